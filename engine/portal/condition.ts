@@ -1,0 +1,75 @@
+/** What a condition looks like once compiled: typed leaves joined by all, any and not, each with one meaning. */
+
+/** A value that a condition can compare: what JSON can hold in one cell, or a set of them. */
+export type Value = string | number | boolean | null | readonly string[];
+
+/** Where the left side of a comparison is read. `visitor` reads the caller, `param` and `route` the address, the others the record. */
+export type Subject =
+  | { readonly from: 'visitor'; readonly name: 'signedIn' | 'department' | 'unit' }
+  | { readonly from: 'flag'; readonly name: string }
+  | { readonly from: 'param'; readonly name: string }
+  | { readonly from: 'record'; readonly name: 'state' | 'office' | 'unit' | 'kind' | 'number' | 'created' }
+  | { readonly from: 'field'; readonly path: FieldPath }
+  | { readonly from: 'fact'; readonly name: string }
+  /** The condition is about the account that the record stands for (`self`), or about an answer of the transition (`input`). */
+  | { readonly from: 'input'; readonly name: string };
+
+/** `application.lines.line.groups` → ancestor `application`, column of a lookup `groups`. Depth is fixed by the form's schema. */
+export interface FieldPath {
+  /** Record type of the ancestor, or null for the record itself. */
+  readonly ancestor: string | null;
+  /** Keys from the root of `data`; a key whose value is a list is flattened (each row's value). */
+  readonly keys: readonly string[];
+  /** A column of the lookup that the last key refers to. */
+  readonly lookup: { readonly name: string; readonly column: string } | null;
+}
+
+export type Operator =
+  'is' | 'in' | 'has' | 'hasAny' | 'above' | 'below' | 'atLeast' | 'atMost' | 'before' | 'after' | 'exists';
+
+export type Operand =
+  | { readonly value: Value }
+  | { readonly field: FieldPath }
+  | { readonly visitor: 'department' | 'unit' | 'name' | 'username' }
+  /** Today in the portal's time zone, moved by whole days. */
+  | { readonly today: { readonly days: number } }
+  /** The department that the routes file names. */
+  | { readonly area: true }
+  /** A constant of the record's office. */
+  | { readonly officeConstant: string };
+
+/** Two-valued: a missing value makes every comparison false, and `not` is the exact complement. */
+export type Condition =
+  | { readonly test: 'always' }
+  | { readonly test: 'all' | 'any'; readonly of: readonly Condition[] }
+  | { readonly test: 'not'; readonly of: Condition }
+  | {
+      readonly test: 'compare';
+      readonly subject: Subject;
+      readonly operator: Operator;
+      readonly operand: Operand;
+    }
+  /** The visitor's account is the record's account. */
+  | { readonly test: 'self' }
+  /** The visitor stands in this role of the record (parties). `owner` is a party too. */
+  | { readonly test: 'party'; readonly role: string }
+  /** This account has taken one of these transitions in this record. */
+  | { readonly test: 'did'; readonly transitions: readonly string[] }
+  | { readonly test: 'children'; readonly type: string; readonly quantifier: Quantifier }
+  | { readonly test: 'parent'; readonly type: string | null; readonly of: Condition }
+  /** The record's own form, as filled in, is valid against its schema. */
+  | { readonly test: 'form'; readonly is: 'complete' }
+  /** filed: every item that counts has its paper; passed: each is accepted or waived; returned: at least one is returned. */
+  | { readonly test: 'checklist'; readonly is: 'filed' | 'passed' | 'returned' };
+
+export interface Quantifier {
+  readonly every: Condition | null;
+  readonly any: Condition | null;
+  readonly atLeast: number;
+}
+
+/** A value chosen by the first case that holds. */
+export interface Cases<T> {
+  readonly cases: readonly { readonly when: Condition; readonly value: T }[];
+  readonly otherwise: T;
+}

@@ -1,0 +1,28 @@
+/** A department is an account kind: citizens, offices, executives. */
+import type { Value } from './condition.ts';
+import type { DerivedValue } from './derived.ts';
+
+export interface Department {
+  readonly key: string;
+  readonly title: string;
+  readonly kind: 'citizen' | 'office' | 'executive';
+  readonly aliases: readonly string[];
+  /** First path segment of its own pages, such as `/engineering`. */
+  readonly area: string;
+  readonly landings: { readonly home: string; readonly credentials: string | null };
+  /** Name of the lookup whose values are its units, or null. */
+  readonly units: string | null;
+  readonly constants: Readonly<Record<string, Value>>;
+  readonly flags: Readonly<Record<string, Flag>>;
+  readonly derived: Readonly<Record<string, DerivedValue>>;
+}
+
+export interface Flag {
+  /** The value of a demonstration account, and of a flag that is not named. */
+  readonly default: Value;
+  /** The value of a new account made by others. */
+  readonly initial: Value;
+  readonly grantedBy: readonly string[];
+  /** Where it stands in the wire record: a dotted path such as `can.can_feedback` or `unread_messages`. */
+  readonly as: string;
+}

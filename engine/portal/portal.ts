@@ -1,0 +1,73 @@
+/** The Portal: the whole configuration, compiled once, immutable. Everything else is a function of it. */
+import type { Department } from './department.ts';
+import type { Form } from './form.ts';
+import type { Guard } from './guard.ts';
+import type { Paper, RequirementKind, RequirementSet } from './requirement.ts';
+import type { RecordType } from './record-type.ts';
+import type { Route } from './route.ts';
+import type { Value } from './condition.ts';
+import type { Workflow } from './workflow.ts';
+
+/** What `decide` needs; the browser's slice has it too. */
+export interface Decidable {
+  readonly departments: Readonly<
+    Record<string, Pick<Department, 'key' | 'title' | 'kind' | 'aliases' | 'landings' | 'flags'>>
+  >;
+  /** Alias → department key. */
+  readonly aliases: Readonly<Record<string, string>>;
+  /** Group → department keys. */
+  readonly groups: Readonly<Record<string, readonly string[]>>;
+  readonly guards: Readonly<Record<string, Guard>>;
+  readonly routes: readonly Route[];
+  /** Name of the route where people sign in. */
+  readonly login: string;
+  readonly messages: Readonly<Record<string, string>>;
+}
+
+export interface Portal extends Decidable {
+  /** base64url SHA-256 of the configuration's files. */
+  readonly hash: string;
+  readonly title: string;
+  /** IANA name. */
+  readonly timeZone: string;
+  readonly locales: readonly string[];
+  readonly theme: Theme;
+  /** Left column of the sign-in screen: what one can do here. */
+  readonly welcome: { readonly heading: string; readonly points: readonly string[] };
+  readonly constants: Readonly<Record<string, Value>>;
+  readonly demonstration: { readonly domain: string };
+  readonly uploads: { readonly maxBytes: number; readonly accepts: readonly string[] };
+  readonly departments: Readonly<Record<string, Department>>;
+  /** Guard names of each chain, as declared. */
+  readonly chains: Readonly<Record<string, readonly string[]>>;
+  readonly navigation: readonly { readonly key: string; readonly title: string }[];
+  readonly recordTypes: Readonly<Record<string, RecordType>>;
+  /** By record type. */
+  readonly workflows: Readonly<Record<string, Workflow>>;
+  readonly sets: Readonly<Record<string, RequirementSet>>;
+  /** By `set/kind`. */
+  readonly kinds: Readonly<Record<string, RequirementKind>>;
+  readonly papers: Readonly<Record<string, Paper>>;
+  /** By hash. */
+  readonly forms: Readonly<Record<string, Form>>;
+  readonly lookups: Readonly<Record<string, Lookup>>;
+}
+
+export interface Theme {
+  readonly primary: string;
+  readonly accent: string;
+}
+
+export interface Lookup {
+  readonly name: string;
+  readonly title: string;
+  /** True: `GET /api/v1/{name}` answers it to everyone. */
+  readonly isPublic: boolean;
+  readonly rows: readonly LookupRow[];
+}
+
+export interface LookupRow {
+  readonly value: string;
+  readonly label: string;
+  readonly [column: string]: Value;
+}

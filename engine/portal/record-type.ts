@@ -1,0 +1,85 @@
+/** A record type: what is filed, who may see it, in which lists it stands. */
+import type { Cases, Condition, FieldPath } from './condition.ts';
+import type { DerivedValue } from './derived.ts';
+import type { Place } from './place.ts';
+
+export interface RecordType {
+  readonly type: string;
+  readonly title: string;
+  /** Pattern such as `MP-{year}-{sequence:6}`, stamped when the record leaves its initial state; null: the slug serves. */
+  readonly number: NumberPattern | null;
+  /** Hash of its form; null where the kind brings the form, or none is asked. */
+  readonly form: string | null;
+  /** Types it may stand below; `[]`: it stands alone. */
+  readonly parents: readonly string[];
+  /** Sets whose kinds a record of this type may be of; `[]`: it has no kind. */
+  readonly kinds: readonly string[];
+  readonly parties: Readonly<
+    Record<string, { readonly departments: readonly string[]; readonly isMany: boolean }>
+  >;
+  /** `kind`: the kind's office; `parent`: the parent's; a key: always that one; null: none. */
+  readonly office: 'kind' | 'parent' | { readonly department: string } | null;
+  readonly unit: FieldPath | null;
+  readonly access: Access;
+  readonly fields: Readonly<Record<string, FieldRule>>;
+  readonly builtIn: 'user' | null;
+  readonly derived: Readonly<Record<string, DerivedValue>>;
+  readonly unique: { readonly over: readonly string[]; readonly unless: Condition } | null;
+  readonly checklist: { readonly review: Condition; readonly waive: Condition } | null;
+  readonly account: AccountRule | null;
+  readonly lists: Readonly<Record<string, List>>;
+  readonly examples: readonly Readonly<Record<string, unknown>>[];
+  readonly place: Place;
+}
+
+export interface NumberPattern {
+  readonly pattern: string;
+  readonly per: readonly ('year' | 'office')[];
+}
+
+export interface Access {
+  readonly create: Condition;
+  readonly read: Condition;
+  readonly update: Condition;
+  readonly summary: { readonly to: Condition; readonly fields: readonly string[] } | null;
+  readonly public: {
+    readonly when: Condition;
+    readonly fields: readonly string[];
+    readonly masked: readonly string[];
+  } | null;
+}
+
+export interface FieldRule {
+  readonly read: Condition;
+  readonly personal: 'yes' | 'sensitive' | null;
+  readonly isMasked: boolean;
+}
+
+/** Registration creates the record and an account together. Each value is the name of a field of the form. */
+export interface AccountRule {
+  readonly department: string;
+  readonly username: string;
+  readonly name: string;
+  /** The field is taken for the account and never stored in the record. */
+  readonly password: string;
+}
+
+export interface List {
+  readonly name: string;
+  readonly title: string;
+  readonly where: Condition;
+  readonly columns: readonly ListColumn[];
+  readonly filters: readonly string[];
+  /** `-created`, `due`, … */
+  readonly sort: string;
+  /** Said when there is nothing: what the list is for and what to do first. */
+  readonly empty: string;
+}
+
+export interface ListColumn {
+  /** `number`, `state`, `office`, `kind`, `due`, `created`, `updated`, `owner`, or a field's path. */
+  readonly value: string;
+  readonly title: string;
+}
+
+export type ConditionalValue<T> = T | Cases<T>;

@@ -1,0 +1,64 @@
+/** A record as the pure functions see it: the row, what stands above it, and who has a part in it. */
+import type { Value } from './condition.ts';
+
+export interface PortalRecord {
+  readonly id: string;
+  readonly type: string;
+  readonly slug: string;
+  readonly number: string | null;
+  readonly state: string;
+  /** `set/kind`, or null. */
+  readonly kind: string | null;
+  /** Account id. */
+  readonly owner: string | null;
+  readonly office: string | null;
+  readonly unit: string | null;
+  /** Id of the parent. */
+  readonly parent: string | null;
+  readonly version: number;
+  /** ISO date-time, or null. */
+  readonly due: string | null;
+  readonly data: Readonly<Record<string, unknown>>;
+  /** Hash of the form it was filled in with. */
+  readonly form: string | null;
+  readonly items: Readonly<Record<string, ItemRecord>>;
+  /** ISO date-times. */
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+export type ItemState = 'missing' | 'filed' | 'accepted' | 'returned' | 'waived' | 'expired';
+
+export interface ItemRecord {
+  readonly state: ItemState;
+  readonly remark: string | null;
+  readonly files: readonly FileReference[];
+}
+
+export interface FileReference {
+  readonly id: string;
+  readonly name: string;
+  readonly type: string;
+  readonly bytes: number;
+}
+
+/** Everything that a condition over a record may read. */
+export interface RecordContext {
+  readonly record: PortalRecord;
+  /** Nearest first. */
+  readonly ancestors: readonly PortalRecord[];
+  readonly children: readonly PortalRecord[];
+  readonly parties: readonly {
+    readonly role: string;
+    readonly account: string | null;
+    readonly department: string | null;
+  }[];
+  /** Transitions that the visitor's account took in this record. */
+  readonly did: readonly string[];
+  /** Derived values that need other records, computed by the store; pure ones are computed on demand. */
+  readonly facts: Readonly<Record<string, Value>>;
+  /** Answers of the transition that is being taken. */
+  readonly input: Readonly<Record<string, unknown>>;
+  /** ISO date in the portal's time zone. */
+  readonly today: string;
+}

@@ -1,0 +1,65 @@
+/** Requirement kinds: what an office asks for, one file each. */
+import type { Condition } from './condition.ts';
+import type { Place } from './place.ts';
+
+export interface RequirementSet {
+  readonly key: string;
+  readonly title: string;
+  /** Department of all its kinds, or null where each kind names its own. */
+  readonly office: string | null;
+  /** Record type below which a checklist of each applying kind is created, or null where kinds are records themselves. */
+  readonly under: string | null;
+  readonly kinds: readonly string[];
+}
+
+export interface RequirementKind {
+  /** `set/kind`; the file's name is the second half. */
+  readonly id: string;
+  readonly set: string;
+  readonly key: string;
+  readonly title: string;
+  /** Path segment and its other spellings. */
+  readonly path: string;
+  readonly aliases: readonly string[];
+  readonly office: string;
+  readonly applies: Condition;
+  readonly issues: string | null;
+  /** Segment(s) of the office's page below `/{office}/`, for a kind that names one (`treasurer/rpt/preview`). */
+  readonly preview: string | null;
+  /** Hash of its form, or null. */
+  readonly form: string | null;
+  readonly items: readonly ChecklistItem[];
+  readonly examples: readonly Readonly<Record<string, unknown>>[];
+  readonly counterExamples: readonly Readonly<Record<string, unknown>>[];
+  readonly place: Place;
+}
+
+export interface Paper {
+  readonly id: string;
+  readonly title: string;
+  readonly evidence: 'file' | 'inspection';
+  /** File types by extension; `[]` takes the portal's own. */
+  readonly accepts: readonly string[];
+  readonly validFor: string | null;
+  readonly issuedBy: string | null;
+  readonly source: string | null;
+  readonly certainty: 'law' | 'practice' | 'assumption' | null;
+}
+
+export interface ChecklistItem {
+  /** Unique in its checklist; the paper's id where it stands for one. */
+  readonly id: string;
+  readonly paper: string | null;
+  readonly title: string;
+  readonly evidence: 'file' | 'inspection';
+  readonly from: 'upload' | 'wallet' | 'previous';
+  readonly isOptional: boolean;
+  /** The item counts only while this holds. */
+  readonly when: Condition;
+  readonly each: { readonly field: string } | { readonly lastMonths: number } | null;
+  readonly help: string | null;
+  readonly accepts: readonly string[];
+  readonly validFor: string | null;
+  readonly source: string | null;
+  readonly certainty: 'law' | 'practice' | 'assumption' | null;
+}

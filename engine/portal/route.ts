@@ -1,0 +1,68 @@
+/** A route: one path, its guards, the screen that it opens and the records that its parameters name. */
+import type { Place } from './place.ts';
+
+/** The closed list of screen kinds; the browser has one component for each. */
+export const screenKinds = [
+  'sign-in',
+  'sign-out',
+  'menu',
+  'form',
+  'transition',
+  'dashboard',
+  'list',
+  'record',
+  'checklist',
+  'messages',
+  'calendar',
+  'report',
+  'document',
+  'account',
+  'not-found',
+] as const;
+export type ScreenKind = (typeof screenKinds)[number];
+
+export interface Route {
+  /** Dotted name, unique: `establishment.negative-list`. */
+  readonly name: string;
+  /** `/{office}/report`; braces are parameters. */
+  readonly path: string;
+  /** Other paths of the same page: correct spellings, departments under an alias. */
+  readonly aliases: readonly string[];
+  /** The department that the routes file names, for `department: { is: area }`. */
+  readonly area: string | null;
+  /** Names of the guards, in order, chains already expanded. `[]` never occurs: a public route says `public`. */
+  readonly guards: readonly string[];
+  /** Name of the chain as written, or null. */
+  readonly chain: string | null;
+  readonly title: string;
+  readonly screen: ScreenKind;
+  /** False while the screen kind is not built or has no subject yet: the page says so. */
+  readonly open: boolean;
+  readonly params: Readonly<Record<string, ParameterDomain>>;
+  /** Parameters that are constants of this path, such as `office` on an office's own preview. */
+  readonly with: Readonly<Record<string, string>>;
+  /** Path that this route sends to once its guards let the visitor in, or null. */
+  readonly redirect: string | null;
+  /** What the screen is about: a record type and, for lists and dashboards, one of its lists. */
+  readonly of: readonly Subject[];
+  /** `set/kind` of the requirement kind that this page belongs to, or null. */
+  readonly kind: string | null;
+  /** Name of the parameter whose record the list stands below, or null. */
+  readonly below: string | null;
+  /** The one transition that a `transition` page performs, or what an account page changes. */
+  readonly does: string | null;
+  readonly nav: { readonly group: string; readonly label: string } | null;
+  readonly place: Place;
+}
+
+export interface Subject {
+  readonly type: string;
+  readonly list: string | null;
+}
+
+export type ParameterDomain =
+  /** One of the keys of a group, or any word: the guard answers. */
+  | { readonly group: string }
+  | { readonly word: true }
+  /** The slug of a record of this type, which must stand below the record named by another parameter. */
+  | { readonly record: string; readonly within: string | null };

@@ -1,0 +1,45 @@
+/** The part of the Portal that one caller's browser receives: only what this visitor's pages need. */
+import type { Form } from './form.ts';
+import type { Lookup } from './portal.ts';
+import type { Decidable, Theme } from './portal.ts';
+import type { List } from './record-type.ts';
+import type { State } from './workflow.ts';
+
+export interface PortalSlice extends Decidable {
+  readonly hash: string;
+  readonly title: string;
+  readonly timeZone: string;
+  readonly theme: Theme;
+  readonly welcome: { readonly heading: string; readonly points: readonly string[] };
+  readonly constants: Readonly<Record<string, unknown>>;
+  readonly uploads: { readonly maxBytes: number; readonly accepts: readonly string[] };
+  readonly navigation: readonly { readonly key: string; readonly title: string }[];
+  readonly recordTypes: Readonly<Record<string, SliceRecordType>>;
+  /** By `set/kind`. */
+  readonly kinds: Readonly<
+    Record<string, { readonly title: string; readonly office: string; readonly form: string | null }>
+  >;
+  /** Labels for the values that stand in columns and facts. */
+  readonly lookups: Readonly<Record<string, Pick<Lookup, 'title' | 'rows'>>>;
+}
+
+export interface SliceRecordType {
+  readonly title: string;
+  /** Hash of the form of a new record; null where the kind brings it. */
+  readonly form: string | null;
+  readonly initial: string | null;
+  readonly states: Readonly<
+    Record<string, Pick<State, 'title' | 'tone' | 'waitsFor' | 'isFinal' | 'isSettled'>>
+  >;
+  readonly lists: Readonly<
+    Record<string, Pick<List, 'name' | 'title' | 'columns' | 'filters' | 'sort' | 'empty'>>
+  >;
+  /** May this visitor make a new one here? */
+  readonly mayCreate: boolean;
+}
+
+/** `GET forms/{hash}`: what the form screen needs; the validator module stands at `forms/{hash}/validator.js`. */
+export type WireForm = Pick<
+  Form,
+  'hash' | 'title' | 'schema' | 'uiSchema' | 'steps' | 'from' | 'verify' | 'filledBy'
+>;

@@ -1,0 +1,70 @@
+/** Records as the API speaks of them: the shapes that server, browser and stories share. */
+import type { FileReference, ItemState } from './record.ts';
+
+export interface WireRecord {
+  readonly type: string;
+  readonly slug: string;
+  readonly number: string | null;
+  readonly state: string;
+  readonly kind: string | null;
+  /** Slug of the owner's account. */
+  readonly owner: string | null;
+  readonly owner_name: string | null;
+  readonly office: string | null;
+  readonly unit: string | null;
+  /** Slug of the parent. */
+  readonly parent: string | null;
+  /** Nearest first. */
+  readonly ancestors: readonly { readonly type: string; readonly slug: string }[];
+  readonly version: number;
+  readonly due: string | null;
+  readonly data: Readonly<Record<string, unknown>>;
+  /** Values shown from other records (`from` of the form), by property. */
+  readonly shown: Readonly<Record<string, unknown>>;
+  readonly form: string | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+  /** What this caller may do now. `input` is the hash of the form that the transition asks, or null. */
+  readonly actions: readonly WireAction[];
+  /** May this caller change `data` now? */
+  readonly editable: boolean;
+  /** Empty where the record has no checklist. */
+  readonly items: readonly WireItem[];
+  /** May this caller accept, return or waive items now? */
+  readonly review: { readonly accept: boolean; readonly waive: boolean };
+}
+
+export interface WireAction {
+  readonly name: string;
+  readonly title: string;
+  readonly input: string | null;
+}
+
+export interface WireItem {
+  readonly id: string;
+  readonly title: string;
+  readonly evidence: 'file' | 'inspection';
+  readonly state: ItemState;
+  readonly optional: boolean;
+  readonly help: string | null;
+  readonly source: string | null;
+  readonly accepts: readonly string[];
+  readonly remark: string | null;
+  readonly files: readonly FileReference[];
+  /** May this caller add or remove files of this item now? */
+  readonly editable: boolean;
+}
+
+/** One row of the history, said in words. */
+export interface WireEvent {
+  readonly at: string;
+  /** Name of who did it; the portal's title for what the engine did. */
+  readonly who: string;
+  readonly department: string | null;
+  /** `created`, `saved`, a transition's name, `item`. */
+  readonly what: string;
+  /** "Returned with a remark" — a sentence for people. */
+  readonly text: string;
+  readonly remark: string | null;
+  readonly state: string;
+}

@@ -1,0 +1,11 @@
+/** Unit and server tests; browser tests drive a real Chromium themselves. */
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['engine/**/*.test.{ts,tsx}', 'tests/**/*.test.{ts,tsx}'],
+    exclude: ['node_modules', 'dist', 'tests/bench'],
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+});
