@@ -1,0 +1,19 @@
+/** What every part of the server is given: the portal in force, the database, the settings and the secrets. */
+import type { FastifyInstance } from 'fastify';
+import type { Portal } from '../portal/portal.ts';
+import type { Database } from './database/database.ts';
+import type { Settings } from './settings.ts';
+
+export interface Application {
+  readonly settings: Settings;
+  readonly database: Database;
+  /** The portal in force now; ask again for every request, it changes while the server runs. */
+  portal(): Portal;
+  /** Calls the listener after a new portal came into force; the returned function ends that. */
+  onPortalChange(listener: (portal: Portal) => void): () => void;
+  /** A key of 32 bytes for one purpose (`csrf`, `links` …): the same in every process on this database. */
+  secret(purpose: string): Buffer;
+}
+
+/** Each part of the server adds its routes and hooks with one such function. */
+export type Register = (server: FastifyInstance, application: Application) => void | Promise<void>;

@@ -1,0 +1,29 @@
+/** How the server speaks to PostgreSQL: queries, named statements, transactions. */
+
+/** A statement that PostgreSQL plans once a connection; the name stands for exactly this text. */
+export interface NamedStatement {
+  readonly name: string;
+  readonly text: string;
+  readonly values?: readonly unknown[];
+}
+
+export interface Queryable {
+  /**
+   * Runs one statement and answers its rows.
+   * `bigint` comes as a number, `date` as `YYYY-MM-DD`, `timestamptz` as a Date, `jsonb` as a value.
+   * @throws the driver's DatabaseError, whose `code` is the SQLSTATE.
+   */
+  query<Row extends object = Record<string, unknown>>(
+    statement: string | NamedStatement,
+    values?: readonly unknown[],
+  ): Promise<Row[]>;
+}
+
+export interface Database extends Queryable {
+  /** Runs the work on one connection between BEGIN and COMMIT; whatever it throws rolls back and is thrown on. */
+  transaction<Result>(work: (client: Queryable) => Promise<Result>): Promise<Result>;
+  /** Calls back with the payload of each NOTIFY on the channel until the returned function is called. */
+  listen(channel: string, listener: (payload: string) => void): Promise<() => Promise<void>>;
+  /** Waits for running statements, closes the connections and, where it is our own, stops the database. */
+  end(): Promise<void>;
+}

@@ -1,0 +1,79 @@
+/** What the environment says about this server: every variable, its default, and a clear word when a value cannot be used. */
+import { resolve } from 'node:path';
+
+export interface Settings {
+  /** 0 lets the system choose a free one. */
+  readonly port: number;
+  readonly host: string;
+  /** Absolute. Holds the embedded database, the uploaded files and the lock. */
+  readonly dataDirectory: string;
+  /** Absolute. */
+  readonly configDirectory: string;
+  /** Another PostgreSQL than the embedded one, or null. */
+  readonly databaseUrl: string | null;
+  /** The password of all demonstration accounts, or null: one is made up and printed. */
+  readonly demoPassword: string | null;
+  readonly smtpUrl: string | null;
+  /** Origin under which people reach the portal, without a trailing slash, or null. */
+  readonly publicUrl: string | null;
+  /** What Fastify's `trustProxy` takes: false, true, a number of hops, or addresses. */
+  readonly trustProxy: boolean | number | string;
+  readonly isProduction: boolean;
+}
+
+/** One or more variables that cannot be used; each line of the message names one. */
+export class SettingsError extends Error {
+  override name = 'SettingsError';
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Reads all variables at once.
+ * @throws SettingsError that lists every variable that is wrong, not only the first.
+ */
+export function readSettings(environment: Environment): Settings {
+  const faults: string[] = [];
+  const text = (name: string): string | null => environment[name]?.trim() || null;
+  const url = (name: string, protocols: readonly string[]): string | null => {
+    const value = text(name);
+    if (value !== null && !isUrl(value, protocols)) {
+      faults.push(`${name} must be an address that begins with ${protocols.join(' or ')}.`);
+    }
+    return value;
+  };
+  const settings: Settings = {
+    port: readPort(text('PORT'), faults),
+    host: text('HOST') ?? '127.0.0.1',
+    dataDirectory: resolve(text('DATA_DIR') ?? '.data'),
+    configDirectory: resolve(text('CONFIG_DIR') ?? 'config'),
+    databaseUrl: url('DATABASE_URL', ['postgres:', 'postgresql:', 'socket:']),
+    // Taken as it is: blanks may belong to a password.
+    demoPassword: environment['DEMO_PASSWORD'] || null,
+    smtpUrl: url('SMTP_URL', ['smtp:', 'smtps:']),
+    publicUrl: url('PUBLIC_URL', ['http:', 'https:'])?.replace(/\/+$/, '') ?? null,
+    trustProxy: readTrustProxy(text('TRUST_PROXY')),
+    isProduction: text('NODE_ENV') === 'production',
+  };
+  if (faults.length > 0) throw new SettingsError(faults.join('\n'));
+  return Object.freeze(settings);
+}
+
+function readPort(value: string | null, faults: string[]): number {
+  if (value === null) return 3000;
+  const port = Number(value);
+  if (!/^\d{1,5}$/.test(value) || port > 65_535) {
+    faults.push(`PORT must be a whole number from 0 to 65535, not "${value}".`);
+  }
+  return port;
+}
+
+function readTrustProxy(value: string | null): boolean | number | string {
+  if (value === null || /^(false|no|off|0)$/i.test(value)) return false;
+  if (/^(true|yes|on)$/i.test(value)) return true;
+  return /^\d+$/.test(value) ? Number(value) : value;
+}
+
+function isUrl(value: string, protocols: readonly string[]): boolean {
+  return URL.canParse(value) && protocols.includes(new URL(value).protocol);
+}
