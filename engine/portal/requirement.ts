@@ -24,7 +24,7 @@ export interface RequirementKind {
   readonly office: string;
   readonly applies: Condition;
   readonly issues: string | null;
-  /** Segment(s) of the office's page below `/{office}/`, for a kind that names one (`treasurer/rpt/preview`). */
+  /** Segment(s) of the office's page below `/{office}/`, for a kind that names one (`desk/visa/preview`). */
   readonly preview: string | null;
   /** Hash of its form, or null. */
   readonly form: string | null;

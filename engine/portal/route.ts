@@ -22,7 +22,7 @@ export const screenKinds = [
 export type ScreenKind = (typeof screenKinds)[number];
 
 export interface Route {
-  /** Dotted name, unique: `establishment.negative-list`. */
+  /** Dotted name, unique: `member.loans`. */
   readonly name: string;
   /** `/{office}/report`; braces are parameters. */
   readonly path: string;
