@@ -1,0 +1,157 @@
+/** The API as the browser speaks it: bearer token, marker, CSRF token, idempotency keys, and errors as values. */
+import { createIntents, type Intents } from './intent.ts';
+import { ProblemError, readProblem, type Problem } from './problem.ts';
+import type { TokenStore } from './token.ts';
+
+export type Result<T> =
+  | { readonly ok: true; readonly value: T; readonly etag: string | null }
+  | { readonly ok: false; readonly problem: Problem };
+
+export interface Write {
+  readonly method?: 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+  /** Sent as JSON, or as multipart where it is a form. */
+  readonly body?: unknown;
+  /** Version of the record that this write was based on. */
+  readonly ifMatch?: number;
+}
+
+export interface Client {
+  /** Reads; throws a `ProblemError`. */
+  read<T>(path: string): Promise<T>;
+  /** Writes; a failure is a value. */
+  write<T>(path: string, write?: Write): Promise<Result<T>>;
+  /** The headers of every call, for those that must send themselves (uploads, validator modules). */
+  headers(): Record<string, string>;
+  /** Asks for a fresh CSRF token, for those that send themselves. */
+  renewCsrf(): Promise<void>;
+  readonly tokens: TokenStore;
+  /** `/api/v1` and the path. */
+  addressOf(path: string): string;
+}
+
+export interface ClientOptions {
+  readonly tokens: TokenStore;
+  readonly base?: string;
+  readonly fetch?: typeof fetch;
+  /** The CSRF token that the page carries. */
+  readonly csrf?: string | null;
+  /** The server answered 401 although a token was sent. */
+  readonly onSignedOut?: () => void;
+  /** Hash of the portal in force, as each answer reports it. */
+  readonly onPortalHash?: (hash: string) => void;
+}
+
+interface Line extends Omit<Required<ClientOptions>, 'csrf'> {
+  csrf: string | null;
+  readonly intents: Intents;
+}
+
+export function createClient(options: ClientOptions): Client {
+  const line: Line = {
+    base: '/api/v1',
+    fetch: (input, init) => fetch(input, init),
+    onSignedOut: () => {},
+    onPortalHash: () => {},
+    ...options,
+    csrf: options.csrf === undefined ? csrfOfPage() : options.csrf,
+    intents: createIntents(),
+  };
+  return {
+    tokens: line.tokens,
+    addressOf: (path) => addressOf(line, path),
+    headers: () => headersOf(line),
+    renewCsrf: () => renewCsrf(line),
+    async read<T>(path: string): Promise<T> {
+      const result = await settle<T>(line, await attempt(line, path, { headers: headersOf(line) }));
+      if (!result.ok) throw new ProblemError(result.problem);
+      return result.value;
+    },
+    write: (path, write = {}) => sendWrite(line, path, write),
+  };
+}
+
+/** The token that the server put into the page. */
+export function csrfOfPage(): string | null {
+  return document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]')?.content ?? null;
+}
+
+async function sendWrite<T>(line: Line, path: string, write: Write): Promise<Result<T>> {
+  const method = write.method ?? 'POST';
+  const isForm = write.body instanceof FormData;
+  const body = isForm ? (write.body as FormData) : JSON.stringify(write.body ?? {});
+  const signature = `${method} ${path} ${isForm ? '' : String(body)}`;
+  const request = () =>
+    attempt(line, path, {
+      method,
+      body,
+      headers: {
+        ...headersOf(line),
+        ...(isForm ? {} : { 'Content-Type': 'application/json' }),
+        'Idempotency-Key': line.intents.keyOf(signature),
+        ...(write.ifMatch === undefined ? {} : { 'If-Match': `"${write.ifMatch}"` }),
+      },
+    });
+  let response = await request();
+  // A connection that broke may have carried the write; the key makes asking again safe.
+  if (response === null) response = await request();
+  if (response?.status === 403 && (await isCsrfRefusal(response))) {
+    await renewCsrf(line);
+    response = await request();
+  }
+  if (response !== null && response.status < 500) line.intents.settle(signature);
+  return settle<T>(line, response);
+}
+
+/** A tab left open overnight holds a token that the server no longer takes. */
+async function isCsrfRefusal(response: Response): Promise<boolean> {
+  const body = await readJson(response.clone());
+  const code = typeof body === 'object' && body !== null && 'code' in body ? String(body.code) : '';
+  return code === '' || code.includes('csrf');
+}
+
+async function renewCsrf(line: Line): Promise<void> {
+  const response = await attempt(line, 'csrf', { headers: headersOf(line) });
+  const body = response?.ok ? await readJson(response) : null;
+  if (typeof body === 'object' && body !== null && 'token' in body) line.csrf = String(body.token);
+}
+
+/** Null when nothing came back. */
+async function attempt(line: Line, path: string, init: RequestInit): Promise<Response | null> {
+  try {
+    return await line.fetch(addressOf(line, path), { credentials: 'same-origin', ...init });
+  } catch {
+    return null;
+  }
+}
+
+async function settle<T>(line: Line, response: Response | null): Promise<Result<T>> {
+  if (response === null) return { ok: false, problem: { kind: 'offline' } };
+  const hash = response.headers.get('x-portal-hash');
+  if (hash !== null) line.onPortalHash(hash);
+  const body = await readJson(response);
+  if (response.ok) return { ok: true, value: body as T, etag: response.headers.get('etag') };
+  if (response.status === 401 && line.tokens.read() !== null) line.onSignedOut();
+  return { ok: false, problem: readProblem(response, body) };
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch {
+    return null;
+  }
+}
+
+function headersOf(line: Line): Record<string, string> {
+  const token = line.tokens.read();
+  return {
+    Accept: 'application/json',
+    'X-Requested-With': 'XMLHttpRequest',
+    ...(line.csrf === null ? {} : { 'X-CSRF-TOKEN': line.csrf }),
+    ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
+  };
+}
+
+function addressOf(line: Line, path: string): string {
+  return `${line.base}/${path}`;
+}

@@ -1,0 +1,118 @@
+/** What can go wrong with a call, as values that a screen can tell apart and say in words. */
+import type { WireRecord } from '../../portal/wire.ts';
+
+export type FieldErrors = Readonly<Record<string, readonly string[]>>;
+
+export type Problem =
+  /** Nothing came back: no network, or the server is away. What was typed is safe. */
+  | { readonly kind: 'offline' }
+  | { readonly kind: 'fields'; readonly status: 422; readonly errors: FieldErrors }
+  | { readonly kind: 'limited'; readonly messages: readonly string[]; readonly retryAfter: number | null }
+  | { readonly kind: 'signed-out' }
+  | { readonly kind: 'refused'; readonly code: string | null; readonly message: string }
+  | { readonly kind: 'missing' }
+  /** Somebody else changed the record meanwhile; `current` is how it stands now. */
+  | { readonly kind: 'stale'; readonly current: WireRecord | null; readonly message: string }
+  | {
+      readonly kind: 'server';
+      readonly status: number;
+      readonly message: string;
+      readonly request: string | null;
+    };
+
+/** A problem that is thrown, for callers that speak in exceptions (SWR). */
+export class ProblemError extends Error {
+  readonly problem: Problem;
+
+  constructor(problem: Problem) {
+    super(sayProblem(problem));
+    this.problem = problem;
+  }
+}
+
+/**
+ * Reads an answer that is not 2xx.
+ * @param response its status and headers
+ * @param body its JSON, or null when it had none
+ */
+export function readProblem(response: Response, body: unknown): Problem {
+  const message = textOf(body, 'message');
+  switch (response.status) {
+    case 401:
+      return { kind: 'signed-out' };
+    case 403:
+      return { kind: 'refused', code: textOf(body, 'code'), message: message ?? 'You may not do this.' };
+    case 404:
+      return { kind: 'missing' };
+    case 409:
+      return { kind: 'stale', current: recordOf(body), message: message ?? 'It was changed meanwhile.' };
+    case 422:
+      return { kind: 'fields', status: 422, errors: errorsOf(body) };
+    case 429:
+      return { kind: 'limited', messages: stringsOf(body), retryAfter: retryAfterOf(response) };
+    default:
+      return {
+        kind: 'server',
+        status: response.status,
+        message: message ?? 'The server could not answer.',
+        request: textOf(body, 'request') ?? textOf(body, 'requestId') ?? response.headers.get('x-request-id'),
+      };
+  }
+}
+
+/** One or two sentences for a person: what happened, and what is safe. */
+export function sayProblem(problem: Problem): string {
+  switch (problem.kind) {
+    case 'offline':
+      return 'No connection. What you entered is kept on this device; try again when you are online.';
+    case 'fields':
+      return Object.values(problem.errors).flat().join('\n');
+    case 'limited':
+      return problem.messages.join('\n');
+    case 'signed-out':
+      return 'Your session has ended. Sign in again; what you entered is kept on this device.';
+    case 'missing':
+      return 'This is no longer here, or it is not open to you.';
+    case 'refused':
+    case 'stale':
+      return problem.message;
+    case 'server':
+      return problem.request === null
+        ? problem.message
+        : `${problem.message} If it happens again, tell us this number: ${problem.request}`;
+  }
+}
+
+function textOf(body: unknown, key: string): string | null {
+  const value = isObject(body) ? body[key] : null;
+  return typeof value === 'string' ? value : null;
+}
+
+function errorsOf(body: unknown): FieldErrors {
+  const errors = isObject(body) && isObject(body.errors) ? body.errors : {};
+  return Object.fromEntries(Object.entries(errors).map(([field, value]) => [field, stringsOf(value)]));
+}
+
+function stringsOf(value: unknown): readonly string[] {
+  if (Array.isArray(value)) return value.filter((entry) => typeof entry === 'string');
+  return typeof value === 'string' ? [value] : [];
+}
+
+function recordOf(body: unknown): WireRecord | null {
+  if (!isObject(body)) return null;
+  const candidate = isObject(body.record) ? body.record : isObject(body.current) ? body.current : body;
+  return isRecord(candidate) ? candidate : null;
+}
+
+function isRecord(value: object): value is WireRecord {
+  return 'slug' in value && 'version' in value && 'state' in value;
+}
+
+function retryAfterOf(response: Response): number | null {
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
+  return Number.isFinite(seconds) ? seconds : null;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

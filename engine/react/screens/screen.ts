@@ -1,0 +1,11 @@
+/** What a screen is given: the route that was decided on and the parameters of its path. */
+import type { ComponentType } from 'react';
+import type { Route } from '../../portal/route.ts';
+
+export interface ScreenProps {
+  readonly route: Route;
+  /** Parameters of the path together with the route's own constants (`with`). */
+  readonly params: Readonly<Record<string, string>>;
+}
+
+export type Screen = ComponentType<ScreenProps>;

@@ -1,0 +1,133 @@
+/** Signing in, signing out and loading the user: each step of the specification's states, in its order. */
+import type { PortalSlice } from '../../portal/slice.ts';
+import type { Client } from '../api/client.ts';
+import type { Problem } from '../api/problem.ts';
+import type { Store } from './store.ts';
+import { nobody, sessionOf, type WireUser } from './user.ts';
+
+export interface Account {
+  /** True: signed in, and the portal's slice is the new visitor's. */
+  signIn(username: string, password: string): Promise<boolean>;
+  /** False: the call failed and the visitor is still signed in. */
+  signOut(): Promise<boolean>;
+  /** Ends the session on this side at once and tells the server, without waiting for it. */
+  drop(): void;
+  /** Loads the user of a stored token; a failure is said in a dialog and ends the session. */
+  load(): Promise<void>;
+  /** Fetches the portal's slice again: another visitor, or another configuration in force. */
+  reloadSlice(): Promise<PortalSlice>;
+}
+
+export function createAccount(client: Client, store: Store): Account {
+  const reloadSlice = async () => {
+    const slice = await client.read<PortalSlice>('portal');
+    store.change((draft) => void Object.assign(draft, { slice }));
+    return slice;
+  };
+  const forget = () => {
+    client.tokens.remove();
+    store.change((draft) => void Object.assign(draft, { session: nobody, dashboard: [], spinner: false }));
+  };
+  return {
+    reloadSlice,
+    signIn: (username, password) => signIn({ client, store, reloadSlice, forget }, username, password),
+    signOut: () => signOut({ client, store, reloadSlice, forget }),
+    drop() {
+      const headers = client.headers();
+      forget();
+      // The token goes with this call although it is already forgotten here; nobody waits for the answer.
+      void fetch(client.addressOf('logout'), { method: 'POST', headers, keepalive: true }).catch(() => {});
+    },
+    load: () => loadUser({ client, store, reloadSlice, forget }),
+  };
+}
+
+interface Hands {
+  readonly client: Client;
+  readonly store: Store;
+  readonly reloadSlice: () => Promise<PortalSlice>;
+  readonly forget: () => void;
+}
+
+async function signIn(hands: Hands, username: string, password: string): Promise<boolean> {
+  const { client, store } = hands;
+  store.change((draft) => void (draft.loader = true));
+  const body = new FormData();
+  for (const [name, value] of Object.entries({ _method: 'POST', username, password })) body.set(name, value);
+  const result = await client.write<WireUser>('login', { body });
+  if (!result.ok) {
+    client.tokens.remove();
+    showSignInFailure(store, result.problem);
+    return false;
+  }
+  const token = result.value.token ?? '';
+  client.tokens.write(token);
+  const slice = await client.read<PortalSlice>('portal').catch(() => null);
+  store.change((draft) => {
+    Object.assign(draft, { session: sessionOf(result.value, token), errors: [], loader: false });
+    if (slice !== null) Object.assign(draft, { slice });
+  });
+  return true;
+}
+
+/** The dialog says what kind of failure it was and every field's errors; the alert lists them too. */
+function showSignInFailure(store: Store, problem: Problem): void {
+  const { messages, constants } = store.get().slice;
+  const errors = listErrors(problem);
+  const isServer = problem.kind === 'server' || problem.kind === 'offline';
+  const text = isServer ? messages['server-error'] : messages['check-fields'];
+  store.change((draft) => {
+    Object.assign(draft, { errors, loader: false });
+    draft.dialog = {
+      title: messages['sign-in-error-title'] ?? 'Error',
+      text: [text ?? '', ...errors].join('\n'),
+      button: messages['sign-in-error-button'] ?? 'Ok',
+      closesAfter: Number(constants.signInErrorDialog ?? 3000),
+    };
+  });
+}
+
+/** The password field shows its first message alone, every other field all of them. */
+function listErrors(problem: Problem): string[] {
+  if (problem.kind === 'limited') return [...problem.messages];
+  if (problem.kind !== 'fields') return [];
+  return Object.entries(problem.errors).flatMap(([field, messages]) =>
+    field === 'password' ? messages.slice(0, 1) : [...messages],
+  );
+}
+
+async function signOut(hands: Hands): Promise<boolean> {
+  const { client, store, forget, reloadSlice } = hands;
+  store.change((draft) => void (draft.loader = true));
+  const result = await client.write('logout');
+  const isGone = result.ok || result.problem.kind === 'signed-out';
+  if (isGone) {
+    forget();
+    await reloadSlice().catch(() => {});
+  }
+  store.change((draft) => void (draft.loader = false));
+  return isGone;
+}
+
+async function loadUser(hands: Hands): Promise<void> {
+  const { client, store, forget, reloadSlice } = hands;
+  const token = client.tokens.read();
+  if (token === null) return forget();
+  try {
+    const record = await client.read<WireUser>('user');
+    store.change((draft) => void Object.assign(draft, { session: sessionOf(record, token) }));
+  } catch {
+    forget();
+    await reloadSlice().catch(() => {});
+    const { messages } = store.get().slice;
+    store.change((draft) => {
+      draft.errors = [messages['no-access'] ?? ''];
+      draft.dialog = {
+        title: messages['user-load-title'] ?? '',
+        text: messages['user-load-error'] ?? '',
+        button: messages['sign-in-error-button'] ?? 'Ok',
+        closesAfter: null,
+      };
+    });
+  }
+}

@@ -1,0 +1,64 @@
+/** What the whole page shares: portal slice, session, errors, dashboard, and whether something loads. */
+import { produce, type Draft } from 'immer';
+import { useSyncExternalStore } from 'react';
+import type { PortalSlice } from '../../portal/slice.ts';
+import { nobody, type Session } from './user.ts';
+
+/** A dialog that says something went wrong; `closesAfter` in milliseconds, null: it waits. */
+export interface ErrorDialog {
+  readonly title: string;
+  readonly text: string;
+  readonly button: string;
+  readonly closesAfter: number | null;
+}
+
+export interface PortalState {
+  readonly slice: PortalSlice;
+  readonly session: Session;
+  /** Shown in an alert on the sign-in page. */
+  readonly errors: readonly string[];
+  readonly dialog: ErrorDialog | null;
+  /** Numbers of the dashboard as last counted, by `type/list`. */
+  readonly dashboard: readonly { readonly list: string; readonly total: number }[];
+  /** The overlay over everything: signing in, signing out. */
+  readonly loader: boolean;
+  /** A small sign that a page is on its way. */
+  readonly spinner: boolean;
+}
+
+export interface Store {
+  get(): PortalState;
+  change(recipe: (draft: Draft<PortalState>) => void): void;
+  subscribe(listener: () => void): () => void;
+}
+
+export function createStore(slice: PortalSlice): Store {
+  let state: PortalState = {
+    slice,
+    session: nobody,
+    errors: [],
+    dialog: null,
+    dashboard: [],
+    loader: false,
+    spinner: false,
+  };
+  const listeners = new Set<() => void>();
+  return {
+    get: () => state,
+    change(recipe) {
+      const next = produce(state, recipe);
+      if (next === state) return;
+      state = next;
+      for (const listener of listeners) listener();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+
+/** Reads one part of the store and follows it; the selector must give the same object while nothing changed. */
+export function useStore<T>(store: Store, select: (state: PortalState) => T): T {
+  return useSyncExternalStore(store.subscribe, () => select(store.get()));
+}

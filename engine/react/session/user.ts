@@ -1,0 +1,102 @@
+/** The user record of the API, and the session that the browser makes of it. */
+import type { Value } from '../../portal/condition.ts';
+import type { Decidable } from '../../portal/portal.ts';
+import { signedOut, type Visitor } from '../../portal/visitor.ts';
+
+/** Answer of `POST login` and `GET user`; flags stand where each one's `as` says. */
+export interface WireUser {
+  readonly token?: string | null;
+  readonly department: string;
+  readonly name: string;
+  readonly slug: string;
+  readonly office: string | null;
+  readonly unread_messages?: number;
+  readonly can?: Readonly<Record<string, unknown>>;
+  readonly [beside: string]: unknown;
+}
+
+export interface Session {
+  readonly token: string | null;
+  readonly department: string;
+  readonly name: string;
+  readonly slug: string;
+  readonly office: string;
+  readonly unreadMessages: number;
+  /** Permissions by their name here: `can_x` of the wire is `can.x`. */
+  readonly can: Readonly<Record<string, unknown>>;
+  /** What stands beside `can` on the wire, in camel case. */
+  readonly beside: Readonly<Record<string, unknown>>;
+  /** The record as it came; null while signed out. */
+  readonly record: WireUser | null;
+}
+
+/** The reset state: nobody, nothing unread, no permission. */
+export const nobody: Session = Object.freeze({
+  token: null,
+  department: '',
+  name: '',
+  slug: '',
+  office: '',
+  unreadMessages: 0,
+  can: Object.freeze({}),
+  beside: Object.freeze({}),
+  record: null,
+});
+
+const own = new Set(['token', 'department', 'name', 'slug', 'office', 'unread_messages', 'can']);
+
+/** The session of a user record; the token is the stored one, or the one that signing in answered. */
+export function sessionOf(record: WireUser, token: string): Session {
+  const beside = Object.entries(record).filter(([key]) => !own.has(key));
+  return {
+    token,
+    department: record.department,
+    name: record.name,
+    slug: record.slug,
+    office: record.office ?? '',
+    unreadMessages: record.unread_messages ?? 0,
+    can: Object.fromEntries(
+      Object.entries(record.can ?? {}).map(([key, value]) => [key.replace(/^can_/, ''), value]),
+    ),
+    beside: Object.fromEntries(beside.map(([key, value]) => [camelCase(key), value])),
+    record,
+  };
+}
+
+/** Who asks, as `decide` wants it: each flag is read where the portal says that it stands in the record. */
+export function visitorOf(session: Session, portal: Decidable): Visitor {
+  const { record } = session;
+  if (record === null) return signedOut;
+  const flags = portal.departments[session.department]?.flags ?? {};
+  return {
+    signedIn: true,
+    account: session.slug,
+    department: session.department,
+    unit: null,
+    flags: Object.fromEntries(
+      Object.entries(flags).map(([key, flag]) => [key, readPath(record, flag.as) ?? null]),
+    ),
+    name: session.name,
+    username: '',
+  };
+}
+
+/** Flags that hold more than one value (a status and a year) matter to screens, never to guards. */
+function readPath(record: WireUser, path: string): Value | undefined {
+  let value: unknown = record;
+  for (const key of path.split('.')) {
+    value =
+      typeof value === 'object' && value !== null
+        ? Object.entries(value).find(([k]) => k === key)?.[1]
+        : undefined;
+  }
+  return isValue(value) ? value : undefined;
+}
+
+function isValue(value: unknown): value is Value {
+  return value === null || ['string', 'number', 'boolean'].includes(typeof value);
+}
+
+function camelCase(key: string): string {
+  return key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
