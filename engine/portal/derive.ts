@@ -1,0 +1,49 @@
+/** Derived values that follow from one record alone: tables of cases, sums and unions of its own fields. */
+import type { Condition, Operand } from './condition.ts';
+import type { DerivedValue } from './derived.ts';
+import { readField } from './field-value.ts';
+import type { Scope } from './scope.ts';
+
+/** How conditions and operands are read; handed in, since a condition may read a derived value in turn. */
+export interface Reader {
+  readonly holds: (condition: Condition, scope: Scope) => boolean;
+  readonly readOperand: (operand: Operand, scope: Scope) => unknown;
+}
+
+/**
+ * Computes a derived value.
+ * @returns undefined for one that needs other records: the store computes those and hands them in as facts
+ */
+export function deriveValue(derived: DerivedValue, scope: Scope, reader: Reader): unknown {
+  switch (derived.measure) {
+    case 'cases': {
+      const hit = derived.cases.find((one) => reader.holds(one.when, scope));
+      return reader.readOperand(hit?.value ?? derived.otherwise, scope);
+    }
+    case 'union': {
+      const value = readField(derived.of, scope);
+      return value === undefined ? undefined : [...new Set([value].flat(2))];
+    }
+    case 'sum': {
+      const less = derived.less === null ? 0 : sum(readField(derived.less, scope));
+      return sum(readField(derived.of, scope)) - less;
+    }
+    case 'percent':
+      return percent(deriveValue(derived.part, scope, reader), deriveValue(derived.of, scope, reader));
+    default:
+      return undefined;
+  }
+}
+
+function sum(value: unknown): number {
+  return [value]
+    .flat()
+    .map(Number)
+    .filter((part) => !Number.isNaN(part))
+    .reduce((total, part) => total + part, 0);
+}
+
+function percent(part: unknown, of: unknown): number | undefined {
+  if (typeof part !== 'number' || typeof of !== 'number' || of === 0) return undefined;
+  return (part / of) * 100;
+}

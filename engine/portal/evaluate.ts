@@ -1,0 +1,188 @@
+/** Does a condition hold? Two-valued: a missing value makes a comparison false, and `not` is the exact complement. */
+import { compare } from './compare.ts';
+import type { Condition, Operand, Quantifier, Subject, Value } from './condition.ts';
+import { deriveValue } from './derive.ts';
+import { readField } from './field-value.ts';
+import type { PortalRecord, RecordContext } from './record.ts';
+import type { Scope } from './scope.ts';
+
+/**
+ * Evaluates a condition. What it does not know it denies: a test over a record holds nowhere without one.
+ * @param condition as compiled by the linker
+ * @param scope who asks, at which address, over which record
+ */
+export function holds(condition: Condition, scope: Scope): boolean {
+  switch (condition.test) {
+    case 'always':
+      return true;
+    case 'all':
+      return condition.of.every((part) => holds(part, scope));
+    case 'any':
+      return condition.of.some((part) => holds(part, scope));
+    case 'not':
+      return !holds(condition.of, scope);
+    case 'compare':
+      return compare(
+        readSubject(condition.subject, scope),
+        condition.operator,
+        readOperand(condition.operand, scope),
+      );
+    default:
+      return holdsOverRecord(condition, scope);
+  }
+}
+
+type RecordTest = Exclude<Condition, { test: 'always' | 'all' | 'any' | 'not' | 'compare' }>;
+
+function holdsOverRecord(condition: RecordTest, scope: Scope): boolean {
+  const { context } = scope;
+  if (context === undefined) return false;
+  switch (condition.test) {
+    case 'self':
+      return scope.visitor.account !== null && context.record.owner === scope.visitor.account;
+    case 'party':
+      return isParty(condition.role, scope, context);
+    case 'did':
+      return condition.transitions.some((name) => context.did.includes(name));
+    case 'children':
+      return holdsOverChildren(condition.type, condition, scope, context);
+    case 'parent':
+      return holdsOverParent(condition, scope, context);
+    case 'form':
+      return scope.isFormComplete?.(context) ?? false;
+    case 'checklist':
+      return scope.isChecklist?.(condition.is, context) ?? false;
+    default:
+      return false;
+  }
+}
+
+type Quantified = Extract<Condition, { test: 'children' }>;
+
+function isParty(role: string, scope: Scope, context: RecordContext): boolean {
+  const { account, department, signedIn } = scope.visitor;
+  if (!signedIn) return false;
+  if (role === 'owner' && account !== null && context.record.owner === account) return true;
+  return context.parties.some(
+    (party) =>
+      party.role === role &&
+      ((party.account !== null && party.account === account) ||
+        (party.department !== null && party.department === department)),
+  );
+}
+
+function holdsOverChildren(
+  type: string,
+  { quantifier }: Quantified,
+  scope: Scope,
+  context: RecordContext,
+): boolean {
+  const children = context.children.filter((child) => child.type === type);
+  const ancestors = [context.record, ...context.ancestors];
+  const holdsFor = (condition: Condition) => (child: PortalRecord) =>
+    holds(condition, { ...scope, context: around(child, ancestors, context) });
+  return (
+    counted(quantifier, children, holdsFor) &&
+    (quantifier.every === null || children.every(holdsFor(quantifier.every)))
+  );
+}
+
+/** `atLeast` counts the children that satisfy `any`, or all of them where only `every` is said. */
+function counted(
+  { any, atLeast }: Quantifier,
+  children: readonly PortalRecord[],
+  holdsFor: (condition: Condition) => (child: PortalRecord) => boolean,
+): boolean {
+  if (any === null) return children.length >= atLeast;
+  return children.filter(holdsFor(any)).length >= Math.max(1, atLeast);
+}
+
+function holdsOverParent(
+  condition: Extract<Condition, { test: 'parent' }>,
+  scope: Scope,
+  context: RecordContext,
+): boolean {
+  const at = context.ancestors.findIndex(
+    (ancestor) => condition.type === null || ancestor.type === condition.type,
+  );
+  const parent = context.ancestors[at];
+  if (parent === undefined) return false;
+  const ancestors = context.ancestors.slice(at + 1);
+  return holds(condition.of, { ...scope, context: around(parent, ancestors, context) });
+}
+
+/** The context of a relative: of it only the row and what stands above are known. */
+function around(
+  record: PortalRecord,
+  ancestors: readonly PortalRecord[],
+  { today, input }: RecordContext,
+): RecordContext {
+  return { record, ancestors, children: [], parties: [], did: [], facts: {}, input, today };
+}
+
+function readSubject(subject: Subject, scope: Scope): unknown {
+  switch (subject.from) {
+    case 'visitor':
+      return scope.visitor[subject.name];
+    case 'flag':
+      return own(scope.visitor.flags, subject.name);
+    case 'param':
+      return own(scope.params, subject.name);
+    case 'record':
+      return readColumn(subject.name, scope.context);
+    case 'field':
+      return readField(subject.path, scope);
+    case 'fact':
+      return readFact(subject.name, scope);
+    case 'input':
+      return own(scope.context?.input, subject.name);
+    default:
+      return undefined;
+  }
+}
+
+function readColumn(
+  name: Extract<Subject, { from: 'record' }>['name'],
+  context: RecordContext | undefined,
+): Value | undefined {
+  return name === 'created' ? context?.record.createdAt : context?.record[name];
+}
+
+/** A fact is a derived value of the nearest record at or above this one; the store hands in those that need other records. */
+function readFact(name: string, scope: Scope): unknown {
+  const { context, portal } = scope;
+  if (context === undefined) return undefined;
+  if (Object.hasOwn(context.facts, name)) return context.facts[name];
+  if (!('recordTypes' in portal)) return undefined;
+  const above = [context.record, ...context.ancestors];
+  const at = above.findIndex((record) => Object.hasOwn(portal.recordTypes[record.type]?.derived ?? {}, name));
+  const record = above[at];
+  const derived = record && portal.recordTypes[record.type]?.derived?.[name];
+  if (record === undefined || derived === undefined) return undefined;
+  const inner = at === 0 ? scope : { ...scope, context: around(record, above.slice(at + 1), context) };
+  return deriveValue(derived, inner, { holds, readOperand });
+}
+
+function readOperand(operand: Operand, scope: Scope): unknown {
+  if ('value' in operand) return operand.value;
+  if ('field' in operand) return readField(operand.field, scope);
+  if ('visitor' in operand) return scope.visitor[operand.visitor] ?? undefined;
+  if ('today' in operand) return daysFrom(scope.context?.today, operand.today.days);
+  if ('area' in operand) return scope.route?.area ?? undefined;
+  return readOfficeConstant(operand.officeConstant, scope);
+}
+
+function readOfficeConstant(name: string, { portal, context }: Scope): Value | undefined {
+  const office = context?.record.office;
+  if (office === undefined || office === null || !('recordTypes' in portal)) return undefined;
+  return portal.departments[office]?.constants[name];
+}
+
+function daysFrom(today: string | undefined, days: number): string | undefined {
+  if (today === undefined) return undefined;
+  return new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+function own(map: Readonly<Record<string, unknown>> | undefined, name: string): unknown {
+  return map !== undefined && Object.hasOwn(map, name) ? map[name] : undefined;
+}

@@ -1,0 +1,45 @@
+/** What stands at a field path of a record: its own field or a named ancestor's, flattened over lists, joined to a lookup's column. */
+import type { FieldPath } from './condition.ts';
+import type { RecordContext, PortalRecord } from './record.ts';
+import type { Scope } from './scope.ts';
+
+/**
+ * Reads a field path.
+ * @returns the value, a flat list where the path crosses a list, or undefined when anything on the way is missing
+ */
+export function readField(path: FieldPath, scope: Scope): unknown {
+  const record = recordOf(path.ancestor, scope.context);
+  if (record === undefined) return undefined;
+  let value: unknown = record.data;
+  for (const key of path.keys) value = step(value, key);
+  return path.lookup === null ? value : joinLookup(value, path.lookup, scope);
+}
+
+/** The record itself, or its nearest ancestor of this type. */
+export function recordOf(type: string | null, context: RecordContext | undefined): PortalRecord | undefined {
+  if (context === undefined || type === null || context.record.type === type) return context?.record;
+  return context.ancestors.find((ancestor) => ancestor.type === type);
+}
+
+function step(value: unknown, key: string): unknown {
+  if (Array.isArray(value)) {
+    return value.flatMap((row) => step(row, key) ?? []);
+  }
+  if (!isMapping(value) || !Object.hasOwn(value, key)) return undefined;
+  return value[key];
+}
+
+function joinLookup(
+  value: unknown,
+  lookup: { readonly name: string; readonly column: string },
+  scope: Scope,
+): unknown {
+  if (value === undefined || !('lookups' in scope.portal)) return undefined;
+  const rows = scope.portal.lookups[lookup.name]?.rows ?? [];
+  const read = (one: unknown): unknown => rows.find((row) => row.value === one)?.[lookup.column];
+  return Array.isArray(value) ? value.flatMap((one) => read(one) ?? []) : read(value);
+}
+
+function isMapping(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,18 @@
+/** What a condition is evaluated in: who asks, at which address, over which record. */
+import type { Decidable, Portal } from './portal.ts';
+import type { RecordContext } from './record.ts';
+import type { Route } from './route.ts';
+import type { Visitor } from './visitor.ts';
+
+export interface Scope {
+  /** The whole portal, or a browser's slice: lookups and derived values are then unknown, which makes a comparison false. */
+  readonly portal: Decidable | Portal;
+  readonly visitor: Visitor;
+  readonly params?: Readonly<Record<string, string>>;
+  readonly route?: Pick<Route, 'area'>;
+  readonly context?: RecordContext;
+  /** Is the record's own form complete? Left out: it is not. */
+  readonly isFormComplete?: (context: RecordContext) => boolean;
+  /** Is the record's checklist in this state? Left out: it is not. */
+  readonly isChecklist?: (is: 'filed' | 'passed' | 'returned', context: RecordContext) => boolean;
+}
