@@ -1,0 +1,43 @@
+/** Under whom the embedded PostgreSQL runs: it refuses to run as root. */
+import { readFile, stat } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
+import { StartError } from './failure.ts';
+
+export interface Account {
+  readonly name: string;
+  readonly uid: number;
+  readonly gid: number;
+}
+
+/** Our own account as null; as root the owner of the data where they exist, else `nobody`. */
+export async function findAccount(data: string | null): Promise<Account | null> {
+  if (process.getuid?.() !== 0) return null;
+  const owner = data === null ? null : await stat(data).catch(() => null);
+  if (owner && owner.uid !== 0) return { name: `uid ${owner.uid}`, uid: owner.uid, gid: owner.gid };
+  // initdb looks its own name up, so that a bare number would not do.
+  const accounts = (await readFile('/etc/passwd', 'utf8').catch(() => '')).split('\n');
+  const [name, , uid, gid] = accounts.find((line) => line.startsWith('nobody:'))?.split(':') ?? [];
+  if (!name || !Number(uid) || !Number(gid)) {
+    throw new StartError(
+      'PostgreSQL does not run as root, and there is no account "nobody". Start as an ordinary user, or set DATABASE_URL.',
+    );
+  }
+  return { name, uid: Number(uid), gid: Number(gid) };
+}
+
+/** May the account enter this folder, or read and run this file? Asked of the system itself, as that account. */
+export function canEnter(path: string, account: Account | null): boolean {
+  if (!account) return true;
+  const { uid, gid } = account;
+  const asked = spawnSync('/bin/sh', ['-c', 'test -r "$1" -o -d "$1" && test -x "$1"', 'sh', path], {
+    uid,
+    gid,
+    cwd: '/',
+  });
+  if (asked.error) {
+    throw new StartError(
+      `Cannot run PostgreSQL as ${account.name}: ${asked.error.message}. Start as an ordinary user, or set DATABASE_URL.`,
+    );
+  }
+  return asked.status === 0;
+}

@@ -1,0 +1,144 @@
+/** Makes, starts and stops a PostgreSQL cluster; one that outlived a killed server is taken over. */
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { access, chown, mkdtemp, open, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { StartError } from './failure.ts';
+import type { Layout } from './layout.ts';
+import { readPostmaster } from './postmaster.ts';
+
+export interface Cluster {
+  /** Folder of the Unix socket. */
+  readonly socket: string;
+  stop(): Promise<void>;
+}
+
+export const SUPERUSER = 'munisipyo';
+
+// A cluster that replays a long log after a crash is starting all that while.
+const START_LIMIT_MS = 300_000;
+const STOP_LIMIT_MS = 60_000;
+const POLL_MS = 10;
+
+const SETTINGS = {
+  listen_addresses: '',
+  unix_socket_permissions: '0700',
+  max_connections: '50',
+  // Plans of short statements cost more to compile than they save.
+  jit: 'off',
+  log_checkpoints: 'off',
+  timezone: 'UTC',
+};
+
+/** `fsync: 'off'` only where data may be lost: in tests. */
+export type ClusterOptions = Readonly<Record<string, string>>;
+
+/** @throws StartError with the last lines of the log when PostgreSQL does not come up. */
+export async function startCluster(layout: Layout, options: ClusterOptions = {}): Promise<Cluster> {
+  if (!(await isMade(layout))) await makeCluster(layout, options);
+  await layout.remember();
+  const deadline = Date.now() + START_LIMIT_MS;
+  let child: ChildProcess | null = null;
+  for (;;) {
+    const living = await readPostmaster(layout.data);
+    if (living?.status === 'ready') {
+      return { socket: living.socket, stop: () => stopCluster(layout) };
+    }
+    if (!living && !child) child = await spawnPostgres(layout, options);
+    const hasEnded = child !== null && (child.exitCode !== null || child.signalCode !== null);
+    if (hasEnded || Date.now() > deadline) {
+      throw new StartError(`PostgreSQL does not start: ${await readLastLine(layout)} (${layout.log})`);
+    }
+    await sleep(POLL_MS);
+  }
+}
+
+async function isMade(layout: Layout): Promise<boolean> {
+  return access(layout.data).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Into a temporary folder and renamed: a kill in between leaves nothing half. */
+async function makeCluster(layout: Layout, options: ClusterOptions): Promise<void> {
+  const temporary = await mkdtemp(join(layout.base, 'new-'));
+  if (layout.account) await chown(temporary, layout.account.uid, layout.account.gid);
+  const data = join(temporary, 'data');
+  // PostgreSQL's own C.UTF-8 is the same on every machine, whatever locales are installed.
+  const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+  // Only who may enter the socket's folder reaches the socket, so that a password would add nothing.
+  const entrance = ['--auth=trust', `--username=${SUPERUSER}`];
+  const sync = options['fsync'] === 'off' ? ['--no-sync'] : [];
+  try {
+    await promisify(execFile)(
+      join(layout.binaries, 'bin', 'initdb'),
+      ['-D', data, '--no-instructions', ...locale, ...entrance, ...sync],
+      asAccount(layout),
+    );
+    await rename(data, layout.data);
+  } catch (error) {
+    const { stderr, message } = error as Error & { stderr?: string };
+    throw new StartError(`Cannot make a database in ${layout.base}: ${(stderr || message).trim()}`);
+  } finally {
+    await rm(temporary, { recursive: true, force: true });
+  }
+}
+
+/** In a session of its own: a Ctrl-C meant for us does not reach it, we stop it ourselves after our last statement. */
+async function spawnPostgres(layout: Layout, options: ClusterOptions): Promise<ChildProcess> {
+  const settings = Object.entries({ ...SETTINGS, ...options });
+  const log = await open(layout.log, 'a', 0o600);
+  if (layout.account) await log.chown(layout.account.uid, layout.account.gid);
+  try {
+    const child = spawn(
+      join(layout.binaries, 'bin', 'postgres'),
+      [
+        '-D',
+        layout.data,
+        '-k',
+        layout.socket,
+        ...settings.flatMap(([key, value]) => ['-c', `${key}=${value}`]),
+      ],
+      { ...asAccount(layout), detached: true, stdio: ['ignore', log.fd, log.fd] },
+    );
+    await new Promise((resolve, reject) => child.once('spawn', resolve).once('error', reject));
+    child.unref();
+    return child;
+  } catch (error) {
+    throw new StartError(`PostgreSQL does not run here: ${(error as Error).message}. Set DATABASE_URL.`);
+  } finally {
+    await log.close();
+  }
+}
+
+/** Fast mode: running statements are broken off, what was committed is on the disk. */
+async function stopCluster(layout: Layout): Promise<void> {
+  const deadline = Date.now() + STOP_LIMIT_MS;
+  const asked = await readPostmaster(layout.data);
+  if (!asked) return;
+  try {
+    process.kill(asked.pid, 'SIGINT');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+  while (Date.now() < deadline) {
+    const living = await readPostmaster(layout.data);
+    if (living?.pid !== asked.pid) return;
+    await sleep(POLL_MS);
+  }
+  throw new Error(`PostgreSQL (process ${asked.pid}) does not stop.`);
+}
+
+function asAccount(layout: Layout): { cwd: string; env: NodeJS.ProcessEnv; uid?: number; gid?: number } {
+  // None of the caller's PG… variables, and no folder that the account may not enter.
+  const env = { PATH: process.env['PATH'] ?? '', LC_ALL: 'C', TZ: 'UTC' };
+  const { account } = layout;
+  return { cwd: '/', env, ...(account ? { uid: account.uid, gid: account.gid } : {}) };
+}
+
+async function readLastLine(layout: Layout): Promise<string> {
+  const lines = (await readFile(layout.log, 'utf8').catch(() => '')).trim().split('\n');
+  return lines.findLast((line) => /FATAL|PANIC|ERROR|error/.test(line)) ?? lines.at(-1) ?? '';
+}

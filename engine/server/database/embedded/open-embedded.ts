@@ -1,0 +1,52 @@
+/** Opens the embedded database of a DATA_DIR: lock, place, start. */
+import { chmod, mkdir, stat } from 'node:fs/promises';
+import type { Database } from '../database.ts';
+import { createPool } from '../pool.ts';
+import { type ClusterOptions, startCluster, SUPERUSER } from './cluster.ts';
+import { StartError } from './failure.ts';
+import { findLayout } from './layout.ts';
+import { lockDirectory } from './lock.ts';
+
+export interface EmbeddedOptions {
+  readonly dataDirectory: string;
+  /** Takes the one line that says where data stand when not in DATA_DIR. */
+  readonly notify: (line: string) => void;
+  readonly cluster?: ClusterOptions;
+}
+
+/** @throws StartError when another server holds the folder or PostgreSQL does not come up. */
+export async function openEmbedded({ dataDirectory, notify, cluster }: EmbeddedOptions): Promise<Database> {
+  await makeDataDirectory(dataDirectory);
+  const unlock = await lockDirectory(dataDirectory);
+  try {
+    const layout = await findLayout(dataDirectory);
+    if (layout.notice) notify(layout.notice);
+    const { socket, stop } = await startCluster(layout, cluster);
+    const address = {
+      host: socket,
+      port: 5432,
+      user: SUPERUSER,
+      database: 'postgres',
+      password: '',
+      ssl: false,
+    };
+    return createPool(address, async () => {
+      await stop();
+      unlock();
+    });
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+async function makeDataDirectory(path: string): Promise<void> {
+  try {
+    if (await stat(path).catch(() => null)) return;
+    await mkdir(path, { recursive: true });
+    // The database's account passes through; what is private below has its own mode.
+    await chmod(path, 0o711);
+  } catch (error) {
+    throw new StartError(`Cannot make the folder DATA_DIR=${path}: ${(error as Error).message}`);
+  }
+}

@@ -1,0 +1,89 @@
+/** Brings a database up to the newest numbered migration, once, whoever else is trying at the same moment. */
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Database, Queryable } from './database.ts';
+
+export interface Migration {
+  /** `0001-accounts`: the file's name without its ending. */
+  readonly name: string;
+  readonly sql: string;
+  readonly checksum: string;
+}
+
+/** An applied migration has another text now, or the database is newer than this program. */
+export class MigrationError extends Error {
+  override name = 'MigrationError';
+}
+
+// Any number will do, as long as nothing else on the database takes the same.
+const LOCK = 7_361_520_441;
+
+const TABLE = `CREATE TABLE IF NOT EXISTS migrations (
+  name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`;
+
+/** Reads the numbered `.sql` files of the folder in the order of their names. */
+export async function loadMigrations(
+  directory = join(import.meta.dirname, 'migrations'),
+): Promise<readonly Migration[]> {
+  const names = (await readdir(directory)).filter((name) => /^\d{4}-[a-z0-9-]+\.sql$/.test(name)).sort();
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(join(directory, name), 'utf8');
+      return { name: name.slice(0, -4), sql, checksum: createHash('sha256').update(sql).digest('hex') };
+    }),
+  );
+}
+
+/**
+ * Applies what is missing, each file in a transaction of its own.
+ * @throws MigrationError when an applied file was changed or is unknown; the driver's error when a file fails.
+ */
+export async function migrate(database: Database, migrations: readonly Migration[]): Promise<void> {
+  await database.transaction(async (client) => {
+    await lock(client);
+    await client.query(TABLE);
+  });
+  for (const migration of missing(migrations, await readApplied(database))) {
+    await database.transaction(async (client) => {
+      await lock(client);
+      // Another process may have been quicker while this one waited for the lock.
+      if (missing([migration], await readApplied(client), false).length === 0) return;
+      await client.query(migration.sql);
+      await client.query('INSERT INTO migrations (name, checksum) VALUES ($1, $2)', [
+        migration.name,
+        migration.checksum,
+      ]);
+    });
+  }
+}
+
+async function lock(client: Queryable): Promise<void> {
+  await client.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
+}
+
+async function readApplied(client: Queryable): Promise<ReadonlyMap<string, string>> {
+  const rows = await client.query<{ name: string; checksum: string }>(
+    'SELECT name, checksum FROM migrations',
+  );
+  return new Map(rows.map((row) => [row.name, row.checksum]));
+}
+
+function missing(
+  migrations: readonly Migration[],
+  applied: ReadonlyMap<string, string>,
+  isWhole = true,
+): readonly Migration[] {
+  const known = new Set(migrations.map((migration) => migration.name));
+  const unknown = [...applied.keys()].find((name) => !known.has(name));
+  if (isWhole && unknown !== undefined) {
+    throw new MigrationError(`The database was written by a newer version: it has the migration ${unknown}.`);
+  }
+  return migrations.filter((migration) => {
+    const checksum = applied.get(migration.name);
+    if (checksum === undefined || checksum === migration.checksum) return checksum === undefined;
+    throw new MigrationError(
+      `The migration ${migration.name} was changed after it was applied. Undo the change and write a new migration.`,
+    );
+  });
+}

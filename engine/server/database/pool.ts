@@ -1,0 +1,69 @@
+/** A `Database` over a pool of connections: what differs between the embedded and another PostgreSQL is only the address. */
+import { type ClientConfig, type CustomTypesConfig, Pool, type PoolClient, types } from 'pg';
+import type { Database, NamedStatement, Queryable } from './database.ts';
+import { createListening } from './listen.ts';
+
+/** 16 connections carried as much as more did on two cores. */
+const CONNECTIONS = 16;
+
+const OID = { bigint: 20, date: 1082 };
+
+/** Counts fit a number; a day has no time zone and must not be shifted by one. */
+const parsers: CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
+    if (oid === OID.bigint) return Number;
+    if (oid === OID.date) return (text: string) => text;
+    return types.getTypeParser(oid, format);
+  }) as typeof types.getTypeParser,
+};
+
+/**
+ * Connects lazily: the first query opens the first connection.
+ * @param address of the server; `onEnd` runs after the last connection is closed.
+ */
+export function createPool(address: ClientConfig, onEnd: () => Promise<void> = async () => {}): Database {
+  const config: ClientConfig = { keepAlive: true, application_name: 'munisipyo', ...address };
+  const pool = new Pool({ ...config, max: CONNECTIONS, types: parsers, idleTimeoutMillis: 600_000 });
+  // An idle connection that breaks is replaced by the next query; unheard, the event would end the process.
+  pool.on('error', () => {});
+  const listening = createListening(config);
+  return {
+    query: (statement, values) => run(pool, statement, values),
+    transaction: (work) => transact(pool, work),
+    listen: (channel, listener) => listening.listen(channel, listener),
+    end: async () => {
+      await listening.end();
+      await pool.end();
+      await onEnd();
+    },
+  };
+}
+
+async function run<Row extends object>(
+  client: Pool | PoolClient,
+  statement: string | NamedStatement,
+  values: readonly unknown[] = [],
+): Promise<Row[]> {
+  const query =
+    typeof statement === 'string'
+      ? { text: statement, values: [...values] }
+      : { name: statement.name, text: statement.text, values: [...(statement.values ?? values)] };
+  const result = await client.query<Row>(query);
+  return result.rows;
+}
+
+async function transact<Result>(pool: Pool, work: (client: Queryable) => Promise<Result>): Promise<Result> {
+  const client = await pool.connect();
+  let isBroken = false;
+  try {
+    await client.query('BEGIN');
+    const result = await work({ query: (statement, values) => run(client, statement, values) });
+    await client.query('COMMIT');
+    return result;
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => (isBroken = true));
+    throw error;
+  } finally {
+    client.release(isBroken);
+  }
+}

@@ -1,0 +1,21 @@
+/** Keys for signing and sealing: derived from one random key that the database keeps. */
+import { hkdfSync, randomBytes } from 'node:crypto';
+import type { Queryable } from './database.ts';
+
+/** Reads the root key, or makes it; answers a function from a purpose to its key of 32 bytes. */
+export async function loadSecrets(database: Queryable): Promise<(purpose: string) => Buffer> {
+  await database.query('INSERT INTO secrets (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
+    'root',
+    randomBytes(32),
+  ]);
+  const [row] = await database.query<{ value: Buffer }>('SELECT value FROM secrets WHERE name = $1', [
+    'root',
+  ]);
+  if (!row) throw new Error('The root key vanished while it was read.');
+  const keys = new Map<string, Buffer>();
+  return (purpose) => {
+    const key = keys.get(purpose) ?? Buffer.from(hkdfSync('sha256', row.value, '', purpose, 32));
+    keys.set(purpose, key);
+    return key;
+  };
+}
