@@ -114,7 +114,7 @@ async function spawnPostgres(layout: Layout, options: ClusterOptions): Promise<C
 }
 
 /** Fast mode: running statements are broken off, what was committed is on the disk. */
-async function stopCluster(layout: Layout): Promise<void> {
+export async function stopCluster(layout: Layout): Promise<void> {
   const deadline = Date.now() + STOP_LIMIT_MS;
   const asked = await readPostmaster(layout.data);
   if (!asked) return;
