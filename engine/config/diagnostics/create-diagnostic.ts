@@ -1,0 +1,27 @@
+/** Makes a diagnostic from its code, its place and what its sentences need. */
+import type { Place } from '../../portal/place.ts';
+import { catalogue, type DetailsOf, type DiagnosticCode } from './catalogue.ts';
+import type { Diagnostic } from './diagnostic.ts';
+
+/**
+ * The quoted lines are added when all files are known (`quoteDiagnostics`).
+ * @param place a `Place` of the portal, or a `Span` from `file.positions(pointer, 'key' | 'value')`
+ */
+export function createDiagnostic<C extends DiagnosticCode>(
+  code: C,
+  place: Place & { readonly length?: number },
+  details: DetailsOf<C>,
+): Diagnostic {
+  const phrase = catalogue[code];
+  return {
+    code,
+    severity: phrase.severity,
+    file: place.file,
+    line: place.line,
+    column: place.column,
+    length: place.length ?? 0,
+    message: phrase.message(details),
+    remedy: phrase.remedy(details),
+    quote: null,
+  };
+}

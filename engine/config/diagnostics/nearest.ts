@@ -1,0 +1,50 @@
+/** Finds the name that was probably meant, and phrases it. */
+
+/** Longest list of choices that a remedy prints in full. */
+const choicesShown = 40;
+
+/** The candidate that differs least from what was written, or null when none is near enough to be meant. */
+export function nearestName(written: string, candidates: readonly string[]): string | null {
+  const word = written.slice(0, 80).toLowerCase();
+  const limit = Math.max(1, Math.floor(word.length / 3));
+  let best: string | null = null;
+  let bestDistance = limit + 1;
+  for (const candidate of candidates) {
+    if (Math.abs(candidate.length - word.length) >= bestDistance) continue;
+    const distance = distanceBetween(word, candidate.toLowerCase());
+    if (distance < bestDistance) [best, bestDistance] = [candidate, distance];
+  }
+  return best;
+}
+
+/**
+ * The remedy for a name that does not exist: the near one, then all there are.
+ * @param what what the choices are, as the beginning of a sentence: `Declared guards`
+ */
+export function suggest(written: string, candidates: readonly string[], what: string): string {
+  const near = nearestName(written, candidates);
+  const sorted = [...candidates].sort();
+  const shown = sorted.slice(0, choicesShown).join(', ');
+  const rest = sorted.length > choicesShown ? ` and ${sorted.length - choicesShown} more` : '';
+  const choices = sorted.length === 0 ? `${what}: none.` : `${what}: ${shown}${rest}.`;
+  return near === null ? choices : `Did you mean "${near}"? ${choices}`;
+}
+
+/** Edits between two words: letters left out, added, exchanged or swapped with their neighbour. */
+function distanceBetween(a: string, b: string): number {
+  let before: number[] = [];
+  let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i += 1) {
+    const current = [i];
+    for (let j = 1; j <= b.length; j += 1) {
+      const isSame = a[i - 1] === b[j - 1];
+      const isSwapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      const replaced = (previous[j - 1] ?? 0) + (isSame ? 0 : 1);
+      const swapped = isSwapped ? (before[j - 2] ?? 0) + 1 : Infinity;
+      current.push(Math.min((previous[j] ?? 0) + 1, (current[j - 1] ?? 0) + 1, replaced, swapped));
+    }
+    before = previous;
+    previous = current;
+  }
+  return previous[b.length] ?? 0;
+}

@@ -1,0 +1,61 @@
+/** A configuration file before and after parsing: its text, its plain value, and where each part of it stands. */
+import type { Place } from '../portal/place.ts';
+
+/** The kinds of file that a configuration consists of; each has its JSON Schema in schemas/. */
+export const fileKinds = [
+  'portal',
+  'groups',
+  'guards',
+  'department',
+  'route',
+  'record',
+  'workflow',
+  'requirement-set',
+  'requirement-kind',
+  'papers',
+  'form',
+  'lookup',
+] as const;
+export type FileKind = (typeof fileKinds)[number];
+
+export interface SourceFile {
+  /** As shown to people: `config/routes/desk.yaml`. */
+  readonly path: string;
+  /** Below the configuration's folder, with forward slashes: `routes/desk.yaml`. It decides the file's kind. */
+  readonly name: string;
+  readonly text: string;
+}
+
+/** A place with the number of characters that it covers on its line. */
+export interface Span extends Place {
+  readonly length: number;
+}
+
+export interface ParsedFile {
+  readonly path: string;
+  readonly name: string;
+  readonly kind: FileKind;
+  readonly text: string;
+  /** Plain JavaScript: maps are objects without a prototype's keys, lists are arrays. */
+  readonly value: unknown;
+  /**
+   * Where the value (or the key) at a JSON Pointer such as `/routes/desk.index/guards/1` stands.
+   * A pointer that leads nowhere gives the nearest part that exists; `''` is the file's first key.
+   */
+  readonly positions: (pointer: string, part?: 'key' | 'value') => Span;
+  /** A scalar as it is written, so that `1320.10` keeps its digits; null where the pointer names no scalar. */
+  readonly sourceOf: (pointer: string) => string | null;
+}
+
+/** Makes a JSON Pointer of keys and indices. */
+export function pointerTo(...keys: readonly (string | number)[]): string {
+  return keys.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+}
+
+/** The keys of a JSON Pointer; an index stays text. */
+export function keysOf(pointer: string): string[] {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
