@@ -1,0 +1,112 @@
+/** Derived values that count or pick among the records below: computed from the children and handed to conditions as facts. */
+import type { Value } from './condition.ts';
+import type { DerivedValue } from './derived.ts';
+import { holds } from './evaluate.ts';
+import type { Portal } from './portal.ts';
+import type { PortalRecord, RecordContext } from './record.ts';
+import type { Visitor } from './visitor.ts';
+
+type Counted = Extract<DerivedValue, { measure: 'count' | 'exists' | 'latest' | 'earliest' }>;
+
+/** Does this value need other records than the one it is declared on? */
+export function isCounted(derived: DerivedValue): derived is Counted {
+  return ['count', 'exists', 'latest', 'earliest'].includes(derived.measure);
+}
+
+/** Facts of the context's own record that need its children, by name. Those without an answer are left out. */
+export function countedFacts(
+  portal: Portal,
+  visitor: Visitor,
+  context: RecordContext,
+): Record<string, Value> {
+  const facts: Record<string, Value> = {};
+  for (const [name, derived] of Object.entries(portal.recordTypes[context.record.type]?.derived ?? {})) {
+    const value = countedValue(derived, (of) => matching(portal, visitor, context, of));
+    if (value !== undefined) facts[name] = value;
+  }
+  return facts;
+}
+
+/** The record with its facts: what `holds` is asked with. */
+export function withCountedFacts(portal: Portal, visitor: Visitor, context: RecordContext): RecordContext {
+  const facts = countedFacts(portal, visitor, context);
+  return { ...context, facts: { ...facts, ...context.facts } };
+}
+
+/** A child as the subject of a condition, below the record of the context. */
+export function contextOfChild(context: RecordContext, child: PortalRecord): RecordContext {
+  const ancestors = [context.record, ...context.ancestors];
+  return { ...context, record: child, ancestors, children: [], parties: [], did: [], facts: {} };
+}
+
+function matching(
+  portal: Portal,
+  visitor: Visitor,
+  context: RecordContext,
+  { of, where }: Counted,
+): PortalRecord[] {
+  return context.children.filter(
+    (child) =>
+      child.type === of && holds(where, { portal, visitor, context: contextOfChild(context, child) }),
+  );
+}
+
+function countedValue(derived: DerivedValue, find: (derived: Counted) => PortalRecord[]): Value | undefined {
+  if (derived.measure === 'percent') {
+    const whole = countedValue(derived.of, find);
+    const part = countedValue(derived.part, find);
+    if (typeof whole !== 'number' || typeof part !== 'number' || whole === 0) return undefined;
+    return (part / whole) * 100;
+  }
+  if (!isCounted(derived)) return undefined;
+  const found = find(derived);
+  switch (derived.measure) {
+    case 'count':
+      return found.length;
+    case 'exists':
+      return found.length > 0;
+    default:
+      return pick(derived, found);
+  }
+}
+
+function pick(
+  derived: Extract<Counted, { measure: 'latest' | 'earliest' }>,
+  found: PortalRecord[],
+): Value | undefined {
+  const sign = derived.measure === 'latest' ? -1 : 1;
+  const [first] = found.sort((a, b) => sign * order(columnOf(a, derived.by), columnOf(b, derived.by)));
+  const [given] = Object.values(derived.give);
+  return first === undefined || given === undefined ? undefined : (columnOf(first, given) ?? undefined);
+}
+
+/** A column of the row (`state`, `created` …), else a scalar field of its data, else null. */
+export function columnOf(record: PortalRecord, name: string): string | number | boolean | null {
+  switch (name) {
+    case 'state':
+    case 'number':
+    case 'kind':
+    case 'office':
+    case 'unit':
+    case 'due':
+    case 'slug':
+      return record[name];
+    case 'created':
+      return record.createdAt;
+    case 'updated':
+      return record.updatedAt;
+    default: {
+      const value = Object.hasOwn(record.data, name) ? record.data[name] : null;
+      const isScalar = ['string', 'number', 'boolean'].includes(typeof value);
+      return isScalar ? (value as string | number | boolean) : null;
+    }
+  }
+}
+
+type Cell = ReturnType<typeof columnOf>;
+
+function order(a: Cell, b: Cell): number {
+  if (typeof a === 'number' && typeof b === 'number') return a - b;
+  const [left, right] = [String(a ?? ''), String(b ?? '')];
+  return left < right ? -1 : Number(left > right);
+}

@@ -1,0 +1,27 @@
+/** Cuts a record's data down to what a view shows, and masks what is shown in part only. */
+import type { View } from './access.ts';
+
+/** The fields of `data` that this view shows; hidden ones are left out, masked ones keep their first letters. */
+export function visibleData(
+  view: View,
+  data: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  if (view.fields === null && view.hidden.length === 0) return data;
+  const entries = Object.entries(data).filter(
+    ([name]) => (view.fields === null || view.fields.includes(name)) && !view.hidden.includes(name),
+  );
+  return Object.fromEntries(
+    entries.map(([name, value]) => [name, view.masked.includes(name) ? masked(value) : value]),
+  );
+}
+
+/** May this column of the row (`number`, `state`, `due` …) be shown? */
+export function isVisible(view: View, column: string): boolean {
+  return (view.fields === null || view.fields.includes(column)) && !view.hidden.includes(column);
+}
+
+/** "Ana Reyes" → "A•• R••••"; what is no text is not shown at all. */
+function masked(value: unknown): unknown {
+  if (typeof value !== 'string') return null;
+  return value.replace(/(\S)(\S*)/g, (_, first: string, rest: string) => first + '•'.repeat(rest.length));
+}
