@@ -1,0 +1,26 @@
+/** A page or a part of it that has nothing else to show: why, and what to do. */
+import type { ReactNode } from 'react';
+import { Icon, type IconName } from '../shell/icons.tsx';
+import styles from './notice.module.css';
+
+interface NoticeProps {
+  readonly icon: IconName;
+  readonly heading?: string;
+  readonly children: ReactNode;
+  readonly action?: ReactNode;
+  /** Said at once by screen readers. */
+  readonly isUrgent?: boolean;
+}
+
+export function Notice({ icon, heading, children, action, isUrgent = false }: NoticeProps) {
+  return (
+    <div className={styles.notice} {...(isUrgent && { role: 'alert' })}>
+      <span className={styles.icon}>
+        <Icon name={icon} size={28} />
+      </span>
+      {heading !== undefined && <h2 className={styles.heading}>{heading}</h2>}
+      <p className={styles.text}>{children}</p>
+      {action !== undefined && <div className={styles.action}>{action}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+/** Head of every page: its one heading, what state it is in, and what can be done; takes the focus after a navigation. */
+import { useEffect, useRef, type ReactNode } from 'react';
+import { takeFocusRequest } from './focus-request.ts';
+import styles from './page-head.module.css';
+
+interface PageHeadProps {
+  readonly title: string;
+  /** Under the title: number, state, who has it. */
+  readonly below?: ReactNode;
+  /** One primary action, the rest in a menu. */
+  readonly actions?: ReactNode;
+}
+
+export function PageHead({ title, below, actions }: PageHeadProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (takeFocusRequest()) heading.current?.focus({ preventScroll: true });
+  });
+  return (
+    <div className={styles.head}>
+      <div className={styles.text}>
+        <h1 ref={heading} tabIndex={-1} className={styles.title}>
+          {title}
+        </h1>
+        {below !== undefined && <div className={styles.below}>{below}</div>}
+      </div>
+      {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+/** Which page does a location show? `decide` alone answers; what it asks for on the way (a message, a sign-out) is done here. */
+import { decide } from '../../portal/decide.ts';
+import type { Decision, WireDecision } from '../../portal/decision.ts';
+import type { Decidable } from '../../portal/portal.ts';
+import type { Route } from '../../portal/route.ts';
+import type { Visitor } from '../../portal/visitor.ts';
+
+/** What the router needs of the page around it. */
+export interface Surroundings {
+  portal(): Decidable;
+  visitor(): Visitor;
+  /** `GET decision`: the whole portal's answer for a location that the slice does not know. */
+  fetchDecision(location: string): Promise<WireDecision>;
+  /** Fetches the slice again. */
+  reload(): Promise<unknown>;
+  /** Ends the session, here and on the server. */
+  signOut(): Promise<unknown>;
+  /** Keeps a message for the page that is shown next. */
+  say(message: string): void;
+  /** Called before each decision; brings a newer portal into force where the server has one. */
+  refresh(): Promise<unknown>;
+}
+
+export type Outcome =
+  | { readonly outcome: 'show'; readonly route: Route; readonly params: Readonly<Record<string, string>> }
+  | { readonly outcome: 'not-found' }
+  | { readonly outcome: 'go'; readonly to: string }
+  /** The slice does not know the place and the server could not be asked. */
+  | { readonly outcome: 'unreachable' };
+
+/** Follows one step from a location (path and query), as the router's loader does for each navigation. */
+export async function follow(around: Surroundings, location: string): Promise<Outcome> {
+  await around.refresh();
+  const decision = decide(around.portal(), around.visitor(), location);
+  if (decision.outcome !== 'not-found' || decision.route !== null) return obey(around, decision);
+  try {
+    return await askServer(around, location);
+  } catch {
+    return { outcome: 'unreachable' };
+  }
+}
+
+async function askServer(around: Surroundings, location: string): Promise<Outcome> {
+  const answer = await around.fetchDecision(location);
+  if (answer.outcome === 'not-found') return { outcome: 'not-found' };
+  if (answer.outcome === 'go') {
+    const { to = '/', signOut = false, message = null } = answer;
+    return leave(around, { to, signOut, message });
+  }
+  // The server shows a page that this slice lacks: the configuration has changed.
+  await around.reload();
+  return obey(around, decide(around.portal(), around.visitor(), location));
+}
+
+async function obey(around: Surroundings, decision: Decision): Promise<Outcome> {
+  if (decision.outcome === 'go') return leave(around, decision);
+  if (decision.outcome === 'not-found') return { outcome: 'not-found' };
+  const { route, params } = decision;
+  return { outcome: 'show', route, params: { ...route.with, ...params } };
+}
+
+interface Departure {
+  readonly to: string;
+  readonly signOut: boolean;
+  readonly message: string | null;
+}
+
+async function leave(around: Surroundings, { to, signOut, message }: Departure): Promise<Outcome> {
+  if (signOut) await around.signOut();
+  if (message !== null) around.say(message);
+  return { outcome: 'go', to };
+}

@@ -1,0 +1,28 @@
+/** What the router is given in the browser: the shared state, the API, and the account's steps. */
+import type { WireDecision } from '../../portal/decision.ts';
+import type { PortalServices } from '../portal-context.ts';
+import { visitorOf } from '../session/user.ts';
+import type { Surroundings } from './follow.ts';
+import type { PortalHash } from './portal-hash.ts';
+
+/** @param hash what the server last said to be in force */
+export function createSurroundings(services: PortalServices, hash: PortalHash): Surroundings {
+  const { store, account, client } = services;
+  return {
+    portal: () => store.get().slice,
+    visitor: () => visitorOf(store.get().session, store.get().slice),
+    fetchDecision: (location) => client.read<WireDecision>(`decision?path=${encodeURIComponent(location)}`),
+    reload: () => account.reloadSlice(),
+    async signOut() {
+      account.drop();
+      await account.reloadSlice().catch(() => {});
+    },
+    say: (message) => store.change((draft) => void (draft.errors = [message])),
+    async refresh() {
+      await hash.check();
+      if (hash.reported !== null && hash.reported !== store.get().slice.hash) {
+        await account.reloadSlice().catch(() => {});
+      }
+    },
+  };
+}

@@ -1,0 +1,15 @@
+/** A place that does not exist, or that is not for this visitor: one page for both, so that nothing is given away. */
+import { Link } from 'react-router-dom';
+import { Notice } from '../../page/notice.tsx';
+import { PageHead } from '../../page/page-head.tsx';
+
+export function NotFoundScreen() {
+  return (
+    <>
+      <PageHead title="Page not found" />
+      <Notice icon="search" action={<Link to="/">Go to your start page</Link>}>
+        There is no such page, or it is not open to you. Check the address, or start again from your own page.
+      </Notice>
+    </>
+  );
+}

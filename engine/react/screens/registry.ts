@@ -1,0 +1,29 @@
+/** One component for each kind of screen, loaded when it is first shown; a kind left out does not compile. */
+import { lazy } from 'react';
+import type { ScreenKind } from '../../portal/route.ts';
+import type { Screen } from './screen.ts';
+
+const notOpen = lazy(async () => ({
+  default: (await import('./not-open/not-open-screen.tsx')).NotOpenScreen,
+}));
+
+export const screens = {
+  // The page shows the sign-in screen itself, without a frame and without waiting for another file.
+  'sign-in': notOpen,
+  'sign-out': lazy(async () => ({ default: (await import('./sign-out/sign-out-screen.tsx')).SignOutScreen })),
+  menu: lazy(async () => ({ default: (await import('./menu/menu-screen.tsx')).MenuScreen })),
+  form: notOpen,
+  transition: notOpen,
+  dashboard: notOpen,
+  list: notOpen,
+  record: notOpen,
+  checklist: notOpen,
+  messages: notOpen,
+  calendar: notOpen,
+  report: notOpen,
+  document: notOpen,
+  account: notOpen,
+  'not-found': lazy(async () => ({
+    default: (await import('./not-found/not-found-screen.tsx')).NotFoundScreen,
+  })),
+} satisfies Record<ScreenKind, Screen>;

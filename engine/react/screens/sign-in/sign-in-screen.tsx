@@ -1,0 +1,51 @@
+/** The one sign-in page of all accounts. */
+import { useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { usePortal, usePortalState, useSlice } from '../../portal-context.ts';
+import { safeNext } from '../../router/next.ts';
+import { Brand } from '../../shell/brand.tsx';
+import { ErrorList } from './error-list.tsx';
+import { SignInForm } from './sign-in-form.tsx';
+import styles from './sign-in.module.css';
+
+export function SignInScreen() {
+  const { account } = usePortal();
+  const { welcome } = useSlice();
+  const errors = usePortalState((state) => state.errors);
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  // A failed attempt gives a new form, so that the password is gone.
+  const [attempt, setAttempt] = useState(0);
+  const [username, setUsername] = useState('');
+
+  async function signIn(name: string, password: string) {
+    setUsername(name);
+    const isIn = await account.signIn(name, password);
+    if (isIn) await navigate(safeNext(search.get('next')), { replace: true });
+    else setAttempt((count) => count + 1);
+  }
+
+  return (
+    <div className={styles.page}>
+      <aside className={styles.welcome} aria-label="What you can do here">
+        <p className={styles.heading}>{welcome.heading}</p>
+        <ul className={styles.points}>
+          {welcome.points.map((point) => (
+            <li key={point}>{point}</li>
+          ))}
+        </ul>
+      </aside>
+      <header className={styles.top}>
+        <Brand />
+      </header>
+      <main className={styles.main} id="main">
+        <h1 className={styles.title}>Sign Up</h1>
+        <ErrorList errors={errors} />
+        <SignInForm key={attempt} username={username} isRetry={attempt > 0} onSignIn={signIn} />
+        <p className={styles.register}>
+          No account yet? <Link to="/registration">Register</Link>
+        </p>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+/** Signs out and goes to the sign-in page; a failure leads one page back. */
+import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { usePortal } from '../../portal-context.ts';
+import { PageHead } from '../../page/page-head.tsx';
+import type { ScreenProps } from '../screen.ts';
+
+export function SignOutScreen({ route }: ScreenProps) {
+  const { account, store } = usePortal();
+  const navigate = useNavigate();
+  const isAsked = useRef(false);
+  useEffect(() => {
+    if (isAsked.current) return;
+    isAsked.current = true;
+    void leave();
+
+    async function leave() {
+      const isOut = store.get().session.record === null || (await account.signOut());
+      if (isOut) await navigate('/', { replace: true });
+      else await navigate(-1);
+    }
+  }, [account, navigate, store]);
+  return <PageHead title={route.title} />;
+}

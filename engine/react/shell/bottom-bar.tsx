@@ -1,0 +1,61 @@
+/** The navigation of a phone: at most five places at the bottom, the last of them a sheet with all the rest. */
+import { useRef } from 'react';
+import { Link } from 'react-router-dom';
+import { useSession, useSlice } from '../portal-context.ts';
+import styles from './bottom-bar.module.css';
+import { Icon, type IconName } from './icons.tsx';
+import { NavigationGroups } from './navigation-groups.tsx';
+import { useNavigation } from './use-navigation.ts';
+
+const places = 5;
+const icons: readonly IconName[] = ['home', 'list', 'file', 'grid', 'report'];
+
+export function BottomBar() {
+  const { groups, current } = useNavigation();
+  const sheet = useRef<HTMLDialogElement>(null);
+  const session = useSession();
+  const { departments } = useSlice();
+  const open = groups.flatMap((group) => group.entries).filter((entry) => entry.isOpen);
+  const shown = open.slice(0, places - 1);
+  const close = () => sheet.current?.close();
+  return (
+    <>
+      <nav className={styles.bar} aria-label="Main pages">
+        {shown.map((entry, index) => (
+          <Link
+            key={entry.name}
+            to={entry.path}
+            className={styles.place}
+            {...(entry === current && { 'aria-current': 'page' as const })}
+          >
+            <Icon name={icons[index] ?? 'list'} size={22} />
+            <span>{entry.label}</span>
+          </Link>
+        ))}
+        <button type="button" className={styles.place} onClick={() => sheet.current?.showModal()}>
+          <Icon name="menu" size={22} />
+          <span>More</span>
+        </button>
+      </nav>
+      <dialog ref={sheet} className={styles.sheet} aria-label="All pages" onClick={closeOnBackdrop}>
+        <div className={styles.content}>
+          <div className={styles.head}>
+            <div>
+              <p className={styles.name}>{session.name}</p>
+              <p className={styles.department}>{departments[session.department]?.title}</p>
+            </div>
+            <button type="button" className={styles.close} aria-label="Close" onClick={close}>
+              <Icon name="close" />
+            </button>
+          </div>
+          <NavigationGroups onChoose={close} />
+        </div>
+      </dialog>
+    </>
+  );
+}
+
+/** A tap beside the sheet lands on the dialog itself. */
+function closeOnBackdrop(event: React.MouseEvent<HTMLDialogElement>) {
+  if (event.target === event.currentTarget) event.currentTarget.close();
+}

@@ -1,0 +1,16 @@
+/** Seal and title of the portal, linked to its root. */
+import { Link } from 'react-router-dom';
+import { useSlice } from '../portal-context.ts';
+import styles from './brand.module.css';
+
+export function Brand() {
+  const { title } = useSlice();
+  return (
+    <Link to="/" className={styles.brand}>
+      <span className={styles.seal} aria-hidden="true">
+        {title.slice(0, 1)}
+      </span>
+      <span className={styles.title}>{title}</span>
+    </Link>
+  );
+}

@@ -1,0 +1,42 @@
+/** The pages above this one that the visitor may open, read off the path. */
+import { Link, useLocation } from 'react-router-dom';
+import { decide } from '../../portal/decide.ts';
+import type { PortalSlice } from '../../portal/slice.ts';
+import type { Visitor } from '../../portal/visitor.ts';
+import { useSlice } from '../portal-context.ts';
+import styles from './breadcrumb.module.css';
+import { useVisitor } from './use-navigation.ts';
+
+export interface Crumb {
+  readonly path: string;
+  readonly title: string;
+}
+
+export function Breadcrumb() {
+  const slice = useSlice();
+  const visitor = useVisitor();
+  const { pathname } = useLocation();
+  const crumbs = crumbsOf(slice, visitor, pathname);
+  if (crumbs.length === 0) return null;
+  return (
+    <nav aria-label="Breadcrumb" className={styles.breadcrumb}>
+      <ol>
+        {crumbs.map((crumb) => (
+          <li key={crumb.path}>
+            <Link to={crumb.path}>{crumb.title}</Link>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+/** Each prefix of the path that is a page of its own, the current page left out. */
+export function crumbsOf(slice: PortalSlice, visitor: Visitor, pathname: string): readonly Crumb[] {
+  const segments = pathname.split('/').filter((segment) => segment !== '');
+  const prefixes = segments.slice(0, -1).map((_, index) => `/${segments.slice(0, index + 1).join('/')}`);
+  return prefixes.flatMap((path) => {
+    const decision = decide(slice, visitor, path);
+    return decision.outcome === 'show' ? [{ path, title: decision.route.title }] : [];
+  });
+}

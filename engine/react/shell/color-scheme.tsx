@@ -1,0 +1,19 @@
+/** Light or dark: the device's choice until the person makes another. */
+import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { Icon } from './icons.tsx';
+
+export function ColorScheme({ className }: { readonly className: string }) {
+  const { setColorScheme } = useMantineColorScheme();
+  const scheme = useComputedColorScheme('light');
+  const other = scheme === 'light' ? 'dark' : 'light';
+  return (
+    <button
+      type="button"
+      className={className}
+      aria-label={`Switch to ${other} colours`}
+      onClick={() => setColorScheme(other)}
+    >
+      <Icon name={other === 'dark' ? 'moon' : 'sun'} size={20} />
+    </button>
+  );
+}

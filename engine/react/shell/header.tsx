@@ -1,0 +1,49 @@
+/** Header of signed-in pages: the portal, who I am and for which department, what is unread, and the way out. */
+import { Link } from 'react-router-dom';
+import { useSession, useSlice } from '../portal-context.ts';
+import { Brand } from './brand.tsx';
+import { ColorScheme } from './color-scheme.tsx';
+import styles from './header.module.css';
+import { Icon } from './icons.tsx';
+
+export function Header() {
+  const session = useSession();
+  const { departments } = useSlice();
+  const department = departments[session.department]?.title ?? session.department;
+  const messages = useMessagesPath();
+  return (
+    <header className={styles.header}>
+      <Brand />
+      <div className={styles.tools}>
+        <div className={styles.person}>
+          <span className={styles.name}>{session.name}</span>
+          {department !== session.name && <span className={styles.department}>{department}</span>}
+        </div>
+        {messages !== null && (
+          <Link to={messages} className={styles.tool} aria-label={unreadText(session.unreadMessages)}>
+            <Icon name="mail" size={20} />
+            {session.unreadMessages > 0 && <span className={styles.unread}>{session.unreadMessages}</span>}
+          </Link>
+        )}
+        <ColorScheme className={styles.tool ?? ''} />
+        <Link to="/logout" className={styles.tool}>
+          <Icon name="out" size={20} />
+          <span className={styles.word}>Sign out</span>
+        </Link>
+      </div>
+    </header>
+  );
+}
+
+/** The page of this visitor that shows messages, wherever the configuration puts it. */
+function useMessagesPath(): string | null {
+  const slice = useSlice();
+  const session = useSession();
+  const route = slice.routes.find(({ screen }) => screen === 'messages');
+  return route?.path.replace(/\{\w+\}/, session.department) ?? null;
+}
+
+function unreadText(count: number): string {
+  if (count === 0) return 'Messages, none unread';
+  return `Messages, ${count} unread`;
+}

@@ -1,0 +1,28 @@
+/** The groups of the navigation as lists of links, at the side and in the sheet of a phone. */
+import { Link } from 'react-router-dom';
+import styles from './navigation-groups.module.css';
+import { useNavigation } from './use-navigation.ts';
+
+export function NavigationGroups({ onChoose }: { readonly onChoose?: () => void }) {
+  const { groups, current } = useNavigation();
+  return groups.map((group) => (
+    <section key={group.key} className={styles.group}>
+      <h2 className={styles.title}>{group.title}</h2>
+      <ul>
+        {group.entries.map((entry) => (
+          <li key={entry.name}>
+            <Link
+              to={entry.path}
+              className={styles.entry}
+              {...(entry === current && { 'aria-current': 'page' as const })}
+              {...(onChoose && { onClick: onChoose })}
+            >
+              <span className={styles.label}>{entry.label}</span>
+              {!entry.isOpen && <span className={styles.later}>Not open yet</span>}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  ));
+}

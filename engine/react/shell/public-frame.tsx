@@ -1,0 +1,23 @@
+/** The frame of pages that need no account: the portal's title above, the page below. */
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { Brand } from './brand.tsx';
+import styles from './public-frame.module.css';
+import { SkipLink } from './skip-link.tsx';
+
+export function PublicFrame({ children }: { readonly children: ReactNode }) {
+  return (
+    <div className={styles.frame}>
+      <SkipLink />
+      <header className={styles.header}>
+        <Brand />
+        <Link to="/" className={styles.link}>
+          Sign in
+        </Link>
+      </header>
+      <main id="main" className={styles.main} tabIndex={-1}>
+        {children}
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+/** The first stop of the keyboard: past the navigation, to the page itself. */
+import styles from './skip-link.module.css';
+
+export function SkipLink() {
+  return (
+    <a href="#main" className={styles.skip} onClick={skip}>
+      Skip to the content
+    </a>
+  );
+}
+
+/** Done by hand, because the router would take the fragment for a navigation. */
+function skip(event: React.MouseEvent) {
+  event.preventDefault();
+  document.getElementById('main')?.focus();
+}

@@ -1,0 +1,75 @@
+/** Starts the portal in the browser: who is here, what may they see, then the router over it. */
+import type { PortalSlice } from '../portal/slice.ts';
+import { createClient, type Client } from './api/client.ts';
+import { createTokenStore } from './api/token.ts';
+import { PortalPage } from './page/portal-page.tsx';
+import type { PortalServices } from './portal-context.ts';
+import { safeNext } from './router/next.ts';
+import { createPortalHash } from './router/portal-hash.ts';
+import { createPortalRouter, type PortalRouter } from './router/portal-router.tsx';
+import { createSurroundings } from './router/surroundings.ts';
+import { createAccount } from './session/account.ts';
+import { createStore, type Store } from './session/store.ts';
+import { nobody } from './session/user.ts';
+
+export interface Started {
+  readonly services: PortalServices;
+  readonly router: PortalRouter;
+}
+
+/**
+ * Loads the portal's slice and the user of a stored token, and builds the router.
+ * @throws ProblemError when the server cannot be reached
+ */
+export async function startPortal(): Promise<Started> {
+  const hash = createPortalHash(() => client.read('portal/hash'));
+  const late: { endSession: () => void } = { endSession: () => {} };
+  const client = createClient({
+    tokens: createTokenStore(),
+    onPortalHash: (reported) => hash.report(reported),
+    onSignedOut: () => late.endSession(),
+  });
+  const store = createStore(await firstSlice(client));
+  const account = createAccount(client, store);
+  const services = { client, store, account };
+  await account.load();
+  const router = createPortalRouter({ ...createSurroundings(services, hash), page: PortalPage });
+  late.endSession = () => endSession(services, router);
+  followOtherTabs(services, router);
+  return { services, router };
+}
+
+/** A stored token that the server no longer takes must not keep the public pages away. */
+async function firstSlice(client: Client): Promise<PortalSlice> {
+  try {
+    return await client.read<PortalSlice>('portal');
+  } catch (error) {
+    if (client.tokens.read() === null) throw error;
+    const tokenless = createClient({
+      tokens: { ...client.tokens, read: () => null },
+    });
+    return tokenless.read<PortalSlice>('portal');
+  }
+}
+
+/** The session ended on the server: the guards send to the sign-in page, which leads back here. */
+function endSession({ client, store, account }: PortalServices, router: PortalRouter): void {
+  if (store.get().session === nobody) return;
+  client.tokens.remove();
+  store.change((draft) => void Object.assign(draft, { session: nobody, dashboard: [] }));
+  void account.reloadSlice().then(() => router.revalidate());
+}
+
+function followOtherTabs(services: PortalServices, router: PortalRouter): void {
+  const { client, store, account } = services;
+  client.tokens.onChangeElsewhere((token) => void follow(token));
+
+  async function follow(token: string | null) {
+    if (token === null) return endSession(services, router);
+    await Promise.all([account.load(), account.reloadSlice().catch(() => {})]);
+    const next = new URLSearchParams(router.state.location.search).get('next');
+    await (next === null || store.get().session === nobody
+      ? router.revalidate()
+      : router.navigate(safeNext(next), { replace: true }));
+  }
+}

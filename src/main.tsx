@@ -1,0 +1,13 @@
+/** The browser's entry: starts the portal and puts it into the page. */
+import { createRoot } from 'react-dom/client';
+import { PortalApp } from '../engine/react/portal-app.tsx';
+import { startPortal } from '../engine/react/start.ts';
+
+const place = document.getElementById('root') ?? document.body.appendChild(document.createElement('div'));
+
+try {
+  const { services, router } = await startPortal();
+  createRoot(place).render(<PortalApp services={services} router={router} />);
+} catch {
+  place.textContent = 'The portal cannot be reached just now. Reload the page in a minute.';
+}
