@@ -2,7 +2,7 @@
 import { Client } from 'pg';
 import type { Settings } from '../settings.ts';
 import type { Database } from './database.ts';
-import { StartError } from './embedded/failure.ts';
+import { StartError } from '../process/start-error.ts';
 import { openEmbedded } from './embedded/open-embedded.ts';
 import { loadMigrations, migrate, MigrationError } from './migrate.ts';
 import { createPool } from './pool.ts';

@@ -1,7 +1,7 @@
 /** Under whom the embedded PostgreSQL runs: it refuses to run as root. */
 import { readFile, stat } from 'node:fs/promises';
 import { spawnSync } from 'node:child_process';
-import { StartError } from './failure.ts';
+import { StartError } from '../../process/start-error.ts';
 
 export interface Account {
   readonly name: string;

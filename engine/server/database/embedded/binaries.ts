@@ -3,7 +3,7 @@ import { access, cp, mkdtemp, readFile, rename, rm, symlink } from 'node:fs/prom
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { type Account, canEnter } from './account.ts';
-import { StartError } from './failure.ts';
+import { StartError } from '../../process/start-error.ts';
 
 interface Package {
   /** Folder with `bin`, `lib` and `share`. */

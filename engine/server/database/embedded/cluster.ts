@@ -4,7 +4,7 @@ import { access, chown, mkdtemp, open, readFile, rename, rm } from 'node:fs/prom
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { StartError } from './failure.ts';
+import { StartError } from '../../process/start-error.ts';
 import type { Layout } from './layout.ts';
 import { readPostmaster } from './postmaster.ts';
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Account, canEnter, findAccount } from './account.ts';
 import { prepareBinaries } from './binaries.ts';
-import { StartError } from './failure.ts';
+import { StartError } from '../../process/start-error.ts';
 
 export interface Layout {
   /** Folder with `bin`, `lib`, `share`. */

@@ -1,11 +1,12 @@
 /** Opens the embedded database of a DATA_DIR: lock, place, start. */
-import { chmod, mkdir, stat } from 'node:fs/promises';
+import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Database } from '../database.ts';
 import { createPool } from '../pool.ts';
 import { type ClusterOptions, startCluster, SUPERUSER } from './cluster.ts';
-import { StartError } from './failure.ts';
+import { StartError } from '../../process/start-error.ts';
 import { findLayout } from './layout.ts';
-import { lockDirectory } from './lock.ts';
+import { takeLock } from '../../process/lock.ts';
 
 export interface EmbeddedOptions {
   readonly dataDirectory: string;
@@ -49,4 +50,18 @@ async function makeDataDirectory(path: string): Promise<void> {
   } catch (error) {
     throw new StartError(`Cannot make the folder DATA_DIR=${path}: ${(error as Error).message}`);
   }
+}
+
+/** One server a folder: two would share one database and one set of files without knowing of each other. */
+async function lockDirectory(dataDirectory: string): Promise<() => void> {
+  const owner = join(dataDirectory, 'lock.pid');
+  const unlock = takeLock(join(dataDirectory, 'lock'));
+  if (!unlock) {
+    const pid = (await readFile(owner, 'utf8').catch(() => '')).trim();
+    throw new StartError(
+      `Another server${pid && ` (process ${pid})`} runs on ${dataDirectory}. Stop it, or choose another DATA_DIR.`,
+    );
+  }
+  await writeFile(owner, `${process.pid}\n`);
+  return unlock;
 }

@@ -1,0 +1,38 @@
+/** Puts the portal in force, the database, the settings and the secrets together. */
+import type { Portal } from '../portal/portal.ts';
+import type { Application } from './application.ts';
+import type { Database } from './database/database.ts';
+import { loadSecrets } from './database/secrets.ts';
+import type { Settings } from './settings.ts';
+
+export interface LiveApplication extends Application {
+  /** Puts another portal in force, from the next request on. */
+  replacePortal(portal: Portal): void;
+}
+
+export interface ApplicationParts {
+  readonly settings: Settings;
+  readonly database: Database;
+  readonly portal: Portal;
+}
+
+export async function createApplication(parts: ApplicationParts): Promise<LiveApplication> {
+  const { settings, database } = parts;
+  const secret = await loadSecrets(database);
+  const listeners = new Set<(portal: Portal) => void>();
+  let inForce = parts.portal;
+  return {
+    settings,
+    database,
+    secret,
+    portal: () => inForce,
+    onPortalChange(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    replacePortal(portal) {
+      inForce = portal;
+      for (const listener of listeners) listener(portal);
+    },
+  };
+}

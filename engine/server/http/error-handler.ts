@@ -1,0 +1,37 @@
+/** Turns whatever is thrown below a request into a JSON answer that tells nothing about the inside. */
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { HttpError, tooLarge } from './errors.ts';
+
+/** Must be registered before the routes whose errors it answers. */
+export function registerErrorHandler(server: FastifyInstance): void {
+  server.setErrorHandler((error: FastifyError | HttpError, request, reply) => {
+    const answer = toHttpError(error, request);
+    if (answer.status >= 500) request.log.error({ err: error }, 'request failed');
+    return sendError(reply, answer);
+  });
+}
+
+/** Sends an error of the catalogue; also where nothing was thrown. */
+export function sendError(reply: FastifyReply, error: HttpError): FastifyReply {
+  return reply
+    .code(error.status)
+    .headers(error.headers)
+    .type('application/json; charset=utf-8')
+    .send(error.body);
+}
+
+function toHttpError(error: FastifyError | HttpError, request: FastifyRequest): HttpError {
+  if (error instanceof HttpError) return error;
+  const status = error.statusCode ?? 500;
+  if (status === 413) return tooLarge();
+  if (status >= 400 && status < 500) {
+    // Fastify's own words for a malformed request: they name no inside.
+    const code = error.code?.toLowerCase().replaceAll('_', '-') ?? 'bad-request';
+    return new HttpError(status, { message: error.message, code });
+  }
+  return new HttpError(500, {
+    message: 'Something went wrong on our side.',
+    code: 'internal',
+    request: request.id,
+  });
+}

@@ -1,0 +1,46 @@
+/** The errors that the server answers, each with its status and its body as they go over the wire. */
+
+/** Thrown anywhere below a request; becomes the answer as it stands. */
+export class HttpError extends Error {
+  override name = 'HttpError';
+  readonly status: number;
+  readonly body: unknown;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}) {
+    super(`HTTP ${status}`);
+    this.status = status;
+    this.body = body;
+    this.headers = headers;
+  }
+}
+
+/** One error of the catalogue: a person reads the message, a program the code. */
+function described(status: number, code: string, message: string): HttpError {
+  return new HttpError(status, { message, code });
+}
+
+export const unauthenticated = (): HttpError => described(401, 'unauthenticated', 'Please sign in first.');
+export const forbidden = (code = 'forbidden', message = 'You may not do this.'): HttpError =>
+  described(403, code, message);
+export const notFound = (message = 'There is nothing here.'): HttpError =>
+  described(404, 'not-found', message);
+export const badRequest = (code: string, message: string): HttpError => described(400, code, message);
+export const tooLarge = (): HttpError => described(413, 'too-large', 'This is more than 1 MB.');
+export const preconditionRequired = (message: string): HttpError =>
+  described(428, 'precondition-required', message);
+
+/** 422 with the messages of each field. */
+export function unprocessable(errors: Readonly<Record<string, readonly string[]>>): HttpError {
+  return new HttpError(422, { errors });
+}
+
+/** 409 with the record as it is now. */
+export function conflict(current: unknown): HttpError {
+  return new HttpError(409, current);
+}
+
+/** 429: an array of texts, and the seconds to wait. */
+export function tooMany(message: string, seconds: number): HttpError {
+  return new HttpError(429, [message], { 'Retry-After': String(Math.max(1, Math.ceil(seconds))) });
+}

@@ -1,0 +1,47 @@
+/** Which files the browser needs for its first paint: read from the manifest that the build wrote. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+export interface PageAssets {
+  /** Addresses from the root of the site. */
+  readonly scripts: readonly string[];
+  readonly preloads: readonly string[];
+  readonly styles: readonly string[];
+}
+
+interface Chunk {
+  readonly file: string;
+  readonly isEntry?: boolean;
+  readonly css?: readonly string[];
+  readonly imports?: readonly string[];
+}
+
+type Manifest = Readonly<Record<string, Chunk>>;
+
+/** Empty lists where nothing was built. */
+export async function loadPageAssets(distDirectory: string): Promise<PageAssets> {
+  const text = await readFile(join(distDirectory, '.vite', 'manifest.json'), 'utf8').catch(() => '{}');
+  return collectAssets(JSON.parse(text) as Manifest);
+}
+
+/** Static imports of the entry are preloaded; what it loads later is not. */
+export function collectAssets(manifest: Manifest): PageAssets {
+  const entries = Object.entries(manifest).filter(([, chunk]) => chunk.isEntry);
+  const needed = new Set<string>();
+  const follow = (key: string): void => {
+    if (needed.has(key)) return;
+    needed.add(key);
+    for (const next of manifest[key]?.imports ?? []) follow(next);
+  };
+  for (const [key] of entries) follow(key);
+  const chunks = [...needed].flatMap((key) => manifest[key] ?? []);
+  return {
+    scripts: addresses(entries.map(([, chunk]) => chunk.file)),
+    preloads: addresses(chunks.filter((chunk) => !chunk.isEntry).map((chunk) => chunk.file)),
+    styles: addresses(chunks.flatMap((chunk) => chunk.css ?? [])),
+  };
+}
+
+function addresses(files: readonly string[]): readonly string[] {
+  return [...new Set(files)].map((file) => `/${file}`);
+}

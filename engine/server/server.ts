@@ -1,0 +1,61 @@
+/** The HTTP server: what every request passes, in order, and then the parts that answer. */
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import cookie from '@fastify/cookie';
+import { fastify, type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import type { Application } from './application.ts';
+import { registerCompression } from './http/compression.ts';
+import { registerErrorHandler } from './http/error-handler.ts';
+import { registerEtags } from './http/etags.ts';
+import { BODY_LIMIT, registerLimits } from './http/limits.ts';
+import { registerSecurityHeaders } from './http/security-headers.ts';
+import { LOGGER, registerRequestLog } from './logging/logging.ts';
+import { registerPage } from './page/register-page.ts';
+import type { Settings } from './settings.ts';
+
+export interface ServerOptions {
+  /** Where the build put the browser's part; `dist` beside the engine when left out. */
+  readonly distDirectory?: string;
+  /** False in tests. */
+  readonly isLogging?: boolean;
+}
+
+/** Answers a server that is ready to listen or to be asked with `inject`. */
+export async function createServer(
+  application: Application,
+  { distDirectory = join(import.meta.dirname, '../../dist'), isLogging = true }: ServerOptions = {},
+): Promise<FastifyInstance> {
+  const server: FastifyInstance = fastify(serverOptions(application, isLogging));
+  registerErrorHandler(server);
+  registerSecurityHeaders(server, application.settings);
+  registerLimits(server);
+  if (isLogging) registerRequestLog(server);
+  registerEtags(server);
+  await registerCompression(server);
+  await server.register(cookie);
+
+  server.get('/healthz', async () => ({ status: 'ok' }));
+  await registerPage(server, application, { distDirectory, csrfToken: () => '' });
+  return server;
+}
+
+function serverOptions({ settings }: Application, isLogging: boolean): FastifyServerOptions {
+  return {
+    logger: isLogging ? LOGGER : false,
+    disableRequestLogging: true,
+    bodyLimit: BODY_LIMIT,
+    trustProxy: proxyRule(settings.trustProxy),
+    genReqId: () => randomUUID(),
+    // Only a proxy that is trusted may name a request.
+    requestIdHeader: settings.trustProxy === false ? false : 'x-request-id',
+    routerOptions: { ignoreTrailingSlash: true },
+    return503OnClosing: true,
+  };
+}
+
+/** A number trusts that many proxies, counted from us. */
+function proxyRule(
+  trusted: Settings['trustProxy'],
+): boolean | string | ((address: string, hop: number) => boolean) {
+  return typeof trusted === 'number' ? (_address, hop) => hop < trusted : trusted;
+}
