@@ -1,0 +1,18 @@
+/** Does one piece of work in this fresh process and prints its milliseconds: `parse` or `compile`. */
+import { parse } from 'yaml';
+import { generatedConfig } from './generated-config.ts';
+
+const files = generatedConfig(2_000);
+
+if (process.argv[2] === 'parse') {
+  const start = performance.now();
+  for (const { text } of files) parse(text);
+  console.log(performance.now() - start);
+} else {
+  const { compilePortal } = await import('../../engine/config/compile.ts');
+  const start = performance.now();
+  const { portal, diagnostics } = compilePortal(files);
+  const time = performance.now() - start;
+  if (!portal) throw new Error(diagnostics[0]?.message ?? 'no portal');
+  console.log(time);
+}

@@ -1,0 +1,23 @@
+/** `npm run bench`: every benchmark, or those named, one line a figure; a floor or peer runs beside each in the same run. */
+import { describe, type Comparison } from './measure.ts';
+
+const benchmarks: Readonly<Record<string, () => Promise<{ run: () => Comparison[] | Promise<Comparison[]> }>>> = {
+  decide: () => import('./decide.bench.ts'),
+  compile: () => import('./compile.bench.ts'),
+  records: () => import('./records.bench.ts'),
+  'sign-in': () => import('./sign-in.bench.ts'),
+};
+
+const named = process.argv.slice(2);
+const unknown = named.filter((name) => !(name in benchmarks));
+if (unknown.length > 0) {
+  console.error(`Unknown benchmark ${unknown.join(', ')}. There are: ${Object.keys(benchmarks).join(', ')}.`);
+  process.exit(2);
+}
+
+for (const [name, load] of Object.entries(benchmarks)) {
+  if (named.length > 0 && !named.includes(name)) continue;
+  const { run } = await load();
+  for (const comparison of await run()) console.log(describe(comparison));
+}
+process.exit(0);
