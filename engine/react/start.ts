@@ -2,6 +2,7 @@
 import type { PortalSlice } from '../portal/slice.ts';
 import { createClient, type Client } from './api/client.ts';
 import { createTokenStore } from './api/token.ts';
+import { requestFocus } from './page/focus-request.ts';
 import { PortalPage } from './page/portal-page.tsx';
 import type { PortalServices } from './portal-context.ts';
 import { safeNext } from './router/next.ts';
@@ -9,7 +10,7 @@ import { createPortalHash } from './router/portal-hash.ts';
 import { createPortalRouter, type PortalRouter } from './router/portal-router.tsx';
 import { createSurroundings } from './router/surroundings.ts';
 import { createAccount } from './session/account.ts';
-import { createStore, type Store } from './session/store.ts';
+import { createStore } from './session/store.ts';
 import { nobody } from './session/user.ts';
 
 export interface Started {
@@ -36,6 +37,7 @@ export async function startPortal(): Promise<Started> {
   const router = createPortalRouter({ ...createSurroundings(services, hash), page: PortalPage });
   late.endSession = () => endSession(services, router);
   followOtherTabs(services, router);
+  focusAfterNavigation(router);
   return { services, router };
 }
 
@@ -58,6 +60,16 @@ function endSession({ client, store, account }: PortalServices, router: PortalRo
   client.tokens.remove();
   store.change((draft) => void Object.assign(draft, { session: nobody, dashboard: [] }));
   void account.reloadSlice().then(() => router.revalidate());
+}
+
+/** The heading of the next page takes the focus; filters in the address move nothing. */
+function focusAfterNavigation(router: PortalRouter): void {
+  let last = router.state.location.pathname;
+  router.subscribe(({ location }) => {
+    if (location.pathname === last) return;
+    last = location.pathname;
+    requestFocus();
+  });
 }
 
 function followOtherTabs(services: PortalServices, router: PortalRouter): void {

@@ -1,5 +1,5 @@
 /** Shows what the router decided: a screen inside its frame, with its title in the tab. */
-import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { useLoaderData, useLocation } from 'react-router-dom';
 import { useSlice } from '../portal-context.ts';
 import type { Page } from '../router/portal-router.tsx';
@@ -7,7 +7,6 @@ import { NotFoundScreen } from '../screens/not-found/not-found-screen.tsx';
 import { screens } from '../screens/registry.ts';
 import { SignInScreen } from '../screens/sign-in/sign-in-screen.tsx';
 import { PublicFrame } from '../shell/public-frame.tsx';
-import { requestFocus } from './focus-request.ts';
 import { Unreachable } from './unreachable.tsx';
 import { Waiting } from './waiting.tsx';
 
@@ -19,7 +18,6 @@ const NotOpen = lazy(async () => ({
 export function PortalPage() {
   const page = useLoaderData<Page>();
   useTitle(page);
-  useFocusOnNavigation();
   if (page.outcome === 'show' && page.route.screen === 'sign-in') return <SignInScreen />;
   const content = <Content page={page} />;
   return page.isSignedIn ? (
@@ -49,13 +47,4 @@ function useTitle(page: Page): void {
   useEffect(() => {
     document.title = `${own} · ${title}`;
   }, [own, title]);
-}
-
-function useFocusOnNavigation(): void {
-  const { pathname } = useLocation();
-  const last = useRef(pathname);
-  if (last.current !== pathname) {
-    last.current = pathname;
-    requestFocus();
-  }
 }

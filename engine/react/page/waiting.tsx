@@ -3,11 +3,11 @@ import styles from './waiting.module.css';
 
 export function Waiting() {
   return (
-    <div className={styles.waiting} role="status" aria-label="Loading">
+    <output className={styles.waiting} aria-label="Loading">
       <span />
       <span />
       <span />
       <span />
-    </div>
+    </output>
   );
 }

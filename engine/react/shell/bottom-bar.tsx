@@ -10,6 +10,9 @@ import { useNavigation } from './use-navigation.ts';
 const places = 5;
 const icons: readonly IconName[] = ['home', 'list', 'file', 'grid', 'report'];
 
+/** A tap beside the sheet closes it, where the browser knows the attribute; the cross does everywhere. */
+const lightDismiss = { closedby: 'any' as const };
+
 export function BottomBar() {
   const { groups, current } = useNavigation();
   const sheet = useRef<HTMLDialogElement>(null);
@@ -37,7 +40,7 @@ export function BottomBar() {
           <span>More</span>
         </button>
       </nav>
-      <dialog ref={sheet} className={styles.sheet} aria-label="All pages" onClick={closeOnBackdrop}>
+      <dialog ref={sheet} className={styles.sheet} aria-label="All pages" {...lightDismiss}>
         <div className={styles.content}>
           <div className={styles.head}>
             <div>
@@ -53,9 +56,4 @@ export function BottomBar() {
       </dialog>
     </>
   );
-}
-
-/** A tap beside the sheet lands on the dialog itself. */
-function closeOnBackdrop(event: React.MouseEvent<HTMLDialogElement>) {
-  if (event.target === event.currentTarget) event.currentTarget.close();
 }

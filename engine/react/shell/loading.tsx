@@ -9,9 +9,9 @@ export function Loading() {
   const size = usePortalState((state) => Number(state.slice.constants.loaderSize ?? 75));
   if (!isLoading) return null;
   return (
-    <div className={styles.overlay} role="status" data-loading>
+    <output className={styles.overlay} data-loading>
       <span className={styles.words}>Loading…</span>
       <Loader type="dots" color="blue" size={size} />
-    </div>
+    </output>
   );
 }
