@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import cookie from '@fastify/cookie';
-import { fastify, type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import { fastify, type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import type { Application } from './application.ts';
 import { registerCompression } from './http/compression.ts';
 import { registerErrorHandler } from './http/error-handler.ts';
@@ -42,7 +42,8 @@ export async function createServer(
 function serverOptions({ settings }: Application, isLogging: boolean): FastifyServerOptions {
   return {
     logger: isLogging ? LOGGER : false,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
+    rewriteUrl: ({ url = '/' }) => mendPercents(url),
     bodyLimit: BODY_LIMIT,
     trustProxy: proxyRule(settings.trustProxy),
     genReqId: () => randomUUID(),
@@ -58,4 +59,15 @@ function proxyRule(
   trusted: Settings['trustProxy'],
 ): boolean | string | ((address: string, hop: number) => boolean) {
   return typeof trusted === 'number' ? (_address, hop) => hop < trusted : trusted;
+}
+
+/** An address whose percent signs mean nothing is one that leads nowhere, not a fault of the request. */
+function mendPercents(url: string): string {
+  if (!url.includes('%')) return url;
+  try {
+    decodeURI(url);
+    return url;
+  } catch {
+    return url.replaceAll('%', '%25');
+  }
 }

@@ -27,14 +27,17 @@ export async function loadPageAssets(distDirectory: string): Promise<PageAssets>
 /** Static imports of the entry are preloaded; what it loads later is not. */
 export function collectAssets(manifest: Manifest): PageAssets {
   const entries = Object.entries(manifest).filter(([, chunk]) => chunk.isEntry);
-  const needed = new Set<string>();
+  const seen = new Set<string>();
+  // What is imported comes first: the entry's styles overrule those of its parts.
+  const needed: string[] = [];
   const follow = (key: string): void => {
-    if (needed.has(key)) return;
-    needed.add(key);
+    if (seen.has(key)) return;
+    seen.add(key);
     for (const next of manifest[key]?.imports ?? []) follow(next);
+    needed.push(key);
   };
   for (const [key] of entries) follow(key);
-  const chunks = [...needed].flatMap((key) => manifest[key] ?? []);
+  const chunks = needed.flatMap((key) => manifest[key] ?? []);
   return {
     scripts: addresses(entries.map(([, chunk]) => chunk.file)),
     preloads: addresses(chunks.filter((chunk) => !chunk.isEntry).map((chunk) => chunk.file)),

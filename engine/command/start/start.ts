@@ -1,0 +1,84 @@
+/** `munisipyo start`: reads, builds, opens, listens; and ends all of it in order. */
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { createApplication } from '../../server/create-application.ts';
+import { openDatabase } from '../../server/database/open-database.ts';
+import { StartError } from '../../server/process/start-error.ts';
+import { createServer } from '../../server/server.ts';
+import { readSettings, type Settings, SettingsError } from '../../server/settings.ts';
+import { ensureBuilt } from './build-browser.ts';
+import { readPortal } from './read-portal.ts';
+import { listenForStop } from './stopping.ts';
+
+const ROOT = join(import.meta.dirname, '../../..');
+const CLOSE_LIMIT_MS = 5000;
+
+/** What was opened, to be closed the other way round. */
+type Closers = (() => Promise<unknown>)[];
+
+/** Runs until it is told to stop. @returns the exit code. */
+export async function start(environment: NodeJS.ProcessEnv = process.env): Promise<number> {
+  const stopping = listenForStop(say);
+  const closers: Closers = [];
+  try {
+    const settings = readSettings(environment);
+    await run(settings, closers, stopping.signal);
+    return await stopping.asked;
+  } catch (error) {
+    if (stopping.signal.aborted) return 0;
+    const isKnown = error instanceof StartError || error instanceof SettingsError;
+    say(isKnown ? error.message : ((error as Error).stack ?? String(error)));
+    return 1;
+  } finally {
+    for (const close of closers.toReversed()) await close().catch((error: Error) => say(error.message));
+    stopping.dispose();
+  }
+}
+
+async function run(settings: Settings, closers: Closers, signal: AbortSignal): Promise<void> {
+  const portal = await readPortal(settings.configDirectory);
+  await ensureBuilt({ root: ROOT, say, signal });
+  signal.throwIfAborted();
+  const database = await openDatabase(settings, say);
+  closers.push(() => database.end());
+  signal.throwIfAborted();
+  const application = await createApplication({ settings, database, portal });
+  const server = await createServer(application);
+  closers.push(() => closeServer(server));
+  await listen(server, settings);
+  say(`${portal.title} is served at ${settings.publicUrl ?? addressOf(server)}`);
+}
+
+async function listen(server: FastifyInstance, { host, port }: Settings): Promise<void> {
+  try {
+    await server.listen({ host, port });
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE') {
+      throw new StartError(
+        `The port ${port} on ${host} is in use. Stop what uses it, or choose another PORT.`,
+      );
+    }
+    if (code === 'EACCES' || code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+      throw new StartError(`Cannot listen on ${host} port ${port}: ${message}. Choose another HOST or PORT.`);
+    }
+    throw error;
+  }
+}
+
+function addressOf(server: FastifyInstance): string {
+  const [address] = server.addresses();
+  if (!address || typeof address === 'string') return String(address);
+  return `http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}`;
+}
+
+/** Lets running requests end; streams that would stay open for ever are cut. */
+async function closeServer(server: FastifyInstance): Promise<void> {
+  const cut = setTimeout(() => server.server.closeAllConnections(), CLOSE_LIMIT_MS);
+  await server.close();
+  clearTimeout(cut);
+}
+
+function say(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
