@@ -66,3 +66,18 @@ export type ParameterDomain =
   | { readonly word: true }
   /** The slug of a record of this type, which must stand below the record named by another parameter. */
   | { readonly record: string; readonly within: string | null };
+
+/** The screen kinds that the browser can show; a route of another kind shows its title and "not open yet". */
+export const builtScreens: ReadonlySet<ScreenKind> = new Set([
+  'sign-in',
+  'sign-out',
+  'menu',
+  'form',
+  'transition',
+  'dashboard',
+  'list',
+  'record',
+  'checklist',
+  'account',
+  'not-found',
+]);

@@ -1,5 +1,7 @@
 /** Every diagnostic code with its severity and its sentences; codes are never renamed or given another meaning. */
 import { filePhrases } from './catalogue/file.ts';
+import { linkPhrases } from './catalogue/link.ts';
+import { referencePhrases } from './catalogue/reference.ts';
 import { schemaPhrases } from './catalogue/schema.ts';
 import { yamlPhrases } from './catalogue/yaml.ts';
 import type { Phrase } from './phrase.ts';
@@ -8,6 +10,8 @@ const phrases = {
   ...filePhrases,
   ...yamlPhrases,
   ...schemaPhrases,
+  ...referencePhrases,
+  ...linkPhrases,
 };
 
 export type DiagnosticCode = keyof typeof phrases;

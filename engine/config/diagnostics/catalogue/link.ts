@@ -1,0 +1,151 @@
+/** Diagnostics of linking: things that are there, but do not fit together. */
+import { suggest } from '../nearest.ts';
+import { phrase, type Phrase } from '../phrase.ts';
+
+interface Named {
+  readonly name: string;
+}
+
+type None = Readonly<Record<never, never>>;
+
+function error<D>(
+  summary: string,
+  message: (details: D) => string,
+  remedy: (details: D) => string,
+): Phrase<D> {
+  return phrase<D>({ severity: 'error', summary, message, remedy });
+}
+
+export const linkPhrases = {
+  'portal/missing': error<None>(
+    'The configuration has no portal.yaml.',
+    () => 'There is no portal.yaml.',
+    () => 'Write a portal.yaml with title, timeZone, login and theme.',
+  ),
+  'department/reserved-name': error<Named>(
+    'A department bears a word of the grammar as its key.',
+    ({ name }) => `"${name}" is a word of the grammar and cannot be the key of a department.`,
+    () => 'Rename the file.',
+  ),
+  'department/alias-taken': error<Named>(
+    'An alias already stands for another department.',
+    ({ name }) => `"${name}" already is the key or an alias of another department.`,
+    () => 'Choose another alias: each stands for one department.',
+  ),
+  'group/reserved-name': error<Named>(
+    'A group bears a word of the grammar as its name.',
+    ({ name }) => `"${name}" is a word of the grammar and cannot be the name of a group.`,
+    () => 'Rename the group.',
+  ),
+  'guard/empty': error<Named>(
+    'A guard without a rule would let everyone in.',
+    ({ name }) => `The guard "${name}" has no rule.`,
+    () => 'Write a list of rules, or `open` if everyone may pass.',
+  ),
+  'route/no-guard': error<Named>(
+    'A route has neither a chain nor guards.',
+    ({ name }) => `The route "${name}" has neither \`chain\` nor \`guards\`, so nobody guards it.`,
+    () => 'Name a chain, or write `guards: [public]` if everyone may open it.',
+  ),
+  'route/bad-path': error<Named>(
+    'A path is not a list of segments between slashes.',
+    ({ name }) => `"${name}" is not a path.`,
+    () =>
+      'Begin with a slash, leave no segment empty, let a brace fill its whole segment and stand once.',
+  ),
+  'route/bad-parameter': error<None>(
+    'A parameter has no domain.',
+    () => 'What this parameter stands for is not said.',
+    () => 'Name a record type, or write `{ group: … }`, `{ record: …, within: … }` or `{ word: true }`.',
+  ),
+  'route/unused-parameter': error<Named>(
+    'A parameter is declared that does not stand in the path.',
+    ({ name }) => `The parameter "${name}" does not stand in the path.`,
+    ({ name }) => `Write \`{${name}}\` in the path, or remove the parameter.`,
+  ),
+  'route/duplicate-name': error<Named>(
+    'Two routes have one name.',
+    ({ name }) => `There already is a route named "${name}".`,
+    () => 'Rename one of them, or leave one out with `except`.',
+  ),
+  'route/duplicate-path': error<{ name: string; path: string; other: string }>(
+    'Two routes have paths that cannot be told apart.',
+    ({ name, path, other }) =>
+      `The path "${path}" of "${name}" has the same shape as one of "${other}".`,
+    () => 'Change a literal segment of one of them.',
+  ),
+  'route/guard-needs-parameter': error<{ name: string; guard: string }>(
+    'A guard reads a parameter that the route does not have.',
+    ({ name, guard }) =>
+      `The guard "${guard}" reads the parameter "${name}", which this route does not have.`,
+    ({ name }) => `Write \`with: { ${name}: … }\`, put \`{${name}}\` into the path, or use another chain.`,
+  ),
+  'route/guard-needs-area': error<{ name: string; guard: string }>(
+    'A guard reads the area, and the routes file names none.',
+    ({ name, guard }) => `The guard "${guard}" of "${name}" reads the area, but none is named.`,
+    () => 'Write `area:` with the key of a department at the top of the file.',
+  ),
+  'condition/empty': error<None>(
+    'A condition says nothing.',
+    () => 'There is no condition here.',
+    () => 'Write one, such as `{ signedIn: true }`, or leave the key out.',
+  ),
+  'condition/not-here': error<{ name: string; where: string; choices: readonly string[] }>(
+    'A word of conditions stands where what it reads is not known.',
+    ({ name, where }) => `"${name}" cannot be used in ${places[where] ?? where}.`,
+    ({ name, choices }) => suggest(name, choices, 'Words that can'),
+  ),
+  'condition/two-subjects': error<{ names: readonly string[] }>(
+    'One mapping compares two things.',
+    ({ names }) => `${names.map((name) => `"${name}"`).join(' and ')} stand in one condition.`,
+    () => 'Write a list under `all:` with one of them each.',
+  ),
+  'condition/no-comparison': error<Named>(
+    'A subject is compared with nothing.',
+    ({ name }) => `"${name}" is compared with nothing.`,
+    () => 'Add `is`, `in`, `has`, `hasAny`, `above`, `below`, `atLeast`, `atMost`, `before`, `after` or `exists`.',
+  ),
+  'condition/bad-operand': error<Named>(
+    'What something is compared with cannot be read.',
+    ({ name }) => `What "${name}" is compared with cannot be read.`,
+    () =>
+      'Write a value, a list, or one of `{ field }`, `{ visitor }`, `{ today }`, `{ constant }`, `{ group }`, `{ office }`.',
+  ),
+  'derived/no-measure': error<None>(
+    'A derived value has no measure.',
+    () => 'How this value is derived is not said.',
+    () => 'Write `count`, `exists`, `sum`, `latest`, `earliest`, `union`, `percent` or `cases`.',
+  ),
+  'workflow/duplicate': error<Named>(
+    'Two workflows are of one record type.',
+    ({ name }) => `There already is a workflow of "${name}".`,
+    () => 'A record type has one workflow: put the transitions together.',
+  ),
+  'workflow/by-or-trigger': error<Named>(
+    'A transition is taken both by people and by the engine, or by nobody.',
+    ({ name }) => `The transition "${name}" needs either \`by\` or \`trigger\`, and not both.`,
+    () => 'Write who may take it, or what fires it.',
+  ),
+  'kind/no-office': error<Named>(
+    'A requirement kind has no office.',
+    ({ name }) => `Neither "${name}" nor its set says which office it belongs to.`,
+    () => 'Write `office:` here or in set.yaml.',
+  ),
+  'kind/duplicate-item': error<Named>(
+    'Two items of a checklist have one id.',
+    ({ name }) => `The checklist already has an item "${name}".`,
+    () => 'Give one of them an `id` of its own.',
+  ),
+  'lookup/duplicate-value': error<Named>(
+    'A lookup has a value twice.',
+    ({ name }) => `The value "${name}" stands in this lookup twice.`,
+    () => 'Remove one of the rows.',
+  ),
+};
+
+const places: Readonly<Record<string, string>> = {
+  guard: 'a guard, which sees the visitor and the path alone',
+  access: 'an access rule or a list',
+  needs: 'this condition',
+  trigger: 'a trigger, which no visitor fires',
+};

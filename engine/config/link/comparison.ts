@@ -1,0 +1,90 @@
+/** Comparisons: a subject with a name (`field`, `fact`, `flag`, `param`, `input`) and what it is held against. */
+import type { Condition, Operator, Subject } from '../../portal/condition.ts';
+import type { ConditionPlace } from './condition-place.ts';
+import { entries, text, type Cursor } from './cursor.ts';
+import { linkFieldPath } from './field-path.ts';
+import { report, reportUnknown, type Linking } from './linking.ts';
+import { linkOperand } from './operand.ts';
+
+const operators: ReadonlySet<string> = new Set([
+  'is',
+  'in',
+  'has',
+  'hasAny',
+  'above',
+  'below',
+  'atLeast',
+  'atMost',
+  'before',
+  'after',
+  'exists',
+] satisfies Operator[]);
+
+export function isComparison(word: string): word is Operator {
+  return operators.has(word);
+}
+
+export interface Comparison {
+  readonly word: string;
+  /** What the subject names. */
+  readonly value: Cursor;
+  /** The mapping that holds subject and comparisons. */
+  readonly at: Cursor;
+  readonly linking: Linking;
+  readonly place: ConditionPlace;
+}
+
+export function linkComparisons(comparison: Comparison): Condition[] {
+  const { word, value, at, linking, place } = comparison;
+  const subject = linkSubject(comparison);
+  if (subject === null) return [];
+  const found = entries(at).flatMap(([operator, operand]): Condition[] =>
+    isComparison(operator) && !(operator === 'exists' && typeof operand.value !== 'boolean')
+      ? [
+          {
+            test: 'compare',
+            subject,
+            operator: bare(operator, operand),
+            operand: linkOperand(operand, linking, place),
+          },
+        ]
+      : [],
+  );
+  if (found.length === 0) {
+    report(linking, 'condition/no-comparison', value, { name: `${word}: ${text(value) ?? ''}` });
+  }
+  return found;
+}
+
+/** `is` over a list is `in`: a bare list is always a choice. */
+function bare(operator: Operator, operand: Cursor): Operator {
+  return operator === 'is' && Array.isArray(operand.value) ? 'in' : operator;
+}
+
+function linkSubject({ word, value, linking, place }: Comparison): Subject | null {
+  const name = text(value) ?? '';
+  const { names } = linking;
+  switch (word) {
+    case 'field': {
+      const path = linkFieldPath(value, linking, place);
+      return path && { from: 'field', path };
+    }
+    case 'fact':
+      return known('condition/unknown-fact', names.facts) && { from: 'fact', name };
+    case 'flag':
+      return known('condition/unknown-flag', names.flags) && { from: 'flag', name };
+    case 'param':
+      return known('condition/unknown-parameter', names.parameters) && { from: 'param', name };
+    default:
+      return { from: 'input', name };
+  }
+
+  function known(
+    code: 'condition/unknown-fact' | 'condition/unknown-flag' | 'condition/unknown-parameter',
+    choices: ReadonlySet<string>,
+  ): true | null {
+    if (choices.has(name)) return true;
+    reportUnknown(linking, code, value, { name, choices });
+    return null;
+  }
+}

@@ -1,0 +1,53 @@
+/** Which words a condition may use depends on where it stands: a guard never sees a record, a trigger never sees a visitor. */
+import type { Cursor } from './cursor.ts';
+
+export type Where = 'guard' | 'access' | 'needs' | 'trigger';
+
+export interface ConditionPlace {
+  readonly where: Where;
+  /** Record type that `state`, `field` and `did` are about; null where it may be any. */
+  readonly type: string | null;
+  /** The properties of a form that `field` may name besides, such as a requirement kind's own. */
+  readonly properties?: readonly Cursor[];
+}
+
+const guard = ['signedIn', 'department', 'can', 'flag', 'param', 'self', 'all', 'any', 'not'];
+const access = [
+  ...guard,
+  'party',
+  'office',
+  'unit',
+  'state',
+  'kind',
+  'field',
+  'fact',
+  'children',
+  'parent',
+  'did',
+  'unseen',
+  'link',
+];
+const needs = [...access, 'input', 'form', 'checklist'];
+const trigger = [
+  'children',
+  'parent',
+  'lapsed',
+  'expired',
+  'after',
+  'verified',
+  'applies',
+  'all',
+  'any',
+  'not',
+];
+
+const allowed: Readonly<Record<Where, ReadonlySet<string>>> = {
+  guard: new Set(guard),
+  access: new Set(access),
+  needs: new Set(needs),
+  trigger: new Set(trigger),
+};
+
+export function wordsAllowedIn(where: Where): ReadonlySet<string> {
+  return allowed[where];
+}

@@ -1,0 +1,160 @@
+/** Words about a record: its parties, office, unit and state, what stands above and below it, and what the engine knows of it. */
+import type { Condition, Operand, Subject } from '../../portal/condition.ts';
+import type { ConditionPlace } from './condition-place.ts';
+import { child, isMapping, isSaid, number, text, texts, type Cursor } from './cursor.ts';
+import { departmentsOf } from './department-names.ts';
+import { reportUnknown, type Linking } from './linking.ts';
+import { stateNames, transitionNames } from './workflow-names.ts';
+
+export interface RecordWord {
+  readonly word: string;
+  readonly value: Cursor;
+  readonly at: Cursor;
+  readonly linking: Linking;
+  readonly place: ConditionPlace;
+  /** Handed in, since conditions stand within conditions. */
+  readonly linkCondition: (at: Cursor, linking: Linking, place: ConditionPlace) => Condition;
+}
+
+const never: Condition = { test: 'not', of: { test: 'always' } };
+
+const linkers: Readonly<Record<string, (word: RecordWord) => Condition>> = {
+  party: ({ value, linking }) => linkParty(value, linking),
+  office: ({ value, linking }) => linkOffice(value, linking),
+  unit: ({ value }) =>
+    column('unit', value.value === 'own' ? { visitor: 'unit' } : choice(texts(value))),
+  state: ({ value, linking, place }) => linkState(value, linking, place.type),
+  kind: ({ value, linking }) => linkKind(value, linking),
+  children: linkChildren,
+  parent: linkParent,
+  did: ({ value, linking, place }) => linkDid(value, linking, place.type),
+  form: () => ({ test: 'form', is: 'complete' }),
+  checklist: ({ value, linking }) => linkChecklist(value, linking),
+  // Words whose engine is not built yet: they hold never.
+  unseen: () => never,
+  link: () => never,
+  lapsed: () => never,
+  expired: () => never,
+  after: () => never,
+  verified: () => never,
+  applies: () => never,
+};
+
+export const recordWords: ReadonlySet<string> = new Set(Object.keys(linkers));
+
+export function linkRecordWord(word: RecordWord): Condition {
+  return linkers[word.word]?.(word) ?? never;
+}
+
+function column(name: Extract<Subject, { from: 'record' }>['name'], operand: Operand): Condition {
+  const isSet = 'value' in operand && Array.isArray(operand.value);
+  return {
+    test: 'compare',
+    subject: { from: 'record', name },
+    operator: isSet ? 'in' : 'is',
+    operand,
+  };
+}
+
+function choice(values: readonly string[]): Operand {
+  return { value: values.length === 1 ? (values[0] ?? null) : values };
+}
+
+function linkParty(at: Cursor, linking: Linking): Condition {
+  const role = text(at) ?? '';
+  const roles = new Set(['owner']);
+  for (const record of linking.names.records.values()) {
+    for (const name of Object.keys(mapping(child(record, 'parties')))) roles.add(name);
+  }
+  if (!roles.has(role)) {
+    reportUnknown(linking, 'condition/unknown-party', at, { name: role, choices: roles });
+  }
+  return { test: 'party', role };
+}
+
+function linkOffice(at: Cursor, linking: Linking): Condition {
+  if (at.value === 'own') return column('office', { visitor: 'department' });
+  return column('office', choice(departmentsOf(at, linking)));
+}
+
+function linkState(at: Cursor, linking: Linking, type: string | null): Condition {
+  const choices = stateNames(type, linking.names);
+  for (const name of texts(at)) {
+    if (choices.size > 0 && !choices.has(name)) {
+      reportUnknown(linking, 'condition/unknown-state', at, { name, choices });
+    }
+  }
+  return column('state', choice(texts(at)));
+}
+
+function linkKind(at: Cursor, linking: Linking): Condition {
+  const { kinds } = linking.names;
+  for (const name of texts(at)) {
+    if (!kinds.has(name)) {
+      reportUnknown(linking, 'condition/unknown-kind', at, { name, choices: kinds.keys() });
+    }
+  }
+  return column('kind', choice(texts(at)));
+}
+
+function linkDid(at: Cursor, linking: Linking, type: string | null): Condition {
+  const choices = transitionNames(type, linking.names);
+  for (const name of texts(at)) {
+    if (choices.size > 0 && !choices.has(name)) {
+      reportUnknown(linking, 'condition/unknown-transition', at, { name, choices });
+    }
+  }
+  return { test: 'did', transitions: texts(at) };
+}
+
+function linkChecklist(at: Cursor, linking: Linking): Condition {
+  const states = ['filed', 'passed', 'returned'] as const;
+  const is = states.find((one) => one === at.value);
+  if (is !== undefined) return { test: 'checklist', is };
+  reportUnknown(linking, 'condition/unknown-word', at, { name: String(at.value), choices: states });
+  return never;
+}
+
+function linkChildren({ value, at, linking, linkCondition }: RecordWord): Condition {
+  const type = recordType(value, linking);
+  const inner: ConditionPlace = { where: 'access', type };
+  const part = (key: 'every' | 'any'): Condition | null => {
+    const said = child(at, key);
+    return isMapping(said.value) ? linkCondition(said, linking, inner) : null;
+  };
+  const atLeast = number(child(at, 'atLeast')) ?? 0;
+  const quantifier = { every: part('every'), any: part('any'), atLeast };
+  return { test: 'children', type, quantifier };
+}
+
+/** `parent: application`, or `parent: { state: … }` about the parent, of the type that `type:` may name. */
+function linkParent({ value, linking, place, linkCondition }: RecordWord): Condition {
+  if (!isMapping(value.value)) {
+    return { test: 'parent', type: recordType(value, linking), of: { test: 'always' } };
+  }
+  const named = child(value, 'type');
+  const type = isSaid(named) ? recordType(named, linking) : null;
+  const about = type ?? onlyParent(place.type, linking);
+  const { type: _type, ...rest } = value.value;
+  const of = linkCondition({ ...value, value: rest }, linking, { where: 'access', type: about });
+  return { test: 'parent', type, of };
+}
+
+function onlyParent(type: string | null, linking: Linking): string | null {
+  const record = type === null ? undefined : linking.names.records.get(type);
+  const parents = record === undefined ? [] : texts(child(record, 'parent'));
+  return parents.length === 1 ? (parents[0] ?? null) : null;
+}
+
+function recordType(at: Cursor, linking: Linking): string {
+  const name = text(at) ?? '';
+  const { records } = linking.names;
+  if (!records.has(name)) {
+    reportUnknown(linking, 'record/unknown-type', at, { name, choices: records.keys() });
+  }
+  return name;
+}
+
+function mapping(cursor: Cursor): Record<string, unknown> {
+  return isMapping(cursor.value) ? cursor.value : {};
+}

@@ -1,0 +1,77 @@
+/** A value of a parsed file together with where it stands, so that whatever is wrong with it can be pointed at. */
+import type { Place } from '../../portal/place.ts';
+import type { ParsedFile } from '../source.ts';
+
+export interface Cursor {
+  readonly file: ParsedFile;
+  /** JSON pointer. */
+  readonly pointer: string;
+  /** Undefined where the file says nothing. */
+  readonly value: unknown;
+}
+
+/** Where it stands. */
+export function placeOf({ file, pointer }: Cursor): Place {
+  const { line, column } = file.positions(pointer);
+  return { file: file.path, line, column };
+}
+
+export function rootOf(file: ParsedFile): Cursor {
+  return { file, pointer: '', value: file.value };
+}
+
+export function child(cursor: Cursor, key: string | number): Cursor {
+  const { file, pointer, value } = cursor;
+  const step = String(key).replaceAll('~', '~0').replaceAll('/', '~1');
+  return { file, pointer: `${pointer}/${step}`, value: valueAt(value, key) };
+}
+
+/** The keys of a mapping with their values; empty for anything else. */
+export function entries(cursor: Cursor): [string, Cursor][] {
+  if (!isMapping(cursor.value)) return [];
+  return Object.keys(cursor.value).map((key) => [key, child(cursor, key)]);
+}
+
+/** The parts of a list; empty for anything else. */
+export function items(cursor: Cursor): Cursor[] {
+  if (!Array.isArray(cursor.value)) return [];
+  return cursor.value.map((_, at) => child(cursor, at));
+}
+
+/** The parts of a list, or the one value that stands in place of a list; empty where nothing is said. */
+export function oneOrMore(cursor: Cursor): Cursor[] {
+  if (cursor.value === undefined || cursor.value === null) return [];
+  return Array.isArray(cursor.value) ? items(cursor) : [cursor];
+}
+
+export function isSaid(cursor: Cursor): boolean {
+  return cursor.value !== undefined && cursor.value !== null;
+}
+
+/** A text; numbers and booleans are read as they are written, all else is null (the schema has said so already). */
+export function text(cursor: Cursor): string | null {
+  const { value } = cursor;
+  if (typeof value === 'string') return value;
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : null;
+}
+
+export function texts(cursor: Cursor): string[] {
+  return oneOrMore(cursor).flatMap((one) => text(one) ?? []);
+}
+
+export function truth(cursor: Cursor): boolean {
+  return cursor.value === true;
+}
+
+export function number(cursor: Cursor): number | null {
+  return typeof cursor.value === 'number' ? cursor.value : null;
+}
+
+export function isMapping(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function valueAt(value: unknown, key: string | number): unknown {
+  if (Array.isArray(value)) return value[Number(key)];
+  return isMapping(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+}

@@ -1,0 +1,92 @@
+/** Departments and their flags: aliases, landings, units, constants, and what is derived about an account. */
+import type { Department, Flag } from '../../portal/department.ts';
+import { child, entries, isSaid, text, texts, type Cursor } from './cursor.ts';
+import { departmentsOf } from './department-names.ts';
+import { linkDerived } from './derived.ts';
+import { report, reportUnknown, type Linking } from './linking.ts';
+import { literal } from './operand.ts';
+
+const reserved: ReadonlySet<string> = new Set(['area', 'own', 'office', 'children', 'owner']);
+
+/** @param shared the `flags` of portal.yaml, which every department has */
+export function linkDepartments(shared: Cursor, linking: Linking): Record<string, Department> {
+  const departments: Record<string, Department> = {};
+  for (const [key, root] of linking.names.departments) {
+    if (reserved.has(key)) report(linking, 'department/reserved-name', root, { name: key });
+    departments[key] = linkDepartment(key, root, shared, linking);
+  }
+  return departments;
+}
+
+function linkDepartment(key: string, root: Cursor, shared: Cursor, linking: Linking): Department {
+  const kind = text(child(root, 'kind'));
+  const units = child(root, 'units');
+  if (isSaid(units) && !linking.names.lookups.has(text(units) ?? '')) {
+    const choices = linking.names.lookups.keys();
+    reportUnknown(linking, 'department/unknown-lookup', units, {
+      name: text(units) ?? '',
+      choices,
+    });
+  }
+  return {
+    key,
+    title: text(child(root, 'title')) ?? key,
+    kind: kind === 'citizen' || kind === 'executive' ? kind : 'office',
+    aliases: linkAliases(key, child(root, 'aliases'), linking),
+    area: text(child(root, 'area')) ?? `/${key}`,
+    landings: {
+      home: text(child(child(root, 'landings'), 'home')) ?? '',
+      credentials: text(child(child(root, 'landings'), 'credentials')),
+    },
+    units: text(units),
+    constants: Object.fromEntries(
+      entries(child(root, 'constants')).map(([name, said]) => [name, literal(said)]),
+    ),
+    flags: { ...linkFlags(shared, linking), ...linkFlags(child(root, 'flags'), linking) },
+    derived: Object.fromEntries(
+      entries(child(root, 'derived')).map(([name, said]) => [
+        name,
+        linkDerived(said, linking, null),
+      ]),
+    ),
+  };
+}
+
+function linkAliases(key: string, at: Cursor, linking: Linking): string[] {
+  const { departments, aliases } = linking.names;
+  return texts(at).filter((alias) => {
+    if (!departments.has(alias) && aliases.get(alias) === key) return true;
+    report(linking, 'department/alias-taken', at, { name: alias });
+    return false;
+  });
+}
+
+function linkFlags(at: Cursor, linking: Linking): Record<string, Flag> {
+  return Object.fromEntries(
+    entries(at).map(([name, said]) => {
+      const initial = child(said, 'initial');
+      const usual = literal(child(said, 'default'));
+      return [
+        name,
+        {
+          default: usual,
+          initial: initial.value === undefined ? usual : literal(initial),
+          grantedBy: departmentsOf(child(said, 'grantedBy'), linking),
+          as: text(child(said, 'as')) ?? `can.${name}`,
+        },
+      ];
+    }),
+  );
+}
+
+/** Landings name routes, which are known only once routes are linked. */
+export function checkLandings(routes: ReadonlySet<string>, linking: Linking): void {
+  for (const root of linking.names.departments.values()) {
+    for (const [, said] of entries(child(root, 'landings'))) {
+      const name = text(said) ?? '';
+      if (!routes.has(name)) {
+        reportUnknown(linking, 'department/unknown-landing', said, { name, choices: routes });
+      }
+    }
+  }
+}

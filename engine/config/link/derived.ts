@@ -1,0 +1,75 @@
+/** Derived values: roll-ups over records, sums and unions over fields, and tables of cases. */
+import type { Cases, Operand } from '../../portal/condition.ts';
+import type { DerivedValue } from '../../portal/derived.ts';
+import { always, linkCondition, linkOptional } from './condition.ts';
+import { child, entries, isSaid, items, text, type Cursor } from './cursor.ts';
+import { linkFieldPath } from './field-path.ts';
+import { report, reportUnknown, type Linking } from './linking.ts';
+import { linkOperand } from './operand.ts';
+
+const nothing: DerivedValue = { measure: 'cases', cases: [], otherwise: { value: null } };
+
+/** @param type the record type that it belongs to; null for a department's */
+export function linkDerived(at: Cursor, linking: Linking, type: string | null): DerivedValue {
+  for (const measure of ['count', 'exists'] as const) {
+    if (isSaid(child(at, measure))) {
+      return { measure, ...linkRelated(at, measure, linking) };
+    }
+  }
+  for (const measure of ['latest', 'earliest'] as const) {
+    if (!isSaid(child(at, measure))) continue;
+    const give = entries(child(at, 'give')).map(([key, said]) => [key, text(said) ?? key] as const);
+    const by = text(child(at, 'by')) ?? 'created';
+    return { measure, ...linkRelated(at, measure, linking), by, give: Object.fromEntries(give) };
+  }
+  if (isSaid(child(at, 'percent'))) {
+    const part = linkDerived(child(at, 'percent'), linking, type);
+    return { measure: 'percent', part, of: linkDerived(child(at, 'of'), linking, type) };
+  }
+  if (isSaid(child(at, 'cases'))) return { measure: 'cases', ...linkCases(at, linking, type) };
+  return linkOverFields(at, linking, type);
+}
+
+function linkOverFields(at: Cursor, linking: Linking, type: string | null): DerivedValue {
+  const place = { type };
+  const union = child(at, 'union');
+  if (isSaid(union)) {
+    const of = linkFieldPath(union, linking, place);
+    return of === null ? nothing : { measure: 'union', of };
+  }
+  const sum = child(at, 'sum');
+  if (!isSaid(sum)) {
+    report(linking, 'derived/no-measure', at, {});
+    return nothing;
+  }
+  const of = linkFieldPath(sum, linking, place);
+  const subtracted = child(child(at, 'less'), 'sum');
+  const less = isSaid(subtracted) ? linkFieldPath(subtracted, linking, place) : null;
+  return of === null ? nothing : { measure: 'sum', of, less };
+}
+
+function linkRelated(at: Cursor, word: string, linking: Linking) {
+  const of = text(child(at, word)) ?? '';
+  if (!linking.names.records.has(of)) {
+    const choices = linking.names.records.keys();
+    reportUnknown(linking, 'record/unknown-type', child(at, word), { name: of, choices });
+  }
+  const where = linkOptional(child(at, 'where'), linking, {
+    where: 'access',
+    type: of,
+    absent: always,
+  });
+  return { of, where };
+}
+
+function linkCases(at: Cursor, linking: Linking, type: string | null): Cases<Operand> {
+  const place = { where: 'needs', type } as const;
+  const otherwise = child(at, 'else');
+  return {
+    cases: items(child(at, 'cases')).map((one) => ({
+      when: linkCondition(child(one, 'when'), linking, place),
+      value: linkOperand(child(one, 'value'), linking, place),
+    })),
+    otherwise: isSaid(otherwise) ? linkOperand(otherwise, linking, place) : { value: null },
+  };
+}

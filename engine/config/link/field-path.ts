@@ -1,0 +1,96 @@
+/** Field paths: own field, or one named ancestor's, and at most one column of a lookup at the end. */
+import type { FieldPath } from '../../portal/condition.ts';
+import type { ConditionPlace } from './condition-place.ts';
+import { child, entries, isSaid, rootOf, text, texts, type Cursor } from './cursor.ts';
+import { reportUnknown, type Linking } from './linking.ts';
+
+/**
+ * Links a path such as `rooms`, `application.unit` or `lines.line.groups`.
+ * @returns null (reported) where a part of it names nothing
+ */
+export function linkFieldPath(
+  at: Cursor,
+  linking: Linking,
+  place: Pick<ConditionPlace, 'type' | 'properties'>,
+): FieldPath | null {
+  const segments = (text(at) ?? '').split('.');
+  const [first = '', ...rest] = segments;
+  const own = [...(place.properties ?? []), ...propertiesOf(place.type, linking)];
+  const isOwn = own.some((properties) => isSaid(child(properties, first)));
+  const isAncestor = !isOwn && rest.length > 0 && linking.names.records.has(first);
+  if (isAncestor) {
+    return walk(at, { ancestor: first, keys: rest, from: propertiesOf(first, linking) }, linking);
+  }
+  return walk(at, { ancestor: null, keys: segments, from: own }, linking);
+}
+
+/** The `properties` of the forms that a record of this type may be filled in with. */
+export function propertiesOf(type: string | null, linking: Linking): Cursor[] {
+  const root = type === null ? undefined : linking.names.records.get(type);
+  if (root === undefined) return [];
+  const form = linking.names.forms.get(text(child(root, 'form')) ?? '');
+  const sets = texts(child(root, 'kind'));
+  const kinds = [...linking.names.kinds]
+    .filter(([id]) => sets.some((set) => id.startsWith(`${set}/`)))
+    .map(([, kind]) => child(child(kind, 'form'), 'properties'));
+  return [...(form === undefined ? [] : [child(form, 'properties')]), ...kinds].filter(isSaid);
+}
+
+interface Walk {
+  readonly ancestor: string | null;
+  readonly keys: readonly string[];
+  readonly from: readonly Cursor[];
+}
+
+function walk(at: Cursor, { ancestor, keys, from }: Walk, linking: Linking): FieldPath | null {
+  // Where nothing is known of the form (a type of the engine's own) any field may be named.
+  if (from.length === 0) return { ancestor, keys, lookup: null };
+  let level: readonly Cursor[] = from;
+  for (const [depth, key] of keys.entries()) {
+    const found = level.map((properties) => child(properties, key)).filter(isSaid);
+    if (found.length === 0) {
+      const choices = new Set(level.flatMap((one) => entries(one).map(([name]) => name)));
+      reportUnknown(linking, 'condition/unknown-field', at, { name: key, choices });
+      return null;
+    }
+    const lookup = found.map((one) => text(child(one, 'lookup'))).find((name) => name !== null);
+    const column = keys[depth + 1];
+    if (lookup != null && column !== undefined && depth + 2 === keys.length) {
+      return joined(at, { ancestor, keys: keys.slice(0, -1), lookup, column }, linking);
+    }
+    level = found.flatMap((one) => below(one, linking));
+  }
+  return { ancestor, keys, lookup: null };
+}
+
+/** The properties of a mapping, of the rows of a list, or of the fragment that stands here. */
+function below(property: Cursor, linking: Linking): Cursor[] {
+  const fragment = linking.names.forms.get(text(child(property, '$ref')) ?? '');
+  const rows = child(property, 'items');
+  return [
+    child(property, 'properties'),
+    ...(isSaid(rows) ? below(rows, linking) : []),
+    ...(fragment === undefined ? [] : [child(rootOf(fragment.file), 'properties')]),
+  ].filter(isSaid);
+}
+
+interface Column {
+  readonly ancestor: string | null;
+  readonly keys: readonly string[];
+  readonly lookup: string;
+  readonly column: string;
+}
+
+function joined(at: Cursor, { ancestor, keys, lookup, column }: Column, linking: Linking) {
+  const rows = child(linking.names.lookups.get(lookup) ?? at, 'rows').value;
+  const columns = new Set(Array.isArray(rows) ? rows.flatMap(columnsOf) : []);
+  if (columns.size > 0 && !columns.has(column)) {
+    reportUnknown(linking, 'condition/unknown-field', at, { name: column, choices: columns });
+    return null;
+  }
+  return { ancestor, keys, lookup: { name: lookup, column } };
+}
+
+function columnsOf(row: unknown): string[] {
+  return typeof row === 'object' && row !== null ? Object.keys(row) : [];
+}

@@ -1,0 +1,7 @@
+/** Freezes a value and all that it holds, so that a portal in force cannot be changed. */
+export function freezeDeeply<T>(value: T): T {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
+  Object.freeze(value);
+  for (const part of Object.values(value)) freezeDeeply(part);
+  return value;
+}

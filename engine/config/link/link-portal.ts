@@ -1,0 +1,104 @@
+/** Linking: from parsed files, each sound by itself, to the one frozen Portal, with every reference looked up. */
+import { createHash } from 'node:crypto';
+import type { Portal } from '../../portal/portal.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { fileKinds, type FileKind, type ParsedFile } from '../source.ts';
+import { child, isSaid, rootOf, text } from './cursor.ts';
+import { checkLandings, linkDepartments } from './departments.ts';
+import { freezeDeeply } from './freeze.ts';
+import { linkAllForms } from './forms.ts';
+import { checkTargets, linkGuards } from './guards.ts';
+import { checkGroups } from './groups.ts';
+import { reportUnknown, type Linking } from './linking.ts';
+import { gatherNames } from './names.ts';
+import { linkLookups, linkPapers } from './papers.ts';
+import { linkPortalFile } from './portal-file.ts';
+import { linkRecords } from './records.ts';
+import { checkPreviews, linkKinds, linkSets } from './requirements.ts';
+import { checkGuardReads, linkRedirects } from './route-table.ts';
+import { linkRoutes } from './routes.ts';
+import { linkWorkflows } from './workflows.ts';
+import type { FilesByKind } from './files.ts';
+
+export interface Linked {
+  /** Whole even where something is wrong: what could not be linked is closed or left out. */
+  readonly portal: Portal;
+  readonly diagnostics: Diagnostic[];
+}
+
+/**
+ * Links parsed files. Never throws: what is wrong becomes a diagnostic, and all of it is found in one run.
+ */
+export function linkPortal(parsed: readonly ParsedFile[]): Linked {
+  const files = byKind(parsed);
+  const names = gatherNames(files);
+  const linking: Linking = { names, diagnostics: [], formHashes: new Map(), forms: {} };
+  const guardFiles = files.guards.map(rootOf);
+  const portalFile = linkPortalFile(files.portal[0], linking);
+  checkGroups(files.groups.map(rootOf), linking);
+  const departments = linkDepartments(portalFile.flags, linking);
+  const guarding = linkGuards(guardFiles, linking);
+  const written = linkRoutes(files.route, linking);
+  const routes = linkRedirects(written, linking);
+  const routeNames = new Set(routes.map((route) => route.name));
+  checkLandings(routeNames, linking);
+  checkTargets(guardFiles, routeNames, linking);
+  checkGuardReads(written, guarding.guards, linking);
+  checkPreviews(routeNames, linking);
+  checkLogin(files, routeNames, linking);
+  const portal: Portal = {
+    hash: hashOf(parsed),
+    ...portalFile.portal,
+    departments,
+    aliases: Object.fromEntries(names.aliases),
+    groups: Object.fromEntries(names.groups),
+    ...guarding,
+    routes,
+    recordTypes: linkRecords(linking),
+    workflows: linkWorkflows(files.workflow.map(rootOf), linking),
+    sets: linkSets(linking),
+    kinds: linkKinds(linking),
+    papers: linkPapers(linking),
+    lookups: linkLookups(linking),
+    forms: linking.forms,
+  };
+  linkAllForms(linking);
+  return { portal: freezeDeeply(portal), diagnostics: distinct(linking.diagnostics) };
+}
+
+function byKind(parsed: readonly ParsedFile[]): FilesByKind {
+  const none = fileKinds.map((kind): [FileKind, ParsedFile[]] => [kind, []]);
+  const files = Object.fromEntries(none) as Record<FileKind, ParsedFile[]>;
+  for (const file of parsed) files[file.kind].push(file);
+  return files;
+}
+
+function checkLogin(files: FilesByKind, routes: ReadonlySet<string>, linking: Linking): void {
+  const [file] = files.portal;
+  if (file === undefined) return;
+  const login = child(rootOf(file), 'login');
+  const name = text(login);
+  if (isSaid(login) && name !== null && !routes.has(name)) {
+    reportUnknown(linking, 'portal/unknown-login', login, { name, choices: routes });
+  }
+}
+
+/** Covers what the files say, not how they are laid out: a comment makes no new portal. */
+function hashOf(parsed: readonly ParsedFile[]): string {
+  const hash = createHash('sha256');
+  for (const { name, value } of parsed.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+    hash.update(JSON.stringify([name, value]) ?? name);
+  }
+  return hash.digest('base64url');
+}
+
+/** One mistake in a file that is expanded forty times is still one mistake. */
+function distinct(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  const seen = new Map<string, Diagnostic>();
+  for (const one of diagnostics) {
+    const key = [one.code, one.file, one.line, one.column, one.message].join('\n');
+    if (!seen.has(key)) seen.set(key, one);
+  }
+  return [...seen.values()];
+}
+

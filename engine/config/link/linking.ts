@@ -1,0 +1,68 @@
+/** What every linker is given: the names that the whole configuration declares, and where to report what is wrong. */
+import type { Portal } from '../../portal/portal.ts';
+import type { Cursor } from './cursor.ts';
+import type { DetailsOf, DiagnosticCode } from '../diagnostics/catalogue.ts';
+import type { UnknownCode } from '../diagnostics/catalogue/reference.ts';
+import { createDiagnostic } from '../diagnostics/create-diagnostic.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+
+export interface Linking {
+  readonly names: Names;
+  readonly diagnostics: Diagnostic[];
+  /** Where a form stands → its hash, so that each is compiled (and complained about) once. */
+  readonly formHashes: Map<string, string>;
+  /** Compiled forms by hash; linkers add to it. */
+  readonly forms: Record<string, Portal['forms'][string]>;
+}
+
+/** Every declared name, gathered before anything is linked, so that order of files never matters. */
+export interface Names {
+  /** Department key → its file. */
+  readonly departments: ReadonlyMap<string, Cursor>;
+  /** Alias → department key. */
+  readonly aliases: ReadonlyMap<string, string>;
+  /** Group → department keys. */
+  readonly groups: ReadonlyMap<string, readonly string[]>;
+  readonly flags: ReadonlySet<string>;
+  readonly guards: ReadonlySet<string>;
+  readonly chains: ReadonlyMap<string, readonly string[]>;
+  readonly messages: ReadonlySet<string>;
+  readonly constants: Readonly<Record<string, unknown>>;
+  readonly officeConstants: ReadonlySet<string>;
+  readonly parameters: ReadonlySet<string>;
+  readonly navigation: ReadonlySet<string>;
+  /** Record type → its file. */
+  readonly records: ReadonlyMap<string, Cursor>;
+  /** Record type → the file of its workflow. */
+  readonly workflows: ReadonlyMap<string, Cursor>;
+  /** Name of the file → its root. */
+  readonly forms: ReadonlyMap<string, Cursor>;
+  readonly lookups: ReadonlyMap<string, Cursor>;
+  readonly papers: ReadonlyMap<string, Cursor>;
+  /** Set → its set.yaml. */
+  readonly sets: ReadonlyMap<string, Cursor>;
+  /** `set/kind` → its file. */
+  readonly kinds: ReadonlyMap<string, Cursor>;
+  /** Derived values of all record types. */
+  readonly facts: ReadonlySet<string>;
+}
+
+/** Reports what is wrong with a value of the configuration. */
+export function report<C extends DiagnosticCode>(
+  linking: Pick<Linking, 'diagnostics'>,
+  code: C,
+  at: Cursor,
+  details: DetailsOf<C>,
+): void {
+  linking.diagnostics.push(createDiagnostic(code, at.file.positions(at.pointer), details));
+}
+
+/** Reports a name that refers to nothing, with what it might have been. */
+export function reportUnknown(
+  linking: Pick<Linking, 'diagnostics'>,
+  code: UnknownCode,
+  at: Cursor,
+  { name, choices }: { readonly name: string; readonly choices: Iterable<string> },
+): void {
+  report(linking, code, at, { name, choices: [...choices] });
+}

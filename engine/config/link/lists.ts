@@ -1,0 +1,69 @@
+/** Named lists of a record type: which records, in which order, with which columns. */
+import type { List, ListColumn } from '../../portal/record-type.ts';
+import { always, linkOptional } from './condition.ts';
+import { child, entries, isMapping, isSaid, oneOrMore, text, texts, type Cursor } from './cursor.ts';
+import { linkFieldPath, propertiesOf } from './field-path.ts';
+import type { Linking } from './linking.ts';
+
+/** What every record has, and how a column of it is headed. */
+const builtIn: Readonly<Record<string, string>> = {
+  number: 'Number',
+  state: 'Status',
+  office: 'Office',
+  kind: 'Kind',
+  due: 'Due',
+  created: 'Filed',
+  updated: 'Last change',
+  owner: 'From',
+  unit: 'Unit',
+  department: 'Department',
+  name: 'Name',
+  username: 'User name',
+};
+
+export function linkLists(at: Cursor, type: string, linking: Linking): Record<string, List> {
+  return Object.fromEntries(
+    entries(at).map(([name, said]) => [name, linkList(name, said, type, linking)]),
+  );
+}
+
+function linkList(name: string, at: Cursor, type: string, linking: Linking): List {
+  return {
+    name,
+    title: text(child(at, 'title')) ?? name,
+    where: linkOptional(child(at, 'where'), linking, { where: 'access', type, absent: always }),
+    columns: oneOrMore(child(at, 'columns')).map((one) => linkColumn(one, type, linking)),
+    filters: texts(child(at, 'filters')),
+    sort: text(child(at, 'sort')) ?? '-created',
+    empty: text(child(at, 'empty')) ?? '',
+  };
+}
+
+function linkColumn(at: Cursor, type: string, linking: Linking): ListColumn {
+  const named = isMapping(at.value) ? child(at, 'value') : at;
+  const value = text(named) ?? '';
+  const title = isMapping(at.value) ? text(child(at, 'title')) : null;
+  const usual = usualTitle(value, linking);
+  if (usual !== undefined) return { value, title: title ?? usual };
+  linkFieldPath(named, linking, { type });
+  return { value, title: title ?? titleOf(value, type, linking) ?? value };
+}
+
+/** The heading of what every record has: the record's own, or as `type.number` an ancestor's. */
+function usualTitle(path: string, linking: Linking): string | undefined {
+  const [type = '', own] = path.split('.');
+  const name = own !== undefined && linking.names.records.has(type) ? own : path;
+  return Object.hasOwn(builtIn, name) ? builtIn[name] : undefined;
+}
+
+/** The title of the field in its form. */
+function titleOf(path: string, type: string, linking: Linking): string | null {
+  const segments = path.split('.');
+  const [first = ''] = segments;
+  const isAncestor = segments.length > 1 && linking.names.records.has(first);
+  const key = isAncestor ? (segments[1] ?? '') : first;
+  const found = propertiesOf(isAncestor ? first : type, linking)
+    .map((properties) => child(properties, key))
+    .find(isSaid);
+  return found === undefined ? null : text(child(found, 'title'));
+}

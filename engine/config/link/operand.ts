@@ -1,0 +1,90 @@
+/** The right side of a comparison: a literal, or a reference to a field, the visitor, today, a constant or a group. */
+import type { Operand, Value } from '../../portal/condition.ts';
+import type { ConditionPlace } from './condition-place.ts';
+import { child, isMapping, text, texts, type Cursor } from './cursor.ts';
+import { groupOf } from './department-names.ts';
+import { linkFieldPath } from './field-path.ts';
+import { report, reportUnknown, type Linking } from './linking.ts';
+
+const nothing: Operand = { value: null };
+
+export function linkOperand(at: Cursor, linking: Linking, place: ConditionPlace): Operand {
+  if (!isMapping(at.value)) return { value: literal(at) };
+  const [word, ...more] = Object.keys(at.value);
+  if (word === undefined || more.length > 0) return wrong(at, linking);
+  const inner = child(at, word);
+  switch (word) {
+    case 'field': {
+      const field = linkFieldPath(inner, linking, place);
+      return field === null ? nothing : { field };
+    }
+    case 'visitor':
+      return linkVisitor(inner, linking);
+    case 'today':
+      return linkToday(inner, linking);
+    case 'group':
+      return { value: groupOf(inner, linking) };
+    case 'constant':
+      return linkConstant(inner, linking);
+    case 'office':
+      return linkOfficeConstant(inner, linking);
+    default:
+      return wrong(at, linking);
+  }
+}
+
+/** What YAML can hold in one cell; a list of other things is read as a list of texts. */
+export function literal(at: Cursor): Value {
+  const { value } = at;
+  if (Array.isArray(value)) return texts(at);
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? value
+    : null;
+}
+
+const visitorParts = ['department', 'unit', 'name', 'username'] as const;
+
+function linkVisitor(at: Cursor, linking: Linking): Operand {
+  const visitor = visitorParts.find((part) => part === at.value);
+  if (visitor !== undefined) return { visitor };
+  reportUnknown(linking, 'condition/unknown-visitor-part', at, {
+    name: String(at.value),
+    choices: visitorParts,
+  });
+  return nothing;
+}
+
+/** `30 days`, `-2 weeks`, or 0 for today itself. */
+function linkToday(at: Cursor, linking: Linking): Operand {
+  const found = /^([+-]?\s?\d+)(?:\s+(day|week)s?)?$/.exec(text(at) ?? '0');
+  if (found === null) {
+    report(linking, 'condition/bad-operand', at, { name: 'today' });
+    return nothing;
+  }
+  const count = Number(found[1]?.replace(/\s/, ''));
+  return { today: { days: found[2] === 'week' ? count * 7 : count } };
+}
+
+function linkConstant(at: Cursor, linking: Linking): Operand {
+  const name = text(at) ?? '';
+  const value = linking.names.constants[name];
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') {
+    return { value };
+  }
+  const choices = Object.keys(linking.names.constants);
+  reportUnknown(linking, 'condition/unknown-constant', at, { name, choices });
+  return nothing;
+}
+
+function linkOfficeConstant(at: Cursor, linking: Linking): Operand {
+  const name = text(at) ?? '';
+  const choices = linking.names.officeConstants;
+  if (choices.has(name)) return { officeConstant: name };
+  reportUnknown(linking, 'condition/unknown-constant', at, { name, choices });
+  return nothing;
+}
+
+function wrong(at: Cursor, linking: Linking): Operand {
+  report(linking, 'condition/bad-operand', at, { name: 'comparison' });
+  return nothing;
+}

@@ -1,0 +1,52 @@
+/** Parameters of a route: the record, the group of departments or the free word that each of them stands for. */
+import type { ParameterDomain, Route } from '../../portal/route.ts';
+import { child, entries, isMapping, isSaid, text, type Cursor } from './cursor.ts';
+import { groupOf } from './department-names.ts';
+import { report, reportUnknown, type Linking } from './linking.ts';
+import { fill, type Binding } from './template.ts';
+
+export function linkParams(
+  at: Cursor,
+  binding: Binding,
+  linking: Linking,
+): Pick<Route, 'params' | 'with'> {
+  const said = entries(child(at, 'params'));
+  const names = said.map(([name]) => name);
+  const params = said.map(([name, domain]) => [name, linkDomain(domain, names, linking)] as const);
+  const constants = entries(child(at, 'with')).map(
+    ([name, value]) => [name, fill(text(value) ?? '', binding)] as const,
+  );
+  return { params: Object.fromEntries(params), with: Object.fromEntries(constants) };
+}
+
+function linkDomain(at: Cursor, names: readonly string[], linking: Linking): ParameterDomain {
+  if (!isMapping(at.value)) return { record: recordType(at, linking), within: null };
+  const group = child(at, 'group');
+  if (isSaid(group)) {
+    groupOf(group, linking);
+    return { group: text(group) ?? '' };
+  }
+  if (child(at, 'word').value === true) return { word: true };
+  const record = child(at, 'record');
+  if (!isSaid(record)) {
+    report(linking, 'route/bad-parameter', at, {});
+    return { word: true };
+  }
+  return { record: recordType(record, linking), within: within(child(at, 'within'), names, linking) };
+}
+
+function within(at: Cursor, names: readonly string[], linking: Linking): string | null {
+  const name = text(at);
+  if (name === null || names.includes(name)) return name;
+  reportUnknown(linking, 'route/unknown-parameter', at, { name, choices: names });
+  return null;
+}
+
+function recordType(at: Cursor, linking: Linking): string {
+  const name = text(at) ?? '';
+  if (!linking.names.records.has(name)) {
+    const choices = linking.names.records.keys();
+    reportUnknown(linking, 'record/unknown-type', at, { name, choices });
+  }
+  return name;
+}

@@ -1,0 +1,92 @@
+/** portal.yaml: title, theme, constants, messages, limits of uploads; with a default for whatever is not said. */
+import type { Portal } from '../../portal/portal.ts';
+import type { ParsedFile } from '../source.ts';
+import { createDiagnostic } from '../diagnostics/create-diagnostic.ts';
+import { child, entries, items, rootOf, text, texts, type Cursor } from './cursor.ts';
+import type { Linking } from './linking.ts';
+import { literal } from './operand.ts';
+
+type PortalPart = Pick<
+  Portal,
+  | 'title'
+  | 'timeZone'
+  | 'locales'
+  | 'theme'
+  | 'welcome'
+  | 'constants'
+  | 'demonstration'
+  | 'uploads'
+  | 'login'
+  | 'messages'
+  | 'navigation'
+>;
+
+export interface PortalFile {
+  readonly portal: PortalPart;
+  /** The flags that every department has. */
+  readonly flags: Cursor;
+}
+
+export function linkPortalFile(file: ParsedFile | undefined, linking: Linking): PortalFile {
+  if (file === undefined) {
+    const place = { file: 'portal.yaml', line: 1, column: 1 };
+    linking.diagnostics.push(createDiagnostic('portal/missing', place, {}));
+  }
+  const root = rootOf(file ?? empty);
+  const theme = child(root, 'theme');
+  const welcome = child(root, 'welcome');
+  const uploads = child(root, 'uploads');
+  const said = (key: string, otherwise: string): string => text(child(root, key)) ?? otherwise;
+  return {
+    flags: child(root, 'flags'),
+    portal: {
+      title: said('title', 'Portal'),
+      timeZone: said('timeZone', 'UTC'),
+      locales: texts(child(root, 'locales')),
+      theme: {
+        primary: text(child(theme, 'primary')) ?? '#1c5d99',
+        accent: text(child(theme, 'accent')) ?? '#b7791f',
+      },
+      welcome: {
+        heading: text(child(welcome, 'heading')) ?? said('title', 'Portal'),
+        points: texts(child(welcome, 'points')),
+      },
+      constants: literals(child(root, 'constants')),
+      demonstration: { domain: text(child(child(root, 'demonstration'), 'domain')) ?? 'example' },
+      uploads: {
+        maxBytes: bytesOf(text(child(uploads, 'maximum')) ?? '10 MB'),
+        accepts: texts(child(uploads, 'accepts')),
+      },
+      login: said('login', ''),
+      messages: Object.fromEntries(
+        entries(child(root, 'messages')).map(([key, message]) => [key, text(message) ?? '']),
+      ),
+      navigation: items(child(root, 'navigation')).map((one) => ({
+        key: text(child(one, 'key')) ?? '',
+        title: text(child(one, 'title')) ?? '',
+      })),
+    },
+  };
+}
+
+function literals(at: Cursor): Portal['constants'] {
+  return Object.fromEntries(entries(at).map(([name, said]) => [name, literal(said)]));
+}
+
+const units: Readonly<Record<string, number>> = { kB: 1_000, MB: 1_000_000, GB: 1_000_000_000 };
+
+/** `10 MB` in bytes; what cannot be read is 10 MB. */
+function bytesOf(size: string): number {
+  const [, count = '10', unit = 'MB'] = /^(\d+)\s*(kB|MB|GB)$/.exec(size) ?? [];
+  return Number(count) * (units[unit] ?? 1);
+}
+
+const empty: ParsedFile = {
+  path: 'portal.yaml',
+  name: 'portal.yaml',
+  kind: 'portal',
+  text: '',
+  value: {},
+  positions: () => ({ file: 'portal.yaml', line: 1, column: 1, length: 0 }),
+  sourceOf: () => null,
+};

@@ -1,0 +1,152 @@
+/** Record types: what is filed, who may do what with it, in which lists it stands. */
+import type { FieldPath } from '../../portal/condition.ts';
+import type { Access, AccountRule, FieldRule, RecordType } from '../../portal/record-type.ts';
+import { always, linkOptional, never } from './condition.ts';
+import { child, entries, isMapping, isSaid, placeOf, text, texts, truth, type Cursor } from './cursor.ts';
+import { departmentOf, departmentsOf } from './department-names.ts';
+import { linkDerived } from './derived.ts';
+import { linkFieldPath } from './field-path.ts';
+import { linkNamedForm } from './forms.ts';
+import { reportUnknown, type Linking } from './linking.ts';
+import { linkLists } from './lists.ts';
+import { mappings } from './requirements.ts';
+
+export function linkRecords(linking: Linking): Record<string, RecordType> {
+  return Object.fromEntries(
+    [...linking.names.records].map(([type, root]) => [type, linkRecord(type, root, linking)]),
+  );
+}
+
+function linkRecord(type: string, root: Cursor, linking: Linking): RecordType {
+  const place = { where: 'access', type, absent: never } as const;
+  const review = child(root, 'checklist');
+  const unique = child(root, 'unique');
+  return {
+    type,
+    title: text(child(root, 'title')) ?? type,
+    number: linkNumber(child(root, 'number')),
+    form: linkNamedForm(child(root, 'form'), type, linking),
+    parents: known(child(root, 'parent'), 'record/unknown-type', linking.names.records, linking),
+    kinds: known(child(root, 'kind'), 'set/unknown', linking.names.sets, linking),
+    parties: linkParties(child(root, 'parties'), linking),
+    office: linkOffice(child(root, 'office'), linking),
+    unit: linkUnit(child(root, 'unit'), type, linking),
+    access: linkAccess(child(root, 'access'), type, linking),
+    fields: Object.fromEntries(
+      entries(child(root, 'fields')).map(([name, at]) => [name, linkField(at, type, linking)]),
+    ),
+    builtIn: child(root, 'builtIn').value === 'user' ? 'user' : null,
+    derived: Object.fromEntries(
+      entries(child(root, 'derived')).map(([name, at]) => [name, linkDerived(at, linking, type)]),
+    ),
+    unique: isSaid(unique)
+      ? {
+          over: texts(child(unique, 'over')),
+          unless: linkOptional(child(unique, 'unless'), linking, place),
+        }
+      : null,
+    checklist: isSaid(review)
+      ? {
+          review: linkOptional(child(review, 'review'), linking, place),
+          waive: linkOptional(child(review, 'waive'), linking, place),
+        }
+      : null,
+    account: linkAccount(child(root, 'account'), linking),
+    lists: linkLists(child(root, 'lists'), type, linking),
+    examples: mappings(child(root, 'examples')),
+    place: placeOf(root),
+  };
+}
+
+function known(
+  at: Cursor,
+  code: 'record/unknown-type' | 'set/unknown',
+  names: ReadonlyMap<string, unknown>,
+  linking: Linking,
+): string[] {
+  return texts(at).filter((name) => {
+    if (names.has(name)) return true;
+    reportUnknown(linking, code, at, { name, choices: names.keys() });
+    return false;
+  });
+}
+
+function linkNumber(at: Cursor): RecordType['number'] {
+  const pattern = isMapping(at.value) ? text(child(at, 'pattern')) : text(at);
+  if (pattern === null) return null;
+  const said = texts(child(at, 'per'));
+  const per = (['year', 'office'] as const).filter((one) => said.includes(one));
+  return { pattern, per };
+}
+
+function linkParties(at: Cursor, linking: Linking): RecordType['parties'] {
+  return Object.fromEntries(
+    entries(at).map(([role, said]) => [
+      role,
+      {
+        departments: departmentsOf(child(said, 'department'), linking),
+        isMany: truth(child(said, 'many')),
+      },
+    ]),
+  );
+}
+
+/** `kind`, `parent`, a department's key, or the same as a mapping. */
+function linkOffice(at: Cursor, linking: Linking): RecordType['office'] {
+  if (!isSaid(at)) return null;
+  if (at.value === 'kind' || at.value === 'parent') return at.value;
+  if (isMapping(at.value) && child(at, 'kind').value === 'office') return 'kind';
+  const named = isMapping(at.value) ? child(at, 'department') : at;
+  const department = departmentOf(named, linking);
+  return department === null ? null : { department };
+}
+
+function linkUnit(at: Cursor, type: string, linking: Linking): FieldPath | null {
+  const field = isMapping(at.value) ? child(at, 'field') : at;
+  return isSaid(field) ? linkFieldPath(field, linking, { type }) : null;
+}
+
+function linkAccess(at: Cursor, type: string, linking: Linking): Access {
+  const place = { where: 'access', type, absent: never } as const;
+  const rule = (holder: Cursor, key: string) => linkOptional(child(holder, key), linking, place);
+  const summary = child(at, 'summary');
+  const open = child(at, 'public');
+  return {
+    create: rule(at, 'create'),
+    read: rule(at, 'read'),
+    update: rule(at, 'update'),
+    summary: isSaid(summary)
+      ? { to: rule(summary, 'to'), fields: texts(child(summary, 'fields')) }
+      : null,
+    public: isSaid(open)
+      ? {
+          when: rule(open, 'when'),
+          fields: texts(child(open, 'fields')),
+          masked: texts(child(open, 'masked')),
+        }
+      : null,
+  };
+}
+
+function linkField(at: Cursor, type: string, linking: Linking): FieldRule {
+  const personal = child(at, 'personal').value;
+  return {
+    read: linkOptional(child(at, 'read'), linking, { where: 'access', type, absent: always }),
+    personal: personal === 'sensitive' ? 'sensitive' : personal === true ? 'yes' : null,
+    isMasked: truth(child(at, 'masked')),
+  };
+}
+
+function linkAccount(at: Cursor, linking: Linking): AccountRule | null {
+  if (!isSaid(at)) return null;
+  const field = (key: string): string => {
+    const said = child(at, key);
+    return text(isMapping(said.value) ? child(said, 'field') : said) ?? key;
+  };
+  return {
+    department: departmentOf(child(at, 'department'), linking) ?? '',
+    username: field('username'),
+    name: field('name'),
+    password: field('password'),
+  };
+}

@@ -1,0 +1,159 @@
+/** Sets of requirement kinds and the kinds themselves: whose they are, when they apply, what their checklist asks. */
+import type { ChecklistItem, RequirementKind, RequirementSet } from '../../portal/requirement.ts';
+import { always, linkOptional } from './condition.ts';
+import { child, isMapping, isSaid, items, number, placeOf, text, texts, truth } from './cursor.ts';
+import type { Cursor } from './cursor.ts';
+import { departmentOf } from './department-names.ts';
+import { linkForm } from './forms.ts';
+import { report, reportUnknown, type Linking } from './linking.ts';
+import { certaintyOf, evidenceOf } from './papers.ts';
+
+export function linkSets(linking: Linking): Record<string, RequirementSet> {
+  const { sets, kinds, records } = linking.names;
+  return Object.fromEntries(
+    [...sets].map(([key, root]) => {
+      const under = text(child(root, 'under'));
+      if (under !== null && !records.has(under)) {
+        const choices = records.keys();
+        reportUnknown(linking, 'record/unknown-type', child(root, 'under'), { name: under, choices });
+      }
+      return [
+        key,
+        {
+          key,
+          title: text(child(root, 'title')) ?? key,
+          office: departmentOf(child(root, 'office'), linking),
+          under,
+          kinds: [...kinds.keys()].filter((id) => id.startsWith(`${key}/`)),
+        },
+      ];
+    }),
+  );
+}
+
+export function linkKinds(linking: Linking): Record<string, RequirementKind> {
+  return Object.fromEntries(
+    [...linking.names.kinds].map(([id, root]) => [id, linkKind(id, root, linking)]),
+  );
+}
+
+function linkKind(id: string, root: Cursor, linking: Linking): RequirementKind {
+  const [set = '', key = ''] = id.split('/');
+  const setRoot = linking.names.sets.get(set);
+  if (setRoot === undefined) {
+    reportUnknown(linking, 'set/unknown', root, { name: set, choices: linking.names.sets.keys() });
+  }
+  const form = child(root, 'form');
+  const properties = [child(form, 'properties')].filter(isSaid);
+  const place = { where: 'needs', type: recordTypeOf(set, linking), properties, absent: always };
+  return {
+    id,
+    set,
+    key,
+    title: text(child(root, 'title')) ?? key,
+    path: text(child(root, 'path')) ?? key,
+    aliases: texts(child(root, 'aliases')),
+    office: officeOf(id, root, setRoot, linking),
+    // What a kind applies to is asked of the record above it, whose fields are not this form's.
+    applies: linkOptional(child(root, 'applies'), linking, {
+      where: 'needs',
+      type: null,
+      absent: always,
+    }),
+    issues: text(child(root, 'issues')),
+    preview: text(child(root, 'preview')),
+    form: isSaid(form) ? linkForm(form, { name: id, type: place.type }, linking) : null,
+    items: linkItems(child(root, 'checklist'), linking, { ...place, where: 'needs' }),
+    examples: mappings(child(root, 'examples')),
+    counterExamples: mappings(child(root, 'counterExamples')),
+    place: placeOf(root),
+  };
+}
+
+/** The record type whose records are of this set's kinds, if there is one. */
+function recordTypeOf(set: string, { names }: Linking): string | null {
+  const found = [...names.records].find(([, root]) => texts(child(root, 'kind')).includes(set));
+  return found?.[0] ?? null;
+}
+
+function officeOf(
+  id: string,
+  root: Cursor,
+  set: Cursor | undefined,
+  linking: Linking,
+): string {
+  const own = child(root, 'office');
+  if (isSaid(own)) return departmentOf(own, linking) ?? '';
+  const shared = set && child(set, 'office');
+  if (shared !== undefined && isSaid(shared)) {
+    return departmentOf(shared, { names: linking.names, diagnostics: [] }) ?? '';
+  }
+  report(linking, 'kind/no-office', root, { name: id });
+  return '';
+}
+
+type ItemPlace = Parameters<typeof linkOptional>[2];
+
+function linkItems(at: Cursor, linking: Linking, place: ItemPlace): ChecklistItem[] {
+  const seen = new Set<string>();
+  return items(at).map((one) => {
+    const item = linkItem(one, linking, place);
+    if (seen.has(item.id)) report(linking, 'kind/duplicate-item', one, { name: item.id });
+    seen.add(item.id);
+    return item;
+  });
+}
+
+function linkItem(at: Cursor, linking: Linking, place: ItemPlace): ChecklistItem {
+  const name = text(child(at, 'paper'));
+  const paper = name === null ? undefined : linking.names.papers.get(name);
+  if (name !== null && paper === undefined) {
+    const choices = linking.names.papers.keys();
+    reportUnknown(linking, 'kind/unknown-paper', child(at, 'paper'), { name, choices });
+  }
+  /** What the item itself says, else its paper. */
+  const said = (key: string): Cursor => {
+    const own = child(at, key);
+    return isSaid(own) || paper === undefined ? own : child(paper, key);
+  };
+  const id = text(child(at, 'id')) ?? name ?? '';
+  const from = child(at, 'from').value;
+  return {
+    id,
+    paper: paper === undefined ? null : name,
+    title: text(said('title')) ?? id,
+    evidence: evidenceOf(isSaid(child(at, 'evidence')) ? at : (paper ?? at)),
+    from: from === 'wallet' || from === 'previous' ? from : 'upload',
+    isOptional: truth(child(at, 'optional')),
+    when: linkOptional(child(at, 'when'), linking, place),
+    each: linkEach(child(at, 'each')),
+    help: text(child(at, 'help')),
+    accepts: texts(said('accepts')),
+    validFor: text(said('validFor')),
+    source: text(said('source')),
+    certainty: certaintyOf(isSaid(child(at, 'certainty')) ? at : (paper ?? at)),
+  };
+}
+
+function linkEach(at: Cursor): ChecklistItem['each'] {
+  const field = text(child(at, 'field'));
+  if (field !== null) return { field };
+  const lastMonths = number(child(at, 'lastMonths'));
+  return lastMonths === null ? null : { lastMonths };
+}
+
+/** The mappings of a list, as plain values. */
+export function mappings(at: Cursor): Record<string, unknown>[] {
+  return items(at).flatMap(({ value }) => (isMapping(value) ? [value] : []));
+}
+
+/** Previews name routes, which are known only once routes are linked. */
+export function checkPreviews(routes: ReadonlySet<string>, linking: Linking): void {
+  for (const root of linking.names.kinds.values()) {
+    const preview = child(root, 'preview');
+    const name = text(preview);
+    if (name !== null && !routes.has(name)) {
+      reportUnknown(linking, 'kind/unknown-preview', preview, { name, choices: routes });
+    }
+  }
+}

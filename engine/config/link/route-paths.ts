@@ -1,0 +1,74 @@
+/** Paths of a route: each spelling of its braces, and every parameter declared. */
+import { parameterOf } from '../../portal/match.ts';
+import type { Route } from '../../portal/route.ts';
+import { child, isSaid, oneOrMore, text, type Cursor } from './cursor.ts';
+import { report, reportUnknown, type Linking } from './linking.ts';
+import { fill, spellings, type Binding } from './template.ts';
+
+interface Context {
+  readonly params: Route['params'];
+  readonly linking: Linking;
+}
+
+export function linkPaths(
+  at: Cursor,
+  binding: Binding,
+  { params, linking }: Context,
+): Pick<Route, 'path' | 'aliases'> {
+  const written = [child(at, 'path'), ...oneOrMore(child(at, 'aliases'))].filter(isSaid);
+  const paths = written.flatMap((one) => {
+    checkPath(one, binding, { params, linking });
+    return spellings(text(one) ?? '', binding);
+  });
+  checkUnused(at, paths, linking);
+  const [path = '/', ...aliases] = new Set(paths);
+  return { path, aliases };
+}
+
+/** Fills a template in which every brace must be known: a name or a title has no parameters. */
+export function fillWhole(
+  template: string,
+  binding: Binding,
+  at: Cursor,
+  linking: Linking,
+): string {
+  const filled = fill(template, binding);
+  const left = /\{([^{}]*)\}/.exec(filled);
+  if (left !== null) {
+    const choices = binding.words.keys();
+    reportUnknown(linking, 'route/unknown-brace', at, { name: left[1] ?? '', choices });
+  }
+  return filled;
+}
+
+function checkPath(at: Cursor, binding: Binding, { params, linking }: Context): void {
+  const path = fill(text(at) ?? '', binding);
+  if (!/^\/(?:[^/\s?#\\]+\/?)*$/.test(path)) {
+    report(linking, 'route/bad-path', at, { name: path });
+    return;
+  }
+  const seen = new Set<string>();
+  for (const segment of path.split('/')) {
+    const name = parameterOf(segment);
+    if (name === null && /[{}]/.test(segment)) {
+      report(linking, 'route/bad-path', at, { name: path });
+    } else if (name !== null && !Object.hasOwn(params, name)) {
+      const choices = [...Object.keys(params), ...binding.words.keys()];
+      reportUnknown(linking, 'route/undeclared-parameter', at, { name, choices });
+    } else if (name !== null && seen.has(name)) {
+      report(linking, 'route/bad-path', at, { name: path });
+    }
+    if (name !== null) seen.add(name);
+  }
+}
+
+/** A parameter that stands in no path is a slip of the pen. */
+function checkUnused(at: Cursor, paths: readonly string[], linking: Linking): void {
+  const params = child(at, 'params');
+  for (const name of Object.keys((params.value as object | undefined) ?? {})) {
+    if (!paths[0]?.includes(`{${name}}`)) {
+      report(linking, 'route/unused-parameter', child(params, name), { name });
+    }
+  }
+}
+
