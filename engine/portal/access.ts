@@ -57,11 +57,26 @@ export function isDraft(portal: Portal, record: { readonly type: string; readonl
   return draftState(portal, record.type) === record.state;
 }
 
-/** The state in which records of this type are drafts: the initial one, where it waits for the owner. */
+/** The state in which records of this type are drafts: the initial one of what people begin and then send themselves. */
 export function draftState(portal: Portal, type: string): string | null {
   const workflow = Object.hasOwn(portal.workflows, type) ? portal.workflows[type] : undefined;
-  if (workflow === undefined) return null;
+  const create = recordTypeOf(portal, type)?.access.create;
+  if (workflow === undefined || create === undefined || isNever(create)) return null;
   return workflow.states[workflow.initial]?.waitsFor === 'owner' ? workflow.initial : null;
+}
+
+/** True for a rule that nobody meets, as the linker writes one that the configuration leaves out. */
+export function isNever(condition: Condition): boolean {
+  switch (condition.test) {
+    case 'not':
+      return condition.of.test === 'always';
+    case 'all':
+      return condition.of.some(isNever);
+    case 'any':
+      return condition.of.every(isNever);
+    default:
+      return false;
+  }
 }
 
 /** Is it now this visitor's turn: does the state wait for him, or for nobody in particular? */

@@ -1,0 +1,41 @@
+/** Rows of `records` as they come from the database, and the records that the pure functions see. */
+import type { ItemRecord, PortalRecord } from '../../portal/record.ts';
+
+/** One record as JSON; what stands around it comes with it. */
+export interface RecordRow {
+  readonly id: string;
+  readonly type: string;
+  readonly slug: string;
+  readonly number: string | null;
+  readonly state: string;
+  readonly kind: string | null;
+  readonly owner: string | null;
+  readonly office: string | null;
+  readonly unit: string | null;
+  readonly parent: string | null;
+  readonly version: number;
+  readonly due: string | null;
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly form: string | null;
+  readonly items: Readonly<Record<string, ItemRecord>>;
+  readonly created: string;
+  readonly updated: string;
+}
+
+/** A row of `records` as one JSON object, so that relatives come with the record in one answer. */
+export function rowJson(alias: string): string {
+  const a = alias;
+  return `jsonb_build_object('id', ${a}.id, 'type', ${a}.type, 'slug', ${a}.slug, 'number', ${a}.number,
+    'state', ${a}.state, 'kind', ${a}.kind, 'owner', ${a}.owner, 'office', ${a}.office, 'unit', ${a}.unit,
+    'parent', ${a}.parent, 'version', ${a}.version, 'due', ${a}.due, 'data', ${a}.data, 'form', ${a}.form,
+    'items', ${a}.items, 'created', ${a}.created_at, 'updated', ${a}.updated_at)`;
+}
+
+export function toRecord(row: RecordRow): PortalRecord {
+  const { created, updated, due, ...rest } = row;
+  return { ...rest, due: due === null ? null : iso(due), createdAt: iso(created), updatedAt: iso(updated) };
+}
+
+function iso(time: string): string {
+  return new Date(time).toISOString();
+}

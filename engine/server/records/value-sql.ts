@@ -1,0 +1,107 @@
+/** What a condition reads, as SQL: a constant that is known already, or an expression of type jsonb. */
+import type { FieldPath, Operand, Subject } from '../../portal/condition.ts';
+import type { Portal } from '../../portal/portal.ts';
+import { aliasBelow, ancestorId, quoted } from './sql.ts';
+import type { Place } from './sql.ts';
+
+export type SqlValue = { readonly constant: unknown } | { readonly sql: string };
+
+/** Reads facts; handed in, since a derived value may hold conditions in turn. */
+export type FactSql = (name: string, place: Place) => string;
+
+export function subjectSql(subject: Subject, place: Place, fact: FactSql): SqlValue {
+  switch (subject.from) {
+    case 'visitor':
+      return { constant: place.visitor[subject.name] };
+    case 'flag':
+      return { constant: own(place.visitor.flags, subject.name) };
+    case 'record':
+      return { sql: columnSql(subject.name, place.alias) };
+    case 'field':
+      return { sql: fieldSql(subject.path, place) };
+    case 'fact':
+      return { sql: fact(subject.name, place) };
+    default:
+      // No address and no answers here: what they would say is missing.
+      return { constant: undefined };
+  }
+}
+
+export function operandSql(operand: Operand, place: Place): SqlValue {
+  if ('value' in operand) return { constant: operand.value };
+  if ('field' in operand) return { sql: fieldSql(operand.field, place) };
+  if ('visitor' in operand) return { constant: place.visitor[operand.visitor] ?? undefined };
+  if ('today' in operand) return { constant: daysFrom(place.today, operand.today.days) };
+  if ('area' in operand) return { constant: undefined };
+  const constants = place.parameters.add(constantsOf(place.portal, operand.officeConstant), 'jsonb');
+  return { sql: `(${constants} -> ${place.alias}.office)` };
+}
+
+/** The value as an expression of type jsonb; null where it is missing. */
+export function jsonbSql(value: SqlValue, place: Place): string {
+  if ('sql' in value) return value.sql;
+  if (value.constant === undefined || value.constant === null) return 'NULL::jsonb';
+  return place.parameters.add(JSON.stringify(value.constant), 'jsonb');
+}
+
+/** What stands at a field path: of the record, or of its nearest ancestor of a type. */
+export function fieldSql(path: FieldPath, place: Place): string {
+  const { ancestor } = path;
+  const read = (alias: string) => throughLookup(readSql(`${alias}.data`, path.keys), path, place);
+  if (ancestor === null || ancestor === place.type) return read(place.alias);
+  const above = aliasBelow(place);
+  const ofAncestor = `(SELECT ${read(above)} FROM records ${above} WHERE ${above}.id = ${ancestorId(place, ancestor)})`;
+  if (place.type !== null) return ofAncestor;
+  const wanted = place.parameters.add(ancestor, 'text');
+  return `(CASE WHEN ${place.alias}.type = ${wanted} THEN ${read(place.alias)} ELSE ${ofAncestor} END)`;
+}
+
+/** A row's column as the value that `columnOf` and conditions read. */
+export function columnSql(name: string, alias: string): string {
+  switch (name) {
+    case 'created':
+    case 'updated':
+      return `to_jsonb(${isoSql(`${alias}.${name}_at`)})`;
+    case 'due':
+      return `to_jsonb(${isoSql(`${alias}.due`)})`;
+    case 'state':
+    case 'number':
+    case 'kind':
+    case 'office':
+    case 'unit':
+    case 'slug':
+      return `to_jsonb(${alias}.${name})`;
+    default:
+      return readSql(`${alias}.data`, [name]);
+  }
+}
+
+function isoSql(time: string): string {
+  return `to_char(${time} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+}
+
+function readSql(data: string, keys: readonly string[]): string {
+  const [only] = keys;
+  if (keys.length === 1 && only !== undefined) return `(${data} -> ${quoted(only)})`;
+  return `portal_read(${data}, ARRAY[${keys.map(quoted).join(', ')}]::text[])`;
+}
+
+function throughLookup(value: string, { lookup }: FieldPath, place: Place): string {
+  if (lookup === null) return value;
+  const rows = place.portal.lookups[lookup.name]?.rows ?? [];
+  const cells = Object.fromEntries(rows.toReversed().map((row) => [row.value, own(row, lookup.column)]));
+  return `portal_lookup(${value}, ${place.parameters.add(JSON.stringify(cells), 'jsonb')})`;
+}
+
+function constantsOf(portal: Portal, name: string): string {
+  const offices = Object.values(portal.departments);
+  return JSON.stringify(Object.fromEntries(offices.map((one) => [one.key, own(one.constants, name)])));
+}
+
+function daysFrom(today: string, days: number): string {
+  return new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+function own(map: Readonly<Record<string, unknown>>, name: string): unknown {
+  return Object.hasOwn(map, name) ? map[name] : undefined;
+}
