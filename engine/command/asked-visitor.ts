@@ -1,0 +1,33 @@
+/** The visitor that a command line or a line of a batch asks about, by department and flags. */
+import type { Value } from '../portal/condition.ts';
+import type { Decidable } from '../portal/portal.ts';
+import { signedOut, type Visitor } from '../portal/visitor.ts';
+import { flagsOf, visitorOf } from '../portal/visitors.ts';
+
+export type Asked =
+  { readonly visitor: Visitor; readonly error: null } | { readonly visitor: null; readonly error: string };
+
+/**
+ * @param department key or alias; undefined asks about somebody who is signed out
+ * @param flags values that differ from a demonstration account's
+ */
+export function askedVisitor(
+  portal: Decidable,
+  department: string | undefined,
+  flags: Readonly<Record<string, Value>>,
+): Asked {
+  if (department === undefined) return { visitor: signedOut, error: null };
+  const visitor = visitorOf(portal, department, flags);
+  if (visitor === null) {
+    const departments = Object.keys(portal.departments).join(', ');
+    return refuse(`There is no department "${department}". Departments: ${departments}.`);
+  }
+  const known = flagsOf(portal, department);
+  const unknown = Object.keys(flags).find((flag) => !known.includes(flag));
+  if (unknown === undefined) return { visitor, error: null };
+  return refuse(`There is no flag "${unknown}". Flags: ${known.join(', ')}.`);
+}
+
+function refuse(error: string): Asked {
+  return { visitor: null, error };
+}

@@ -1,0 +1,70 @@
+/** `explain --batch`: one question a line in, one decision a line out, thousands a second. */
+import { once } from 'node:events';
+import type { Readable, Writable } from 'node:stream';
+import type { Value } from '../portal/condition.ts';
+import { decide, toWireDecision } from '../portal/decide.ts';
+import type { Decidable } from '../portal/portal.ts';
+import { askedVisitor } from './asked-visitor.ts';
+
+/**
+ * Answers every line of the input, in order, as soon as it has come.
+ * @param input text in which each line is `{"path", "as"?, "can"?}`
+ */
+export async function explainBatch(portal: Decidable, input: Readable, output: Writable): Promise<void> {
+  input.setEncoding('utf8');
+  let rest = '';
+  for await (const chunk of input) {
+    const lines = (rest + String(chunk)).split('\n');
+    rest = lines.pop() ?? '';
+    if (lines.length > 0) await answer(lines);
+  }
+  if (rest !== '') await answer([rest]);
+
+  async function answer(lines: readonly string[]): Promise<void> {
+    const text = lines.map((line) => `${answerLine(portal, line)}\n`).join('');
+    if (!output.write(text)) await once(output, 'drain');
+  }
+}
+
+/** The decision for one line as JSON, or `{"error"}` when the line cannot be understood. */
+export function answerLine(portal: Decidable, line: string): string {
+  const question = parseQuestion(line);
+  if ('error' in question) return JSON.stringify(question);
+  const { visitor, error } = askedVisitor(portal, question.as, question.can);
+  if (visitor === null) return JSON.stringify({ error });
+  return JSON.stringify(toWireDecision(decide(portal, visitor, question.path)));
+}
+
+interface Question {
+  readonly path: string;
+  readonly as: string | undefined;
+  readonly can: Readonly<Record<string, Value>>;
+}
+
+function parseQuestion(line: string): Question | { readonly error: string } {
+  const value = parseJson(line);
+  if (!isMapping(value)) return { error: 'A line must be a JSON object.' };
+  const { path, as = null, can = null } = value;
+  if (typeof path !== 'string') return { error: '"path" must be a text.' };
+  if (as !== null && typeof as !== 'string') return { error: '"as" must be a text.' };
+  if (can !== null && !isFlags(can)) {
+    return { error: '"can" must be an object from flag to value.' };
+  }
+  return { path, as: as ?? undefined, can: can ?? {} };
+}
+
+function parseJson(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}
+
+function isMapping(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isFlags(value: unknown): value is Record<string, Value> {
+  return isMapping(value) && Object.values(value).every((one) => typeof one !== 'object' || one === null);
+}

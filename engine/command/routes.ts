@@ -1,0 +1,75 @@
+/** `munisipyo routes`: every route with its guards, who may open it, and whether its screen is built. */
+import { parseArgs } from 'node:util';
+import { openingDepartments } from '../portal/opening.ts';
+import type { Portal } from '../portal/portal.ts';
+import { readPortal } from './read-portal.ts';
+
+export async function routes(args: readonly string[]): Promise<number> {
+  const isJson = parseWords(args);
+  if (isJson === null) {
+    process.stderr.write('Usage: munisipyo routes [--json]\n');
+    return 2;
+  }
+  const portal = await readPortal();
+  if (portal === null) return 1;
+  const rows = rowsOf(portal);
+  process.stdout.write(isJson ? `${JSON.stringify(rows, null, 2)}\n` : toText(rows));
+  return 0;
+}
+
+export interface RouteRow {
+  readonly path: string;
+  readonly aliases: readonly string[];
+  readonly name: string;
+  readonly title: string;
+  readonly screen: string;
+  readonly guards: readonly string[];
+  /** Whose demonstration account may open it. */
+  readonly departments: readonly string[];
+  /** False: not built yet. */
+  readonly open: boolean;
+}
+
+export function rowsOf(portal: Portal): RouteRow[] {
+  return portal.routes.map((route) => ({
+    path: route.path,
+    aliases: route.aliases,
+    name: route.name,
+    title: route.title,
+    screen: route.screen,
+    guards: route.guards,
+    departments: openingDepartments(portal, route),
+    open: route.open,
+  }));
+}
+
+/** @returns is JSON asked for? null on wrong use */
+function parseWords(args: readonly string[]): boolean | null {
+  try {
+    const { values } = parseArgs({ args: [...args], options: { json: { type: 'boolean' } } });
+    return values.json === true;
+  } catch {
+    return null;
+  }
+}
+
+function toText(rows: readonly RouteRow[]): string {
+  const cells = rows.map((row) => [
+    row.path,
+    row.name,
+    row.open ? row.screen : `${row.screen} (not open yet)`,
+    row.guards.join(' → '),
+    spokenDepartments(row),
+  ]);
+  const table = [['PATH', 'NAME', 'SCREEN', 'GUARDS', 'OPENS FOR'], ...cells];
+  const widths = [0, 1, 2, 3].map((at) =>
+    table.reduce((width, line) => Math.max(width, line[at]?.length ?? 0), 0),
+  );
+  const lines = table.map((line) => line.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join('  '));
+  return `${lines.map((line) => line.trimEnd()).join('\n')}\n`;
+}
+
+function spokenDepartments({ departments, guards }: RouteRow): string {
+  if (departments.length === 0) return guards.length === 0 ? 'nobody' : 'signed out';
+  return departments.join(', ');
+}
