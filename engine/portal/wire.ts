@@ -38,6 +38,8 @@ export interface WireAction {
   readonly name: string;
   readonly title: string;
   readonly input: string | null;
+  /** State that it leads to: its tone says how the button looks, and a final one is asked again. */
+  readonly to?: string;
 }
 
 export interface WireItem {
