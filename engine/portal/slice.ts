@@ -28,6 +28,8 @@ export interface SliceRecordType {
   /** Hash of the form of a new record; null where the kind brings it. */
   readonly form: string | null;
   readonly initial: string | null;
+  /** Types that it stands below: a record's page lists what stands below it. */
+  readonly parents: readonly string[];
   readonly states: Readonly<
     Record<string, Pick<State, 'title' | 'tone' | 'waitsFor' | 'isFinal' | 'isSettled'>>
   >;
