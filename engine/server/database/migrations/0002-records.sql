@@ -86,7 +86,7 @@ CREATE TABLE idempotency (
   started_at timestamptz NOT NULL DEFAULT now(),
   status integer,
   headers jsonb,
-  answer jsonb,
+  answer text,
   PRIMARY KEY (scope, key)
 );
 

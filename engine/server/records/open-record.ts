@@ -1,0 +1,39 @@
+/** Finds the record that a request names, for whoever may see it, at the version that the request was based on. */
+import { viewOf } from '../../portal/access.ts';
+import type { View } from '../../portal/access.ts';
+import { conflict, notFound } from '../http/errors.ts';
+import { askerOf } from './record-desk.ts';
+import type { RecordRequest } from './record-desk.ts';
+import { readRecord } from './read-record.ts';
+import type { StoredRecord } from './read-record.ts';
+import { toWire } from './wire-record.ts';
+
+export interface Named {
+  readonly type: string;
+  readonly slug: string;
+}
+
+export interface Opened {
+  readonly stored: StoredRecord;
+  readonly view: View;
+}
+
+/** @throws HttpError 404 where it does not exist or is not for this visitor: the two are not told apart. */
+export async function openRecord(request: RecordRequest, named: Named): Promise<Opened> {
+  const asker = askerOf(request);
+  const stored = await readRecord(request.desk.application.database, asker, named);
+  const view = stored === null ? null : viewOf(asker.portal, asker.visitor, stored.context);
+  if (stored === null || view === null) throw notFound();
+  return { stored, view };
+}
+
+/** @throws HttpError 409 with the record as it is now, when it has moved on. */
+export function requireVersion(request: RecordRequest, stored: StoredRecord, version: number): void {
+  if (stored.context.record.version !== version) throw conflict(toWire(askerOf(request), stored));
+}
+
+/** For a change that was overtaken between reading and writing. */
+export async function overtaken(request: RecordRequest, named: Named): Promise<never> {
+  const { stored } = await openRecord(request, named);
+  throw conflict(toWire(askerOf(request), stored));
+}

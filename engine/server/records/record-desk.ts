@@ -1,0 +1,55 @@
+/** What the records' part of the server works with: the portal, the database, and the parts that know forms and accounts. */
+import type { FieldErrors } from '../../portal/transition.ts';
+import type { Form } from '../../portal/form.ts';
+import type { RecordContext } from '../../portal/record.ts';
+import type { Visitor } from '../../portal/visitor.ts';
+import type { Application } from '../application.ts';
+import type { Queryable } from '../database/database.ts';
+import type { Asker } from './read-record.ts';
+
+/** Knows forms: those of the portal in force and those that records were filled in with earlier. */
+export interface FormDesk {
+  /** Faults by field, dotted where nested; a draft may leave fields empty. */
+  validate(
+    form: Form,
+    data: Readonly<Record<string, unknown>>,
+    how: { readonly draft: boolean },
+  ): Promise<FieldErrors>;
+  /** The form as this record is asked it: properties that depend on facts are decided. */
+  specialise(form: Form, asker: Asker, context: RecordContext): Form;
+  /** Keeps a form for as long as records name it. */
+  keep(client: Queryable, form: Form): Promise<void>;
+  find(client: Queryable, hash: string): Promise<Form | null>;
+}
+
+export interface NewAccount {
+  readonly department: string;
+  readonly username: string;
+  readonly name: string;
+  readonly password: string;
+}
+
+/** Opens accounts. */
+export interface AccountDesk {
+  /** @throws HttpError 422 that names `username` or `password`. */
+  create(
+    client: Queryable,
+    account: NewAccount,
+  ): Promise<{ readonly id: string; readonly slug: string; readonly name: string }>;
+}
+
+export interface RecordDesk {
+  readonly application: Application;
+  readonly forms: FormDesk;
+  readonly accounts: AccountDesk;
+}
+
+/** One request about records. */
+export interface RecordRequest {
+  readonly desk: RecordDesk;
+  readonly visitor: Visitor;
+}
+
+export function askerOf({ desk, visitor }: RecordRequest): Asker {
+  return { portal: desk.application.portal(), visitor };
+}

@@ -1,0 +1,54 @@
+/** Refuses JSON that the database cannot keep or that nobody fills in: before it is validated, whatever the form. */
+import { unprocessable } from '../http/errors.ts';
+
+const deepest = 24;
+const most = 20_000;
+
+/**
+ * The value as an object of fields.
+ * @param name of the part of the body, for the message
+ * @throws HttpError 422 that names the field
+ */
+export function soundFields(value: unknown, name: string): Record<string, unknown> {
+  if (!isFields(value)) throw unprocessable({ [name]: ['This must be an object of fields.'] });
+  const errors: Record<string, string[]> = {};
+  const budget = { left: most };
+  for (const [field, one] of Object.entries(value)) {
+    const fault = nameFault(field) ?? faultOf(one, 1, budget);
+    if (fault !== null) errors[printable(field)] = [fault];
+  }
+  if (Object.keys(errors).length > 0) throw unprocessable(errors);
+  return value;
+}
+
+export function isFields(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+const forbidden = ['__proto__', 'constructor', 'prototype'];
+
+function faultOf(value: unknown, depth: number, budget: { left: number }): string | null {
+  budget.left -= 1;
+  if (budget.left < 0) return 'There are too many values.';
+  if (depth > deepest) return 'This is nested too deeply.';
+  if (typeof value === 'string') return textFault(value);
+  if (typeof value === 'number') return Number.isFinite(value) ? null : 'This number is too large.';
+  if (typeof value !== 'object' || value === null) return null;
+  for (const [key, one] of Object.entries(value)) {
+    const fault = nameFault(key) ?? faultOf(one, depth + 1, budget);
+    if (fault !== null) return fault;
+  }
+  return null;
+}
+
+function textFault(text: string): string | null {
+  return text.includes('\0') || !text.isWellFormed() ? 'This holds characters that cannot be kept.' : null;
+}
+
+function nameFault(name: string): string | null {
+  return forbidden.includes(name) ? 'This name cannot be used.' : textFault(name);
+}
+
+function printable(field: string): string {
+  return field.replaceAll('\0', '').toWellFormed().slice(0, 100) || 'data';
+}

@@ -1,0 +1,87 @@
+/** A record as its reader receives it: the fields that he may see and what he may do now. */
+import { may, viewOf } from '../../portal/access.ts';
+import type { View } from '../../portal/access.ts';
+import { availableItems, mayFile, reviewRights } from '../../portal/checklist.ts';
+import { actionsOf } from '../../portal/transition.ts';
+import { isVisible, visibleData } from '../../portal/visible-data.ts';
+import type { WireAction, WireItem, WireRecord } from '../../portal/wire.ts';
+import { etagOf } from './if-match.ts';
+import type { Asker, StoredRecord } from './read-record.ts';
+import { shownValues } from './shown-values.ts';
+import type { Answer } from './write-record.ts';
+
+/** The record for this visitor, or null where it is not there for him. */
+export function toWire(asker: Asker, stored: StoredRecord): WireRecord | null {
+  const view = viewOf(asker.portal, asker.visitor, stored.context);
+  return view === null ? null : wireOf(asker, stored, view);
+}
+
+/** For somebody who has just changed it: the answer to his change, though it may be out of his hands now. */
+export function answerOf(asker: Asker, stored: StoredRecord, status: number): Answer {
+  const { record } = stored.context;
+  const own: View = { level: 'summary', fields: ['number', 'due', 'kind', 'office'], hidden: [], masked: [] };
+  const view = viewOf(asker.portal, asker.visitor, stored.context) ?? own;
+  const location = { Location: `/api/v1/records/${record.type}/${record.slug}` };
+  const headers = { ETag: etagOf(record.version), ...(status === 201 && location) };
+  return { status, headers, body: wireOf(asker, stored, view) };
+}
+
+function wireOf(asker: Asker, stored: StoredRecord, view: View): WireRecord {
+  const { record, ancestors } = stored.context;
+  const isRead = view.level === 'read';
+  const shown = <T>(column: string, value: T): T | null => (isVisible(view, column) ? value : null);
+  return {
+    type: record.type,
+    slug: record.slug,
+    number: shown('number', record.number),
+    state: record.state,
+    kind: shown('kind', record.kind),
+    owner: shown('owner', stored.owner?.slug ?? null),
+    owner_name: shown('owner', stored.owner?.name ?? null),
+    office: shown('office', record.office),
+    unit: shown('unit', record.unit),
+    parent: shown('parent', ancestors[0]?.slug ?? null),
+    ancestors: isRead ? ancestors.map(({ type, slug }) => ({ type, slug })) : [],
+    version: record.version,
+    due: shown('due', record.due),
+    data: visibleData(view, record.data),
+    shown: isRead ? shownValues(asker, stored.context) : {},
+    form: isRead ? record.form : null,
+    created_at: record.createdAt,
+    updated_at: record.updatedAt,
+    ...(isRead ? duties(asker, stored) : none),
+  };
+}
+
+const none = { actions: [], editable: false, items: [], review: { accept: false, waive: false } };
+
+function duties(
+  { portal, visitor }: Asker,
+  { context }: StoredRecord,
+): Pick<WireRecord, 'actions' | 'editable' | 'items' | 'review'> {
+  const { record } = context;
+  const actions = actionsOf(portal, visitor, context).map(({ name, title, input, to }): WireAction => ({
+    name,
+    title,
+    input,
+    to,
+  }));
+  const items = availableItems(portal, visitor, context).map((one): WireItem => {
+    const { item } = one;
+    return {
+      id: one.id,
+      title: one.title,
+      evidence: item.evidence,
+      state: one.state,
+      optional: item.isOptional,
+      help: item.help,
+      source: item.source,
+      accepts: item.accepts,
+      remark: one.remark,
+      files: one.files,
+      editable: mayFile(portal, visitor, context, one),
+    };
+  });
+  const editable = may(portal, visitor, 'update', record.type, context);
+  return { actions, editable, items, review: reviewRights(portal, visitor, context) };
+}
