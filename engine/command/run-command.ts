@@ -4,6 +4,8 @@
 export type Command = (args: readonly string[]) => Promise<number>;
 
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
+  routes: async () => (await import('./routes.ts')).routes,
+  explain: async () => (await import('./explain.ts')).explain,
   start: async () => {
     const { start } = await import('./start/start.ts');
     return () => start();

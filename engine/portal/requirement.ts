@@ -41,6 +41,7 @@ export interface Paper {
   /** File types by extension; `[]` takes the portal's own. */
   readonly accepts: readonly string[];
   readonly validFor: string | null;
+  /** A department's key, or somebody outside in words. */
   readonly issuedBy: string | null;
   readonly source: string | null;
   readonly certainty: 'law' | 'practice' | 'assumption' | null;

@@ -1,4 +1,5 @@
 /** Every diagnostic code with its severity and its sentences; codes are never renamed or given another meaning. */
+import { checkPhrases } from './catalogue/check.ts';
 import { filePhrases } from './catalogue/file.ts';
 import { linkPhrases } from './catalogue/link.ts';
 import { referencePhrases } from './catalogue/reference.ts';
@@ -12,6 +13,7 @@ const phrases = {
   ...schemaPhrases,
   ...referencePhrases,
   ...linkPhrases,
+  ...checkPhrases,
 };
 
 export type DiagnosticCode = keyof typeof phrases;

@@ -19,10 +19,19 @@ function linkPaper(id: string, at: Cursor, linking: Linking): Paper {
     evidence: evidenceOf(at),
     accepts: texts(child(at, 'accepts')),
     validFor: text(child(at, 'validFor')),
-    issuedBy: departmentOf(child(at, 'issuedBy'), linking),
+    issuedBy: issuerOf(child(at, 'issuedBy'), linking),
     source: text(child(at, 'source')),
     certainty: certaintyOf(at),
   };
+}
+
+/** A department by its key, or somebody outside in words; a single lower-case word is meant to be a key. */
+function issuerOf(at: Cursor, linking: Linking): string | null {
+  const name = text(at);
+  if (name === null) return null;
+  const { departments, aliases } = linking.names;
+  const isKey = departments.has(name) || aliases.has(name) || /^[a-z][a-z0-9-]*$/.test(name);
+  return isKey ? departmentOf(at, linking) : name;
 }
 
 export function evidenceOf(at: Cursor): Paper['evidence'] {

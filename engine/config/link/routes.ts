@@ -108,7 +108,7 @@ function linkArea(at: Cursor, binding: Binding, linking: Linking): string | null
 /** A route's own `guards` or `chain` replace its file's: nothing is added up. */
 function linkGuarding({ name: route, at, root, linking }: Writing): Pick<Route, 'guards' | 'chain'> {
   const holder = [at, root].find(
-    (one) => isSaid(child(one, 'guards')) || isSaid(child(one, 'chain')),
+    (one) => isGuarding(child(one, 'guards')) || isSaid(child(one, 'chain')),
   );
   if (holder === undefined) {
     report(linking, 'route/no-guard', at, { name: route });
@@ -124,6 +124,11 @@ function linkGuarding({ name: route, at, root, linking }: Writing): Pick<Route, 
     return { guards: [], chain: null };
   }
   return { guards: chain.filter((guard) => linking.names.guards.has(guard)), chain: name };
+}
+
+/** An empty list guards nothing: who means everybody says `public`. */
+function isGuarding(guards: Cursor): boolean {
+  return texts(guards).length > 0;
 }
 
 /** `type`, `type/list`, or a list of these. */

@@ -1,0 +1,121 @@
+/** Whether conditions over a record can hold, tried over every truth of what is not known of the record. */
+import type { Condition } from '../../portal/condition.ts';
+import { holds } from '../../portal/evaluate.ts';
+import type { Portal } from '../../portal/portal.ts';
+import type { RecordType } from '../../portal/record-type.ts';
+import type { Visitor } from '../../portal/visitor.ts';
+
+/** One possible world: who acts, the state that the record is in, and what is true of it. */
+export interface World {
+  readonly portal: Portal;
+  readonly visitor: Visitor;
+  readonly state: string;
+  /** Truth of each test that depends on the record, by its text. */
+  readonly truths: ReadonlyMap<string, boolean>;
+}
+
+/** More unknown tests than this are not tried: the check then says nothing. */
+const triedAtMost = 8;
+
+/** Every combination of truths that this visitor's department and the record type allow. */
+export function truthsOf(
+  conditions: readonly Condition[],
+  { portal, visitor, type }: { portal: Portal; visitor: Visitor; type: RecordType },
+): ReadonlyMap<string, boolean>[] {
+  const atoms = new Map(conditions.flatMap(atomsOf).map((atom) => [textOf(atom), atom]));
+  if (atoms.size > triedAtMost) return [];
+  let all: ReadonlyMap<string, boolean>[] = [new Map()];
+  for (const [text, atom] of atoms) {
+    const values = canHold(atom, { portal, visitor, type }) ? [true, false] : [false];
+    all = all.flatMap((one) => values.map((value) => new Map([...one, [text, value]])));
+  }
+  return all;
+}
+
+/** Does the condition hold in this world? */
+export function holdsIn(condition: Condition, world: World): boolean {
+  switch (condition.test) {
+    case 'all':
+      return condition.of.every((part) => holdsIn(part, world));
+    case 'any':
+      return condition.of.some((part) => holdsIn(part, world));
+    case 'not':
+      return !holdsIn(condition.of, world);
+    default:
+      return isAtom(condition)
+        ? (world.truths.get(textOf(condition)) ?? false)
+        : holdsKnown(condition, world);
+  }
+}
+
+function holdsKnown(condition: Condition, { portal, visitor, state }: World): boolean {
+  if (!isState(condition)) return holds(condition, { portal, visitor });
+  const { operand } = condition;
+  if (!('value' in operand)) return false;
+  return Array.isArray(operand.value) ? operand.value.includes(state) : operand.value === state;
+}
+
+function atomsOf(condition: Condition): Condition[] {
+  switch (condition.test) {
+    case 'all':
+    case 'any':
+      return condition.of.flatMap(atomsOf);
+    case 'not':
+      return atomsOf(condition.of);
+    default:
+      return isAtom(condition) ? [condition] : [];
+  }
+}
+
+/** A test whose truth neither the visitor nor the state decides. */
+function isAtom(condition: Condition): boolean {
+  if (condition.test !== 'compare') return condition.test !== 'always';
+  const { from } = condition.subject;
+  return from !== 'visitor' && from !== 'flag' && !isState(condition);
+}
+
+function isState(condition: Condition): condition is Extract<Condition, { test: 'compare' }> {
+  return (
+    condition.test === 'compare' &&
+    condition.subject.from === 'record' &&
+    condition.subject.name === 'state'
+  );
+}
+
+function textOf(condition: Condition): string {
+  return JSON.stringify(condition);
+}
+
+interface Possible {
+  readonly portal: Portal;
+  readonly visitor: Visitor;
+  readonly type: RecordType;
+}
+
+function canHold(atom: Condition, { portal, visitor, type }: Possible): boolean {
+  const { department } = visitor;
+  if (atom.test === 'party') {
+    const party = Object.hasOwn(type.parties, atom.role) ? type.parties[atom.role] : undefined;
+    if (party === undefined) return atom.role === 'owner' && visitor.signedIn;
+    if (party.departments.length === 0) return visitor.signedIn;
+    return department !== null && party.departments.includes(department);
+  }
+  const isOwnOffice =
+    atom.test === 'compare' &&
+    atom.subject.from === 'record' &&
+    atom.subject.name === 'office' &&
+    'visitor' in atom.operand;
+  return !isOwnOffice || (department !== null && officesOf(portal, type).has(department));
+}
+
+/** The departments that a record of this type may belong to. */
+export function officesOf(portal: Portal, type: RecordType, seen: string[] = []): Set<string> {
+  if (type.office === null || seen.includes(type.type)) return new Set();
+  if (type.office === 'kind') {
+    const kinds = Object.values(portal.kinds).filter(({ set }) => type.kinds.includes(set));
+    return new Set(kinds.map(({ office }) => office));
+  }
+  if (type.office !== 'parent') return new Set([type.office.department]);
+  const parents = type.parents.flatMap((name) => portal.recordTypes[name] ?? []);
+  return new Set(parents.flatMap((one) => [...officesOf(portal, one, [...seen, type.type])]));
+}

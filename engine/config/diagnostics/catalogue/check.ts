@@ -1,0 +1,105 @@
+/** Diagnostics of the proofs: everything refers to something, and still somebody would stand before a closed door. */
+import { phrase, type Phrase } from '../phrase.ts';
+
+interface Journey {
+  /** Who goes there, in words. */
+  readonly who: string;
+  /** The addresses, in order. */
+  readonly through: readonly string[];
+}
+
+interface Named {
+  readonly name: string;
+}
+
+function proof<D>(
+  severity: Phrase<D>['severity'],
+  summary: string,
+  message: (details: D) => string,
+  remedy: (details: D) => string,
+): Phrase<D> {
+  return phrase<D>({ severity, summary, message, remedy });
+}
+
+export const checkPhrases = {
+  'route/redirect-loop': proof<Journey>(
+    'error',
+    'Somebody is sent round in circles.',
+    ({ who, through }) => `${who} is sent round in circles: ${through.join(' → ')}.`,
+    () => 'Let one of these pages open for him: give it a chain without the rule that sends him on.',
+  ),
+  'route/redirect-to-closed': proof<Journey>(
+    'error',
+    'Somebody is sent to a page that does not open for him.',
+    ({ who, through }) => `${who} is sent to a page that is not found: ${through.join(' → ')}.`,
+    () => 'Send him to a page that he may open, or answer not found at once.',
+  ),
+  'route/unreachable': proof<Named>(
+    'error',
+    'Nobody may open a route.',
+    ({ name }) => `Nobody may open "${name}": its guards turn every department away.`,
+    () => 'Look at its chain and its area: one of its rules can never hold, or two exclude each other.',
+  ),
+  'department/landing-closed': proof<{ name: string; path: string }>(
+    'error',
+    'A landing does not open for its own department.',
+    ({ name, path }) => `The landing ${path} does not open for "${name}".`,
+    () => 'Name a route of its own area, whose chain lets it in.',
+  ),
+  'workflow/unreached-state': proof<Named>(
+    'error',
+    'No transition leads to a state.',
+    ({ name }) => `No record ever comes to the state "${name}".`,
+    () => 'Add a transition to it, or remove the state.',
+  ),
+  'workflow/no-way-out': proof<Named>(
+    'error',
+    'A record stays in a state for ever.',
+    ({ name }) => `A record that is "${name}" stays so for ever.`,
+    () => 'Add a transition from it, or say `final: true`, or `settled: true` for a good end.',
+  ),
+  'workflow/nobody': proof<Named>(
+    'error',
+    'Nobody can take a transition.',
+    ({ name }) => `No visitor can ever take the transition "${name}".`,
+    () => 'Look at `by`: its parts exclude each other, or no department can be what it asks for.',
+  ),
+  'workflow/cannot-read': proof<{ name: string; who: string; state: string }>(
+    'error',
+    'Somebody who may act on a record may not read it.',
+    ({ name, who, state }) =>
+      `${who} may take the transition "${name}" of a record that is "${state}", but may not read it.`,
+    () => 'Widen `access.read` of the record type, or narrow `by`.',
+  ),
+  'flag/self-promotion': proof<{ flag: string; department: string; name: string }>(
+    'error',
+    'A department can give itself a right that it then uses.',
+    ({ flag, department, name }) =>
+      `"${department}" grants the flag "${flag}" and may take "${name}" with it: it could promote itself.`,
+    () => 'Let another department grant the flag, or take the flag out of `by`.',
+  ),
+  'kind/bad-example': proof<{ name: string; problem: string }>(
+    'error',
+    'An example does not satisfy its own form.',
+    ({ name, problem }) => `An example of "${name}" does not satisfy its form: ${problem}.`,
+    () => 'Correct the example, or the form.',
+  ),
+  'kind/good-counter-example': proof<Named>(
+    'error',
+    'A counterexample satisfies the form.',
+    ({ name }) => `A counterexample of "${name}" satisfies its form.`,
+    () => 'Make the form refuse it, or move it to `examples`.',
+  ),
+  'kind/waits-for-itself': proof<{ circle: readonly string[] }>(
+    'error',
+    'Requirement kinds wait for one another in a circle.',
+    ({ circle }) => `On a first application these wait for one another: ${circle.join(' → ')}.`,
+    () => 'Make one of the papers `optional`, `from: previous`, or give it a `when` that leaves out a first application.',
+  ),
+  'paper/unused': proof<Named>(
+    'warning',
+    'No checklist asks for a paper.',
+    ({ name }) => `No checklist asks for the paper "${name}".`,
+    () => 'Remove it, or ask for it in a kind.',
+  ),
+};
