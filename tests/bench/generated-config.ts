@@ -1,6 +1,6 @@
 /** The project's own configuration, grown by copies of one requirement kind to any size. */
-import { readFileSync } from 'node:fs';
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
+
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { SourceFile } from '../../engine/config/source.ts';
@@ -12,10 +12,11 @@ const model = 'config/requirements/menro/serial.yaml';
 export function generatedConfig(copies: number): SourceFile[] {
   const files = globSync('config/**/*.yaml', { cwd: root })
     .sort()
-    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
+    .map((path) => ({ path, name: path.slice('config/'.length), text: readFileSync(join(root, path), 'utf8') }));
   const text = readFileSync(join(root, model), 'utf8');
   const generated = Array.from({ length: copies }, (_, index) => ({
     path: `config/requirements/menro/generated-${index}.yaml`,
+    name: `requirements/menro/generated-${index}.yaml`,
     text: text.replace(/^title: .*$/m, `title: Generated kind ${index}`),
   }));
   return [...files, ...generated];

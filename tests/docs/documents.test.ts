@@ -1,9 +1,10 @@
 /** Runs what the documents say: YAML that names its file is laid over the configuration and checked, commands are called as typed. */
 import { execFileSync } from 'node:child_process';
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { compilePortal } from '../../engine/config/compile.ts';
+import type { SourceFile } from '../../engine/config/source.ts';
 import { root } from '../architecture/sources.ts';
 
 const documents = ['README.md', ...globSync('docs/**/*.md', { cwd: root })].sort().map((path) => ({
@@ -11,10 +12,7 @@ const documents = ['README.md', ...globSync('docs/**/*.md', { cwd: root })].sort
   text: readFileSync(join(root, path), 'utf8'),
 }));
 
-const config = globSync('config/**/*.yaml', { cwd: root }).map((path) => ({
-  path,
-  text: readFileSync(join(root, path), 'utf8'),
-}));
+const config = globSync('config/**/*.yaml', { cwd: root }).map(sourceFile);
 
 /** Commands that only read, so that a test may run them as they stand. */
 const readOnly = /^npx munisipyo (?:check|routes|explain)\b/;
@@ -23,7 +21,7 @@ describe.each(documents)('$path', ({ path, text }) => {
   const whole = fences(text, 'yaml').filter((yaml) => /^# config\/\S+\.yaml/.test(yaml));
   test.each(whole.map((yaml) => [yaml.split('\n')[0]?.slice(2) ?? '', yaml]))('shows %s as it would be accepted', (line, yaml) => {
     const file = line.split(/\s/)[0]?.replace(/:$/, '') ?? '';
-    const files = [...config.filter((other) => other.path !== file), { path: file, text: yaml }];
+    const files = [...config.filter((other) => other.path !== file), { ...sourceFile(file), text: yaml }];
     expect(compilePortal(files).diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
   });
 
@@ -39,6 +37,11 @@ describe.each(documents)('$path', ({ path, text }) => {
     expect(missing).toEqual([]);
   });
 });
+
+function sourceFile(path: string): SourceFile {
+  const isThere = existsSync(join(root, path));
+  return { path, name: path.slice('config/'.length), text: isThere ? readFileSync(join(root, path), 'utf8') : '' };
+}
 
 function fences(text: string, language: string): string[] {
   return [...text.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, 'gm'))].map((match) => match[1] ?? '');

@@ -1,0 +1,89 @@
+/** Runs the real portal for a test: the command as people start it, an empty database, a free port. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('../..', import.meta.url));
+export const password = 'correct horse battery';
+
+export interface RunningPortal {
+  readonly address: string;
+  readonly dataDirectory: string;
+  readonly process: ChildProcess;
+  /** Everything that the portal has printed so far. */
+  output(): string;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the portal and waits until it serves.
+ * @param environment added to the test's own; `CONFIG_DIR` names another configuration
+ * @throws when it ends before it serves, with what it printed
+ */
+export async function startPortal(environment: Readonly<Record<string, string>> = {}): Promise<RunningPortal> {
+  const dataDirectory = environment.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'portal-'));
+  // The database's own account must be able to enter it.
+  chmodSync(dataDirectory, 0o755);
+  const port = String(await freePort());
+  const child = spawn(process.execPath, [join(root, 'src/cli.ts'), 'start'], {
+    cwd: root,
+    env: { ...process.env, PORT: port, DATA_DIR: dataDirectory, DEMO_PASSWORD: password, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  const address = `http://127.0.0.1:${port}`;
+  await untilServing(address, child, () => printed);
+  return {
+    address,
+    dataDirectory,
+    process: child,
+    output: () => printed,
+    stop: async () => {
+      await ended(child);
+      if (environment.DATA_DIR === undefined) rmSync(dataDirectory, { recursive: true, force: true });
+    },
+  };
+}
+
+async function untilServing(address: string, child: ChildProcess, printed: () => string): Promise<void> {
+  const deadline = Date.now() + 120_000;
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null) throw new Error(`The portal ended with ${child.exitCode}:\n${printed()}`);
+    if (await answers(`${address}/healthz`)) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  child.kill('SIGKILL');
+  throw new Error(`The portal did not serve within two minutes:\n${printed()}`);
+}
+
+async function answers(address: string): Promise<boolean> {
+  try {
+    return (await fetch(address)).ok;
+  } catch {
+    return false;
+  }
+}
+
+function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return Promise.resolve();
+  return new Promise((resolve) => {
+    child.once('exit', () => resolve());
+    child.kill('SIGTERM');
+  });
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
