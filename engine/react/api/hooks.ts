@@ -1,0 +1,92 @@
+/** What screens read, kept by SWR under keys that carry the session. */
+import useSWR, { type SWRResponse } from 'swr';
+import useSWRInfinite from 'swr/infinite';
+import type { WireForm } from '../../portal/slice.ts';
+import type { WireEvent, WireRecord } from '../../portal/wire.ts';
+import { usePortal, usePortalState } from '../portal-context.ts';
+import type { ProblemError } from './problem.ts';
+
+export interface RecordPage {
+  readonly items: readonly WireRecord[];
+  /** Cursor of the next page, or null. */
+  readonly next: string | null;
+  readonly total: number;
+}
+
+/** Parameters of a list; empty ones are left out of the address. */
+export interface RecordQuery {
+  readonly type: string;
+  readonly list?: string | null;
+  readonly parent?: string | null;
+  readonly kind?: string | null;
+  readonly q?: string | null;
+  readonly sort?: string | null;
+  readonly limit?: number;
+  /** Filters by name: `state`, `office`, or a field. */
+  readonly filters?: Readonly<Record<string, string>>;
+}
+
+type Key = readonly [token: string, path: string];
+
+/** Reads one path; null reads nothing. */
+export function useRead<T>(path: string | null): SWRResponse<T, ProblemError> {
+  const { client } = usePortal();
+  const token = usePortalState((state) => state.session.token);
+  const key: Key | null = path === null || token === null ? null : [token, path];
+  return useSWR<T, ProblemError>(key, ([, address]: Key) => client.read<T>(address));
+}
+
+export function useRecord(type: string, slug: string | null): SWRResponse<WireRecord, ProblemError> {
+  return useRead<WireRecord>(slug === null ? null : `records/${type}/${encodeURIComponent(slug)}`);
+}
+
+export function useEvents(record: WireRecord): SWRResponse<readonly WireEvent[], ProblemError> {
+  // The version stands in the key: a new step of the record has a new history.
+  return useRead<readonly WireEvent[]>(
+    `records/${record.type}/${record.slug}/events?version=${record.version}`,
+  );
+}
+
+/** A form never changes under its hash, so it needs no second look. */
+export function useFormOf(hash: string | null): SWRResponse<WireForm, ProblemError> {
+  const { client } = usePortal();
+  return useSWR<WireForm, ProblemError>(
+    hash === null ? null : `forms/${hash}`,
+    (path: string) => client.read(path),
+    {
+      revalidateIfStale: false,
+      revalidateOnFocus: false,
+      revalidateOnReconnect: false,
+    },
+  );
+}
+
+/** One page of a list, for counts and first rows. */
+export function useFirstRecords(query: RecordQuery | null): SWRResponse<RecordPage, ProblemError> {
+  return useRead<RecordPage>(query === null ? null : listPath(query, null));
+}
+
+/** A list that grows page by page. */
+export function useRecords(query: RecordQuery) {
+  const { client } = usePortal();
+  const token = usePortalState((state) => state.session.token);
+  return useSWRInfinite<RecordPage, ProblemError>(
+    (index: number, previous: RecordPage | null): Key | null => {
+      if (token === null || (previous !== null && previous.next === null)) return null;
+      return [token, listPath(query, index === 0 ? null : (previous?.next ?? null))];
+    },
+    ([, address]: Key) => client.read<RecordPage>(address),
+    { revalidateFirstPage: true, keepPreviousData: true },
+  );
+}
+
+export function listPath(query: RecordQuery, cursor: string | null): string {
+  const { type, filters = {}, limit, ...rest } = query;
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries({ ...rest, ...filters, cursor })) {
+    if (value !== null && value !== undefined && value !== '') search.set(name, String(value));
+  }
+  if (limit !== undefined) search.set('limit', String(limit));
+  const text = search.toString();
+  return `records/${type}${text === '' ? '' : `?${text}`}`;
+}

@@ -1,0 +1,96 @@
+/** The files of an item: opened by a signed link, shown in place where they are pictures, taken back while that is allowed. */
+import '@mantine/core/styles/Button.layer.css';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { FileReference } from '../../portal/record.ts';
+import type { Problem } from '../api/problem.ts';
+import { ProblemAlert } from '../page/problem-alert.tsx';
+import { usePortal } from '../portal-context.ts';
+import { Icon } from '../shell/icons.tsx';
+import { sayBytes } from './check-file.ts';
+import styles from './file-list.module.css';
+
+interface FileListProps {
+  readonly files: readonly FileReference[];
+  readonly isEditable: boolean;
+  readonly onChange: () => void;
+}
+
+export function FileList({ files, isEditable, onChange }: FileListProps) {
+  if (files.length === 0) return null;
+  return (
+    <ul className={styles.files}>
+      {files.map((file) => (
+        <li key={file.id}>
+          <FileRow file={file} isEditable={isEditable} onChange={onChange} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function FileRow({
+  file,
+  isEditable,
+  onChange,
+}: Omit<FileListProps, 'files'> & { readonly file: FileReference }) {
+  const { client } = usePortal();
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [preview, setPreview] = useState<string | null>(null);
+  const isPicture = file.type.startsWith('image/');
+
+  async function open() {
+    if (preview !== null) return setPreview(null);
+    setProblem(null);
+    const result = await client.write<{ url: string }>(`files/${file.id}/link`);
+    if (!result.ok) return setProblem(result.problem);
+    if (isPicture) setPreview(result.value.url);
+    else download(result.value.url, file.name);
+  }
+
+  async function takeBack() {
+    setProblem(null);
+    const result = await client.write(`files/${file.id}`, { method: 'DELETE' });
+    if (result.ok) onChange();
+    else setProblem(result.problem);
+  }
+
+  return (
+    <div className={styles.file}>
+      <div className={styles.line}>
+        <Icon name="file" size={18} />
+        <span className={styles.name}>{file.name}</span>
+        <span className={styles.size}>{sayBytes(file.bytes)}</span>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          aria-label={`${preview === null ? 'Open' : 'Close'} ${file.name}`}
+          onClick={() => void open()}
+        >
+          {preview === null ? 'Open' : 'Close'}
+        </Button>
+        {isEditable && (
+          <Button
+            variant="subtle"
+            color="red.8"
+            size="compact-sm"
+            aria-label={`Take back ${file.name}`}
+            onClick={() => void takeBack()}
+          >
+            Take back
+          </Button>
+        )}
+      </div>
+      <ProblemAlert problem={problem} />
+      {preview !== null && <img src={preview} alt={file.name} className={styles.preview} />}
+    </div>
+  );
+}
+
+/** The answer is an attachment: the page stays where it is. */
+function download(url: string, name: string): void {
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+}

@@ -1,0 +1,141 @@
+/** Drop a file here, choose one, or photograph the paper; progress and faults stand below. */
+import '@mantine/core/styles/Button.layer.css';
+import '@mantine/core/styles/Progress.layer.css';
+import { Button, Progress } from '@mantine/core';
+import { useId, useState, type ChangeEvent, type DragEvent } from 'react';
+import { usePortal, useSlice } from '../portal-context.ts';
+import { Icon } from '../shell/icons.tsx';
+import { checkFile, sayBytes, sayKinds } from './check-file.ts';
+import styles from './upload-field.module.css';
+import { useUploads, type UploadState } from './use-uploads.ts';
+
+interface UploadFieldProps {
+  /** `type/slug` */
+  readonly record: string;
+  readonly item: string;
+  /** Title of the paper, for the names of the buttons. */
+  readonly title: string;
+  readonly accepts: readonly string[];
+  readonly hasFiles: boolean;
+  readonly onDone: () => void;
+}
+
+export function UploadField({ record, item, title, accepts, hasFiles, onDone }: UploadFieldProps) {
+  const { client } = usePortal();
+  const { uploads: limits } = useSlice();
+  const { uploads, add, cancel } = useUploads({ client, record, item, onDone });
+  const [fault, setFault] = useState<string | null>(null);
+  const [isOver, setIsOver] = useState(false);
+  const rule = { accepts: accepts.length > 0 ? accepts : limits.accepts, maxBytes: limits.maxBytes };
+  const take = (files: FileList | null) => {
+    const chosen = [...(files ?? [])];
+    const faults = chosen.flatMap((file) => checkFile(file, rule) ?? []);
+    setFault(faults.length > 0 ? faults.join(' ') : null);
+    for (const file of chosen) if (checkFile(file, rule) === null) void add(file);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(false);
+    take(event.dataTransfer.files);
+  };
+  return (
+    <div
+      className={styles.field}
+      data-over={isOver}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={drop}
+    >
+      <div className={styles.buttons}>
+        <Chooser
+          label={hasFiles ? 'Add another file' : 'Choose a file'}
+          title={title}
+          accepts={rule.accepts}
+          onChoose={take}
+        />
+        <Chooser label="Take a photo" title={title} accepts={rule.accepts} isCamera onChoose={take} />
+        <span className={styles.hint}>
+          or drop it here. {sayKinds(rule.accepts)}, up to {sayBytes(rule.maxBytes)}.
+        </span>
+      </div>
+      {fault !== null && (
+        <p className={styles.fault} role="alert">
+          {fault}
+        </p>
+      )}
+      {uploads.map((upload) => (
+        <Running key={upload.id} upload={upload} onCancel={() => void cancel(upload.id)} />
+      ))}
+    </div>
+  );
+}
+
+interface ChooserProps {
+  readonly label: string;
+  readonly title: string;
+  readonly accepts: readonly string[];
+  readonly isCamera?: boolean;
+  readonly onChoose: (files: FileList | null) => void;
+}
+
+/** The camera's button shows on devices that are touched, and only where pictures are taken. */
+function Chooser({ label, title, accepts, isCamera = false, onChoose }: ChooserProps) {
+  const id = useId();
+  if (isCamera && !accepts.includes('jpg')) return null;
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    onChoose(event.currentTarget.files);
+    event.currentTarget.value = '';
+  };
+  return (
+    <span className={isCamera ? styles.camera : styles.chooser}>
+      <input
+        id={id}
+        type="file"
+        className={styles.input}
+        aria-label={`${label}: ${title}`}
+        accept={isCamera ? 'image/*' : accepts.map((each) => `.${each}`).join(',')}
+        onChange={choose}
+        {...(isCamera ? { capture: 'environment' as const } : { multiple: true })}
+      />
+      <Button
+        component="label"
+        htmlFor={id}
+        variant="default"
+        size="sm"
+        leftSection={<Icon name={isCamera ? 'photo' : 'upload'} size={16} />}
+      >
+        {label}
+      </Button>
+    </span>
+  );
+}
+
+function Running({ upload, onCancel }: { readonly upload: UploadState; readonly onCancel: () => void }) {
+  const percent = Math.round(upload.share * 100);
+  return (
+    <div className={styles.running}>
+      <div className={styles.line}>
+        <span className={styles.name}>{upload.name}</span>
+        {upload.error === null && <span data-figures>{percent} %</span>}
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          onClick={onCancel}
+          aria-label={`Cancel the upload of ${upload.name}`}
+        >
+          {upload.error === null ? 'Cancel' : 'Take away'}
+        </Button>
+      </div>
+      {upload.error === null ? (
+        <Progress value={percent} aria-label={`Upload of ${upload.name}`} />
+      ) : (
+        <p className={styles.fault} role="alert">
+          {upload.error}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+/** Sends a file in pieces, goes on where it stopped, and says plainly what went wrong. */
+import { Upload, type DetailedError, type HttpRequest } from 'tus-js-client';
+import type { Client } from '../api/client.ts';
+
+/** Small enough that a lost connection costs little, large enough that a fast one is used. */
+const pieceBytes = 1024 * 1024;
+
+const retryDelays = [500, 1500, 4000, 8000, 15_000];
+
+export interface UploadTarget {
+  readonly client: Client;
+  /** `type/slug` */
+  readonly record: string;
+  readonly item: string;
+}
+
+export interface UploadListener {
+  onProgress(sent: number, total: number): void;
+  onDone(): void;
+  onError(text: string): void;
+}
+
+export interface RunningUpload {
+  /** Stops it; what was sent so far is thrown away on the server. */
+  cancel(): Promise<void>;
+}
+
+/** A file that was sent before, but not to its end, is gone on with. */
+export async function startUpload(
+  target: UploadTarget,
+  file: File,
+  listener: UploadListener,
+): Promise<RunningUpload> {
+  const { client, record, item } = target;
+  const csrf = { isRefused: false };
+  const upload = new Upload(file, {
+    endpoint: client.addressOf('files'),
+    chunkSize: pieceBytes,
+    retryDelays: [...retryDelays],
+    removeFingerprintOnSuccess: true,
+    metadata: { record, item, filename: file.name, filetype: file.type },
+    fingerprint: async () => fingerprintOf(target, file),
+    onBeforeRequest: async (request: HttpRequest) => {
+      if (csrf.isRefused) await client.renewCsrf();
+      csrf.isRefused = false;
+      for (const [name, value] of Object.entries(client.headers())) request.setHeader(name, value);
+    },
+    onShouldRetry: (error) => shouldRetry(error, csrf),
+    onProgress: (sent, total) => listener.onProgress(sent, total ?? file.size),
+    onSuccess: () => listener.onDone(),
+    onError: (error) => listener.onError(sayUploadError(error)),
+  });
+  const [previous] = await upload.findPreviousUploads();
+  if (previous !== undefined) upload.resumeFromPreviousUpload(previous);
+  upload.start();
+  return { cancel: () => upload.abort(true).catch(() => {}) };
+}
+
+function fingerprintOf({ record, item }: UploadTarget, file: File): string {
+  return ['upload', record, item, file.name, file.size, file.lastModified].join('|');
+}
+
+/** Retried: no answer, a server that is away, and once a CSRF token that has become too old. */
+function shouldRetry(
+  error: Error | DetailedError,
+  csrf: { isRefused: boolean; wasRenewed?: boolean },
+): boolean {
+  const status = statusOf(error);
+  if (status === 403 && csrf.wasRenewed !== true) {
+    csrf.isRefused = true;
+    csrf.wasRenewed = true;
+    return true;
+  }
+  return status === 0 || status === 409 || status === 423 || status >= 500;
+}
+
+function sayUploadError(error: Error | DetailedError): string {
+  const status = statusOf(error);
+  const said = 'originalResponse' in error ? readMessage(error.originalResponse?.getBody()) : null;
+  if (said !== null) return said;
+  if (status === 0)
+    return 'The connection was lost. Choose the same file again: it goes on where it stopped.';
+  if (status === 401) return 'Your session has ended. Sign in again, then choose the same file: it goes on.';
+  if (status === 413) return 'This file is too large.';
+  return 'The file could not be taken. Try again, or choose another file.';
+}
+
+function statusOf(error: Error | DetailedError): number {
+  return 'originalResponse' in error ? (error.originalResponse?.getStatus() ?? 0) : 0;
+}
+
+/** JSON with a message or field errors, or a short plain text. */
+function readMessage(body: string | undefined): string | null {
+  if (body === undefined || body === '') return null;
+  try {
+    const answer: unknown = JSON.parse(body);
+    if (typeof answer !== 'object' || answer === null) return null;
+    if ('message' in answer && typeof answer.message === 'string') return answer.message;
+    if ('errors' in answer && typeof answer.errors === 'object' && answer.errors !== null) {
+      return Object.values(answer.errors).flat().join(' ');
+    }
+    return null;
+  } catch {
+    return body.length < 200 && !body.includes('<') ? body : null;
+  }
+}

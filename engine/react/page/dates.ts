@@ -1,0 +1,59 @@
+/** Dates as people say them, in the portal's own time zone. */
+const day = 86_400_000;
+
+/** 21 November 2026 */
+export function sayDate(iso: string, timeZone: string): string {
+  const date = dateOf(iso);
+  if (date === null) return iso;
+  // A bare date has no time zone: it is that day everywhere.
+  const zone = isBareDate(iso) ? 'UTC' : timeZone;
+  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: zone }).format(date);
+}
+
+/** 21 November 2026, 15:04 */
+export function sayMoment(iso: string, timeZone: string): string {
+  const date = dateOf(iso);
+  if (date === null) return iso;
+  const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone }).format(date);
+  return `${sayDate(iso, timeZone)}, ${time}`;
+}
+
+/** How long ago, or how long still, in the largest unit that says enough: "2 minutes ago", "in 3 days". */
+export function sayRelative(iso: string, now: number = Date.now()): string {
+  const date = dateOf(iso);
+  if (date === null) return '';
+  const distance = date.getTime() - now;
+  const words = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+  const size = Math.abs(distance);
+  if (size < 60_000) return 'just now';
+  if (size < 3_600_000) return words.format(Math.round(distance / 60_000), 'minute');
+  if (size < day) return words.format(Math.round(distance / 3_600_000), 'hour');
+  if (size < 45 * day) return words.format(Math.round(distance / day), 'day');
+  return words.format(Math.round(distance / (30 * day)), 'month');
+}
+
+/** "2 days left", "due today", "3 days overdue". */
+export function sayDue(
+  iso: string,
+  now: number = Date.now(),
+): { readonly text: string; readonly isLate: boolean } {
+  const date = dateOf(iso);
+  if (date === null) return { text: '', isLate: false };
+  const days = Math.floor((date.getTime() - now) / day);
+  if (days < 0) return { text: `${count(-days, 'day')} overdue`, isLate: true };
+  return { text: days === 0 ? 'due today' : `${count(days, 'day')} left`, isLate: false };
+}
+
+/** 1 item, 2 items */
+export function count(number: number, noun: string): string {
+  return `${new Intl.NumberFormat('en').format(number)} ${noun}${number === 1 ? '' : 's'}`;
+}
+
+function dateOf(iso: string): Date | null {
+  const date = new Date(iso);
+  return Number.isNaN(date.getTime()) ? null : date;
+}
+
+function isBareDate(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text);
+}

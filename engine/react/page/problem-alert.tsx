@@ -1,0 +1,27 @@
+/** What went wrong with a write, beside the button that asked for it. */
+import type { Problem } from '../api/problem.ts';
+import { sayProblem } from '../api/problem.ts';
+import styles from './problem-alert.module.css';
+
+export function ProblemAlert({ problem }: { readonly problem: Problem | null }) {
+  if (problem === null) return null;
+  return (
+    <div className={styles.alert} role="alert">
+      {problem.kind === 'stale' && (
+        <p>Somebody changed this meanwhile. You now see how it stands; try again.</p>
+      )}
+      {problem.kind !== 'stale' && <Lines text={sayProblem(problem)} />}
+    </div>
+  );
+}
+
+function Lines({ text }: { readonly text: string }) {
+  const lines = text.split('\n').filter((line) => line !== '');
+  return (
+    <ul>
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  );
+}

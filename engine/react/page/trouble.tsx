@@ -1,0 +1,30 @@
+/** A read that failed: what happened, what is safe, and a way to try again. */
+import '@mantine/core/styles/Button.layer.css';
+import { Button } from '@mantine/core';
+import { sayProblem, type ProblemError } from '../api/problem.ts';
+import { Notice } from './notice.tsx';
+
+interface TroubleProps {
+  readonly error: ProblemError;
+  readonly onRetry: () => void;
+}
+
+export function Trouble({ error, onRetry }: TroubleProps) {
+  const isGone = error.problem.kind === 'missing';
+  return (
+    <Notice
+      icon={isGone ? 'search' : 'alert'}
+      heading={isGone ? 'No longer here' : 'This could not be loaded'}
+      isUrgent
+      action={
+        !isGone && (
+          <Button variant="default" onClick={onRetry}>
+            Try again
+          </Button>
+        )
+      }
+    >
+      {sayProblem(error.problem)}
+    </Notice>
+  );
+}

@@ -1,0 +1,110 @@
+/** The answers of a form as titles and words, in the form's own groups. */
+import type { JsonSchema } from '../../portal/form.ts';
+import type { PortalSlice, WireForm } from '../../portal/slice.ts';
+import { nothing, sayValue } from './words.ts';
+
+export interface Fact {
+  readonly name: string;
+  readonly title: string;
+  readonly text: string;
+}
+
+export interface FactGroup {
+  readonly title: string;
+  readonly facts: readonly Fact[];
+}
+
+/** Empty answers and groups without an answer are left out. */
+export function groupFacts(
+  form: WireForm,
+  data: Readonly<Record<string, unknown>>,
+  slice: PortalSlice,
+): readonly FactGroup[] {
+  const properties = objectAt(form.schema, 'properties');
+  return form.steps
+    .map((step) => ({
+      title: step.title,
+      facts: step.properties.flatMap((name) =>
+        factOf(name, {
+          schema: objectAt(properties, name),
+          ui: objectAt(form.uiSchema, name),
+          value: data[name],
+          slice,
+        }),
+      ),
+    }))
+    .filter((group) => group.facts.length > 0);
+}
+
+interface Answer {
+  readonly schema: JsonSchema;
+  readonly ui: JsonSchema;
+  readonly value: unknown;
+  readonly slice: PortalSlice;
+}
+
+function factOf(name: string, { schema, ui, value, slice }: Answer): readonly Fact[] {
+  if (ui['ui:widget'] === 'password') return [];
+  const items = objectAt(schema, 'items');
+  const text =
+    Array.isArray(value) && Object.keys(objectAt(items, 'properties')).length > 0
+      ? value.map((row) => sayRow(row, items, objectAt(ui, 'items'), slice)).join('\n')
+      : sayAnswer(value, schema, ui, slice);
+  if (text === nothing || text === '') return [];
+  return [{ name, title: textAt(schema, 'title') ?? name, text }];
+}
+
+function sayRow(row: unknown, schema: JsonSchema, ui: JsonSchema, slice: PortalSlice): string {
+  if (typeof row !== 'object' || row === null) return sayValue(row, slice);
+  const properties = objectAt(schema, 'properties');
+  return Object.entries(row)
+    .map(([key, value]) => sayAnswer(value, objectAt(properties, key), objectAt(ui, key), slice))
+    .filter((text) => text !== nothing)
+    .join(' · ');
+}
+
+function sayAnswer(value: unknown, schema: JsonSchema, ui: JsonSchema, slice: PortalSlice): string {
+  if (typeof value === 'number' && isMoney(schema, ui)) return sayMoney(value, slice);
+  return sayValue(value, slice, labelsOf(schema, ui));
+}
+
+/** Values of a closed list by their words: beside the list (`ui:enumNames`) or in it (`oneOf` with titles). */
+function labelsOf(schema: JsonSchema, ui: JsonSchema): Record<string, string> {
+  const of = Array.isArray(schema.enum) ? schema : objectAt(schema, 'items');
+  const names = ui['ui:enumNames'] ?? objectAt(ui, 'items')['ui:enumNames'];
+  if (Array.isArray(of.enum) && Array.isArray(names)) {
+    return Object.fromEntries(of.enum.map((value, index) => [String(value), String(names[index] ?? value)]));
+  }
+  const choices: unknown = schema.oneOf ?? of.oneOf;
+  if (!Array.isArray(choices)) return {};
+  return Object.fromEntries(
+    choices
+      .filter(isObject)
+      .map((choice) => [String(choice.const), textAt(choice, 'title') ?? String(choice.const)]),
+  );
+}
+
+function isMoney(schema: JsonSchema, ui: JsonSchema): boolean {
+  return (
+    schema.format === 'money' || ui['ui:widget'] === 'money' || objectAt(ui, 'ui:options').format === 'money'
+  );
+}
+
+function sayMoney(value: number, slice: PortalSlice): string {
+  const sign = typeof slice.constants.currencySign === 'string' ? slice.constants.currencySign : '';
+  return `${sign}${new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(value)}`;
+}
+
+function objectAt(schema: JsonSchema, key: string): JsonSchema {
+  const value = schema[key];
+  return isObject(value) ? value : {};
+}
+
+function textAt(schema: JsonSchema, key: string): string | null {
+  const value = schema[key];
+  return typeof value === 'string' ? value : null;
+}
+
+function isObject(value: unknown): value is JsonSchema {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,83 @@
+/** What this visitor may do with a record now; what ends it, or needs answers, is asked in a dialog first. */
+import '@mantine/core/styles/Button.layer.css';
+import { Button } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import type { PortalSlice } from '../../portal/slice.ts';
+import type { WireAction, WireRecord } from '../../portal/wire.ts';
+import { ProblemAlert } from '../page/problem-alert.tsx';
+import { useSlice } from '../portal-context.ts';
+import styles from './record-actions.module.css';
+import { useRecordWrite } from './use-record-write.ts';
+
+const ActionDialog = lazy(async () => ({ default: (await import('./action-dialog.tsx')).ActionDialog }));
+
+interface RecordActionsProps {
+  readonly record: WireRecord;
+  readonly onChange: (record: WireRecord) => void;
+}
+
+export function RecordActions({ record, onChange }: RecordActionsProps) {
+  const slice = useSlice();
+  const write = useRecordWrite(record, onChange);
+  const [asked, setAsked] = useState<WireAction | null>(null);
+  if (record.actions.length === 0) return <ProblemAlert problem={write.problem} />;
+  const choose = (action: WireAction) => {
+    write.clear();
+    if (needsDialog(slice, record, action)) setAsked(action);
+    else void write.run(action.name, { input: {} });
+  };
+  return (
+    <div className={styles.actions}>
+      {asked === null && <ProblemAlert problem={write.problem} />}
+      <div className={styles.buttons}>
+        {inOrder(slice, record).map((action) => (
+          <Button
+            key={action.name}
+            {...lookOf(slice, record, action)}
+            loading={write.isBusy && asked === null}
+            onClick={() => choose(action)}
+          >
+            {action.title}
+          </Button>
+        ))}
+      </div>
+      {asked !== null && (
+        <Suspense fallback={null}>
+          <ActionDialog record={record} action={asked} write={write} onClose={() => setAsked(null)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** Going forward first, then back, then out. */
+const weight = { good: 0, info: 1, neutral: 2, warning: 2, bad: 3 } as const;
+
+function inOrder(slice: PortalSlice, record: WireRecord): readonly WireAction[] {
+  return record.actions.toSorted(
+    (a, b) => weight[toneOf(slice, record, a)] - weight[toneOf(slice, record, b)],
+  );
+}
+
+function lookOf(slice: PortalSlice, record: WireRecord, action: WireAction) {
+  const tone = toneOf(slice, record, action);
+  if (tone === 'bad') return { variant: 'outline', color: 'red.8' };
+  return isForward(tone) ? {} : { variant: 'default' };
+}
+
+function needsDialog(slice: PortalSlice, record: WireRecord, action: WireAction): boolean {
+  const isEnd = stateOf(slice, record, action)?.isFinal ?? true;
+  return action.input !== null || isEnd;
+}
+
+function isForward(tone: keyof typeof weight): boolean {
+  return tone === 'good' || tone === 'info';
+}
+
+function toneOf(slice: PortalSlice, record: WireRecord, action: WireAction): keyof typeof weight {
+  return stateOf(slice, record, action)?.tone ?? 'neutral';
+}
+
+function stateOf(slice: PortalSlice, record: WireRecord, action: WireAction) {
+  return action.to === undefined ? undefined : slice.recordTypes[record.type]?.states[action.to];
+}

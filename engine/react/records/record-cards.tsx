@@ -1,0 +1,63 @@
+/** Records as cards of three lines, for a phone. */
+import { Link } from 'react-router-dom';
+import type { ListColumn } from '../../portal/record-type.ts';
+import type { WireRecord } from '../../portal/wire.ts';
+import { useSlice } from '../portal-context.ts';
+import { sayRelative } from '../page/dates.ts';
+import { DueText } from './due-text.tsx';
+import styles from './record-cards.module.css';
+import { StateTag } from './state-tag.tsx';
+import { usePageOf } from './use-page-of.ts';
+import { cellText, nameOfRecord, nothing } from './words.ts';
+
+interface RecordCardsProps {
+  readonly records: readonly WireRecord[];
+  readonly columns: readonly ListColumn[];
+}
+
+export function RecordCards({ records, columns }: RecordCardsProps) {
+  return (
+    <ul className={styles.cards}>
+      {records.map((record) => (
+        <li key={record.slug}>
+          <RecordCard record={record} columns={columns} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const elsewhere = new Set(['state', 'due', 'created', 'updated']);
+
+function RecordCard({
+  record,
+  columns,
+}: {
+  readonly record: WireRecord;
+  readonly columns: readonly ListColumn[];
+}) {
+  const slice = useSlice();
+  const path = usePageOf()(record);
+  const texts = columns
+    .filter(({ value }) => !elsewhere.has(value))
+    .map(({ value }) => cellText(slice, record, value))
+    .filter((text) => text !== nothing);
+  const [title = nameOfRecord(slice, record), ...rest] = texts;
+  const lines = (
+    <>
+      <span className={styles.title}>{title}</span>
+      <span className={styles.rest}>{rest.join(' · ') || nameOfRecord(slice, record)}</span>
+      <span className={styles.foot}>
+        <StateTag type={record.type} state={record.state} />
+        {record.due === null ? <span>{sayRelative(record.updated_at)}</span> : <DueText due={record.due} />}
+      </span>
+    </>
+  );
+  return path === null ? (
+    <div className={styles.card}>{lines}</div>
+  ) : (
+    <Link to={path} className={styles.card} data-row-link>
+      {lines}
+    </Link>
+  );
+}

@@ -1,0 +1,34 @@
+/** The answers of a record, grouped as its form groups them; what was not answered is left out. */
+import { useFormOf } from '../api/hooks.ts';
+import { Waiting } from '../page/waiting.tsx';
+import type { WireRecord } from '../../portal/wire.ts';
+import { useSlice } from '../portal-context.ts';
+import { groupFacts, type Fact } from './facts.ts';
+import styles from './record-facts.module.css';
+
+export function RecordFacts({ record }: { readonly record: WireRecord }) {
+  const slice = useSlice();
+  const { data: form, error } = useFormOf(record.form);
+  if (record.form === null || error !== undefined) return null;
+  if (form === undefined) return <Waiting />;
+  const groups = groupFacts(form, { ...record.shown, ...record.data }, slice);
+  return groups.map((group) => (
+    <section key={group.title} className={styles.group}>
+      <h3 className={styles.title}>{group.title}</h3>
+      <dl className={styles.facts}>
+        {group.facts.map((fact) => (
+          <Row key={fact.name} fact={fact} />
+        ))}
+      </dl>
+    </section>
+  ));
+}
+
+function Row({ fact }: { readonly fact: Fact }) {
+  return (
+    <div className={styles.fact}>
+      <dt>{fact.title}</dt>
+      <dd>{fact.text}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+/** The page of one record around its middle part: head, actions, what stands below, history; and its other conditions. */
+import type { ReactNode } from 'react';
+import type { Route } from '../../portal/route.ts';
+import type { WireRecord } from '../../portal/wire.ts';
+import { useRecord } from '../api/hooks.ts';
+import { PageHead } from '../page/page-head.tsx';
+import { Trouble } from '../page/trouble.tsx';
+import { Waiting } from '../page/waiting.tsx';
+import { Children } from './children.tsx';
+import { RecordActions } from './record-actions.tsx';
+import styles from './record-frame.module.css';
+import { RecordMeta } from './record-meta.tsx';
+import { subjectOf } from './subject-of.ts';
+import { Timeline } from './timeline.tsx';
+
+export interface RecordPart {
+  readonly record: WireRecord;
+  /** Hands a newer version of the record on to the whole page. */
+  readonly onChange: (record: WireRecord) => void;
+  /** Reads the record again. */
+  readonly reload: () => void;
+}
+
+interface RecordFrameProps {
+  readonly route: Route;
+  readonly params: Readonly<Record<string, string>>;
+  readonly children: (part: RecordPart) => ReactNode;
+}
+
+export function RecordFrame({ route, params, children }: RecordFrameProps) {
+  const subject = subjectOf(route, params);
+  const { data, error, mutate } = useRecord(subject?.type ?? '', subject?.slug ?? null);
+  const isWrongKind = data !== undefined && route.kind !== null && data.kind !== route.kind;
+  if (subject === null || isWrongKind) return <Gone title={route.title} />;
+  if (error !== undefined && data === undefined) {
+    return (
+      <>
+        <PageHead title={route.title} />
+        <Trouble error={error} onRetry={() => void mutate()} />
+      </>
+    );
+  }
+  if (data === undefined) {
+    return (
+      <>
+        <PageHead title={route.title} />
+        <Waiting />
+      </>
+    );
+  }
+  const change = (record: WireRecord) => void mutate(record, { revalidate: false });
+  return (
+    <>
+      <PageHead title={route.title} below={<RecordMeta record={data} />} />
+      <div className={styles.columns}>
+        <div className={styles.middle}>
+          {children({ record: data, onChange: change, reload: () => void mutate() })}
+          <div className={styles.actions}>
+            <RecordActions record={data} onChange={change} />
+          </div>
+          <Children record={data} />
+        </div>
+        <aside className={styles.history} aria-label="History">
+          <h2 className={styles.title}>History</h2>
+          <Timeline record={data} />
+        </aside>
+      </div>
+    </>
+  );
+}
+
+function Gone({ title }: { readonly title: string }) {
+  return (
+    <>
+      <PageHead title={title} />
+      <p>There is no such record here, or it is not open to you.</p>
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+/** The state of a record: its word, with the tone's colour and a mark. */
+import type { State } from '../../portal/workflow.ts';
+import { useSlice } from '../portal-context.ts';
+import styles from './state-tag.module.css';
+
+interface StateTagProps {
+  readonly type: string;
+  readonly state: string;
+}
+
+export function StateTag({ type, state }: StateTagProps) {
+  const { recordTypes } = useSlice();
+  const known = recordTypes[type]?.states[state];
+  return <Tag tone={known?.tone ?? 'neutral'}>{known?.title ?? state}</Tag>;
+}
+
+interface TagProps {
+  readonly tone: State['tone'];
+  readonly children: string;
+}
+
+export function Tag({ tone, children }: TagProps) {
+  return (
+    <span className={styles.tag} data-tone={tone}>
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,42 @@
+/** Where this visitor opens a record, and where a new one is made. */
+import { useCallback } from 'react';
+import { decide } from '../../portal/decide.ts';
+import { pathOf } from '../../portal/links.ts';
+import type { Route } from '../../portal/route.ts';
+import type { WireRecord } from '../../portal/wire.ts';
+import { useSlice } from '../portal-context.ts';
+import { useVisitor } from '../shell/use-navigation.ts';
+
+/** A draft that its form is still filled into opens in that form; everything else on its own page. */
+export function usePageOf(): (record: WireRecord) => string | null {
+  const slice = useSlice();
+  const visitor = useVisitor();
+  const newForm = useFormRoute();
+  return useCallback(
+    (record) => {
+      const isDraft = record.editable && slice.recordTypes[record.type]?.initial === record.state;
+      const form = isDraft && record.kind === null ? newForm(record.type) : null;
+      if (form !== null) return `${form.path}?record=${encodeURIComponent(record.slug)}`;
+      return pathOf(slice, visitor, record);
+    },
+    [newForm, slice, visitor],
+  );
+}
+
+/** The open page on which a new record of a type is filled in, or null. */
+export function useFormRoute(): (type: string) => Route | null {
+  const slice = useSlice();
+  const visitor = useVisitor();
+  return useCallback(
+    (type) =>
+      slice.routes.find(
+        (route) =>
+          route.screen === 'form' &&
+          route.open &&
+          !route.path.includes('{') &&
+          route.of.some((subject) => subject.type === type) &&
+          decide(slice, visitor, route.path).outcome === 'show',
+      ) ?? null,
+    [slice, visitor],
+  );
+}

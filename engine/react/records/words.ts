@@ -1,0 +1,104 @@
+/** What the values of a record are called: its state, its kind, its office, its fields. */
+import type { PortalSlice } from '../../portal/slice.ts';
+import type { WireRecord } from '../../portal/wire.ts';
+import { sayDate } from '../page/dates.ts';
+
+/** What a list or a fact shows when nothing is there. */
+export const nothing = '–';
+
+export function nameOfKind(slice: PortalSlice, kind: string | null): string | null {
+  return kind === null ? null : (slice.kinds[kind]?.title ?? kind);
+}
+
+export function nameOfOffice(slice: PortalSlice, office: string | null): string | null {
+  return office === null ? null : (slice.departments[office]?.title ?? office);
+}
+
+/** Title of a record: the kind where it has one, else its type; the number stands beside it. */
+export function nameOfRecord(slice: PortalSlice, record: Pick<WireRecord, 'type' | 'kind'>): string {
+  return nameOfKind(slice, record.kind) ?? slice.recordTypes[record.type]?.title ?? record.type;
+}
+
+/** Who has to act now, in words; null when nobody waits. */
+export function waitsFor(slice: PortalSlice, record: WireRecord, me: string): string | null {
+  const state = slice.recordTypes[record.type]?.states[record.state];
+  if (state === undefined || state.waitsFor === null || state.isFinal) return null;
+  switch (state.waitsFor) {
+    case 'office':
+      return nameOfOffice(slice, record.office) ?? 'The office';
+    case 'children':
+      return 'The parts below';
+    case 'owner':
+      return record.owner === me ? 'You' : (record.owner_name ?? 'The owner');
+    default:
+      return nameOfOffice(slice, state.waitsFor);
+  }
+}
+
+/** The text of one cell of a list. */
+export function cellText(slice: PortalSlice, record: WireRecord, column: string): string {
+  const built = builtIn(slice, record, column);
+  if (built !== undefined) return built ?? nothing;
+  return sayValue(valueAt(record, column), slice);
+}
+
+/** Any value of a form in words; lookups give the label. */
+export function sayValue(
+  value: unknown,
+  slice: PortalSlice,
+  labels: Readonly<Record<string, string>> = {},
+): string {
+  if (value === null || value === undefined || value === '') return nothing;
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'number') return labels[String(value)] ?? String(value);
+  if (Array.isArray(value)) {
+    return value.length === 0 ? nothing : value.map((each) => sayValue(each, slice, labels)).join(', ');
+  }
+  if (typeof value === 'object') {
+    return Object.values(value)
+      .map((each) => sayValue(each, slice))
+      .join(' · ');
+  }
+  const text = String(value);
+  if (labels[text] !== undefined) return labels[text];
+  if (/^\d{4}-\d{2}-\d{2}(T|$)/.test(text)) return sayDate(text, slice.timeZone);
+  return /^[a-z0-9]+(_[a-z0-9]+)+$/.test(text) ? sentence(text) : text;
+}
+
+function builtIn(slice: PortalSlice, record: WireRecord, column: string): string | null | undefined {
+  switch (column) {
+    case 'number':
+      return record.number;
+    case 'state':
+      return slice.recordTypes[record.type]?.states[record.state]?.title ?? record.state;
+    case 'office':
+      return nameOfOffice(slice, record.office);
+    case 'kind':
+      return nameOfKind(slice, record.kind);
+    case 'owner':
+      return record.owner_name;
+    case 'due':
+      return record.due === null ? null : sayDate(record.due, slice.timeZone);
+    case 'created':
+      return sayDate(record.created_at, slice.timeZone);
+    case 'updated':
+      return sayDate(record.updated_at, slice.timeZone);
+    default:
+      return undefined;
+  }
+}
+
+/** A column of its own data, or one that another record shows here. */
+function valueAt(record: WireRecord, path: string): unknown {
+  if (path in record.shown) return record.shown[path];
+  let value: unknown = record.data;
+  for (const key of path.split('.')) {
+    value = typeof value === 'object' && value !== null ? new Map(Object.entries(value)).get(key) : undefined;
+  }
+  return value;
+}
+
+function sentence(key: string): string {
+  const words = key.replaceAll('_', ' ');
+  return words.slice(0, 1).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,99 @@
+/** A short form about the account: sends it, shows each field's errors, says when it is done. */
+import '@mantine/core/styles/ActionIcon.layer.css';
+import '@mantine/core/styles/Button.layer.css';
+import '@mantine/core/styles/Input.layer.css';
+import '@mantine/core/styles/PasswordInput.layer.css';
+import { Button } from '@mantine/core';
+import { useState, type FormEvent, type ReactNode } from 'react';
+import type { Problem } from '../../api/problem.ts';
+import { ProblemAlert } from '../../page/problem-alert.tsx';
+import { usePortal } from '../../portal-context.ts';
+import styles from './account.module.css';
+import { shortest } from './new-password.tsx';
+
+export type Errors = Readonly<Record<string, string>>;
+
+interface AccountFormProps {
+  readonly intro: string;
+  readonly button: string;
+  /** Path of the call. */
+  readonly path: string;
+  readonly bodyOf: (data: FormData) => unknown;
+  readonly children: (errors: Errors) => ReactNode;
+  /** Said when it is done. */
+  readonly done?: string;
+  readonly onDone?: (answer: unknown) => Promise<void>;
+}
+
+export function AccountForm({ intro, button, path, bodyOf, children, done, onDone }: AccountFormProps) {
+  const { client } = usePortal();
+  const [errors, setErrors] = useState<Errors>({});
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const [isDone, setIsDone] = useState(false);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const data = new FormData(form);
+    setIsDone(false);
+    setProblem(null);
+    const faults = faultsOf(form, data);
+    setErrors(faults);
+    if (Object.keys(faults).length > 0) return focusFirst(form, faults);
+    setIsBusy(true);
+    const result = await client.write<unknown>(path, { body: bodyOf(data) });
+    setIsBusy(false);
+    if (result.ok) {
+      form.reset();
+      setIsDone(true);
+      await onDone?.(result.value);
+      return;
+    }
+    if (result.problem.kind !== 'fields') return setProblem(result.problem);
+    const answered = Object.entries(result.problem.errors).map(
+      ([name, lines]) => [name, lines.join('\n')] as const,
+    );
+    const known = answered.filter(([name]) => form.elements.namedItem(name) !== null);
+    setErrors(Object.fromEntries(known));
+    if (known.length < answered.length) setProblem(result.problem);
+    else focusFirst(form, Object.fromEntries(known));
+  }
+
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      <p>{intro}</p>
+      {children(errors)}
+      <ProblemAlert problem={problem} />
+      {isDone && done !== undefined && <output className={styles.done}>{done}</output>}
+      <Button type="submit" loading={isBusy} className={styles.button ?? ''}>
+        {button}
+      </Button>
+    </form>
+  );
+}
+
+export function fieldOf(data: FormData, name: string): string {
+  const value = data.get(name);
+  return typeof value === 'string' ? value : '';
+}
+
+function faultsOf(form: HTMLFormElement, data: FormData): Errors {
+  const faults: Record<string, string> = {};
+  const username = form.elements.namedItem('username');
+  const isAddress = !(username instanceof HTMLInputElement) || username.validity.valid;
+  if (!isAddress) faults.username = 'Enter an e-mail address, such as name@example.com.';
+  if (data.has('current') && fieldOf(data, 'current') === '')
+    faults.current = 'Enter the password that you have now.';
+  if (fieldOf(data, 'password').length < shortest) faults.password = `Enter at least ${shortest} characters.`;
+  if (fieldOf(data, 'password') !== fieldOf(data, 'again'))
+    faults.again = 'The two passwords differ; enter the same one twice.';
+  return faults;
+}
+
+function focusFirst(form: HTMLFormElement, faults: Errors): void {
+  const first = [...form.elements].find(
+    (element) => element instanceof HTMLInputElement && element.name in faults,
+  );
+  if (first instanceof HTMLElement) first.focus();
+}

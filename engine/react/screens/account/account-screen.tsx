@@ -1,0 +1,21 @@
+/** The account's own pages: another password, or one's own sign-in details instead of those that were given. */
+import { Notice } from '../../page/notice.tsx';
+import { PageHead } from '../../page/page-head.tsx';
+import type { ScreenProps } from '../screen.ts';
+import { CredentialsForm } from './credentials-form.tsx';
+import { PasswordForm } from './password-form.tsx';
+
+export function AccountScreen({ route }: ScreenProps) {
+  return (
+    <>
+      <PageHead title={route.title} />
+      <Form does={route.does} />
+    </>
+  );
+}
+
+function Form({ does }: { readonly does: string | null }) {
+  if (does === 'credentials') return <CredentialsForm />;
+  if (does === 'password') return <PasswordForm />;
+  return <Notice icon="clock">This page changes nothing yet.</Notice>;
+}

@@ -1,0 +1,43 @@
+/** Sets one's own e-mail and password, in place of those that an account was opened with. */
+import { TextInput } from '@mantine/core';
+import { useNavigate } from 'react-router-dom';
+import { usePortal } from '../../portal-context.ts';
+import { sessionOf, type WireUser } from '../../session/user.ts';
+import { AccountForm, fieldOf } from './account-form.tsx';
+import { NewPassword } from './new-password.tsx';
+
+export function CredentialsForm() {
+  const { client, store, account } = usePortal();
+  const navigate = useNavigate();
+  return (
+    <AccountForm
+      intro="Choose the e-mail address and the password that you want to sign in with from now on."
+      button="Save my sign-in details"
+      path="credentials"
+      bodyOf={(data) => ({ username: fieldOf(data, 'username').trim(), password: fieldOf(data, 'password') })}
+      onDone={async (answer) => {
+        const record = answer as WireUser;
+        const token = record.token ?? client.tokens.read() ?? '';
+        client.tokens.write(token);
+        store.change((draft) => void Object.assign(draft, { session: sessionOf(record, token) }));
+        await account.reloadSlice();
+        await navigate('/');
+      }}
+    >
+      {(errors) => (
+        <>
+          <TextInput
+            label="New e-mail address"
+            name="username"
+            type="email"
+            required
+            withAsterisk={false}
+            autoComplete="username"
+            error={errors.username}
+          />
+          <NewPassword errors={errors} />
+        </>
+      )}
+    </AccountForm>
+  );
+}

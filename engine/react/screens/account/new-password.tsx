@@ -1,0 +1,30 @@
+/** A new password, twice, because nobody sees what is typed. */
+import { PasswordInput } from '@mantine/core';
+
+/** As the server asks for it. */
+export const shortest = 10;
+
+export function NewPassword({ errors }: { readonly errors: Readonly<Record<string, string>> }) {
+  return (
+    <>
+      <PasswordInput
+        label="New password"
+        description={`At least ${shortest} characters. A sentence is easier to remember than a word.`}
+        name="password"
+        required
+        withAsterisk={false}
+        minLength={shortest}
+        autoComplete="new-password"
+        error={errors.password}
+      />
+      <PasswordInput
+        label="New password once more"
+        name="again"
+        required
+        withAsterisk={false}
+        autoComplete="new-password"
+        error={errors.again}
+      />
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+/** Changes the password; the old one shows that it is really the account's owner. */
+import { PasswordInput } from '@mantine/core';
+import { AccountForm, fieldOf } from './account-form.tsx';
+import { NewPassword } from './new-password.tsx';
+
+export function PasswordForm() {
+  return (
+    <AccountForm
+      intro="After this you sign in with the new password. You stay signed in here."
+      button="Change my password"
+      path="password"
+      done="Your password is changed."
+      bodyOf={(data) => ({ current: fieldOf(data, 'current'), password: fieldOf(data, 'password') })}
+    >
+      {(errors) => (
+        <>
+          <PasswordInput
+            label="Present password"
+            name="current"
+            required
+            withAsterisk={false}
+            autoComplete="current-password"
+            error={errors.current}
+          />
+          <NewPassword errors={errors} />
+        </>
+      )}
+    </AccountForm>
+  );
+}

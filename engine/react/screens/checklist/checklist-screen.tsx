@@ -1,0 +1,18 @@
+/** A checklist: the kind's form, then what is asked, item by item; the owner sends papers, the office accepts or returns them. */
+import { RecordFrame } from '../../records/record-frame.tsx';
+import type { ScreenProps } from '../screen.ts';
+import { ChecklistForm } from './checklist-form.tsx';
+import { ItemList } from './item-list.tsx';
+
+export function ChecklistScreen(props: ScreenProps) {
+  return (
+    <RecordFrame {...props}>
+      {(part) => (
+        <>
+          <ChecklistForm {...part} />
+          <ItemList {...part} />
+        </>
+      )}
+    </RecordFrame>
+  );
+}

@@ -1,0 +1,53 @@
+/** All items of a checklist, how many are done, and what comes next. */
+import { useRef } from 'react';
+import type { WireRecord } from '../../../portal/wire.ts';
+import { count } from '../../page/dates.ts';
+import { ProblemAlert } from '../../page/problem-alert.tsx';
+import type { RecordPart } from '../../records/record-frame.tsx';
+import { useRecordWrite } from '../../records/use-record-write.ts';
+import styles from './checklist.module.css';
+import { Item } from './item.tsx';
+import { useItemKeys } from './use-item-keys.ts';
+
+export function ItemList({ record, onChange, reload }: RecordPart) {
+  const write = useRecordWrite(record, onChange);
+  const list = useRef<HTMLOListElement>(null);
+  const canReview = record.review.accept || record.review.waive;
+  useItemKeys(list);
+  if (record.items.length === 0) return null;
+  return (
+    <section className={styles.section}>
+      <h2 className={styles.heading}>What is asked</h2>
+      <p className={styles.summary}>
+        {summaryOf(record)}
+        {canReview && (
+          <span className={styles.keys}>
+            {' '}
+            Keys: <kbd>j</kbd> <kbd>k</kbd> move, <kbd>a</kbd> accepts, <kbd>r</kbd> returns.
+          </span>
+        )}
+      </p>
+      <ProblemAlert problem={write.problem} />
+      <ol ref={list} className={styles.items}>
+        {record.items.map((item) => (
+          <Item key={item.id} item={item} record={record} write={write} onFiles={reload} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** What is still to do, for the side whose turn it is. */
+function summaryOf(record: WireRecord): string {
+  const needed = record.items.filter(({ optional }) => !optional);
+  const of = (...states: string[]) => needed.filter(({ state }) => states.includes(state)).length;
+  if (record.review.accept) {
+    const open = record.items.filter(({ state }) => state === 'filed' || state === 'missing').length;
+    return open === 0 ? 'You have looked at every item.' : `${count(open, 'item')} to look at.`;
+  }
+  const done = of('filed', 'accepted', 'waived');
+  const returned = of('returned');
+  const rest = needed.length - done;
+  if (rest === 0) return `All ${count(needed.length, 'item')} are there.`;
+  return `${done} of ${count(needed.length, 'item')} done${returned > 0 ? `, ${returned} returned to you` : ''}.`;
+}

@@ -1,0 +1,54 @@
+/** One item: what is asked and why, its state in words, its files, and what this visitor may do with it. */
+import type { WireItem, WireRecord } from '../../../portal/wire.ts';
+import { FileList } from '../../files/file-list.tsx';
+import { UploadField } from '../../files/upload-field.tsx';
+import { Tag } from '../../records/state-tag.tsx';
+import type { RecordWrite } from '../../records/use-record-write.ts';
+import styles from './checklist.module.css';
+import { itemWords } from './item-words.ts';
+import { Review } from './review.tsx';
+
+interface ItemProps {
+  readonly item: WireItem;
+  readonly record: WireRecord;
+  readonly write: RecordWrite;
+  /** Files came or went: the record is read again. */
+  readonly onFiles: () => void;
+}
+
+export function Item({ item, record, write, onFiles }: ItemProps) {
+  const words = itemWords(item);
+  return (
+    <li className={styles.item} data-item tabIndex={-1} aria-label={`${item.title}: ${words.text}`}>
+      <div className={styles.head}>
+        <h3 className={styles.title}>
+          {item.title}
+          {item.optional && <span className={styles.optional}> (optional)</span>}
+        </h3>
+        <Tag tone={words.tone}>{words.text}</Tag>
+      </div>
+      {item.help !== null && <p className={styles.help}>{item.help}</p>}
+      {item.source !== null && <p className={styles.source}>Why: {item.source}</p>}
+      {item.remark !== null && (
+        <p className={styles.remark}>
+          <strong>{item.state === 'waived' ? 'Reason' : 'Remark of the office'}:</strong> {item.remark}
+        </p>
+      )}
+      {item.evidence === 'inspection' && (
+        <p className={styles.help}>The office looks at this on site; you have nothing to send.</p>
+      )}
+      <FileList files={item.files} isEditable={item.editable} onChange={onFiles} />
+      {item.editable && item.evidence === 'file' && (
+        <UploadField
+          record={`${record.type}/${record.slug}`}
+          item={item.id}
+          title={item.title}
+          accepts={item.accepts}
+          hasFiles={item.files.length > 0}
+          onDone={onFiles}
+        />
+      )}
+      <Review item={item} record={record} write={write} />
+    </li>
+  );
+}

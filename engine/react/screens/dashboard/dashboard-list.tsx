@@ -1,0 +1,50 @@
+/** The first rows of one list on a dashboard. */
+import { Link } from 'react-router-dom';
+import type { ShownList } from '../list/list-address.ts';
+import { useFirstRecords, type RecordQuery } from '../../api/hooks.ts';
+import { Trouble } from '../../page/trouble.tsx';
+import { useIsNarrow } from '../../page/use-narrow.ts';
+import { Waiting } from '../../page/waiting.tsx';
+import { RecordCards } from '../../records/record-cards.tsx';
+import { RecordTable } from '../../records/record-table.tsx';
+import styles from './dashboard.module.css';
+import { useListPath } from './use-list-path.ts';
+
+export interface DashboardSubject {
+  readonly type: string;
+  readonly list: ShownList;
+}
+
+/** As many rows as one sees at a glance. */
+const glance = 5;
+
+export function queryOf({ type, list }: DashboardSubject): RecordQuery {
+  return { type, list: list.name, sort: list.sort, limit: glance };
+}
+
+export function DashboardList({ subject }: { readonly subject: DashboardSubject }) {
+  const { data, error, mutate } = useFirstRecords(queryOf(subject));
+  const path = useListPath(subject);
+  const isNarrow = useIsNarrow();
+  const { list } = subject;
+  return (
+    <section className={styles.section}>
+      <div className={styles.head}>
+        <h2 className={styles.title}>{list.title}</h2>
+        {path !== null && data !== undefined && data.total > data.items.length && (
+          <Link to={path}>All {data.total}</Link>
+        )}
+      </div>
+      {error !== undefined && data === undefined && <Trouble error={error} onRetry={() => void mutate()} />}
+      {error === undefined && data === undefined && <Waiting />}
+      {data !== undefined && data.items.length === 0 && <p className={styles.empty}>{list.empty}</p>}
+      {data !== undefined &&
+        data.items.length > 0 &&
+        (isNarrow ? (
+          <RecordCards records={data.items} columns={list.columns} />
+        ) : (
+          <RecordTable records={data.items} columns={list.columns} title={list.title} />
+        ))}
+    </section>
+  );
+}

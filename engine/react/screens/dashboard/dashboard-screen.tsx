@@ -1,0 +1,36 @@
+/** What waits for me: a number for each list, and the first rows of each. */
+import { PageHead } from '../../page/page-head.tsx';
+import { Notice } from '../../page/notice.tsx';
+import { useSlice } from '../../portal-context.ts';
+import type { ScreenProps } from '../screen.ts';
+import { DashboardList, type DashboardSubject } from './dashboard-list.tsx';
+import { Tile } from './tile.tsx';
+import styles from './dashboard.module.css';
+
+export function DashboardScreen({ route }: ScreenProps) {
+  const { recordTypes } = useSlice();
+  const subjects = route.of.flatMap(({ type, list }): DashboardSubject[] => {
+    const found = list === null ? undefined : recordTypes[type]?.lists[list];
+    return found === undefined ? [] : [{ type, list: found }];
+  });
+  return (
+    <>
+      <PageHead title={route.title} />
+      {subjects.length === 0 && (
+        <Notice icon="grid" heading="Nothing to show yet">
+          No list is described for this page. Choose a page in the navigation.
+        </Notice>
+      )}
+      <ul className={styles.tiles}>
+        {subjects.map((subject) => (
+          <li key={`${subject.type}/${subject.list.name}`}>
+            <Tile subject={subject} />
+          </li>
+        ))}
+      </ul>
+      {subjects.map((subject) => (
+        <DashboardList key={`${subject.type}/${subject.list.name}`} subject={subject} />
+      ))}
+    </>
+  );
+}

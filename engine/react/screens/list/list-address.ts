@@ -1,0 +1,38 @@
+/** What of a list stands in the address: search, sort and filters, so that a link shows the same rows. */
+import type { List } from '../../../portal/record-type.ts';
+
+export type ShownList = Pick<List, 'name' | 'title' | 'columns' | 'filters' | 'sort' | 'empty'>;
+
+export interface ListAddress {
+  readonly q: string;
+  readonly sort: string;
+  readonly filters: Readonly<Record<string, string>>;
+}
+
+/** Unknown parameters and filters that the list does not offer are left out. */
+export function readListAddress(search: URLSearchParams, list: ShownList): ListAddress {
+  const filters = list.filters.flatMap((name) => {
+    const value = search.get(name);
+    return value === null || value === '' ? [] : [[name, value] as const];
+  });
+  return {
+    q: search.get('q') ?? '',
+    sort: search.get('sort') ?? list.sort,
+    filters: Object.fromEntries(filters),
+  };
+}
+
+/** The same address with one parameter set, or taken out where the value is empty. */
+export function withParameter(search: URLSearchParams, name: string, value: string): URLSearchParams {
+  const next = new URLSearchParams(search);
+  if (value === '') next.delete(name);
+  else next.set(name, value);
+  return next;
+}
+
+/** The sort after a click on a column: ascending, descending, and back to the list's own. */
+export function nextSort(current: string, column: string, own: string): string {
+  if (current === column) return `-${column}`;
+  if (current === `-${column}`) return own === current ? column : '';
+  return column;
+}

@@ -1,0 +1,84 @@
+/** The rows of a list in each of its conditions: on the way, failed, empty, there. */
+import '@mantine/core/styles/Button.layer.css';
+import { Button } from '@mantine/core';
+import { useRef } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { useRecords, type RecordQuery } from '../../api/hooks.ts';
+import { count } from '../../page/dates.ts';
+import { Notice } from '../../page/notice.tsx';
+import { Trouble } from '../../page/trouble.tsx';
+import { useIsNarrow } from '../../page/use-narrow.ts';
+import { Waiting } from '../../page/waiting.tsx';
+import { RecordCards } from '../../records/record-cards.tsx';
+import { RecordTable } from '../../records/record-table.tsx';
+import { nextSort, withParameter, type ShownList } from './list-address.ts';
+import styles from './list.module.css';
+import { useListKeys } from './use-list-keys.ts';
+
+interface ListBodyProps {
+  readonly type: string;
+  readonly list: ShownList;
+  readonly sort: string;
+  readonly query: RecordQuery;
+}
+
+export function ListBody({ list, sort, query }: ListBodyProps) {
+  const { data, error, isLoading, isValidating, size, setSize, mutate } = useRecords(query);
+  const [search, setSearch] = useSearchParams();
+  const isNarrow = useIsNarrow();
+  const rows = useRef<HTMLDivElement>(null);
+  useListKeys(rows);
+  if (error !== undefined && data === undefined) {
+    return <Trouble error={error} onRetry={() => void mutate()} />;
+  }
+  if (isLoading || data === undefined) return <Waiting />;
+  const records = data.flatMap((page) => page.items);
+  const total = data[0]?.total ?? records.length;
+  if (records.length === 0) return <Empty list={list} query={query} />;
+  const changeSort = (column: string) =>
+    setSearch(withParameter(search, 'sort', nextSort(sort, column, list.sort)), { replace: true });
+  return (
+    <div ref={rows}>
+      <p className={styles.total} aria-live="polite">
+        {count(total, 'record')}
+      </p>
+      {isNarrow ? (
+        <RecordCards records={records} columns={list.columns} />
+      ) : (
+        <RecordTable
+          records={records}
+          columns={list.columns}
+          sort={sort}
+          onSort={changeSort}
+          title={list.title}
+        />
+      )}
+      {data.at(-1)?.next !== null && (
+        <Button
+          variant="default"
+          className={styles.more ?? ''}
+          loading={isValidating}
+          onClick={() => void setSize(size + 1)}
+        >
+          Show more
+        </Button>
+      )}
+      {!isNarrow && (
+        <p className={styles.keys}>
+          <kbd>j</kbd> <kbd>k</kbd> next and previous row, <kbd>Enter</kbd> opens it, <kbd>/</kbd> searches.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Empty({ list, query }: { readonly list: ShownList; readonly query: RecordQuery }) {
+  const isNarrowed = (query.q ?? '') !== '' || Object.keys(query.filters ?? {}).length > 0;
+  return isNarrowed ? (
+    <Notice icon="search" heading="Nothing fits">
+      No record fits what you searched or filtered for. Take a filter away to see more.
+    </Notice>
+  ) : (
+    <Notice icon="list">{list.empty}</Notice>
+  );
+}

@@ -1,0 +1,53 @@
+/** One list of records: what is due first on top, filters and search in the address, keys for those who live in it. */
+import { useSearchParams } from 'react-router-dom';
+import { Notice } from '../../page/notice.tsx';
+import { PageHead } from '../../page/page-head.tsx';
+import { useSlice } from '../../portal-context.ts';
+import type { ScreenProps } from '../screen.ts';
+import { Above } from './above.tsx';
+import { ListBody } from './list-body.tsx';
+import { ListFilters } from './list-filters.tsx';
+import { NewRecord } from './new-record.tsx';
+import { readListAddress } from './list-address.ts';
+
+export function ListScreen({ route, params }: ScreenProps) {
+  const { recordTypes } = useSlice();
+  const [search] = useSearchParams();
+  const [subject] = route.of;
+  const type = subject === undefined ? undefined : recordTypes[subject.type];
+  const list = subject?.list === null || subject === undefined ? undefined : type?.lists[subject.list];
+  if (subject === undefined || type === undefined || list === undefined) {
+    return (
+      <>
+        <PageHead title={route.title} />
+        <Notice icon="clock" heading="Nothing to list">
+          This list is not described for your account.
+        </Notice>
+      </>
+    );
+  }
+  const below = route.below === null ? null : (params[route.below] ?? null);
+  const address = readListAddress(search, list);
+  return (
+    <>
+      <PageHead title={route.title} {...(below === null && { actions: <NewRecord type={subject.type} /> })} />
+      <Above route={route} params={params} />
+      <ListFilters type={type} list={list} address={address} />
+      <ListBody
+        type={subject.type}
+        list={list}
+        sort={address.sort}
+        query={{
+          type: subject.type,
+          list: list.name,
+          parent: below,
+          kind: address.filters.kind ?? route.kind,
+          q: address.q,
+          sort: address.sort,
+          limit: 25,
+          filters: address.filters,
+        }}
+      />
+    </>
+  );
+}

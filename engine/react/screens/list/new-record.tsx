@@ -1,0 +1,17 @@
+/** The way to a new record of the list's type, where this visitor may make one. */
+import '@mantine/core/styles/Button.layer.css';
+import { Button } from '@mantine/core';
+import { Link } from 'react-router-dom';
+import { useSlice } from '../../portal-context.ts';
+import { useFormRoute } from '../../records/use-page-of.ts';
+
+export function NewRecord({ type }: { readonly type: string }) {
+  const { recordTypes } = useSlice();
+  const route = useFormRoute()(type);
+  if (route === null || recordTypes[type]?.mayCreate !== true) return null;
+  return (
+    <Button component={Link} to={route.path}>
+      {route.title}
+    </Button>
+  );
+}
