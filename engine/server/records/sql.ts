@@ -29,6 +29,18 @@ export function createParameters(): Parameters {
   };
 }
 
+/** Writes values into the statement itself, for what takes no values: the condition of an index. */
+export function createLiterals(): Parameters {
+  return {
+    values: [],
+    add(value, type) {
+      if (Array.isArray(value))
+        return `ARRAY[${value.map((one) => quoted(String(one))).join(', ')}]::${type}`;
+      return value === null ? `NULL::${type}` : `${quoted(String(value))}::${type}`;
+    },
+  };
+}
+
 /** The row that a condition is about. */
 export interface Place {
   readonly portal: Portal;

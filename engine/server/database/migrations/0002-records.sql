@@ -33,6 +33,7 @@ CREATE INDEX records_by_updated ON records (type, updated_at DESC, id DESC);
 CREATE INDEX records_by_owner ON records (owner, type, created_at DESC, id DESC);
 CREATE INDEX records_by_office ON records (office, type, state, created_at DESC, id DESC);
 CREATE INDEX records_by_office_created ON records (office, type, created_at DESC, id DESC);
+CREATE INDEX records_by_office_updated ON records (office, type, updated_at DESC, id DESC);
 CREATE INDEX records_by_state ON records (type, state, created_at DESC, id DESC);
 CREATE INDEX records_by_parent ON records (parent, type) WHERE parent IS NOT NULL;
 CREATE INDEX records_by_kind ON records (kind, created_at DESC, id DESC) WHERE kind IS NOT NULL;

@@ -1,0 +1,75 @@
+/** Changes a record's answers: the top-level fields that are given, each as a whole. */
+import { may, recordTypeOf } from '../../portal/access.ts';
+import { unitOf } from '../../portal/new-records.ts';
+import type { RecordContext } from '../../portal/record.ts';
+import { forbidden, unprocessable } from '../http/errors.ts';
+import { carryOut } from './carry-out.ts';
+import type { Claim } from './idempotency.ts';
+import { openRecord, overtaken, requireVersion } from './open-record.ts';
+import type { Named } from './open-record.ts';
+import { askerOf } from './record-desk.ts';
+import type { RecordRequest } from './record-desk.ts';
+import { answersOf, formOf, mayBeIncomplete, refusedFields } from './record-form.ts';
+import { isFields, soundFields } from './sound-json.ts';
+import type { Answer } from './write-record.ts';
+
+/** A change of a record that exists, as the request brings it. */
+export interface Changing extends Named {
+  readonly body: unknown;
+  readonly version: number;
+  readonly claim: Claim;
+}
+
+/** @throws HttpError 403, 404, 409 or 422 */
+export async function changeRecord(request: RecordRequest, changing: Changing): Promise<Answer> {
+  const { portal, visitor } = askerOf(request);
+  const { stored } = await openRecord(request, changing);
+  const { context } = stored;
+  const isMine = may(portal, visitor, 'update', changing.type, context);
+  requireVersion(request, stored, changing.version);
+  if (!isMine || recordTypeOf(portal, changing.type)?.builtIn !== null) throw forbidden();
+  const given = soundFields(isFields(changing.body) ? changing.body['data'] : null, 'data');
+  const { data, form } = await checked(request, context, given);
+  const filled = { ...context.record, data, form };
+  const unit = unitOf(portal, visitor, { ...context, record: filled });
+  const order = {
+    stored,
+    isNew: false,
+    record: { ...filled, unit },
+    number: null,
+    creates: [],
+    what: 'saved',
+    detail: { fields: Object.keys(given) },
+  };
+  return (await carryOut(request, order, changing.claim)) ?? overtaken(request, changing);
+}
+
+/** `null` empties a field: JSON has no other word for it. */
+function merged(
+  data: Readonly<Record<string, unknown>>,
+  given: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const entries = Object.entries({ ...data, ...given });
+  return Object.fromEntries(entries.filter(([, value]) => value !== null));
+}
+
+async function checked(
+  request: RecordRequest,
+  context: RecordContext,
+  given: Readonly<Record<string, unknown>>,
+): Promise<{ readonly data: Record<string, unknown>; readonly form: string | null }> {
+  const { portal } = askerOf(request);
+  const { record } = context;
+  const form = await formOf(request, context);
+  const data = merged(record.data, given);
+  const refused = refusedFields(request, context, form, given);
+  const draft = mayBeIncomplete(portal, record);
+  const faults =
+    form === null ? {} : await request.desk.forms.validate(form, answersOf(form, data), { draft });
+  const errors = { ...faults, ...refused };
+  if (Object.keys(errors).length > 0) throw unprocessable(errors);
+  if (form !== null && form.hash !== record.form) {
+    await request.desk.forms.keep(request.desk.application.database, form);
+  }
+  return { data, form: form?.hash ?? record.form };
+}

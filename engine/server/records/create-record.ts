@@ -1,0 +1,203 @@
+/** Makes a record that somebody begins, and with a registration the account that it belongs to. */
+import { isDraft, may, recordTypeOf } from '../../portal/access.ts';
+import { blankRecord, checklistsOf, initialState, officeOf, unitOf } from '../../portal/new-records.ts';
+import type { Portal } from '../../portal/portal.ts';
+import type { PortalRecord, RecordContext } from '../../portal/record.ts';
+import type { RecordType } from '../../portal/record-type.ts';
+import { forbidden, notFound, unauthenticated, unprocessable } from '../http/errors.ts';
+import { carryOut, carryOutOn } from './carry-out.ts';
+import type { Order } from './carry-out.ts';
+import type { Claim } from './idempotency.ts';
+import { openRecord } from './open-record.ts';
+import { askerOf } from './record-desk.ts';
+import type { NewAccount, RecordRequest } from './record-desk.ts';
+import { answersOf, currentForm, mayBeIncomplete, refusedFields } from './record-form.ts';
+import { readRecord } from './read-record.ts';
+import type { StoredRecord } from './read-record.ts';
+import { isFields, soundFields } from './sound-json.ts';
+import { todayIn } from './today.ts';
+import { newIdentity } from './write-record.ts';
+import type { Answer } from './write-record.ts';
+
+/** @throws HttpError 401, 403, 404 or 422 */
+export async function createRecord(
+  request: RecordRequest,
+  { type, body, claim }: { readonly type: string; readonly body: unknown; readonly claim: Claim },
+): Promise<Answer> {
+  const { portal, visitor } = askerOf(request);
+  const recordType = recordTypeOf(portal, type);
+  if (recordType === null || recordType.builtIn !== null) throw notFound();
+  const given = isFields(body) ? body : {};
+  const parent = await parentOf(request, recordType, given['parent']);
+  const context = contextOf(request, recordType, { parent, kind: given['kind'] });
+  if (!may(portal, visitor, 'create', type, context)) {
+    throw visitor.signedIn ? forbidden() : unauthenticated();
+  }
+  const data = soundFields(given['data'] ?? {}, 'data');
+  const form = currentForm(request, context);
+  await requireSound(request, context, data);
+  if (form !== null) await request.desk.forms.keep(request.desk.application.database, form);
+  return recordType.account === null
+    ? store(request, context, { data, form: form?.hash ?? null, claim })
+    : register(request, context, { recordType, data, form: form?.hash ?? null, claim });
+}
+
+/** The record that it is to stand below. Somebody else's is closed, also to citizens who may read it. */
+async function parentOf(
+  request: RecordRequest,
+  { parents }: RecordType,
+  slug: unknown,
+): Promise<StoredRecord | null> {
+  if (parents.length === 0) {
+    if (slug === undefined || slug === null) return null;
+    throw unprocessable({ parent: ['This stands below no other record.'] });
+  }
+  if (typeof slug !== 'string') throw unprocessable({ parent: ['Name the record that it belongs to.'] });
+  const { portal, visitor } = askerOf(request);
+  for (const type of parents) {
+    const found = await readRecord(request.desk.application.database, askerOf(request), { type, slug });
+    if (found === null) continue;
+    const { stored, view } = await openRecord(request, { type, slug });
+    const isCitizen = portal.departments[visitor.department ?? '']?.kind === 'citizen';
+    const isOwn = stored.context.record.owner === visitor.account;
+    if (view.level !== 'read' || (isCitizen && !isOwn)) throw forbidden();
+    return stored;
+  }
+  throw notFound();
+}
+
+function contextOf(
+  request: RecordRequest,
+  { type, kinds, parties }: RecordType,
+  { parent, kind: wanted }: { readonly parent: StoredRecord | null; readonly kind: unknown },
+): RecordContext {
+  const { portal, visitor } = askerOf(request);
+  const kind = kindOf(portal, kinds, wanted);
+  const above = parent === null ? [] : [parent.context.record, ...parent.context.ancestors];
+  const owners = parties['owner']?.departments ?? [];
+  const isMine = above[0] === undefined || owners.includes(visitor.department ?? '');
+  const at = new Date().toISOString();
+  const record = blankRecord(type, {
+    ...newIdentity(),
+    state: initialState(portal, type),
+    kind: kind?.id ?? null,
+    owner: isMine ? visitor.account : (above[0]?.owner ?? null),
+    office: officeOf(portal, type, kind, above[0] ?? null),
+    parent: above[0]?.id ?? null,
+    createdAt: at,
+    updatedAt: at,
+  });
+  const today = todayIn(portal.timeZone);
+  return { record, ancestors: above, children: [], parties: [], did: [], facts: {}, input: {}, today };
+}
+
+function kindOf(portal: Portal, sets: readonly string[], wanted: unknown): Portal['kinds'][string] | null {
+  if (sets.length === 0) return null;
+  const kind =
+    typeof wanted === 'string' && Object.hasOwn(portal.kinds, wanted) ? portal.kinds[wanted] : null;
+  if (!kind || !sets.includes(kind.set)) throw unprocessable({ kind: ['Choose one of the kinds.'] });
+  return kind;
+}
+
+async function requireSound(
+  request: RecordRequest,
+  context: RecordContext,
+  data: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const form = currentForm(request, context);
+  const refused = refusedFields(request, context, form, data);
+  const draft = mayBeIncomplete(askerOf(request).portal, context.record);
+  const faults =
+    form === null ? {} : await request.desk.forms.validate(form, answersOf(form, data), { draft });
+  const errors = { ...faults, ...refused };
+  if (Object.keys(errors).length > 0) throw unprocessable(errors);
+}
+
+interface Filled {
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly form: string | null;
+  readonly claim: Claim;
+}
+
+async function store(request: RecordRequest, context: RecordContext, filled: Filled): Promise<Answer> {
+  const { owner: account } = context.record;
+  const owner = account === null ? null : await accountOf(request, account);
+  const answer = await carryOut(request, orderOf(request, context, filled, owner), filled.claim);
+  if (answer === null) throw new Error('A new record cannot be overtaken.');
+  return answer;
+}
+
+function orderOf(
+  request: RecordRequest,
+  context: RecordContext,
+  { data, form }: Filled,
+  owner: StoredRecord['owner'],
+): Order {
+  const { portal, visitor } = askerOf(request);
+  const filled: PortalRecord = { ...context.record, data, form };
+  const record = { ...filled, unit: unitOf(portal, visitor, { ...context, record: filled }) };
+  const stored: StoredRecord = { context: { ...context, record }, owner, head: null };
+  const isSent = !isDraft(portal, record) && portal.workflows[record.type] !== undefined;
+  return {
+    stored,
+    isNew: true,
+    record,
+    number: isSent ? (portal.recordTypes[record.type]?.number ?? null) : null,
+    creates: isSent ? checklistsOf(portal, visitor, stored.context) : [],
+    what: 'created',
+    detail: {},
+  };
+}
+
+async function register(
+  request: RecordRequest,
+  context: RecordContext,
+  { recordType, data, form, claim }: Filled & { readonly recordType: RecordType },
+): Promise<Answer> {
+  const { account: rule } = recordType;
+  if (rule === null) throw new Error('Only a registration opens an account.');
+  const { [rule.password]: password, ...kept } = data;
+  const wanted: NewAccount = {
+    department: rule.department,
+    username: textOf(data[rule.username]),
+    name: textOf(data[rule.name]),
+    password: textOf(password),
+  };
+  return request.desk.application.database.transaction(async (client) => {
+    const owner = await request.desk.accounts
+      .create(client, wanted)
+      .catch(renameFields({ username: rule.username, password: rule.password, name: rule.name }));
+    const record = { ...context.record, owner: owner.id };
+    const order = orderOf(request, { ...context, record }, { data: kept, form, claim }, owner);
+    const answer = await carryOutOn(request, order, { client, claim });
+    if (answer === null) throw new Error('A new record cannot be overtaken.');
+    return answer;
+  });
+}
+
+/** The account's faults stand beside the fields of the form that they were taken from. */
+function renameFields(names: Readonly<Record<string, string>>): (error: unknown) => never {
+  return (error) => {
+    const body: unknown = error instanceof Error && 'body' in error ? error.body : null;
+    const errors = isFields(body) ? body['errors'] : null;
+    if (!isFields(errors)) throw error;
+    const renamed = Object.entries(errors).map(([field, texts]): [string, readonly string[]] => [
+      names[field] ?? field,
+      Array.isArray(texts) ? texts.map(String) : [],
+    ]);
+    throw unprocessable(Object.fromEntries(renamed));
+  };
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+async function accountOf(request: RecordRequest, id: string): Promise<StoredRecord['owner']> {
+  const text = 'SELECT slug, name FROM accounts WHERE id = $1';
+  const [row] = await request.desk.application.database.query<{ slug: string; name: string }>(
+    { name: 'account-name', text },
+    [id],
+  );
+  return row ?? null;
+}

@@ -1,0 +1,29 @@
+/** The place in a list where its next page begins: opaque, signed, and good for the same list only. */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+export interface Position {
+  /** What the list is sorted by. */
+  readonly sort: string;
+  /** The last row's value, as the database writes it. */
+  readonly key: string;
+  readonly id: string;
+}
+
+export function writeCursor(secret: Buffer, { sort, key, id }: Position): string {
+  const text = JSON.stringify([sort, key, id]);
+  return Buffer.concat([sign(secret, text), Buffer.from(text)]).toString('base64url');
+}
+
+/** The position, or null for what this server did not write or what belongs to another order. */
+export function readCursor(secret: Buffer, cursor: string, sort: string): Position | null {
+  const bytes = Buffer.from(cursor, 'base64url');
+  const [mark, text] = [bytes.subarray(0, 12), bytes.subarray(12).toString()];
+  const expected = sign(secret, text);
+  if (mark.length !== expected.length || !timingSafeEqual(mark, expected)) return null;
+  const [of, key, id] = JSON.parse(text) as [string, string, string];
+  return of === sort ? { sort, key, id } : null;
+}
+
+function sign(secret: Buffer, text: string): Buffer {
+  return createHmac('sha256', secret).update(text).digest().subarray(0, 12);
+}

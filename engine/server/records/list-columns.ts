@@ -1,0 +1,82 @@
+/** By what a list can be sorted and filtered, each as the SQL that its index has too. */
+import type { Portal } from '../../portal/portal.ts';
+import type { List, RecordType } from '../../portal/record-type.ts';
+import { quoted } from './sql.ts';
+import type { SqlType } from './sql.ts';
+
+export interface SortKey {
+  /** Never null, so that every row has its place. `alias` ends with a dot, or is empty in an index. */
+  sql(alias: string): string;
+  readonly type: SqlType;
+  /** Is it a field of the data, whose index comes with the configuration? */
+  readonly isField: boolean;
+}
+
+const columns: Readonly<Record<string, SortKey>> = {
+  created: { sql: (alias) => `${alias}created_at`, type: 'timestamptz', isField: false },
+  updated: { sql: (alias) => `${alias}updated_at`, type: 'timestamptz', isField: false },
+  due: { sql: (alias) => `coalesce(${alias}due, 'infinity')`, type: 'timestamptz', isField: false },
+  number: { sql: (alias) => `coalesce(${alias}number, '')`, type: 'text', isField: false },
+  state: { sql: (alias) => `${alias}state`, type: 'text', isField: false },
+  office: { sql: (alias) => `coalesce(${alias}office, '')`, type: 'text', isField: false },
+  unit: { sql: (alias) => `coalesce(${alias}unit, '')`, type: 'text', isField: false },
+  kind: { sql: (alias) => `coalesce(${alias}kind, '')`, type: 'text', isField: false },
+};
+
+/** Columns of the row that every list may be narrowed by. */
+export const filterColumns = ['state', 'kind', 'office', 'unit', 'number'];
+
+/** The key of this name, or null: only what a list shows or filters by, and fields that every reader may read. */
+export function sortKey(portal: Portal, recordType: RecordType, name: string): SortKey | null {
+  if (Object.hasOwn(columns, name)) return columns[name] ?? null;
+  if (!listedFields(recordType).includes(name) || isRuled(recordType, name)) return null;
+  const isNumber = ['number', 'integer'].includes(String(propertyType(portal, recordType, name)));
+  return {
+    sql: (alias) =>
+      isNumber
+        ? `coalesce(portal_number(${alias}data -> ${quoted(name)}), '-Infinity')`
+        : `coalesce(${alias}data ->> ${quoted(name)}, '')`,
+    type: isNumber ? 'numeric' : 'text',
+    isField: true,
+  };
+}
+
+/** The fields of the record itself that its lists show, sort or filter by. */
+export function listedFields(recordType: RecordType): string[] {
+  const names = Object.values(recordType.lists).flatMap(namesOf);
+  const own = names.filter(
+    (name) => !name.includes('.') && name !== 'owner' && !Object.hasOwn(columns, name),
+  );
+  return [...new Set(own)];
+}
+
+/** The fields that lists filter by; they and the sorted ones have an index. */
+export function filteredFields(recordType: RecordType): string[] {
+  const filters = Object.values(recordType.lists).flatMap((list) => list.filters);
+  return listedFields(recordType).filter((name) => filters.includes(name));
+}
+
+export function sortedFields(recordType: RecordType): string[] {
+  const sorts = Object.values(recordType.lists).map(({ sort }) => bare(sort));
+  return listedFields(recordType).filter((name) => sorts.includes(name));
+}
+
+/** The name without the sign that turns the order round. */
+export function bare(sort: string): string {
+  return sort.startsWith('-') ? sort.slice(1) : sort;
+}
+
+function namesOf({ columns: shown, filters, sort }: List): string[] {
+  return [...shown.map(({ value }) => value), ...filters, bare(sort)];
+}
+
+/** An order would tell the values that a field's own rule hides. */
+function isRuled({ fields }: RecordType, name: string): boolean {
+  return Object.hasOwn(fields, name) && fields[name]?.read.test !== 'always';
+}
+
+function propertyType(portal: Portal, { form }: RecordType, name: string): unknown {
+  const properties = (form === null ? undefined : portal.forms[form])?.schema['properties'];
+  const property: unknown = (properties as Record<string, unknown> | undefined)?.[name];
+  return (property as { type?: unknown } | undefined)?.type;
+}

@@ -1,0 +1,72 @@
+/** The history of a record, said in words, for those who may read it whole. */
+import { availableItems } from '../../portal/checklist.ts';
+import type { AvailableItem } from '../../portal/checklist.ts';
+import type { Portal } from '../../portal/portal.ts';
+import type { WireEvent } from '../../portal/wire.ts';
+import { forbidden } from '../http/errors.ts';
+import { openRecord } from './open-record.ts';
+import type { Named } from './open-record.ts';
+import { askerOf } from './record-desk.ts';
+import type { RecordRequest } from './record-desk.ts';
+import { isFields } from './sound-json.ts';
+
+interface Row {
+  readonly at: string;
+  readonly who: string | null;
+  readonly department: string | null;
+  readonly what: string;
+  readonly state: string;
+  readonly detail: Readonly<Record<string, unknown>>;
+}
+
+const reading = {
+  name: 'events-of-record',
+  text: `SELECT e.at, a.name AS who, e.department, e.what, e.state, e.detail
+    FROM events e LEFT JOIN accounts a ON a.id = e.account WHERE e.record = $1 ORDER BY e.version`,
+};
+
+/** Oldest first. @throws HttpError 404 or 403 */
+export async function listEvents(request: RecordRequest, named: Named): Promise<WireEvent[]> {
+  const { stored, view } = await openRecord(request, named);
+  if (view.level !== 'read') throw forbidden();
+  const { portal, visitor } = askerOf(request);
+  const { record } = stored.context;
+  const items = availableItems(portal, visitor, stored.context);
+  const rows = await request.desk.application.database.query<Row>({ ...reading, values: [record.id] });
+  return rows.map((row) => ({
+    at: new Date(row.at).toISOString(),
+    who: row.who ?? portal.title,
+    department: row.department,
+    what: row.what,
+    text: textOf(portal, record.type, row, items),
+    remark: remarkOf(row.detail),
+    state: row.state,
+  }));
+}
+
+const itemWords: Readonly<Record<string, string>> = {
+  accepted: 'accepted',
+  returned: 'returned',
+  waived: 'waived',
+  filed: 'filed',
+  missing: 'taken back',
+};
+
+function textOf(portal: Portal, type: string, row: Row, items: readonly AvailableItem[]): string {
+  const { what, detail } = row;
+  if (what === 'created') return 'Begun';
+  if (what === 'saved') return 'Saved';
+  if (what === 'item') {
+    const title = items.find(({ id }) => id === detail['item'])?.title ?? String(detail['item']);
+    return `${title}: ${itemWords[String(detail['state'])] ?? String(detail['state'])}`;
+  }
+  return portal.workflows[type]?.transitions[what]?.title ?? what;
+}
+
+/** What was said with it: the item's remark, or the first text among a transition's answers. */
+function remarkOf(detail: Readonly<Record<string, unknown>>): string | null {
+  if (typeof detail['remark'] === 'string') return detail['remark'];
+  const answers = isFields(detail['input']) ? Object.values(detail['input']) : [];
+  const text = answers.find((answer) => typeof answer === 'string' && answer !== '');
+  return typeof text === 'string' ? text : null;
+}

@@ -1,0 +1,94 @@
+/** What a request asks of a list: which one, narrowed by what, in which order, from where on. */
+import type { Portal } from '../../portal/portal.ts';
+import type { List, RecordType } from '../../portal/record-type.ts';
+import { unprocessable } from '../http/errors.ts';
+import { readCursor } from './cursor.ts';
+import type { Position } from './cursor.ts';
+import { bare, filterColumns, sortKey } from './list-columns.ts';
+import type { SortKey } from './list-columns.ts';
+import { wordsOf } from './search-words.ts';
+
+export interface ListQuery {
+  readonly list: List | null;
+  readonly parent: string | null;
+  /** Column or field → the values of which it must have one. */
+  readonly filters: Readonly<Record<string, readonly string[]>>;
+  /** Beginnings of words, all of which must occur. */
+  readonly words: readonly string[];
+  readonly sort: string;
+  readonly key: SortKey;
+  readonly isDescending: boolean;
+  readonly limit: number;
+  readonly from: Position | null;
+}
+
+export interface Asked {
+  readonly portal: Portal;
+  readonly recordType: RecordType;
+  readonly query: Readonly<Record<string, unknown>>;
+  /** Signs cursors. */
+  readonly secret: Buffer;
+}
+
+const known = ['list', 'parent', 'q', 'sort', 'limit', 'cursor', ...filterColumns];
+const defaultLimit = 25;
+const mostRows = 100;
+
+/** @throws HttpError 422 that names each parameter that cannot be used */
+export function readListQuery({ portal, recordType, query, secret }: Asked): ListQuery {
+  const errors: Record<string, string[]> = {};
+  const text = (name: string): string | null => {
+    const value = [query[name]].flat().at(-1);
+    return typeof value === 'string' && value !== '' ? value.replaceAll('\0', '').toWellFormed() : null;
+  };
+  const name = text('list');
+  const list = name !== null && Object.hasOwn(recordType.lists, name) ? recordType.lists[name] : undefined;
+  if (name !== null && list === undefined) errors['list'] = ['There is no such list.'];
+  const sort = text('sort') ?? list?.sort ?? '-created';
+  const key = sortKey(portal, recordType, bare(sort));
+  if (key === null) errors['sort'] = ['It cannot be sorted by this.'];
+  const cursor = text('cursor');
+  const from = cursor === null ? null : readCursor(secret, cursor, sort);
+  if (cursor !== null && from === null) errors['cursor'] = ['This cursor belongs to another list.'];
+  const limit = readLimit(text('limit'), errors);
+  const filters = readFilters(recordType, query, errors);
+  if (key === null || Object.keys(errors).length > 0) throw unprocessable(errors);
+  return {
+    list: list ?? null,
+    parent: text('parent'),
+    filters,
+    words: wordsOf((text('q') ?? '').slice(0, 200)),
+    sort,
+    key,
+    isDescending: sort.startsWith('-'),
+    limit,
+    from,
+  };
+}
+
+function readLimit(text: string | null, errors: Record<string, string[]>): number {
+  if (text === null) return defaultLimit;
+  if (/^[1-9]\d{0,8}$/.test(text)) return Math.min(Number(text), mostRows);
+  errors['limit'] = ['This must be a whole number from 1 to 100.'];
+  return defaultLimit;
+}
+
+function readFilters(
+  { lists }: RecordType,
+  query: Readonly<Record<string, unknown>>,
+  errors: Record<string, string[]>,
+): Record<string, readonly string[]> {
+  const listed = Object.values(lists).flatMap((list) => list.filters);
+  const filters: Record<string, readonly string[]> = {};
+  for (const [name, value] of Object.entries(query)) {
+    const isFilter = filterColumns.includes(name) || listed.includes(name);
+    if (!isFilter && !known.includes(name)) errors[name] = ['It cannot be filtered by this.'];
+    const values = [value]
+      .flat()
+      .flatMap((one) => (typeof one === 'string' ? one.split(',') : []))
+      .map((one) => one.replaceAll('\0', '').toWellFormed())
+      .filter((one) => one !== '');
+    if (isFilter && values.length > 0) filters[name] = values.slice(0, mostRows);
+  }
+  return filters;
+}

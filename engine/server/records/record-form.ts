@@ -1,0 +1,93 @@
+/** Which form a record is filled in with, and how strictly its answers are validated now. */
+import { may } from '../../portal/access.ts';
+import type { Form } from '../../portal/form.ts';
+import type { Portal } from '../../portal/portal.ts';
+import type { PortalRecord, RecordContext } from '../../portal/record.ts';
+import { asksForm } from '../../portal/transition.ts';
+import type { FieldErrors } from '../../portal/transition.ts';
+import { askerOf } from './record-desk.ts';
+import type { RecordRequest } from './record-desk.ts';
+
+/** The form of the portal in force, as it asks this record; null where none is asked. */
+export function currentForm(request: RecordRequest, context: RecordContext): Form | null {
+  const asker = askerOf(request);
+  const { kind, type } = context.record;
+  const hash =
+    (kind === null ? null : asker.portal.kinds[kind]?.form) ?? asker.portal.recordTypes[type]?.form ?? null;
+  const form = hash === null ? undefined : asker.portal.forms[hash];
+  return form === undefined ? null : request.desk.forms.specialise(form, asker, context);
+}
+
+/** While its owner still fills it in, a record follows the form in force; what was sent keeps the form it was sent in. */
+export async function formOf(request: RecordRequest, context: RecordContext): Promise<Form | null> {
+  const { portal } = askerOf(request);
+  const { record } = context;
+  if (record.form === null || isUnsent(portal, record)) return currentForm(request, context);
+  const kept = portal.forms[record.form];
+  return kept ?? (await request.desk.forms.find(request.desk.application.database, record.form));
+}
+
+/** May fields still be empty: is this a draft, or does a transition ahead ask for the complete form? */
+export function mayBeIncomplete(portal: Portal, record: PortalRecord): boolean {
+  const workflow = portal.workflows[record.type];
+  if (workflow === undefined) return false;
+  const ahead = Object.values(workflow.transitions).filter(({ from }) => from.includes(record.state));
+  return ahead.some(asksForm) || isUnsent(portal, record);
+}
+
+/** Faults of new answers; fields that the form does not know, and fields that others fill in, are faults too. */
+export function refusedFields(
+  request: RecordRequest,
+  context: RecordContext,
+  form: Form | null,
+  given: Readonly<Record<string, unknown>>,
+): FieldErrors {
+  const errors: Record<string, string[]> = {};
+  for (const [name, value] of Object.entries(given)) {
+    const fault = fieldFault(request, context, form, { name, value });
+    if (fault !== null) errors[name] = [fault];
+  }
+  return errors;
+}
+
+/** The answers that the form knows; the others are answers of transitions, which stand beside them. */
+export function answersOf(form: Form, data: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(data).filter(([name]) => Object.hasOwn(propertiesOf(form), name)));
+}
+
+export function propertiesOf(form: Form): Readonly<Record<string, unknown>> {
+  const { properties } = form.schema;
+  return typeof properties === 'object' && properties !== null ? (properties as Record<string, unknown>) : {};
+}
+
+function fieldFault(
+  request: RecordRequest,
+  context: RecordContext,
+  form: Form | null,
+  { name, value }: { readonly name: string; readonly value: unknown },
+): string | null {
+  const { portal, visitor } = askerOf(request);
+  const { record } = context;
+  const isKnown = form !== null && Object.hasOwn(propertiesOf(form), name);
+  if (!isKnown) return 'The form has no such field.';
+  if (Object.hasOwn(form.from, name)) return 'This is taken from another record and cannot be changed here.';
+  const isSame = JSON.stringify(record.data[name] ?? null) === JSON.stringify(value ?? null);
+  const by = Object.hasOwn(form.filledBy, name) ? form.filledBy[name] : undefined;
+  if (isSame) return null;
+  if (by !== undefined) {
+    return by.includes(visitor.department ?? '') ? null : 'This is filled in by the office.';
+  }
+  const isOwner = record.owner === visitor.account;
+  return isOwner || may(portal, visitor, 'create', record.type, context)
+    ? null
+    : 'This is filled in by the owner.';
+}
+
+function isUnsent(portal: Portal, record: PortalRecord): boolean {
+  const workflow = portal.workflows[record.type];
+  return (
+    workflow !== undefined &&
+    workflow.initial === record.state &&
+    workflow.states[record.state]?.waitsFor === 'owner'
+  );
+}

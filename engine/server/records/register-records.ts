@@ -1,0 +1,126 @@
+/** The records' part of the API: read, list, create, change, take transitions, review items, history. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { unauthenticated } from '../http/errors.ts';
+import { changeRecord } from './change-record.ts';
+import { createRecord } from './create-record.ts';
+import { forgetOldKeys, once } from './idempotency.ts';
+import type { Claim } from './idempotency.ts';
+import { etagOf, readIfMatch } from './if-match.ts';
+import { listEvents } from './list-events.ts';
+import { indexRecords } from './list-indexes.ts';
+import { listRecords } from './list-records.ts';
+import { openRecord } from './open-record.ts';
+import type { Named } from './open-record.ts';
+import { askerOf } from './record-desk.ts';
+import type { RecordDesk, RecordRequest } from './record-desk.ts';
+import { reviewItem } from './review-item.ts';
+import { takeTransition } from './take-transition.ts';
+import { toWire } from './wire-record.ts';
+import type { Answer } from './write-record.ts';
+
+const base = '/api/v1/records';
+const anHour = 3_600_000;
+
+type Query = { readonly Querystring: Readonly<Record<string, unknown>> };
+
+export function registerRecords(server: FastifyInstance, desk: RecordDesk): void {
+  keepIndexed(server, desk);
+  const ask = (request: FastifyRequest): RecordRequest => ({ desk, visitor: request.visitor });
+  registerReading(server, ask);
+  registerWriting(server, ask);
+}
+
+type Ask = (request: FastifyRequest) => RecordRequest;
+
+function registerReading(server: FastifyInstance, ask: Ask): void {
+  server.get<{ Params: { type: string } } & Query>(`${base}/:type`, (request) => {
+    if (!request.visitor.signedIn) throw unauthenticated();
+    return listRecords(ask(request), request.params.type, request.query);
+  });
+  server.get<{ Params: Named }>(`${base}/:type/:slug`, async (request, reply) => {
+    const asked = ask(request);
+    const { stored } = await openRecord(asked, request.params).catch(signInFirst(request));
+    reply.header('ETag', etagOf(stored.context.record.version));
+    return toWire(askerOf(asked), stored);
+  });
+  server.get<{ Params: Named }>(`${base}/:type/:slug/events`, (request) => {
+    if (!request.visitor.signedIn) throw unauthenticated();
+    return listEvents(ask(request), request.params);
+  });
+}
+
+function registerWriting(server: FastifyInstance, ask: Ask): void {
+  server.post<{ Params: { type: string } }>(`${base}/:type`, (request, reply) =>
+    write(request, reply, ask(request), (claim) =>
+      createRecord(ask(request), { type: request.params.type, body: request.body, claim }),
+    ),
+  );
+  server.patch<{ Params: Named }>(`${base}/:type/:slug`, (request, reply) =>
+    change(request, reply, ask(request), (claim, version) =>
+      changeRecord(ask(request), { ...request.params, body: request.body, version, claim }),
+    ),
+  );
+  server.post<{ Params: Named & { name: string } }>(`${base}/:type/:slug/:name`, (request, reply) =>
+    change(request, reply, ask(request), (claim, version) =>
+      takeTransition(ask(request), { ...request.params, body: request.body, version, claim }),
+    ),
+  );
+  server.post<{ Params: Named & { item: string } }>(`${base}/:type/:slug/items/:item`, (request, reply) =>
+    change(request, reply, ask(request), (claim, version) =>
+      reviewItem(ask(request), { ...request.params, body: request.body, version, claim }),
+    ),
+  );
+}
+
+/** A change of what exists says on which version it was based; a retry is answered before that is asked. */
+function change(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  asked: RecordRequest,
+  work: (claim: Claim, version: number) => Promise<Answer>,
+): Promise<FastifyReply> {
+  if (!request.visitor.signedIn) throw unauthenticated();
+  return write(request, reply, asked, async (claim) => work(claim, readIfMatch(request.headers['if-match'])));
+}
+
+async function write(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { desk, visitor }: RecordRequest,
+  work: (claim: Claim) => Promise<Answer>,
+): Promise<FastifyReply> {
+  const { database } = desk.application;
+  const key = [request.headers['idempotency-key']].flat()[0];
+  const path = request.url.split('?', 1)[0] ?? request.url;
+  const call = { account: visitor.account, method: request.method, path, key, body: request.body };
+  const answer = await once(database, desk.application.secret('idempotency'), call, work);
+  return reply.code(answer.status).headers(answer.headers).send(answer.body);
+}
+
+/** Signed out, a record that is not public asks for sign-in, whether it exists or not. */
+function signInFirst(request: FastifyRequest): (error: unknown) => never {
+  return (error) => {
+    throw request.visitor.signedIn ? error : unauthenticated();
+  };
+}
+
+function keepIndexed(server: FastifyInstance, { application }: RecordDesk): void {
+  const index = async (): Promise<void> => {
+    const faults = await indexRecords(application.database, application.portal());
+    for (const fault of faults) server.log.warn({ fault }, 'an index of the configuration could not be made');
+  };
+  const indexLater = (): void => {
+    index().catch((error: unknown) => server.log.error({ err: error }, 'indexing failed'));
+  };
+  const stop = application.onPortalChange(indexLater);
+  const timer = setInterval(() => {
+    forgetOldKeys(application.database).catch((error: unknown) =>
+      server.log.error({ err: error }, 'old idempotency keys were not removed'),
+    );
+  }, anHour).unref();
+  server.addHook('onReady', index);
+  server.addHook('onClose', async () => {
+    clearInterval(timer);
+    stop();
+  });
+}

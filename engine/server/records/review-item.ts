@@ -1,0 +1,67 @@
+/** Accepts, returns or waives one item of a checklist; the record's version counts each. */
+import { availableItems, reviewRights } from '../../portal/checklist.ts';
+import type { AvailableItem } from '../../portal/checklist.ts';
+import type { ItemRecord, ItemState } from '../../portal/record.ts';
+import { forbidden, HttpError, notFound, unprocessable } from '../http/errors.ts';
+import { carryOut } from './carry-out.ts';
+import type { Order } from './carry-out.ts';
+import type { Changing } from './change-record.ts';
+import { openRecord, overtaken, requireVersion } from './open-record.ts';
+import { askerOf } from './record-desk.ts';
+import type { RecordRequest } from './record-desk.ts';
+import type { StoredRecord } from './read-record.ts';
+import { isFields, soundFields } from './sound-json.ts';
+import type { Answer } from './write-record.ts';
+
+/** @throws HttpError 403, 404, 409 or 422 */
+export async function reviewItem(
+  request: RecordRequest,
+  changing: Changing & { readonly item: string },
+): Promise<Answer> {
+  const { portal, visitor } = askerOf(request);
+  const { stored, view } = await openRecord(request, changing);
+  const item = availableItems(portal, visitor, stored.context).find(({ id }) => id === changing.item);
+  if (item === undefined || view.level !== 'read') throw notFound();
+  requireVersion(request, stored, changing.version);
+  const body = soundFields(isFields(changing.body) ? changing.body : {}, 'body');
+  const rights = reviewRights(portal, visitor, stored.context);
+  if (!rights.accept && !rights.waive) throw forbidden();
+  const verdict = verdictOf(body, item);
+  if (verdict.state === 'waived' ? !rights.waive : !rights.accept) throw forbidden();
+  const order = itemOrder(stored, item.id, { ...verdict, files: item.files });
+  return (await carryOut(request, order, changing.claim)) ?? overtaken(request, changing);
+}
+
+/** The record with one item changed, to be carried out; used for verdicts and for files alike. */
+export function itemOrder(stored: StoredRecord, id: string, item: ItemRecord): Order {
+  const { record } = stored.context;
+  const { state, remark } = item;
+  return {
+    stored,
+    isNew: false,
+    record: { ...record, items: { ...record.items, [id]: item } },
+    number: null,
+    creates: [],
+    what: 'item',
+    detail: { item: id, state, remark },
+  };
+}
+
+const verdicts: readonly ItemState[] = ['accepted', 'returned', 'waived'];
+
+function verdictOf(
+  body: Readonly<Record<string, unknown>>,
+  item: AvailableItem,
+): { readonly state: ItemState; readonly remark: string | null } {
+  const state = verdicts.find((one) => one === body['state']);
+  const remark = typeof body['remark'] === 'string' ? body['remark'].trim() : '';
+  const errors: Record<string, string[]> = {};
+  if (state === undefined) errors['state'] = ['Choose accepted, returned or waived.'];
+  if ((state === 'returned' || state === 'waived') && remark === '') errors['remark'] = ['Say why.'];
+  if (remark.length > 2000) errors['remark'] = ['This is too long.'];
+  if (state === undefined || Object.keys(errors).length > 0) throw unprocessable(errors);
+  if (state === 'accepted' && item.item.evidence === 'file' && item.state === 'missing') {
+    throw new HttpError(409, { message: 'There is nothing to accept yet.', code: 'nothing-filed' });
+  }
+  return { state, remark: remark === '' ? null : remark };
+}

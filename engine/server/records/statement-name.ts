@@ -1,0 +1,17 @@
+/** Names a statement after its text, so that each connection plans it once. */
+import { createHash } from 'node:crypto';
+import type { NamedStatement } from '../database/database.ts';
+
+const names = new Map<string, string>();
+const mostNames = 2000;
+
+/** The statement under a name that stands for exactly this text. */
+export function statementOf(prefix: string, text: string, values: readonly unknown[]): NamedStatement {
+  let name = names.get(text);
+  if (name === undefined) {
+    name = `${prefix}-${createHash('sha1').update(text).digest('hex').slice(0, 20)}`;
+    if (names.size >= mostNames) names.clear();
+    names.set(text, name);
+  }
+  return { name, text, values };
+}
