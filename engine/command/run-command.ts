@@ -1,21 +1,22 @@
-/** Finds the command that was asked for; each is loaded only when it runs. */
+/** Finds the command that was asked for and runs it. */
+import { commands } from './commands.ts';
 
-/** Takes the words after the command's name; answers the exit code. */
-export type Command = (args: readonly string[]) => Promise<number>;
-
-const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
-  routes: async () => (await import('./routes.ts')).routes,
-  explain: async () => (await import('./explain.ts')).explain,
-  start: async () => {
-    const { start } = await import('./start/start.ts');
-    return () => start();
-  },
-};
-
-/** @returns 2 when the command is unknown. */
+/** @returns the exit code; 2 when the command is unknown */
 export async function runCommand([name = '', ...args]: readonly string[]): Promise<number> {
-  const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  if (load) return (await load())(args);
-  process.stderr.write(`Usage: munisipyo COMMAND …\nCommands: ${Object.keys(COMMANDS).join(', ')}\n`);
+  if (name === '--help' || name === 'help') {
+    process.stdout.write(usage());
+    return 0;
+  }
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (command) return (await command.load())(args);
+  const problem = name === '' ? 'Name a command.' : `There is no command "${name}".`;
+  process.stderr.write(`${problem}\n${usage()}`);
   return 2;
+}
+
+function usage(): string {
+  const names = Object.keys(commands);
+  const width = Math.max(...names.map((name) => name.length));
+  const lines = names.map((name) => `  ${name.padEnd(width)}  ${commands[name]?.summary}\n`);
+  return `Usage: munisipyo COMMAND …\n${lines.join('')}`;
 }

@@ -1,6 +1,7 @@
 /** Every diagnostic code with its severity and its sentences; codes are never renamed or given another meaning. */
 import { checkPhrases } from './catalogue/check.ts';
 import { filePhrases } from './catalogue/file.ts';
+import { formPhrases } from './catalogue/form.ts';
 import { linkPhrases } from './catalogue/link.ts';
 import { referencePhrases } from './catalogue/reference.ts';
 import { schemaPhrases } from './catalogue/schema.ts';
@@ -13,6 +14,7 @@ const phrases = {
   ...schemaPhrases,
   ...referencePhrases,
   ...linkPhrases,
+  ...formPhrases,
   ...checkPhrases,
 };
 

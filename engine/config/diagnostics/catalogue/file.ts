@@ -2,11 +2,11 @@
 import { phrase } from '../phrase.ts';
 
 export const filePhrases = {
-  'file/missing': phrase<{ name: string }>({
+  'file/no-folder': phrase<{ reason: string }>({
     severity: 'error',
-    summary: 'A file that every configuration needs does not exist.',
-    message: ({ name }) => `The configuration has no file "${name}".`,
-    remedy: ({ name }) => `Create "${name}"; its first key is usually the title or the map that it declares.`,
+    summary: 'The folder of the configuration does not exist or cannot be read.',
+    message: ({ reason }) => `The configuration's folder cannot be read: ${reason}.`,
+    remedy: () => 'Name the folder that holds portal.yaml, or set CONFIG_DIR.',
   }),
   'file/unknown-place': phrase<{ name: string; suggestion: string }>({
     severity: 'error',
@@ -34,7 +34,7 @@ export const filePhrases = {
   }),
   'file/too-many': phrase<{ limit: number }>({
     severity: 'error',
-    summary: 'The configuration has more files, folders or bytes than can be read in reasonable time.',
+    summary: 'The configuration has more files and folders than can be read in reasonable time.',
     message: ({ limit }) => `The configuration has more than ${limit} files or folders; the rest was not read.`,
     remedy: () => 'Is this the right folder? Take out what does not belong to the configuration.',
   }),

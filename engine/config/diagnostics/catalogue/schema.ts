@@ -27,22 +27,22 @@ export const schemaPhrases = {
     message: ({ keys, where }) => `${where} has keys that exclude each other: ${keys.join(', ')}.`,
     remedy: () => 'Keep one of them.',
   }),
-  'schema/wrong-type': phrase<{ key: string; expected: string; found: string; remedy: string }>({
+  'schema/wrong-type': phrase<{ subject: string; expected: string; found: string; remedy: string }>({
     severity: 'error',
     summary: 'A value has another type than its key takes.',
-    message: ({ key, expected, found }) => `"${key}" takes ${expected}, and this is ${found}.`,
+    message: ({ subject, expected, found }) => `${subject} takes ${expected}, and this is ${found}.`,
     remedy: ({ remedy }) => remedy,
   }),
-  'schema/unknown-value': phrase<{ key: string; value: string; known: readonly string[] }>({
+  'schema/unknown-value': phrase<{ subject: string; value: string; known: readonly string[] }>({
     severity: 'error',
     summary: 'A value that is not in the closed list of its key.',
-    message: ({ key, value }) => `"${value}" is not a value of "${key}".`,
+    message: ({ subject, value }) => `${subject} cannot be "${value}".`,
     remedy: ({ value, known }) => suggest(value, known, 'Its values'),
   }),
-  'schema/bad-format': phrase<{ key: string; value: string; help: string }>({
+  'schema/bad-format': phrase<{ subject: string; value: string; help: string }>({
     severity: 'error',
     summary: 'A value is not written as its key asks for.',
-    message: ({ key, value }) => `"${value}" cannot be the value of "${key}".`,
+    message: ({ subject, value }) => `${subject} cannot be "${value}".`,
     remedy: ({ help }) => help,
   }),
   'schema/bad-pattern': phrase<{ value: string; problem: string }>({
@@ -51,11 +51,11 @@ export const schemaPhrases = {
     message: ({ value, problem }) => `"${value}" is not a regular expression: ${problem}.`,
     remedy: () => 'Correct it; a character such as ( [ . + stands for itself after a backslash.',
   }),
-  'schema/bad-size': phrase<{ key: string; problem: string }>({
+  'schema/bad-size': phrase<{ subject: string; problem: string; help: string }>({
     severity: 'error',
     summary: 'A number, a text or a list is too small or too large.',
-    message: ({ key, problem }) => `"${key}" ${problem}.`,
-    remedy: ({ problem }) => `Change it so that it ${problem.replace(/^must be/, 'is').replace(/^must/, 'does')}.`,
+    message: ({ subject, problem }) => `${subject} ${problem}.`,
+    remedy: ({ help }) => help,
   }),
   'schema/bad-key': phrase<{ key: string; help: string }>({
     severity: 'error',

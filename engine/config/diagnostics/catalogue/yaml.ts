@@ -76,6 +76,24 @@ export const yamlPhrases = {
     remedy: ({ word }) =>
       `Write ${/^(?:on|yes)$/i.test(word) ? 'true' : 'false'} if you mean that, or "${word}" in quotes if you mean the word.`,
   }),
+  'yaml/not-a-number': phrase<{ written: string }>({
+    severity: 'error',
+    summary: 'A number without an end, or the mark for "not a number", is used.',
+    message: ({ written }) => `"${written}" is not a number that can be counted with.`,
+    remedy: ({ written }) => `Write a number, or "${written}" in quotes if you mean the word.`,
+  }),
+  'yaml/reserved-key': phrase<{ key: string }>({
+    severity: 'error',
+    summary: 'A key has a name that the machine keeps for itself.',
+    message: ({ key }) => `"${key}" cannot be a key.`,
+    remedy: () => 'Choose another name.',
+  }),
+  'yaml/directive': phrase<Record<never, never>>({
+    severity: 'error',
+    summary: 'A line such as %YAML 1.1 would change how the file reads.',
+    message: () => 'A line that begins with % would change how the file reads.',
+    remedy: () => 'Take it out, together with the line "---" below it.',
+  }),
   'yaml/too-deep': phrase<{ limit: number }>({
     severity: 'error',
     summary: 'Lists and maps are nested deeper than any configuration needs.',

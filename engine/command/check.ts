@@ -1,0 +1,70 @@
+/** `munisipyo check`: everything that is wrong with a configuration, in one run. */
+import { statSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { hasErrors, type Diagnostic } from '../config/diagnostics/diagnostic.ts';
+import { renderDiagnostics } from '../config/diagnostics/render.ts';
+import { loadPortal } from '../config/load.ts';
+
+const usage = `Usage: munisipyo check [DIR] [--format text|json]
+Reads the configuration in DIR (default: CONFIG_DIR, else config) and tells every mistake in it.
+Exit code: 0 sound, or warnings only; 1 mistakes; 2 wrong use.
+`;
+
+/** @returns the exit code */
+export async function check(args: readonly string[]): Promise<number> {
+  const words = readWords(args);
+  if (typeof words === 'string') {
+    process.stderr.write(`${words}\n${usage}`);
+    return 2;
+  }
+  const { diagnostics } = await loadPortal(words.directory);
+  process.stdout.write(words.isJson ? toJson(diagnostics) : renderDiagnostics(diagnostics));
+  process.stderr.write(`${summaryOf(diagnostics, words.directory)}\n`);
+  return hasErrors(diagnostics) ? 1 : 0;
+}
+
+interface Words {
+  readonly directory: string;
+  readonly isJson: boolean;
+}
+
+/** What was asked for, or a sentence on what is wrong with it. */
+function readWords(args: readonly string[]): Words | string {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { format: { type: 'string', default: 'text' } },
+    });
+    const { format } = values;
+    const directory = positionals[0] ?? (process.env['CONFIG_DIR'] || 'config');
+    if (positionals.length > 1) return 'Only one folder can be checked at a time.';
+    if (format !== 'text' && format !== 'json') return `There is no format "${format}".`;
+    if (!isFolder(directory)) return `"${directory}" is not a folder.`;
+    return { directory, isJson: format === 'json' };
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}
+
+function toJson(found: readonly Diagnostic[]): string {
+  const diagnostics = found.map(({ code, severity, file, line, column, message, remedy }) => {
+    return { code, severity, file, line, column, message, remedy };
+  });
+  return `${JSON.stringify({ diagnostics }, null, 2)}\n`;
+}
+
+function summaryOf(diagnostics: readonly Diagnostic[], directory: string): string {
+  const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
+  const warnings = diagnostics.length - errors;
+  if (diagnostics.length === 0) return `${directory} is sound.`;
+  return `${directory}: ${counted(errors, 'error')}, ${counted(warnings, 'warning')}.`;
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,32 @@
+/** The commands by name; each is loaded only when it runs. */
+
+/** Takes the words after the command's name; answers the exit code. */
+export type Command = (args: readonly string[]) => Promise<number>;
+
+export interface CommandEntry {
+  /** One line for the overview. */
+  readonly summary: string;
+  readonly load: () => Promise<Command>;
+}
+
+export const commands: Readonly<Record<string, CommandEntry>> = {
+  check: {
+    summary: 'tell every mistake in the configuration',
+    load: async () => (await import('./check.ts')).check,
+  },
+  routes: {
+    summary: 'list every page with its guards and who may open it',
+    load: async () => (await import('./routes.ts')).routes,
+  },
+  explain: {
+    summary: 'say what happens when somebody goes to a path, and which rule decides',
+    load: async () => (await import('./explain.ts')).explain,
+  },
+  start: {
+    summary: 'start the portal',
+    load: async () => {
+      const { start } = await import('./start/start.ts');
+      return () => start();
+    },
+  },
+};

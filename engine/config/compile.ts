@@ -1,0 +1,40 @@
+/** Text to Portal: parse, validate, link, check; every stage runs, so that one run tells every mistake. */
+import type { Portal } from '../portal/portal.ts';
+import { hasErrors, type Diagnostic } from './diagnostics/diagnostic.ts';
+import { quoteDiagnostics } from './diagnostics/quote.ts';
+import type { SourceFile } from './source.ts';
+import { linkFiles, parseFiles, validateFiles, type ParseCache } from './stages.ts';
+
+export interface CompileOptions {
+  /** False leaves out the proofs over departments, flags and routes. */
+  readonly proofs?: boolean;
+  /** Kept between two runs over the same folder. */
+  readonly cache?: ParseCache;
+}
+
+export interface Compiled {
+  /** Null when anything is wrong that is not merely a warning. */
+  readonly portal: Portal | null;
+  /** In the order of files and lines. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Compiles the files of one configuration. Never throws. */
+export function compilePortal(files: readonly SourceFile[], options: CompileOptions = {}): Compiled {
+  const parsed = parseFiles(files, options.cache);
+  const validated = validateFiles(parsed);
+  const { portal, diagnostics } = linkFiles(validated);
+  return settle({ portal, diagnostics: quoteDiagnostics(diagnostics, files) });
+}
+
+/** Puts diagnostics in order, and withholds a portal that must not be put in force. */
+export function settle({ portal, diagnostics }: Compiled): Compiled {
+  const inOrder = diagnostics.toSorted(
+    (a, b) => compareTexts(a.file, b.file) || a.line - b.line || a.column - b.column || compareTexts(a.code, b.code),
+  );
+  return { portal: hasErrors(diagnostics) ? null : portal, diagnostics: inOrder };
+}
+
+function compareTexts(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
+}

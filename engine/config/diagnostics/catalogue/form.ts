@@ -1,0 +1,71 @@
+/** Diagnostics of forms: questions that nobody could answer, and words that do not fit where they stand. */
+import { suggest } from '../nearest.ts';
+import { phrase } from '../phrase.ts';
+
+interface Unknown {
+  readonly name: string;
+  readonly choices: readonly string[];
+}
+
+export const formPhrases = {
+  'form/unknown-required': phrase<Unknown>({
+    severity: 'error',
+    summary: 'A form requires an answer to a question that it does not ask.',
+    message: ({ name }) => `"${name}" is required, but there is no such question here.`,
+    remedy: ({ name, choices }) => suggest(name, choices, 'Questions here'),
+  }),
+  'form/unknown-property': phrase<Unknown>({
+    severity: 'error',
+    summary: 'A step or a sum names a question that the form does not ask.',
+    message: ({ name }) => `The form has no question "${name}".`,
+    remedy: ({ name, choices }) => suggest(name, choices, 'Questions of the form'),
+  }),
+  'form/unknown-fragment': phrase<Unknown>({
+    severity: 'error',
+    summary: '`$ref` names neither a file of forms/ nor a place in the same file.',
+    message: ({ name }) => `"${name}" is neither a form nor a place in this file.`,
+    remedy: ({ name, choices }) => suggest(name, choices, 'Forms'),
+  }),
+  'form/circular-fragment': phrase<{ name: string }>({
+    severity: 'error',
+    summary: 'A fragment contains itself.',
+    message: ({ name }) => `"${name}" leads back to itself, so the form would never end.`,
+    remedy: () => 'Write the innermost part out, or leave it away.',
+  }),
+  'form/unknown-lookup': phrase<Unknown>({
+    severity: 'error',
+    summary: 'A question takes its answers from a lookup that does not exist.',
+    message: ({ name }) => `The lookup "${name}" does not exist.`,
+    remedy: ({ name, choices }) => suggest(name, choices, 'Lookups'),
+  }),
+  'form/when-not-here': phrase<Record<never, never>>({
+    severity: 'error',
+    summary: '`when` stands where it decides nothing.',
+    message: () => '`when` belongs to a question, and this is none.',
+    remedy: () => 'Write it on a property under `properties`, or use `if`, `then` and `else`.',
+  }),
+  'form/names-differ': phrase<{ names: number; values: number }>({
+    severity: 'error',
+    summary: 'A list of choices has another number of names than of values.',
+    message: ({ names, values }) => `There are ${values} choices and ${names} names for them.`,
+    remedy: () => 'Write one name for each choice, in the same order.',
+  }),
+  'form/bad-schema': phrase<{ problem: string }>({
+    severity: 'error',
+    summary: 'A question is not sound JSON Schema.',
+    message: ({ problem }) => `This cannot be validated: ${problem}.`,
+    remedy: () => 'Correct the question; its words are those of JSON Schema 2020-12.',
+  }),
+  'form/not-in-a-step': phrase<{ name: string; step: string }>({
+    severity: 'warning',
+    summary: 'A question stands in no step, so it is asked in the last one.',
+    message: ({ name, step }) => `"${name}" stands in no step and is asked in "${step}".`,
+    remedy: () => 'Name it in the `properties` of a step.',
+  }),
+  'form/in-two-steps': phrase<{ name: string }>({
+    severity: 'error',
+    summary: 'A question stands in two steps.',
+    message: ({ name }) => `"${name}" stands in another step already.`,
+    remedy: () => 'Name it in one step only.',
+  }),
+};

@@ -1,0 +1,36 @@
+/** Diagnostics as text for people: place and code, the sentence, the line with a mark under it, what to do. */
+import type { Diagnostic, Quote } from './diagnostic.ts';
+
+/** Longest part of a line that is shown. */
+const widest = 160;
+
+/** All of them, a blank line between; empty text when there are none. */
+export function renderDiagnostics(diagnostics: readonly Diagnostic[]): string {
+  return diagnostics.map(renderDiagnostic).join('\n');
+}
+
+export function renderDiagnostic(diagnostic: Diagnostic): string {
+  const { file, line, column, code, severity, message, remedy, quote } = diagnostic;
+  const kind = severity === 'warning' ? '  warning' : '';
+  const frame = quote === null ? [] : frameOf(quote, diagnostic);
+  const lines = [`${file}:${line}:${column}  ${code}${kind}`, `  ${message}`, ...frame, `  ${remedy}`];
+  return `${lines.map(printable).join('\n')}\n`;
+}
+
+function frameOf(quote: Quote, { line, column, length }: Diagnostic): string[] {
+  const start = column > widest - 20 ? column - 40 : 0;
+  const digits = String(line).length;
+  const rows = quote.lines.map((text, index) => {
+    const number = quote.first + index;
+    const mark = number === line ? ' > ' : '   ';
+    return `${mark}${String(number).padStart(digits)} | ${text.slice(start, start + widest)}`.trimEnd();
+  });
+  const before = (quote.lines.at(-1) ?? '').slice(start, column - 1).replaceAll(/[^\t]/g, ' ');
+  const carets = '^'.repeat(Math.max(1, Math.min(length, widest - before.length)));
+  return [...rows, `${' '.repeat(3 + digits)} | ${before}${carets}`];
+}
+
+/** A file cannot make the terminal do anything. */
+function printable(text: string): string {
+  return text.replaceAll(/[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu, (mark) => (mark === '\t' ? mark : '\uFFFD'));
+}

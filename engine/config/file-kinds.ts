@@ -1,0 +1,53 @@
+/** Which kind of file stands where in a configuration. */
+import { nearestName } from './diagnostics/nearest.ts';
+import type { FileKind } from './source.ts';
+
+/** Files by their one name. */
+const single: Readonly<Record<string, FileKind>> = {
+  'portal.yaml': 'portal',
+  'groups.yaml': 'groups',
+  'guards.yaml': 'guards',
+  'papers.yaml': 'papers',
+};
+
+/** Folders whose files are all of one kind. */
+const folders: Readonly<Record<string, FileKind>> = {
+  departments: 'department',
+  routes: 'route',
+  records: 'record',
+  workflows: 'workflow',
+  forms: 'form',
+  lookups: 'lookup',
+};
+
+/** The kind of a file by its name below the configuration's folder, or null where no such file belongs. */
+export function kindOfFile(name: string): FileKind | null {
+  const [first = '', second, third, ...rest] = name.split('/');
+  if (rest.length > 0 || !name.endsWith('.yaml')) return null;
+  if (second === undefined) return single[first] ?? null;
+  if (third === undefined) return folders[first] ?? null;
+  if (first !== 'requirements') return null;
+  return third === 'set.yaml' ? 'requirement-set' : 'requirement-kind';
+}
+
+/** True for a folder that may hold files of a configuration. */
+export function isKnownFolder(name: string): boolean {
+  const [first = '', second, ...rest] = name.split('/');
+  if (second === undefined) return first in folders || first === 'requirements';
+  return first === 'requirements' && rest.length === 0;
+}
+
+/** What to do about a file or a folder that does not belong where it stands. */
+export function suggestPlace(name: string): string {
+  if (name.endsWith('.yml')) return 'Rename it: configuration files end in ".yaml".';
+  const [first = ''] = name.split('/');
+  const near = nearestName(first, [...Object.keys(single), ...Object.keys(folders), 'requirements']);
+  const meant = near === null || near === first ? '' : `Did you mean "${near}"? `;
+  return `${meant}Files: ${Object.keys(single).join(', ')}. Folders: ${[...Object.keys(folders), 'requirements/<set>'].sort().join(', ')}.`;
+}
+
+/** Ids are path segments too: lower-case letters and digits, with single hyphens or underscores between. */
+export function isGoodId(name: string): boolean {
+  const id = (name.split('/').at(-1) ?? '').replace(/\.yaml$/, '');
+  return id.length <= 80 && /^[a-z0-9]+(?:[-_][a-z0-9]+)*$/.test(id);
+}

@@ -1,0 +1,96 @@
+/** Text of one file to its plain value with positions, and everything that is wrong with it as YAML. */
+import type { Document, Node } from 'yaml';
+import { createDiagnostic } from '../diagnostics/create-diagnostic.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { FileKind, ParsedFile, SourceFile, Span } from '../source.ts';
+import { composeYaml, deepest } from './compose.ts';
+import { createLineMap } from './line-map.ts';
+import { toPlainValue } from './plain-value.ts';
+import { sourceAt, spanAt, type Located } from './positions.ts';
+import { describeProblem } from './syntax-problem.ts';
+
+/** One mistake makes a parser stumble over the lines that follow; these many are told. */
+const syntaxErrorsShown = 5;
+
+export interface Parsed {
+  /** As far as it could be read: its name counts even where its content does not. */
+  readonly file: ParsedFile;
+  readonly diagnostics: readonly Diagnostic[];
+  /** The text as it was given. */
+  readonly source: string;
+  /** False when the value is only what could be made out of text that is not YAML. */
+  readonly isWhole: boolean;
+}
+
+export function parseFile(source: SourceFile, kind: FileKind): Parsed {
+  const hasMark = source.text.startsWith('\uFEFF');
+  const text = hasMark ? source.text.slice(1) : source.text;
+  const lines = createLineMap(text);
+  const { documents, tooDeepAt, directivesAt } = composeYaml(text);
+  const [document] = documents;
+  const root: Node | null = document?.contents ?? null;
+  const located: Located = { root, file: source.path, text, lines };
+  const at = (offset: number, length = 1): Span => ({ file: source.path, ...lines.lineOf(offset), length });
+  const diagnostics: Diagnostic[] = [];
+  if (hasMark) diagnostics.push(createDiagnostic('yaml/byte-order-mark', at(0), {}));
+  if (tooDeepAt !== null) {
+    diagnostics.push(createDiagnostic('yaml/too-deep', at(tooDeepAt), { limit: deepest }));
+  }
+  for (const offset of directivesAt) diagnostics.push(createDiagnostic('yaml/directive', at(offset), {}));
+  const syntax = syntaxDiagnostics(documents, located);
+  diagnostics.push(...syntax);
+  const second = documents[1];
+  if (second) diagnostics.push(createDiagnostic('yaml/several-documents', at(startOf(second, text)), {}));
+  const value = toPlainValue(root, { located, diagnostics });
+  const isEmpty = tooDeepAt === null && syntax.length === 0 && value === null && diagnostics.length === 0;
+  if (isEmpty) diagnostics.push(createDiagnostic('yaml/empty', at(0), {}));
+  return {
+    file: {
+      path: source.path,
+      name: source.name,
+      kind,
+      text,
+      value,
+      positions: (pointer, part = 'value') => spanAt(located, pointer, part),
+      sourceOf: (pointer) => sourceAt(located, pointer),
+    },
+    diagnostics,
+    source: source.text,
+    isWhole: syntax.length === 0 && tooDeepAt === null && !isEmpty,
+  };
+}
+
+/** The first error of each line, in the order of the text. */
+function syntaxDiagnostics(documents: readonly Document.Parsed[], located: Located): Diagnostic[] {
+  const { file, lines, text } = located;
+  const found = new Map<number, Diagnostic>();
+  for (const { errors } of documents) {
+    for (const { code, message, pos } of errors) {
+      if (found.size >= syntaxErrorsShown) return [...found.values()];
+      const offset = Math.min(pos[0], Math.max(0, text.trimEnd().length - 1));
+      const { line, column } = lines.lineOf(offset);
+      if (found.has(line)) continue;
+      const written = lines.textOf(line);
+      const place = { file, line, column };
+      if (/^ *\t/.test(written)) found.set(line, createDiagnostic('yaml/tab', { ...place, column: written.indexOf('\t') + 1, length: 1 }, {}));
+      else found.set(line, bracesBefore(written, place) ?? createDiagnostic('yaml/syntax', place, describeProblem(code, message, written)));
+    }
+  }
+  return [...found.values()];
+}
+
+/** `path: {area}/users`: a placeholder at the beginning of text without quotes. */
+function bracesBefore(line: string, place: { file: string; line: number }): Diagnostic | null {
+  const match = /^(.*?(?::|-|\[|,) +)(\{[\w.]+\}[^\s#][^#]*)/.exec(line);
+  const [, before, written] = match ?? [];
+  if (before === undefined || written === undefined) return null;
+  const text = written.trim();
+  const span = { ...place, column: before.length + 1, length: text.length };
+  return createDiagnostic('yaml/unquoted-braces', span, { written: text });
+}
+
+function startOf(document: Document.Parsed, text: string): number {
+  const [start] = document.range;
+  const dashes = text.lastIndexOf('---', start + 3);
+  return dashes === -1 ? start : dashes;
+}

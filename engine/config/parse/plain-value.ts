@@ -1,0 +1,142 @@
+/** Turns YAML nodes into plain values, and reports what reads differently from what its author meant. */
+import { isAlias, isMap, isScalar, isSeq, type Node, type Pair, type Scalar, type YAMLMap } from 'yaml';
+import { createDiagnostic } from '../diagnostics/create-diagnostic.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { spanOf, textOfKey, type Located } from './positions.ts';
+
+export interface Reading {
+  readonly located: Located;
+  readonly diagnostics: Diagnostic[];
+}
+
+/** Nothing is ever expanded, so the value is never larger than the text. */
+export function toPlainValue(node: unknown, reading: Reading): unknown {
+  if (isScalar(node)) return scalarValue(node, reading);
+  if (isAlias(node)) return refuse(node, reading, 'yaml/anchor');
+  if (isMap(node)) {
+    if (node.anchor !== undefined) refuse(node, reading, 'yaml/anchor');
+    if (node.tag !== undefined) refuse(node, reading, 'yaml/tag');
+    return mapValue(node, reading);
+  }
+  if (isSeq(node)) {
+    if (node.anchor !== undefined) refuse(node, reading, 'yaml/anchor');
+    if (node.tag !== undefined) refuse(node, reading, 'yaml/tag');
+    return node.items.map((item) => toPlainValue(item, reading));
+  }
+  return null;
+}
+
+function scalarValue(node: Scalar, reading: Reading): unknown {
+  const { value } = node;
+  if (node.anchor !== undefined) refuse(node, reading, 'yaml/anchor');
+  if (node.tag !== undefined) refuse(node, reading, 'yaml/tag');
+  if (typeof value === 'string') {
+    if (value.length < 4 && node.type === 'PLAIN') reportBooleanWord(node, value, reading);
+    return value;
+  }
+  if (typeof value === 'number' && !Number.isFinite(value)) {
+    const { located, diagnostics } = reading;
+    const written = node.source ?? String(value);
+    diagnostics.push(createDiagnostic('yaml/not-a-number', spanOf(located, node), { written }));
+    return null;
+  }
+  return value;
+}
+
+function reportBooleanWord(node: Scalar, word: string, { located, diagnostics }: Reading): void {
+  if (!/^(?:on|off|yes|no)$/i.test(word)) return;
+  diagnostics.push(createDiagnostic('yaml/boolean-word', spanOf(located, node), { word }));
+}
+
+function refuse(node: Node, { located, diagnostics }: Reading, code: 'yaml/anchor' | 'yaml/tag'): null {
+  const { text } = located;
+  const [start] = node.range ?? [0];
+  // An anchor or a tag stands before its node; look back over white space to where it begins.
+  const before = /[&!]\S*\s*$/.exec(text.slice(Math.max(0, start - 200), start))?.[0] ?? '';
+  const span = spanOf(located, node);
+  const [written = ''] = (before === '' ? text.slice(start) : before).split(/[\s,\]}]/, 1);
+  const column = Math.max(1, span.column - (before.includes('\n') ? 0 : before.length));
+  diagnostics.push(createDiagnostic(code, { ...span, column, length: written.length }, { written }));
+  return null;
+}
+
+function mapValue(map: YAMLMap, reading: Reading): Record<string, unknown> | null {
+  if (map.flow === true && reportBraces(map, reading)) return null;
+  const value: Record<string, unknown> = {};
+  const first = new Map<string, Node>();
+  for (const pair of map.items) {
+    const key = keyOf(pair, reading);
+    if (key === null) continue;
+    const node = toNode(pair.key);
+    const earlier = first.get(key);
+    if (earlier) reportDuplicate(key, { earlier, node, reading });
+    else if (node) first.set(key, node);
+    value[key] = toPlainValue(pair.value, reading);
+  }
+  return value;
+}
+
+/** A key as text, or null after reporting why it cannot be one. */
+function keyOf({ key }: Pair, reading: Reading): string | null {
+  const { located, diagnostics } = reading;
+  const node = toNode(key);
+  if (!isScalar(key)) {
+    if (node === null) return null;
+    const written = located.text.slice(node.range?.[0], node.range?.[1]).slice(0, 60);
+    const code = isAlias(node) ? 'yaml/anchor' : 'yaml/unquoted-braces';
+    diagnostics.push(createDiagnostic(code, spanOf(located, node), { written }));
+    return null;
+  }
+  if (key.anchor !== undefined) refuse(key, reading, 'yaml/anchor');
+  const text = textOfKey(key);
+  if (key.type === 'PLAIN') reportBooleanWord(key, text, reading);
+  if (text === '<<') {
+    diagnostics.push(createDiagnostic('yaml/anchor', spanOf(located, key), { written: text }));
+    return null;
+  }
+  if (text in Object.prototype) {
+    diagnostics.push(createDiagnostic('yaml/reserved-key', spanOf(located, key), { key: text }));
+    return null;
+  }
+  return text;
+}
+
+interface Duplicate {
+  readonly earlier: Node;
+  readonly node: Node | null;
+  readonly reading: Reading;
+}
+
+function reportDuplicate(key: string, { earlier, node, reading }: Duplicate): void {
+  const { located, diagnostics } = reading;
+  const { line } = spanOf(located, earlier);
+  diagnostics.push(createDiagnostic('yaml/duplicate-key', spanOf(located, node), { key, line }));
+}
+
+/**
+ * `title: {number}` is a map with a key and no value, and in `{ label: Ready, set, go }` each comma begins a key.
+ * @returns true when the whole map was meant as text
+ */
+function reportBraces(map: YAMLMap, { located, diagnostics }: Reading): boolean {
+  const bare = map.items.filter(({ value }) => value === null);
+  if (bare.length === 0) return false;
+  const { text } = located;
+  if (bare.length === map.items.length) {
+    const written = text.slice(map.range?.[0], map.range?.[1]).slice(0, 60);
+    diagnostics.push(createDiagnostic('yaml/unquoted-braces', spanOf(located, map), { written }));
+    return true;
+  }
+  for (const pair of bare) {
+    const before = toNode(map.items[map.items.indexOf(pair) - 1]?.value);
+    const node = toNode(pair.key);
+    const meant = text.slice(before?.range?.[0] ?? node?.range?.[0], node?.range?.[1]).slice(0, 120);
+    const details = { key: textOfKey(pair.key), text: meant };
+    diagnostics.push(createDiagnostic('yaml/unquoted-comma', spanOf(located, node), details));
+  }
+  map.items = map.items.filter((pair) => !bare.includes(pair));
+  return false;
+}
+
+function toNode(value: unknown): Node | null {
+  return isScalar(value) || isMap(value) || isSeq(value) || isAlias(value) ? value : null;
+}

@@ -1,0 +1,72 @@
+/** Says in plain words what is wrong with text that is not YAML. */
+import type { ErrorCode } from 'yaml';
+
+export interface Problem {
+  readonly problem: string;
+  readonly remedy: string;
+}
+
+const quote = (text: string): string => `"${text.slice(0, 80)}"`;
+
+/** By the parser's code; what is not listed is said in the parser's own words. */
+const problems: Partial<Record<ErrorCode, (line: string) => Problem>> = {
+  BLOCK_AS_IMPLICIT_KEY: () => ({
+    problem: 'A second key begins in a line that has a value already.',
+    remedy:
+      'Text with a colon and a space in it stands in quotes; otherwise check the indentation of this line and the next.',
+  }),
+  MULTILINE_IMPLICIT_KEY: (line) => ({
+    problem: `A key is expected here, and ${quote(line.trim())} has no colon and space after it.`,
+    remedy: 'Write "key: value", with a space after the colon, or indent the line if it belongs to the text above.',
+  }),
+  BAD_SCALAR_START: () => ({
+    problem: 'Text cannot begin with this character.',
+    remedy: 'Put the text in quotes.',
+  }),
+  BAD_INDENT: (line) =>
+    /^\s*[^\s#-]+:/.test(line) || line.trim() === ''
+      ? {
+          problem: 'The line is indented differently from the lines that it belongs to, or a bracket above is still open.',
+          remedy: 'Give all keys of one map the same indentation, and close every { and [ before it.',
+        }
+      : {
+          problem: 'The line is indented differently from the lines that it belongs to.',
+          remedy: 'Give all entries of one list or map the same indentation.',
+        },
+  TAB_AS_INDENT: () => ({
+    problem: 'The line is indented with a tab.',
+    remedy: 'Indent with two spaces a level.',
+  }),
+  BAD_DQ_ESCAPE: () => ({
+    problem: 'Between double quotes a backslash begins an escape, and this is none.',
+    remedy: 'Use single quotes, or write \\\\ for a backslash.',
+  }),
+};
+
+export function describeProblem(code: ErrorCode, message: string, line: string): Problem {
+  if (code === 'MISSING_CHAR' && message.includes('quote')) {
+    return {
+      problem: 'A quotation mark that was opened is not closed.',
+      remedy: 'Close it; an apostrophe within single quotes is written twice.',
+    };
+  }
+  if (code === 'MISSING_CHAR' && message.includes('Implicit map keys')) {
+    return {
+      problem: `${quote(line.trim())} is neither a key with a value nor an entry of a list.`,
+      remedy: 'Write "key: value", or indent the line if it belongs to the text above.',
+    };
+  }
+  if (/node end/.test(message)) {
+    return {
+      problem: 'Something follows a value that has already ended.',
+      remedy: 'Put the whole text in quotes, or take out what follows; keys of one map have the same indentation.',
+    };
+  }
+  const known = problems[code];
+  return known
+    ? known(line)
+    : {
+        problem: `This is not YAML: ${message.split('\n', 1)[0]}.`,
+        remedy: 'Check quotes, brackets and indentation here and in the line above.',
+      };
+}

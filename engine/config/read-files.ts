@@ -1,0 +1,134 @@
+/** Reads the files of a configuration's folder, within limits, and reports what does not belong there. */
+import { isUtf8 } from 'node:buffer';
+import { readdirSync, readFileSync, realpathSync, statSync, type Dirent } from 'node:fs';
+import { isAbsolute, join, relative, sep } from 'node:path';
+import { createDiagnostic } from './diagnostics/create-diagnostic.ts';
+import type { Diagnostic } from './diagnostics/diagnostic.ts';
+import { isGoodId, isKnownFolder, kindOfFile, suggestPlace } from './file-kinds.ts';
+import type { SourceFile, Span } from './source.ts';
+
+/** Bytes of one file: several times the largest lookup that people keep by hand. */
+export const largestFile = 512 * 1024;
+/** Files and folders: five times the largest configuration that was measured. */
+export const mostFiles = 10_000;
+
+export interface ReadFiles {
+  readonly files: readonly SourceFile[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+interface Reading {
+  readonly directory: string;
+  /** The directory without symbolic links. */
+  readonly real: string;
+  readonly files: SourceFile[];
+  readonly diagnostics: Diagnostic[];
+  /** Files and folders met so far. */
+  met: number;
+}
+
+/** Never throws; a folder that cannot be read is a diagnostic. */
+export function readFiles(directory: string): ReadFiles {
+  const diagnostics: Diagnostic[] = [];
+  try {
+    const reading: Reading = { directory, real: realpathSync(directory), files: [], diagnostics, met: 0 };
+    readFolder('', reading);
+    return { files: reading.files, diagnostics };
+  } catch (error) {
+    const place = { file: shownPath(directory, ''), line: 1, column: 1 };
+    diagnostics.push(createDiagnostic('file/no-folder', place, { reason: reasonOf(error) }));
+    return { files: [], diagnostics };
+  }
+}
+
+function readFolder(name: string, reading: Reading): void {
+  const entries = readdirSync(join(reading.directory, name), { withFileTypes: true });
+  entries.sort((a, b) => (a.name < b.name ? -1 : 1));
+  for (const entry of entries) {
+    if (isBeside(entry.name)) continue;
+    const path = name === '' ? entry.name : `${name}/${entry.name}`;
+    reading.met += 1;
+    if (reading.met > mostFiles) {
+      if (reading.met === mostFiles + 1) {
+        reading.diagnostics.push(createDiagnostic('file/too-many', placeOf(path, reading), { limit: mostFiles }));
+      }
+      return;
+    }
+    readEntry(entry, path, reading);
+  }
+}
+
+/** What editors, file managers and version control leave beside the files, and notes for people. */
+function isBeside(name: string): boolean {
+  return /^[.#]|~$|^README(?:\.md)?$|^4913$/i.test(name);
+}
+
+function readEntry(entry: Dirent, path: string, reading: Reading): void {
+  const { directory, diagnostics } = reading;
+  const place = placeOf(path, reading);
+  try {
+    if (entry.isSymbolicLink() && !leadsInside(join(directory, path), reading.real)) {
+      diagnostics.push(createDiagnostic('file/outside', place, { name: path }));
+    } else if (entry.isDirectory()) {
+      if (isKnownFolder(path)) readFolder(path, reading);
+      else diagnostics.push(unknownPlace(path, place));
+    } else if (!/\.ya?ml$/i.test(path) || !(entry.isFile() || entry.isSymbolicLink())) {
+      diagnostics.push(createDiagnostic('file/ignored', place, { name: path }));
+    } else if (kindOfFile(path) === null) {
+      diagnostics.push(unknownPlace(path, place));
+    } else {
+      readText(path, place, reading);
+    }
+  } catch (error) {
+    diagnostics.push(createDiagnostic('file/unreadable', place, { reason: reasonOf(error) }));
+  }
+}
+
+function unknownPlace(name: string, place: Span): Diagnostic {
+  return createDiagnostic('file/unknown-place', place, { name, suggestion: suggestPlace(name) });
+}
+
+/** A link to a folder is not followed either: it could lead round in a circle. */
+function leadsInside(path: string, real: string): boolean {
+  const target = realpathSync(path);
+  return target.startsWith(real + sep) && statSync(target).isFile();
+}
+
+function readText(name: string, place: Span, { directory, files, diagnostics }: Reading): void {
+  const path = join(directory, name);
+  const { size } = statSync(path);
+  if (!isGoodId(name)) diagnostics.push(createDiagnostic('file/bad-name', place, { name }));
+  if (size > largestFile) {
+    diagnostics.push(createDiagnostic('file/too-large', place, { size, limit: largestFile }));
+    return;
+  }
+  const bytes = readFileSync(path);
+  const text = bytes.toString('utf8');
+  if (isUtf8(bytes)) {
+    files.push({ path: place.file, name, text });
+    return;
+  }
+  const before = text.slice(0, Math.max(0, text.indexOf('\uFFFD'))).split('\n');
+  const at = { ...place, line: before.length, column: (before.at(-1) ?? '').length + 1 };
+  diagnostics.push(createDiagnostic('yaml/not-utf8', at, {}));
+}
+
+function placeOf(name: string, { directory }: Reading): Span {
+  return { file: shownPath(directory, name), line: 1, column: 1, length: 0 };
+}
+
+/** Relative to where the command runs when it lies inside, else as it was given. */
+function shownPath(directory: string, name: string): string {
+  const path = join(directory, name);
+  const inside = relative(process.cwd(), path);
+  const isInside = inside !== '' && !inside.startsWith('..') && !isAbsolute(inside);
+  return (isInside ? inside : path).split(sep).join('/');
+}
+
+function reasonOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  if (code === 'ENOENT') return 'it does not exist';
+  if (code === 'ENOTDIR') return 'it is not a folder';
+  if (code === 'EACCES') return 'permission denied';
+  return error instanceof Error ? error.message : String(error);
+}

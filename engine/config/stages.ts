@@ -1,0 +1,114 @@
+/** The stages between text and Portal; each adds what it found out and never throws. */
+import type { Portal } from '../portal/portal.ts';
+import { createDiagnostic } from './diagnostics/create-diagnostic.ts';
+import { hasErrors, type Diagnostic } from './diagnostics/diagnostic.ts';
+import { kindOfFile } from './file-kinds.ts';
+import { linkPortal } from './link/link-portal.ts';
+import { parseFile, type Parsed } from './parse/parse-file.ts';
+import type { ParsedFile, SourceFile } from './source.ts';
+import { validateFile } from './validate/validate-file.ts';
+
+/** Files as parsed last time, by path; a file whose text is the same is not parsed again. */
+export type ParseCache = Map<string, Parsed>;
+
+export interface Stage {
+  readonly parsed: readonly Parsed[];
+  readonly portal: Portal | null;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+export function parseFiles(sources: readonly SourceFile[], cache: ParseCache | undefined): Stage {
+  const diagnostics: Diagnostic[] = [];
+  const parsed: Parsed[] = [];
+  for (const source of sources) {
+    const known = cache?.get(source.path);
+    const file = known?.source === source.text ? known : attempt(source.path, diagnostics, () => parseSource(source));
+    if (file) parsed.push(file);
+  }
+  cache?.clear();
+  for (const file of parsed) cache?.set(file.file.path, file);
+  diagnostics.push(...parsed.flatMap((file) => file.diagnostics));
+  return { parsed, portal: null, diagnostics };
+}
+
+const validated = new WeakMap<ParsedFile, readonly Diagnostic[]>();
+
+/** Looks at the shape of each file that is YAML. */
+export function validateFiles(stage: Stage): Stage {
+  const found: Diagnostic[] = [];
+  for (const { file, isWhole } of stage.parsed) {
+    if (!isWhole) continue;
+    const known = validated.get(file) ?? attempt(file.path, found, () => validateFile(file)) ?? [];
+    validated.set(file, known);
+    found.push(...known);
+  }
+  return { ...stage, diagnostics: [...stage.diagnostics, ...withoutEchoes(found, stage)] };
+}
+
+/** Looks up every reference, in files with mistakes too, so that one run tells all. */
+export function linkFiles(stage: Stage): Stage {
+  const found: Diagnostic[] = [];
+  const files = stage.parsed.map(({ file }) => file);
+  const linked = attempt(pathOfPortal(files), found, () => linkPortal(files));
+  found.push(...(linked?.diagnostics ?? []));
+  return {
+    ...stage,
+    portal: linked?.portal ?? null,
+    diagnostics: [...stage.diagnostics, ...withoutEchoes(found, stage)],
+  };
+}
+
+function parseSource(source: SourceFile): Parsed | null {
+  const kind = kindOfFile(source.name);
+  return kind === null ? null : parseFile(source, kind);
+}
+
+/** The result, or null and a diagnostic where the engine itself failed. */
+function attempt<T>(path: string, diagnostics: Diagnostic[], work: () => T): T | null {
+  try {
+    return work();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    diagnostics.push(createDiagnostic('file/internal', { file: path, line: 1, column: 1 }, { reason }));
+    return null;
+  }
+}
+
+/**
+ * Leaves out what only follows from a mistake told by an earlier stage: what stands in the same place, what is said
+ * of a file that is not YAML, and names that are declared in such a file.
+ */
+function withoutEchoes(found: readonly Diagnostic[], { parsed, diagnostics }: Stage): Diagnostic[] {
+  const broken = parsed.filter(({ isWhole }) => !isWhole).map(({ file }) => file);
+  const brokenPaths = new Set(broken.map(({ path }) => path));
+  const told = new Set(diagnostics.map(positionOf));
+  const lines = new Set(diagnostics.filter(({ code }) => code.startsWith('yaml/')).map(lineOf));
+  return found.filter(
+    (one) =>
+      !brokenPaths.has(one.file) &&
+      !told.has(positionOf(one)) &&
+      !lines.has(lineOf(one)) &&
+      !(broken.length > 0 && one.code.includes('/unknown-') && isNamedIn(broken, one)),
+  );
+}
+
+function isNamedIn(broken: readonly ParsedFile[], { message }: Diagnostic): boolean {
+  const names = [...message.matchAll(/"([^"\s]+)"/g)].map(([, name = '']) => `${name}:`);
+  return broken.some(({ text }) => names.some((name) => text.includes(name)));
+}
+
+function positionOf({ file, line, column }: Diagnostic): string {
+  return `${file}\n${line}\n${column}`;
+}
+
+function lineOf({ file, line }: Diagnostic): string {
+  return `${file}\n${line}`;
+}
+
+function pathOfPortal(files: readonly ParsedFile[]): string {
+  return files.find(({ kind }) => kind === 'portal')?.path ?? 'portal.yaml';
+}
+
+export function isSound({ diagnostics }: Pick<Stage, 'diagnostics'>): boolean {
+  return !hasErrors(diagnostics);
+}

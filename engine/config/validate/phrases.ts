@@ -1,0 +1,79 @@
+/** Words for values, types and places of a file, as the diagnostics of its shape use them. */
+import { keysOf, type ParsedFile } from '../source.ts';
+
+const types: Readonly<Record<string, string>> = {
+  string: 'text',
+  number: 'a number',
+  integer: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'a map',
+  null: 'nothing',
+};
+
+/** Keys below which an author's own names stand. */
+const mapsOfNames: ReadonlySet<string> = new Set(
+  'routes guards chains groups flags derived states transitions clocks properties lists fields parties params $defs'.split(
+    ' ',
+  ),
+);
+
+/** `text or a list`. */
+export function spokenTypes(expected: string | readonly string[]): string {
+  const words = [expected].flat().map((type) => types[type] ?? type);
+  const last = words.pop() ?? '';
+  return words.length === 0 ? last : `${words.join(', ')} or ${last}`;
+}
+
+/** What a value is, for "and this is …". */
+export function spokenValue(value: unknown): string {
+  if (value === null || value === undefined) return 'empty';
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'object') return 'a map';
+  return typeof value === 'string' ? 'text' : `the ${types[typeof value] === 'a number' ? 'number' : 'value'} ${String(value)}`;
+}
+
+/** What to write instead of a value of the wrong type. */
+export function typeRemedy(file: ParsedFile, pointer: string, expected: readonly string[]): string {
+  const written = file.sourceOf(pointer);
+  if (written === null || written === '') {
+    if (expected.includes('array') && !expected.includes('string')) return 'Write a list: [first, second].';
+    if (expected.includes('object') && !expected.includes('string')) return 'Write a map: keys with values, indented below.';
+    return expected.includes('string') || written === ''
+      ? 'Write a value after the colon, or take the key out.'
+      : `Write ${spokenTypes(expected)}.`;
+  }
+  if (expected.includes('string')) return `Put it in quotes: "${written}".`;
+  if (expected.includes('array')) return `Write a list: [${written}].`;
+  if (expected.includes('object')) return 'Write a map: keys with values, indented below.';
+  return `Write ${spokenTypes(expected)}, without quotes.`;
+}
+
+/** What a key of the file is about: `"title"`, `An entry of "guards"`, `The file`. */
+export function subjectOf(pointer: string): string {
+  const keys = keysOf(pointer);
+  const last = keys.at(-1);
+  if (last === undefined) return 'The file';
+  if (!isIndex(last)) return `"${last}"`;
+  const name = keys.findLast((key) => !isIndex(key));
+  return name === undefined ? 'An entry' : `An entry of "${name}"`;
+}
+
+/** What a map is: `Route "desk.index"`, `This rule`, `The file`. */
+export function mapAt(pointer: string, title: string | undefined): string {
+  const keys = keysOf(pointer);
+  const last = keys.at(-1);
+  if (last === undefined) return 'The file';
+  const noun = title ?? 'Map';
+  if (mapsOfNames.has(keys.at(-2) ?? '') || (title === 'Paper' && keys.length === 1)) return `${noun} "${last}"`;
+  return `This ${noun.charAt(0).toLowerCase()}${noun.slice(1)}`;
+}
+
+/** A value as it is written in the file, shortened. */
+export function writtenAt(file: ParsedFile, pointer: string, value: unknown): string {
+  return (file.sourceOf(pointer) ?? (JSON.stringify(value) || '')).slice(0, 80);
+}
+
+function isIndex(key: string): boolean {
+  return /^\d+$/.test(key);
+}

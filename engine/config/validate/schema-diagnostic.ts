@@ -1,0 +1,142 @@
+/** One error of a JSON Schema to one diagnostic that its author understands. */
+import type { ErrorObject } from 'ajv';
+import { createDiagnostic } from '../diagnostics/create-diagnostic.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { pointerTo, type ParsedFile } from '../source.ts';
+import { mapAt, spokenTypes, spokenValue, subjectOf, typeRemedy, writtenAt } from './phrases.ts';
+import { patternProblem } from './schemas.ts';
+
+interface Case {
+  readonly file: ParsedFile;
+  readonly error: ErrorObject;
+  /** Where the value stands that the error is about. */
+  readonly pointer: string;
+  readonly schema: Readonly<Record<string, unknown>>;
+}
+
+type Describe = (found: Case) => Diagnostic | null;
+
+/** By keyword of JSON Schema. What is null says nothing that another error does not say better. */
+const describers: Readonly<Record<string, Describe>> = {
+  if: () => null,
+  propertyNames: () => null,
+  additionalProperties: unknownKey,
+  unevaluatedProperties: unknownKey,
+  required: missingKey,
+  dependentRequired: missingKey,
+  not: excludedKeys,
+  oneOf: alternatives,
+  anyOf: alternatives,
+  type: wrongType,
+  enum: (found) => unknownValue(found, stringsOf(found.schema['enum'])),
+  const: (found) => unknownValue(found, [String(found.schema['const'])]),
+  format: badPattern,
+  pattern: badFormat,
+  minLength: (found) => badSize(found, 'is empty', 'Write a value, or take the key out.'),
+  minItems: (found) => badSize(found, 'is an empty list', 'Write at least one entry, or take the key out.'),
+  minProperties: (found) => badSize(found, 'is an empty map', 'Write at least one key, or take it out.'),
+  maxProperties: (found) => badSize(found, 'has more than one key', 'Keep one of them.'),
+  uniqueItems: (found) => badSize(found, 'has an entry twice', 'Keep one of them.'),
+  minimum: (found) => outOfRange(found, 'at least'),
+  maximum: (found) => outOfRange(found, 'at most'),
+  exclusiveMinimum: (found) => outOfRange(found, 'more than'),
+};
+
+/** @returns null for an error that another one of the same value explains */
+export function schemaDiagnostic(file: ParsedFile, error: ErrorObject): Diagnostic | null {
+  const describe = describers[error.keyword] ?? badFormat;
+  const schema = isMap(error.parentSchema) ? error.parentSchema : {};
+  return describe({ file, error, pointer: error.instancePath, schema });
+}
+
+function unknownKey({ file, error, pointer, schema }: Case): Diagnostic {
+  const key = String(error.params['additionalProperty']);
+  const known = Object.keys(isMap(schema['properties']) ? schema['properties'] : {});
+  const place = file.positions(pointer + pointerTo(key), 'key');
+  return createDiagnostic('schema/unknown-key', place, { key, where: whereOf(pointer, schema), known });
+}
+
+function missingKey({ file, error, pointer, schema }: Case): Diagnostic | null {
+  if (/\/(?:oneOf|anyOf)\/\d+\/required$/.test(error.schemaPath)) return null;
+  const key = String(error.params['missingProperty']);
+  const property = isMap(schema['properties']) ? schema['properties'][key] : undefined;
+  const help = isMap(property) && typeof property['description'] === 'string' ? property['description'] : null;
+  const details = { key, where: whereOf(pointer, schema), help };
+  return createDiagnostic('schema/missing-key', file.positions(pointer, 'key'), details);
+}
+
+function excludedKeys({ file, error, pointer, schema }: Case): Diagnostic | null {
+  const excluded = isMap(schema['not']) ? stringsOf(schema['not']['required']) : [];
+  return tooManyKeys({ file, error, pointer, schema }, excluded);
+}
+
+function alternatives(found: Case): Diagnostic | null {
+  const { file, error, pointer, schema } = found;
+  const branches = schema[error.keyword];
+  const keys = (Array.isArray(branches) ? branches : []).flatMap((branch: unknown) =>
+    isMap(branch) ? stringsOf(branch['required']) : [],
+  );
+  if (Array.isArray(error.params['passingSchemas'])) return tooManyKeys(found, keys);
+  const details = { keys, where: whereOf(pointer, schema) };
+  return createDiagnostic('schema/missing-choice', file.positions(pointer, 'key'), details);
+}
+
+function tooManyKeys({ file, error, pointer, schema }: Case, excluded: readonly string[]): Diagnostic | null {
+  const { data } = error;
+  if (!isMap(data)) return null;
+  const keys = excluded.filter((key) => Object.hasOwn(data, key));
+  const second = file.positions(pointer + pointerTo(keys[1] ?? ''), 'key');
+  return createDiagnostic('schema/too-many-choices', second, { keys, where: whereOf(pointer, schema) });
+}
+
+function wrongType({ file, error, pointer }: Case): Diagnostic {
+  const expected = stringsOf(error.params['type']);
+  return createDiagnostic('schema/wrong-type', file.positions(pointer), {
+    subject: subjectOf(pointer),
+    expected: spokenTypes(expected),
+    found: spokenValue(error.data),
+    remedy: typeRemedy(file, pointer, expected),
+  });
+}
+
+function unknownValue({ file, error, pointer }: Case, known: readonly string[]): Diagnostic {
+  const details = { subject: subjectOf(pointer), value: writtenAt(file, pointer, error.data), known };
+  return createDiagnostic('schema/unknown-value', file.positions(pointer), details);
+}
+
+function badPattern({ file, error, pointer }: Case): Diagnostic {
+  const value = String(error.data ?? error.propertyName).slice(0, 80);
+  const problem = patternProblem(String(error.data ?? '')) ?? 'it is malformed';
+  return createDiagnostic('schema/bad-pattern', file.positions(pointer), { value, problem });
+}
+
+function badFormat({ file, error, pointer, schema }: Case): Diagnostic {
+  const help = typeof schema['description'] === 'string' ? schema['description'] : 'Write it another way.';
+  const key = error.propertyName;
+  if (key !== undefined) {
+    return createDiagnostic('schema/bad-key', file.positions(pointer + pointerTo(key), 'key'), { key, help });
+  }
+  const details = { subject: subjectOf(pointer), value: writtenAt(file, pointer, error.data), help };
+  return createDiagnostic('schema/bad-format', file.positions(pointer), details);
+}
+
+function badSize({ file, pointer }: Case, problem: string, help: string): Diagnostic {
+  return createDiagnostic('schema/bad-size', file.positions(pointer), { subject: subjectOf(pointer), problem, help });
+}
+
+function outOfRange(found: Case, relation: string): Diagnostic {
+  const limit = `${relation} ${String(found.error.params['limit'])}`;
+  return badSize(found, `must be ${limit}`, `Write a number that is ${limit}.`);
+}
+
+function whereOf(pointer: string, schema: Readonly<Record<string, unknown>>): string {
+  return mapAt(pointer, typeof schema['title'] === 'string' ? schema['title'] : undefined);
+}
+
+function stringsOf(value: unknown): string[] {
+  return (Array.isArray(value) ? value : [value]).filter((one) => one !== undefined).map(String);
+}
+
+function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
