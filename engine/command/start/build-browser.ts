@@ -1,7 +1,19 @@
 /** Builds the browser's part where it is missing or older than its sources. */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  access,
+  chmod,
+  constants,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { StartError } from '../../server/process/start-error.ts';
@@ -32,36 +44,53 @@ export async function ensureBuilt({ root, say, signal }: BuildOptions): Promise<
   const digest = await digestSources(root);
   if ((await readStamp(dist)) === digest) return;
   const vite = findVite();
-  if (vite === null) return keepOrRefuse(dist, say);
-  const unlock = await lockBuild(root);
+  if (vite === null) return keepOrRefuse(dist, 'Vite is not installed: run npm ci --include=dev', say);
+  const cache = join(root, '.cache');
+  if (!(await canBuild(root, cache))) {
+    return keepOrRefuse(dist, `${root} is closed to this account: start once as its owner`, say);
+  }
+  const unlock = takeLock(join(cache, 'build.lock'), LOCK_WAIT_MS);
+  if (!unlock) throw new StartError('Another build does not come to an end. Stop it and start again.');
   try {
     if ((await readStamp(dist)) === digest) return;
     say('Building the browser’s part …');
-    const fresh = await mkdtemp(join(root, '.cache', 'dist-'));
-    try {
-      await runVite([vite, 'build', '--outDir', fresh, '--emptyOutDir', '--logLevel', 'warn'], root, signal);
-      await compressAssets(join(fresh, 'assets'));
-      await writeFile(join(fresh, STAMP), digest);
-      await replaceFolder(dist, fresh);
-    } finally {
-      await rm(fresh, { recursive: true, force: true });
-    }
+    await build({ root, dist, vite, digest, signal });
   } finally {
     unlock();
   }
 }
 
-async function lockBuild(root: string): Promise<() => void> {
+async function canBuild(root: string, cache: string): Promise<boolean> {
   try {
-    await mkdir(join(root, '.cache'), { recursive: true });
-    const unlock = takeLock(join(root, '.cache', 'build.lock'), LOCK_WAIT_MS);
-    if (unlock) return unlock;
-  } catch (error) {
-    throw new StartError(
-      `The browser’s part must be built, but ${root} is closed: ${(error as Error).message}`,
-    );
+    await mkdir(cache, { recursive: true });
+    await Promise.all([root, cache].map((folder) => access(folder, constants.W_OK)));
+    return true;
+  } catch {
+    return false;
   }
-  throw new StartError('Another build does not come to an end. Stop it and start again.');
+}
+
+interface Build {
+  readonly root: string;
+  readonly dist: string;
+  readonly vite: string;
+  readonly digest: string;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Beside the place and renamed: nobody ever sees half a build. */
+async function build({ root, dist, vite, digest, signal }: Build): Promise<void> {
+  const fresh = await mkdtemp(join(root, '.cache', 'dist-'));
+  try {
+    await runVite([vite, 'build', '--outDir', fresh, '--emptyOutDir', '--logLevel', 'warn'], root, signal);
+    await compressAssets(join(fresh, 'assets'));
+    await writeFile(join(fresh, STAMP), digest);
+    // A temporary folder is closed to others; a server under another account reads the build too.
+    await chmod(fresh, 0o755);
+    await replaceFolder(dist, fresh);
+  } finally {
+    await rm(fresh, { recursive: true, force: true });
+  }
 }
 
 /** By content: a checkout sets the times of files as it likes. */
@@ -96,13 +125,14 @@ function findVite(): string | null {
   }
 }
 
-async function keepOrRefuse(dist: string, say: (line: string) => void): Promise<void> {
-  if (!(await stat(join(dist, '.vite')).catch(() => null))) {
-    throw new StartError(
-      'The browser’s part is not built, and Vite is not installed: run npm ci --include=dev.',
-    );
-  }
-  say('The browser’s part is older than its sources; without Vite it stays so. Run npm ci --include=dev.');
+/** An old build is better than none. */
+async function keepOrRefuse(dist: string, reason: string, say: (line: string) => void): Promise<void> {
+  const isBuilt = await stat(join(dist, '.vite')).then(
+    () => true,
+    () => false,
+  );
+  if (!isBuilt) throw new StartError(`The browser’s part is not built, and ${reason}.`);
+  say(`The browser’s part is older than its sources, and ${reason}. It is served as it is.`);
 }
 
 async function runVite(args: readonly string[], cwd: string, signal?: AbortSignal): Promise<void> {

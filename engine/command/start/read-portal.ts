@@ -1,33 +1,16 @@
-/** Reads the configuration that the server starts with. */
+/** Reads the configuration that the server starts with; a broken one keeps it from starting. */
+import { hasErrors } from '../../config/diagnostics/diagnostic.ts';
+import { renderDiagnostics } from '../../config/diagnostics/render.ts';
+import { loadPortal } from '../../config/load.ts';
 import type { Portal } from '../../portal/portal.ts';
+import { StartError } from '../../server/process/start-error.ts';
 
-/** Until the configuration can be read: a portal with nothing in it. */
-export async function readPortal(_directory: string): Promise<Portal> {
-  return {
-    hash: '',
-    title: 'Portal',
-    timeZone: 'UTC',
-    locales: ['en'],
-    theme: { primary: '#1c7ed6', accent: '#1c7ed6' },
-    welcome: { heading: '', points: [] },
-    constants: {},
-    demonstration: { domain: 'portal.example' },
-    uploads: { maxBytes: 10_485_760, accepts: [] },
-    departments: {},
-    aliases: {},
-    groups: {},
-    guards: {},
-    routes: [],
-    login: '',
-    messages: {},
-    chains: {},
-    navigation: [],
-    recordTypes: {},
-    workflows: {},
-    sets: {},
-    kinds: {},
-    papers: {},
-    forms: {},
-    lookups: {},
-  };
+/**
+ * Without the proofs, which `check` has: they take longer than all the rest of a start.
+ * @throws StartError with every mistake, as `check` shows it.
+ */
+export async function readPortal(directory: string): Promise<Portal> {
+  const { portal, diagnostics } = await loadPortal(directory, { proofs: false });
+  if (portal && !hasErrors(diagnostics)) return portal;
+  throw new StartError(`${renderDiagnostics(diagnostics)}\nThe configuration in ${directory} is not sound.`);
 }

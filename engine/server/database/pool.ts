@@ -1,10 +1,13 @@
 /** A `Database` over a pool of connections: what differs between the embedded and another PostgreSQL is only the address. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type ClientConfig, type CustomTypesConfig, Pool, type PoolClient, types } from 'pg';
 import type { Database, NamedStatement, Queryable } from './database.ts';
 import { createListening } from './listen.ts';
 
 /** 16 connections carried as much as more did on two cores. */
 const CONNECTIONS = 16;
+
+const END_LIMIT_MS = 5000;
 
 const OID = { bigint: 20, date: 1082 };
 
@@ -33,7 +36,8 @@ export function createPool(address: ClientConfig, onEnd: () => Promise<void> = a
     listen: (channel, listener) => listening.listen(channel, listener),
     end: async () => {
       await listening.end();
-      await pool.end();
+      // A statement that hangs must not keep the database from being stopped in order.
+      await Promise.race([pool.end(), sleep(END_LIMIT_MS, undefined, { ref: false })]);
       await onEnd();
     },
   };

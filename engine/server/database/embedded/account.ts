@@ -10,19 +10,28 @@ export interface Account {
 }
 
 /** Our own account as null; as root the owner of the data where they exist, else `nobody`. */
-export async function findAccount(data: string | null): Promise<Account | null> {
+export async function findAccount(data: string): Promise<Account | null> {
   if (process.getuid?.() !== 0) return null;
-  const owner = data === null ? null : await stat(data).catch(() => null);
-  if (owner && owner.uid !== 0) return { name: `uid ${owner.uid}`, uid: owner.uid, gid: owner.gid };
-  // initdb looks its own name up, so that a bare number would not do.
-  const accounts = (await readFile('/etc/passwd', 'utf8').catch(() => '')).split('\n');
-  const [name, , uid, gid] = accounts.find((line) => line.startsWith('nobody:'))?.split(':') ?? [];
-  if (!name || !Number(uid) || !Number(gid)) {
-    throw new StartError(
-      'PostgreSQL does not run as root, and there is no account "nobody". Start as an ordinary user, or set DATABASE_URL.',
-    );
+  const accounts = await listAccounts();
+  const owner = await stat(data).catch(() => null);
+  if (owner && owner.uid !== 0) {
+    const named = accounts.find((account) => account.uid === owner.uid);
+    return named ?? { name: `user ${owner.uid}`, uid: owner.uid, gid: owner.gid };
   }
-  return { name, uid: Number(uid), gid: Number(gid) };
+  // initdb looks its own name up, so that a bare number would not do.
+  const nobody = accounts.find((account) => account.name === 'nobody' && account.uid > 0);
+  if (nobody) return nobody;
+  throw new StartError(
+    'PostgreSQL does not run as root, and there is no account "nobody". Start as an ordinary user, or set DATABASE_URL.',
+  );
+}
+
+async function listAccounts(): Promise<readonly Account[]> {
+  const text = await readFile('/etc/passwd', 'utf8').catch(() => '');
+  return text.split('\n').map((line) => {
+    const [name = '', , uid, gid] = line.split(':');
+    return { name, uid: Number(uid), gid: Number(gid) };
+  });
 }
 
 /** May the account enter this folder, or read and run this file? Asked of the system itself, as that account. */

@@ -1,5 +1,5 @@
 /** Finds PostgreSQL's programs in their npm package, completes them, and copies them where the package is closed. */
-import { access, cp, mkdtemp, readFile, rename, rm, symlink } from 'node:fs/promises';
+import { access, chmod, cp, mkdtemp, readdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { type Account, canEnter } from './account.ts';
@@ -73,11 +73,22 @@ async function copyBinaries(native: string, copy: string): Promise<void> {
   try {
     await cp(native, join(parent, 'native'), { recursive: true, verbatimSymlinks: true });
     await linkLibraries(join(parent, 'native'));
+    await openToAll(join(parent, 'native'));
     await rename(join(parent, 'native'), copy).catch(async (error: Error) => {
       if (!(await exists(copy))) throw error;
     });
   } finally {
     await rm(parent, { recursive: true, force: true });
+  }
+}
+
+/** The package may have been unpacked for its owner alone. */
+async function openToAll(directory: string): Promise<void> {
+  await chmod(directory, 0o755);
+  for (const entry of await readdir(directory, { withFileTypes: true })) {
+    const path = join(directory, entry.name);
+    if (entry.isDirectory()) await openToAll(path);
+    else if (entry.isFile()) await chmod(path, (await stat(path)).mode & 0o100 ? 0o755 : 0o644);
   }
 }
 

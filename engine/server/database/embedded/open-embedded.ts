@@ -18,7 +18,7 @@ export interface EmbeddedOptions {
 /** @throws StartError when another server holds the folder or PostgreSQL does not come up. */
 export async function openEmbedded({ dataDirectory, notify, cluster }: EmbeddedOptions): Promise<Database> {
   await makeDataDirectory(dataDirectory);
-  const unlock = await lockDirectory(dataDirectory);
+  const unlock = await lockDirectory(dataDirectory).catch(sayClosed(dataDirectory));
   try {
     const layout = await findLayout(dataDirectory);
     if (layout.notice) notify(layout.notice);
@@ -42,14 +42,18 @@ export async function openEmbedded({ dataDirectory, notify, cluster }: EmbeddedO
 }
 
 async function makeDataDirectory(path: string): Promise<void> {
-  try {
-    if (await stat(path).catch(() => null)) return;
-    await mkdir(path, { recursive: true });
-    // The database's account passes through; what is private below has its own mode.
-    await chmod(path, 0o711);
-  } catch (error) {
-    throw new StartError(`Cannot make the folder DATA_DIR=${path}: ${(error as Error).message}`);
-  }
+  if (await stat(path).catch(() => null)) return;
+  await mkdir(path, { recursive: true }).catch(sayClosed(path));
+  // The database's account passes through; what is private below has its own mode.
+  await chmod(path, 0o711);
+}
+
+/** Handler of a failure to write into the folder, whatever the system calls it. */
+function sayClosed(path: string): (error: Error) => never {
+  return (error) => {
+    if (error instanceof StartError) throw error;
+    throw new StartError(`Cannot write to DATA_DIR=${path}: ${error.message}`);
+  };
 }
 
 /** One server a folder: two would share one database and one set of files without knowing of each other. */
