@@ -33,7 +33,7 @@ export function pathOf(portal: Decidable, visitor: Visitor, record: Linkable): s
 
 /** The last parameter of a route's path that names a record: the record that its page is about. */
 export function recordParameterOf(route: Route): { readonly name: string; readonly type: string } | null {
-  for (const segment of route.path.split('/').reverse()) {
+  for (const segment of route.path.split('/').toReversed()) {
     const name = parameterOf(segment);
     const domain = name === null ? undefined : route.params[name];
     if (name !== null && domain !== undefined && 'record' in domain) return { name, type: domain.record };

@@ -1,0 +1,125 @@
+/** What the browser sends, and how it takes what comes back. */
+import { expect, test } from 'vitest';
+import { createClient, type ClientOptions } from './client.ts';
+import type { TokenStore } from './token.ts';
+
+interface Sent {
+  readonly address: string;
+  readonly init: RequestInit;
+}
+
+type Answer = Response | 'broken';
+
+function tokens(token: string | null): TokenStore {
+  return { read: () => token, write: () => {}, remove: () => {}, onChangeElsewhere: () => () => {} };
+}
+
+function clientOver(answers: readonly Answer[], options: Partial<ClientOptions> = {}) {
+  const sent: Sent[] = [];
+  const left = [...answers];
+  const client = createClient({
+    tokens: tokens('secret'),
+    csrf: 'first',
+    fetch: async (input, init = {}) => {
+      sent.push({ address: String(input), init });
+      const answer = left.shift() ?? json(500, {});
+      if (answer === 'broken') throw new TypeError('network');
+      return answer;
+    },
+    ...options,
+  });
+  return { client, sent };
+}
+
+function json(status: number, body: unknown, headers: Record<string, string> = {}): Response {
+  return new Response(JSON.stringify(body), { status, headers });
+}
+
+function header(sent: Sent | undefined, name: string): string | null {
+  return new Headers(sent?.init.headers).get(name);
+}
+
+test('every call carries the token, the marker and the CSRF token', async () => {
+  const { client, sent } = clientOver([json(200, { a: 1 })]);
+  expect(await client.read('user')).toEqual({ a: 1 });
+  expect(sent[0]?.address).toBe('/api/v1/user');
+  expect(header(sent[0], 'Authorization')).toBe('Bearer secret');
+  expect(header(sent[0], 'X-Requested-With')).toBe('XMLHttpRequest');
+  expect(header(sent[0], 'X-CSRF-TOKEN')).toBe('first');
+});
+
+test('a refused CSRF token is renewed once and the call repeated under the same key', async () => {
+  const { client, sent } = clientOver([
+    json(403, { code: 'csrf', message: 'old' }),
+    json(200, { token: 'second' }),
+    json(200, { done: true }),
+  ]);
+  const result = await client.write('records/loan', { body: {} });
+  expect(result.ok).toBe(true);
+  expect(sent.map(({ address }) => address)).toEqual([
+    '/api/v1/records/loan',
+    '/api/v1/csrf',
+    '/api/v1/records/loan',
+  ]);
+  expect(header(sent[2], 'X-CSRF-TOKEN')).toBe('second');
+  expect(header(sent[2], 'Idempotency-Key')).toBe(header(sent[0], 'Idempotency-Key'));
+});
+
+test('a CSRF token that is refused twice is an error, not a loop', async () => {
+  const refusal = () => json(403, { code: 'csrf', message: 'old' });
+  const { client, sent } = clientOver([refusal(), json(200, { token: 'second' }), refusal()]);
+  const result = await client.write('records/loan');
+  expect(result).toMatchObject({ ok: false, problem: { kind: 'refused' } });
+  expect(sent).toHaveLength(3);
+});
+
+test('a write that broke off is repeated under its key, and an answered one gets a new key', async () => {
+  const { client, sent } = clientOver(['broken', 'broken', json(201, {}), json(201, {})]);
+  expect(await client.write('records/loan', { body: { a: 1 } })).toMatchObject({
+    ok: false,
+    problem: { kind: 'offline' },
+  });
+  await client.write('records/loan', { body: { a: 1 } });
+  await client.write('records/loan', { body: { a: 1 } });
+  const keys = sent.map((call) => header(call, 'Idempotency-Key'));
+  expect(new Set(keys.slice(0, 3)).size).toBe(1);
+  expect(keys[3]).not.toBe(keys[0]);
+});
+
+test('the version that a write was based on goes along', async () => {
+  const { client, sent } = clientOver([json(200, {})]);
+  await client.write('records/loan/x', { method: 'PATCH', body: {}, ifMatch: 7 });
+  expect(header(sent[0], 'If-Match')).toBe('"7"');
+});
+
+test('errors are values: fields, too many attempts, a stale record, no network', async () => {
+  const stale = { type: 'loan', slug: 'x', state: 'open', version: 8 };
+  const { client } = clientOver([
+    json(422, { errors: { username: ['No.', 'Never.'] } }),
+    json(429, ['Wait.'], { 'Retry-After': '60' }),
+    json(409, stale),
+  ]);
+  expect(await client.write('a')).toMatchObject({
+    problem: { kind: 'fields', errors: { username: ['No.', 'Never.'] } },
+  });
+  expect(await client.write('b')).toMatchObject({
+    problem: { kind: 'limited', messages: ['Wait.'], retryAfter: 60 },
+  });
+  expect(await client.write('c')).toMatchObject({ problem: { kind: 'stale', current: stale } });
+});
+
+test('an answer of 401 to a call with a token ends the session', async () => {
+  let ended = 0;
+  const { client } = clientOver([json(401, {})], { onSignedOut: () => void (ended += 1) });
+  await client.write('records/loan');
+  expect(ended).toBe(1);
+});
+
+test('the hash of the portal in force is handed on', async () => {
+  const seen: string[] = [];
+  const { client } = clientOver([json(200, {}, { 'X-Portal-Hash': 'two' })], {
+    onPortalHash: (hash) => void seen.push(hash),
+  });
+  await client.read('user');
+  expect(seen).toEqual(['two']);
+});

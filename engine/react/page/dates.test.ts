@@ -1,0 +1,27 @@
+/** Dates and counts in words. */
+import { expect, test } from 'vitest';
+import { count, sayDate, sayDue, sayMoment, sayRelative } from './dates.ts';
+
+const noon = Date.parse('2026-11-21T12:00:00Z');
+
+test('a date is said in the portal’s time zone', () => {
+  expect(sayDate('2026-11-21T20:00:00Z', 'Asia/Manila')).toBe('22 November 2026');
+  expect(sayDate('2026-11-21', 'America/New_York')).toBe('21 November 2026');
+  expect(sayMoment('2026-11-21T07:04:00Z', 'Asia/Manila')).toBe('21 November 2026, 15:04');
+});
+
+test('a distance is said in its largest unit', () => {
+  expect(sayRelative('2026-11-21T11:58:00Z', noon)).toBe('2 minutes ago');
+  expect(sayRelative('2026-11-21T12:00:10Z', noon)).toBe('just now');
+  expect(sayRelative('2026-11-18T12:00:00Z', noon)).toBe('3 days ago');
+});
+
+test('what is due says how long is left, or how late it is', () => {
+  expect(sayDue('2026-11-23T13:00:00Z', noon)).toEqual({ text: '2 days left', isLate: false });
+  expect(sayDue('2026-11-21T15:00:00Z', noon)).toEqual({ text: 'due today', isLate: false });
+  expect(sayDue('2026-11-20T11:00:00Z', noon)).toEqual({ text: '2 days overdue', isLate: true });
+});
+
+test('one thing is not many things', () => {
+  expect([count(1, 'item'), count(1200, 'item')]).toEqual(['1 item', '1,200 items']);
+});

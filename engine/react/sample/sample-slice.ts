@@ -1,0 +1,126 @@
+/** A small portal in the browser's shape, for tests: members borrow, clerks lend. */
+import type { Condition } from '../../portal/condition.ts';
+import type { Flag } from '../../portal/department.ts';
+import type { Guard, Otherwise } from '../../portal/guard.ts';
+import type { Route } from '../../portal/route.ts';
+import type { PortalSlice } from '../../portal/slice.ts';
+
+const place = { file: 'config/routes/sample.yaml', line: 1, column: 1 };
+
+function flag(as: string): Flag {
+  return { default: true, initial: true, grantedBy: [], as };
+}
+
+const flags = {
+  access: flag('can.access'),
+  own_words: flag('can.own_words'),
+  can_rate: flag('can.can_rate'),
+  is_head: flag('is_head'),
+};
+
+export function sampleRoute(route: Partial<Route> & Pick<Route, 'name' | 'path' | 'guards'>): Route {
+  return {
+    aliases: [],
+    area: null,
+    chain: null,
+    title: route.name,
+    screen: 'list',
+    open: true,
+    params: {},
+    with: {},
+    redirect: null,
+    of: [],
+    kind: null,
+    below: null,
+    does: null,
+    nav: null,
+    place,
+    ...route,
+  };
+}
+
+function guard(name: string, require: Condition, otherwise: Partial<Otherwise>): Guard {
+  const rule = {
+    require,
+    otherwise: { notFound: false, signOut: false, go: null, message: null, ...otherwise },
+    place,
+  };
+  return { name, isOpen: false, rules: [rule] };
+}
+
+function is(subject: Extract<Condition, { test: 'compare' }>['subject'], value: boolean): Condition {
+  return { test: 'compare', subject, operator: 'is', operand: { value } };
+}
+
+const guards: Record<string, Guard> = {
+  public: { name: 'public', isOpen: true, rules: [] },
+  guest: guard('guest', is({ from: 'visitor', name: 'signedIn' }, false), { go: 'home' }),
+  'signed-in': guard('signed-in', is({ from: 'visitor', name: 'signedIn' }, true), {
+    go: 'login',
+    message: 'sign-in-first',
+  }),
+  'has-access': guard('has-access', is({ from: 'flag', name: 'access' }, true), {
+    go: 'login',
+    signOut: true,
+    message: 'no-access',
+  }),
+  'own-words': guard('own-words', is({ from: 'flag', name: 'own_words' }, true), { go: 'credentials' }),
+};
+
+const full = ['signed-in', 'has-access', 'own-words'];
+
+export const sampleSlice: PortalSlice = {
+  hash: 'one',
+  title: 'Lending House',
+  timeZone: 'Asia/Manila',
+  theme: { primary: '#0b5c8a', accent: '#b7791f' },
+  welcome: { heading: 'Borrow here', points: ['Ask once.'] },
+  constants: { signInErrorDialog: 3000, loaderSize: 75 },
+  uploads: { maxBytes: 10_000_000, accepts: ['pdf', 'jpg'] },
+  navigation: [{ key: 'work', title: 'Work' }],
+  recordTypes: {},
+  kinds: {},
+  lookups: {},
+  departments: {
+    clerk: {
+      key: 'clerk',
+      title: 'Clerk',
+      kind: 'office',
+      aliases: [],
+      landings: { home: 'clerk.index', credentials: 'clerk.credentials' },
+      flags,
+    },
+  },
+  aliases: {},
+  groups: {},
+  guards,
+  login: 'sign-in',
+  messages: {
+    'sign-in-first': 'Sign in first.',
+    'no-access': 'Ask the desk.',
+    'server-error': 'Try later.',
+    'check-fields': 'Look again.',
+    'sign-in-error-title': 'Error',
+    'sign-in-error-button': 'Ok',
+    'user-load-title': 'Something is wrong',
+    'user-load-error': 'In a minute',
+  },
+  routes: [
+    sampleRoute({ name: 'sign-in', path: '/', guards: ['guest'], screen: 'sign-in' }),
+    sampleRoute({ name: 'register', path: '/register', guards: ['guest'], screen: 'menu' }),
+    sampleRoute({
+      name: 'clerk.index',
+      path: '/desk',
+      guards: full,
+      nav: { group: 'work', label: 'Desk' },
+    }),
+    sampleRoute({
+      name: 'clerk.loan',
+      path: '/desk/loans/{slug}',
+      guards: full,
+      screen: 'record',
+      params: { slug: { record: 'loan', within: null } },
+    }),
+    sampleRoute({ name: 'clerk.credentials', path: '/desk/words', guards: ['signed-in', 'has-access'] }),
+  ],
+};

@@ -1,0 +1,111 @@
+/** Signing in and out: what is shown, kept and forgotten at each step. */
+import { expect, test } from 'vitest';
+import { createClient } from '../api/client.ts';
+import type { TokenStore } from '../api/token.ts';
+import { sampleSlice } from '../sample/sample-slice.ts';
+import { createAccount } from './account.ts';
+import { createStore } from './store.ts';
+import { nobody } from './user.ts';
+
+const user = {
+  token: 'new',
+  department: 'clerk',
+  name: 'Ana',
+  slug: 'ana',
+  office: null,
+  can: { access: true },
+};
+
+function stage(answers: Readonly<Record<string, () => Response>>, token: string | null = null) {
+  let stored = token;
+  const tokens: TokenStore = {
+    read: () => stored,
+    write: (next) => void (stored = next),
+    remove: () => void (stored = null),
+    onChangeElsewhere: () => () => {},
+  };
+  const client = createClient({
+    tokens,
+    csrf: 'x',
+    fetch: async (input) => (answers[String(input)] ?? (() => new Response('{}', { status: 500 })))(),
+  });
+  const store = createStore(sampleSlice);
+  return { account: createAccount(client, store), store, token: () => stored };
+}
+
+function json(status: number, body: unknown) {
+  return () => new Response(JSON.stringify(body), { status });
+}
+
+const portal = json(200, sampleSlice);
+
+test('signing in keeps the token, clears the errors and fills the session', async () => {
+  const { account, store, token } = stage({ '/api/v1/login': json(200, user), '/api/v1/portal': portal });
+  store.change((draft) => void (draft.errors = ['Sign in first.']));
+  expect(await account.signIn('ana@example.com', 'secret')).toBe(true);
+  expect(token()).toBe('new');
+  expect(store.get()).toMatchObject({ errors: [], loader: false, session: { name: 'Ana', token: 'new' } });
+});
+
+test('a refused sign-in lists the field errors, the first one alone for the password, and says so in a dialog', async () => {
+  const errors = { username: ['No.', 'Never.'], password: ['Short.', 'Weak.'] };
+  const { account, store, token } = stage({ '/api/v1/login': json(422, { errors }) }, 'old');
+  expect(await account.signIn('ana@example.com', 'x')).toBe(false);
+  expect(token()).toBeNull();
+  expect(store.get().errors).toEqual(['No.', 'Never.', 'Short.']);
+  expect(store.get().loader).toBe(false);
+  expect(store.get().dialog).toEqual({
+    title: 'Error',
+    text: 'Look again.\nNo.\nNever.\nShort.',
+    button: 'Ok',
+    closesAfter: 3000,
+  });
+});
+
+test('too many attempts show what the server answered', async () => {
+  const { account, store } = stage({ '/api/v1/login': json(429, ['Wait a while.']) });
+  await account.signIn('ana@example.com', 'x');
+  expect(store.get().errors).toEqual(['Wait a while.']);
+  expect(store.get().dialog?.text).toBe('Look again.\nWait a while.');
+});
+
+test('a fault of the server has its own words', async () => {
+  const { account, store } = stage({ '/api/v1/login': json(500, {}) });
+  await account.signIn('ana@example.com', 'x');
+  expect(store.get().dialog?.text).toBe('Try later.');
+  expect(store.get().errors).toEqual([]);
+});
+
+test('signing out forgets the token, the session and the dashboard', async () => {
+  const { account, store, token } = stage(
+    { '/api/v1/user': json(200, user), '/api/v1/logout': json(200, {}), '/api/v1/portal': portal },
+    'old',
+  );
+  await account.load();
+  store.change((draft) => void (draft.dashboard = [{ list: 'loan/mine', total: 2 }]));
+  expect(await account.signOut()).toBe(true);
+  expect(token()).toBeNull();
+  expect(store.get()).toMatchObject({ session: nobody, dashboard: [], loader: false });
+});
+
+test('a sign-out that fails leaves everything as it was', async () => {
+  const { account, store, token } = stage(
+    { '/api/v1/user': json(200, user), '/api/v1/logout': json(500, {}) },
+    'old',
+  );
+  await account.load();
+  expect(await account.signOut()).toBe(false);
+  expect(token()).toBe('old');
+  expect(store.get()).toMatchObject({ session: { name: 'Ana' }, loader: false });
+});
+
+test('a user that cannot be loaded ends the session with a dialog and a message', async () => {
+  const { account, store, token } = stage({ '/api/v1/portal': portal }, 'old');
+  await account.load();
+  expect(token()).toBeNull();
+  expect(store.get()).toMatchObject({
+    session: nobody,
+    errors: ['Ask the desk.'],
+    dialog: { title: 'Something is wrong', text: 'In a minute' },
+  });
+});

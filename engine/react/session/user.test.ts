@@ -1,0 +1,47 @@
+/** The session that the browser makes of the user record. */
+import { expect, test } from 'vitest';
+import { sampleSlice } from '../sample/sample-slice.ts';
+import { nobody, sessionOf, visitorOf, type WireUser } from './user.ts';
+
+const record: WireUser = {
+  token: 't',
+  department: 'clerk',
+  name: 'Ana',
+  slug: 'ana',
+  office: null,
+  unread_messages: 3,
+  is_head: true,
+  can: { access: true, own_words: false, can_rate: true },
+};
+
+test('a permission loses its prefix and what stands beside the permissions is written in camel case', () => {
+  const session = sessionOf(record, 't');
+  expect(session.can).toEqual({ access: true, own_words: false, rate: true });
+  expect(session.beside).toEqual({ isHead: true });
+  expect(session).toMatchObject({
+    department: 'clerk',
+    name: 'Ana',
+    office: '',
+    unreadMessages: 3,
+    token: 't',
+  });
+});
+
+test('the visitor has each flag from where the portal says that it stands in the record', () => {
+  const visitor = visitorOf(sessionOf(record, 't'), sampleSlice);
+  expect(visitor.flags).toEqual({ access: true, own_words: false, can_rate: true, is_head: true });
+  expect(visitor).toMatchObject({ signedIn: true, department: 'clerk', account: 'ana' });
+});
+
+test('the reset state is empty, has nothing unread and no permission', () => {
+  expect(nobody).toMatchObject({
+    name: '',
+    department: '',
+    office: '',
+    token: null,
+    slug: '',
+    unreadMessages: 0,
+    can: {},
+  });
+  expect(visitorOf(nobody, sampleSlice).signedIn).toBe(false);
+});
