@@ -2,7 +2,7 @@
 import type { FieldPath } from '../../portal/condition.ts';
 import type { ConditionPlace } from './condition-place.ts';
 import { child, entries, isSaid, rootOf, text, texts, type Cursor } from './cursor.ts';
-import { reportUnknown, type Linking } from './linking.ts';
+import { reportUnknown, type Linking, type Names } from './linking.ts';
 
 /**
  * Links a path such as `rooms`, `application.unit` or `lines.line.groups`.
@@ -15,19 +15,31 @@ export function linkFieldPath(
 ): FieldPath | null {
   const segments = (text(at) ?? '').split('.');
   const [first = '', ...rest] = segments;
-  const own = [...(place.properties ?? []), ...propertiesOf(place.type, linking)];
-  const isOwn = own.some((properties) => isSaid(child(properties, first)));
-  const isAncestor = !isOwn && rest.length > 0 && linking.names.records.has(first);
+  const names = (level: readonly Cursor[]) => level.some((one) => isSaid(child(one, first)));
+  const stated = place.properties ?? [];
+  if (names(stated)) return walk(at, { ancestor: null, keys: segments, from: stated }, linking);
+  const own = propertiesOf(place.type, linking);
+  const isAncestor = !names(own) && rest.length > 0 && linking.names.records.has(first);
   if (isAncestor) {
     return walk(at, { ancestor: first, keys: rest, from: propertiesOf(first, linking) }, linking);
   }
-  return walk(at, { ancestor: null, keys: segments, from: own }, linking);
+  return walk(at, { ancestor: null, keys: segments, from: [...stated, ...own] }, linking);
 }
+
+const known = new WeakMap<Names, Map<string, Cursor[]>>();
 
 /** The `properties` of the forms that a record of this type may be filled in with. */
 export function propertiesOf(type: string | null, linking: Linking): Cursor[] {
   const root = type === null ? undefined : linking.names.records.get(type);
-  if (root === undefined) return [];
+  if (type === null || root === undefined) return [];
+  const byType = known.get(linking.names) ?? new Map<string, Cursor[]>();
+  known.set(linking.names, byType);
+  let properties = byType.get(type);
+  if (properties === undefined) byType.set(type, (properties = gather(root, linking)));
+  return properties;
+}
+
+function gather(root: Cursor, linking: Linking): Cursor[] {
   const form = linking.names.forms.get(text(child(root, 'form')) ?? '');
   const sets = texts(child(root, 'kind'));
   const kinds = [...linking.names.kinds]

@@ -1,0 +1,93 @@
+/** Validates examples against many forms at little cost: what stands in each property is compiled once, however many forms share it. */
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import type { JsonSchema } from '../../portal/form.ts';
+import { isMapping } from '../link/cursor.ts';
+
+/** What is wrong with the value, in words; null where it satisfies the schema. */
+export type Problem = (value: unknown) => string | null;
+
+const annotations: ReadonlySet<string> = new Set([
+  '$schema',
+  '$id',
+  'title',
+  'description',
+  'examples',
+  'default',
+  'type',
+  'properties',
+  'required',
+]);
+
+/**
+ * Compiling one schema takes milliseconds, and a portal has thousands of forms whose properties are much alike. So the
+ * root of a form is taken apart here, and ajv sees each distinct property once.
+ * @returns for a schema its problem-finder, or null where ajv refuses the schema: that is the form compiler's finding
+ */
+export function formValidators(): (schema: JsonSchema) => Problem | null {
+  const ajv = new Ajv2020({ strict: false, logger: false, validateSchema: false });
+  addFormats.default(ajv);
+  const compiled = new Map<string, ValidateFunction>();
+  return (schema) => {
+    try {
+      return compileRoot(schema);
+    } catch {
+      return null;
+    }
+  };
+
+  function compileRoot(schema: JsonSchema): Problem {
+    const rest = Object.entries(schema).filter(([key]) => !annotations.has(key));
+    // Keywords that look across all properties must see them all.
+    const isWhole = rest.some(([key]) => key.endsWith('Properties') || key === '$defs');
+    if (isWhole || !isMapping(schema.properties)) return problemOf(compile(schema));
+    const properties = new Map(
+      Object.entries(schema.properties).map(([key, one]) => [key, problemOf(compile(one))]),
+    );
+    const others = rest.length === 0 ? () => null : problemOf(compile(Object.fromEntries(rest)));
+    const required = Array.isArray(schema.required) ? schema.required.map(String) : [];
+    return (value) => problemIn(value, { properties, required, others });
+  }
+
+  function compile(schema: unknown): ValidateFunction {
+    const key = JSON.stringify(schema, withoutAnnotations);
+    let validate = compiled.get(key);
+    if (validate === undefined) {
+      validate = ajv.compile(typeof schema === 'boolean' ? schema : Object(JSON.parse(key)));
+      compiled.set(key, validate);
+    }
+    return validate;
+  }
+}
+
+interface Root {
+  readonly properties: ReadonlyMap<string, Problem>;
+  readonly required: readonly string[];
+  readonly others: Problem;
+}
+
+function problemIn(value: unknown, { properties, required, others }: Root): string | null {
+  if (!isMapping(value)) return 'it must be an object';
+  const missing = required.find((key) => !Object.hasOwn(value, key));
+  if (missing !== undefined) return `"${missing}" is missing`;
+  for (const [key, said] of Object.entries(value)) {
+    const problem = properties.get(key)?.(said) ?? null;
+    if (problem !== null) return `"${key}": ${problem}`;
+  }
+  return others(value);
+}
+
+function problemOf(validate: ValidateFunction): Problem {
+  return (value) => {
+    if (validate(value) === true) return null;
+    const [first] = validate.errors ?? [];
+    const where = first?.instancePath ? `${first.instancePath} ` : '';
+    return `${where}${first?.message ?? 'is not valid'}`;
+  };
+}
+
+/** Texts for people say nothing about what is valid; a property that is named so is a mapping and stays. */
+function withoutAnnotations(key: string, value: unknown): unknown {
+  const isText = typeof value === 'string' && (key === 'title' || key === 'description');
+  return isText ? undefined : value;
+}
