@@ -12,8 +12,10 @@ export interface Form {
   readonly uiSchema: JsonSchema;
   /** Sections shown one at a time; a form without steps has one that holds all properties. */
   readonly steps: readonly FormStep[];
-  /** Properties whose `when` reads facts of the record: resolved by `specialiseForm` before it is shown. */
-  readonly factual: readonly { readonly property: string; readonly when: Condition }[];
+  /** Properties asked only while a condition over the form's own answers holds. */
+  readonly conditions: readonly FormCondition[];
+  /** Properties whose `when` reads more than the answers: resolved by `specialiseForm` before it is shown. */
+  readonly factual: readonly FormCondition[];
   /** Properties shown from another record and not asked: property → path `type.field`. */
   readonly from: Readonly<Record<string, string>>;
   readonly verify: readonly Verification[];
@@ -21,9 +23,22 @@ export interface Form {
   readonly filledBy: Readonly<Record<string, readonly string[]>>;
 }
 
+/** When a property is asked. */
+export interface FormCondition {
+  /** Keys from the root joined by dots; a list on the way means each of its rows: `lines.units`. */
+  readonly property: string;
+  /** Its fields are those of the nearest level (row, mapping, root) that has them. */
+  readonly when: Condition;
+  /** Must be answered while it is asked. */
+  readonly isRequired: boolean;
+  /** False: JSON Schema cannot say it, so that `missingAnswers` has to look after it. */
+  readonly isInSchema: boolean;
+}
+
 export interface FormStep {
   readonly id: string;
   readonly title: string;
+  readonly description: string | null;
   readonly properties: readonly string[];
 }
 
@@ -31,6 +46,7 @@ export interface FormStep {
 export interface Verification {
   readonly field: string;
   readonly plus: readonly string[];
-  readonly is: string;
+  /** A property, or the number itself. */
+  readonly is: string | number;
   readonly message: string;
 }

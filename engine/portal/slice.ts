@@ -43,5 +43,5 @@ export interface SliceRecordType {
 /** `GET forms/{hash}`: what the form screen needs; the validator module stands at `forms/{hash}/validator.js`. */
 export type WireForm = Pick<
   Form,
-  'hash' | 'title' | 'schema' | 'uiSchema' | 'steps' | 'from' | 'verify' | 'filledBy'
+  'hash' | 'title' | 'schema' | 'uiSchema' | 'steps' | 'conditions' | 'from' | 'verify' | 'filledBy'
 >;

@@ -1,15 +1,23 @@
 /** Compiles a form's YAML to what validates it, what shows it and what neither can say. */
 import { createHash } from 'node:crypto';
-import type { Form } from '../../portal/form.ts';
+import type { Form, FormCondition, JsonSchema } from '../../portal/form.ts';
+import { isLive, withCondition } from '../../portal/form-conditions.ts';
+import { propertiesOf } from '../../portal/form-levels.ts';
+import type { FormBody } from '../../portal/specialise-form.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { isMapping, type Cursor } from '../link/cursor.ts';
+import { child, text, type Cursor } from '../link/cursor.ts';
 import type { Linking } from '../link/linking.ts';
+import { report } from '../link/linking.ts';
+import { compilePart } from './compile-part.ts';
+import type { Compiling, RawCondition } from './compiling.ts';
+import { schemaFaults } from './soundness.ts';
+import { compileSteps, compileSums, sectionsOf } from './steps.ts';
 
 export interface FormSource {
   readonly name: string;
   /** Record type that its conditions are about; null where it is not known. */
   readonly type: string | null;
-  /** Where the form stands: the root of a file of forms/, or `form:` of a requirement kind. */
+  /** Where the form stands: the root of a file of forms/, or `form:` of a requirement kind (a form's name, or the form). */
   readonly at: Cursor;
 }
 
@@ -17,23 +25,66 @@ export interface FormEnvironment {
   readonly linking: Linking;
 }
 
+/** Never throws: a part that is wrong is reported and left out. */
 export function compileForm(
   source: FormSource,
-  _environment: FormEnvironment,
+  environment: FormEnvironment,
 ): { form: Form; diagnostics: Diagnostic[] } {
-  const schema = isMapping(source.at.value) ? source.at.value : {};
-  const title = typeof schema.title === 'string' ? schema.title : source.name;
-  const properties = isMapping(schema.properties) ? Object.keys(schema.properties) : [];
-  const body = {
+  const diagnostics: Diagnostic[] = [];
+  const linking: Linking = { ...environment.linking, diagnostics };
+  const root = rootOfForm(source.at, linking);
+  const sections = sectionsOf(root);
+  const compiling: Compiling = { linking, sections, conditions: [], from: {}, filledBy: {} };
+  const { schema, uiSchema } = compilePart(root, { keys: [], levels: [], inside: [] }, compiling);
+  const names = Object.keys(propertiesOf(schema));
+  const title = text(child(root, 'title')) ?? source.name;
+  const body: FormBody = {
     title,
-    schema,
-    uiSchema: {},
-    steps: [{ id: 'all', title, properties }],
-    factual: [],
-    from: {},
-    verify: [],
-    filledBy: {},
+    ...withConditions({ type: 'object', ...schema }, compiling.conditions),
+    uiSchema,
+    steps: compileSteps(root, { title, names }, linking),
+    from: compiling.from,
+    verify: compileSums(root, names, linking),
+    filledBy: compiling.filledBy,
   };
-  const hash = createHash('sha256').update(JSON.stringify(body)).digest('base64url');
-  return { form: { hash, ...body }, diagnostics: [] };
+  diagnostics.push(...schemaFaults(root, body.schema));
+  return { form: { hash: hashOfForm(body), ...body }, diagnostics };
+}
+
+/** The same for the same form, whoever compiles it, and another for any change that a person could notice. */
+export function hashOfForm(body: FormBody): string {
+  const { title, schema, uiSchema, steps, conditions, factual, from, verify, filledBy } = body;
+  const written = JSON.stringify([title, schema, uiSchema, steps, conditions, factual, from, verify, filledBy]);
+  return createHash('sha256').update(written).digest('base64url');
+}
+
+/** A requirement kind may name a form instead of holding one. */
+function rootOfForm(at: Cursor, linking: Linking): Cursor {
+  if (typeof at.value !== 'string') return at;
+  const named = linking.names.forms.get(at.value);
+  if (named !== undefined) return named;
+  report(linking, 'form/unknown-fragment', at, {
+    name: at.value,
+    choices: [...linking.names.forms.keys()],
+  });
+  return at;
+}
+
+function withConditions(
+  schema: JsonSchema,
+  raw: readonly RawCondition[],
+): Pick<FormBody, 'schema' | 'conditions' | 'factual'> {
+  const conditions: FormCondition[] = [];
+  const factual: FormCondition[] = [];
+  let whole = schema;
+  for (const condition of raw) {
+    if (!isLive(condition.when)) {
+      factual.push({ ...condition, isInSchema: false });
+      continue;
+    }
+    const said = withCondition(whole, condition);
+    whole = said.schema;
+    conditions.push({ ...condition, isInSchema: said.isInSchema });
+  }
+  return { schema: whole, conditions, factual };
 }

@@ -1,0 +1,121 @@
+/** Compiles one part of a form, and what stands below it: our words become JSON Schema, `ui:` words gather beside it. */
+import { isMapping, child, entries, isSaid, items, rootOf, text, type Cursor } from '../link/cursor.ts';
+import { report } from '../link/linking.ts';
+import type { Compiled, Compiling, Position } from './compiling.ts';
+import { compileFormat } from './formats.ts';
+import { compileLookup } from './lookup.ts';
+import { compileProperties } from './properties.ts';
+
+/** Words that hold a schema, a list of schemas, a map of schemas. */
+const single = new Set([
+  ...['contains', 'additionalProperties', 'not', 'if', 'then', 'else', 'propertyNames'],
+  ...['unevaluatedItems', 'unevaluatedProperties', 'contentSchema'],
+]);
+const lists = new Set(['prefixItems', 'allOf', 'anyOf', 'oneOf']);
+const maps = new Set(['patternProperties', 'dependentSchemas', '$defs', 'definitions']);
+/** Read elsewhere, or said to people only. */
+const ours = new Set([
+  ...['when', 'from', 'filledBy', 'lookup', 'personal', 'source', 'certainty', 'steps', 'verify', 'properties'],
+  ...['items', '$ref', '$defs', 'definitions', '$schema', '$id', 'examples'],
+]);
+
+export function compilePart(at: Cursor, position: Position, compiling: Compiling): Compiled {
+  if (!isMapping(at.value)) return { schema: at.value === false ? { not: {} } : {}, uiSchema: {} };
+  const base = compileReference(at, position, compiling);
+  const own = compileWords(at, position, compiling);
+  const schema = { ...base.schema, ...own.schema };
+  const formatted = compileFormat(schema);
+  const widget = formatted.widget === null ? {} : { 'ui:widget': formatted.widget };
+  return { schema: formatted.schema, uiSchema: { ...base.uiSchema, ...widget, ...own.uiSchema } };
+}
+
+function compileWords(at: Cursor, position: Position, compiling: Compiling): Compiled {
+  let schema: Record<string, unknown> = {};
+  let uiSchema: Record<string, unknown> = {};
+  const inner: Position = { ...position, keys: null };
+  for (const [key, value] of entries(at)) {
+    if (key.startsWith('ui:')) uiSchema[key] = value.value;
+    else if (single.has(key)) schema[key] = compileInner(value, inner, compiling);
+    else if (lists.has(key)) schema[key] = items(value).map((one) => compileInner(one, inner, compiling));
+    else if (maps.has(key) && !ours.has(key)) schema[key] = compileMap(value, inner, compiling);
+    else if (!ours.has(key)) schema[key] = value.value;
+  }
+  for (const word of ['source', 'certainty']) {
+    const said = text(child(at, word));
+    if (said !== null) uiSchema[`ui:${word}`] = said;
+  }
+  const merge = (part: Compiled) => {
+    schema = { ...schema, ...part.schema };
+    uiSchema = { ...part.uiSchema, ...uiSchema };
+  };
+  if (isSaid(child(at, 'lookup'))) merge(compileLookup(child(at, 'lookup'), compiling.linking));
+  if (isSaid(child(at, 'items'))) merge(compileItems(child(at, 'items'), position, compiling));
+  if (isSaid(child(at, 'properties'))) merge(compileProperties(at, position, compiling, compilePart));
+  reportNames(at, { schema, uiSchema }, compiling);
+  return { schema, uiSchema };
+}
+
+function compileMap(at: Cursor, position: Position, compiling: Compiling): object {
+  return Object.fromEntries(entries(at).map(([key, one]) => [key, compileInner(one, position, compiling)]));
+}
+
+/** `true` and `false` are schemas too. */
+function compileInner(at: Cursor, position: Position, compiling: Compiling): unknown {
+  return isMapping(at.value) ? compilePart(at, position, compiling).schema : at.value;
+}
+
+/** Names of the choices may stand at the list or at its rows; the form library reads them at either. */
+function compileItems(at: Cursor, position: Position, compiling: Compiling): Compiled {
+  const { schema, uiSchema } = compilePart(at, position, compiling);
+  const names = uiSchema['ui:enumNames'];
+  return {
+    schema: { items: schema },
+    uiSchema: {
+      ...(names === undefined ? {} : { 'ui:enumNames': names }),
+      ...(Object.keys(uiSchema).length === 0 ? {} : { items: uiSchema }),
+    },
+  };
+}
+
+/** Inlines what `$ref` names: a file of forms/, or a place in the same file. */
+function compileReference(at: Cursor, position: Position, compiling: Compiling): Compiled {
+  const ref = child(at, '$ref');
+  const name = text(ref);
+  const { linking } = compiling;
+  if (name === null) return { schema: {}, uiSchema: {} };
+  const target = name.startsWith('#') ? placeIn(at, name) : linking.names.forms.get(name);
+  if (target === undefined || !isSaid(target)) {
+    report(linking, 'form/unknown-fragment', ref, { name, choices: [...linking.names.forms.keys()] });
+    return { schema: {}, uiSchema: {} };
+  }
+  const identity = `${target.file.path}#${target.pointer}`;
+  if (position.inside.includes(identity)) {
+    report(linking, 'form/circular-fragment', ref, { name });
+    return { schema: {}, uiSchema: {} };
+  }
+  const { schema, uiSchema } = compilePart(target, { ...position, inside: [...position.inside, identity] }, compiling);
+  return { schema, uiSchema };
+}
+
+/** `#/$defs/person`: below the root of the form, which in a requirement kind's file is not the root of the file. */
+function placeIn(at: Cursor, reference: string): Cursor | undefined {
+  const keys = reference
+    .slice(1)
+    .split('/')
+    .filter((key) => key !== '')
+    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const roots = [rootOf(at.file), child(rootOf(at.file), 'form')];
+  return roots.map((root) => keys.reduce<Cursor>(child, root)).find(isSaid);
+}
+
+function reportNames(at: Cursor, { schema, uiSchema }: Compiled, { linking }: Compiling): void {
+  const names = uiSchema['ui:enumNames'];
+  const rows = isMapping(schema.items) ? schema.items : {};
+  const values = Array.isArray(schema.enum) ? schema.enum : rows.enum;
+  if (!Array.isArray(names) || !Array.isArray(values) || names.length === values.length) return;
+  const place = child(at, 'ui:enumNames');
+  report(linking, 'form/names-differ', isSaid(place) ? place : at, {
+    names: names.length,
+    values: values.length,
+  });
+}

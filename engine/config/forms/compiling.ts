@@ -1,0 +1,39 @@
+/** What the parts of the form compiler share: what it gathers on the way and where it reports. */
+import type { Condition } from '../../portal/condition.ts';
+import type { JsonSchema } from '../../portal/form.ts';
+import type { Cursor } from '../link/cursor.ts';
+import type { Linking } from '../link/linking.ts';
+
+export interface Compiling {
+  readonly linking: Linking;
+  /** Property at the root → its step, where that step has a `when` or `filledBy` for all its questions. */
+  readonly sections: ReadonlyMap<string, Cursor>;
+  /** `when` of properties, in the order of the form. */
+  readonly conditions: RawCondition[];
+  /** Property at the root → `type.field` that it is shown from. */
+  readonly from: Record<string, string>;
+  /** Property at the root → departments. */
+  readonly filledBy: Record<string, readonly string[]>;
+}
+
+export interface RawCondition {
+  readonly property: string;
+  readonly when: Condition;
+  readonly isRequired: boolean;
+}
+
+/** A compiled part of a form. */
+export interface Compiled {
+  readonly schema: JsonSchema;
+  readonly uiSchema: JsonSchema;
+}
+
+/** Where in the form a part stands. */
+export interface Position {
+  /** Keys from the root, lists crossed; null inside of a word such as `if`, whose properties are no questions. */
+  readonly keys: readonly string[] | null;
+  /** The `properties` of this level and of those around it, innermost first. */
+  readonly levels: readonly Cursor[];
+  /** Names of the fragments that are being inlined. */
+  readonly inside: readonly string[];
+}

@@ -1,0 +1,24 @@
+/** A question whose answers are the rows of a lookup: the values to choose from, and their labels beside them. */
+import { child, items, text, type Cursor } from '../link/cursor.ts';
+import { report, type Linking } from '../link/linking.ts';
+import type { Compiled } from './compiling.ts';
+
+export function compileLookup(at: Cursor, linking: Linking): Compiled {
+  const name = text(at) ?? '';
+  const root = linking.names.lookups.get(name);
+  if (root === undefined) {
+    report(linking, 'form/unknown-lookup', at, { name, choices: [...linking.names.lookups.keys()] });
+    return { schema: { type: 'string' }, uiSchema: {} };
+  }
+  const labels = new Map<string, string>();
+  for (const row of items(child(root, 'rows'))) {
+    const value = text(child(row, 'value'));
+    if (value !== null && !labels.has(value)) labels.set(value, text(child(row, 'label')) ?? value);
+  }
+  // A lookup without rows has no answer to give; `enum` may not be empty.
+  const choice = labels.size === 0 ? { not: {} } : { enum: [...labels.keys()] };
+  return {
+    schema: { type: 'string', ...choice },
+    uiSchema: { 'ui:enumNames': [...labels.values()] },
+  };
+}

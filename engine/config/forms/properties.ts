@@ -1,0 +1,116 @@
+/** The questions of one level of a form: its root, a mapping, or the rows of a list. */
+import { linkCondition } from '../link/condition.ts';
+import { child, entries, isMapping, isSaid, items, text, texts, type Cursor } from '../link/cursor.ts';
+import { departmentsOf } from '../link/department-names.ts';
+import { report } from '../link/linking.ts';
+import type { Compiled, Compiling, Position } from './compiling.ts';
+
+/** Stands where nothing is said. */
+const nothing = { value: undefined } as Cursor;
+
+type CompilePart = (at: Cursor, position: Position, compiling: Compiling) => Compiled;
+
+/** Compiles `properties` and `required` of the mapping at this place. */
+export function compileProperties(
+  at: Cursor,
+  position: Position,
+  compiling: Compiling,
+  compilePart: CompilePart,
+): Compiled {
+  const properties = child(at, 'properties');
+  const levels = [properties, ...position.levels];
+  const schema: Record<string, unknown> = {};
+  const uiSchema: Record<string, unknown> = {};
+  for (const [name, property] of entries(properties)) {
+    const keys = position.keys && [...position.keys, name];
+    const compiled = compilePart(property, { ...position, keys, levels }, compiling);
+    const isShown = keys?.length === 1 && readOwnWords(name, property, compiling);
+    schema[name] = isShown ? { ...compiled.schema, readOnly: true } : compiled.schema;
+    if (Object.keys(compiled.uiSchema).length > 0) uiSchema[name] = compiled.uiSchema;
+    compileWhen({ name, property, at, keys, levels }, compiling);
+  }
+  const required = compileRequired(at, position, compiling);
+  return {
+    schema: { type: 'object', ...(required.length > 0 && { required }), properties: schema },
+    uiSchema,
+  };
+}
+
+/** `from` and `filledBy`. True where the property is shown from another record and not asked. */
+function readOwnWords(name: string, property: Cursor, { linking, from, filledBy, sections }: Compiling): boolean {
+  const by = [child(property, 'filledBy'), sectionWord('filledBy', name, sections)].find(isSaid);
+  if (by !== undefined) filledBy[name] = departmentsOf(by, linking);
+  const source = child(property, 'from');
+  const path = text(isMapping(source.value) ? child(source, 'field') : source);
+  if (path === null) return false;
+  from[name] = path;
+  return true;
+}
+
+interface Question {
+  readonly name: string;
+  readonly property: Cursor;
+  /** The mapping that asks it. */
+  readonly at: Cursor;
+  readonly keys: readonly string[] | null;
+  readonly levels: readonly Cursor[];
+}
+
+function compileWhen({ name, property, at, keys, levels }: Question, compiling: Compiling): void {
+  const { linking, conditions } = compiling;
+  const said = whensOf(name, property, keys, compiling);
+  if (said.length === 0) return;
+  if (keys === null) {
+    for (const when of said) report(linking, 'form/when-not-here', when, {});
+    return;
+  }
+  const [first, ...more] = said.map((when) =>
+    linkCondition(when, linking, { where: 'needs', type: null, properties: levels }),
+  );
+  if (first === undefined) return;
+  conditions.push({
+    property: keys.join('.'),
+    when: more.length === 0 ? first : { test: 'all', of: [first, ...more] },
+    isRequired: texts(child(at, 'required')).includes(name) && isAnswered(name, property, compiling),
+  });
+}
+
+/** What is always required: a question with a condition is required by its condition, one of another's not at all. */
+function compileRequired(at: Cursor, { keys, levels }: Position, compiling: Compiling): string[] {
+  const properties = child(at, 'properties');
+  // Inside of `then` and the like, `required` may name questions of the level around.
+  const known = [properties, ...(keys === null ? levels : [])];
+  return items(child(at, 'required')).flatMap((one) => {
+    const name = text(one) ?? '';
+    const property = known.map((level) => child(level, name)).find(isSaid);
+    if (property === undefined) {
+      const choices = known.flatMap((level) => entries(level).map(([key]) => key));
+      report(compiling.linking, 'form/unknown-required', one, { name, choices });
+      return [];
+    }
+    if (keys === null) return [name];
+    const isConditional = whensOf(name, property, [...keys, name], compiling).length > 0;
+    return isConditional || !isAnswered(name, property, compiling) ? [] : [name];
+  });
+}
+
+/** The question's own `when` and its step's. */
+function whensOf(
+  name: string,
+  property: Cursor,
+  keys: readonly string[] | null,
+  { sections }: Compiling,
+): Cursor[] {
+  const step = keys?.length === 1 ? [sectionWord('when', name, sections)] : [];
+  return [child(property, 'when'), ...step].filter(isSaid);
+}
+
+/** Asked of whoever fills the form in. */
+function isAnswered(name: string, property: Cursor, { sections }: Compiling): boolean {
+  return ![child(property, 'from'), child(property, 'filledBy'), sectionWord('filledBy', name, sections)].some(isSaid);
+}
+
+function sectionWord(word: 'when' | 'filledBy', name: string, sections: Compiling['sections']): Cursor {
+  const step = sections.get(name);
+  return step === undefined ? nothing : child(step, word);
+}

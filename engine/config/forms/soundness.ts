@@ -1,0 +1,78 @@
+/** Is every question of a compiled form sound JSON Schema, one that some answer can meet? */
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import type { JsonSchema } from '../../portal/form.ts';
+import { isMapping, propertiesOf } from '../../portal/form-levels.ts';
+import { createDiagnostic } from '../diagnostics/create-diagnostic.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { child, type Cursor } from '../link/cursor.ts';
+
+/** Each question by itself, so that every one that is wrong is named and not only the first. */
+export function schemaFaults(root: Cursor, schema: JsonSchema): Diagnostic[] {
+  return Object.entries(propertiesOf(schema)).flatMap(([name, property]) => {
+    const problem = contradictionIn(property) ?? refusalOf(property);
+    if (problem === null) return [];
+    const { file, pointer } = child(child(root, 'properties'), name);
+    return [createDiagnostic('form/bad-schema', file.positions(pointer), { problem })];
+  });
+}
+
+/** Words whose values the schema of form files has looked at already: compiling them would find nothing. */
+const simple = new Set([
+  ...['type', 'title', 'description', 'enum', 'const', 'default', 'format', 'pattern', 'readOnly'],
+  ...['minLength', 'maxLength', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
+  ...['items', 'minItems', 'maxItems', 'uniqueItems', 'properties', 'required'],
+]);
+
+function isSimple(schema: JsonSchema): boolean {
+  const inner = [...Object.values(propertiesOf(schema)), ...(isMapping(schema.items) ? [schema.items] : [])];
+  return Object.keys(schema).every((word) => simple.has(word)) && inner.every(isSimple);
+}
+
+/** What the validator has against it, in its own words. */
+function refusalOf(schema: JsonSchema): string | null {
+  if (isSimple(schema)) return null;
+  const ajv = new Ajv2020({
+    strict: true,
+    allowUnionTypes: true,
+    strictTypes: false,
+    strictTuples: false,
+    logger: false,
+  });
+  addFormats.default(ajv);
+  ajv.addFormat('color', true).addFormat('data-url', true).addFormat('alt-datetime', true);
+  try {
+    ajv.compile(schema);
+    return null;
+  } catch (error) {
+    return (error instanceof Error ? error.message : String(error)).replace(/\.$/, '');
+  }
+}
+
+/** Words of a question that exclude each other. */
+function contradictionIn(schema: JsonSchema): string | null {
+  const choices = Array.isArray(schema.enum) ? schema.enum : [];
+  const given = [...choices, ...['const', 'default'].flatMap((word) => (word in schema ? [schema[word]] : []))];
+  const odd = given.find((value) => !hasType(value, schema.type));
+  if (odd !== undefined) return `${JSON.stringify(odd)} is not of the type "${String(schema.type)}"`;
+  if (choices.length > 0 && 'default' in schema && !choices.includes(schema.default)) {
+    return `the default ${JSON.stringify(schema.default)} is not one of the choices`;
+  }
+  const range = ranges.find(([low, high]) => Number(schema[low]) > Number(schema[high]));
+  if (range !== undefined) return `"${range[0]}" is above "${range[1]}"`;
+  const inner = [...Object.values(propertiesOf(schema)), ...(isMapping(schema.items) ? [schema.items] : [])];
+  return inner.map(contradictionIn).find((problem) => problem !== null) ?? null;
+}
+
+const ranges = [
+  ['minimum', 'maximum'],
+  ['minLength', 'maxLength'],
+  ['minItems', 'maxItems'],
+] as const;
+
+function hasType(value: unknown, type: unknown): boolean {
+  const types: unknown[] = Array.isArray(type) ? type : [type];
+  const own = value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
+  const isWhole = Number.isInteger(value);
+  return type === undefined || types.includes(own) || (isWhole && types.includes('integer'));
+}

@@ -1,0 +1,80 @@
+/** The sections of a form, and the sums that must come out. */
+import type { FormStep, Verification } from '../../portal/form.ts';
+import { child, isMapping, isSaid, items, text, texts, oneOrMore, type Cursor } from '../link/cursor.ts';
+import { report, type Linking } from '../link/linking.ts';
+
+/** A form without steps has one that holds all questions; a question that no step names is asked in the last. */
+export function compileSteps(
+  root: Cursor,
+  form: { readonly title: string; readonly names: readonly string[] },
+  linking: Linking,
+): FormStep[] {
+  const said = items(child(root, 'steps'));
+  if (said.length === 0) return [{ id: 'all', title: form.title, description: null, properties: form.names }];
+  const taken = new Set<string>();
+  const steps = said.map((at, index) => compileStep(at, index, { taken, names: form.names, linking }));
+  const rest = form.names.filter((name) => !taken.has(name));
+  const last = steps.at(-1);
+  if (last === undefined || rest.length === 0) return steps;
+  for (const name of rest) {
+    const at = child(child(root, 'properties'), name);
+    report(linking, 'form/not-in-a-step', isSaid(at) ? at : root, { name, step: last.title });
+  }
+  return [...steps.slice(0, -1), { ...last, properties: [...last.properties, ...rest] }];
+}
+
+interface Taking {
+  readonly taken: Set<string>;
+  readonly names: readonly string[];
+  readonly linking: Linking;
+}
+
+function compileStep(at: Cursor, index: number, { taken, names, linking }: Taking): FormStep {
+  const properties = oneOrMore(child(at, 'properties')).flatMap((one) => {
+    const name = text(one) ?? '';
+    if (!names.includes(name)) {
+      report(linking, 'form/unknown-property', one, { name, choices: names });
+      return [];
+    }
+    if (taken.has(name)) {
+      report(linking, 'form/in-two-steps', one, { name });
+      return [];
+    }
+    taken.add(name);
+    return [name];
+  });
+  return {
+    id: text(child(at, 'id')) ?? String(index + 1),
+    title: text(child(at, 'title')) ?? String(index + 1),
+    description: text(child(at, 'description')),
+    properties,
+  };
+}
+
+export function compileSums(root: Cursor, names: readonly string[], linking: Linking): Verification[] {
+  return items(child(root, 'verify')).map((at) => {
+    const is = child(at, 'is');
+    const field = isMapping(is.value) ? child(is, 'field') : is;
+    for (const one of [child(at, 'field'), ...oneOrMore(child(at, 'plus')), field]) {
+      const name = text(one) ?? '';
+      const isNamed = typeof one.value === 'number' || names.includes(name);
+      if (!isNamed) report(linking, 'form/unknown-property', one, { name, choices: names });
+    }
+    return {
+      field: text(child(at, 'field')) ?? '',
+      plus: texts(child(at, 'plus')),
+      is: typeof field.value === 'number' ? field.value : (text(field) ?? ''),
+      message: text(child(at, 'message')) ?? '',
+    };
+  });
+}
+
+/** Property → its step, for the steps that say something about all their questions. */
+export function sectionsOf(root: Cursor): Map<string, Cursor> {
+  const sections = new Map<string, Cursor>();
+  for (const step of items(child(root, 'steps'))) {
+    if (!isSaid(child(step, 'when')) && !isSaid(child(step, 'filledBy'))) continue;
+    for (const name of texts(child(step, 'properties'))) sections.set(name, step);
+  }
+  return sections;
+}
