@@ -1,0 +1,145 @@
+/** What the municipality asks of whom: the routing of applications to offices and their checklists, as the real configuration says. */
+import { beforeAll, describe, expect, test } from 'vitest';
+import { loadPortal } from '../../engine/config/load.ts';
+import { availableItems } from '../../engine/portal/checklist.ts';
+import { blankRecord, type NewRecord } from '../../engine/portal/new-records.ts';
+import type { Portal } from '../../engine/portal/portal.ts';
+import type { RecordContext } from '../../engine/portal/record.ts';
+import { transition } from '../../engine/portal/transition.ts';
+import { signedOut, type Visitor } from '../../engine/portal/visitor.ts';
+
+let portal: Portal;
+
+beforeAll(async () => {
+  const compiled = await loadPortal('config');
+  expect(compiled.diagnostics).toEqual([]);
+  if (compiled.portal === null) throw new Error('The configuration does not compile.');
+  portal = compiled.portal;
+});
+
+const owner: Visitor = { ...signedOut, signedIn: true, account: 'owner', department: 'establishment' };
+
+const answers = {
+  application_type: 'new',
+  owner_nationality: 'PH',
+  employees_total: 4,
+  employees_foreign: 0,
+  is_rented: false,
+};
+
+function contextOf(data: Record<string, unknown>): RecordContext {
+  return {
+    record: blankRecord('application', { id: '1', state: 'draft', owner: 'owner', data }),
+    ancestors: [],
+    children: [],
+    parties: [{ role: 'owner', account: 'owner', department: null }],
+    did: [],
+    facts: {},
+    input: {},
+    today: '2026-11-21',
+  };
+}
+
+function filed(line: string, more: Record<string, unknown> = {}): readonly NewRecord[] {
+  const context = contextOf({ ...answers, lines: [{ line, units: 1 }], ...more });
+  const change = transition(portal, owner, context, {
+    name: 'submit',
+    input: {},
+    formErrors: {},
+    inputErrors: {},
+  });
+  if (change.refused !== undefined) throw new Error(`refused: ${change.refused}`);
+  return change.creates;
+}
+
+const kindsOf = (records: readonly NewRecord[]): (string | null)[] => records.map(({ kind }) => kind).sort();
+const checklistsOf = (records: readonly NewRecord[]): (string | null)[] =>
+  kindsOf(records.flatMap(({ children }) => children));
+
+describe('an application goes to the offices that it concerns', () => {
+  test('a sari-sari store sees the offices that everybody sees, and no other', () => {
+    expect(kindsOf(filed('sari-sari'))).toEqual(
+      [
+        'assessment-requirement',
+        'barangay',
+        'bfp',
+        'menro',
+        'occupancy',
+        'peso',
+        'rpt',
+        'sanitary',
+        'swmo',
+      ].map((kind) => `negative-list/${kind}`),
+    );
+  });
+
+  test('a resort sees the tourism office too, with the checklist of accommodation', () => {
+    const records = filed('resort');
+    expect(kindsOf(records)).toContain('negative-list/pmto');
+    expect(checklistsOf(records)).toContain('tourism/accommodation');
+  });
+
+  test.each([
+    ['a foreign owner', 'bakery', { owner_nationality: 'KR' }, 'negative-list/immigration'],
+    ['a foreign employee', 'bakery', { employees_foreign: 1 }, 'negative-list/immigration'],
+    ['a water account', 'bakery', { water_connection: true }, 'negative-list/water'],
+    ['the sale of liquor', 'liquor-dealer', {}, 'negative-list/police'],
+    ['a parking lot', 'hotel', { parking_area: true }, 'negative-list/ptfrb'],
+  ])('%s adds an office', (_title, line, more, kind) => {
+    expect(kindsOf(filed(line, more))).toContain(kind);
+  });
+
+  test('nobody to employ, nothing for the employment office', () => {
+    expect(kindsOf(filed('bakery', { employees_total: 0 }))).not.toContain('negative-list/peso');
+  });
+});
+
+describe('each line of business gets the checklists of its kinds', () => {
+  test.each([
+    ['hotel', ['menro/only-one-requirement', 'police/cctv-requirements', 'tourism/accommodation', 'tourism/dot-accreditation-tourist-arrival']],
+    ['tour-guide', ['police/national-police-clearance', 'tourism/tourist-guide']],
+    ['island-hopping', ['menro/all-vessel-motorbanca', 'tourism/aquasports', 'transportation/motorbanca']],
+    ['dive-shop', ['menro/dive-boat-mayor-permit', 'menro/dive-shop-profile', 'menro/serial', 'tourism/aquasports', 'tourism/educational']],
+    ['bank', ['police/cctv-requirements', 'tourism/financial-institution']],
+    ['tailoring', []],
+  ])('%s', (line, checklists) => {
+    expect(checklistsOf(filed(line))).toEqual(checklists);
+  });
+
+  test('every kind of every set below a clearance is reached by some line or answer', () => {
+    const lines = portal.lookups['line-of-business']?.rows.map(({ value }) => value) ?? [];
+    const reached = new Set([
+      ...lines.flatMap((line) => checklistsOf(filed(line))),
+      ...checklistsOf(filed('hotel', { parking_area: true, new_structure: true })),
+    ]);
+    const asked = Object.values(portal.sets).filter(({ under }) => under === 'clearance');
+    const kinds = Object.keys(portal.kinds).filter((id) => asked.some(({ key }) => id.startsWith(`${key}/`)));
+    expect(kinds.filter((kind) => !reached.has(kind))).toEqual([]);
+  });
+});
+
+describe('the accommodation checklist counts what the answers say', () => {
+  function itemsFor(data: Record<string, unknown>, application: Record<string, unknown> = {}): string[] {
+    const above = contextOf({ ...answers, ...application }).record;
+    const record = blankRecord('checklist', { kind: 'tourism/accommodation', office: 'pmto', data });
+    const context = { ...contextOf({}), record, ancestors: [above] };
+    return availableItems(portal, owner, context).map(({ id }) => id);
+  }
+
+  test('a pool needs lifeguards, the beach front an easement', () => {
+    expect(itemsFor({ pool: true, front: false })).toContain('lifeguard');
+    expect(itemsFor({ pool: false, front: true })).toEqual(expect.arrayContaining(['lifeguard', 'easement']));
+    expect(itemsFor({ pool: false, front: false })).not.toContain('lifeguard');
+  });
+
+  test('an accredited business shows its accreditation, another one its application for it', () => {
+    expect(itemsFor({}, { dot_status: 'regular' })).toContain('dot-acc');
+    expect(itemsFor({}, { dot_status: 'filed' })).toContain('dot-proof');
+    expect(itemsFor({})).toContain('dot-proof');
+  });
+
+  test('a renewal shows the permit of the year before', () => {
+    expect(itemsFor({}, { application_type: 'renewal' })).toContain('mayors-permit');
+    expect(itemsFor({})).not.toContain('mayors-permit');
+  });
+});
