@@ -7,11 +7,20 @@ export async function runCommand([name = '', ...args]: readonly string[]): Promi
     process.stdout.write(usage());
     return 0;
   }
+  endWithReader();
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (command) return (await command.load())(args);
   const problem = name === '' ? 'Name a command.' : `There is no command "${name}".`;
   process.stderr.write(`${problem}\n${usage()}`);
   return 2;
+}
+
+/** Who reads no further (`routes | head`) has seen enough: that is no fault. */
+function endWithReader(): void {
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+    process.exit(0);
+  });
 }
 
 function usage(): string {

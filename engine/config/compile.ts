@@ -3,7 +3,7 @@ import type { Portal } from '../portal/portal.ts';
 import { hasErrors, type Diagnostic } from './diagnostics/diagnostic.ts';
 import { quoteDiagnostics } from './diagnostics/quote.ts';
 import type { SourceFile } from './source.ts';
-import { linkFiles, parseFiles, validateFiles, type ParseCache } from './stages.ts';
+import { checkFiles, linkFiles, parseFiles, validateFiles, type ParseCache } from './stages.ts';
 
 export interface CompileOptions {
   /** False leaves out the proofs over departments, flags and routes. */
@@ -23,7 +23,8 @@ export interface Compiled {
 export function compilePortal(files: readonly SourceFile[], options: CompileOptions = {}): Compiled {
   const parsed = parseFiles(files, options.cache);
   const validated = validateFiles(parsed);
-  const { portal, diagnostics } = linkFiles(validated);
+  const linked = linkFiles(validated);
+  const { portal, diagnostics } = options.proofs === false ? linked : checkFiles(linked);
   return settle({ portal, diagnostics: quoteDiagnostics(diagnostics, files) });
 }
 

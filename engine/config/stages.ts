@@ -1,5 +1,6 @@
 /** The stages between text and Portal; each adds what it found out and never throws. */
 import type { Portal } from '../portal/portal.ts';
+import { checkPortal } from './check/check-portal.ts';
 import { createDiagnostic } from './diagnostics/create-diagnostic.ts';
 import { hasErrors, type Diagnostic } from './diagnostics/diagnostic.ts';
 import { kindOfFile } from './file-kinds.ts';
@@ -56,6 +57,18 @@ export function linkFiles(stage: Stage): Stage {
     portal: linked?.portal ?? null,
     diagnostics: [...stage.diagnostics, ...withoutEchoes(found, stage)],
   };
+}
+
+/** Proves what holds over all departments, flags and routes. */
+export function checkFiles(stage: Stage): Stage {
+  const { portal, parsed } = stage;
+  if (portal === null) return stage;
+  const found: Diagnostic[] = [];
+  const files = parsed.map(({ file }) => file);
+  const isLinked = isSound(stage);
+  const proved = attempt(pathOfPortal(files), found, () => checkPortal(portal, files, { isLinked }));
+  found.push(...(proved ?? []));
+  return { ...stage, diagnostics: [...stage.diagnostics, ...withoutEchoes(found, stage)] };
 }
 
 function parseSource(source: SourceFile): Parsed | null {

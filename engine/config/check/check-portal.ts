@@ -10,20 +10,22 @@ import { checkActors } from './actors.ts';
 import { checkCircles, checkPapers } from './papers.ts';
 import { checkStates } from './states.ts';
 
-const checks: readonly Check[] = [
-  checkJourneys,
-  checkLandings,
-  checkStates,
-  checkActors,
-  checkExamples,
-  checkPapers,
-  checkCircles,
-];
+/** What can be said of a file whatever else is wrong. */
+const ofParts: readonly Check[] = [checkStates, checkExamples, checkPapers, checkCircles];
+
+/** What would only echo a reference to nothing: a guard that does not exist keeps everybody out. */
+const ofTheWhole: readonly Check[] = [checkJourneys, checkLandings, checkActors];
 
 /**
  * Proves what a sound portal promises.
  * @param files what it was linked from, for the places of what is found
+ * @param isLinked false where linking found errors: then only parts are looked at
  */
-export function checkPortal(portal: Portal, files: readonly ParsedFile[]): Diagnostic[] {
+export function checkPortal(
+  portal: Portal,
+  files: readonly ParsedFile[],
+  { isLinked = true }: { readonly isLinked?: boolean } = {},
+): Diagnostic[] {
+  const checks = isLinked ? [...ofTheWhole, ...ofParts] : ofParts;
   return checks.flatMap((check) => check({ portal, files }));
 }

@@ -1,6 +1,6 @@
 /** A value of a parsed file together with where it stands, so that whatever is wrong with it can be pointed at. */
 import type { Place } from '../../portal/place.ts';
-import type { ParsedFile } from '../source.ts';
+import type { ParsedFile, Span } from '../source.ts';
 
 export interface Cursor {
   readonly file: ParsedFile;
@@ -10,10 +10,14 @@ export interface Cursor {
   readonly value: unknown;
 }
 
-/** Where it stands. */
-export function placeOf({ file, pointer }: Cursor): Place {
-  const { line, column } = file.positions(pointer);
-  return { file: file.path, line, column };
+/** Where it stands: a mapping is pointed at by the key that it belongs to, all else by itself. */
+export function spanOf({ file, pointer, value }: Cursor): Span {
+  return file.positions(pointer, isMapping(value) ? 'key' : 'value');
+}
+
+export function placeOf(cursor: Cursor): Place {
+  const { file, line, column } = spanOf(cursor);
+  return { file, line, column };
 }
 
 export function rootOf(file: ParsedFile): Cursor {

@@ -1,6 +1,6 @@
 /** What every linker is given: the names that the whole configuration declares, and where to report what is wrong. */
 import type { Portal } from '../../portal/portal.ts';
-import type { Cursor } from './cursor.ts';
+import { spanOf, type Cursor } from './cursor.ts';
 import type { DetailsOf, DiagnosticCode } from '../diagnostics/catalogue.ts';
 import type { UnknownCode } from '../diagnostics/catalogue/reference.ts';
 import { createDiagnostic } from '../diagnostics/create-diagnostic.ts';
@@ -54,7 +54,7 @@ export function report<C extends DiagnosticCode>(
   at: Cursor,
   details: DetailsOf<C>,
 ): void {
-  linking.diagnostics.push(createDiagnostic(code, at.file.positions(at.pointer), details));
+  linking.diagnostics.push(createDiagnostic(code, spanOf(at), details));
 }
 
 /** Reports a name that refers to nothing, with what it might have been. */
