@@ -27,5 +27,5 @@ export function sayKinds(accepts: readonly string[]): string {
 export function sayBytes(bytes: number): string {
   if (bytes < 1000) return `${bytes} bytes`;
   if (bytes < 1_000_000) return `${Math.round(bytes / 1000)} kB`;
-  return `${(bytes / 1_048_576).toFixed(1).replace('.0', '')} MB`;
+  return `${(bytes / 1_000_000).toFixed(1).replace('.0', '')} MB`;
 }

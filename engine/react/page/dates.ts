@@ -10,6 +10,13 @@ export function sayDate(iso: string, timeZone: string): string {
   return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: zone }).format(date);
 }
 
+/** 21 Nov 2026, where a line is short */
+export function sayShortDate(iso: string, timeZone: string): string {
+  const date = dateOf(iso);
+  if (date === null) return iso;
+  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone }).format(date);
+}
+
 /** 21 November 2026, 15:04 */
 export function sayMoment(iso: string, timeZone: string): string {
   const date = dateOf(iso);

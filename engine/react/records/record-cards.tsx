@@ -49,7 +49,11 @@ function RecordCard({
       <span className={styles.rest}>{rest.join(' · ') || nameOfRecord(slice, record)}</span>
       <span className={styles.foot}>
         <StateTag type={record.type} state={record.state} />
-        {record.due === null ? <span>{sayRelative(record.updated_at)}</span> : <DueText due={record.due} />}
+        {record.due === null ? (
+          <span>{sayRelative(record.updated_at)}</span>
+        ) : (
+          <DueText due={record.due} isShort />
+        )}
       </span>
     </>
   );

@@ -55,9 +55,11 @@ export function RecordFrame({ route, params, children }: RecordFrameProps) {
       <div className={styles.columns}>
         <div className={styles.middle}>
           {children({ record: data, onChange: change, reload: () => void mutate() })}
-          <div className={styles.actions}>
-            <RecordActions record={data} onChange={change} />
-          </div>
+          {data.actions.length > 0 && (
+            <div className={styles.actions}>
+              <RecordActions record={data} onChange={change} />
+            </div>
+          )}
           <Children record={data} />
         </div>
         <aside className={styles.history} aria-label="History">

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import type { ListColumn } from '../../portal/record-type.ts';
 import type { WireRecord } from '../../portal/wire.ts';
 import { useSlice } from '../portal-context.ts';
+import { Icon } from '../shell/icons.tsx';
 import { DueText } from './due-text.tsx';
 import styles from './record-table.module.css';
 import { StateTag } from './state-tag.tsx';
@@ -58,11 +59,17 @@ function Heading({ column, sort, onSort }: HeadingProps) {
     <th scope="col" {...(direction !== undefined && { 'aria-sort': direction })}>
       <button type="button" className={styles.sort} onClick={() => onSort(column.value)}>
         {column.title}
-        <span aria-hidden="true">
-          {direction === 'ascending' ? ' ↑' : direction === 'descending' ? ' ↓' : ''}
-        </span>
+        {direction !== undefined && <Arrow direction={direction} />}
       </button>
     </th>
+  );
+}
+
+function Arrow({ direction }: { readonly direction: 'ascending' | 'descending' }) {
+  return (
+    <span className={styles.arrow} data-direction={direction}>
+      <Icon name="chevron" size={12} />
+    </span>
   );
 }
 

@@ -41,7 +41,10 @@ export function currentEntry(groups: readonly NavigationGroup[], pathname: strin
 function entryOf(slice: PortalSlice, visitor: Visitor, route: Route) {
   if (route.nav === null) return [];
   const path = ownPath(route, visitor);
-  if (path === null || decide(slice, visitor, path).outcome !== 'show') return [];
+  if (path === null) return [];
+  // A path may belong to another route once its parameters are filled in.
+  const decision = decide(slice, visitor, path);
+  if (decision.outcome !== 'show' || decision.route !== route) return [];
   const { group, label } = route.nav;
   return [{ group, entry: { name: route.name, label, path, isOpen: route.open } }];
 }

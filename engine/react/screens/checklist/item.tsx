@@ -1,4 +1,5 @@
 /** One item: what is asked and why, its state in words, its files, and what this visitor may do with it. */
+import { useState } from 'react';
 import type { WireItem, WireRecord } from '../../../portal/wire.ts';
 import { FileList } from '../../files/file-list.tsx';
 import { UploadField } from '../../files/upload-field.tsx';
@@ -18,37 +19,55 @@ interface ItemProps {
 
 export function Item({ item, record, write, onFiles }: ItemProps) {
   const words = itemWords(item);
+  const [isOpen, setIsOpen] = useState(() => waitsForMe(item, record));
+  // An item that the office has just accepted makes room for the next one.
+  const [lastState, setLastState] = useState(item.state);
+  if (lastState !== item.state) {
+    setLastState(item.state);
+    if (item.state === 'accepted' || item.state === 'waived') setIsOpen(false);
+  }
   return (
     <li className={styles.item} data-item tabIndex={-1} aria-label={`${item.title}: ${words.text}`}>
-      <div className={styles.head}>
-        <h3 className={styles.title}>
-          {item.title}
-          {item.optional && <span className={styles.optional}> (optional)</span>}
-        </h3>
-        <Tag tone={words.tone}>{words.text}</Tag>
-      </div>
-      {item.help !== null && <p className={styles.help}>{item.help}</p>}
-      {item.source !== null && <p className={styles.source}>Why: {item.source}</p>}
-      {item.remark !== null && (
-        <p className={styles.remark}>
-          <strong>{item.state === 'waived' ? 'Reason' : 'Remark of the office'}:</strong> {item.remark}
-        </p>
-      )}
-      {item.evidence === 'inspection' && (
-        <p className={styles.help}>The office looks at this on site; you have nothing to send.</p>
-      )}
-      <FileList files={item.files} isEditable={item.editable} onChange={onFiles} />
-      {item.editable && item.evidence === 'file' && (
-        <UploadField
-          record={`${record.type}/${record.slug}`}
-          item={item.id}
-          title={item.title}
-          accepts={item.accepts}
-          hasFiles={item.files.length > 0}
-          onDone={onFiles}
-        />
-      )}
-      <Review item={item} record={record} write={write} />
+      <details open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+        <summary className={styles.head}>
+          <h3 className={styles.title}>
+            {item.title}
+            {item.optional && <span className={styles.optional}> (optional)</span>}
+          </h3>
+          <Tag tone={words.tone}>{words.text}</Tag>
+        </summary>
+        <div className={styles.body}>
+          {item.help !== null && <p className={styles.help}>{item.help}</p>}
+          {item.source !== null && <p className={styles.source}>Why: {item.source}</p>}
+          {item.remark !== null && (
+            <p className={styles.remark}>
+              <strong>{item.state === 'waived' ? 'Reason' : 'Remark of the office'}:</strong> {item.remark}
+            </p>
+          )}
+          {item.evidence === 'inspection' && (
+            <p className={styles.help}>The office looks at this on site; you have nothing to send.</p>
+          )}
+          <FileList files={item.files} isEditable={item.editable} onChange={onFiles} />
+          {item.editable && item.evidence === 'file' && (
+            <UploadField
+              record={`${record.type}/${record.slug}`}
+              item={item.id}
+              title={item.title}
+              accepts={item.accepts}
+              hasFiles={item.files.length > 0}
+              onDone={onFiles}
+            />
+          )}
+          <Review item={item} record={record} write={write} />
+        </div>
+      </details>
     </li>
   );
+}
+
+/** Open from the start: what this visitor has to do something about. The rest is one line until it is asked for. */
+function waitsForMe(item: WireItem, record: WireRecord): boolean {
+  if (record.review.accept)
+    return item.state === 'filed' || item.state === 'returned' || item.state === 'missing';
+  return item.editable && item.state !== 'filed' && item.state !== 'accepted' && item.state !== 'waived';
 }
