@@ -140,9 +140,8 @@ function applyingKinds(
   context: RecordContext,
   set: string,
 ): RequirementKind[] {
-  const prefix = `${set}/`;
   return (portal.sets[set]?.kinds ?? [])
-    .map((key) => portal.kinds[key] ?? portal.kinds[prefix + key])
+    .map((id) => portal.kinds[id])
     .filter((kind) => kind !== undefined)
     .filter((kind) => holds(kind.applies, { portal, visitor, context }));
 }

@@ -5,7 +5,7 @@ import type { Portal } from '../../portal/portal.ts';
 import type { RecordType } from '../../portal/record-type.ts';
 import type { Visitor } from '../../portal/visitor.ts';
 import { conditionSql, ownerSql } from './condition-sql.ts';
-import { and, createParameters, or, toSql } from './sql.ts';
+import { and, complete, createParameters, or, toSql } from './sql.ts';
 import type { Clause, Place } from './sql.ts';
 
 /** A condition over the row `r` of `records`, complete with its values. */
@@ -20,7 +20,7 @@ export function accessSql(
 ): { readonly text: string; readonly values: readonly unknown[] } {
   const parameters = createParameters();
   const place: Place = { ...scope, parameters, alias: 'r', isRelative: false };
-  return { text: toSql(conditionSql(condition, place)), values: parameters.values };
+  return complete(toSql(conditionSql(condition, place)), parameters);
 }
 
 /** May the visitor read the whole row? A draft is its owner's alone. */

@@ -13,7 +13,7 @@ import { contextColumns, toStoredPage } from './read-record.ts';
 import type { ContextRow } from './read-record.ts';
 import { askerOf } from './record-desk.ts';
 import type { RecordRequest } from './record-desk.ts';
-import { ancestorId, and, createParameters, quoted, toSql } from './sql.ts';
+import { ancestorId, and, complete, createParameters, quoted, toSql } from './sql.ts';
 import type { Clause, Parameters, Place } from './sql.ts';
 import { statementOf } from './statement-name.ts';
 import { todayIn } from './today.ts';
@@ -73,7 +73,7 @@ function pageStatement(request: RecordRequest, recordType: RecordType, query: Li
       ORDER BY ${key} ${way}, r.id ${way} LIMIT ${limit}) p
     JOIN records r ON r.id = p.id LEFT JOIN accounts o ON o.id = r.owner
     ORDER BY ${key} ${way}, r.id ${way}`;
-  return statementOf('list', text, parameters.values);
+  return statementOf('list', complete(text, parameters));
 }
 
 function countStatement(request: RecordRequest, recordType: RecordType, query: ListQuery): Statement | null {
@@ -81,7 +81,7 @@ function countStatement(request: RecordRequest, recordType: RecordType, query: L
   const where = whereSql(request, recordType, query, parameters);
   if (where === false) return null;
   const text = `SELECT count(*)::integer AS total FROM records r WHERE ${toSql(where)}`;
-  return statementOf('count', text, parameters.values);
+  return statementOf('count', complete(text, parameters));
 }
 
 function whereSql(

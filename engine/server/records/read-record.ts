@@ -65,7 +65,7 @@ export async function readRecord(
   asker: Asker,
   { type, slug }: { readonly type: string; readonly slug: string },
 ): Promise<StoredRecord | null> {
-  if (!isSlug(slug)) return null;
+  if (!isSlug(slug) || !Object.hasOwn(asker.portal.recordTypes, type)) return null;
   const rows = await client.query<Row>({ ...bySlug, values: [asker.visitor.account, slug, type] });
   return rows[0] === undefined ? null : toStored(client, asker, rows[0]);
 }
@@ -81,7 +81,7 @@ export async function readRecordById(
 }
 
 /** Anything else in an address names no record, and need not be asked of the database. */
-export function isSlug(text: string): boolean {
+function isSlug(text: string): boolean {
   return /^[a-z0-9-]{1,64}$/.test(text);
 }
 

@@ -1,5 +1,6 @@
 /** The records' part of the API: read, list, create, change, take transitions, review items, history. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Visitor } from '../../portal/visitor.ts';
 import { unauthenticated } from '../http/errors.ts';
 import { changeRecord } from './change-record.ts';
 import { createRecord } from './create-record.ts';
@@ -21,6 +22,12 @@ import type { Answer } from './write-record.ts';
 const base = '/api/v1/records';
 const anHour = 3_600_000;
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    visitor: Visitor;
+  }
+}
+
 type Query = { readonly Querystring: Readonly<Record<string, unknown>> };
 
 export function registerRecords(server: FastifyInstance, desk: RecordDesk): void {
@@ -40,7 +47,8 @@ function registerReading(server: FastifyInstance, ask: Ask): void {
   server.get<{ Params: Named }>(`${base}/:type/:slug`, async (request, reply) => {
     const asked = ask(request);
     const { stored } = await openRecord(asked, request.params).catch(signInFirst(request));
-    reply.header('ETag', etagOf(stored.context.record.version));
+    // The tag is the version for If-Match; what one may do changes without it, so nothing is to be kept.
+    reply.headers({ ETag: etagOf(stored.context.record.version), 'Cache-Control': 'no-store' });
     return toWire(askerOf(asked), stored);
   });
   server.get<{ Params: Named }>(`${base}/:type/:slug/events`, (request) => {

@@ -29,6 +29,19 @@ export function createParameters(): Parameters {
   };
 }
 
+/** The statement with the values that it names: a clause that fell away leaves its own behind. */
+export function complete(
+  text: string,
+  { values }: Parameters,
+): { readonly text: string; readonly values: readonly unknown[] } {
+  const named = [...text.matchAll(/\$(\d+)(?=::)/g)].map((match) => Number(match[1]));
+  const used = [...new Set(named)].sort((a, b) => a - b);
+  return {
+    text: text.replace(/\$(\d+)(?=::)/g, (_, number: string) => `$${used.indexOf(Number(number)) + 1}`),
+    values: used.map((number) => values[number - 1]),
+  };
+}
+
 /** Writes values into the statement itself, for what takes no values: the condition of an index. */
 export function createLiterals(): Parameters {
   return {

@@ -6,7 +6,10 @@ const names = new Map<string, string>();
 const mostNames = 2000;
 
 /** The statement under a name that stands for exactly this text. */
-export function statementOf(prefix: string, text: string, values: readonly unknown[]): NamedStatement {
+export function statementOf(
+  prefix: string,
+  { text, values }: { readonly text: string; readonly values: readonly unknown[] },
+): NamedStatement {
   let name = names.get(text);
   if (name === undefined) {
     name = `${prefix}-${createHash('sha1').update(text).digest('hex').slice(0, 20)}`;
