@@ -65,7 +65,10 @@ function sayRow(row: unknown, schema: JsonSchema, ui: JsonSchema, slice: PortalS
 
 function sayAnswer(value: unknown, schema: JsonSchema, ui: JsonSchema, slice: PortalSlice): string {
   if (typeof value === 'number' && isMoney(schema, ui)) return sayMoney(value, slice);
-  return sayValue(value, slice, labelsOf(schema, ui));
+  const labels = labelsOf(schema, ui);
+  const text = sayValue(value, slice, labels);
+  const isListed = Array.isArray(schema.enum) && Object.keys(labels).length === 0;
+  return isListed ? text.slice(0, 1).toUpperCase() + text.slice(1) : text;
 }
 
 /** Values of a closed list by their words: beside the list (`ui:enumNames`) or in it (`oneOf` with titles). */

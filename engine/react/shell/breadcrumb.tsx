@@ -1,6 +1,7 @@
 /** The pages above this one that the visitor may open, read off the path. */
 import { Link, useLocation } from 'react-router-dom';
 import { decide } from '../../portal/decide.ts';
+import type { Decision } from '../../portal/decision.ts';
 import type { PortalSlice } from '../../portal/slice.ts';
 import type { Visitor } from '../../portal/visitor.ts';
 import { useSlice } from '../portal-context.ts';
@@ -31,12 +32,23 @@ export function Breadcrumb() {
   );
 }
 
-/** Each prefix of the path that is a page of its own, the current page left out. */
+/** Each prefix of the path that is a page of its own and about the same records; the current page is left out. */
 export function crumbsOf(slice: PortalSlice, visitor: Visitor, pathname: string): readonly Crumb[] {
   const segments = pathname.split('/').filter((segment) => segment !== '');
+  const current = decide(slice, visitor, pathname);
   const prefixes = segments.slice(0, -1).map((_, index) => `/${segments.slice(0, index + 1).join('/')}`);
   return prefixes.flatMap((path) => {
     const decision = decide(slice, visitor, path);
-    return decision.outcome === 'show' ? [{ path, title: decision.route.title }] : [];
+    if (decision.outcome !== 'show' || !isAbout(decision, current)) return [];
+    return [{ path, title: decision.route.title }];
   });
+}
+
+type Match = Pick<Extract<Decision, { outcome: 'show' }>, 'route' | 'params'>;
+
+/** A prefix may be read as a page of a record that does not exist: a word of the path taken for a slug. */
+function isAbout(above: Match, current: Decision): boolean {
+  const records = Object.entries(above.route.params).filter(([, domain]) => 'record' in domain);
+  if (records.length === 0) return true;
+  return current.outcome === 'show' && records.every(([name]) => current.params[name] === above.params[name]);
 }

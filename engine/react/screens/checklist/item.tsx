@@ -38,7 +38,7 @@ export function Item({ item, record, write, onFiles }: ItemProps) {
         </summary>
         <div className={styles.body}>
           {item.help !== null && <p className={styles.help}>{item.help}</p>}
-          {item.source !== null && <p className={styles.source}>Why: {item.source}</p>}
+          {item.source !== null && <p className={styles.source}>Basis: {item.source}</p>}
           {item.remark !== null && (
             <p className={styles.remark}>
               <strong>{item.state === 'waived' ? 'Reason' : 'Remark of the office'}:</strong> {item.remark}
