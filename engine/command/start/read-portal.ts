@@ -5,12 +5,9 @@ import { loadPortal } from '../../config/load.ts';
 import type { Portal } from '../../portal/portal.ts';
 import { StartError } from '../../server/process/start-error.ts';
 
-/**
- * Without the proofs, which `check` has: they take longer than all the rest of a start.
- * @throws StartError with every mistake, as `check` shows it.
- */
+/** @throws StartError with every mistake, as `check` shows it. */
 export async function readPortal(directory: string): Promise<Portal> {
-  const { portal, diagnostics } = await loadPortal(directory, { proofs: false });
+  const { portal, diagnostics } = await loadPortal(directory);
   if (portal && !hasErrors(diagnostics)) return portal;
   throw new StartError(`${renderDiagnostics(diagnostics)}\nThe configuration in ${directory} is not sound.`);
 }

@@ -7,6 +7,7 @@ import { StartError } from '../../server/process/start-error.ts';
 import { createServer } from '../../server/server.ts';
 import { readSettings, type Settings, SettingsError } from '../../server/settings.ts';
 import { ensureBuilt } from './build-browser.ts';
+import { followConfiguration } from './follow-configuration.ts';
 import { readPortal } from './read-portal.ts';
 import { listenForStop } from './stopping.ts';
 
@@ -43,6 +44,7 @@ async function run(settings: Settings, closers: Closers, signal: AbortSignal): P
   closers.push(() => database.end());
   signal.throwIfAborted();
   const application = await createApplication({ settings, database, portal });
+  if (!settings.isProduction) closers.push(followConfiguration(application, say));
   const server = await createServer(application);
   closers.push(() => closeServer(server));
   await listen(server, settings);

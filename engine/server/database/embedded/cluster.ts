@@ -18,6 +18,7 @@ export const SUPERUSER = 'munisipyo';
 
 // A cluster that replays a long log after a crash is starting all that while.
 const START_LIMIT_MS = 300_000;
+const LEAVE_LIMIT_MS = 15_000;
 const STOP_LIMIT_MS = 60_000;
 const POLL_MS = 10;
 
@@ -34,24 +35,37 @@ const SETTINGS = {
 /** `fsync: 'off'` only where data may be lost: in tests. */
 export type ClusterOptions = Readonly<Record<string, string>>;
 
-/** @throws StartError with the last lines of the log when PostgreSQL does not come up. */
+/** @throws StartError with the last line of the log when PostgreSQL does not come up. */
 export async function startCluster(layout: Layout, options: ClusterOptions = {}): Promise<Cluster> {
   if (!(await isMade(layout))) await makeCluster(layout, options);
   await layout.remember();
-  const deadline = Date.now() + START_LIMIT_MS;
+  const since = Date.now();
   let child: ChildProcess | null = null;
   for (;;) {
     const living = await readPostmaster(layout.data);
     if (living?.status === 'ready') {
       return { socket: living.socket, stop: () => stopCluster(layout) };
     }
-    if (!living && !child) child = await spawnPostgres(layout, options);
-    const hasEnded = child !== null && (child.exitCode !== null || child.signalCode !== null);
-    if (hasEnded || Date.now() > deadline) {
-      throw new StartError(`PostgreSQL does not start: ${await readLastLine(layout)} (${layout.log})`);
+    if (!living && (!child || hasEnded(child))) {
+      if (child && !(await isLeaving(layout, since))) throw await failureOf(layout);
+      child = await spawnPostgres(layout, options);
     }
+    if (Date.now() - since > START_LIMIT_MS) throw await failureOf(layout);
     await sleep(POLL_MS);
   }
+}
+
+function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null;
+}
+
+/** The helpers of a killed postmaster need a moment to notice; until then a new one refuses to start. */
+async function isLeaving(layout: Layout, since: number): Promise<boolean> {
+  return Date.now() - since < LEAVE_LIMIT_MS && /still in use/.test(await readLastLine(layout));
+}
+
+async function failureOf(layout: Layout): Promise<StartError> {
+  return new StartError(`PostgreSQL does not start: ${await readLastLine(layout)} (${layout.log})`);
 }
 
 async function isMade(layout: Layout): Promise<boolean> {
@@ -89,6 +103,8 @@ async function makeCluster(layout: Layout, options: ClusterOptions): Promise<voi
 /** In a session of its own: a Ctrl-C meant for us does not reach it, we stop it ourselves after our last statement. */
 async function spawnPostgres(layout: Layout, options: ClusterOptions): Promise<ChildProcess> {
   const settings = Object.entries({ ...SETTINGS, ...options });
+  // Left behind by a kill, it names a process that may be another program by now.
+  await rm(join(layout.socket, '.s.PGSQL.5432.lock'), { force: true });
   const log = await open(layout.log, 'a', 0o600);
   if (layout.account) await log.chown(layout.account.uid, layout.account.gid);
   try {

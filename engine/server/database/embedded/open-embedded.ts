@@ -1,6 +1,7 @@
 /** Opens the embedded database of a DATA_DIR: lock, place, start. */
 import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../database.ts';
 import { createPool } from '../pool.ts';
 import { type ClusterOptions, startCluster, SUPERUSER } from './cluster.ts';
@@ -61,6 +62,8 @@ async function lockDirectory(dataDirectory: string): Promise<() => void> {
   const owner = join(dataDirectory, 'lock.pid');
   const unlock = takeLock(join(dataDirectory, 'lock'));
   if (!unlock) {
+    // The other may have got its lock this very moment, and not yet said who it is.
+    await sleep(100);
     const pid = (await readFile(owner, 'utf8').catch(() => '')).trim();
     throw new StartError(
       `Another server${pid && ` (process ${pid})`} runs on ${dataDirectory}. Stop it, or choose another DATA_DIR.`,

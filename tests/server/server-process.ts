@@ -1,0 +1,88 @@
+/** A portal as people run it: its own process, its own DATA_DIR, on a port that the system chose. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmod, mkdtemp, readdir, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export const ROOT = join(import.meta.dirname, '../..');
+export const TINY = join(ROOT, 'tests/fixtures/tiny');
+
+export interface Started {
+  readonly child: ChildProcess;
+  readonly address: string;
+  /** Both streams, as far as they came. */
+  output(): string;
+  /** The exit code, or the name of the signal that killed it. */
+  readonly ended: Promise<number | string>;
+}
+
+export interface StartOptions {
+  readonly dataDirectory: string;
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly uid?: number;
+  /** Another checkout. */
+  readonly root?: string;
+}
+
+/** Resolves when `/healthz` answers or the process has ended. */
+export async function startServer(options: StartOptions): Promise<Started> {
+  const started = spawnServer(options);
+  const hasEnded = started.ended.then(() => true);
+  for (;;) {
+    const address = /"Server listening at (http:[^"]+)"/.exec(started.output())?.[1];
+    if (address && (await fetch(`${address}/healthz`)).ok) return { ...started, address };
+    if (await Promise.race([hasEnded, sleep(20, false)])) return started;
+  }
+}
+
+function spawnServer({ dataDirectory, environment, uid, root = ROOT }: StartOptions): Started {
+  const env = {
+    PATH: process.env['PATH'],
+    DATA_DIR: dataDirectory,
+    CONFIG_DIR: TINY,
+    PORT: '0',
+    ...environment,
+  };
+  const account = uid === undefined ? {} : { uid, gid: uid };
+  // A group of its own, so that a signal can be sent to all of it as a terminal does.
+  const child = spawn(process.execPath, [join(root, 'src/cli.ts'), 'start'], {
+    cwd: root,
+    env,
+    detached: true,
+    ...account,
+  });
+  let output = '';
+  child.stdout.on('data', (data: Buffer) => (output += data.toString()));
+  child.stderr.on('data', (data: Buffer) => (output += data.toString()));
+  const ended = new Promise<number | string>((resolve) => {
+    child.once('close', (code, signal) => resolve(code ?? signal ?? 'unknown'));
+  });
+  return { child, address: '', output: () => output, ended };
+}
+
+/** Sends the signal as a terminal does, to the whole group, and waits for the end. */
+export async function stopServer(
+  started: Started,
+  signal: NodeJS.Signals = 'SIGTERM',
+): Promise<number | string> {
+  const { exitCode, signalCode, pid } = started.child;
+  if (exitCode === null && signalCode === null && pid) process.kill(-pid, signal);
+  return started.ended;
+}
+
+/** An open folder in which each account may be given one of its own. */
+export async function makeFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'munisipyo-life-'));
+  await chmod(folder, 0o755);
+  return folder;
+}
+
+/** The living PostgreSQL processes whose data lie below the folder (Linux). */
+export async function findPostgres(folder: string): Promise<readonly number[]> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const commands = await Promise.all(
+    pids.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')),
+  );
+  return pids.filter((_pid, index) => commands[index]?.includes(`postgres\0-D\0${folder}`)).map(Number);
+}
