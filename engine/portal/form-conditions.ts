@@ -111,9 +111,14 @@ function withBranch(allOf: unknown, test: JsonSchema, name: string): unknown[] {
   const changed = branches.map((branch) => {
     if (!isMapping(branch) || !isMapping(branch.then) || JSON.stringify(branch.if) !== written) return branch;
     isFound = true;
-    return { if: branch.if, then: { required: [...requiredOf(branch.then), name] } };
+    return branchOf(branch.if, [...requiredOf(branch.then), name]);
   });
-  return isFound ? changed : [...branches, { if: test, then: { required: [name] } }];
+  return isFound ? changed : [...branches, branchOf(test, [name])];
+}
+
+function branchOf(test: unknown, required: readonly string[]): JsonSchema {
+  // oxlint-disable-next-line unicorn/no-thenable -- the word of JSON Schema; nobody awaits a schema.
+  return { if: test, then: { required } };
 }
 
 /** First keys of the answers that a condition reads. */

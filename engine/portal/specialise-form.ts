@@ -1,13 +1,18 @@
 /** A form for one record: questions that depend on facts are asked without condition, or not at all. */
 import type { Condition } from './condition.ts';
 import { holds } from './evaluate.ts';
-import type { Form, FormCondition, JsonSchema } from './form.ts';
+import type { Form, FormCondition } from './form.ts';
 import { isLive, withCondition, withRequired } from './form-conditions.ts';
-import { isMapping, propertiesOf, changeLevel } from './form-levels.ts';
 import type { Scope } from './scope.ts';
 
 /** A form without its hash, which only who can hash may give it. */
 export type FormBody = Omit<Form, 'hash'>;
+
+/** The form as one text, the same for the same form; its hash is the SHA-256 of it. */
+export function writeForm(body: FormBody): string {
+  const { title, schema, uiSchema, steps, conditions, factual, from, verify, filledBy } = body;
+  return JSON.stringify([title, schema, uiSchema, steps, conditions, factual, from, verify, filledBy]);
+}
 
 /**
  * Decides what the form's factual conditions ask about the record.
@@ -27,33 +32,25 @@ function specialise(body: FormBody, condition: FormCondition, when: Condition): 
   if (isAlways(when)) {
     return isRequired ? { ...body, schema: withRequired(body.schema, property) } : body;
   }
-  if (isNever(when)) return without(body, property);
+  if (isNever(when)) return unasked(body, property);
   const { schema, isInSchema } = withCondition(body.schema, { property, when, isRequired });
   return { ...body, schema, conditions: [...body.conditions, { property, when, isRequired, isInSchema }] };
 }
 
-/** Takes a property out of everything that names it. */
-function without(body: FormBody, property: string): FormBody {
-  const keys = property.split('.');
-  const [name = '', above] = [keys.at(-1), keys.slice(0, -1)];
-  const isTop = above.length === 0;
+/**
+ * What is not asked of this record stays known to the schema, so that an answer given before is no fault;
+ * a condition that never holds keeps it from being asked and from counting.
+ */
+function unasked(body: FormBody, property: string): FormBody {
   const steps = body.steps
-    .map((step) => ({ ...step, properties: step.properties.filter((one) => !isTop || one !== name) }))
+    .map((step) => ({ ...step, properties: step.properties.filter((one) => one !== property) }))
     .filter((step, _, all) => step.properties.length > 0 || all.length === 1);
-  const { [property]: _from, ...from } = body.from;
   return {
     ...body,
-    schema: changeLevel(body.schema, above, (level) => withoutProperty(level, name)),
     steps,
-    from,
-    conditions: body.conditions.filter((one) => one.property !== property),
+    conditions: [...body.conditions, { property, when: never, isRequired: false, isInSchema: true }],
     verify: body.verify.filter((sum) => ![sum.field, sum.is, ...sum.plus].includes(property)),
   };
-}
-
-function withoutProperty(level: JsonSchema, name: string): JsonSchema {
-  const { [name]: _, ...properties } = propertiesOf(level);
-  return { ...level, properties };
 }
 
 const always: Condition = { test: 'always' };
@@ -83,5 +80,5 @@ function isAlways(condition: Condition): boolean {
 }
 
 function isNever(condition: Condition): boolean {
-  return condition.test === 'not' && isMapping(condition.of) && condition.of.test === 'always';
+  return condition.test === 'not' && condition.of.test === 'always';
 }

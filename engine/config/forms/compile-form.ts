@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Form, FormCondition, JsonSchema } from '../../portal/form.ts';
 import { isLive, withCondition } from '../../portal/form-conditions.ts';
 import { propertiesOf } from '../../portal/form-levels.ts';
-import type { FormBody } from '../../portal/specialise-form.ts';
+import { writeForm, type FormBody } from '../../portal/specialise-form.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { child, text, type Cursor } from '../link/cursor.ts';
 import type { Linking } from '../link/linking.ts';
@@ -48,14 +48,7 @@ export function compileForm(
     filledBy: compiling.filledBy,
   };
   diagnostics.push(...schemaFaults(root, body.schema));
-  return { form: { hash: hashOfForm(body), ...body }, diagnostics };
-}
-
-/** The same for the same form, whoever compiles it, and another for any change that a person could notice. */
-export function hashOfForm(body: FormBody): string {
-  const { title, schema, uiSchema, steps, conditions, factual, from, verify, filledBy } = body;
-  const written = JSON.stringify([title, schema, uiSchema, steps, conditions, factual, from, verify, filledBy]);
-  return createHash('sha256').update(written).digest('base64url');
+  return { form: { hash: createHash('sha256').update(writeForm(body)).digest('base64url'), ...body }, diagnostics };
 }
 
 /** A requirement kind may name a form instead of holding one. */

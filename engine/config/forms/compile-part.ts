@@ -7,17 +7,15 @@ import { compileLookup } from './lookup.ts';
 import { compileProperties } from './properties.ts';
 
 /** Words that hold a schema, a list of schemas, a map of schemas. */
-const single = new Set([
-  ...['contains', 'additionalProperties', 'not', 'if', 'then', 'else', 'propertyNames'],
-  ...['unevaluatedItems', 'unevaluatedProperties', 'contentSchema'],
-]);
-const lists = new Set(['prefixItems', 'allOf', 'anyOf', 'oneOf']);
-const maps = new Set(['patternProperties', 'dependentSchemas', '$defs', 'definitions']);
-/** Read elsewhere, or said to people only. */
-const ours = new Set([
-  ...['when', 'from', 'filledBy', 'lookup', 'personal', 'source', 'certainty', 'steps', 'verify', 'properties'],
-  ...['items', '$ref', '$defs', 'definitions', '$schema', '$id', 'examples'],
-]);
+const single = wordsOf(
+  'contains additionalProperties not if then else propertyNames unevaluatedItems unevaluatedProperties contentSchema',
+);
+const lists = wordsOf('prefixItems allOf anyOf oneOf');
+const maps = wordsOf('patternProperties dependentSchemas');
+/** Read elsewhere, said to people only, or inlined. */
+const others = wordsOf(
+  'when from filledBy lookup personal source certainty steps verify properties required items examples $ref $defs definitions $schema $id',
+);
 
 export function compilePart(at: Cursor, position: Position, compiling: Compiling): Compiled {
   if (!isMapping(at.value)) return { schema: at.value === false ? { not: {} } : {}, uiSchema: {} };
@@ -37,8 +35,8 @@ function compileWords(at: Cursor, position: Position, compiling: Compiling): Com
     if (key.startsWith('ui:')) uiSchema[key] = value.value;
     else if (single.has(key)) schema[key] = compileInner(value, inner, compiling);
     else if (lists.has(key)) schema[key] = items(value).map((one) => compileInner(one, inner, compiling));
-    else if (maps.has(key) && !ours.has(key)) schema[key] = compileMap(value, inner, compiling);
-    else if (!ours.has(key)) schema[key] = value.value;
+    else if (maps.has(key)) schema[key] = compileMap(value, inner, compiling);
+    else if (!others.has(key)) schema[key] = value.value;
   }
   for (const word of ['source', 'certainty']) {
     const said = text(child(at, word));
@@ -118,4 +116,8 @@ function reportNames(at: Cursor, { schema, uiSchema }: Compiled, { linking }: Co
     names: names.length,
     values: values.length,
   });
+}
+
+function wordsOf(line: string): ReadonlySet<string> {
+  return new Set(line.split(' '));
 }

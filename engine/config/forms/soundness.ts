@@ -18,15 +18,15 @@ export function schemaFaults(root: Cursor, schema: JsonSchema): Diagnostic[] {
 }
 
 /** Words whose values the schema of form files has looked at already: compiling them would find nothing. */
-const simple = new Set([
-  ...['type', 'title', 'description', 'enum', 'const', 'default', 'format', 'pattern', 'readOnly'],
-  ...['minLength', 'maxLength', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
-  ...['items', 'minItems', 'maxItems', 'uniqueItems', 'properties', 'required'],
-]);
+const simple = new Set(
+  (
+    'type title description enum const default format pattern readOnly minLength maxLength minimum maximum ' +
+    'exclusiveMinimum exclusiveMaximum multipleOf items minItems maxItems uniqueItems properties required'
+  ).split(' '),
+);
 
 function isSimple(schema: JsonSchema): boolean {
-  const inner = [...Object.values(propertiesOf(schema)), ...(isMapping(schema.items) ? [schema.items] : [])];
-  return Object.keys(schema).every((word) => simple.has(word)) && inner.every(isSimple);
+  return Object.keys(schema).every((word) => simple.has(word)) && partsOf(schema).every(isSimple);
 }
 
 /** What the validator has against it, in its own words. */
@@ -60,8 +60,7 @@ function contradictionIn(schema: JsonSchema): string | null {
   }
   const range = ranges.find(([low, high]) => Number(schema[low]) > Number(schema[high]));
   if (range !== undefined) return `"${range[0]}" is above "${range[1]}"`;
-  const inner = [...Object.values(propertiesOf(schema)), ...(isMapping(schema.items) ? [schema.items] : [])];
-  return inner.map(contradictionIn).find((problem) => problem !== null) ?? null;
+  return partsOf(schema).map(contradictionIn).find((problem) => problem !== null) ?? null;
 }
 
 const ranges = [
@@ -75,4 +74,9 @@ function hasType(value: unknown, type: unknown): boolean {
   const own = value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
   const isWhole = Number.isInteger(value);
   return type === undefined || types.includes(own) || (isWhole && types.includes('integer'));
+}
+
+function partsOf(schema: JsonSchema): JsonSchema[] {
+  const { items } = schema;
+  return isMapping(items) ? [...Object.values(propertiesOf(schema)), items] : Object.values(propertiesOf(schema));
 }

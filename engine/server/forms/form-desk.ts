@@ -1,0 +1,77 @@
+/** What records ask of forms: validate answers, decide what one record is asked, keep forms for as long as records name them. */
+import { createHash } from 'node:crypto';
+import type { Form } from '../../portal/form.ts';
+import { judge } from '../../portal/form-verdict.ts';
+import { specialiseForm, writeForm } from '../../portal/specialise-form.ts';
+import type { Application } from '../application.ts';
+import type { Queryable } from '../database/database.ts';
+import type { FormDesk } from '../records/record-desk.ts';
+import { createChecks } from './validators.ts';
+
+export function createFormDesk(application: Application): FormDesk {
+  const checkOf = createChecks();
+  const known = createShelf();
+  return {
+    async validate(form, data, { draft }) {
+      return judge(form, data, { check: checkOf(form), draft });
+    },
+    specialise(form, { portal, visitor }, context) {
+      if (form.factual.length === 0) return form;
+      const body = specialiseForm(form, { portal, visitor, context });
+      const special: Form = {
+        ...body,
+        hash: createHash('sha256').update(writeForm(body)).digest('base64url'),
+      };
+      return known.put(special);
+    },
+    async keep(client, form) {
+      known.put(form);
+      await client.query({
+        name: 'keep-form',
+        text: 'INSERT INTO forms (hash, body) VALUES ($1, $2) ON CONFLICT DO NOTHING',
+        values: [form.hash, JSON.stringify(form)],
+      });
+    },
+    async find(client, hash) {
+      if (!isHash(hash)) return null;
+      const { forms } = application.portal();
+      const near = (Object.hasOwn(forms, hash) ? forms[hash] : undefined) ?? known.get(hash);
+      return near ?? readForm(client, hash);
+    },
+  };
+
+  async function readForm(client: Queryable, hash: string): Promise<Form | null> {
+    const rows = await client.query<{ body: string }>({
+      name: 'read-form',
+      text: 'SELECT body FROM forms WHERE hash = $1',
+      values: [hash],
+    });
+    const body = rows[0]?.body;
+    return body === undefined ? null : known.put(JSON.parse(body) as Form);
+  }
+}
+
+function isHash(text: string): boolean {
+  return /^[\w-]{43}$/.test(text);
+}
+
+interface Shelf {
+  get(hash: string): Form | undefined;
+  put(form: Form): Form;
+}
+
+const room = 2000;
+
+/** The newest forms that stand in no portal. */
+function createShelf(): Shelf {
+  const forms = new Map<string, Form>();
+  return {
+    get: (hash) => forms.get(hash),
+    put(form) {
+      forms.set(form.hash, form);
+      const [oldest] = forms.keys();
+      if (forms.size > room && oldest !== undefined) forms.delete(oldest);
+      return form;
+    },
+  };
+}

@@ -1,0 +1,43 @@
+/** Forms over HTTP: the form itself and the module that validates it; the hash is the capability, a form holds no data. */
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Form } from '../../portal/form.ts';
+import type { WireForm } from '../../portal/slice.ts';
+import type { Application } from '../application.ts';
+import { notFound } from '../http/errors.ts';
+import type { FormDesk } from '../records/record-desk.ts';
+import { compileValidatorCode } from './validator-code.ts';
+import { createCodeStore } from './code-store.ts';
+
+interface Named {
+  readonly Params: { readonly hash: string };
+}
+
+export function registerForms(server: FastifyInstance, application: Application, forms: FormDesk): void {
+  const store = createCodeStore(application.settings.dataDirectory);
+  const find = async (hash: string): Promise<Form> => {
+    const form = await forms.find(application.database, hash);
+    if (form === null) throw notFound('There is no such form.');
+    return form;
+  };
+  server.get<Named>('/api/v1/forms/:hash', async (request, reply) => {
+    const form = await find(request.params.hash);
+    keepForEver(reply, form.hash);
+    return toWireForm(form);
+  });
+  server.get<Named>('/api/v1/forms/:hash/validator.js', async (request, reply) => {
+    const form = await find(request.params.hash);
+    const code = await store(form.hash, () => compileValidatorCode(form));
+    keepForEver(reply, `${form.hash}.js`).type('text/javascript; charset=utf-8');
+    return reply.send(code);
+  });
+}
+
+export function toWireForm(form: Form): WireForm {
+  const { hash, title, schema, uiSchema, steps, conditions, from, verify, filledBy } = form;
+  return { hash, title, schema, uiSchema, steps, conditions, from, verify, filledBy };
+}
+
+/** What is under a hash never changes. */
+function keepForEver(reply: FastifyReply, tag: string): FastifyReply {
+  return reply.headers({ 'Cache-Control': 'public, max-age=31536000, immutable', ETag: `"${tag}"` });
+}

@@ -1,0 +1,77 @@
+/** The code that validates one form in the browser: a module of its own, since the page's policy lets nothing be compiled there. */
+import { createRequire } from 'node:module';
+import { readFileSync } from 'node:fs';
+import { hashForSchema, schemaParser, type RJSFSchema } from '@rjsf/utils';
+import standaloneModule from 'ajv/dist/standalone/index.js';
+import type { Form, JsonSchema } from '../../portal/form.ts';
+import { createAjv } from './validators.ts';
+
+const standalone = standaloneModule.default;
+const require = createRequire(import.meta.url);
+
+/**
+ * Compiles a form to an ES module: `root` validates all answers, `parts` (by hash of the schema) what the form
+ * library asks while it shows branches (`if`, `oneOf`, `anyOf`).
+ */
+export function compileValidatorCode(form: Form): string {
+  const parts = branchesOf(form.schema);
+  const ajv = createAjv({ isSource: true });
+  ajv.addSchema(form.schema, 'root');
+  const names: Record<string, string> = { root: 'root' };
+  [...parts.values()].forEach((schema, index) => {
+    ajv.addSchema(schema, `part${index}`);
+    names[`part${index}`] = `part${index}`;
+  });
+  const code = standalone(ajv, names);
+  const table = [...parts.keys()].map((hash, index) => `${JSON.stringify(hash)}: part${index}`);
+  return `${withRuntime(code)}\nexport const parts = {${table.join(', ')}};\n`;
+}
+
+/** The schemas that the form library will ask about, by the hash under which it asks. */
+function branchesOf(schema: JsonSchema): Map<string, JsonSchema> {
+  const found = new Map<string, JsonSchema>();
+  for (const part of separated(schema)) {
+    const parsed = schemaParser(part as RJSFSchema);
+    for (const [hash, { $id: _, ...branch }] of Object.entries(parsed)) {
+      if (hash !== hashForSchema(part as RJSFSchema)) found.set(hash, branch as JsonSchema);
+    }
+  }
+  return found;
+}
+
+/** One branch of `allOf` at a time: looked at together, n branches would make 2ⁿ forms. */
+function separated(schema: JsonSchema): JsonSchema[] {
+  const { allOf, ...rest } = schema;
+  const branches: unknown[] = Array.isArray(allOf) ? allOf : [];
+  return [rest, ...branches.map((branch) => ({ type: 'object', allOf: [branch] }))];
+}
+
+/** Puts the few modules that the code asks for in front of it, so that it is whole by itself. */
+function withRuntime(code: string): string {
+  const modules = new Map<string, string>();
+  const gather = (name: string) => {
+    if (modules.has(name)) return;
+    const source = readFileSync(require.resolve(name), 'utf8').replace(/\/\/# sourceMappingURL=.*$/m, '');
+    modules.set(name, source);
+    for (const inner of requiredIn(source)) gather(inner);
+  };
+  for (const name of requiredIn(code)) gather(name);
+  if (modules.size === 0) return code;
+  const table = [...modules].map(
+    ([name, source]) => `${JSON.stringify(name)}: (module, exports, require) => {\n${source}\n}`,
+  );
+  return `${loader.replace('MODULES', () => table.join(',\n'))}\n${code}`;
+}
+
+const loader = `const modules = {MODULES};
+const loaded = {};
+function require(name) {
+  if (loaded[name]) return loaded[name].exports;
+  const module = (loaded[name] = { exports: {} });
+  modules[name](module, module.exports, require);
+  return module.exports;
+}`;
+
+function requiredIn(source: string): string[] {
+  return [...source.matchAll(/\brequire\("([^"]+)"\)/g)].flatMap(([, name]) => name ?? []);
+}
