@@ -37,8 +37,8 @@ export function matchPath(portal: Decidable, path: string): Match | null {
 /** Decoded segments of a path; null when it is malformed. */
 export function segmentsOf(path: string): string[] | null {
   if (!path.startsWith('/') || path.includes('\\')) return null;
-  const end = path.length > 1 && path.endsWith('/') ? path.length - 1 : path.length;
-  if (end === 1) return [];
+  if (path === '/') return [];
+  const end = path.endsWith('/') ? path.length - 1 : path.length;
   const segments = path.slice(1, end).split('/');
   if (segments.includes('')) return null;
   return path.includes('%') ? decoded(segments) : segments;
