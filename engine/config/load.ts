@@ -1,10 +1,23 @@
 /** A folder of configuration to a Portal, or to what is wrong with it. */
 import { compilePortal, settle, type CompileOptions, type Compiled } from './compile.ts';
+import type { DiagnosticCode } from './diagnostics/catalogue.ts';
+import { hasErrors } from './diagnostics/diagnostic.ts';
 import { readFiles } from './read-files.ts';
 
 /** Reads and compiles a folder. Never throws: whatever is wrong is a diagnostic. */
 export async function loadPortal(directory: string, options: CompileOptions = {}): Promise<Compiled> {
   const { files, diagnostics } = readFiles(directory);
+  if (files.length === 0 && hasErrors(diagnostics)) return settle({ portal: null, diagnostics });
   const compiled = compilePortal(files, options);
-  return settle({ ...compiled, diagnostics: [...diagnostics, ...compiled.diagnostics] });
+  // What a file declares that could not be read is not unknown.
+  const isIncomplete = diagnostics.some(({ code }) => unread.has(code));
+  const found = compiled.diagnostics.filter(({ code }) => !isIncomplete || !code.includes('/unknown'));
+  return settle({ ...compiled, diagnostics: [...diagnostics, ...found] });
 }
+
+const unread: ReadonlySet<DiagnosticCode> = new Set([
+  'file/outside',
+  'file/too-large',
+  'file/unreadable',
+  'yaml/not-utf8',
+]);

@@ -13,6 +13,7 @@ export const largestFile = 512 * 1024;
 export const mostFiles = 10_000;
 
 export interface ReadFiles {
+  /** Empty when the folder cannot be read as a whole. */
   readonly files: readonly SourceFile[];
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -33,7 +34,9 @@ export function readFiles(directory: string): ReadFiles {
   try {
     const reading: Reading = { directory, real: realpathSync(directory), files: [], diagnostics, met: 0 };
     readFolder('', reading);
-    return { files: reading.files, diagnostics };
+    if (reading.met <= mostFiles) return { files: reading.files, diagnostics };
+    const place = placeOf('', reading);
+    return { files: [], diagnostics: [createDiagnostic('file/too-many', place, { limit: mostFiles })] };
   } catch (error) {
     const place = { file: shownPath(directory, ''), line: 1, column: 1 };
     diagnostics.push(createDiagnostic('file/no-folder', place, { reason: reasonOf(error) }));
@@ -48,12 +51,7 @@ function readFolder(name: string, reading: Reading): void {
     if (isBeside(entry.name)) continue;
     const path = name === '' ? entry.name : `${name}/${entry.name}`;
     reading.met += 1;
-    if (reading.met > mostFiles) {
-      if (reading.met === mostFiles + 1) {
-        reading.diagnostics.push(createDiagnostic('file/too-many', placeOf(path, reading), { limit: mostFiles }));
-      }
-      return;
-    }
+    if (reading.met > mostFiles) return;
     readEntry(entry, path, reading);
   }
 }

@@ -101,7 +101,7 @@ function withoutEchoes(found: readonly Diagnostic[], { parsed, diagnostics }: St
       !brokenPaths.has(one.file) &&
       !told.has(positionOf(one)) &&
       !lines.has(lineOf(one)) &&
-      !(broken.length > 0 && one.code.includes('/unknown-') && isNamedIn(broken, one)),
+      !(broken.length > 0 && one.code.includes('/unknown') && isNamedIn(broken, one)),
   );
 }
 

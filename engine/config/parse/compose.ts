@@ -19,7 +19,7 @@ export function composeYaml(text: string): Composed {
   let offset = 0;
   for (const lexeme of new Lexer().lex(text)) {
     for (const token of parser.next(lexeme)) tokens.push(token);
-    if (parser.stack.length > 2 * deepest) return { documents: [], tooDeepAt: offset, directivesAt: [] };
+    if (parser.stack.length > deepest) return { documents: [], tooDeepAt: offset, directivesAt: [] };
     offset += lexeme.length;
   }
   for (const token of parser.end()) tokens.push(token);

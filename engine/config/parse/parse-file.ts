@@ -41,7 +41,10 @@ export function parseFile(source: SourceFile, kind: FileKind): Parsed {
   diagnostics.push(...syntax);
   const second = documents[1];
   if (second) diagnostics.push(createDiagnostic('yaml/several-documents', at(startOf(second, text)), {}));
-  const value = toPlainValue(root, { located, diagnostics });
+  const misread: Diagnostic[] = [];
+  const value = toPlainValue(root, { located, diagnostics: misread });
+  const brokenLines = new Set(syntax.map(({ line }) => line));
+  diagnostics.push(...misread.filter(({ line }) => !brokenLines.has(line)));
   const isEmpty = tooDeepAt === null && syntax.length === 0 && value === null && diagnostics.length === 0;
   if (isEmpty) diagnostics.push(createDiagnostic('yaml/empty', at(0), {}));
   return {

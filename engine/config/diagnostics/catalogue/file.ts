@@ -35,7 +35,7 @@ export const filePhrases = {
   'file/too-many': phrase<{ limit: number }>({
     severity: 'error',
     summary: 'The configuration has more files and folders than can be read in reasonable time.',
-    message: ({ limit }) => `The configuration has more than ${limit} files or folders; the rest was not read.`,
+    message: ({ limit }) => `The configuration has more than ${limit} files and folders, and was not read.`,
     remedy: () => 'Is this the right folder? Take out what does not belong to the configuration.',
   }),
   'file/unreadable': phrase<{ reason: string }>({

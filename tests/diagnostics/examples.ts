@@ -1,0 +1,59 @@
+/** Builds broken configurations: the library of tests/fixtures with the files of one example laid over it. */
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { renderDiagnostics } from '../../engine/config/diagnostics/render.ts';
+import { loadPortal } from '../../engine/config/load.ts';
+
+const here = fileURLToPath(new URL('.', import.meta.url));
+const library = fileURLToPath(new URL('../fixtures/library', import.meta.url));
+
+/** What cannot stand in a repository as a file is made. */
+const made: Readonly<Record<string, (directory: string) => void>> = {
+  'file-no-folder': (directory) => rmSync(directory, { recursive: true }),
+  'file-outside': (directory) => {
+    rmSync(join(directory, 'groups.yaml'));
+    symlinkSync(join(library, 'groups.yaml'), join(directory, 'groups.yaml'));
+  },
+  'file-unreadable': (directory) => symlinkSync('nowhere.yaml', join(directory, 'lookups', 'shelf.yaml')),
+  'file-too-large': (directory) =>
+    writeFileSync(join(directory, 'lookups', 'shelf.yaml'), `title: Shelves\n#${' '.repeat(600_000)}`),
+  'file-too-many': (directory) => {
+    for (let at = 0; at <= 10_000; at += 1) writeFileSync(join(directory, 'lookups', `shelf-${at}.yaml`), '');
+  },
+  'yaml-not-utf8': (directory) =>
+    writeFileSync(join(directory, 'groups.yaml'), Buffer.from('groups:\n  caf\xe9: [desk]\n', 'latin1')),
+};
+
+/** Names of the folders beside this file, each of which is an example. */
+export function exampleNames(): string[] {
+  return readdirSync(here, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+    .sort();
+}
+
+export function expectedFile(name: string): string {
+  return join(here, name, 'expected.txt');
+}
+
+/** Everything that is said about the example, as a person reads it. */
+export async function diagnose(name: string): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'diagnostics-'));
+  const directory = join(folder, 'config');
+  const example = join(here, name);
+  try {
+    cpSync(library, directory, { recursive: true });
+    cpSync(example, directory, { recursive: true, filter: (path) => !path.endsWith('.txt') || path.includes('ignored') });
+    const removed = join(example, 'removed.txt');
+    if (existsSync(removed)) {
+      for (const file of readFileSync(removed, 'utf8').split('\n').filter(Boolean)) rmSync(join(directory, file));
+    }
+    made[name]?.(directory);
+    const { diagnostics } = await loadPortal(directory);
+    return renderDiagnostics(diagnostics).replaceAll(`${folder}/`, '');
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
