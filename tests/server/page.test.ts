@@ -1,0 +1,135 @@
+/** What every request meets whichever part answers it: the page, files, headers, limits, errors, compression. */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTinyServer, type TinyServer } from './tiny-server.ts';
+
+const SCRIPT = `export const words = ${JSON.stringify('room '.repeat(500))};`;
+const HTML = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+
+let dist: string;
+let tiny: TinyServer;
+
+beforeAll(async () => {
+  dist = await mkdtemp(join(tmpdir(), 'munisipyo-dist-'));
+  await mkdir(join(dist, 'assets'));
+  await mkdir(join(dist, '.vite'));
+  const entry = { file: 'assets/main-1.js', isEntry: true, css: ['assets/main-1.css'] };
+  await writeFile(join(dist, '.vite/manifest.json'), JSON.stringify({ 'src/main.tsx': entry }));
+  await writeFile(join(dist, 'assets/main-1.js'), SCRIPT);
+  await writeFile(join(dist, 'assets/main-1.js.br'), brotliCompressSync(SCRIPT));
+  await writeFile(join(dist, 'assets/main-1.css'), 'body {}');
+  tiny = await openTinyServer(dist);
+  tiny.server.get('/api/v1/echo', async () => ({ words: 'room '.repeat(500) }));
+});
+
+afterAll(async () => {
+  await tiny.close();
+  await rm(dist, { recursive: true });
+});
+
+const get = (url: string, headers: Readonly<Record<string, string>> = HTML) =>
+  tiny.server.inject({ url, headers });
+
+test.each(['/', '/desk', '/desk/', '/nobody/knows/this', '/dotted.name', '/%zz', '//desk', '/desk?next=/x'])(
+  'opens the page at %s, whatever the portal says of the address',
+  async (url) => {
+    const answer = await get(url);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(answer.body).toContain('<title>Reading Room &#38; Desk</title>');
+    expect(answer.body).toContain('<html lang="en">');
+    expect(answer.body).toContain('<meta name="theme-color" content="#0b5c8a">');
+    expect(answer.body).toMatch(/<meta name="csrf-token" content="[^"]*">/);
+    expect(answer.body).toContain('src="/assets/main-1.js"');
+    expect(answer.body).toContain('href="/assets/main-1.css"');
+  },
+);
+
+test('each page has a nonce of its own, and the policy names it', async () => {
+  const [one, two] = await Promise.all([get('/'), get('/')]);
+  const nonce = /nonce="([^"]+)"/.exec(one.body)?.[1] ?? '';
+  expect(nonce.length).toBeGreaterThanOrEqual(22);
+  expect(two.body).not.toContain(nonce);
+  const policy = String(one.headers['content-security-policy']);
+  expect(policy).toContain(`style-src 'self' 'nonce-${nonce}'`);
+  expect(policy).toContain("default-src 'none'; script-src 'self';");
+  expect(policy).not.toMatch(/unsafe/);
+  // Nothing inline: no script without an address, no style, no handler.
+  expect(one.body).not.toMatch(/<style|<script(?![^>]* src=)|\son[a-z]+=|style=/);
+});
+
+test('also to a tool that takes anything, and without a body to HEAD', async () => {
+  expect((await get('/desk', {})).body).toContain('<!doctype html>');
+  const head = await tiny.server.inject({ method: 'HEAD', url: '/desk', headers: HTML });
+  expect([head.statusCode, head.body]).toEqual([200, '']);
+});
+
+test.each([
+  ['GET', '/api/v1/unknown'],
+  ['GET', '/api'],
+  ['POST', '/api/v1/unknown'],
+  ['DELETE', '/desk'],
+  ['GET', '/assets/missing.js'],
+] as const)('%s %s is not found, in JSON', async (method, url) => {
+  const answer = await tiny.server.inject({ method, url, headers: HTML });
+  expect(answer.statusCode).toBe(404);
+  expect(answer.json()).toEqual({ message: expect.any(String), code: 'not-found' });
+});
+
+test('an icon that a browser asks for by itself is no page', async () => {
+  expect((await get('/favicon.ico', { accept: 'image/avif,*/*' })).statusCode).toBe(404);
+  expect((await get('/desk', { accept: 'application/json' })).statusCode).toBe(404);
+});
+
+test('built files may be kept for ever, and come compressed as they were built', async () => {
+  const answer = await get('/assets/main-1.js', { 'accept-encoding': 'br', accept: '*/*' });
+  expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  expect(answer.headers['content-encoding']).toBe('br');
+  expect(brotliDecompressSync(answer.rawPayload).toString()).toBe(SCRIPT);
+  expect((await get('/assets/main-1.js', {})).body).toBe(SCRIPT);
+  expect((await get('/assets/..%2f.vite/manifest.json')).statusCode).toBe(404);
+});
+
+test('every answer carries the headers that keep browsers careful', async () => {
+  for (const url of ['/', '/healthz', '/api/v1/unknown', '/assets/main-1.js']) {
+    expect((await get(url)).headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': expect.any(String),
+      'permissions-policy': expect.any(String),
+      'cross-origin-opener-policy': 'same-origin',
+      'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+      'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+    });
+  }
+  expect((await get('/')).headers).not.toHaveProperty('strict-transport-security');
+});
+
+test('behind a trusted proxy that speaks HTTPS the browser is told to stay there', async () => {
+  const proxied = await openTinyServer(dist, { TRUST_PROXY: '1' });
+  const answer = await proxied.server.inject({ url: '/', headers: { 'x-forwarded-proto': 'https' } });
+  expect(answer.headers['strict-transport-security']).toMatch(/^max-age=\d+/);
+  await proxied.close();
+});
+
+test('JSON is tagged and compressed, and not sent again to who has it', async () => {
+  const first = await get('/api/v1/echo', { 'accept-encoding': 'gzip' });
+  expect(first.headers).toMatchObject({ 'content-encoding': 'gzip', 'cache-control': 'private, no-cache' });
+  const tag = String(first.headers.etag);
+  expect(tag).toMatch(/^W\/"/);
+  const second = await get('/api/v1/echo', { 'if-none-match': tag });
+  expect([second.statusCode, second.body]).toEqual([304, '']);
+});
+
+test('more than 1 MB is refused before anything else is looked at', async () => {
+  const payload = JSON.stringify({ text: 'x'.repeat(1024 * 1024) });
+  for (const url of ['/api/v1/unknown', '/api/v1/login']) {
+    const headers = { 'content-type': 'application/json' };
+    const answer = await tiny.server.inject({ method: 'POST', url, payload, headers });
+    expect(answer.statusCode).toBe(413);
+    expect(answer.json()).toEqual({ message: 'This is more than 1 MB.', code: 'too-large' });
+  }
+});

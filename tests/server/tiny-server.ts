@@ -1,0 +1,32 @@
+/** The server over the tiny portal and a database of its own, without a process around it. */
+import type { FastifyInstance } from 'fastify';
+import { loadPortal } from '../../engine/config/load.ts';
+import { createApplication } from '../../engine/server/create-application.ts';
+import { openTestDatabase } from '../../engine/server/database/testing.ts';
+import { createServer } from '../../engine/server/server.ts';
+import { readSettings } from '../../engine/server/settings.ts';
+import { TINY } from './server-process.ts';
+
+export interface TinyServer {
+  readonly server: FastifyInstance;
+  close(): Promise<void>;
+}
+
+/** @param environment as people set it. */
+export async function openTinyServer(
+  distDirectory: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<TinyServer> {
+  const { portal } = await loadPortal(TINY);
+  if (!portal) throw new Error('The tiny portal is not sound.');
+  const database = await openTestDatabase();
+  const application = await createApplication({ settings: readSettings(environment), database, portal });
+  const server = await createServer(application, { distDirectory, isLogging: false });
+  return {
+    server,
+    async close() {
+      await server.close();
+      await database.end();
+    },
+  };
+}
