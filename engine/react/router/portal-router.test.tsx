@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** The router shows what `decide` says, and does what it asks for on the way. */
 import { expect, test } from 'vitest';
 import type { WireDecision } from '../../portal/decision.ts';
