@@ -9,6 +9,7 @@ import type { Claim } from './idempotency.ts';
 import { nextNumber } from './numbers.ts';
 import { askerOf } from './record-desk.ts';
 import type { RecordRequest } from './record-desk.ts';
+import { currentForm, keepForm } from './record-form.ts';
 import type { StoredRecord } from './read-record.ts';
 import { searchWords } from './search-words.ts';
 import { answerOf } from './wire-record.ts';
@@ -76,7 +77,8 @@ export async function carryOutOn(
   const record: PortalRecord = { ...order.record, number, version, updatedAt: at };
   const by = { account: asker.visitor.account ?? record.owner, department: asker.visitor.department };
   const context: RecordContext = { ...stored.context, record };
-  const made = order.creates.flatMap((one) => plant(request, context, { one, at, by }));
+  const made: MadeRecord[] = [];
+  for (const one of order.creates) made.push(...(await plant(request, context, { one, at, by })));
   const event = { ...by, what: order.what, detail: order.detail };
   const own = { record, words: searchWords(asker.portal, context), event };
   const after = afterwards(request, context, { made, what: order.what });
@@ -97,11 +99,15 @@ interface Planting {
 }
 
 /** Rows for a record that the engine makes, and for what stands below it. */
-function plant(request: RecordRequest, context: RecordContext, { one, at, by }: Planting): MadeRecord[] {
+async function plant(
+  request: RecordRequest,
+  context: RecordContext,
+  { one, at, by }: Planting,
+): Promise<MadeRecord[]> {
   const { portal } = askerOf(request);
   const { children, ...columns } = one;
   const parent = context.record;
-  const record: PortalRecord = {
+  const bare: PortalRecord = {
     ...columns,
     ...newIdentity(),
     number: null,
@@ -113,19 +119,25 @@ function plant(request: RecordRequest, context: RecordContext, { one, at, by }: 
     createdAt: at,
     updatedAt: at,
   };
-  const below: RecordContext = {
+  const around: RecordContext = {
     ...context,
-    record,
+    record: bare,
     ancestors: [parent, ...context.ancestors],
     children: [],
     parties: [],
     did: [],
     facts: {},
   };
+  const form = currentForm(request, around);
+  if (form !== null) await keepForm(request, form);
+  const record = { ...bare, form: form?.hash ?? null };
+  const below = { ...around, record };
   const ancestors = below.ancestors.map(({ id }) => id);
   const event = { ...by, what: 'created', detail: {} };
   const own: MadeRecord = { record, words: searchWords(portal, below), event, ancestors };
-  return [own, ...children.flatMap((child) => plant(request, below, { one: child, at, by }))];
+  const planted = [own];
+  for (const child of children) planted.push(...(await plant(request, below, { one: child, at, by })));
+  return planted;
 }
 
 function afterwards(

@@ -9,7 +9,7 @@ import { openRecord, overtaken, requireVersion } from './open-record.ts';
 import type { Named } from './open-record.ts';
 import { askerOf } from './record-desk.ts';
 import type { RecordRequest } from './record-desk.ts';
-import { answersOf, formOf, mayBeIncomplete, refusedFields } from './record-form.ts';
+import { answersOf, formOf, keepForm, mayBeIncomplete, refusedFields } from './record-form.ts';
 import { isFields, soundFields } from './sound-json.ts';
 import type { Answer } from './write-record.ts';
 
@@ -68,8 +68,6 @@ async function checked(
     form === null ? {} : await request.desk.forms.validate(form, answersOf(form, data), { draft });
   const errors = { ...faults, ...refused };
   if (Object.keys(errors).length > 0) throw unprocessable(errors);
-  if (form !== null && form.hash !== record.form) {
-    await request.desk.forms.keep(request.desk.application.database, form);
-  }
+  if (form !== null && form.hash !== record.form) await keepForm(request, form);
   return { data, form: form?.hash ?? record.form };
 }

@@ -11,7 +11,7 @@ import type { Claim } from './idempotency.ts';
 import { openRecord } from './open-record.ts';
 import { askerOf } from './record-desk.ts';
 import type { NewAccount, RecordRequest } from './record-desk.ts';
-import { answersOf, currentForm, mayBeIncomplete, refusedFields } from './record-form.ts';
+import { answersOf, currentForm, keepForm, mayBeIncomplete, refusedFields } from './record-form.ts';
 import { readRecord } from './read-record.ts';
 import type { StoredRecord } from './read-record.ts';
 import { isFields, soundFields } from './sound-json.ts';
@@ -36,7 +36,7 @@ export async function createRecord(
   const data = soundFields(given['data'] ?? {}, 'data');
   const form = currentForm(request, context);
   await requireSound(request, context, data);
-  if (form !== null) await request.desk.forms.keep(request.desk.application.database, form);
+  if (form !== null) await keepForm(request, form);
   return recordType.account === null
     ? store(request, context, { data, form: form?.hash ?? null, claim })
     : register(request, context, { recordType, data, form: form?.hash ?? null, claim });

@@ -6,7 +6,8 @@ import type { PortalRecord, RecordContext } from '../../portal/record.ts';
 import { asksForm } from '../../portal/transition.ts';
 import type { FieldErrors } from '../../portal/transition.ts';
 import { askerOf } from './record-desk.ts';
-import type { RecordRequest } from './record-desk.ts';
+import type { RecordDesk, RecordRequest } from './record-desk.ts';
+import type { StoredRecord } from './read-record.ts';
 
 /** The form of the portal in force, as it asks this record; null where none is asked. */
 export function currentForm(request: RecordRequest, context: RecordContext): Form | null {
@@ -25,6 +26,28 @@ export async function formOf(request: RecordRequest, context: RecordContext): Pr
   if (record.form === null || isUnsent(portal, record)) return currentForm(request, context);
   const kept = portal.forms[record.form];
   return kept ?? (await request.desk.forms.find(request.desk.application.database, record.form));
+}
+
+/** Remembers which forms this process has kept already. */
+const kept = new WeakMap<RecordDesk, Set<string>>();
+
+/** Keeps the form for as long as records name it. */
+export async function keepForm({ desk }: RecordRequest, form: Form): Promise<void> {
+  const known = kept.get(desk) ?? new Set();
+  kept.set(desk, known);
+  if (known.has(form.hash)) return;
+  await desk.forms.keep(desk.application.database, form);
+  known.add(form.hash);
+}
+
+/** The record with the form in which it is filled in now: an edited configuration is taken up until it is sent. */
+export async function withFormInForce(request: RecordRequest, stored: StoredRecord): Promise<StoredRecord> {
+  const { context } = stored;
+  if (!isUnsent(askerOf(request).portal, context.record)) return stored;
+  const form = currentForm(request, context);
+  if (form !== null && form.hash !== context.record.form) await keepForm(request, form);
+  const record = { ...context.record, form: form?.hash ?? null };
+  return { ...stored, context: { ...context, record } };
 }
 
 /** May fields still be empty: is this a draft, or does a transition ahead ask for the complete form? */

@@ -1,6 +1,5 @@
 /** The records' part of the API: read, list, create, change, take transitions, review items, history. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Visitor } from '../../portal/visitor.ts';
 import { unauthenticated } from '../http/errors.ts';
 import { changeRecord } from './change-record.ts';
 import { createRecord } from './create-record.ts';
@@ -14,6 +13,7 @@ import { openRecord } from './open-record.ts';
 import type { Named } from './open-record.ts';
 import { askerOf } from './record-desk.ts';
 import type { RecordDesk, RecordRequest } from './record-desk.ts';
+import { withFormInForce } from './record-form.ts';
 import { reviewItem } from './review-item.ts';
 import { takeTransition } from './take-transition.ts';
 import { toWire } from './wire-record.ts';
@@ -21,12 +21,6 @@ import type { Answer } from './write-record.ts';
 
 const base = '/api/v1/records';
 const anHour = 3_600_000;
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    visitor: Visitor;
-  }
-}
 
 type Query = { readonly Querystring: Readonly<Record<string, unknown>> };
 
@@ -49,7 +43,7 @@ function registerReading(server: FastifyInstance, ask: Ask): void {
     const { stored } = await openRecord(asked, request.params).catch(signInFirst(request));
     // The tag is the version for If-Match; what one may do changes without it, so nothing is to be kept.
     reply.headers({ ETag: etagOf(stored.context.record.version), 'Cache-Control': 'no-store' });
-    return toWire(askerOf(asked), stored);
+    return toWire(askerOf(asked), await withFormInForce(asked, stored));
   });
   server.get<{ Params: Named }>(`${base}/:type/:slug/events`, (request) => {
     if (!request.visitor.signedIn) throw unauthenticated();

@@ -9,7 +9,7 @@ import type { Changing } from './change-record.ts';
 import { openRecord, overtaken, requireVersion } from './open-record.ts';
 import { askerOf } from './record-desk.ts';
 import type { RecordRequest } from './record-desk.ts';
-import { answersOf, formOf, propertiesOf } from './record-form.ts';
+import { answersOf, formOf, propertiesOf, withFormInForce } from './record-form.ts';
 import { isFields, soundFields } from './sound-json.ts';
 import type { Answer } from './write-record.ts';
 
@@ -19,7 +19,8 @@ export async function takeTransition(
   changing: Changing & { readonly name: string },
 ): Promise<Answer> {
   const { portal, visitor } = askerOf(request);
-  const { stored, view } = await openRecord(request, changing);
+  const { stored: found, view } = await openRecord(request, changing);
+  const stored = await withFormInForce(request, found);
   const { context } = stored;
   const taken = transitionOf(portal, changing.type, changing.name);
   if (taken === null) throw notFound();

@@ -1,6 +1,6 @@
 /** The database answers access rules as the functions do: generated rules, visitors and records. */
 import { randomUUID } from 'node:crypto';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Condition, Operand, Operator, Subject, Value } from '../../../engine/portal/condition.ts';
 import { holds } from '../../../engine/portal/evaluate.ts';
@@ -22,9 +22,6 @@ const types = ['order', 'clearance', 'note'] as const;
 
 beforeAll(async () => {
   database = await openTestDatabase();
-  await database.query(
-    'CREATE TABLE IF NOT EXISTS accounts (id uuid PRIMARY KEY, slug text, name text, username text, department text, password text)',
-  );
   for (const row of fc.sample(record, { numRuns: 60, seed: 7 })) await insert(row);
 });
 afterAll(() => database.end());

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { WireRecord } from '../../../engine/portal/wire.ts';
-import { openOffice } from './office.ts';
+import { expectStatus, openOffice } from './office.ts';
 import type { Caller, Office } from './office.ts';
 import { portal } from './portal.ts';
 
@@ -23,7 +23,7 @@ const order = (title: string, line = 'hotel') => ({ title, year: 2026, lines: [{
 
 async function begin(data: object): Promise<WireRecord> {
   const answer = await member.post('order', { data });
-  expect(answer.statusCode, answer.body).toBe(201);
+  expectStatus(answer, 201);
   return answer.json();
 }
 
@@ -33,13 +33,13 @@ async function take(who: Caller, record: WireRecord, name: string, input = {}): 
     { input },
     { version: record.version },
   );
-  expect(answer.statusCode, answer.body).toBe(200);
+  expectStatus(answer, 200);
   return answer.json();
 }
 
 async function listed(who: Caller, query: string): Promise<WireRecord[]> {
   const answer = await who.get(query);
-  expect(answer.statusCode, answer.body).toBe(200);
+  expectStatus(answer, 200);
   return answer.json().items;
 }
 
@@ -60,7 +60,7 @@ async function review(who: Caller, record: WireRecord, item: string, verdict: ob
   const answer = await who.post(`${record.type}/${record.slug}/items/${item}`, verdict, {
     version: record.version,
   });
-  expect(answer.statusCode, answer.body).toBe(200);
+  expectStatus(answer, 200);
   return answer.json();
 }
 
@@ -93,7 +93,7 @@ test('a checklist is filed, returned once with a remark, sent again and approved
   const empty = await member.post(`checklist/${open.slug}/submit`, { input: {} }, { version: 1 });
   expect(Object.keys(empty.json().errors).sort()).toEqual(['items.plan', 'rooms']);
   const filled = await member.patch(`checklist/${open.slug}`, { data: { rooms: 4 } }, { version: 1 });
-  expect(filled.statusCode, filled.body).toBe(200);
+  expectStatus(filled, 200);
   await fileItem(open, 'plan');
   expect(
     (await coast.post(`checklist/${open.slug}/items/plan`, { state: 'accepted' }, { version: 2 })).statusCode,
@@ -224,7 +224,7 @@ test('what a change needs is asked for: a key, a version, and the newest one', a
   expect((await member.patch(path, { data: {} })).statusCode).toBe(428);
   expect((await member.post(`${path}/submit`, {})).statusCode).toBe(428);
   for (const version of ['1', '"2"', 'W/"3"']) {
-    expect((await member.patch(path, { data: { year: 2030 } }, { version })).statusCode, version).toBe(200);
+    expect((await member.patch(path, { data: { year: 2030 } }, { version })).statusCode).toBe(200);
   }
   const stale = await member.patch(path, { data: { year: 2031 } }, { version: 2 });
   expect(stale.statusCode).toBe(409);
@@ -308,10 +308,10 @@ test('a registration opens the account in the same step, and keeps no password',
   const short = await office.stranger.post('profile', { data: { ...data, password: 'short' } });
   expect(short.json()).toEqual({ errors: { password: [expect.any(String)] } });
   const made = await office.stranger.post('profile', { data });
-  expect(made.statusCode, made.body).toBe(201);
+  expectStatus(made, 201);
   expect(made.body).not.toContain('long enough');
   const again = await office.stranger.post('profile', { data });
-  expect(again.json()).toEqual({ errors: { email: ['This name is taken.'] } });
+  expect(again.json()).toEqual({ errors: { email: [expect.any(String)] } });
   const kept = await office.database.query(
     'SELECT data, (SELECT json_agg(e) FROM events e) AS e, (SELECT json_agg(i) FROM idempotency i) AS i FROM records',
   );

@@ -1,3 +1,4 @@
+/* oxlint-disable unicorn/no-thenable -- the grammar's word for what follows a transition, and a list is no promise */
 /** A small portal for the tests of records: a lender files an order, branches clear it with checklists. */
 import type { Condition, FieldPath } from '../../../engine/portal/condition.ts';
 import type { Department } from '../../../engine/portal/department.ts';
@@ -375,7 +376,7 @@ function item(id: string, more: Partial<ChecklistItem> = {}): ChecklistItem {
   };
 }
 
-function kind(set: string, key: string, parts: Partial<RequirementKind>): RequirementKind {
+function kindOf(set: string, key: string, parts: Partial<RequirementKind>): RequirementKind {
   return {
     id: `${set}/${key}`,
     set,
@@ -397,9 +398,9 @@ function kind(set: string, key: string, parts: Partial<RequirementKind>): Requir
 }
 
 const kinds = [
-  kind('branches', 'coast', { office: 'coast' }),
-  kind('branches', 'hill', { office: 'hill', applies: hasGroup('farm') }),
-  kind('rooms', 'lodging', {
+  kindOf('branches', 'coast', { office: 'coast' }),
+  kindOf('branches', 'hill', { office: 'hill', applies: hasGroup('farm') }),
+  kindOf('rooms', 'lodging', {
     applies: hasGroup('lodging'),
     form: 'checklist-form',
     items: [
@@ -416,7 +417,7 @@ const kinds = [
       item('seen', { evidence: 'inspection' }),
     ],
   }),
-  kind('rooms', 'farmhouse', { office: 'hill', applies: hasGroup('farm') }),
+  kindOf('rooms', 'farmhouse', { office: 'hill', applies: hasGroup('farm') }),
 ];
 
 const departments = [

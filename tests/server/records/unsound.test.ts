@@ -1,7 +1,7 @@
 /** What the records' API answers to requests that nobody fills in by hand: never 500. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { firstBroken } from '../../../engine/server/records/event-chain.ts';
-import { openOffice } from './office.ts';
+import { expectStatus, openOffice } from './office.ts';
 import type { Caller, Office } from './office.ts';
 import { portal } from './portal.ts';
 
@@ -31,7 +31,7 @@ test.each([
   ['a parent that is no text', '{"data":{},"parent":{"a":1}}'],
 ])('refuses %s with 422', async (_, body) => {
   const answer = await member.post('order', body);
-  expect(answer.statusCode, answer.body).toBe(422);
+  expectStatus(answer, 422);
   expect(answer.json().errors).toBeTypeOf('object');
 });
 
@@ -62,8 +62,8 @@ test.each([
   'sort=constructor',
   'nothing=1',
 ])('refuses the list with %s', async (query) => {
-  const answer = await member.get(`order?${query}`);
-  expect(answer.statusCode, answer.body).toBe(422);
+  const { statusCode } = await member.get(`order?${query}`);
+  expect(statusCode).toBe(422);
 });
 
 test.each([
@@ -76,8 +76,8 @@ test.each([
   'limit=100000',
   'year=x',
 ])('takes the list with %s', async (query) => {
-  const answer = await member.get(`order?${query}`);
-  expect(answer.statusCode, answer.body).toBe(200);
+  const { statusCode } = await member.get(`order?${query}`);
+  expect(statusCode).toBe(200);
 });
 
 test('the history of a record is a chain that shows every change of it', async () => {
