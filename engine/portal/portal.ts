@@ -35,6 +35,8 @@ export interface Portal extends Decidable {
   /** Left column of the sign-in screen: what one can do here. */
   readonly welcome: { readonly heading: string; readonly points: readonly string[] };
   readonly constants: Readonly<Record<string, Value>>;
+  /** The flag that comes true when people choose sign-in details of their own, or null. */
+  readonly credentialsFlag: string | null;
   readonly demonstration: { readonly domain: string };
   readonly uploads: { readonly maxBytes: number; readonly accepts: readonly string[] };
   readonly departments: Readonly<Record<string, Department>>;

@@ -1,6 +1,5 @@
 /** The part of the Portal that one caller's browser receives: only what this visitor's pages need. */
 import type { Form } from './form.ts';
-import type { Lookup } from './portal.ts';
 import type { Decidable, Theme } from './portal.ts';
 import type { List } from './record-type.ts';
 import type { State } from './workflow.ts';
@@ -19,8 +18,6 @@ export interface PortalSlice extends Decidable {
   readonly kinds: Readonly<
     Record<string, { readonly title: string; readonly office: string; readonly form: string | null }>
   >;
-  /** Labels for the values that stand in columns and facts. */
-  readonly lookups: Readonly<Record<string, Pick<Lookup, 'title' | 'rows'>>>;
 }
 
 export interface SliceRecordType {

@@ -3,7 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import cookie from '@fastify/cookie';
 import { fastify, type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
+import { createAccount } from './accounts/accounts.ts';
+import { registerAccounts } from './accounts/register-accounts.ts';
 import type { Application } from './application.ts';
+import { createFormDesk } from './forms/form-desk.ts';
+import { registerForms } from './forms/register-forms.ts';
 import { registerCompression } from './http/compression.ts';
 import { registerErrorHandler } from './http/error-handler.ts';
 import { registerEtags } from './http/etags.ts';
@@ -12,6 +16,12 @@ import { registerPortalHash } from './http/portal-hash.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
 import { LOGGER, registerRequestLog } from './logging/logging.ts';
 import { registerPage } from './page/register-page.ts';
+import { registerPortalApi } from './portal-api/register-portal-api.ts';
+import type { RecordDesk } from './records/record-desk.ts';
+import { registerRecords } from './records/register-records.ts';
+import { csrfTokenFor, registerCsrf } from './sessions/csrf.ts';
+import { registerFields } from './sessions/fields.ts';
+import { registerSessions } from './sessions/register-sessions.ts';
 import type { Settings } from './settings.ts';
 
 export interface ServerOptions {
@@ -37,8 +47,28 @@ export async function createServer(
   await server.register(cookie);
 
   server.get('/healthz', async () => ({ status: 'ok' }));
-  await registerPage(server, application, { distDirectory, csrfToken: () => '' });
+  await registerApi(server, application);
+  await registerPage(server, application, {
+    distDirectory,
+    csrfToken: (request, reply) => csrfTokenFor(application, request, reply),
+  });
   return server;
+}
+
+/** In this order: a forged request is refused before anybody asks whose it is. */
+async function registerApi(server: FastifyInstance, application: Application): Promise<void> {
+  const desk: RecordDesk = {
+    application,
+    forms: createFormDesk(application),
+    accounts: { create: createAccount },
+  };
+  await registerFields(server);
+  registerCsrf(server, application);
+  registerSessions(server, application);
+  registerAccounts(server, application);
+  registerPortalApi(server, application);
+  registerForms(server, application, desk.forms);
+  registerRecords(server, desk);
 }
 
 function serverOptions({ settings }: Application, isLogging: boolean): FastifyServerOptions {

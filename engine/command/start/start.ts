@@ -1,6 +1,7 @@
 /** `munisipyo start`: reads, builds, opens, listens; and ends all of it in order. */
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { openDemonstration } from '../../server/accounts/demonstration.ts';
 import { createApplication } from '../../server/create-application.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
 import { StartError } from '../../server/process/start-error.ts';
@@ -44,6 +45,7 @@ async function run(settings: Settings, closers: Closers, signal: AbortSignal): P
   closers.push(() => database.end());
   signal.throwIfAborted();
   const application = await createApplication({ settings, database, portal });
+  await openDemonstration(application, say);
   if (!settings.isProduction) closers.push(followConfiguration(application, say));
   const server = await createServer(application);
   closers.push(() => closeServer(server));

@@ -17,6 +17,7 @@ type PortalPart = Pick<
   | 'demonstration'
   | 'uploads'
   | 'login'
+  | 'credentialsFlag'
   | 'messages'
   | 'navigation'
 >;
@@ -58,6 +59,7 @@ export function linkPortalFile(file: ParsedFile | undefined, linking: Linking): 
         accepts: texts(child(uploads, 'accepts')),
       },
       login: said('login', ''),
+      credentialsFlag: text(child(root, 'credentialsFlag')) ?? null,
       messages: Object.fromEntries(
         entries(child(root, 'messages')).map(([key, message]) => [key, text(message) ?? '']),
       ),

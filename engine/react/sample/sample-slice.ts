@@ -80,7 +80,6 @@ export const sampleSlice: PortalSlice = {
   navigation: [{ key: 'work', title: 'Work' }],
   recordTypes: {},
   kinds: {},
-  lookups: {},
   departments: {
     clerk: {
       key: 'clerk',

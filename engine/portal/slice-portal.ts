@@ -1,0 +1,160 @@
+/** Cuts out of the Portal what one visitor's browser needs: the pages that open to him, and what they show. */
+import type { Condition } from './condition.ts';
+import { decide } from './decide.ts';
+import { holds } from './evaluate.ts';
+import type { Guard } from './guard.ts';
+import { parameterOf } from './match.ts';
+import { addressOf } from './opening.ts';
+import type { Portal } from './portal.ts';
+import type { RecordType } from './record-type.ts';
+import type { Route } from './route.ts';
+import type { PortalSlice, SliceRecordType } from './slice.ts';
+import type { Visitor } from './visitor.ts';
+
+/**
+ * The slice holds every route that opens to the visitor, and those whose paths compete with one of them, so that a path
+ * that it knows is matched as the whole portal would match it. Where the configuration stands in files is left out.
+ */
+export function slicePortal(portal: Portal, visitor: Visitor): PortalSlice {
+  const routes = routesOf(portal, visitor);
+  const guards = guardsOf(portal, routes);
+  const types = typesOf(portal, routes);
+  return {
+    hash: portal.hash,
+    title: portal.title,
+    timeZone: portal.timeZone,
+    login: portal.login,
+    theme: portal.theme,
+    welcome: portal.welcome,
+    constants: portal.constants,
+    uploads: portal.uploads,
+    messages: portal.messages,
+    navigation: visitor.signedIn ? portal.navigation : [],
+    departments: departmentsOf(portal, visitor),
+    aliases: visitor.signedIn ? portal.aliases : {},
+    groups: pick(portal.groups, groupsOf(routes)),
+    guards,
+    routes: routes.map(withoutPlace),
+    recordTypes: Object.fromEntries(types.map((type) => [type.type, recordTypeOf(portal, visitor, type)])),
+    kinds: kindsOf(portal, types),
+  };
+}
+
+const nowhere = { file: '', line: 0, column: 0 };
+
+function withoutPlace(route: Route): Route {
+  return { ...route, place: nowhere };
+}
+
+function routesOf(portal: Portal, visitor: Visitor): Route[] {
+  const opening = portal.routes.filter((route) => isMet(portal, visitor, route));
+  const shapes = opening.map(({ path }) => segmentsOf(path)).filter((shape) => shape.some(isParameter));
+  const competing = (route: Route) =>
+    [route.path, ...route.aliases].some((path) => shapes.some((shape) => overlap(segmentsOf(path), shape)));
+  const open = new Set(opening);
+  return portal.routes.filter((route) => open.has(route) || route.name === portal.login || competing(route));
+}
+
+/** Opens, or sends this visitor on by its own redirect or to his own pages from a public one. */
+function isMet(portal: Portal, visitor: Visitor, route: Route): boolean {
+  if (route.name === portal.login) return true;
+  const decision = decide(portal, visitor, addressOf(route, visitor.department ?? ''));
+  if (decision.outcome === 'not-found' || decision.route !== route) return false;
+  return decision.outcome === 'show' || decision.to === route.redirect;
+}
+
+function segmentsOf(path: string): string[] {
+  return path.split('/').filter((segment) => segment !== '');
+}
+
+function isParameter(segment: string): boolean {
+  return parameterOf(segment) !== null;
+}
+
+function overlap(one: readonly string[], other: readonly string[]): boolean {
+  return (
+    one.length === other.length &&
+    one.every((segment, index) => {
+      const beside = other[index] ?? '';
+      return segment === beside || isParameter(segment) || isParameter(beside);
+    })
+  );
+}
+
+function guardsOf(portal: Portal, routes: readonly Route[]): Record<string, Guard> {
+  const guards = pick(portal.guards, new Set(routes.flatMap((route) => route.guards)));
+  return Object.fromEntries(
+    Object.entries(guards).map(([name, guard]) => [
+      name,
+      { ...guard, rules: guard.rules.map((rule) => ({ ...rule, place: nowhere })) },
+    ]),
+  );
+}
+
+function groupsOf(routes: readonly Route[]): Set<string> {
+  const domains = routes.flatMap((route) => Object.values(route.params));
+  return new Set(domains.flatMap((domain) => ('group' in domain ? [domain.group] : [])));
+}
+
+/** His own with its flags; of the others the titles, which stand beside records. */
+function departmentsOf(portal: Portal, visitor: Visitor): PortalSlice['departments'] {
+  if (!visitor.signedIn) return {};
+  return Object.fromEntries(
+    Object.values(portal.departments).map(({ key, title, kind, aliases, landings, flags }) => [
+      key,
+      { key, title, kind, aliases, landings, flags: key === visitor.department ? flags : {} },
+    ]),
+  );
+}
+
+/** The types that the pages name, those above them, and those below: a record's page lists what stands below it. */
+function typesOf(portal: Portal, routes: readonly Route[]): RecordType[] {
+  const named = new Set(
+    routes.flatMap((route) => [
+      ...route.of.map(({ type }) => type),
+      ...Object.values(route.params).flatMap((domain) => ('record' in domain ? [domain.record] : [])),
+    ]),
+  );
+  const above = [...named].flatMap((type) => portal.recordTypes[type]?.parents ?? []);
+  return Object.values(portal.recordTypes).filter(
+    ({ type, parents }) =>
+      named.has(type) || above.includes(type) || parents.some((parent) => named.has(parent)),
+  );
+}
+
+function recordTypeOf(portal: Portal, visitor: Visitor, type: RecordType): SliceRecordType {
+  const workflow = portal.workflows[type.type];
+  const mayCreate = (condition: Condition) => holds(condition, { portal, visitor });
+  return {
+    title: type.title,
+    form: type.form,
+    initial: workflow?.initial ?? null,
+    parents: type.parents,
+    mayCreate: mayCreate(type.access.create),
+    states: Object.fromEntries(
+      Object.entries(workflow?.states ?? {}).map(([key, { title, tone, waitsFor, isFinal, isSettled }]) => [
+        key,
+        { title, tone, waitsFor, isFinal, isSettled },
+      ]),
+    ),
+    lists: Object.fromEntries(
+      Object.entries(type.lists).map(([key, { name, title, columns, filters, sort, empty }]) => [
+        key,
+        { name, title, columns, filters, sort, empty },
+      ]),
+    ),
+  };
+}
+
+function kindsOf(portal: Portal, types: readonly RecordType[]): PortalSlice['kinds'] {
+  const sets = new Set(types.flatMap(({ kinds }) => kinds));
+  return Object.fromEntries(
+    Object.values(portal.kinds)
+      .filter(({ set }) => sets.has(set))
+      .map(({ id, title, office, form }) => [id, { title, office, form }]),
+  );
+}
+
+function pick<T>(from: Readonly<Record<string, T>>, names: ReadonlySet<string>): Record<string, T> {
+  return Object.fromEntries(Object.entries(from).filter(([name]) => names.has(name)));
+}

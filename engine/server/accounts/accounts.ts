@@ -1,0 +1,111 @@
+/** Accounts as the database keeps them: open one, find one, change what its owner signs in with. */
+import { randomBytes } from 'node:crypto';
+import type { Value } from '../../portal/condition.ts';
+import type { Queryable } from '../database/database.ts';
+import { unprocessable } from '../http/errors.ts';
+import { hashPassword, passwordFaults } from './password.ts';
+
+export interface Account {
+  readonly id: string;
+  readonly slug: string;
+  readonly department: string;
+  readonly username: string;
+  readonly name: string;
+  /** PHC format. */
+  readonly password: string;
+  readonly unit: string | null;
+  readonly flags: Readonly<Record<string, Value>>;
+  readonly is_suspended: boolean;
+}
+
+export interface NewAccount {
+  readonly department: string;
+  readonly username: string;
+  readonly name: string;
+  readonly password: string;
+  readonly unit?: string | null;
+  readonly flags?: Readonly<Record<string, Value>>;
+}
+
+export const accountColumns =
+  'a.id, a.slug, a.department, a.username, a.name, a.password, a.unit, a.flags, a.is_suspended';
+
+/**
+ * Opens an account.
+ * @throws HttpError 422 that names `username` or `password`
+ */
+export async function createAccount(client: Queryable, account: NewAccount): Promise<Account> {
+  const faults = passwordFaults(account.password);
+  if (faults.length > 0) throw unprocessable({ password: faults });
+  return insertAccount(client, account);
+}
+
+/** As `createAccount`, but takes any password: the operator's own for demonstration accounts. */
+export async function insertAccount(client: Queryable, account: NewAccount): Promise<Account> {
+  const username = normalName(account.username);
+  if (!isEmail(username)) throw unprocessable({ username: [emailExpected] });
+  const [row] = await client.query<Account>(
+    `INSERT INTO accounts AS a (slug, department, username, name, password, unit, flags)
+     VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING RETURNING ${accountColumns}`,
+    [
+      randomBytes(9).toString('base64url').replaceAll(/[-_]/g, 'x').toLowerCase(),
+      account.department,
+      username,
+      account.name,
+      await hashPassword(account.password),
+      account.unit ?? null,
+      JSON.stringify(account.flags ?? {}),
+    ],
+  );
+  if (!row) throw unprocessable({ username: ['This e-mail address has an account already.'] });
+  return row;
+}
+
+export async function findAccount(client: Queryable, username: string): Promise<Account | null> {
+  const [row] = await client.query<Account>({
+    name: 'find-account',
+    text: `SELECT ${accountColumns} FROM accounts a WHERE a.username = $1`,
+    values: [normalName(username)],
+  });
+  return row ?? null;
+}
+
+export interface NewSignIn {
+  readonly username?: string;
+  readonly password: string;
+  readonly flags?: Readonly<Record<string, Value>>;
+}
+
+/**
+ * Changes what the account signs in with.
+ * @throws HttpError 422 that names `username` or `password`
+ */
+export async function changeSignIn(client: Queryable, account: string, change: NewSignIn): Promise<void> {
+  const faults = passwordFaults(change.password);
+  if (faults.length > 0) throw unprocessable({ password: faults });
+  const username = change.username === undefined ? null : normalName(change.username);
+  if (username !== null && !isEmail(username)) throw unprocessable({ username: [emailExpected] });
+  const rows = await client.query(
+    `UPDATE accounts SET username = coalesce($2, username), password = $3, flags = flags || $4::jsonb, updated_at = now()
+     WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM accounts other WHERE other.username = $2 AND other.id <> $1)
+     RETURNING id`,
+    [account, username, await hashPassword(change.password), JSON.stringify(change.flags ?? {})],
+  );
+  if (rows.length === 0) throw unprocessable({ username: ['This e-mail address has an account already.'] });
+}
+
+export const emailExpected = 'Enter an e-mail address, such as name@example.org.';
+
+/** An address as browsers take it in a field of type e-mail. */
+export function isEmail(text: string): boolean {
+  return (
+    text.length <= 254 &&
+    /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*$/i.test(
+      text,
+    )
+  );
+}
+
+function normalName(username: string): string {
+  return username.trim().toLowerCase();
+}

@@ -1,0 +1,56 @@
+/** Keeps passwords as argon2id hashes in the PHC format, and compares in the same time whether or not there is one. */
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+
+/** Characters; what a person chooses for an account. */
+export const PASSWORD_MINIMUM = 10;
+const PASSWORD_MAXIMUM = 200;
+
+const derive = promisify(argon2);
+
+/** OWASP's smallest recommended cost: 19 MiB, two passes, one lane. */
+const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
+
+/** @returns `$argon2id$v=19$m=…,t=…,p=…$salt$hash` */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(16);
+  const hash = await derive('argon2id', { message: password, nonce: salt, ...cost });
+  const parameters = `m=${cost.memory},t=${cost.passes},p=${cost.parallelism}`;
+  return `$argon2id$v=19$${parameters}$${encode(salt)}$${encode(hash)}`;
+}
+
+/** @param stored the account's hash, or null for an account that does not exist: the work is done all the same */
+export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
+  const { parameters, salt, hash } = parse(stored ?? (await nobodysHash()));
+  const found = await derive('argon2id', { message: password, nonce: salt, ...parameters });
+  return timingSafeEqual(found, hash) && stored !== null;
+}
+
+/** What is wrong with a password that a person chose, in words; empty when nothing is. */
+export function passwordFaults(password: string): string[] {
+  if (password.length < PASSWORD_MINIMUM) return [`Use at least ${PASSWORD_MINIMUM} characters.`];
+  if (password.length > PASSWORD_MAXIMUM) return [`Use at most ${PASSWORD_MAXIMUM} characters.`];
+  return [];
+}
+
+let nobodys: Promise<string> | undefined;
+
+function nobodysHash(): Promise<string> {
+  nobodys ??= hashPassword(randomBytes(16).toString('hex'));
+  return nobodys;
+}
+
+function parse(stored: string) {
+  const [, , , costs = '', salt = '', hash = ''] = stored.split('$');
+  const cell = (name: string) => Number(new RegExp(`${name}=(\\d+)`).exec(costs)?.[1]);
+  const bytes = Buffer.from(hash, 'base64');
+  return {
+    parameters: { memory: cell('m'), passes: cell('t'), parallelism: cell('p'), tagLength: bytes.length },
+    salt: Buffer.from(salt, 'base64'),
+    hash: bytes,
+  };
+}
+
+function encode(bytes: Buffer): string {
+  return bytes.toString('base64').replace(/=+$/, '');
+}

@@ -1,0 +1,46 @@
+/** What the browser builds itself from: the caller's slice of the portal, decisions over the whole of it, and the lookups. */
+import type { FastifyInstance } from 'fastify';
+import { decide, toWireDecision } from '../../portal/decide.ts';
+import type { Portal } from '../../portal/portal.ts';
+import type { PortalSlice } from '../../portal/slice.ts';
+import { slicePortal } from '../../portal/slice-portal.ts';
+import type { Visitor } from '../../portal/visitor.ts';
+import type { Application } from '../application.ts';
+import { badRequest, notFound } from '../http/errors.ts';
+
+export function registerPortalApi(server: FastifyInstance, application: Application): void {
+  const sliceOf = createSlices();
+  // The browser fetches its slice again when another configuration came into force.
+  server.addHook('onSend', async (request, reply) => {
+    if (request.url.startsWith('/api/')) reply.header('x-portal-hash', application.portal().hash);
+  });
+  server.get('/api/v1/portal', async (request) => sliceOf(application.portal(), request.visitor));
+  server.get('/api/v1/portal/hash', async () => ({ hash: application.portal().hash }));
+  server.get<{ Querystring: { path?: unknown } }>('/api/v1/decision', async ({ query, visitor }, reply) => {
+    const { path } = query;
+    if (typeof path !== 'string' || !path.startsWith('/')) {
+      throw badRequest('path-missing', 'Name a path that begins with a slash: ?path=/…');
+    }
+    reply.header('cache-control', 'no-store');
+    return toWireDecision(decide(application.portal(), visitor, path));
+  });
+  server.get<{ Params: { lookup: string } }>('/api/v1/:lookup', async ({ params }) => {
+    const { lookups } = application.portal();
+    const lookup = Object.hasOwn(lookups, params.lookup) ? lookups[params.lookup] : undefined;
+    if (!lookup?.isPublic) throw notFound();
+    return lookup.rows;
+  });
+}
+
+/** Everybody with the same department and flags has the same slice; a portal's slices go when it does. */
+function createSlices(): (portal: Portal, visitor: Visitor) => PortalSlice {
+  const slices = new WeakMap<Portal, Map<string, PortalSlice>>();
+  return (portal, visitor) => {
+    const own = slices.get(portal) ?? new Map<string, PortalSlice>();
+    slices.set(portal, own);
+    const key = JSON.stringify([visitor.department, visitor.flags]);
+    const slice = own.get(key) ?? slicePortal(portal, visitor);
+    if (own.size < 1_000) own.set(key, slice);
+    return slice;
+  };
+}

@@ -1,0 +1,50 @@
+/** Sessions: a random token that only the caller keeps, stored by its hash, expiring and revocable. */
+import { createHash, randomBytes } from 'node:crypto';
+import { accountColumns, type Account } from '../accounts/accounts.ts';
+import type { Queryable } from '../database/database.ts';
+
+/** Ends a session that nobody used. */
+const IDLE = '12 hours';
+/** Ends every session. */
+const LONGEST = '7 days';
+
+/** @returns the token; it is told once and stored nowhere */
+export async function startSession(client: Queryable, account: string): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  await client.query('INSERT INTO sessions (token, account) VALUES ($1, $2)', [digest(token), account]);
+  return token;
+}
+
+/** The account behind a token, or null: unknown, expired, ended or suspended. */
+export async function findSession(client: Queryable, token: string): Promise<Account | null> {
+  const [row] = await client.query<Account & { is_stale: boolean }>({
+    name: 'find-session',
+    text: `SELECT ${accountColumns}, s.seen_at < now() - interval '5 minutes' AS is_stale
+      FROM sessions s JOIN accounts a ON a.id = s.account
+      WHERE s.token = $1 AND NOT a.is_suspended
+        AND s.seen_at > now() - interval '${IDLE}' AND s.started_at > now() - interval '${LONGEST}'`,
+    values: [digest(token)],
+  });
+  if (row?.is_stale)
+    await client.query('UPDATE sessions SET seen_at = now() WHERE token = $1', [digest(token)]);
+  return row ?? null;
+}
+
+export async function endSession(client: Queryable, token: string): Promise<void> {
+  await client.query('DELETE FROM sessions WHERE token = $1', [digest(token)]);
+}
+
+/** Ends every session of the account but the one with this token. */
+export async function endOtherSessions(client: Queryable, account: string, token: string): Promise<void> {
+  await client.query('DELETE FROM sessions WHERE account = $1 AND token <> $2', [account, digest(token)]);
+}
+
+export async function forgetOldSessions(client: Queryable): Promise<void> {
+  await client.query(
+    `DELETE FROM sessions WHERE seen_at < now() - interval '${IDLE}' OR started_at < now() - interval '${LONGEST}'`,
+  );
+}
+
+function digest(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
