@@ -76,7 +76,7 @@ function duties(
       optional: item.isOptional,
       help: item.help,
       source: item.source,
-      accepts: item.accepts,
+      accepts: item.accepts.length > 0 ? item.accepts : portal.uploads.accepts,
       remark: one.remark,
       files: one.files,
       editable: mayFile(portal, visitor, context, one),

@@ -1,0 +1,64 @@
+/** The municipality's own configuration over the real database: an application, its clearances, a checklist. */
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { loadPortal } from '../../../engine/config/load.ts';
+import type { WireRecord } from '../../../engine/portal/wire.ts';
+import { expectStatus, openOffice } from './office.ts';
+import type { Caller, Office } from './office.ts';
+
+let office: Office;
+let owner: Caller;
+let tourism: Caller;
+let example: Record<string, unknown>;
+
+beforeAll(async () => {
+  const { portal } = await loadPortal('config', { proofs: false });
+  if (portal === null) throw new Error('config/ is not sound');
+  office = await openOffice(portal);
+  owner = await office.person('establishment');
+  tourism = await office.person('pmto');
+  example = parse(await readFile('config/forms/unified-form.yaml', 'utf8')).examples[0];
+});
+afterAll(() => office.end());
+
+async function take(who: Caller, record: WireRecord, name: string): Promise<WireRecord> {
+  const answer = await who.post(`${record.type}/${record.slug}/${name}`, {}, { version: record.version });
+  expectStatus(answer, 200);
+  return answer.json();
+}
+
+async function listed(who: Caller, query: string): Promise<WireRecord[]> {
+  const answer = await who.get(query);
+  expectStatus(answer, 200);
+  return answer.json().items;
+}
+
+test('filing an application makes the clearances and checklists that its lines of business need', async () => {
+  const made = await owner.post('application', { data: { business_name: 'Reyes Resort' } });
+  expectStatus(made, 201);
+  const { slug } = made.json<WireRecord>();
+  const early = await owner.post(`application/${slug}/submit`, {}, { version: 1 });
+  expectStatus(early, 422);
+  const filled = await owner.patch(`application/${slug}`, { data: example }, { version: 1 });
+  expectStatus(filled, 200);
+  const sent = await take(owner, filled.json(), 'submit');
+  expect(sent).toMatchObject({ state: 'in-clearance', number: expect.stringMatching(/^MAL-\d{4}-000001$/) });
+  const clearances = await listed(owner, `clearance?list=of-application&parent=${slug}&limit=100`);
+  const own = clearances.find((one) => one.office === 'pmto');
+  expect(own?.kind).toBe('negative-list/pmto');
+  const checklists = await listed(owner, `checklist?parent=${own?.slug}`);
+  expect(checklists.map(({ kind }) => kind)).toContain('tourism/accommodation');
+  expect((await listed(tourism, 'clearance?list=office&q=reyes')).map((one) => one.slug)).toEqual([
+    own?.slug,
+  ]);
+  expectStatus(await tourism.get(`checklist/${checklists[0]?.slug}`), 404);
+  expectStatus(await tourism.get(`application/${slug}`), 200);
+});
+
+test('a registration opens an account that files', async () => {
+  const [registered] = parse(await readFile('config/forms/establishment-registration.yaml', 'utf8')).examples;
+  const made = await office.stranger.post('establishment-profile', { data: registered });
+  expectStatus(made, 201);
+  expect(made.body).not.toContain(registered.password);
+});
