@@ -29,4 +29,12 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
       return () => start();
     },
   },
+  user: {
+    summary: 'open an account: user add DEPARTMENT USERNAME, the password on standard input',
+    load: async () => (await import('./user.ts')).user,
+  },
+  mail: {
+    summary: 'show the mail that the portal has sent',
+    load: async () => (await import('./mail.ts')).mail,
+  },
 };

@@ -5,6 +5,7 @@ import { toWireDecision } from '../portal/decide.ts';
 import { explain as explainDecision, type Explanation } from '../portal/explain.ts';
 import { askedVisitor } from './asked-visitor.ts';
 import { explainBatch } from './explain-batch.ts';
+import { parseFlags } from './flag-words.ts';
 import { readPortal } from './read-portal.ts';
 
 const usage = `Usage: munisipyo explain PATH [--as DEPARTMENT] [--can flag,!flag] [--json]
@@ -59,14 +60,6 @@ function parseWords(args: readonly string[]): Words | null {
   } catch {
     return null;
   }
-}
-
-/** `access,!approve`: the first is true, the second false. */
-function parseFlags(said: readonly string[]): Record<string, boolean> {
-  const flags = said.flatMap((one) => one.split(',')).filter((flag) => flag !== '');
-  return Object.fromEntries(
-    flags.map((flag) => (flag.startsWith('!') ? [flag.slice(1), false] : [flag, true])),
-  );
 }
 
 function wrongUse(text: string): number {

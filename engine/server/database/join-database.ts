@@ -1,0 +1,60 @@
+/** A database for a short piece of work beside the server: the running server's own, or one opened for the moment. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Settings } from '../settings.ts';
+import type { Database } from './database.ts';
+import { joinEmbedded } from './embedded/join-embedded.ts';
+import { openDatabase } from './open-database.ts';
+
+type DatabaseSettings = Pick<Settings, 'databaseUrl' | 'dataDirectory'>;
+
+const PATIENCE_MS = 20_000;
+const POLL_MS = 100;
+
+/** What a connection says while the database of another process comes up, or goes with that process. */
+const COMING_OR_GOING: ReadonlySet<string> = new Set([
+  'ENOENT',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  '57P01',
+  '57P02',
+  '57P03',
+]);
+
+/**
+ * Runs the work on a database that is up to date. It may run a second time where the process that holds the database
+ * ends in the middle: it has to be one statement or one transaction.
+ * @throws StartError when no database can be had; what the work throws
+ */
+export async function withDatabase<Result>(
+  settings: DatabaseSettings,
+  work: (database: Database) => Promise<Result>,
+): Promise<Result> {
+  const until = Date.now() + PATIENCE_MS;
+  for (;;) {
+    try {
+      return await runOnce(settings, work);
+    } catch (error) {
+      const { code = '' } = error as NodeJS.ErrnoException;
+      if (!COMING_OR_GOING.has(code) || Date.now() > until) throw error;
+      await sleep(POLL_MS);
+    }
+  }
+}
+
+async function runOnce<Result>(
+  settings: DatabaseSettings,
+  work: (database: Database) => Promise<Result>,
+): Promise<Result> {
+  const database = await open(settings);
+  try {
+    return await work(database);
+  } finally {
+    await database.end();
+  }
+}
+
+async function open(settings: DatabaseSettings): Promise<Database> {
+  if (settings.databaseUrl !== null) return openDatabase(settings);
+  const { dataDirectory } = settings;
+  return (await joinEmbedded(dataDirectory)) ?? openDatabase(settings);
+}
