@@ -37,15 +37,28 @@ export interface Office {
   end(): Promise<void>;
 }
 
-export async function openOffice(portal: Portal): Promise<Office> {
-  const database = await openTestDatabase();
+/** Other parts of the API that a test needs besides. */
+export interface More {
+  readonly dataDirectory?: string;
+  readonly register?: (server: FastifyInstance, desk: RecordDesk) => void;
+}
+
+/** @param watch may put something between the records and their database */
+export async function openOffice(
+  portal: Portal,
+  watch: (database: Database) => Database = (database) => database,
+  { dataDirectory, register }: More = {},
+): Promise<Office> {
+  const database = watch(await openTestDatabase());
   const visitors = new Map<string, Visitor>();
   const server = fastify();
   registerErrorHandler(server);
   server.addHook('onRequest', async (request) => {
     request.visitor = visitors.get(String(request.headers['x-visitor'])) ?? signedOut;
   });
-  registerRecords(server, deskOf(database, portal));
+  const desk = deskOf(database, portal, dataDirectory);
+  registerRecords(server, desk);
+  register?.(server, desk);
   await server.ready();
   return {
     database,
@@ -101,9 +114,9 @@ function callerOf(server: FastifyInstance, visitor: Visitor): Caller {
   };
 }
 
-function deskOf(database: Database, portal: Portal): RecordDesk {
+function deskOf(database: Database, portal: Portal, dataDirectory?: string): RecordDesk {
   const application: Application = {
-    settings: readSettings({}),
+    settings: readSettings({ DATA_DIR: dataDirectory }),
     database,
     portal: () => portal,
     onPortalChange: () => () => {},
