@@ -4,8 +4,11 @@ import { expect, test } from 'vitest';
 import { diagnosticCodes } from '../../engine/config/diagnostics/catalogue.ts';
 import { diagnose, exampleNames, expectedFile } from './examples.ts';
 
-/** No configuration is known to provoke these; engine/config/stages.test.ts does. */
-const unprovoked: readonly string[] = ['file/internal'];
+/**
+ * No configuration is known to provoke these: the schemas tell of a condition first, and engine/config/stages.test.ts
+ * makes the engine fail.
+ */
+const unprovoked: readonly string[] = ['file/internal', 'condition/not-understood'];
 
 /** `yaml/tab` is shown by `yaml-tab`, and by `yaml-tab.in-a-list` if there is more to show. */
 function codeOf(example: string): string {

@@ -22,7 +22,7 @@ export function spanIn(
   ...keys: readonly (string | number)[]
 ): Span {
   const file = files.find((one) => one.kind === kind && baseName(one) === name);
-  return file?.positions(pointerTo(...keys)) ?? { file: name, line: 1, column: 1, length: 0 };
+  return file?.positions(pointerTo(...keys), 'key') ?? { file: name, line: 1, column: 1, length: 0 };
 }
 
 /** Collects the findings of one check, each place and sentence once. */

@@ -6,6 +6,8 @@ import { Findings, spanIn, type Checking } from './checking.ts';
 export function checkStates(checking: Checking): Diagnostic[] {
   const findings = new Findings();
   for (const workflow of Object.values(checking.portal.workflows)) {
+    // A transition to a state that is not there has been told; what follows from it is no news.
+    if (!isWhole(workflow)) continue;
     const reached = reachedStates(workflow);
     const left = new Set(Object.values(workflow.transitions).flatMap(({ from }) => from));
     for (const { key: name, isFinal, isSettled } of Object.values(workflow.states)) {
@@ -18,6 +20,11 @@ export function checkStates(checking: Checking): Diagnostic[] {
     }
   }
   return findings.all();
+}
+
+function isWhole({ initial, states, transitions }: Workflow): boolean {
+  const named = Object.values(transitions).flatMap(({ from, to }) => [...from, to]);
+  return [initial, ...named].every((state) => Object.hasOwn(states, state));
 }
 
 function reachedStates({ initial, transitions }: Workflow): Set<string> {

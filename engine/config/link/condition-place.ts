@@ -18,7 +18,6 @@ const access = [
   'office',
   'unit',
   'state',
-  'kind',
   'field',
   'fact',
   'children',

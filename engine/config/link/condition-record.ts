@@ -3,7 +3,7 @@ import type { Condition, Operand, Subject } from '../../portal/condition.ts';
 import type { ConditionPlace } from './condition-place.ts';
 import { child, isMapping, isSaid, number, text, texts, type Cursor } from './cursor.ts';
 import { departmentsOf } from './department-names.ts';
-import { reportUnknown, type Linking } from './linking.ts';
+import { report, reportUnknown, type Linking } from './linking.ts';
 import { stateNames, transitionNames } from './workflow-names.ts';
 
 export interface RecordWord {
@@ -24,7 +24,6 @@ const linkers: Readonly<Record<string, (word: RecordWord) => Condition>> = {
   unit: ({ value }) =>
     column('unit', value.value === 'own' ? { visitor: 'unit' } : choice(texts(value))),
   state: ({ value, linking, place }) => linkState(value, linking, place.type),
-  kind: ({ value, linking }) => linkKind(value, linking),
   children: linkChildren,
   parent: linkParent,
   did: ({ value, linking, place }) => linkDid(value, linking, place.type),
@@ -87,16 +86,6 @@ function linkState(at: Cursor, linking: Linking, type: string | null): Condition
   return column('state', choice(texts(at)));
 }
 
-function linkKind(at: Cursor, linking: Linking): Condition {
-  const { kinds } = linking.names;
-  for (const name of texts(at)) {
-    if (!kinds.has(name)) {
-      reportUnknown(linking, 'condition/unknown-kind', at, { name, choices: kinds.keys() });
-    }
-  }
-  return column('kind', choice(texts(at)));
-}
-
 function linkDid(at: Cursor, linking: Linking, type: string | null): Condition {
   const choices = transitionNames(type, linking.names);
   for (const name of texts(at)) {
@@ -111,7 +100,7 @@ function linkChecklist(at: Cursor, linking: Linking): Condition {
   const states = ['filed', 'passed', 'returned'] as const;
   const is = states.find((one) => one === at.value);
   if (is !== undefined) return { test: 'checklist', is };
-  reportUnknown(linking, 'condition/unknown-word', at, { name: String(at.value), choices: states });
+  report(linking, 'condition/not-understood', at, { name: 'checklist' });
   return never;
 }
 

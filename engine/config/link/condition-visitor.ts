@@ -52,6 +52,6 @@ function linkDepartment(at: Cursor, linking: Linking): Condition {
   if (isSaid(direct)) return compareVisitor('department', { value: groupOf(direct, linking) });
   const list = isSaid(is) ? is : isSaid(child(at, 'in')) ? child(at, 'in') : at;
   const keys = departmentsOf(list, linking);
-  if (keys.length === 0) report(linking, 'condition/bad-operand', at, { name: 'department' });
+  if (keys.length === 0) report(linking, 'condition/not-understood', at, { name: 'department' });
   return compareVisitor('department', { value: keys.length === 1 ? (keys[0] ?? '') : keys });
 }

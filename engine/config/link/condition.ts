@@ -1,12 +1,13 @@
 /** A condition as written → as compiled: every name in it is looked up, every word is checked against its place. */
 import type { Condition } from '../../portal/condition.ts';
 import { linkComparisons, isComparison } from './comparison.ts';
-import { linkRecordWord, recordWords } from './condition-record.ts';
+import { linkRecordWord } from './condition-record.ts';
 import { linkVisitorWord, visitorWords } from './condition-visitor.ts';
 import type { ConditionPlace } from './condition-place.ts';
 import { wordsAllowedIn } from './condition-place.ts';
-import { entries, isMapping, items, type Cursor } from './cursor.ts';
-import { report, reportUnknown, type Linking } from './linking.ts';
+import { child, entries, isMapping, items, type Cursor } from './cursor.ts';
+import { createDiagnostic } from '../diagnostics/create-diagnostic.ts';
+import { report, type Linking } from './linking.ts';
 
 export const always: Condition = { test: 'always' };
 /** What a wrong condition compiles to: it closes. */
@@ -30,7 +31,7 @@ export function linkCondition(
     return joined('all', items(at), linking, place);
   }
   if (!isMapping(at.value) || Object.keys(at.value).length === 0) {
-    report(linking, 'condition/empty', at, {});
+    report(linking, 'condition/not-understood', { ...at, value: null }, { name: 'nothing' });
     return never;
   }
   const keys = entries(at).filter(([key]) => !ignore.includes(key));
@@ -97,13 +98,11 @@ function linkSubject({ key, value, at, linking, place }: Key): Condition {
   return all(linkComparisons({ word: key, value, at, linking, place }));
 }
 
-/** A word that stands in the wrong place, or that is none. */
-function reportWord({ key, value, linking, place }: Key): void {
-  const choices = [...wordsAllowedIn(place.where)];
-  const isWord =
-    visitorWords.has(key) || recordWords.has(key) || subjects.has(key) || isComparison(key);
-  if (isWord) report(linking, 'condition/not-here', value, { name: key, where: place.where, choices });
-  else reportUnknown(linking, 'condition/unknown-word', value, { name: key, choices });
+/** The schema says the same of the same place; this speaks where it should ever lag behind. */
+function reportWord({ key, at, linking }: Key): void {
+  const { file, pointer } = child(at, key);
+  const place = file.positions(pointer, 'key');
+  linking.diagnostics.push(createDiagnostic('condition/not-understood', place, { name: key }));
 }
 
 function joined(

@@ -4,7 +4,7 @@ import type { DerivedValue } from '../../portal/derived.ts';
 import { always, linkCondition, linkOptional } from './condition.ts';
 import { child, entries, isSaid, items, text, type Cursor } from './cursor.ts';
 import { linkFieldPath } from './field-path.ts';
-import { report, reportUnknown, type Linking } from './linking.ts';
+import { reportUnknown, type Linking } from './linking.ts';
 import { linkOperand } from './operand.ts';
 
 const nothing: DerivedValue = { measure: 'cases', cases: [], otherwise: { value: null } };
@@ -38,10 +38,7 @@ function linkOverFields(at: Cursor, linking: Linking, type: string | null): Deri
     return of === null ? nothing : { measure: 'union', of };
   }
   const sum = child(at, 'sum');
-  if (!isSaid(sum)) {
-    report(linking, 'derived/no-measure', at, {});
-    return nothing;
-  }
+  if (!isSaid(sum)) return nothing;
   const of = linkFieldPath(sum, linking, place);
   const subtracted = child(child(at, 'less'), 'sum');
   const less = isSaid(subtracted) ? linkFieldPath(subtracted, linking, place) : null;

@@ -2,7 +2,7 @@
 import type { Guard, Otherwise, Rule } from '../../portal/guard.ts';
 import { linkCondition } from './condition.ts';
 import { child, entries, isSaid, items, placeOf, text, truth, type Cursor } from './cursor.ts';
-import { report, reportUnknown, type Linking } from './linking.ts';
+import { reportUnknown, type Linking } from './linking.ts';
 
 export interface LinkedGuards {
   readonly guards: Record<string, Guard>;
@@ -23,7 +23,6 @@ export function linkGuards(roots: readonly Cursor[], linking: Linking): LinkedGu
 function linkGuard(name: string, at: Cursor, linking: Linking): Guard {
   if (at.value === 'open') return { name, isOpen: true, rules: [] };
   const rules = items(at).map((rule) => linkRule(rule, linking));
-  if (rules.length === 0) report(linking, 'guard/empty', at, { name });
   return { name, isOpen: false, rules };
 }
 

@@ -1,6 +1,7 @@
 /** Linking: from parsed files, each sound by itself, to the one frozen Portal, with every reference looked up. */
 import { createHash } from 'node:crypto';
 import type { Portal } from '../../portal/portal.ts';
+import { createDiagnostic } from '../diagnostics/create-diagnostic.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { fileKinds, type FileKind, type ParsedFile } from '../source.ts';
 import { child, isSaid, rootOf, text } from './cursor.ts';
@@ -34,7 +35,7 @@ export function linkPortal(parsed: readonly ParsedFile[]): Linked {
   const names = gatherNames(files);
   const linking: Linking = { names, diagnostics: [], formHashes: new Map(), forms: {} };
   const guardFiles = files.guards.map(rootOf);
-  const portalFile = linkPortalFile(files.portal[0], linking);
+  const portalFile = linkPortalFile(files.portal[0]);
   checkGroups(files.groups.map(rootOf), linking);
   const departments = linkDepartments(portalFile.flags, linking);
   const guarding = linkGuards(guardFiles, linking);
@@ -63,7 +64,7 @@ export function linkPortal(parsed: readonly ParsedFile[]): Linked {
     forms: linking.forms,
   };
   linkAllForms(linking);
-  return { portal: freezeDeeply(portal), diagnostics: distinct(linking.diagnostics) };
+  return { portal: freezeDeeply(portal), diagnostics: files.portal.length === 0 ? missing(parsed) : distinct(linking.diagnostics) };
 }
 
 function byKind(parsed: readonly ParsedFile[]): FilesByKind {
@@ -81,6 +82,14 @@ function checkLogin(files: FilesByKind, routes: ReadonlySet<string>, linking: Li
   if (isSaid(login) && name !== null && !routes.has(name)) {
     reportUnknown(linking, 'portal/unknown-login', login, { name, choices: routes });
   }
+}
+
+/** Without portal.yaml much has no name; only that is told, and not what follows from it. */
+function missing(parsed: readonly ParsedFile[]): Diagnostic[] {
+  const [first] = parsed;
+  const folder = first === undefined ? '' : first.path.slice(0, -first.name.length);
+  const place = { file: `${folder}portal.yaml`, line: 1, column: 1 };
+  return [createDiagnostic('portal/missing', place, {})];
 }
 
 /** Covers what the files say, not how they are laid out: a comment makes no new portal. */

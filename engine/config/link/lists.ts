@@ -2,24 +2,9 @@
 import type { List, ListColumn } from '../../portal/record-type.ts';
 import { always, linkOptional } from './condition.ts';
 import { child, entries, isMapping, isSaid, oneOrMore, text, texts, type Cursor } from './cursor.ts';
+import { columnTitles, checkFields } from './columns.ts';
 import { linkFieldPath, propertiesOf } from './field-path.ts';
 import type { Linking } from './linking.ts';
-
-/** What every record has, and how a column of it is headed. */
-const builtIn: Readonly<Record<string, string>> = {
-  number: 'Number',
-  state: 'Status',
-  office: 'Office',
-  kind: 'Kind',
-  due: 'Due',
-  created: 'Filed',
-  updated: 'Last change',
-  owner: 'From',
-  unit: 'Unit',
-  department: 'Department',
-  name: 'Name',
-  username: 'User name',
-};
 
 export function linkLists(at: Cursor, type: string, linking: Linking): Record<string, List> {
   return Object.fromEntries(
@@ -28,6 +13,7 @@ export function linkLists(at: Cursor, type: string, linking: Linking): Record<st
 }
 
 function linkList(name: string, at: Cursor, type: string, linking: Linking): List {
+  checkFields(child(at, 'filters'), type, linking);
   return {
     name,
     title: text(child(at, 'title')) ?? name,
@@ -53,7 +39,7 @@ function linkColumn(at: Cursor, type: string, linking: Linking): ListColumn {
 function usualTitle(path: string, linking: Linking): string | undefined {
   const [type = '', own] = path.split('.');
   const name = own !== undefined && linking.names.records.has(type) ? own : path;
-  return Object.hasOwn(builtIn, name) ? builtIn[name] : undefined;
+  return Object.hasOwn(columnTitles, name) ? columnTitles[name] : undefined;
 }
 
 /** The title of the field in its form. */

@@ -24,7 +24,8 @@ export function gatherNames(files: FilesByKind): Names {
     parameters: new Set(files.route.flatMap((file) => parametersOf(rootOf(file)))),
     navigation: new Set(root === undefined ? [] : navigationOf(root)),
     records: byBaseName(files.record),
-    workflows: new Map(files.workflow.map((file) => workflowOf(rootOf(file)))),
+    // The first workflow of a type keeps it; the second is reported.
+    workflows: new Map(files.workflow.map((file) => workflowOf(rootOf(file))).toReversed()),
     forms: byBaseName(files.form),
     lookups: byBaseName(files.lookup),
     papers: new Map(files.papers.flatMap((file) => entries(rootOf(file)))),

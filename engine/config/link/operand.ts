@@ -3,6 +3,7 @@ import type { Operand, Value } from '../../portal/condition.ts';
 import type { ConditionPlace } from './condition-place.ts';
 import { child, isMapping, text, texts, type Cursor } from './cursor.ts';
 import { groupOf } from './department-names.ts';
+import { keysOf } from '../source.ts';
 import { linkFieldPath } from './field-path.ts';
 import { report, reportUnknown, type Linking } from './linking.ts';
 
@@ -47,18 +48,14 @@ const visitorParts = ['department', 'unit', 'name', 'username'] as const;
 function linkVisitor(at: Cursor, linking: Linking): Operand {
   const visitor = visitorParts.find((part) => part === at.value);
   if (visitor !== undefined) return { visitor };
-  reportUnknown(linking, 'condition/unknown-visitor-part', at, {
-    name: String(at.value),
-    choices: visitorParts,
-  });
-  return nothing;
+  return wrong(at, linking);
 }
 
 /** `30 days`, `-2 weeks`, or 0 for today itself. */
 function linkToday(at: Cursor, linking: Linking): Operand {
   const found = /^([+-]?\s?\d+)(?:\s+(day|week)s?)?$/.exec(text(at) ?? '0');
   if (found === null) {
-    report(linking, 'condition/bad-operand', at, { name: 'today' });
+    report(linking, 'condition/not-understood', at, { name: 'today' });
     return nothing;
   }
   const count = Number(found[1]?.replace(/\s/, ''));
@@ -85,6 +82,7 @@ function linkOfficeConstant(at: Cursor, linking: Linking): Operand {
 }
 
 function wrong(at: Cursor, linking: Linking): Operand {
-  report(linking, 'condition/bad-operand', at, { name: 'comparison' });
+  const operator = keysOf(at.pointer).at(-1) ?? '';
+  report(linking, 'condition/not-understood', { ...at, value: null }, { name: operator });
   return nothing;
 }

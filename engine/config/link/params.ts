@@ -2,7 +2,7 @@
 import type { ParameterDomain, Route } from '../../portal/route.ts';
 import { child, entries, isMapping, isSaid, text, type Cursor } from './cursor.ts';
 import { groupOf } from './department-names.ts';
-import { report, reportUnknown, type Linking } from './linking.ts';
+import { reportUnknown, type Linking } from './linking.ts';
 import { fill, type Binding } from './template.ts';
 
 export function linkParams(
@@ -28,10 +28,7 @@ function linkDomain(at: Cursor, names: readonly string[], linking: Linking): Par
   }
   if (child(at, 'word').value === true) return { word: true };
   const record = child(at, 'record');
-  if (!isSaid(record)) {
-    report(linking, 'route/bad-parameter', at, {});
-    return { word: true };
-  }
+  if (!isSaid(record)) return { word: true };
   return { record: recordType(record, linking), within: within(child(at, 'within'), names, linking) };
 }
 

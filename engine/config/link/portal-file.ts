@@ -1,9 +1,7 @@
 /** portal.yaml: title, theme, constants, messages, limits of uploads; with a default for whatever is not said. */
 import type { Portal } from '../../portal/portal.ts';
 import type { ParsedFile } from '../source.ts';
-import { createDiagnostic } from '../diagnostics/create-diagnostic.ts';
 import { child, entries, items, rootOf, text, texts, type Cursor } from './cursor.ts';
-import type { Linking } from './linking.ts';
 import { literal } from './operand.ts';
 
 type PortalPart = Pick<
@@ -28,11 +26,7 @@ export interface PortalFile {
   readonly flags: Cursor;
 }
 
-export function linkPortalFile(file: ParsedFile | undefined, linking: Linking): PortalFile {
-  if (file === undefined) {
-    const place = { file: 'portal.yaml', line: 1, column: 1 };
-    linking.diagnostics.push(createDiagnostic('portal/missing', place, {}));
-  }
+export function linkPortalFile(file: ParsedFile | undefined): PortalFile {
   const root = rootOf(file ?? empty);
   const theme = child(root, 'theme');
   const welcome = child(root, 'welcome');

@@ -3,6 +3,7 @@ import type { FieldPath } from '../../portal/condition.ts';
 import type { Access, AccountRule, FieldRule, RecordType } from '../../portal/record-type.ts';
 import { always, linkOptional, never } from './condition.ts';
 import { child, entries, isMapping, isSaid, placeOf, text, texts, truth, type Cursor } from './cursor.ts';
+import { checkField, checkFields } from './columns.ts';
 import { departmentOf, departmentsOf } from './department-names.ts';
 import { linkDerived } from './derived.ts';
 import { linkFieldPath } from './field-path.ts';
@@ -21,6 +22,7 @@ function linkRecord(type: string, root: Cursor, linking: Linking): RecordType {
   const place = { where: 'access', type, absent: never } as const;
   const review = child(root, 'checklist');
   const unique = child(root, 'unique');
+  checkNames(root, type, linking);
   return {
     type,
     title: text(child(root, 'title')) ?? type,
@@ -51,11 +53,27 @@ function linkRecord(type: string, root: Cursor, linking: Linking): RecordType {
           waive: linkOptional(child(review, 'waive'), linking, place),
         }
       : null,
-    account: linkAccount(child(root, 'account'), linking),
+    account: linkAccount(child(root, 'account'), type, linking),
     lists: linkLists(child(root, 'lists'), type, linking),
     examples: mappings(child(root, 'examples')),
     place: placeOf(root),
   };
+}
+
+/** The places of a record type that name its fields. */
+function checkNames(root: Cursor, type: string, linking: Linking): void {
+  const access = child(root, 'access');
+  const open = child(access, 'public');
+  const lists = [
+    child(child(root, 'unique'), 'over'),
+    child(child(access, 'summary'), 'fields'),
+    child(open, 'fields'),
+    child(open, 'masked'),
+  ];
+  for (const list of lists) checkFields(list, type, linking);
+  for (const [name, at] of entries(child(root, 'fields'))) {
+    checkField(at, name, { type, linking });
+  }
 }
 
 function known(
@@ -137,11 +155,14 @@ function linkField(at: Cursor, type: string, linking: Linking): FieldRule {
   };
 }
 
-function linkAccount(at: Cursor, linking: Linking): AccountRule | null {
+function linkAccount(at: Cursor, type: string, linking: Linking): AccountRule | null {
   if (!isSaid(at)) return null;
   const field = (key: string): string => {
     const said = child(at, key);
-    return text(isMapping(said.value) ? child(said, 'field') : said) ?? key;
+    const named = isMapping(said.value) ? child(said, 'field') : said;
+    const name = text(named) ?? key;
+    checkField(named, name, { type, linking });
+    return name;
   };
   return {
     department: departmentOf(child(at, 'department'), linking) ?? '',

@@ -61,15 +61,15 @@ export function checkGuardReads(
   guards: Readonly<Record<string, Guard>>,
   linking: Linking,
 ): void {
-  for (const { route, at } of written) {
+  for (const { route, at, saysArea } of written) {
     for (const name of route.guards) {
       const reads = guards[name]?.rules.flatMap((rule) => readsOf(rule.require)) ?? [];
       for (const read of new Set(reads)) {
-        if (read === 'area' && route.area === null) {
+        if (read === 'area' && route.area === null && !saysArea) {
           report(linking, 'route/guard-needs-area', at, { name: route.name, guard: name });
         }
         if (read === 'area' || hasParameter(route, read)) continue;
-        report(linking, 'route/guard-needs-parameter', at, { name: read, guard: name });
+        report(linking, 'route/guard-needs-parameter', at, { name: read.slice(1), guard: name });
       }
     }
   }

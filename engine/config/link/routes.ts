@@ -13,6 +13,8 @@ import type { ParsedFile } from '../source.ts';
 export interface WrittenRoute {
   readonly route: Route;
   readonly at: Cursor;
+  /** An area is named, be it one that does not exist. */
+  readonly saysArea: boolean;
 }
 
 /** @returns the routes of all files in their order; redirects still hold a route's name (see `linkRedirects`) */
@@ -46,9 +48,14 @@ function repeat({ name, at, root, linking }: Writing): WrittenRoute[] {
     }
   }
   const left = new Set(texts(except));
+  const saysArea = isSaid(child(at, 'area')) || isSaid(child(root, 'area'));
   return bindings
     .filter((_, order) => !left.has(names[order] ?? ''))
-    .map((binding) => ({ at, route: linkRoute({ name, at, root, linking }, binding) }));
+    .map((binding) => ({
+      at,
+      saysArea,
+      route: linkRoute({ name, at, root, linking }, binding),
+    }));
 }
 
 function linkRoute({ name, at, root, linking }: Writing, binding: Binding): Route {

@@ -45,7 +45,7 @@ function linkWorkflow(of: string, root: Cursor, linking: Linking): Workflow {
     name: baseName(root.file),
     of,
     initial: text(initial) ?? '',
-    states: Object.fromEntries(states.map(([key, at]) => [key, linkState(key, at)])),
+    states: Object.fromEntries(states.map(([key, at]) => [key, linkState(key, at, { of, linking })])),
     transitions: Object.fromEntries(
       entries(child(root, 'transitions')).map(([name, at]) => [
         name,
@@ -63,16 +63,35 @@ function checkState(at: Cursor, states: readonly string[], linking: Linking): vo
 
 const tones = ['neutral', 'info', 'good', 'bad', 'warning'] as const;
 
-function linkState(key: string, at: Cursor): State {
+function linkState(
+  key: string,
+  at: Cursor,
+  { of, linking }: { readonly of: string; readonly linking: Linking },
+): State {
   const said = child(at, 'tone').value;
   return {
     key,
     title: text(child(at, 'title')) ?? spoken(key),
     tone: tones.find((tone) => tone === said) ?? 'neutral',
-    waitsFor: text(child(at, 'waitsFor')),
+    waitsFor: linkWaitsFor(child(at, 'waitsFor'), of, linking),
     isSettled: truth(child(at, 'settled')),
     isFinal: truth(child(at, 'final')),
   };
+}
+
+/** A party's role, `office`, `children`, or a department. */
+function linkWaitsFor(at: Cursor, of: string, linking: Linking): string | null {
+  const name = text(at);
+  if (name === null) return null;
+  const { departments, aliases, records } = linking.names;
+  const record = records.get(of);
+  const parties = record === undefined ? [] : entries(child(record, 'parties'));
+  const roles = ['owner', 'office', 'children', ...parties.map(([role]) => role)];
+  const choices = new Set([...roles, ...departments.keys(), ...aliases.keys()]);
+  if (!choices.has(name)) {
+    reportUnknown(linking, 'workflow/unknown-waits-for', at, { name, choices });
+  }
+  return aliases.get(name) ?? name;
 }
 
 interface Written {
@@ -89,7 +108,6 @@ function linkTransition({ name, at, of, names }: Written, linking: Linking): Tra
   }
   const by = child(at, 'by');
   const trigger = child(at, 'trigger');
-  if (isSaid(by) === isSaid(trigger)) report(linking, 'workflow/by-or-trigger', at, { name });
   const input = child(at, 'input');
   return {
     name,

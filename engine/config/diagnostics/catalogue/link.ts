@@ -1,5 +1,4 @@
 /** Diagnostics of linking: things that are there, but do not fit together. */
-import { suggest } from '../nearest.ts';
 import { phrase, type Phrase } from '../phrase.ts';
 
 interface Named {
@@ -37,11 +36,6 @@ export const linkPhrases = {
     ({ name }) => `"${name}" is a word of the grammar and cannot be the name of a group.`,
     () => 'Rename the group.',
   ),
-  'guard/empty': error<Named>(
-    'A guard without a rule would let everyone in.',
-    ({ name }) => `The guard "${name}" has no rule.`,
-    () => 'Write a list of rules, or `open` if everyone may pass.',
-  ),
   'route/no-guard': error<Named>(
     'A route has neither a chain nor guards.',
     ({ name }) => `The route "${name}" has neither \`chain\` nor \`guards\`, so nobody guards it.`,
@@ -52,11 +46,6 @@ export const linkPhrases = {
     ({ name }) => `"${name}" is not a path.`,
     () =>
       'Begin with a slash, leave no segment empty, let a brace fill its whole segment and stand once.',
-  ),
-  'route/bad-parameter': error<None>(
-    'A parameter has no domain.',
-    () => 'What this parameter stands for is not said.',
-    () => 'Name a record type, or write `{ group: … }`, `{ record: …, within: … }` or `{ word: true }`.',
   ),
   'route/unused-parameter': error<Named>(
     'A parameter is declared that does not stand in the path.',
@@ -85,15 +74,10 @@ export const linkPhrases = {
     ({ name, guard }) => `The guard "${guard}" of "${name}" reads the area, but none is named.`,
     () => 'Write `area:` with the key of a department at the top of the file.',
   ),
-  'condition/empty': error<None>(
-    'A condition says nothing.',
-    () => 'There is no condition here.',
-    () => 'Write one, such as `{ signedIn: true }`, or leave the key out.',
-  ),
-  'condition/not-here': error<{ name: string; where: string; choices: readonly string[] }>(
-    'A word of conditions stands where what it reads is not known.',
-    ({ name, where }) => `"${name}" cannot be used in ${places[where] ?? where}.`,
-    ({ name, choices }) => suggest(name, choices, 'Words that can'),
+  'condition/not-understood': error<Named>(
+    'A condition says something that means nothing here.',
+    ({ name }) => `What "${name}" says here means nothing.`,
+    () => 'Look up the word: each belongs to certain places and takes certain values.',
   ),
   'condition/two-subjects': error<{ names: readonly string[] }>(
     'One mapping compares two things.',
@@ -105,26 +89,10 @@ export const linkPhrases = {
     ({ name }) => `"${name}" is compared with nothing.`,
     () => 'Add `is`, `in`, `has`, `hasAny`, `above`, `below`, `atLeast`, `atMost`, `before`, `after` or `exists`.',
   ),
-  'condition/bad-operand': error<Named>(
-    'What something is compared with cannot be read.',
-    ({ name }) => `What "${name}" is compared with cannot be read.`,
-    () =>
-      'Write a value, a list, or one of `{ field }`, `{ visitor }`, `{ today }`, `{ constant }`, `{ group }`, `{ office }`.',
-  ),
-  'derived/no-measure': error<None>(
-    'A derived value has no measure.',
-    () => 'How this value is derived is not said.',
-    () => 'Write `count`, `exists`, `sum`, `latest`, `earliest`, `union`, `percent` or `cases`.',
-  ),
   'workflow/duplicate': error<Named>(
     'Two workflows are of one record type.',
     ({ name }) => `There already is a workflow of "${name}".`,
     () => 'A record type has one workflow: put the transitions together.',
-  ),
-  'workflow/by-or-trigger': error<Named>(
-    'A transition is taken both by people and by the engine, or by nobody.',
-    ({ name }) => `The transition "${name}" needs either \`by\` or \`trigger\`, and not both.`,
-    () => 'Write who may take it, or what fires it.',
   ),
   'kind/no-office': error<Named>(
     'A requirement kind has no office.',
@@ -141,11 +109,4 @@ export const linkPhrases = {
     ({ name }) => `The value "${name}" stands in this lookup twice.`,
     () => 'Remove one of the rows.',
   ),
-};
-
-const places: Readonly<Record<string, string>> = {
-  guard: 'a guard, which sees the visitor and the path alone',
-  access: 'an access rule or a list',
-  needs: 'this condition',
-  trigger: 'a trigger, which no visitor fires',
 };

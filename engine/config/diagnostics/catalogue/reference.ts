@@ -76,7 +76,6 @@ export const referencePhrases = {
     'is neither a party, a department, `office` nor `children`',
     'It may wait for',
   ),
-  'condition/unknown-word': unknown('The word', 'is not one of conditions', 'Words'),
   'condition/unknown-flag': unknown('The flag', 'is not declared', 'Declared flags'),
   'condition/unknown-fact': unknown(
     'The fact',
@@ -91,14 +90,12 @@ export const referencePhrases = {
   ),
   'condition/unknown-party': unknown('The party', 'is not declared', 'Declared parties'),
   'condition/unknown-state': unknown('The state', 'is not one of its workflow', 'States'),
-  'condition/unknown-kind': unknown('The requirement kind', 'does not exist', 'Kinds'),
   'condition/unknown-transition': unknown(
     'The transition',
     'is not one of its workflow',
     'Transitions',
   ),
   'condition/unknown-constant': unknown('The constant', 'is not declared', 'Declared constants'),
-  'condition/unknown-visitor-part': unknown('The part', 'is not one of a visitor', 'Parts'),
 };
 
 export type UnknownCode = keyof typeof referencePhrases;
