@@ -1,14 +1,11 @@
 /** The whole page: theme, services, router, and what may lie over everything. */
-import { lazy, StrictMode, Suspense, useCallback } from 'react';
+import { StrictMode, useCallback } from 'react';
 import { RouterProvider } from 'react-router-dom';
 import { PortalContext, usePortal, usePortalState, type PortalServices } from './portal-context.ts';
 import type { PortalRouter } from './router/portal-router.tsx';
+import { ErrorDialog } from './shell/error-dialog.tsx';
 import { Loading } from './shell/loading.tsx';
 import { ThemeProvider } from './theme/provider.tsx';
-
-const ErrorDialog = lazy(async () => ({
-  default: (await import('./shell/error-dialog.tsx')).ErrorDialog,
-}));
 
 interface PortalAppProps {
   readonly services: PortalServices;
@@ -34,9 +31,5 @@ function Dialogs() {
   const dialog = usePortalState((state) => state.dialog);
   const close = useCallback(() => store.change((draft) => void (draft.dialog = null)), [store]);
   if (dialog === null) return null;
-  return (
-    <Suspense fallback={null}>
-      <ErrorDialog dialog={dialog} onClose={close} />
-    </Suspense>
-  );
+  return <ErrorDialog dialog={dialog} onClose={close} />;
 }

@@ -34,12 +34,20 @@ export async function startPortal(): Promise<Started> {
   const store = createStore(await firstSlice(client));
   const account = createAccount(client, store);
   const services = { client, store, account };
-  await account.load();
+  if (!(await account.load())) goToSignIn(store.get().slice);
   const router = createPortalRouter({ ...createSurroundings(services, hash), page: PortalPage });
   late.endSession = () => endSession(services, router);
   followOtherTabs(services, router);
   focusAfterNavigation(router);
   return { services, router };
+}
+
+/** Before there is a router: the sign-in page, which leads back to where the visitor was. */
+function goToSignIn({ routes, login }: PortalSlice): void {
+  const path = routes.find(({ name }) => name === login)?.path ?? '/';
+  const { pathname, search } = window.location;
+  const next = pathname === path ? search : `?next=${encodeURIComponent(pathname + search)}`;
+  window.history.replaceState(null, '', path + next);
 }
 
 /** A stored token that the server no longer takes must not keep the public pages away. */
@@ -79,7 +87,8 @@ function followOtherTabs(services: PortalServices, router: PortalRouter): void {
 
   async function follow(token: string | null) {
     if (token === null) return endSession(services, router);
-    await Promise.all([account.load(), account.reloadSlice().catch(() => {})]);
+    await account.load();
+    await account.reloadSlice().catch(() => {});
     const next = new URLSearchParams(router.state.location.search).get('next');
     await (next === null || store.get().session === nobody
       ? router.revalidate()

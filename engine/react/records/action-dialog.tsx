@@ -1,12 +1,7 @@
 /** Asks once more, or for the answers that an action needs, before it is done. */
-import '@mantine/core/styles/CloseButton.layer.css';
-import '@mantine/core/styles/Modal.layer.css';
-import '@mantine/core/styles/ModalBase.layer.css';
-import '@mantine/core/styles/Overlay.layer.css';
-import '@mantine/core/styles/Paper.layer.css';
-import '@mantine/core/styles/ScrollArea.layer.css';
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { WireAction, WireRecord } from '../../portal/wire.ts';
+import { Modal } from '../page/modal.tsx';
 import { ProblemAlert } from '../page/problem-alert.tsx';
 import { useSlice } from '../portal-context.ts';
 import { ActionInput } from './action-input.tsx';
@@ -27,13 +22,7 @@ export function ActionDialog({ record, action, write, onClose }: ActionDialogPro
     if (await write.run(action.name, { input })) onClose();
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={action.title}
-      centered
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal title={action.title} onClose={onClose}>
       <div className={styles.body}>
         {state !== undefined && (
           <p>

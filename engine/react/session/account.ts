@@ -12,8 +12,8 @@ export interface Account {
   signOut(): Promise<boolean>;
   /** Ends the session on this side at once and tells the server, without waiting for it. */
   drop(): void;
-  /** Loads the user of a stored token; a failure is said in a dialog and ends the session. */
-  load(): Promise<void>;
+  /** Loads the user of a stored token; a failure (false) is said in a dialog and ends the session. */
+  load(): Promise<boolean>;
   /** Fetches the portal's slice again: another visitor, or another configuration in force. */
   reloadSlice(): Promise<PortalSlice>;
 }
@@ -109,13 +109,17 @@ async function signOut(hands: Hands): Promise<boolean> {
   return isGone;
 }
 
-async function loadUser(hands: Hands): Promise<void> {
+async function loadUser(hands: Hands): Promise<boolean> {
   const { client, store, forget, reloadSlice } = hands;
   const token = client.tokens.read();
-  if (token === null) return forget();
+  if (token === null) {
+    forget();
+    return true;
+  }
   try {
     const record = await client.read<WireUser>('user');
     store.change((draft) => void Object.assign(draft, { session: sessionOf(record, token) }));
+    return true;
   } catch {
     forget();
     await reloadSlice().catch(() => {});
@@ -129,5 +133,6 @@ async function loadUser(hands: Hands): Promise<void> {
         closesAfter: null,
       };
     });
+    return false;
   }
 }

@@ -1,6 +1,4 @@
 /** The overlay over everything while the loading flag is on: dots, blue, centred, and nothing cancels it. */
-import '@mantine/core/styles/Loader.layer.css';
-import { Loader } from '@mantine/core';
 import { usePortalState } from '../portal-context.ts';
 import styles from './loading.module.css';
 
@@ -11,7 +9,11 @@ export function Loading() {
   return (
     <output className={styles.overlay} data-loading>
       <span className={styles.words}>Loading…</span>
-      <Loader type="dots" color="blue" size={size} />
+      <svg className={styles.dots} width={size} height={size} viewBox="0 0 75 75" aria-hidden="true">
+        <circle cx="11" cy="37" r="10" />
+        <circle cx="37" cy="37" r="10" />
+        <circle cx="63" cy="37" r="10" />
+      </svg>
     </output>
   );
 }

@@ -1,11 +1,8 @@
 /** E-mail and password, checked before they are sent. */
-import '@mantine/core/styles/ActionIcon.layer.css';
-import '@mantine/core/styles/Button.layer.css';
-import '@mantine/core/styles/Input.layer.css';
-import '@mantine/core/styles/PasswordInput.layer.css';
-import '@mantine/core/styles/UnstyledButton.layer.css';
-import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { PrimaryButton } from '../../page/primary-button.tsx';
+import { Icon } from '../../shell/icons.tsx';
+import { Field } from './field.tsx';
 import styles from './sign-in.module.css';
 
 interface SignInFormProps {
@@ -42,38 +39,36 @@ export function SignInForm({ username, isRetry, onSignIn }: SignInFormProps) {
 
   return (
     <form onSubmit={submit} noValidate className={styles.form}>
-      <TextInput
+      <Field
         label="E-mail"
         name="username"
         type="email"
         required
-        withAsterisk={false}
         autoComplete="username"
-        inputMode="email"
-        size="md"
         defaultValue={username}
-        error={faults.username}
+        fault={faults.username}
       />
-      <PasswordInput
+      <Field
         ref={password}
         label="Password"
         name="password"
+        type={isShown ? 'text' : 'password'}
         required
-        withAsterisk={false}
         autoComplete="current-password"
-        size="md"
-        error={faults.password}
-        visible={isShown}
-        onVisibilityChange={setIsShown}
-        visibilityToggleButtonProps={{
-          'aria-label': isShown ? 'Hide password' : 'Show password',
-          'aria-hidden': false,
-          tabIndex: 0,
-        }}
+        fault={faults.password}
+        tool={
+          <button
+            type="button"
+            className={styles.reveal}
+            aria-label={isShown ? 'Hide password' : 'Show password'}
+            aria-pressed={isShown}
+            onClick={() => setIsShown(!isShown)}
+          >
+            <Icon name={isShown ? 'hidden' : 'shown'} size={20} />
+          </button>
+        }
       />
-      <Button type="submit" size="md" fullWidth>
-        Sign in
-      </Button>
+      <PrimaryButton type="submit">Sign in</PrimaryButton>
     </form>
   );
 }

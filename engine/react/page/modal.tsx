@@ -1,0 +1,26 @@
+/** A dialog over the page: the browser's own, which keeps the focus inside, closes with Escape and needs no inline style. */
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+import styles from './modal.module.css';
+
+interface ModalProps {
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+export function Modal({ title, onClose, children }: ModalProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const element = dialog.current;
+    if (element !== null && !element.open) element.showModal();
+  }, []);
+  return (
+    <dialog ref={dialog} className={styles.modal} aria-labelledby={id} onClose={onClose}>
+      <h2 id={id} className={styles.title}>
+        {title}
+      </h2>
+      {children}
+    </dialog>
+  );
+}
