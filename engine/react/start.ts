@@ -23,8 +23,7 @@ export interface Started {
  * @throws ProblemError when the server cannot be reached
  */
 export async function startPortal(): Promise<Started> {
-  // Any answer reports the hash; this one is small and needs no account.
-  const hash = createPortalHash(() => client.read('csrf'));
+  const hash = createPortalHash(() => client.read('portal/hash'));
   const late: { endSession: () => void } = { endSession: () => {} };
   const client = createClient({
     tokens: createTokenStore(),

@@ -12,7 +12,6 @@ import { registerCompression } from './http/compression.ts';
 import { registerErrorHandler } from './http/error-handler.ts';
 import { registerEtags } from './http/etags.ts';
 import { BODY_LIMIT, registerLimits } from './http/limits.ts';
-import { registerPortalHash } from './http/portal-hash.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
 import { LOGGER, registerRequestLog } from './logging/logging.ts';
 import { registerPage } from './page/register-page.ts';
@@ -42,7 +41,6 @@ export async function createServer(
   registerLimits(server);
   if (isLogging) registerRequestLog(server);
   registerEtags(server);
-  registerPortalHash(server, application);
   await registerCompression(server);
   await server.register(cookie);
 
