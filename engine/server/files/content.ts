@@ -1,0 +1,90 @@
+/** Is a file what its name says? Its first bytes tell; what the browser said of it is not believed. */
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { fileTypeFromFile } from 'file-type';
+import { HttpError, unprocessable } from '../http/errors.ts';
+
+export interface Content {
+  readonly type: string;
+  readonly sha256: Buffer;
+}
+
+/** Kinds that are plain text have no first bytes of their own. */
+const textTypes: Readonly<Record<string, string>> = { txt: 'text/plain', csv: 'text/csv' };
+
+const sameKind: Readonly<Record<string, string>> = { jpeg: 'jpg', jfif: 'jpg', tif: 'tiff', htm: 'html' };
+
+export function kindOf(name: string): string {
+  const extension = /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
+  return sameKind[extension] ?? extension;
+}
+
+/**
+ * Refuses by name and size, before a byte is sent.
+ * @throws HttpError 413, 415 or 422
+ */
+export function requireFitting(
+  file: { readonly name: string; readonly bytes: number },
+  rule: { readonly accepts: readonly string[]; readonly maxBytes: number },
+): void {
+  if (file.bytes > rule.maxBytes) {
+    const most = `${Math.floor(rule.maxBytes / 100_000) / 10} MB`;
+    throw new HttpError(413, { message: `A file may have at most ${most}.`, code: 'too-large' });
+  }
+  if (file.bytes === 0) throw unprocessable({ file: ['This file is empty. Choose it again.'] });
+  if (!takes(rule.accepts, kindOf(file.name))) throw wrongKind(rule.accepts);
+}
+
+/**
+ * Looks into the whole file.
+ * @throws HttpError 415 when its content is of no kind that is taken, 422 when its name says another kind
+ */
+export async function readContent(path: string, name: string, accepts: readonly string[]): Promise<Content> {
+  const found = await fileTypeFromFile(path);
+  const kind = found === undefined ? await textKind(path, name) : { ...found, ext: found.ext as string };
+  const ext = kind === null ? '' : (sameKind[kind.ext] ?? kind.ext);
+  if (kind === null || !takes(accepts, ext)) throw wrongKind(accepts);
+  if (ext !== kindOf(name)) {
+    const message = `The name ends in .${kindOf(name)}, but the content is ${ext.toUpperCase()}. Name it .${ext} and send it again.`;
+    throw unprocessable({ file: [message] });
+  }
+  return { type: kind.mime, sha256: await digest(path) };
+}
+
+/** Lets the bytes reach the disk before anybody is told that they are safe. */
+export async function settleOnDisk(path: string): Promise<void> {
+  const file = await open(path, 'r+');
+  await file.datasync().finally(() => file.close());
+}
+
+function takes(accepts: readonly string[], kind: string): boolean {
+  return kind !== '' && accepts.some((one) => kindOf(`.${one}`) === kind);
+}
+
+function wrongKind(accepts: readonly string[]): HttpError {
+  const kinds = [...new Set(accepts.map((one) => kindOf(`.${one}`).toUpperCase()))];
+  const said = kinds.length < 2 ? kinds.join('') : `${kinds.slice(0, -1).join(', ')} or ${kinds.at(-1)}`;
+  return new HttpError(415, { message: `This cannot be read here. Send ${said}.`, code: 'file-kind' });
+}
+
+async function textKind(path: string, name: string): Promise<{ ext: string; mime: string } | null> {
+  const mime = textTypes[kindOf(name)];
+  if (mime === undefined) return null;
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  try {
+    for await (const chunk of createReadStream(path)) {
+      if (decoder.decode(chunk as Buffer, { stream: true }).includes('\0')) return null;
+    }
+    decoder.decode();
+  } catch {
+    return null;
+  }
+  return { ext: kindOf(name), mime };
+}
+
+async function digest(path: string): Promise<Buffer> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
+  return hash.digest();
+}

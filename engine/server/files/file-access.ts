@@ -1,0 +1,61 @@
+/** Which item of which record a file belongs to, and who may do what with it. */
+import { availableItems, mayFile, type AvailableItem } from '../../portal/checklist.ts';
+import { viewOf } from '../../portal/access.ts';
+import type { Queryable } from '../database/database.ts';
+import { forbidden, notFound } from '../http/errors.ts';
+import { askerOf, type RecordRequest } from '../records/record-desk.ts';
+import { readRecord, readRecordById, type StoredRecord } from '../records/read-record.ts';
+import type { FileRow } from './file-rows.ts';
+
+export interface ItemOfRecord {
+  readonly stored: StoredRecord;
+  readonly item: AvailableItem;
+}
+
+/** @throws HttpError 404 where there is no such record or item for this visitor */
+export async function findItem(
+  request: RecordRequest,
+  { record, item }: { readonly record: string; readonly item: string },
+): Promise<ItemOfRecord> {
+  const [type = '', slug = ''] = record.split('/');
+  const stored = await readRecord(request.desk.application.database, askerOf(request), { type, slug });
+  return itemOf(request, stored, item);
+}
+
+/** The record and the item that an upload was begun for. @throws HttpError 404 */
+export async function findItemOf(
+  request: RecordRequest,
+  client: Queryable,
+  file: Pick<FileRow, 'record' | 'item'>,
+): Promise<ItemOfRecord> {
+  return itemOf(request, await readRecordById(client, askerOf(request), file.record), file.item);
+}
+
+/** @throws HttpError 403: the item takes no files from this visitor now */
+export function requireFiling(request: RecordRequest, { stored, item }: ItemOfRecord): void {
+  const { portal, visitor } = askerOf(request);
+  if (mayFile(portal, visitor, stored.context, item)) return;
+  const isOwner = visitor.account !== null && visitor.account === stored.context.record.owner;
+  if (!isOwner) throw forbidden();
+  throw forbidden('item-closed', 'Papers of this item cannot be changed now: it has been sent or accepted.');
+}
+
+/** What the item takes: its own kinds of file, or the portal's. */
+export function ruleOf(
+  request: RecordRequest,
+  { item }: ItemOfRecord,
+): { readonly accepts: readonly string[]; readonly maxBytes: number } {
+  const { uploads } = askerOf(request).portal;
+  const { accepts } = item.item;
+  return { accepts: accepts.length > 0 ? accepts : uploads.accepts, maxBytes: uploads.maxBytes };
+}
+
+function itemOf(request: RecordRequest, stored: StoredRecord | null, id: string): ItemOfRecord {
+  const { portal, visitor } = askerOf(request);
+  const view = stored === null ? null : viewOf(portal, visitor, stored.context);
+  const isOpen = view !== null && view.level === 'read' && !view.hidden.includes(id);
+  if (stored === null || !isOpen) throw notFound();
+  const item = availableItems(portal, visitor, stored.context).find((one) => one.id === id);
+  if (item === undefined) throw notFound();
+  return { stored, item };
+}

@@ -1,0 +1,85 @@
+/** Rows of `files`: where each upload stands, from its first byte to a paper that was replaced. */
+import type { Queryable } from '../database/database.ts';
+
+export interface FileRow {
+  readonly id: string;
+  /** Id of the record. */
+  readonly record: string;
+  readonly item: string;
+  readonly account: string;
+  readonly name: string;
+  readonly type: string;
+  readonly bytes: number;
+  readonly state: 'uploading' | 'filed' | 'replaced' | 'removed';
+}
+
+const columns = 'id, record, item, account, name, type, bytes, state';
+
+export async function findFile(client: Queryable, id: string): Promise<FileRow | null> {
+  if (!isFileId(id)) return null;
+  const rows = await client.query<FileRow>({
+    name: 'find-file',
+    text: `SELECT ${columns} FROM files WHERE id = $1`,
+    values: [id],
+  });
+  return rows[0] ?? null;
+}
+
+/** Anything else is no file, and never becomes part of a path. */
+export function isFileId(text: string): boolean {
+  return /^[0-9a-f]{32}$/.test(text);
+}
+
+export async function beginFile(client: Queryable, row: Omit<FileRow, 'state'>): Promise<void> {
+  await client.query(
+    `INSERT INTO files (id, record, item, account, name, type, bytes, state)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, 'uploading')`,
+    [row.id, row.record, row.item, row.account, row.name, row.type, row.bytes],
+  );
+}
+
+/** How many uploads this account has begun and not ended. */
+export async function countUnfinished(client: Queryable, account: string): Promise<number> {
+  const rows = await client.query<{ count: number }>(
+    `SELECT count(*) AS count FROM files WHERE account = $1 AND state = 'uploading'`,
+    [account],
+  );
+  return Number(rows[0]?.count ?? 0);
+}
+
+/** @returns false when it was no longer an upload: another request has ended it */
+export async function endUpload(
+  client: Queryable,
+  id: string,
+  { type, sha256 }: { readonly type: string; readonly sha256: Buffer },
+): Promise<boolean> {
+  const rows = await client.query(
+    `UPDATE files SET state = 'filed', type = $2, sha256 = $3, filed_at = now()
+      WHERE id = $1 AND state = 'uploading' RETURNING id`,
+    [id, type, sha256],
+  );
+  return rows.length > 0;
+}
+
+export async function setFileState(
+  client: Queryable,
+  ids: readonly string[],
+  state: FileRow['state'],
+): Promise<void> {
+  if (ids.length === 0) return;
+  await client.query('UPDATE files SET state = $2 WHERE id = ANY($1::text[])', [ids, state]);
+}
+
+/** Forgets an upload that came to nothing. */
+export async function forgetUpload(client: Queryable, id: string): Promise<void> {
+  await client.query(`DELETE FROM files WHERE id = $1 AND state = 'uploading'`, [id]);
+}
+
+/** Forgets uploads that were begun longer ago than this, and answers their ids. */
+export async function forgetOldUploads(client: Queryable, hours: number): Promise<string[]> {
+  const rows = await client.query<{ id: string }>(
+    `DELETE FROM files WHERE state = 'uploading' AND created_at < now() - make_interval(hours => $1) RETURNING id`,
+    [hours],
+  );
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,75 @@
+/** Puts files to an item of a record and takes them back: the record, its event and the file's row in one transaction. */
+import type { FileReference, ItemRecord } from '../../portal/record.ts';
+import type { Queryable } from '../database/database.ts';
+import { HttpError } from '../http/errors.ts';
+import { carryOutOn } from '../records/carry-out.ts';
+import type { RecordRequest } from '../records/record-desk.ts';
+import { itemOrder } from '../records/review-item.ts';
+import type { Content } from './content.ts';
+import { findItemOf, requireFiling, type ItemOfRecord } from './file-access.ts';
+import { endUpload, setFileState, type FileRow } from './file-rows.ts';
+
+const mostFiles = 20;
+const attempts = 8;
+
+/**
+ * Files an upload that is whole. What an office returned is replaced; the paper before stays for the history.
+ * @throws HttpError 403, 404, 409 or 422
+ */
+export function fileUpload(request: RecordRequest, file: FileRow, content: Content): Promise<void> {
+  return changeItem(request, file, async (client, found) => {
+    const { item } = found;
+    const isAnew = item.state === 'returned' || item.state === 'expired';
+    const kept = isAnew ? [] : item.files.filter(({ id }) => id !== file.id);
+    if (kept.length >= mostFiles) {
+      throw new HttpError(409, {
+        message: `An item takes at most ${mostFiles} files. Put several pages into one PDF.`,
+        code: 'too-many-files',
+      });
+    }
+    if (!(await endUpload(client, file.id, content))) return null;
+    const replaced = isAnew ? item.files.map(({ id }) => id) : [];
+    await setFileState(client, replaced, 'replaced');
+    const added: FileReference = { id: file.id, name: file.name, type: content.type, bytes: file.bytes };
+    return { state: 'filed', remark: null, files: [...kept, added] };
+  });
+}
+
+/** Takes a filed paper back. @throws HttpError 403, 404 or 409 */
+export function takeBack(request: RecordRequest, file: FileRow): Promise<void> {
+  return changeItem(request, file, async (client, { item }) => {
+    await setFileState(client, [file.id], 'removed');
+    const files = item.files.filter(({ id }) => id !== file.id);
+    if (item.state === 'returned') return { state: item.state, remark: item.remark, files };
+    return { state: files.length === 0 ? 'missing' : item.state, remark: null, files };
+  });
+}
+
+type Change = (client: Queryable, found: ItemOfRecord) => Promise<ItemRecord | null>;
+
+/** Two files that end at the same moment both count: whoever was overtaken reads the record again. */
+async function changeItem(request: RecordRequest, file: FileRow, change: Change): Promise<void> {
+  const { database } = request.desk.application;
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const isDone = await database
+      .transaction(async (client) => {
+        const found = await findItemOf(request, client, file);
+        requireFiling(request, found);
+        const item = await change(client, found);
+        if (item === null) return true;
+        const order = itemOrder(found.stored, found.item.id, item);
+        const detail = { ...order.detail, file: { id: file.id, name: file.name } };
+        const answer = await carryOutOn(request, { ...order, detail }, { client, claim: null });
+        if (answer === null) throw new Overtaken();
+        return true;
+      })
+      .catch((error: unknown) => {
+        if (error instanceof Overtaken) return false;
+        throw error;
+      });
+    if (isDone) return;
+  }
+  throw new HttpError(409, { message: 'The record changes too quickly. Try again.', code: 'overtaken' });
+}
+
+class Overtaken extends Error {}

@@ -1,0 +1,130 @@
+/** Papers over HTTP: sent in pieces by the tus protocol, taken back, opened by a signed link. */
+import { createReadStream } from 'node:fs';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { notFound, unauthenticated } from '../http/errors.ts';
+import { UPLOAD_TYPE } from '../http/limits.ts';
+import type { RecordDesk, RecordRequest } from '../records/record-desk.ts';
+import { beginUpload, createUploads, goOn, type Uploads } from './uploads.ts';
+import { findItemOf, requireFiling } from './file-access.ts';
+import { findFile, forgetOldUploads, forgetUpload, type FileRow } from './file-rows.ts';
+import { takeBack } from './item-files.ts';
+import { fileOfLink, linkTo } from './signed-link.ts';
+import { expiryHours } from './upload-store.ts';
+
+const base = '/api/v1/files';
+const anHour = 3_600_000;
+
+interface One {
+  readonly Params: { readonly id: string };
+}
+
+export function registerFiles(server: FastifyInstance, desk: RecordDesk): void {
+  const uploads = createUploads(desk);
+  // The pieces of a file go past the parsers, to the disk.
+  server.addContentTypeParser(UPLOAD_TYPE, (_request, _payload, done) => done(null));
+  registerUploading(server, desk, uploads);
+  registerTakingBack(server, desk, uploads);
+  registerOpening(server, desk, uploads);
+  const tidy = setInterval(() => {
+    void forgetOldUploads(desk.application.database, expiryHours)
+      .then((ids) => Promise.all(ids.map((id) => uploads.store.remove(id))))
+      .catch((error: unknown) => server.log.warn({ err: error }, 'old uploads were not tidied away'));
+  }, anHour);
+  tidy.unref();
+  server.addHook('onClose', async () => clearInterval(tidy));
+}
+
+function registerUploading(server: FastifyInstance, desk: RecordDesk, uploads: Uploads): void {
+  server.options(base, (request, reply) => pass(request, reply, uploads));
+  server.post(base, async (request, reply) => {
+    await beginUpload(uploads, ask(desk, request), request);
+    return pass(request, reply, uploads);
+  });
+  server.head<One>(`${base}/:id`, async (request, reply) => {
+    await goOn(uploads, ask(desk, request), request.params.id, request.raw);
+    return pass(request, reply, uploads);
+  });
+  server.patch<One>(`${base}/:id`, async (request, reply) => {
+    const asked = ask(desk, request);
+    const file = await goOn(uploads, asked, request.params.id, request.raw);
+    if (file.state === 'uploading') {
+      requireFiling(asked, await findItemOf(asked, desk.application.database, file));
+    }
+    return pass(request, reply, uploads);
+  });
+}
+
+function registerTakingBack(server: FastifyInstance, desk: RecordDesk, uploads: Uploads): void {
+  server.delete<One>(`${base}/:id`, async (request, reply) => {
+    const asked = ask(desk, request);
+    const file = await ownFile(desk, asked, request.params.id);
+    if (file.state === 'uploading') await forgetUpload(desk.application.database, file.id);
+    else if (file.state === 'filed') await takeBack(asked, file);
+    else throw notFound();
+    await uploads.store.remove(file.id);
+    return reply.code(204).header('Tus-Resumable', '1.0.0').send();
+  });
+}
+
+function registerOpening(server: FastifyInstance, desk: RecordDesk, uploads: Uploads): void {
+  const { application } = desk;
+  server.post<One>(`${base}/:id/link`, async (request, reply) => {
+    const asked = ask(desk, request);
+    const file = await findFile(application.database, request.params.id);
+    if (file === null || (file.state !== 'filed' && file.state !== 'replaced')) throw notFound();
+    await findItemOf(asked, application.database, file);
+    reply.header('Cache-Control', 'no-store');
+    return { url: linkTo(application, file.id) };
+  });
+  server.get<{ Params: { ticket: string } }>(`${base}/open/:ticket`, async (request, reply) => {
+    const id = fileOfLink(application, request.params.ticket);
+    const file = id === null ? null : await findFile(application.database, id);
+    if (file === null || (file.state !== 'filed' && file.state !== 'replaced')) {
+      throw notFound('This link is over. Open the file from its page again.');
+    }
+    return sendFile(reply, file, uploads.store.pathOf(file.id));
+  });
+}
+
+/** Nothing in a file that somebody sent may run here, whatever the browser takes it for. */
+function sendFile(reply: FastifyReply, file: FileRow, path: string): FastifyReply {
+  const plain = file.name.replaceAll(/[^\w. -]/g, '_');
+  const name = encodeURIComponent(file.name).replaceAll(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16)}`,
+  );
+  return reply
+    .headers({
+      'Content-Disposition': `attachment; filename="${plain}"; filename*=UTF-8''${name}`,
+      'Content-Length': file.bytes,
+      'Content-Security-Policy': "sandbox; default-src 'none'",
+      'X-Content-Type-Options': 'nosniff',
+      'Cache-Control': 'no-store',
+    })
+    .type(file.type)
+    .send(createReadStream(path));
+}
+
+/** tus answers on the raw response, past every hook: what the hooks have set so far goes along. */
+async function pass(request: FastifyRequest, reply: FastifyReply, { store }: Uploads): Promise<FastifyReply> {
+  reply.hijack();
+  for (const [name, value] of Object.entries(reply.getHeaders())) {
+    if (value !== undefined) reply.raw.setHeader(name, value);
+  }
+  reply.raw.setHeader('Cache-Control', 'no-store');
+  await store.tus.handle(request.raw, reply.raw);
+  return reply;
+}
+
+function ask(desk: RecordDesk, request: FastifyRequest): RecordRequest {
+  if (!request.visitor.signedIn) throw unauthenticated();
+  return { desk, visitor: request.visitor };
+}
+
+/** A file that this visitor sent, or whose item is his to change. @throws HttpError 404 */
+async function ownFile(desk: RecordDesk, asked: RecordRequest, id: string): Promise<FileRow> {
+  const file = await findFile(desk.application.database, id);
+  if (file === null) throw notFound();
+  if (file.state === 'uploading' && file.account !== asked.visitor.account) throw notFound();
+  return file;
+}

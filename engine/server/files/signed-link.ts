@@ -1,0 +1,24 @@
+/** Addresses that open one file for a minute without a token: a link or a picture on a page sends none. */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Application } from '../application.ts';
+import { isFileId } from './file-rows.ts';
+
+const seconds = 60;
+
+export function linkTo(application: Application, id: string): string {
+  const until = Math.floor(Date.now() / 1000) + seconds;
+  return `/api/v1/files/open/${id}.${until}.${sign(application, id, until)}`;
+}
+
+/** The file that a link opens; null for one that is over, or that we did not sign. */
+export function fileOfLink(application: Application, ticket: string): string | null {
+  const [id = '', until = '', signature = '', ...more] = ticket.split('.');
+  const isShaped = isFileId(id) && /^\d{10,12}$/.test(until) && more.length === 0;
+  if (!isShaped || Number(until) * 1000 < Date.now()) return null;
+  const [given, right] = [Buffer.from(signature), Buffer.from(sign(application, id, Number(until)))];
+  return given.length === right.length && timingSafeEqual(given, right) ? id : null;
+}
+
+function sign(application: Application, id: string, until: number): string {
+  return createHmac('sha256', application.secret('file-links')).update(`${id}.${until}`).digest('base64url');
+}

@@ -1,0 +1,68 @@
+/** The bytes of uploads in the data folder, and the tus protocol over them: pieces, resuming, limits. */
+import { randomBytes } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { FileStore } from '@tus/file-store';
+import { Server } from '@tus/server';
+import type { HttpError } from '../http/errors.ts';
+
+/** An upload that nobody goes on with is thrown away after a day. */
+export const expiryHours = 24;
+
+export interface UploadStore {
+  readonly tus: Server;
+  pathOf(id: string): string;
+  /** Bytes that have arrived; null where there is no such upload. */
+  offsetOf(id: string): Promise<number | null>;
+  remove(id: string): Promise<void>;
+}
+
+export interface UploadHooks {
+  maxBytes(): number;
+  /** The id that was chosen for the upload of this request. */
+  idFor(request: Request): string;
+  /** All bytes are there. @returns what is wrong with it, or null */
+  finish(request: Request, id: string): Promise<HttpError | null>;
+}
+
+export function createUploadStore(dataDirectory: string, hooks: UploadHooks): UploadStore {
+  const directory = join(dataDirectory, 'files');
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  const datastore = new FileStore({ directory, expirationPeriodInMilliseconds: expiryHours * 3_600_000 });
+  const tus = new Server({
+    path: '/api/v1/files',
+    datastore,
+    relativeLocation: true,
+    allowedOrigins: [],
+    maxSize: () => hooks.maxBytes(),
+    namingFunction: (request) => hooks.idFor(request),
+    disableTerminationForFinishedUploads: true,
+    onUploadFinish: async (request, upload) => {
+      const wrong = await hooks.finish(request, upload.id);
+      if (wrong === null) return {};
+      return {
+        status_code: wrong.status,
+        headers: { 'Content-Type': 'application/json; charset=utf-8' },
+        body: JSON.stringify(wrong.body),
+      };
+    },
+  });
+  const pathOf = (id: string) => join(directory, id);
+  return {
+    tus,
+    pathOf,
+    offsetOf: (id) =>
+      datastore.getUpload(id).then(
+        ({ offset }) => offset,
+        () => null,
+      ),
+    async remove(id) {
+      await Promise.all([rm(pathOf(id), { force: true }), rm(`${pathOf(id)}.json`, { force: true })]);
+    },
+  };
+}
+
+export function newFileId(): string {
+  return randomBytes(16).toString('hex');
+}

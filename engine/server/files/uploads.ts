@@ -1,0 +1,137 @@
+/** An upload from its announcement to a filed paper: who may send it, whether it fits, and what happens when it is whole. */
+import type { IncomingMessage } from 'node:http';
+import type { FastifyRequest } from 'fastify';
+import { badRequest, HttpError, notFound, tooMany, unprocessable } from '../http/errors.ts';
+import type { RecordDesk, RecordRequest } from '../records/record-desk.ts';
+import { readContent, requireFitting, settleOnDisk } from './content.ts';
+import { findItem, findItemOf, requireFiling, ruleOf } from './file-access.ts';
+import { beginFile, countUnfinished, findFile, forgetUpload, type FileRow } from './file-rows.ts';
+import { fileUpload } from './item-files.ts';
+import { createUploadStore, newFileId, type UploadStore } from './upload-store.ts';
+
+const mostUnfinished = 40;
+
+export interface Uploads {
+  readonly desk: RecordDesk;
+  readonly store: UploadStore;
+  /** Raw request → the id chosen for its upload, and who asks. */
+  readonly known: WeakMap<object, Known>;
+}
+
+interface Known {
+  readonly id: string;
+  readonly asked: RecordRequest;
+}
+
+export function createUploads(desk: RecordDesk): Uploads {
+  const known: Uploads['known'] = new WeakMap();
+  const knownFor = (request: Request): Known => {
+    const found = known.get(rawOf(request));
+    if (found === undefined) throw new Error('An upload came past its checks.');
+    return found;
+  };
+  const store: UploadStore = createUploadStore(desk.application.settings.dataDirectory, {
+    maxBytes: () => desk.application.portal().uploads.maxBytes,
+    idFor: (request) => knownFor(request).id,
+    finish: (request, id) => finish({ desk, store, known }, knownFor(request).asked, id),
+  });
+  return { desk, store, known };
+}
+
+/** Checks what is announced, before a byte is taken. @throws HttpError */
+export async function beginUpload(
+  { desk, known }: Uploads,
+  asked: RecordRequest,
+  { headers, raw }: FastifyRequest,
+): Promise<void> {
+  const { database } = desk.application;
+  const metadata = readMetadata([headers['upload-metadata']].flat()[0] ?? '');
+  const bytes = Number(headers['upload-length'] ?? Number.NaN);
+  if (!Number.isSafeInteger(bytes) || bytes < 0) {
+    throw badRequest('upload-length', 'Say how long the file is: Upload-Length.');
+  }
+  const found = await findItem(asked, { record: metadata.record ?? '', item: metadata.item ?? '' });
+  requireFiling(asked, found);
+  const name = soundName(metadata.filename ?? '');
+  requireFitting({ name, bytes }, ruleOf(asked, found));
+  const { account } = asked.visitor;
+  if (account === null) throw notFound();
+  if ((await countUnfinished(database, account)) >= mostUnfinished) {
+    throw tooMany('Too many uploads have been begun. Wait until some have ended.', 600);
+  }
+  const id = newFileId();
+  const record = found.stored.context.record.id;
+  const type = 'application/octet-stream';
+  await beginFile(database, { id, record, item: found.item.id, account, name, type, bytes });
+  known.set(raw, { id, asked });
+}
+
+/**
+ * The upload that a later request goes on with. One that was whole before a crash is filed now.
+ * @throws HttpError 404 where it is not this visitor's, or is over
+ */
+export async function goOn(
+  uploads: Uploads,
+  asked: RecordRequest,
+  id: string,
+  raw: IncomingMessage,
+): Promise<FileRow> {
+  const { database } = uploads.desk.application;
+  const file = await findFile(database, id);
+  if (file === null || file.account !== asked.visitor.account || file.state === 'removed') throw notFound();
+  uploads.known.set(raw, { id, asked });
+  if (file.state === 'uploading' && (await uploads.store.offsetOf(id)) === file.bytes) {
+    const wrong = await finish(uploads, asked, id);
+    if (wrong !== null) throw wrong;
+    return { ...file, state: 'filed' };
+  }
+  return file;
+}
+
+/** Files what is whole, or throws it away and says why. */
+async function finish({ desk, store }: Uploads, asked: RecordRequest, id: string): Promise<HttpError | null> {
+  const { database } = desk.application;
+  const file = await findFile(database, id);
+  if (file === null) return notFound();
+  if (file.state !== 'uploading') return null;
+  try {
+    const found = await findItemOf(asked, database, file);
+    requireFiling(asked, found);
+    const path = store.pathOf(id);
+    const content = await readContent(path, file.name, ruleOf(asked, found).accepts);
+    await settleOnDisk(path);
+    await fileUpload(asked, file, content);
+    return null;
+  } catch (error) {
+    // What is wrong with us is no reason to throw the paper away: asking again goes on from here.
+    if (!(error instanceof HttpError)) throw error;
+    await forgetUpload(database, id);
+    await store.remove(id);
+    return error;
+  }
+}
+
+/** `record cmVj…,filename bGVhc2UucGRm` → its keys and values. */
+function readMetadata(header: string): Readonly<Partial<Record<string, string>>> {
+  const pairs = header.split(',').flatMap((part): [string, string][] => {
+    const [key = '', value = ''] = part.trim().split(' ');
+    return key === '' ? [] : [[key, Buffer.from(value, 'base64').toString('utf8')]];
+  });
+  return Object.fromEntries(pairs);
+}
+
+/** The name as the person gave it, without what could mislead where it is shown or saved. */
+function soundName(name: string): string {
+  const last = name.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
+  const sound = last.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').trim();
+  if (sound === '') throw unprocessable({ file: ['The file has no name.'] });
+  return sound.length <= 200 ? sound : `${sound.slice(0, 180)}${/\.\w{1,8}$/.exec(sound)?.[0] ?? ''}`;
+}
+
+/** tus wraps Node's request; the checks were made on that. */
+function rawOf(request: Request): object {
+  const { runtime } = request as Request & {
+    readonly runtime?: { readonly node?: { readonly req?: object } };
+  };
+  return runtime?.node?.req ?? request;
+}

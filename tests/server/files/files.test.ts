@@ -1,0 +1,185 @@
+import { access, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { WireItem, WireRecord } from '../../../engine/portal/wire.ts';
+import type { Caller } from '../records/office.ts';
+import {
+  announce,
+  call,
+  fileOf,
+  openChecklist,
+  openPaperDesk,
+  pdf,
+  png,
+  send,
+  sendPiece,
+  type PaperDesk,
+} from './paper-desk.ts';
+
+let desk: PaperDesk;
+let owner: Caller;
+let coast: Caller;
+beforeAll(async () => {
+  desk = await openPaperDesk();
+  owner = await desk.office.person('member');
+  coast = await desk.office.person('coast');
+});
+afterAll(() => desk.end());
+
+async function itemOf(checklist: WireRecord, id: string): Promise<WireItem & { version: number }> {
+  const record = (await owner.get(`checklist/${checklist.slug}`)).json<WireRecord>();
+  const item = record.items.find((one) => one.id === id);
+  if (item === undefined) throw new Error(`no item ${id}`);
+  return { ...item, version: record.version };
+}
+
+const planOf = (checklist: WireRecord, name = 'plan.pdf', content = pdf) => ({
+  record: `checklist/${checklist.slug}`,
+  item: 'plan',
+  name,
+  content,
+});
+
+test('a paper that arrived whole stands at its item, with an event', async () => {
+  const checklist = await openChecklist(owner);
+  expect((await send(desk, owner, planOf(checklist, 'Plan ñ.pdf'))).status).toBe(204);
+  expect(await itemOf(checklist, 'plan')).toMatchObject({
+    state: 'filed',
+    version: 2,
+    files: [{ name: 'Plan ñ.pdf', type: 'application/pdf', bytes: pdf.length }],
+  });
+  const events = (await owner.get(`checklist/${checklist.slug}/events`)).json();
+  expect(events.map(({ what }: { what: string }) => what)).toContain('item');
+});
+
+test('goes on where a broken connection stopped', async () => {
+  const checklist = await openChecklist(owner);
+  const announced = await announce(desk, owner, planOf(checklist));
+  const location = announced.headers.get('location') ?? '';
+  expect((await sendPiece(desk, owner, location, pdf.subarray(0, 10), 0)).status).toBe(204);
+  const head = await call(desk, owner, 'HEAD', fileOf(location));
+  expect([head.status, head.headers.get('upload-offset')]).toEqual([200, '10']);
+  expect((await itemOf(checklist, 'plan')).state).toBe('missing');
+  expect((await sendPiece(desk, owner, location, pdf.subarray(5), 5)).status).toBe(409);
+  expect((await sendPiece(desk, owner, location, pdf.subarray(10), 10)).status).toBe(204);
+  expect((await itemOf(checklist, 'plan')).state).toBe('filed');
+});
+
+test('an upload is nobody else’s to look at, go on with or throw away', async () => {
+  const checklist = await openChecklist(owner);
+  const location = (await announce(desk, owner, planOf(checklist))).headers.get('location') ?? '';
+  const stranger = await desk.office.person('member');
+  const statuses = await Promise.all([
+    call(desk, stranger, 'HEAD', fileOf(location)),
+    sendPiece(desk, stranger, location, pdf, 0),
+    call(desk, stranger, 'DELETE', fileOf(location)),
+    call(desk, desk.office.stranger, 'HEAD', fileOf(location)),
+  ]);
+  expect(statuses.map(({ status }) => status)).toEqual([404, 404, 404, 401]);
+});
+
+test('takes papers from the owner alone, and only for what the record asks', async () => {
+  const checklist = await openChecklist(owner);
+  const other = await desk.office.person('member');
+  expect((await announce(desk, other, planOf(checklist))).status).toBe(404);
+  // An office does not see what its owner has not sent.
+  expect([403, 404]).toContain((await announce(desk, coast, planOf(checklist))).status);
+  expect((await announce(desk, owner, { ...planOf(checklist), item: 'roof' })).status).toBe(404);
+  expect((await announce(desk, owner, { ...planOf(checklist), item: 'seen' })).status).toBe(403);
+  expect((await announce(desk, desk.office.stranger, planOf(checklist))).status).toBe(401);
+});
+
+test('refuses by size and by name before a byte is sent', async () => {
+  const checklist = await openChecklist(owner);
+  const large = await announce(desk, owner, planOf(checklist), 200_001);
+  expect(large.status).toBe(413);
+  expect(await large.json()).toMatchObject({ message: 'A file may have at most 0.2 MB.' });
+  const kind = await announce(desk, owner, planOf(checklist, 'plan.exe'));
+  expect(kind.status).toBe(415);
+  expect(await kind.json()).toMatchObject({ message: 'This cannot be read here. Send PDF.' });
+  expect((await announce(desk, owner, planOf(checklist), 0)).status).toBe(422);
+});
+
+test('looks into the content, whatever the name says, and keeps nothing of what it refuses', async () => {
+  const checklist = await openChecklist(owner);
+  const before = (await readdir(join(desk.directory, 'files'))).length;
+  const script = await send(
+    desk,
+    owner,
+    planOf(checklist, 'plan.pdf', Buffer.from('<script>alert(1)</script>')),
+  );
+  expect(script.status).toBe(415);
+  expect(await script.json()).toMatchObject({ code: 'file-kind' });
+  expect((await send(desk, owner, planOf(checklist, 'plan.pdf', png))).status).toBe(415);
+  expect((await itemOf(checklist, 'plan')).state).toBe('missing');
+  expect(await readdir(join(desk.directory, 'files'))).toHaveLength(before);
+});
+
+test('a paper taken back is gone, and the item is missing again', async () => {
+  const checklist = await openChecklist(owner);
+  await send(desk, owner, planOf(checklist));
+  const [file] = (await itemOf(checklist, 'plan')).files;
+  expect((await call(desk, coast, 'DELETE', `files/${file?.id}`)).status).toBe(403);
+  expect((await call(desk, owner, 'DELETE', `files/${file?.id}`)).status).toBe(204);
+  expect(await itemOf(checklist, 'plan')).toMatchObject({ state: 'missing', files: [] });
+  await expect(access(join(desk.directory, 'files', String(file?.id)))).rejects.toThrow('ENOENT');
+  expect((await call(desk, owner, 'POST', `files/${file?.id}/link`)).status).toBe(404);
+});
+
+test('a link opens the file for whoever may read the record, as an attachment that can run nothing', async () => {
+  const checklist = await openChecklist(owner);
+  await send(desk, owner, planOf(checklist, 'Plan "ñ".pdf'));
+  const [file] = (await itemOf(checklist, 'plan')).files;
+  const stranger = await desk.office.person('member');
+  expect((await call(desk, stranger, 'POST', `files/${file?.id}/link`)).status).toBe(404);
+  const link = await call(desk, owner, 'POST', `files/${file?.id}/link`);
+  const { url } = (await link.json()) as { url: string };
+  const opened = await fetch(new URL(url, desk.api));
+  expect(opened.status).toBe(200);
+  expect(Buffer.from(await opened.arrayBuffer())).toEqual(pdf);
+  expect(opened.headers.get('content-disposition')).toBe(
+    `attachment; filename="Plan ___.pdf"; filename*=UTF-8''Plan%20%22%C3%B1%22.pdf`,
+  );
+  expect(opened.headers.get('content-security-policy')).toBe("sandbox; default-src 'none'");
+  expect(opened.headers.get('x-content-type-options')).toBe('nosniff');
+  expect(opened.headers.get('cache-control')).toBe('no-store');
+  const forged = url.replace(/.$/, (sign) => (sign === 'A' ? 'B' : 'A'));
+  const later = url.replace(/\.(\d+)\./, (_, until) => `.${Number(until) + 60}.`);
+  const statuses = await Promise.all([forged, later].map((one) => fetch(new URL(one, desk.api))));
+  expect(statuses.map(({ status }) => status)).toEqual([404, 404]);
+});
+
+test('a returned paper is replaced, and the one before can still be opened', async () => {
+  const checklist = await openChecklist(owner);
+  const about = `checklist/${checklist.slug}`;
+  await owner.patch(about, { data: { rooms: 2 } }, { version: 1 });
+  await send(desk, owner, planOf(checklist, 'first.pdf'));
+  const sent = await owner.post(`${about}/submit`, {}, { version: 3 });
+  expect(sent.statusCode).toBe(200);
+  expect((await announce(desk, owner, planOf(checklist))).status).toBe(403);
+  const answer = await coast.post(
+    `${about}/items/plan`,
+    { state: 'returned', remark: 'Too dark.' },
+    { version: 4 },
+  );
+  expect(answer.statusCode).toBe(200);
+  await coast.post(`${about}/return`, {}, { version: 5 });
+  const [first] = (await itemOf(checklist, 'plan')).files;
+  expect((await send(desk, owner, planOf(checklist, 'second.pdf'))).status).toBe(204);
+  expect(await itemOf(checklist, 'plan')).toMatchObject({
+    state: 'filed',
+    remark: null,
+    files: [{ name: 'second.pdf' }],
+  });
+  expect((await call(desk, coast, 'POST', `files/${first?.id}/link`)).status).toBe(200);
+});
+
+test('files that end at the same moment all count', async () => {
+  const checklist = await openChecklist(owner);
+  const names = ['a.pdf', 'b.pdf', 'c.pdf', 'd.pdf'];
+  const sent = await Promise.all(names.map((name) => send(desk, owner, planOf(checklist, name))));
+  expect(sent.map(({ status }) => status)).toEqual([204, 204, 204, 204]);
+  const { files, version } = await itemOf(checklist, 'plan');
+  expect(files.map(({ name }) => name).sort()).toEqual(names);
+  expect(version).toBe(5);
+});

@@ -1,0 +1,108 @@
+/** Sends files to a listening server as the browser does: tus requests, one piece after another. */
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { WireRecord } from '../../../engine/portal/wire.ts';
+import { registerFiles } from '../../../engine/server/files/register-files.ts';
+import { registerForms } from '../../../engine/server/forms/register-forms.ts';
+import { expectStatus, openOffice, type Caller, type Office } from '../records/office.ts';
+import { portal } from '../records/portal.ts';
+
+export interface PaperDesk {
+  readonly office: Office;
+  /** Base address of the API. */
+  readonly api: string;
+  readonly directory: string;
+  end(): Promise<void>;
+}
+
+export async function openPaperDesk(): Promise<PaperDesk> {
+  const directory = await mkdtemp(join(tmpdir(), 'munisipyo-files-'));
+  const settled = { ...portal, uploads: { maxBytes: 200_000, accepts: ['pdf', 'jpg', 'jpeg', 'png'] } };
+  const office = await openOffice(settled, undefined, {
+    dataDirectory: directory,
+    register(server, desk) {
+      registerFiles(server, desk);
+      registerForms(server, desk.application, desk.forms);
+    },
+  });
+  const api = `${await office.server.listen({ port: 0, host: '127.0.0.1' })}/api/v1`;
+  return {
+    office,
+    api,
+    directory,
+    async end() {
+      await office.end();
+      await rm(directory, { recursive: true });
+    },
+  };
+}
+
+/** A checklist that waits for its owner's papers. */
+export async function openChecklist(owner: Caller): Promise<WireRecord> {
+  const data = { title: `Order ${randomUUID()}`, year: 2026, lines: [{ line: 'hotel' }] };
+  const made = await owner.post('order', { data });
+  expectStatus(made, 201);
+  const { slug } = made.json<WireRecord>();
+  expectStatus(await owner.post(`order/${slug}/submit`, {}, { version: 1 }), 200);
+  const [clearance] = (await owner.get(`clearance?parent=${slug}`)).json().items;
+  const [checklist] = (await owner.get(`checklist?parent=${clearance.slug}`)).json().items;
+  return checklist;
+}
+
+export interface Paper {
+  readonly record: string;
+  readonly item: string;
+  readonly name: string;
+  readonly content: Buffer;
+}
+
+/** Announces a file. */
+export function announce(desk: PaperDesk, who: Caller, paper: Paper, bytes = paper.content.length) {
+  const metadata = Object.entries({ record: paper.record, item: paper.item, filename: paper.name })
+    .map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`)
+    .join(',');
+  return call(desk, who, 'POST', 'files', { 'upload-length': String(bytes), 'upload-metadata': metadata });
+}
+
+export function sendPiece(desk: PaperDesk, who: Caller, location: string, piece: Buffer, offset: number) {
+  const headers = {
+    'upload-offset': String(offset),
+    'content-type': 'application/offset+octet-stream',
+  };
+  return call(desk, who, 'PATCH', fileOf(location), headers, piece);
+}
+
+export function call(
+  { api }: PaperDesk,
+  who: Caller,
+  method: string,
+  path: string,
+  headers: Record<string, string> = {},
+  body?: Buffer,
+): Promise<Response> {
+  return fetch(`${api}/${path}`, {
+    method,
+    headers: { 'x-visitor': who.visitor.name, 'tus-resumable': '1.0.0', ...headers },
+    ...(body !== undefined && { body: new Uint8Array(body) }),
+  });
+}
+
+/** Announces and sends it in one piece. */
+export async function send(desk: PaperDesk, who: Caller, paper: Paper): Promise<Response> {
+  const announced = await announce(desk, who, paper);
+  if (announced.status !== 201) return announced;
+  return sendPiece(desk, who, announced.headers.get('location') ?? '', paper.content, 0);
+}
+
+/** `files/ID` of an address that the server gave. */
+export function fileOf(location: string): string {
+  return `files/${location.split('/').at(-1)}`;
+}
+
+export const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');
+export const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
