@@ -3,9 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import cookie from '@fastify/cookie';
 import { fastify, type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
-import { createAccount } from './accounts/accounts.ts';
+import { createAccountDesk } from './accounts/account-desk.ts';
 import { registerAccounts } from './accounts/register-accounts.ts';
 import type { Application } from './application.ts';
+import { registerFiles } from './files/register-files.ts';
 import { createFormDesk } from './forms/form-desk.ts';
 import { registerForms } from './forms/register-forms.ts';
 import { registerCompression } from './http/compression.ts';
@@ -21,6 +22,7 @@ import { registerRecords } from './records/register-records.ts';
 import { csrfTokenFor, registerCsrf } from './sessions/csrf.ts';
 import { registerFields } from './sessions/fields.ts';
 import { registerSessions } from './sessions/register-sessions.ts';
+import { registerSignIn } from './sessions/register-sign-in.ts';
 import type { Settings } from './settings.ts';
 
 export interface ServerOptions {
@@ -58,15 +60,17 @@ async function registerApi(server: FastifyInstance, application: Application): P
   const desk: RecordDesk = {
     application,
     forms: createFormDesk(application),
-    accounts: { create: createAccount },
+    accounts: createAccountDesk(application),
   };
   await registerFields(server);
   registerCsrf(server, application);
   registerSessions(server, application);
+  registerSignIn(server, application);
   registerAccounts(server, application);
   registerPortalApi(server, application);
   registerForms(server, application, desk.forms);
   registerRecords(server, desk);
+  registerFiles(server, desk);
 }
 
 function serverOptions({ settings }: Application, isLogging: boolean): FastifyServerOptions {
