@@ -52,15 +52,23 @@ export function transition(
   const taken = transitionOf(portal, record.type, step.name);
   if (taken === null || !may(portal, visitor, 'read', record.type, context)) return { refused: 'not-found' };
   const asked: RecordContext = { ...context, input: step.input };
-  if (taken.by === null || !holds(taken.by, scopeOf(portal, visitor, asked, step.formErrors))) {
-    return { refused: 'forbidden' };
-  }
+  if (!mayTake(portal, visitor, asked, taken)) return { refused: 'forbidden' };
   if (!taken.from.includes(record.state)) {
     return { refused: 'conflict', message: `"${taken.title}" is not possible in this state.` };
   }
   const errors = { ...step.inputErrors, ...unmet(portal, visitor, asked, { taken, step }) };
   if (Object.keys(errors).length > 0) return { refused: 'invalid', errors };
   return changeOf(portal, visitor, asked, taken);
+}
+
+/** Is this transition for the visitor, whatever state the record is in? One that the engine fires is nobody's. */
+export function mayTake(
+  portal: Portal,
+  visitor: Visitor,
+  context: RecordContext,
+  { by }: Transition,
+): boolean {
+  return by !== null && holds(by, scopeOf(portal, visitor, context, {}));
 }
 
 /** The transitions that this visitor may take now, whether or not all is there that they need. */

@@ -2,10 +2,10 @@
 import { may, recordTypeOf } from '../../portal/access.ts';
 import { unitOf } from '../../portal/new-records.ts';
 import type { RecordContext } from '../../portal/record.ts';
-import { forbidden, unprocessable } from '../http/errors.ts';
+import { unprocessable } from '../http/errors.ts';
 import { carryOut } from './carry-out.ts';
 import type { Claim } from './idempotency.ts';
-import { openRecord, overtaken, requireVersion } from './open-record.ts';
+import { openRecord, overtaken, requireRight } from './open-record.ts';
 import type { Named } from './open-record.ts';
 import { askerOf } from './record-desk.ts';
 import type { RecordRequest } from './record-desk.ts';
@@ -25,9 +25,9 @@ export async function changeRecord(request: RecordRequest, changing: Changing): 
   const { portal, visitor } = askerOf(request);
   const { stored } = await openRecord(request, changing);
   const { context } = stored;
-  const isMine = may(portal, visitor, 'update', changing.type, context);
-  requireVersion(request, stored, changing.version);
-  if (!isMine || recordTypeOf(portal, changing.type)?.builtIn !== null) throw forbidden();
+  const isKept = recordTypeOf(portal, changing.type)?.builtIn === null;
+  const mayNow = isKept && may(portal, visitor, 'update', changing.type, context);
+  requireRight(request, stored, { version: changing.version, mayNow });
   const given = soundFields(isFields(changing.body) ? changing.body['data'] : null, 'data');
   const { data, form } = await checked(request, context, given);
   const filled = { ...context.record, data, form };

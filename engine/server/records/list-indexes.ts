@@ -20,10 +20,8 @@ interface Index {
  * @returns a sentence for each that could not be made, such as for records that are double already
  */
 export async function indexRecords(database: Database, portal: Portal): Promise<string[]> {
-  const wanted = Object.values(portal.recordTypes).flatMap((type) => [
-    ...listIndexes(portal, type),
-    ...uniqueIndexes(portal, type),
-  ]);
+  const types = Object.values(portal.recordTypes).filter(({ builtIn }) => builtIn === null);
+  const wanted = types.flatMap((type) => [...listIndexes(portal, type), ...uniqueIndexes(portal, type)]);
   const faults: string[] = [];
   for (const { sql } of wanted) {
     await database.query(sql).catch((error: unknown) => faults.push(String(error)));

@@ -69,9 +69,9 @@ function pageStatement(request: RecordRequest, recordType: RecordType, query: Li
   const after = and([where, afterSql(query, parameters)]);
   const limit = parameters.add(query.limit + 1, 'integer');
   const text = `SELECT ${contextColumns}, p.sort_key
-    FROM (SELECT r.id, (${key})::text AS sort_key FROM records r WHERE ${toSql(after)}
+    FROM (SELECT r.id, (${key})::text AS sort_key FROM ${tableOf(recordType)} r WHERE ${toSql(after)}
       ORDER BY ${key} ${way}, r.id ${way} LIMIT ${limit}) p
-    JOIN records r ON r.id = p.id LEFT JOIN accounts o ON o.id = r.owner
+    JOIN ${tableOf(recordType)} r ON r.id = p.id LEFT JOIN accounts o ON o.id = r.owner
     ORDER BY ${key} ${way}, r.id ${way}`;
   return statementOf('list', complete(text, parameters));
 }
@@ -80,8 +80,13 @@ function countStatement(request: RecordRequest, recordType: RecordType, query: L
   const parameters = createParameters();
   const where = whereSql(request, recordType, query, parameters);
   if (where === false) return null;
-  const text = `SELECT count(*)::integer AS total FROM records r WHERE ${toSql(where)}`;
+  const text = `SELECT count(*)::integer AS total FROM ${tableOf(recordType)} r WHERE ${toSql(where)}`;
   return statementOf('count', complete(text, parameters));
+}
+
+/** Accounts are kept elsewhere, and shown as records. */
+function tableOf({ builtIn }: RecordType): string {
+  return builtIn === 'user' ? 'user_records' : 'records';
 }
 
 function whereSql(

@@ -1,7 +1,7 @@
 /** Finds the record that a request names, for whoever may see it, at the version that the request was based on. */
 import { viewOf } from '../../portal/access.ts';
 import type { View } from '../../portal/access.ts';
-import { conflict, notFound } from '../http/errors.ts';
+import { conflict, forbidden, notFound } from '../http/errors.ts';
 import { askerOf } from './record-desk.ts';
 import type { RecordRequest } from './record-desk.ts';
 import { readRecord } from './read-record.ts';
@@ -27,9 +27,21 @@ export async function openRecord(request: RecordRequest, named: Named): Promise<
   return { stored, view };
 }
 
-/** @throws HttpError 409 with the record as it is now, when it has moved on. */
-export function requireVersion(request: RecordRequest, stored: StoredRecord, version: number): void {
-  if (stored.context.record.version !== version) throw conflict(toWire(askerOf(request), stored));
+/**
+ * Lets a change pass that the visitor may make now, based on the version that it is now.
+ * @throws HttpError 403, or 409 with the record as it is: also for who could have done it before it moved on
+ */
+export function requireRight(
+  request: RecordRequest,
+  stored: StoredRecord,
+  { version, mayNow }: { readonly version: number; readonly mayNow: boolean },
+): void {
+  const { record } = stored.context;
+  const { account, department } = request.visitor;
+  const isStale = record.version !== version;
+  const isInvolved = (account !== null && record.owner === account) || record.office === department;
+  if (isStale && (mayNow || isInvolved)) throw conflict(toWire(askerOf(request), stored));
+  if (!mayNow) throw forbidden();
 }
 
 /** For a change that was overtaken between reading and writing. */

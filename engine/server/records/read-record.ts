@@ -1,4 +1,5 @@
 /** Reads one record with all that conditions may ask about it, in one statement. */
+import { recordTypeOf } from '../../portal/access.ts';
 import { withCountedFacts } from '../../portal/derived-values.ts';
 import type { Portal } from '../../portal/portal.ts';
 import type { RecordContext } from '../../portal/record.ts';
@@ -45,6 +46,11 @@ const bySlug = {
   text: `SELECT ${columns} FROM records r LEFT JOIN accounts o ON o.id = r.owner WHERE r.slug = $2 AND r.type = $3`,
 };
 
+const userBySlug = {
+  name: 'user-by-slug',
+  text: bySlug.text.replace('FROM records r LEFT', 'FROM user_records r LEFT'),
+};
+
 const byId = {
   name: 'record-by-id',
   text: `SELECT ${columns} FROM records r LEFT JOIN accounts o ON o.id = r.owner WHERE r.id = $2::uuid`,
@@ -65,8 +71,10 @@ export async function readRecord(
   asker: Asker,
   { type, slug }: { readonly type: string; readonly slug: string },
 ): Promise<StoredRecord | null> {
-  if (!isSlug(slug) || !Object.hasOwn(asker.portal.recordTypes, type)) return null;
-  const rows = await client.query<Row>({ ...bySlug, values: [asker.visitor.account, slug, type] });
+  const recordType = recordTypeOf(asker.portal, type);
+  if (!isSlug(slug) || recordType === null) return null;
+  const reading = recordType.builtIn === 'user' ? userBySlug : bySlug;
+  const rows = await client.query<Row>({ ...reading, values: [asker.visitor.account, slug, type] });
   return rows[0] === undefined ? null : toStored(client, asker, rows[0]);
 }
 

@@ -14,6 +14,7 @@ import type { Named } from './open-record.ts';
 import { askerOf } from './record-desk.ts';
 import type { RecordDesk, RecordRequest } from './record-desk.ts';
 import { withFormInForce } from './record-form.ts';
+import { requireOpenDoor } from './open-door.ts';
 import { reviewItem } from './review-item.ts';
 import { takeTransition } from './take-transition.ts';
 import { toWire } from './wire-record.ts';
@@ -26,7 +27,10 @@ type Query = { readonly Querystring: Readonly<Record<string, unknown>> };
 
 export function registerRecords(server: FastifyInstance, desk: RecordDesk): void {
   keepIndexed(server, desk);
-  const ask = (request: FastifyRequest): RecordRequest => ({ desk, visitor: request.visitor });
+  const ask = (request: FastifyRequest): RecordRequest => {
+    requireOpenDoor(desk.application.portal(), request.visitor);
+    return { desk, visitor: request.visitor };
+  };
   registerReading(server, ask);
   registerWriting(server, ask);
 }

@@ -6,7 +6,7 @@ import { forbidden, HttpError, notFound, unprocessable } from '../http/errors.ts
 import { carryOut } from './carry-out.ts';
 import type { Order } from './carry-out.ts';
 import type { Changing } from './change-record.ts';
-import { openRecord, overtaken, requireVersion } from './open-record.ts';
+import { openRecord, overtaken, requireRight } from './open-record.ts';
 import { askerOf } from './record-desk.ts';
 import type { RecordRequest } from './record-desk.ts';
 import type { StoredRecord } from './read-record.ts';
@@ -22,10 +22,9 @@ export async function reviewItem(
   const { stored, view } = await openRecord(request, changing);
   const item = availableItems(portal, visitor, stored.context).find(({ id }) => id === changing.item);
   if (item === undefined || view.level !== 'read') throw notFound();
-  requireVersion(request, stored, changing.version);
-  const body = soundFields(isFields(changing.body) ? changing.body : {}, 'body');
   const rights = reviewRights(portal, visitor, stored.context);
-  if (!rights.accept && !rights.waive) throw forbidden();
+  requireRight(request, stored, { version: changing.version, mayNow: rights.accept || rights.waive });
+  const body = soundFields(isFields(changing.body) ? changing.body : {}, 'body');
   const verdict = verdictOf(body, item);
   if (verdict.state === 'waived' ? !rights.waive : !rights.accept) throw forbidden();
   const order = itemOrder(stored, item.id, { ...verdict, files: item.files });

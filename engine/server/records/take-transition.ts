@@ -1,12 +1,12 @@
 /** Takes a transition: what it would do is computed purely, then written with all that follows. */
-import { asksForm, transition, transitionOf } from '../../portal/transition.ts';
+import { asksForm, mayTake, transition, transitionOf } from '../../portal/transition.ts';
 import type { Change, FieldErrors, Refusal, Step } from '../../portal/transition.ts';
 import type { RecordContext } from '../../portal/record.ts';
 import type { Transition } from '../../portal/workflow.ts';
 import { forbidden, HttpError, notFound, unprocessable } from '../http/errors.ts';
 import { carryOut } from './carry-out.ts';
 import type { Changing } from './change-record.ts';
-import { openRecord, overtaken, requireVersion } from './open-record.ts';
+import { openRecord, overtaken, requireRight } from './open-record.ts';
 import { askerOf } from './record-desk.ts';
 import type { RecordRequest } from './record-desk.ts';
 import { answersOf, formOf, propertiesOf, withFormInForce } from './record-form.ts';
@@ -25,7 +25,10 @@ export async function takeTransition(
   const taken = transitionOf(portal, changing.type, changing.name);
   if (taken === null) throw notFound();
   if (view.level !== 'read') throw forbidden();
-  requireVersion(request, stored, changing.version);
+  requireRight(request, stored, {
+    version: changing.version,
+    mayNow: mayTake(portal, visitor, context, taken),
+  });
   const input = soundFields((isFields(changing.body) ? changing.body['input'] : null) ?? {}, 'input');
   const step: Step = {
     name: changing.name,

@@ -62,3 +62,24 @@ test('a registration opens an account that files', async () => {
   expectStatus(made, 201);
   expect(made.body).not.toContain(registered.password);
 });
+
+test('whom the guards send away from home works on no record', async () => {
+  const blocked = await office.person('establishment', { access: false });
+  expect((await blocked.get('application')).json()).toMatchObject({ code: 'no-access' });
+  expectStatus(await blocked.post('application', { data: {} }), 403);
+  const fresh = await office.person('pmto', { access: true, username_change: false });
+  expect((await fresh.get('checklist')).json()).toMatchObject({ code: 'credentials' });
+});
+
+test('an office lists the users of its own department, and may open no others', async () => {
+  const colleague = await office.person('pmto');
+  const found = await listed(tourism, 'user?list=own-department');
+  expect(found.map(({ slug }) => slug)).toContain((await listed(colleague, 'user?q=pmto'))[0]?.slug);
+  expect(new Set(found.map(({ data }) => data['department']))).toEqual(new Set(['pmto']));
+  await office.person('establishment');
+  const seen = await listed(owner, 'user');
+  expect(seen.map(({ data }) => data['username'])).toEqual([owner.visitor.username]);
+  expectStatus(await owner.get(`user/${found[0]?.slug}`), 404);
+  expectStatus(await tourism.get(`user/${found[0]?.slug}`), 200);
+  expectStatus(await tourism.patch(`user/${found[0]?.slug}`, { data: { name: 'X' } }, { version: 1 }), 403);
+});

@@ -63,7 +63,7 @@ export async function openOffice(
   return {
     database,
     server,
-    person: async (department, flags = { access: true, approve: true }) => {
+    person: async (department, flags = { access: true, approve: true, username_change: true }) => {
       const visitor = await openAccount(database, department, flags);
       visitors.set(visitor.name, visitor);
       return callerOf(server, visitor);

@@ -439,6 +439,7 @@ export const portal: Portal = {
   theme: { primary: '#000000', accent: '#000000' },
   welcome: { heading: '', points: [] },
   constants: {},
+  credentialsFlag: null,
   demonstration: { domain: 'orders.example' },
   uploads: { maxBytes: 1000, accepts: ['pdf'] },
   departments: by('key', departments),

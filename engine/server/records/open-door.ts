@@ -1,0 +1,29 @@
+/** Nobody works on records past the guards of his own home: who is sent away there is refused here. */
+import { decide, landingPath } from '../../portal/decide.ts';
+import type { Portal } from '../../portal/portal.ts';
+import type { Visitor } from '../../portal/visitor.ts';
+import { forbidden } from '../http/errors.ts';
+
+/** Redirects of the configuration on the way home. */
+const mostSteps = 5;
+
+/**
+ * Follows the way home as the browser does.
+ * @throws HttpError 403 where it ends in signing out or in credentials that must be changed first
+ */
+export function requireOpenDoor(portal: Portal, visitor: Visitor): void {
+  const home = landingPath(portal, visitor, 'home');
+  if (home === null) return;
+  const credentials = landingPath(portal, visitor, 'credentials');
+  let path = home;
+  for (let step = 0; step < mostSteps; step += 1) {
+    const decision = decide(portal, visitor, path);
+    if (decision.outcome !== 'go') return;
+    const message = decision.message ?? 'You may not do this now.';
+    if (decision.signOut) throw forbidden('no-access', message);
+    if (decision.to === credentials) {
+      throw forbidden('credentials', 'Choose your own sign-in details first.');
+    }
+    path = decision.to;
+  }
+}
