@@ -108,8 +108,17 @@ function canHold(atom: Condition, { portal, visitor, type }: Possible): boolean 
   return !isOwnOffice || (department !== null && officesOf(portal, type).has(department));
 }
 
+const offices = new WeakMap<RecordType, ReadonlySet<string>>();
+
 /** The departments that a record of this type may belong to. */
-export function officesOf(portal: Portal, type: RecordType, seen: string[] = []): Set<string> {
+export function officesOf(portal: Portal, type: RecordType): ReadonlySet<string> {
+  let found = offices.get(type);
+  if (found === undefined) offices.set(type, (found = gatherOffices(portal, type, [])));
+  return found;
+}
+
+/** @param seen types on the way up, which may not be walked again */
+function gatherOffices(portal: Portal, type: RecordType, seen: readonly string[]): Set<string> {
   if (type.office === null || seen.includes(type.type)) return new Set();
   if (type.office === 'kind') {
     const kinds = Object.values(portal.kinds).filter(({ set }) => type.kinds.includes(set));
@@ -117,5 +126,5 @@ export function officesOf(portal: Portal, type: RecordType, seen: string[] = [])
   }
   if (type.office !== 'parent') return new Set([type.office.department]);
   const parents = type.parents.flatMap((name) => portal.recordTypes[name] ?? []);
-  return new Set(parents.flatMap((one) => [...officesOf(portal, one, [...seen, type.type])]));
+  return new Set(parents.flatMap((one) => [...gatherOffices(portal, one, [...seen, type.type])]));
 }

@@ -26,8 +26,7 @@ export function rootOf(file: ParsedFile): Cursor {
 
 export function child(cursor: Cursor, key: string | number): Cursor {
   const { file, pointer, value } = cursor;
-  const step = String(key).replaceAll('~', '~0').replaceAll('/', '~1');
-  return { file, pointer: `${pointer}/${step}`, value: valueAt(value, key) };
+  return { file, pointer: `${pointer}/${escape(key)}`, value: valueAt(value, key) };
 }
 
 /** The keys of a mapping with their values; empty for anything else. */
@@ -73,6 +72,12 @@ export function number(cursor: Cursor): number | null {
 
 export function isMapping(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Most keys have nothing to escape, and there are very many. */
+function escape(key: string | number): string | number {
+  if (typeof key === 'number' || !(key.includes('/') || key.includes('~'))) return key;
+  return key.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
 function valueAt(value: unknown, key: string | number): unknown {
