@@ -58,7 +58,8 @@ export function UploadField({ record, item, title, accepts, hasFiles, onDone }: 
         />
         <Chooser label="Take a photo" title={title} accepts={rule.accepts} isCamera onChoose={take} />
         <span className={styles.hint}>
-          or drop it here. {sayKinds(rule.accepts)}, up to {sayBytes(rule.maxBytes)}.
+          <span className={styles.drop}>or drop it here. </span>
+          {sayKinds(rule.accepts)}, up to {sayBytes(rule.maxBytes)}.
         </span>
       </div>
       {fault !== null && (
@@ -105,6 +106,7 @@ function Chooser({ label, title, accepts, isCamera = false, onChoose }: ChooserP
         htmlFor={id}
         variant="default"
         size="sm"
+        px="sm"
         leftSection={<Icon name={isCamera ? 'photo' : 'upload'} size={16} />}
       >
         {label}

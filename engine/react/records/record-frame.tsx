@@ -54,13 +54,13 @@ export function RecordFrame({ route, params, children }: RecordFrameProps) {
       <PageHead title={route.title} below={<RecordMeta record={data} />} />
       <div className={styles.columns}>
         <div className={styles.middle}>
+          <Children record={data} />
           {children({ record: data, onChange: change, reload: () => void mutate() })}
           {data.actions.length > 0 && (
             <div className={styles.actions}>
               <RecordActions record={data} onChange={change} />
             </div>
           )}
-          <Children record={data} />
         </div>
         <aside className={styles.history} aria-label="History">
           <h2 className={styles.title}>History</h2>

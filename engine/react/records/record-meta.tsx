@@ -3,6 +3,7 @@ import type { WireRecord } from '../../portal/wire.ts';
 import { sayRelative } from '../page/dates.ts';
 import { useSession, useSlice } from '../portal-context.ts';
 import { DueText } from './due-text.tsx';
+import { RecordAncestors } from './record-ancestors.tsx';
 import { StateTag } from './state-tag.tsx';
 import { nameOfOffice, waitsFor } from './words.ts';
 
@@ -18,6 +19,7 @@ export function RecordMeta({ record }: { readonly record: WireRecord }) {
       {waiting !== null && <span>Next: {waiting}</span>}
       {office !== null && office !== waiting && <span>{office}</span>}
       {record.due !== null && <DueText due={record.due} />}
+      <RecordAncestors record={record} />
       <span>Changed {sayRelative(record.updated_at)}</span>
     </>
   );

@@ -27,7 +27,7 @@ export function waitsFor(slice: PortalSlice, record: WireRecord, me: string): st
     case 'office':
       return nameOfOffice(slice, record.office) ?? 'The office';
     case 'children':
-      return 'The parts below';
+      return 'see below';
     case 'owner':
       return record.owner === me ? 'You' : (record.owner_name ?? 'The owner');
     default:

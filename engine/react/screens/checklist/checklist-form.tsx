@@ -4,7 +4,7 @@ import type { RecordPart } from '../../records/record-frame.tsx';
 import styles from './checklist.module.css';
 
 export function ChecklistForm({ record }: RecordPart) {
-  if (record.form === null) return null;
+  if (record.form === null || Object.keys(record.data).length === 0) return null;
   return (
     <section className={styles.section}>
       <RecordFacts record={record} />
