@@ -1,6 +1,6 @@
 /** Cuts out of the Portal what one visitor's browser needs: the pages that open to him, and what they show. */
 import type { Condition } from './condition.ts';
-import { decide } from './decide.ts';
+import { decide, rulesOf } from './decide.ts';
 import { holds } from './evaluate.ts';
 import type { Guard } from './guard.ts';
 import { parameterOf } from './match.ts';
@@ -46,18 +46,47 @@ function withoutPlace(route: Route): Route {
   return { ...route, place: nowhere };
 }
 
+/** The pages that open, where the rules of any page lead, and what could be taken for one of these. */
 function routesOf(portal: Portal, visitor: Visitor): Route[] {
-  const opening = portal.routes.filter((route) => isMet(portal, visitor, route));
-  const shapes = opening.map(({ path }) => segmentsOf(path)).filter((shape) => shape.some(isParameter));
-  const competing = (route: Route) =>
-    [route.path, ...route.aliases].some((path) => shapes.some((shape) => overlap(segmentsOf(path), shape)));
-  const open = new Set(opening);
-  return portal.routes.filter((route) => open.has(route) || route.name === portal.login || competing(route));
+  const landings = landingsOf(portal, visitor);
+  const taken = new Set(
+    portal.routes.filter((route) => landings.has(route.name) || isMet(portal, visitor, route)),
+  );
+  const waiting = [...taken];
+  for (let route = waiting.pop(); route !== undefined; route = waiting.pop()) {
+    const shapes = shapesOf(route).filter((shape) => shape.some(isParameter));
+    const targets = new Set(rulesOf(portal, route).map(({ otherwise }) => otherwise.go));
+    const more = portal.routes.filter(
+      (other) => !taken.has(other) && (targets.has(other.name) || competes(other, shapes)),
+    );
+    for (const other of more) taken.add(other);
+    waiting.push(...more);
+  }
+  return portal.routes.filter((route) => taken.has(route));
+}
+
+/** The names of the routes that rules send this visitor to, whether or not they open. */
+function landingsOf(portal: Portal, visitor: Visitor): ReadonlySet<string> {
+  const { home = null, credentials = null } = portal.departments[visitor.department ?? '']?.landings ?? {};
+  return new Set([portal.login, home, credentials].filter((name) => name !== null));
+}
+
+function competes(route: Route, shapes: readonly (readonly string[])[]): boolean {
+  return shapesOf(route).some((own) => shapes.some((shape) => overlap(own, shape)));
+}
+
+function shapesOf({ path, aliases }: Route): string[][] {
+  return [path, ...aliases].map(segmentsOf);
+}
+
+/** Where rules send people: the sign-in page and the visitor's own landings, whether or not they open to him now. */
+function targetsOf(portal: Portal, visitor: Visitor): ReadonlySet<string> {
+  const { home, credentials } = portal.departments[visitor.department ?? '']?.landings ?? {};
+  return new Set([portal.login, home, credentials].filter((name) => typeof name === 'string'));
 }
 
 /** Opens, or sends this visitor on by its own redirect or to his own pages from a public one. */
 function isMet(portal: Portal, visitor: Visitor, route: Route): boolean {
-  if (route.name === portal.login) return true;
   const decision = decide(portal, visitor, addressOf(route, visitor.department ?? ''));
   if (decision.outcome === 'not-found' || decision.route !== route) return false;
   return decision.outcome === 'show' || decision.to === route.redirect;
