@@ -79,12 +79,6 @@ function shapesOf({ path, aliases }: Route): string[][] {
   return [path, ...aliases].map(segmentsOf);
 }
 
-/** Where rules send people: the sign-in page and the visitor's own landings, whether or not they open to him now. */
-function targetsOf(portal: Portal, visitor: Visitor): ReadonlySet<string> {
-  const { home, credentials } = portal.departments[visitor.department ?? '']?.landings ?? {};
-  return new Set([portal.login, home, credentials].filter((name) => typeof name === 'string'));
-}
-
 /** Opens, or sends this visitor on by its own redirect or to his own pages from a public one. */
 function isMet(portal: Portal, visitor: Visitor, route: Route): boolean {
   const decision = decide(portal, visitor, addressOf(route, visitor.department ?? ''));

@@ -1,5 +1,5 @@
 /** The slice that a browser receives, held against the whole portal: what it knows it decides alike, and it tells nothing that is not the visitor's. */
-import fc from 'fast-check';
+import { array, assert, boolean, constantFrom, oneof, property, tuple } from 'fast-check';
 import { expect, test } from 'vitest';
 import { loadPortal } from '../../engine/config/load.ts';
 import { decide, landingPath, toWireDecision } from '../../engine/portal/decide.ts';
@@ -36,29 +36,29 @@ const literals = [...new Set(patterns.flatMap((path) => path.split('/')))].filte
   (segment) => segment !== '' && parameterOf(segment) === null,
 );
 const names = [...Object.keys(portal.departments), ...Object.keys(portal.aliases)];
-const word = fc.oneof(
-  fc.constantFrom(...names),
-  fc.constantFrom(...literals),
-  fc.constantFrom('some-slug', '%70olice', 'toString', '__proto__', '7'),
+const word = oneof(
+  constantFrom(...names),
+  constantFrom(...literals),
+  constantFrom('some-slug', '%70olice', 'toString', '__proto__', '7'),
 );
 
 /** A path of some route, its parameters filled with words that other routes are made of. */
-const nearPath = fc
-  .tuple(fc.constantFrom(...patterns), fc.array(word, { minLength: 6, maxLength: 6 }), fc.boolean())
-  .map(([pattern, words, hasSlash]) => {
+const nearPath = tuple(constantFrom(...patterns), array(word, { minLength: 6, maxLength: 6 }), boolean()).map(
+  ([pattern, words, hasSlash]) => {
     const path = pattern
       .split('/')
       .map((segment, at) => (parameterOf(segment) === null ? segment : (words[at % words.length] ?? 'x')))
       .join('/');
     return hasSlash && !path.endsWith('/') ? `${path}/` : path;
-  });
-const anyPath = fc.array(word, { maxLength: 6 }).map((segments) => `/${segments.join('/')}`);
+  },
+);
+const anyPath = array(word, { maxLength: 6 }).map((segments) => `/${segments.join('/')}`);
 
 test('a path that the slice knows is decided as the whole portal decides it', () => {
-  fc.assert(
-    fc.property(
-      fc.constantFrom(...sliced),
-      fc.oneof({ weight: 4, arbitrary: nearPath }, { weight: 1, arbitrary: anyPath }),
+  assert(
+    property(
+      constantFrom(...sliced),
+      oneof({ weight: 4, arbitrary: nearPath }, { weight: 1, arbitrary: anyPath }),
       ({ visitor, slice }, path) => {
         if (matchPath(slice, path) === null) return;
         expect(said(slice, visitor, path)).toEqual(said(portal, visitor, path));
