@@ -12,6 +12,7 @@ import { registerForms } from './forms/register-forms.ts';
 import { registerCompression } from './http/compression.ts';
 import { registerErrorHandler } from './http/error-handler.ts';
 import { registerEtags } from './http/etags.ts';
+import { registerJsonBody } from './http/json-body.ts';
 import { BODY_LIMIT, registerLimits } from './http/limits.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
 import { LOGGER, registerRequestLog } from './logging/logging.ts';
@@ -41,6 +42,7 @@ export async function createServer(
   registerErrorHandler(server);
   registerSecurityHeaders(server, application.settings);
   registerLimits(server);
+  registerJsonBody(server);
   if (isLogging) registerRequestLog(server);
   registerEtags(server);
   await registerCompression(server);

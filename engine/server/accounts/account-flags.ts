@@ -1,26 +1,26 @@
-/** The flags of an account: what was set for it over what its department says, and the values derived from records. */
+/** The flags of an account: what was set for it over what its department says, and what is derived from records. */
 import type { Value } from '../../portal/condition.ts';
+import { departmentKey } from '../../portal/match.ts';
 import type { Portal } from '../../portal/portal.ts';
 import type { Visitor } from '../../portal/visitor.ts';
+import type { Application } from '../application.ts';
 import type { Account } from './accounts.ts';
+import { type DerivedFlag, readDerivedFlags } from './derived-flags.ts';
 
-/** @returns null when the account's department is no longer configured */
-export function visitorOfAccount(portal: Portal, account: Account): Visitor | null {
-  const key = portal.aliases[account.department] ?? account.department;
-  const department = Object.hasOwn(portal.departments, key) ? portal.departments[key] : undefined;
-  if (department === undefined) return null;
-  const flags: Record<string, Value> = {};
-  for (const [name, flag] of Object.entries(department.flags))
-    flags[name] = account.flags[name] ?? flag.default;
-  return {
-    signedIn: true,
-    account: account.id,
-    department: key,
-    unit: account.unit,
-    flags,
-    name: account.name,
-    username: account.username,
-  };
+/**
+ * The account as guards and access rules see it.
+ * @returns null when the account's department is no longer configured
+ */
+export async function visitorOfAccount(application: Application, account: Account): Promise<Visitor | null> {
+  const portal = application.portal();
+  const visitor = ownVisitor(portal, account);
+  if (visitor === null) return null;
+  const derived = Object.keys(portal.departments[visitor.department ?? '']?.derived ?? {});
+  const needed = derived.filter((name) => flagsRead(portal).has(name));
+  if (needed.length === 0) return visitor;
+  const found = await readDerivedFlags(application, visitor, new Set(needed));
+  const values = Object.entries(found).filter((entry): entry is [string, Value] => isValue(entry[1]));
+  return { ...visitor, flags: { ...visitor.flags, ...Object.fromEntries(values) } };
 }
 
 /** What an account that somebody else makes starts with, where it differs from the department's defaults. */
@@ -29,4 +29,45 @@ export function initialFlags(portal: Portal, department: string): Record<string,
   return Object.fromEntries(
     flags.filter(([, flag]) => flag.initial !== flag.default).map(([name, flag]) => [name, flag.initial]),
   );
+}
+
+function ownVisitor(portal: Portal, account: Account): Visitor | null {
+  const key = departmentKey(portal, account.department);
+  const department = Object.hasOwn(portal.departments, key) ? portal.departments[key] : undefined;
+  if (department === undefined) return null;
+  const flags = Object.entries(department.flags).map(([name, flag]): [string, Value] => [
+    name,
+    Object.hasOwn(account.flags, name) ? (account.flags[name] ?? null) : flag.default,
+  ]);
+  return {
+    signedIn: true,
+    account: account.id,
+    department: key,
+    unit: account.unit,
+    flags: Object.fromEntries(flags),
+    name: account.name,
+    username: account.username,
+  };
+}
+
+const flagsOfPortals = new WeakMap<Portal, ReadonlySet<string>>();
+
+/** Names of the flags that any rule of the portal reads: only these have to be known before a request is answered. */
+function flagsRead(portal: Portal): ReadonlySet<string> {
+  const known = flagsOfPortals.get(portal);
+  if (known !== undefined) return known;
+  const names = new Set<string>();
+  collect([portal.guards, portal.recordTypes, portal.workflows, portal.kinds], names);
+  flagsOfPortals.set(portal, names);
+  return names;
+}
+
+function collect(part: unknown, names: Set<string>): void {
+  if (typeof part !== 'object' || part === null) return;
+  if ('from' in part && part.from === 'flag' && 'name' in part) names.add(String(part.name));
+  for (const inner of Object.values(part)) collect(inner, names);
+}
+
+function isValue(flag: DerivedFlag): flag is Value {
+  return flag === null || typeof flag !== 'object' || Array.isArray(flag);
 }

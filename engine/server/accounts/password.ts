@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 
 /** Characters; what a person chooses for an account. */
 export const PASSWORD_MINIMUM = 10;
-const PASSWORD_MAXIMUM = 200;
+const PASSWORD_MAXIMUM = 1000;
 
 const derive = promisify(argon2);
 
@@ -28,7 +28,7 @@ export async function verifyPassword(password: string, stored: string | null): P
 
 /** What is wrong with a password that a person chose, in words; empty when nothing is. */
 export function passwordFaults(password: string): string[] {
-  if (password.length < PASSWORD_MINIMUM) return [`Use at least ${PASSWORD_MINIMUM} characters.`];
+  if ([...password].length < PASSWORD_MINIMUM) return [`Use at least ${PASSWORD_MINIMUM} characters.`];
   if (password.length > PASSWORD_MAXIMUM) return [`Use at most ${PASSWORD_MAXIMUM} characters.`];
   return [];
 }

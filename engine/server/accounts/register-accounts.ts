@@ -2,62 +2,60 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Application } from '../application.ts';
 import { unauthenticated, unprocessable } from '../http/errors.ts';
+import { attempt } from '../sessions/attempts.ts';
 import { readFields, textOf } from '../sessions/fields.ts';
+import { requireSession, type Session } from '../sessions/register-sessions.ts';
 import { endOtherSessions, findSession } from '../sessions/sessions.ts';
-import { visitorOfAccount } from './account-flags.ts';
-import { type Account, changeSignIn } from './accounts.ts';
+import { changeSignIn } from './accounts.ts';
 import { verifyPassword } from './password.ts';
-import { toUserRecord } from './user-record.ts';
+import { readUserRecord, type WireUser } from './user-record.ts';
 
 export function registerAccounts(server: FastifyInstance, application: Application): void {
-  server.post('/api/v1/password', async (request) => {
-    const { account, token } = requireSession(request);
+  server.post('/api/v1/password', async (request, reply) => {
+    const session = requireSession(request);
     const fields = await readFields(request);
-    if (!(await verifyPassword(textOf(fields, 'current'), account.password))) {
+    if (!(await isPresentPassword(application, request, textOf(fields, 'current')))) {
       throw unprocessable({ current: ['This is not your present password.'] });
     }
-    await change(application, { account, token }, { password: textOf(fields, 'password') });
-    return currentUser(application, token);
+    reply.header('cache-control', 'no-store');
+    return change(application, session, { password: textOf(fields, 'password') });
   });
-  server.post('/api/v1/credentials', async (request) => {
-    const { account, token } = requireSession(request);
+  server.post('/api/v1/credentials', async (request, reply) => {
+    const session = requireSession(request);
     const fields = await readFields(request);
     const password = textOf(fields, 'password');
-    if (await verifyPassword(password, account.password)) {
+    if (await verifyPassword(password, session.account.password)) {
       throw unprocessable({ password: ['Choose another password than the one you were given.'] });
     }
     const { credentialsFlag } = application.portal();
     const flags = credentialsFlag === null ? {} : { [credentialsFlag]: true };
-    await change(application, { account, token }, { username: textOf(fields, 'username'), password, flags });
-    return currentUser(application, token);
+    reply.header('cache-control', 'no-store');
+    return change(application, session, { username: textOf(fields, 'username'), password, flags });
   });
 }
 
-interface Own {
-  readonly account: Account;
-  readonly token: string;
-}
-
-function requireSession(request: FastifyRequest): Own {
-  if (request.session === null) throw unauthenticated();
-  return request.session;
+/** Who found an open session guesses no faster here than at the sign-in. */
+function isPresentPassword(
+  { database }: Application,
+  request: FastifyRequest,
+  password: string,
+): Promise<boolean> {
+  const { account } = requireSession(request);
+  const who = { address: request.ip, username: account.username };
+  return attempt(database, who, () => verifyPassword(password, account.password));
 }
 
 /** Whoever else holds a session of this account is out. */
 async function change(
-  { database }: Application,
-  { account, token }: Own,
+  application: Application,
+  { account, token }: Session,
   details: Parameters<typeof changeSignIn>[2],
-): Promise<void> {
-  await database.transaction(async (client) => {
+): Promise<WireUser> {
+  await application.database.transaction(async (client) => {
     await changeSignIn(client, account.id, details);
     await endOtherSessions(client, account.id, token);
   });
-}
-
-async function currentUser(application: Application, token: string) {
-  const account = await findSession(application.database, token);
-  const visitor = account === null ? null : visitorOfAccount(application.portal(), account);
-  if (account === null || visitor === null) throw unauthenticated();
-  return toUserRecord(application.portal(), account, visitor);
+  const changed = await findSession(application.database, token);
+  if (changed === null) throw unauthenticated();
+  return readUserRecord(application, { token, account: changed });
 }

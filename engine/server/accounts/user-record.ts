@@ -2,22 +2,42 @@
 import type { Value } from '../../portal/condition.ts';
 import type { Portal } from '../../portal/portal.ts';
 import type { Visitor } from '../../portal/visitor.ts';
+import type { Application } from '../application.ts';
+import { unauthenticated } from '../http/errors.ts';
+import { visitorOfAccount } from './account-flags.ts';
 import type { Account } from './accounts.ts';
+import { type DerivedFlag, readDerivedFlags } from './derived-flags.ts';
 
-type WireUser = { [key: string]: Value | WireUser };
+export interface WireUser {
+  [key: string]: DerivedFlag | WireUser;
+}
 
-/** Absent values are null, false or 0, never left out (specification, section 3). */
-export function toUserRecord(portal: Portal, account: Account, visitor: Visitor): WireUser {
+/**
+ * Absent values are null, false or 0, never left out.
+ * @param session the token that the caller holds, and the account behind it
+ * @throws HttpError 401 when the account's department is no longer configured
+ */
+export async function readUserRecord(
+  application: Application,
+  { token, account }: { readonly token: string; readonly account: Account },
+): Promise<WireUser> {
+  const portal = application.portal();
+  const visitor = await visitorOfAccount(application, account);
+  if (visitor === null) throw unauthenticated();
+  const derived = await readDerivedFlags(application, visitor);
   const record: WireUser = {
+    token,
     department: visitor.department,
     name: account.name,
-    office: officeOf(portal, account, visitor),
     slug: account.slug,
+    office: officeOf(portal, account, visitor),
     can: {},
   };
   const flags = portal.departments[visitor.department ?? '']?.flags ?? {};
-  for (const [name, flag] of Object.entries(flags))
-    place(record, flag.as.split('.'), visitor.flags[name] ?? null);
+  for (const [name, flag] of Object.entries(flags)) {
+    const value = derived[name] ?? visitor.flags[name] ?? emptyLike(flag.default);
+    place(record, flag.as.split('.'), value);
+  }
   return record;
 }
 
@@ -25,20 +45,28 @@ export function toUserRecord(portal: Portal, account: Account, visitor: Visitor)
 function officeOf(portal: Portal, { unit }: Account, { department }: Visitor): string | null {
   const own = portal.departments[department ?? ''];
   if (own === undefined) return null;
-  const label =
-    own.units === null ? null : portal.lookups[own.units]?.rows.find(({ value }) => value === unit)?.label;
-  return label ?? own.title;
+  const rows = own.units === null ? [] : (portal.lookups[own.units]?.rows ?? []);
+  return rows.find(({ value }) => value === unit)?.label ?? own.title;
 }
 
-function place(record: WireUser, path: readonly string[], value: Value): void {
+/** What is absent is said in the flag's own type. */
+function emptyLike(value: Value): Value {
+  if (typeof value === 'boolean') return false;
+  return typeof value === 'number' ? 0 : null;
+}
+
+function place(record: WireUser, path: readonly string[], value: DerivedFlag): void {
   const [key = '', ...rest] = path;
   if (rest.length === 0) {
     record[key] = value;
     return;
   }
   const inner = record[key];
-  const below: WireUser =
-    typeof inner === 'object' && inner !== null && !Array.isArray(inner) ? (inner as WireUser) : {};
+  const below: WireUser = isRecord(inner) ? inner : {};
   record[key] = below;
   place(below, rest, value);
+}
+
+function isRecord(value: WireUser[string] | undefined): value is WireUser {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

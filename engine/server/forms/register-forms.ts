@@ -8,6 +8,8 @@ import type { FormDesk } from '../records/record-desk.ts';
 import { compileValidatorCode } from './validator-code.ts';
 import { createCodeStore } from './code-store.ts';
 
+const forEveryone = { config: { isForEveryone: true } };
+
 interface Named {
   readonly Params: { readonly hash: string };
 }
@@ -19,12 +21,12 @@ export function registerForms(server: FastifyInstance, application: Application,
     if (form === null) throw notFound('There is no such form.');
     return form;
   };
-  server.get<Named>('/api/v1/forms/:hash', async (request, reply) => {
+  server.get<Named>('/api/v1/forms/:hash', forEveryone, async (request, reply) => {
     const form = await find(request.params.hash);
     keepForEver(reply, form.hash);
     return toWireForm(form);
   });
-  server.get<Named>('/api/v1/forms/:hash/validator.js', async (request, reply) => {
+  server.get<Named>('/api/v1/forms/:hash/validator.js', forEveryone, async (request, reply) => {
     const form = await find(request.params.hash);
     const code = await store(form.hash, () => compileValidatorCode(form));
     keepForEver(reply, `${form.hash}.js`).type('text/javascript; charset=utf-8');

@@ -10,10 +10,6 @@ import { badRequest, notFound } from '../http/errors.ts';
 
 export function registerPortalApi(server: FastifyInstance, application: Application): void {
   const sliceOf = createSlices();
-  // The browser fetches its slice again when another configuration came into force.
-  server.addHook('onSend', async (request, reply) => {
-    if (request.url.startsWith('/api/')) reply.header('x-portal-hash', application.portal().hash);
-  });
   server.get('/api/v1/portal', async (request) => sliceOf(application.portal(), request.visitor));
   server.get('/api/v1/portal/hash', async () => ({ hash: application.portal().hash }));
   server.get<{ Querystring: { path?: unknown } }>('/api/v1/decision', async ({ query, visitor }, reply) => {
@@ -24,12 +20,16 @@ export function registerPortalApi(server: FastifyInstance, application: Applicat
     reply.header('cache-control', 'no-store');
     return toWireDecision(decide(application.portal(), visitor, path));
   });
-  server.get<{ Params: { lookup: string } }>('/api/v1/:lookup', async ({ params }) => {
-    const { lookups } = application.portal();
-    const lookup = Object.hasOwn(lookups, params.lookup) ? lookups[params.lookup] : undefined;
-    if (!lookup?.isPublic) throw notFound();
-    return lookup.rows;
-  });
+  server.get<{ Params: { lookup: string } }>(
+    '/api/v1/:lookup',
+    { config: { isForEveryone: true } },
+    async ({ params }) => {
+      const { lookups } = application.portal();
+      const lookup = Object.hasOwn(lookups, params.lookup) ? lookups[params.lookup] : undefined;
+      if (!lookup?.isPublic) throw notFound();
+      return lookup.rows;
+    },
+  );
 }
 
 /** Everybody with the same department and flags has the same slice; a portal's slices go when it does. */

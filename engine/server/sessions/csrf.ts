@@ -3,37 +3,33 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Application } from '../application.ts';
 import { forbidden } from '../http/errors.ts';
+import { isApiCall, isWrite } from './api-request.ts';
 
-const COOKIE = 'browser';
-const API = '/api/';
-const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
+const ONE_YEAR_S = 365 * 24 * 3600;
 
-/** The token that belongs to this browser; sets its cookie where it has none. */
+/** A fresh token that belongs to this browser; sets its cookie where it has none. */
 export function csrfTokenFor(application: Application, request: FastifyRequest, reply: FastifyReply): string {
-  const kept = request.cookies[COOKIE];
-  const browser =
-    kept !== undefined && /^[\w-]{22,64}$/.test(kept) ? kept : randomBytes(18).toString('base64url');
-  if (browser !== kept) {
-    const isHttps =
-      request.protocol === 'https' || (application.settings.publicUrl?.startsWith('https:') ?? false);
-    reply.setCookie(COOKIE, browser, {
+  const isSecure = isHttps(application, request);
+  const kept = browserOf(application, request);
+  const browser = kept ?? randomBytes(18).toString('base64url');
+  if (kept === null) {
+    reply.setCookie(cookieName(isSecure), browser, {
       httpOnly: true,
       sameSite: 'strict',
-      secure: isHttps,
+      secure: isSecure,
       path: '/',
-      maxAge: 365 * 24 * 3600,
+      maxAge: ONE_YEAR_S,
     });
   }
-  return sign(application, browser);
+  return sign(application, browser, randomBytes(9).toString('base64url'));
 }
 
 /** What writes needs the marker header and this browser's token; sizes were looked at before. */
 export function registerCsrf(server: FastifyInstance, application: Application): void {
   server.addHook('preValidation', async (request) => {
-    if (reading.has(request.method) || !request.url.startsWith(API)) return;
-    requireOwnPage(application, request);
+    if (isWrite(request) && isApiCall(request)) requireOwnPage(application, request);
   });
-  server.get('/api/v1/csrf', async (request, reply) => {
+  server.get('/api/v1/csrf', { config: { isForEveryone: true } }, async (request, reply) => {
     reply.header('cache-control', 'no-store');
     return { token: csrfTokenFor(application, request, reply) };
   });
@@ -44,18 +40,37 @@ export function registerCsrf(server: FastifyInstance, application: Application):
  * @throws HttpError 403
  */
 export function requireOwnPage(application: Application, request: FastifyRequest): void {
-  if (request.headers['x-requested-with'] !== 'XMLHttpRequest') {
+  const { 'x-requested-with': marker = '', 'x-csrf-token': token = '' } = request.headers;
+  if (String(marker).toLowerCase() !== 'xmlhttprequest') {
     throw forbidden('marker-missing', 'The header X-Requested-With: XMLHttpRequest is missing.');
   }
-  const sent = [request.headers['x-csrf-token']].flat()[0] ?? '';
-  const browser = request.cookies[COOKIE] ?? '';
-  if (browser === '' || !isSame(sent, sign(application, browser))) {
+  const sent = String(token);
+  const browser = browserOf(application, request);
+  const [salt = ''] = sent.split('.', 1);
+  if (browser === null || !isSame(sent, sign(application, browser, salt))) {
     throw forbidden('csrf', 'This page is too old. Load it again.');
   }
 }
 
-function sign(application: Application, browser: string): string {
-  return createHmac('sha256', application.secret('csrf')).update(browser).digest('base64url');
+/** What the cookie says of the browser, or null. */
+function browserOf(application: Application, request: FastifyRequest): string | null {
+  const kept = request.cookies[cookieName(isHttps(application, request))];
+  return kept !== undefined && /^[\w-]{22,64}$/.test(kept) ? kept : null;
+}
+
+/** Over https the prefix keeps neighbours on the same domain from setting it. */
+function cookieName(isSecure: boolean): string {
+  return isSecure ? '__Host-browser' : 'browser';
+}
+
+function isHttps({ settings }: Application, { protocol }: FastifyRequest): boolean {
+  return protocol === 'https' || (settings.publicUrl?.startsWith('https:') ?? false);
+}
+
+/** Salted, so that no two answers hold the same token: a compressed page gives nothing away. */
+function sign(application: Application, browser: string, salt: string): string {
+  const key = application.secret('csrf');
+  return `${salt}.${createHmac('sha256', key).update(`${salt}.${browser}`).digest('base64url')}`;
 }
 
 function isSame(one: string, other: string): boolean {

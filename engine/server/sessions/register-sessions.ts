@@ -1,107 +1,68 @@
-/** Who asks: turns the bearer token of each API request into its visitor, and signs in and out. */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+/** Who asks: turns the bearer token of each API request into its visitor. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { signedOut, type Visitor } from '../../portal/visitor.ts';
 import { visitorOfAccount } from '../accounts/account-flags.ts';
-import { type Account, emailExpected, findAccount, isEmail } from '../accounts/accounts.ts';
-import { verifyPassword } from '../accounts/password.ts';
-import { toUserRecord } from '../accounts/user-record.ts';
+import type { Account } from '../accounts/accounts.ts';
 import type { Application } from '../application.ts';
-import { unauthenticated, unprocessable } from '../http/errors.ts';
-import { countFailure, forgetOldFailures, requireAttemptLeft } from './attempts.ts';
-import { readFields, textOf } from './fields.ts';
-import { endSession, findSession, forgetOldSessions, startSession } from './sessions.ts';
+import { unauthenticated } from '../http/errors.ts';
+import { isApiCall } from './api-request.ts';
+import { forgetOldFailures } from './attempts.ts';
+import { findSession, forgetOldSessions } from './sessions.ts';
+
+export interface Session {
+  readonly token: string;
+  readonly account: Account;
+}
 
 declare module 'fastify' {
   interface FastifyRequest {
     visitor: Visitor;
     /** Null when signed out. */
-    session: { readonly token: string; readonly account: Account } | null;
+    session: Session | null;
   }
 }
 
 const HOUR_MS = 3_600_000;
 
 export function registerSessions(server: FastifyInstance, application: Application): void {
-  server.decorateRequest('visitor', null as unknown as Visitor);
+  server.decorateRequest('visitor');
   server.decorateRequest('session', null);
-  server.addHook('preValidation', async (request) => {
-    if (request.url.startsWith('/api/')) await recognise(application, request);
+  server.addHook('onRequest', async (request) => {
+    request.visitor = signedOut;
   });
-  registerSignIn(server, application);
-  registerSignOut(server, application);
-  server.get('/api/v1/user', async (request, reply) => {
-    if (request.session === null) throw unauthenticated();
-    reply.header('cache-control', 'no-store');
-    return toUserRecord(application.portal(), request.session.account, request.visitor);
+  server.addHook('preValidation', async (request) => {
+    if (isApiCall(request)) await recognise(application, request);
   });
   forgetNowAndThen(server, application);
 }
 
+/** The token that the request was sent with, or null. */
+export function bearerOf({ headers }: FastifyRequest): string | null {
+  return /^Bearer\s+(\S+)\s*$/i.exec(headers.authorization ?? '')?.[1] ?? null;
+}
+
+/** @throws HttpError 401 when nobody is signed in */
+export function requireSession({ session }: FastifyRequest): Session {
+  if (session === null) throw unauthenticated();
+  return session;
+}
+
 /**
- * Sets `visitor` and `session`. A token that is no longer good is an error, except where signed-out people come too.
+ * Sets `visitor` and `session`. A token that is no longer good is an error, except where signed-out people come too:
+ * signing in must work with a stale one in the browser's storage.
  * @throws HttpError 401
  */
 async function recognise(application: Application, request: FastifyRequest): Promise<void> {
-  request.visitor = signedOut;
   const token = bearerOf(request);
   if (token === null) return;
   const account = await findSession(application.database, token);
-  const visitor = account === null ? null : visitorOfAccount(application.portal(), account);
+  const visitor = account && (await visitorOfAccount(application, account));
   if (account === null || visitor === null) {
-    if (isForEveryone(request)) return;
+    if (request.routeOptions.config.isForEveryone) return;
     throw unauthenticated();
   }
   request.visitor = visitor;
   request.session = { token, account };
-}
-
-/** Signing in and out, a fresh page token and what needs no token must work with a stale one in the browser's storage. */
-function isForEveryone({ url }: FastifyRequest): boolean {
-  return /^\/api\/v1\/(login|logout|csrf|forms\/|files\/open\/|openapi\.json)/.test(url);
-}
-
-function bearerOf({ headers }: FastifyRequest): string | null {
-  return /^Bearer\s+(\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? null;
-}
-
-function registerSignIn(server: FastifyInstance, application: Application): void {
-  server.post('/api/v1/login', async (request, reply) => {
-    const fields = await readFields(request);
-    const username = textOf(fields, 'username').trim();
-    const password = textOf(fields, 'password');
-    requireBoth(username, password);
-    const { database } = application;
-    await requireAttemptLeft(database, request.ip, username);
-    const found = await findAccount(database, username);
-    const isRight = await verifyPassword(password, found?.password ?? null);
-    const visitor = found === null ? null : visitorOfAccount(application.portal(), found);
-    if (found === null || visitor === null || !isRight || found.is_suspended) {
-      await countFailure(database, request.ip, username);
-      throw unprocessable({ username: ['These sign-in details are not known here.'] });
-    }
-    const token = await startSession(database, found.id);
-    return answer(reply, { token, ...toUserRecord(application.portal(), found, visitor) });
-  });
-}
-
-function requireBoth(username: string, password: string): void {
-  const errors: Record<string, string[]> = {};
-  if (username === '') errors['username'] = ['Enter your e-mail address.'];
-  else if (!isEmail(username)) errors['username'] = [emailExpected];
-  if (password === '') errors['password'] = ['Enter your password.'];
-  if (Object.keys(errors).length > 0) throw unprocessable(errors);
-}
-
-function registerSignOut(server: FastifyInstance, application: Application): void {
-  server.post('/api/v1/logout', async (request, reply) => {
-    const token = bearerOf(request);
-    if (token !== null) await endSession(application.database, token);
-    return answer(reply, { message: 'Signed out.' });
-  });
-}
-
-function answer(reply: FastifyReply, body: unknown): FastifyReply {
-  return reply.header('cache-control', 'no-store').send(body);
 }
 
 function forgetNowAndThen(server: FastifyInstance, { database }: Application): void {

@@ -1,0 +1,80 @@
+/** Flags that nobody sets: what a department derives for an account from the records that the account may see. */
+import type { Value } from '../../portal/condition.ts';
+import type { DerivedValue } from '../../portal/derived.ts';
+import type { Portal } from '../../portal/portal.ts';
+import type { Visitor } from '../../portal/visitor.ts';
+import type { Application } from '../application.ts';
+import { mayListSql } from '../records/access-sql.ts';
+import { conditionSql } from '../records/condition-sql.ts';
+import { and, complete, createParameters, toSql, type Place } from '../records/sql.ts';
+import { statementOf } from '../records/statement-name.ts';
+import { todayIn } from '../records/today.ts';
+import { columnSql } from '../records/value-sql.ts';
+
+/** A value that gives several columns is a small record of its own. */
+export type DerivedFlag = Value | Readonly<Record<string, Value>>;
+
+type Counted = Extract<DerivedValue, { measure: 'count' | 'exists' | 'latest' | 'earliest' }>;
+
+/**
+ * Computes the derived flags of the visitor's department, in one statement.
+ * @param names which of them; left out: all
+ */
+export async function readDerivedFlags(
+  { database, portal: inForce }: Application,
+  visitor: Visitor,
+  names?: ReadonlySet<string>,
+): Promise<Readonly<Record<string, DerivedFlag>>> {
+  const portal = inForce();
+  const derived = Object.entries(portal.departments[visitor.department ?? '']?.derived ?? {});
+  const parameters = createParameters();
+  const today = todayIn(portal.timeZone);
+  const place = (type: string): Place => ({
+    portal,
+    visitor,
+    parameters,
+    today,
+    alias: 'r',
+    type,
+    isRelative: false,
+  });
+  const parts = derived.flatMap(([name, value]) =>
+    isCounted(value) && (names?.has(name) ?? true)
+      ? [`${parameters.add(name, 'text')}, ${flagSql(portal, value, place(value.of))}`]
+      : [],
+  );
+  if (parts.length === 0) return {};
+  const text = `SELECT jsonb_build_object(${parts.join(', ')}) AS flags`;
+  const statement = statementOf('derived-flags', complete(text, parameters));
+  const [row] = await database.query<{ flags: Record<string, DerivedFlag> }>(statement);
+  return row?.flags ?? {};
+}
+
+function isCounted(derived: DerivedValue): derived is Counted {
+  return ['count', 'exists', 'latest', 'earliest'].includes(derived.measure);
+}
+
+function flagSql(portal: Portal, derived: Counted, place: Place): string {
+  const type = portal.recordTypes[derived.of];
+  if (type === undefined) return 'NULL';
+  const where = toSql(and([mayListSql(type, place), conditionSql(derived.where, place)]));
+  const from = `FROM records r WHERE r.type = ${place.parameters.add(type.type, 'text')} AND ${where}`;
+  switch (derived.measure) {
+    case 'count':
+      return `(SELECT count(*) ${from})`;
+    case 'exists':
+      return `EXISTS (SELECT 1 ${from})`;
+    default: {
+      const given = Object.entries(derived.give);
+      const [only] = given;
+      if (only === undefined) return 'NULL';
+      const cells = given.map(
+        ([key, column]) => `${place.parameters.add(key, 'text')}, ${columnSql(column, 'r')}`,
+      );
+      const value = given.length === 1 ? columnSql(only[1], 'r') : `jsonb_build_object(${cells.join(', ')})`;
+      const way = derived.measure === 'latest' ? 'DESC NULLS LAST' : 'ASC NULLS LAST';
+      const by = columnSql(derived.by, 'r');
+      return `(SELECT ${value} ${from} ORDER BY portal_number(${by}) ${way}, (${by} #>> '{}') COLLATE "C" ${way}, r.created_at DESC LIMIT 1)`;
+    }
+  }
+}

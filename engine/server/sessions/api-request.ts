@@ -1,0 +1,21 @@
+/** What a request asks for, by the route that matched: an address can be written in more ways than one. */
+import type { FastifyRequest } from 'fastify';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Answers signed-out people too, so that a token which is no longer good does not matter. */
+    isForEveryone?: boolean;
+  }
+}
+
+const reading: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** Is this a call of the API that exists? */
+export function isApiCall({ routeOptions }: FastifyRequest): boolean {
+  return routeOptions.url?.startsWith('/api/') ?? false;
+}
+
+/** Does the call change anything? */
+export function isWrite({ method }: FastifyRequest): boolean {
+  return !reading.has(method);
+}

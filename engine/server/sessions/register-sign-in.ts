@@ -1,0 +1,53 @@
+/** Signing in and out, and who one is. */
+import type { FastifyInstance } from 'fastify';
+import { visitorOfAccount } from '../accounts/account-flags.ts';
+import { emailExpected, findAccount, isEmail } from '../accounts/accounts.ts';
+import { verifyPassword } from '../accounts/password.ts';
+import { readUserRecord } from '../accounts/user-record.ts';
+import type { Application } from '../application.ts';
+import { unprocessable } from '../http/errors.ts';
+import { attempt } from './attempts.ts';
+import { readFields, textOf } from './fields.ts';
+import { bearerOf, requireSession } from './register-sessions.ts';
+import { endSession, startSession } from './sessions.ts';
+
+const forEveryone = { config: { isForEveryone: true } };
+
+export function registerSignIn(server: FastifyInstance, application: Application): void {
+  const { database } = application;
+  server.post('/api/v1/login', forEveryone, async (request, reply) => {
+    const fields = await readFields(request);
+    const username = textOf(fields, 'username').trim();
+    const password = textOf(fields, 'password');
+    requireBoth(username, password);
+    const account = await findAccount(database, username);
+    const visitor = account && (await visitorOfAccount(application, account));
+    const isOpen = account !== null && visitor !== null && !account.is_suspended;
+    const isRight = await attempt(database, { address: request.ip, username }, async () => {
+      const isPassword = await verifyPassword(password, account?.password ?? null);
+      return isPassword && isOpen;
+    });
+    if (!isRight || !isOpen) throw unprocessable({ username: ['These sign-in details are not known here.'] });
+    const token = await startSession(database, account.id);
+    reply.header('cache-control', 'no-store');
+    return readUserRecord(application, { token, account });
+  });
+  server.post('/api/v1/logout', forEveryone, async (request, reply) => {
+    const token = bearerOf(request);
+    if (token !== null) await endSession(database, token);
+    reply.header('cache-control', 'no-store');
+    return { message: 'Signed out.' };
+  });
+  server.get('/api/v1/user', async (request, reply) => {
+    reply.header('cache-control', 'no-store');
+    return readUserRecord(application, requireSession(request));
+  });
+}
+
+function requireBoth(username: string, password: string): void {
+  const errors: Record<string, string[]> = {};
+  if (username === '') errors['username'] = ['Enter your e-mail address.'];
+  else if (!isEmail(username)) errors['username'] = [emailExpected];
+  if (password === '') errors['password'] = ['Enter your password.'];
+  if (Object.keys(errors).length > 0) throw unprocessable(errors);
+}
