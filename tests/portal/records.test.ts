@@ -1,0 +1,189 @@
+/** What follows from a record alone: what counts in its checklist, what a step would do, what a reader sees. */
+import { expect, test } from 'vitest';
+import { isDraft, may, viewOf } from '../../engine/portal/access.ts';
+import {
+  availableItems,
+  isChecklist,
+  itemsInTheWay,
+  mayFile,
+  reviewRights,
+} from '../../engine/portal/checklist.ts';
+import { countedFacts } from '../../engine/portal/derived-values.ts';
+import { blankRecord } from '../../engine/portal/new-records.ts';
+import type { Portal } from '../../engine/portal/portal.ts';
+import type { PortalRecord, RecordContext } from '../../engine/portal/record.ts';
+import type { ChecklistItem } from '../../engine/portal/requirement.ts';
+import { actionsOf, transition } from '../../engine/portal/transition.ts';
+import { signedOut } from '../../engine/portal/visitor.ts';
+import { visibleData } from '../../engine/portal/visible-data.ts';
+import { portal } from '../server/records/portal.ts';
+
+const person = (department: string, account = department) => ({
+  ...signedOut,
+  signedIn: true,
+  account,
+  department,
+  flags: { approve: true },
+});
+const owner = person('member', 'owner');
+const coast = person('coast');
+
+function contextOf(record: PortalRecord, more: Partial<RecordContext> = {}): RecordContext {
+  return {
+    record,
+    ancestors: [],
+    children: [],
+    parties: [],
+    did: [],
+    facts: {},
+    input: {},
+    today: '2026-11-21',
+    ...more,
+  };
+}
+
+const order = (parts: Partial<PortalRecord> = {}) =>
+  blankRecord('order', { state: 'draft', owner: 'owner', data: { lines: [{ line: 'hotel' }] }, ...parts });
+const checklist = (parts: Partial<PortalRecord> = {}) =>
+  blankRecord('checklist', {
+    state: 'open',
+    owner: 'owner',
+    office: 'coast',
+    kind: 'rooms/lodging',
+    createdAt: '2026-03-05T00:00:00.000Z',
+    ...parts,
+  });
+const filed = (state: 'filed' | 'accepted' | 'returned' | 'waived') => ({ state, remark: null, files: [] });
+const step = { name: 'submit', input: {}, formErrors: {}, inputErrors: {} };
+
+test('an item counts only while its condition holds', () => {
+  const ids = (rooms: number) =>
+    availableItems(portal, owner, contextOf(checklist({ data: { rooms } }))).map(({ id }) => id);
+  expect(ids(4)).toEqual(['plan', 'extra', 'seen']);
+  expect(ids(11)).toEqual(['plan', 'pool', 'extra', 'seen']);
+});
+
+test('a checklist is filed without what is optional and what the office sees for itself, but not passed', () => {
+  const items = (of: PortalRecord['items']) =>
+    availableItems(portal, owner, contextOf(checklist({ items: of })));
+  expect(isChecklist('filed', items({}))).toBe(false);
+  expect(isChecklist('filed', items({ plan: filed('filed') }))).toBe(true);
+  expect(isChecklist('filed', items({ plan: filed('returned') }))).toBe(false);
+  expect(isChecklist('returned', items({ plan: filed('returned') }))).toBe(true);
+  expect(itemsInTheWay('passed', items({ plan: filed('accepted') })).map(({ id }) => id)).toEqual(['seen']);
+  expect(isChecklist('passed', items({ plan: filed('accepted'), seen: filed('waived') }))).toBe(true);
+  expect(
+    isChecklist('passed', items({ plan: filed('accepted'), seen: filed('waived'), extra: filed('filed') })),
+  ).toBe(false);
+});
+
+function withItem(item: Partial<ChecklistItem>): Portal {
+  const kind = portal.kinds['rooms/lodging'];
+  const [first] = kind?.items ?? [];
+  if (kind === undefined || first === undefined) throw new Error('the test portal has changed');
+  return { ...portal, kinds: { [kind.id]: { ...kind, items: [{ ...first, ...item }] } } };
+}
+
+test('an item repeats for each month before the record was made, and for each row or number of an answer', () => {
+  const months = availableItems(withItem({ each: { lastMonths: 3 } }), owner, contextOf(checklist()));
+  expect(months.map(({ id }) => id)).toEqual(['plan.2026-02', 'plan.2026-01', 'plan.2025-12']);
+  expect(months[0]?.title).toBe('plan, February 2026');
+  const guests = { guests: [{ name: 'Ana' }, { name: 'Ben' }] };
+  const each = { each: { field: 'guests' } };
+  const rows = availableItems(withItem(each), owner, contextOf(checklist({ data: guests })));
+  expect(rows.map(({ id, title }) => [id, title])).toEqual([
+    ['plan.1', 'plan, Ana'],
+    ['plan.2', 'plan, Ben'],
+  ]);
+  const above = contextOf(checklist(), { ancestors: [order({ data: { guests: 3 } })] });
+  expect(availableItems(withItem(each), owner, above)).toHaveLength(3);
+  expect(availableItems(withItem(each), owner, contextOf(checklist()))).toEqual([]);
+});
+
+test('papers are added by the owner while it is his turn, and reviewed by the office while it is its own', () => {
+  const rights = (state: string, who = coast) => reviewRights(portal, who, contextOf(checklist({ state })));
+  const files = (state: string, who = owner) => {
+    const context = contextOf(checklist({ state }));
+    const [plan] = availableItems(portal, who, context);
+    return plan !== undefined && mayFile(portal, who, context, plan);
+  };
+  expect(['open', 'filed', 'returned', 'accepted'].map((state) => rights(state).accept)).toEqual([
+    false,
+    true,
+    false,
+    false,
+  ]);
+  expect(['open', 'filed', 'returned', 'accepted'].map((state) => files(state))).toEqual([
+    true,
+    false,
+    true,
+    false,
+  ]);
+  expect(rights('filed', person('hill')).accept).toBe(false);
+  expect(rights('filed', { ...coast, flags: { approve: false } })).toEqual({ accept: true, waive: false });
+  expect(files('open', coast)).toBe(false);
+});
+
+test('a step that is sent makes the clearances of the kinds that apply, with the checklists below them', () => {
+  const change = transition(portal, owner, contextOf(order()), step);
+  if (change.refused !== undefined) throw new Error(change.refused);
+  expect(change.state).toBe('in-clearance');
+  expect(change.number?.pattern).toBe('OR-{year}-{sequence:4}');
+  expect(change.creates).toMatchObject([
+    { type: 'clearance', kind: 'branches/coast', office: 'coast', children: [{ kind: 'rooms/lodging' }] },
+  ]);
+  const farm = contextOf(order({ data: { lines: [{ line: 'hotel' }, { line: 'orchard' }] } }));
+  const more = transition(portal, owner, farm, step);
+  expect(more.refused === undefined && more.creates.map(({ office }) => office)).toEqual(['coast', 'hill']);
+  const known = {
+    ...farm,
+    children: [blankRecord('clearance', { kind: 'branches/coast', state: 'requested' })],
+  };
+  const again = transition(portal, owner, known, step);
+  expect(again.refused === undefined && again.creates.map(({ office }) => office)).toEqual(['hill']);
+});
+
+test('a step tells why it cannot be taken', () => {
+  const context = contextOf(order());
+  expect(transition(portal, owner, context, { ...step, name: 'fly' })).toEqual({ refused: 'not-found' });
+  expect(transition(portal, coast, context, step)).toEqual({ refused: 'not-found' });
+  expect(transition(portal, owner, context, { ...step, name: 'reject' })).toEqual({ refused: 'forbidden' });
+  expect(transition(portal, owner, context, { ...step, formErrors: { title: ['Say it.'] } })).toEqual({
+    refused: 'invalid',
+    errors: { title: ['Say it.'] },
+  });
+  const sent = contextOf(order({ state: 'in-clearance' }));
+  expect(transition(portal, owner, sent, step)).toMatchObject({ refused: 'conflict' });
+});
+
+test('only what somebody may take is offered to him', () => {
+  const names = (who: typeof owner, state: string) =>
+    actionsOf(portal, who, contextOf(order({ state }))).map(({ name }) => name);
+  expect(names(owner, 'draft')).toEqual(['submit', 'hand-in', 'withdraw']);
+  expect(names(person('desk'), 'sent')).toEqual(['reject']);
+  expect(names(person('desk'), 'draft')).toEqual([]);
+  expect(names(owner, 'withdrawn')).toEqual([]);
+});
+
+test('a draft is seen by its owner alone, whatever else the rules say', () => {
+  const draft = contextOf(order());
+  expect(isDraft(portal, draft.record)).toBe(true);
+  expect(may(portal, owner, 'read', 'order', draft)).toBe(true);
+  for (const who of [coast, person('desk'), person('watch'), signedOut])
+    expect(viewOf(portal, who, draft)).toBeNull();
+  expect(isDraft(portal, checklist())).toBe(false);
+});
+
+test('a public view shows its fields, masked where it says so', () => {
+  const context = contextOf(
+    order({ state: 'withdrawn', data: { title: 'Open House', secret: 'x', year: 1 } }),
+  );
+  const view = viewOf(portal, signedOut, context);
+  if (view === null) throw new Error('not public');
+  expect(visibleData(view, context.record.data)).toEqual({ title: 'O••• H••••' });
+});
+
+test('facts that count children are computed from the children', () => {
+  const children = ['issued', 'requested'].map((state) => blankRecord('clearance', { state }));
+  expect(countedFacts(portal, owner, contextOf(order(), { children }))).toEqual({ 'open-clearances': 1 });
+});

@@ -1,0 +1,117 @@
+/** Lists over the real database: pages, order, filters, search, and nothing that its reader may not see. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { WireRecord } from '../../../engine/portal/wire.ts';
+import { expectStatus, openOffice } from './office.ts';
+import type { Caller, Office } from './office.ts';
+import { portal } from './portal.ts';
+
+interface Page {
+  readonly items: readonly WireRecord[];
+  readonly next: string | null;
+  readonly total: number;
+}
+
+let office: Office;
+let member: Caller;
+let other: Caller;
+let desk: Caller;
+const titles = ['Ärger', 'beta', 'Beta', 'gamma', 'gamma', 'Zeta', 'omega', 'Café du Port'];
+
+beforeAll(async () => {
+  office = await openOffice(portal);
+  member = await office.person('member');
+  other = await office.person('member');
+  desk = await office.person('desk');
+  for (const [index, title] of titles.entries()) {
+    const data = { title, year: 2020 + (index % 3), lines: [{ line: 'hotel' }] };
+    const made = await member.post('order', { data: { ...data, secret: `hidden${index}` } });
+    expectStatus(made, 201);
+    if (index % 2 === 0) {
+      expectStatus(await member.post(`order/${made.json().slug}/submit`, {}, { version: 1 }), 200);
+    }
+  }
+  expectStatus(await other.post('order', { data: { title: 'foreign' } }), 201);
+});
+afterAll(() => office.end());
+
+async function page(who: Caller, query: string): Promise<Page> {
+  const answer = await who.get(`order?${query}`);
+  expectStatus(answer, 200);
+  return answer.json();
+}
+
+async function walk(who: Caller, query: string): Promise<WireRecord[]> {
+  const items: WireRecord[] = [];
+  for (let next: string | null = ''; next !== null;) {
+    const one: Page = await page(who, `${query}&limit=2${next === '' ? '' : `&cursor=${next}`}`);
+    expect(one.items.length).toBeLessThanOrEqual(2);
+    expect(one.total).toBe((await page(who, query)).total);
+    items.push(...one.items);
+    next = one.next;
+  }
+  return items;
+}
+
+test.each([
+  'created',
+  '-created',
+  'updated',
+  '-updated',
+  'number',
+  '-number',
+  'state',
+  'title',
+  '-title',
+  'year',
+  '-year',
+  'due',
+])('pages sorted by %s show every record once, in the order of one large page', async (sort) => {
+  const whole = await page(member, `sort=${sort}&limit=100`);
+  const paged = await walk(member, `sort=${sort}`);
+  expect(paged.map(({ slug }) => slug)).toEqual(whole.items.map(({ slug }) => slug));
+  expect(new Set(paged.map(({ slug }) => slug)).size).toBe(titles.length);
+  expect(whole).toMatchObject({ total: titles.length, next: null });
+});
+
+test('a cursor belongs to the order that it was made in', async () => {
+  const { next } = await page(member, 'sort=title&limit=2');
+  expect((await member.get(`order?sort=year&cursor=${next}`)).statusCode).toBe(422);
+});
+
+test('numbers are sorted as numbers', async () => {
+  const years = (await page(member, 'sort=year')).items.map(({ data }) => Number(data['year']));
+  expect(years).toEqual([...years].sort((a, b) => a - b));
+});
+
+test('a list is narrowed by state, by several values, and by its own filters', async () => {
+  expect((await page(member, 'state=draft')).total).toBe(4);
+  expect((await page(member, 'state=draft,in-clearance')).total).toBe(8);
+  expect((await page(member, 'state=draft&state=in-clearance&year=2020')).total).toBe(3);
+  expect((await page(member, 'list=filed')).items.every(({ state }) => state !== 'draft')).toBe(true);
+});
+
+test('a search finds beginnings of words, without case and accents, and numbers', async () => {
+  expect((await page(member, 'q=cafe')).items.map(({ data }) => data['title'])).toEqual(['Café du Port']);
+  expect((await page(member, 'q=port+caf')).total).toBe(1);
+  expect((await page(member, 'q=arger')).total).toBe(1);
+  const [filed] = (await page(member, 'list=filed')).items;
+  expect((await page(member, `q=${filed?.number}`)).items.map(({ slug }) => slug)).toEqual([filed?.slug]);
+});
+
+test('what not every reader may read is not found by a search', async () => {
+  expect((await page(member, 'q=hidden0')).total).toBe(0);
+});
+
+test('nobody sees in a list, a count or a search what is not for him', async () => {
+  expect((await page(desk, 'limit=100')).total).toBe(4);
+  expect((await page(desk, 'q=beta')).total).toBe(1);
+  expect((await page(desk, 'state=draft')).total).toBe(0);
+  expect((await page(other, '')).items.map(({ data }) => data['title'])).toEqual(['foreign']);
+  expect((await page(member, 'q=foreign')).total).toBe(0);
+  const watch = await office.person('watch');
+  const seen = await page(watch, 'limit=100');
+  expect(seen.total).toBe(4);
+  expect(seen.items.every(({ data }) => Object.keys(data).join() === 'title')).toBe(true);
+  expect((await page(watch, 'q=gamma')).total).toBe(0);
+  expect((await office.stranger.get('order')).statusCode).toBe(401);
+});
