@@ -4,7 +4,7 @@ import type { Portal } from '../../portal/portal.ts';
 import type { PortalRecord, RecordContext } from '../../portal/record.ts';
 import type { Value } from '../../portal/condition.ts';
 import type { Queryable } from '../database/database.ts';
-import type { Asker } from './read-record.ts';
+import type { Asker } from './asker.ts';
 import { rowJson, toRecord } from './rows.ts';
 import type { RecordRow } from './rows.ts';
 

@@ -1,10 +1,10 @@
 /** Makes a record that somebody begins, and with a registration the account that it belongs to. */
-import { isDraft, may, recordTypeOf } from '../../portal/access.ts';
+import { isDraft, isNever, may, recordTypeOf } from '../../portal/access.ts';
 import { blankRecord, checklistsOf, initialState, officeOf, unitOf } from '../../portal/new-records.ts';
 import type { Portal } from '../../portal/portal.ts';
 import type { PortalRecord, RecordContext } from '../../portal/record.ts';
 import type { RecordType } from '../../portal/record-type.ts';
-import { forbidden, notFound, unauthenticated, unprocessable } from '../http/errors.ts';
+import { forbidden, type HttpError, notFound, unauthenticated, unprocessable } from '../http/errors.ts';
 import { carryOut, carryOutOn } from './carry-out.ts';
 import type { Order } from './carry-out.ts';
 import type { Claim } from './idempotency.ts';
@@ -26,13 +26,12 @@ export async function createRecord(
 ): Promise<Answer> {
   const { portal, visitor } = askerOf(request);
   const recordType = recordTypeOf(portal, type);
-  if (recordType === null || recordType.builtIn !== null) throw notFound();
+  if (recordType === null) throw notFound();
+  if (isNever(recordType.access.create) || recordType.builtIn !== null) throw closed(request);
   const given = isFields(body) ? body : {};
   const parent = await parentOf(request, recordType, given['parent']);
   const context = contextOf(request, recordType, { parent, kind: given['kind'] });
-  if (!may(portal, visitor, 'create', type, context)) {
-    throw visitor.signedIn ? forbidden() : unauthenticated();
-  }
+  if (!may(portal, visitor, 'create', type, context)) throw closed(request);
   const data = soundFields(given['data'] ?? {}, 'data');
   const form = currentForm(request, context);
   await requireSound(request, context, data);
@@ -40,6 +39,10 @@ export async function createRecord(
   return recordType.account === null
     ? store(request, context, { data, form: form?.hash ?? null, claim })
     : register(request, context, { recordType, data, form: form?.hash ?? null, claim });
+}
+
+function closed({ visitor }: RecordRequest): HttpError {
+  return visitor.signedIn ? forbidden() : unauthenticated();
 }
 
 /** The record that it is to stand below. Somebody else's is closed, also to citizens who may read it. */

@@ -1,10 +1,9 @@
 /** Reads one record with all that conditions may ask about it, in one statement. */
 import { recordTypeOf } from '../../portal/access.ts';
 import { withCountedFacts } from '../../portal/derived-values.ts';
-import type { Portal } from '../../portal/portal.ts';
 import type { RecordContext } from '../../portal/record.ts';
-import type { Visitor } from '../../portal/visitor.ts';
 import type { Queryable } from '../database/database.ts';
+import type { Asker } from './asker.ts';
 import { ancestorFacts } from './ancestor-facts.ts';
 import { rowJson, toRecord } from './rows.ts';
 import type { RecordRow } from './rows.ts';
@@ -58,12 +57,6 @@ const byId = {
 
 /** The columns of a list's page, for rows that stand as `r` beside their owner's account `o`; `$1` is the visitor's account. */
 export const contextColumns = columns;
-
-/** Who asks, of which portal: what reading a record depends on. */
-export interface Asker {
-  readonly portal: Portal;
-  readonly visitor: Visitor;
-}
 
 /** The record of this type and slug, or null. Whether the visitor may see it is not asked here. */
 export async function readRecord(

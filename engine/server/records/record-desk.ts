@@ -5,7 +5,7 @@ import type { RecordContext } from '../../portal/record.ts';
 import type { Visitor } from '../../portal/visitor.ts';
 import type { Application } from '../application.ts';
 import type { Queryable } from '../database/database.ts';
-import type { Asker } from './read-record.ts';
+import type { Asker } from './asker.ts';
 
 /** Knows forms: those of the portal in force and those that records were filled in with earlier. */
 export interface FormDesk {

@@ -5,7 +5,7 @@ import { isVisible } from '../../portal/visible-data.ts';
 import type { Portal } from '../../portal/portal.ts';
 import type { RecordContext } from '../../portal/record.ts';
 import { columnValue, splitPath } from './column-value.ts';
-import type { Asker } from './read-record.ts';
+import type { Asker } from './asker.ts';
 
 /** By property for what the form shows, by path (`type.field`) for what a list has in a column. */
 export function shownValues(asker: Asker, context: RecordContext): Record<string, unknown> {

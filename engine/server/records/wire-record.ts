@@ -6,7 +6,8 @@ import { actionsOf } from '../../portal/transition.ts';
 import { isVisible, visibleData } from '../../portal/visible-data.ts';
 import type { WireAction, WireItem, WireRecord } from '../../portal/wire.ts';
 import { etagOf } from './if-match.ts';
-import type { Asker, StoredRecord } from './read-record.ts';
+import type { Asker } from './asker.ts';
+import type { StoredRecord } from './read-record.ts';
 import { shownValues } from './shown-values.ts';
 import type { Answer } from './write-record.ts';
 
