@@ -74,7 +74,8 @@ export async function carryOutOn(
       ? order.record.number
       : await nextNumber(client, order.record, order.number, stored.context.today);
   const version = isNew ? 1 : stored.context.record.version + 1;
-  const record: PortalRecord = { ...order.record, number, version, updatedAt: at };
+  const createdAt = isNew ? at : order.record.createdAt;
+  const record: PortalRecord = { ...order.record, number, version, createdAt, updatedAt: at };
   const by = { account: asker.visitor.account ?? record.owner, department: asker.visitor.department };
   const context: RecordContext = { ...stored.context, record };
   const made: MadeRecord[] = [];
