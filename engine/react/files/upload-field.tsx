@@ -126,7 +126,7 @@ function Running({ upload, onCancel }: { readonly upload: UploadState; readonly 
           variant="subtle"
           size="compact-sm"
           onClick={onCancel}
-          aria-label={`Cancel the upload of ${upload.name}`}
+          aria-label={`${upload.error === null ? 'Cancel' : 'Take away'} ${upload.name}`}
         >
           {upload.error === null ? 'Cancel' : 'Take away'}
         </Button>

@@ -4,8 +4,11 @@ import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import type { PortalSlice } from '../../portal/slice.ts';
 import type { WireAction, WireRecord } from '../../portal/wire.ts';
+import type { Problem } from '../api/problem.ts';
+import { useFormOf } from '../api/hooks.ts';
 import { ProblemAlert } from '../page/problem-alert.tsx';
 import { useSlice } from '../portal-context.ts';
+import { inputFields } from './input-fields.ts';
 import styles from './record-actions.module.css';
 import { useRecordWrite } from './use-record-write.ts';
 
@@ -19,8 +22,9 @@ interface RecordActionsProps {
 export function RecordActions({ record, onChange }: RecordActionsProps) {
   const slice = useSlice();
   const write = useRecordWrite(record, onChange);
+  const problem = useNamedProblem(write.problem, record.form);
   const [asked, setAsked] = useState<WireAction | null>(null);
-  if (record.actions.length === 0) return <ProblemAlert problem={write.problem} />;
+  if (record.actions.length === 0) return <ProblemAlert problem={problem} />;
   const choose = (action: WireAction) => {
     write.clear();
     if (needsDialog(slice, record, action)) setAsked(action);
@@ -28,7 +32,7 @@ export function RecordActions({ record, onChange }: RecordActionsProps) {
   };
   return (
     <div className={styles.actions}>
-      {asked === null && <ProblemAlert problem={write.problem} />}
+      {asked === null && <ProblemAlert problem={problem} />}
       <div className={styles.buttons}>
         {inOrder(slice, record).map((action) => (
           <Button
@@ -48,6 +52,19 @@ export function RecordActions({ record, onChange }: RecordActionsProps) {
       )}
     </div>
   );
+}
+
+/** What is missing in the record's own form is said with the name of each question. */
+function useNamedProblem(problem: Problem | null, form: string | null): Problem | null {
+  const isFields = problem !== null && problem.kind === 'fields';
+  const { data } = useFormOf(isFields ? form : null);
+  if (!isFields || data === undefined) return problem;
+  const titles = new Map(inputFields(data).map(({ name, title }) => [name, title]));
+  const errors = Object.entries(problem.errors).map(([name, lines]) => {
+    const title = titles.get(name);
+    return [name, title === undefined ? lines : lines.map((line) => `${title}: ${line}`)] as const;
+  });
+  return { ...problem, errors: Object.fromEntries(errors) };
 }
 
 /** Going forward first, then back, then out. */

@@ -14,7 +14,7 @@ export function RecordFacts({ record }: { readonly record: WireRecord }) {
   const groups = groupFacts(form, { ...record.shown, ...record.data }, slice);
   return groups.map((group) => (
     <section key={group.title} className={styles.group}>
-      <h3 className={styles.title}>{group.title}</h3>
+      <h2 className={styles.title}>{group.title}</h2>
       <dl className={styles.facts}>
         {group.facts.map((fact) => (
           <Row key={fact.name} fact={fact} />

@@ -50,7 +50,7 @@ export function Review({ item, record, write }: ReviewProps) {
           size="sm"
           variant="default"
           data-return
-          aria-label={`Return ${item.title} with a remark`}
+          aria-label={`Return with a remark: ${item.title}`}
           onClick={() => setAsking('returned')}
         >
           Return with a remark
