@@ -1,0 +1,45 @@
+/** All answers on one page before they are sent, each part with a way back to it. */
+import '@mantine/core/styles/Button.layer.css';
+import { Button } from '@mantine/core';
+import { countedAnswers, type Answers } from '../../portal/form-conditions.ts';
+import type { WireForm } from '../../portal/slice.ts';
+import { useSlice } from '../portal-context.ts';
+import { groupFacts } from '../records/facts.ts';
+import styles from './record-form.module.css';
+
+interface CheckAnswersProps {
+  readonly form: WireForm;
+  readonly answers: Answers;
+  readonly onOpen: (step: number) => void;
+}
+
+export function CheckAnswers({ form, answers, onOpen }: CheckAnswersProps) {
+  const groups = groupFacts(form, countedAnswers(form, answers), useSlice());
+  return form.steps.map((step, index) => {
+    const facts = groups.find(({ title }) => title === step.title)?.facts ?? [];
+    return (
+      <section key={step.id} className={styles.part}>
+        <div className={styles.partHead}>
+          <h3>{step.title}</h3>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            aria-label={`Change: ${step.title}`}
+            onClick={() => onOpen(index)}
+          >
+            Change
+          </Button>
+        </div>
+        {facts.length === 0 && <p className={styles.count}>Nothing is answered here.</p>}
+        <dl className={styles.answers}>
+          {facts.map((fact) => (
+            <div key={fact.name} className={styles.answer}>
+              <dt>{fact.title}</dt>
+              <dd>{fact.text}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+    );
+  });
+}

@@ -1,0 +1,40 @@
+/** All that is wrong, in one place that takes the focus; each line leads to its question. */
+import { useEffect, useRef } from 'react';
+import type { ListedError } from './errors.ts';
+import styles from './record-form.module.css';
+
+interface ErrorSummaryProps {
+  readonly errors: readonly ListedError[];
+  readonly onOpen: (error: ListedError) => void;
+}
+
+export function ErrorSummary({ errors, onOpen }: ErrorSummaryProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    box.current?.focus();
+  }, []);
+  return (
+    <div ref={box} className={styles.summary} role="alert" tabIndex={-1}>
+      <h2>
+        {errors.length === 1 ? 'One answer needs another look' : `${errors.length} answers need another look`}
+      </h2>
+      <ul>
+        {errors.map((error) => (
+          <li key={`${error.path} ${error.message}`}>
+            {error.step === null ? (
+              <Line error={error} />
+            ) : (
+              <button type="button" onClick={() => onOpen(error)}>
+                <Line error={error} />
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Line({ error: { title, message } }: { readonly error: ListedError }) {
+  return title === null ? message : `${title}: ${message}`;
+}

@@ -1,0 +1,78 @@
+/** Faults by path, as the summary lists them and as the form library wants them. */
+import { ERRORS_KEY, type ErrorSchema } from '@rjsf/utils';
+import type { Answers } from '../../portal/form-conditions.ts';
+import { questionAt, type FieldErrors } from '../../portal/form-verdict.ts';
+import type { WireForm } from '../../portal/slice.ts';
+
+export interface ListedError {
+  readonly path: string;
+  /** Title of the question; null for a fault of no question. */
+  readonly title: string | null;
+  readonly message: string;
+  /** Index of the step that asks the question; null where none does. */
+  readonly step: number | null;
+}
+
+export const noErrors: FieldErrors = Object.freeze({});
+
+/** In the order of the form. */
+export function listErrors(form: WireForm, errors: FieldErrors): ListedError[] {
+  const order = form.steps.flatMap(({ properties }) => properties);
+  const listed = Object.entries(errors).flatMap(([path, messages]) =>
+    messages.map((message): ListedError => {
+      const step = form.steps.findIndex(({ properties }) => properties.includes(rootOf(path)));
+      return { path, title: titleOf(form, path), message, step: step < 0 ? null : step };
+    }),
+  );
+  const placeOf = ({ path }: ListedError) => {
+    const place = order.indexOf(rootOf(path));
+    return place < 0 ? order.length : place;
+  };
+  return listed.sort((a, b) => placeOf(a) - placeOf(b));
+}
+
+/** "Lines of business 2: Number of units" */
+function titleOf(form: WireForm, path: string): string | null {
+  const keys = path.split('.');
+  const titles: string[] = [];
+  keys.forEach((key, index) => {
+    const { schema } = questionAt(form, keys.slice(0, index + 1));
+    if (/^\d+$/.test(key)) titles.push(`${titles.pop() ?? ''} ${Number(key) + 1}`.trim());
+    else if (typeof schema.title === 'string') titles.push(schema.title);
+  });
+  return titles.length === 0 ? null : titles.join(': ');
+}
+
+/** Only those of these questions. */
+export function errorsOf(errors: FieldErrors, names: readonly string[]): FieldErrors {
+  return Object.fromEntries(Object.entries(errors).filter(([path]) => names.includes(rootOf(path))));
+}
+
+/** Without those of questions that have another answer now. */
+export function errorsLeft(errors: FieldErrors, before: Answers, after: Answers): FieldErrors {
+  const left = Object.entries(errors).filter(([path]) => before[rootOf(path)] === after[rootOf(path)]);
+  return left.length === Object.keys(errors).length ? errors : Object.fromEntries(left);
+}
+
+export function toErrorSchema(errors: FieldErrors): ErrorSchema<Answers> {
+  const root: Branch = {};
+  for (const [path, messages] of Object.entries(errors)) {
+    let branch = root;
+    for (const key of path.split('.')) branch = (branch[key] ??= {}) as Branch;
+    branch[ERRORS_KEY] = [...messages];
+  }
+  return root as ErrorSchema<Answers>;
+}
+
+interface Branch {
+  [key: string]: Branch | string[];
+}
+
+/** Id of the element that a question is answered in. */
+export function fieldId(path: string): string {
+  return `root_${path.replaceAll('.', '_')}`;
+}
+
+function rootOf(path: string): string {
+  return path.split('.', 1)[0] ?? path;
+}

@@ -1,0 +1,111 @@
+/** A form to fill in: its steps, what is wrong, all answers once more, and the button that sends them. */
+import '@mantine/core/styles/Button.layer.css';
+import { Button } from '@mantine/core';
+import { useEffect, useMemo, useRef, type FormEvent, type ReactNode } from 'react';
+import type { Answers } from '../../portal/form-conditions.ts';
+import type { FieldErrors } from '../../portal/form-verdict.ts';
+import type { WireForm } from '../../portal/slice.ts';
+import { Waiting } from '../page/waiting.tsx';
+import { CheckAnswers } from './check-answers.tsx';
+import { ErrorSummary } from './error-summary.tsx';
+import { listErrors, noErrors } from './errors.ts';
+import styles from './record-form.module.css';
+import { StepForm } from './step-form.tsx';
+import { StepList } from './step-list.tsx';
+import { useFormSteps, type FormSteps } from './use-form-steps.ts';
+import { useValidator } from './use-validator.ts';
+
+export interface RecordFormProps {
+  readonly form: WireForm;
+  readonly data: Answers;
+  readonly onChange: (data: Answers) => void;
+  /** Given the answers that count: what is not asked is left out. */
+  readonly onSubmit: (data: Answers) => void;
+  /** What the button does, as a verb: "File application". */
+  readonly submitLabel: string;
+  /** Faults that the server found, by path. */
+  readonly extraErrors?: FieldErrors;
+  readonly busy?: boolean;
+  /** Answers may be left open. */
+  readonly isDraft?: boolean;
+  /** Department of who fills in what is not the owner's; null: the owner. */
+  readonly filler?: string | null;
+  /** Said beside the buttons: when it was saved. */
+  readonly status?: ReactNode;
+}
+
+export function RecordForm(props: RecordFormProps) {
+  const { form, data, onChange, onSubmit, submitLabel, busy = false, isDraft = false, filler = null } = props;
+  const { extraErrors = noErrors, status } = props;
+  const validator = useValidator(form.hash);
+  const hasCheck = form.steps.length > 1;
+  const options = { form, data, validator, filler, isDraft, hasCheck, extraErrors, onChange, onSubmit };
+  const steps = useFormSteps(options);
+  const listed = useMemo(() => listErrors(form, steps.errors), [form, steps.errors]);
+  if (validator === null) return <Waiting />;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!busy) steps.proceed();
+  };
+  return (
+    <form className={styles.form} noValidate onSubmit={submit} aria-label={form.title}>
+      {hasCheck && (
+        <StepList titles={form.steps.map(({ title }) => title)} current={steps.step} onOpen={steps.open} />
+      )}
+      {listed.length > 0 && <ErrorSummary key={steps.attempt} errors={listed} onOpen={steps.openError} />}
+      {hasCheck && <StepHeading form={form} steps={steps} />}
+      {steps.isChecking ? (
+        <CheckAnswers form={form} answers={data} onOpen={steps.open} />
+      ) : (
+        <StepForm
+          key={steps.step}
+          form={form}
+          names={steps.names}
+          isLast={steps.step === form.steps.length - 1}
+          answers={data}
+          errors={steps.errors}
+          validator={validator}
+          isReadOnly={busy}
+          onChange={steps.change}
+        />
+      )}
+      <div className={styles.buttons}>
+        <Button type="submit" loading={busy}>
+          {steps.isChecking || !hasCheck ? submitLabel : 'Continue'}
+        </Button>
+        {steps.step > 0 && (
+          <Button variant="default" disabled={busy} onClick={() => steps.open(steps.step - 1)}>
+            Back
+          </Button>
+        )}
+        {status}
+      </div>
+    </form>
+  );
+}
+
+/** Takes the focus when another step opens, so that those who hear the page know where they are. */
+function StepHeading({ form, steps }: { readonly form: WireForm; readonly steps: FormSteps }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(steps.step);
+  useEffect(() => {
+    if (shown.current === steps.step) return;
+    shown.current = steps.step;
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.closest('form')?.scrollIntoView({ block: 'start' });
+  }, [steps.step]);
+  const step = form.steps[steps.step];
+  return (
+    <div>
+      {step !== undefined && (
+        <p className={styles.count}>
+          Step {steps.step + 1} of {form.steps.length}
+        </p>
+      )}
+      <h2 ref={heading} tabIndex={-1} className={styles.heading}>
+        {step === undefined ? 'Check your answers' : step.title}
+      </h2>
+      {step?.description != null && <p>{step.description}</p>}
+    </div>
+  );
+}

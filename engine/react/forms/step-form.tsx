@@ -1,0 +1,60 @@
+/** One step of a form, shown by the form library; it validates nothing itself. */
+import { withTheme } from '@rjsf/core';
+import { useCallback, useMemo } from 'react';
+import type { RJSFSchema, UiSchema } from '@rjsf/utils';
+import type { Answers } from '../../portal/form-conditions.ts';
+import type { FieldErrors } from '../../portal/form-verdict.ts';
+import type { WireForm } from '../../portal/slice.ts';
+import { toErrorSchema } from './errors.ts';
+import type { FormContext } from './form-context.ts';
+import { stepSchema } from './step-schema.ts';
+import { portalTheme } from './theme.ts';
+import type { FormValidator } from './validator.ts';
+
+const ThemedForm = withTheme<Answers, RJSFSchema, FormContext>(portalTheme);
+
+interface StepFormProps {
+  readonly form: WireForm;
+  /** Names of the questions to show. */
+  readonly names: readonly string[];
+  readonly isLast: boolean;
+  readonly answers: Answers;
+  readonly errors: FieldErrors;
+  readonly validator: FormValidator;
+  readonly isReadOnly: boolean;
+  readonly onChange: (answers: Answers) => void;
+}
+
+export function StepForm(props: StepFormProps) {
+  const { form, names, isLast, answers, errors, validator, isReadOnly, onChange } = props;
+  const shown = names.join('\n');
+  const { schema, uiSchema } = useMemo(
+    () => stepSchema(form, shown === '' ? [] : shown.split('\n'), isLast),
+    [form, shown, isLast],
+  );
+  const extraErrors = useMemo(() => toErrorSchema(errors), [errors]);
+  const context = useMemo((): FormContext => ({ form, answers }), [form, answers]);
+  const change = useCallback(
+    ({ formData }: { readonly formData?: Answers | undefined }) => onChange(formData ?? {}),
+    [onChange],
+  );
+  return (
+    <ThemedForm
+      schema={schema}
+      uiSchema={uiSchema as UiSchema<Answers, RJSFSchema, FormContext>}
+      formData={answers}
+      formContext={context}
+      validator={validator.library}
+      extraErrors={extraErrors}
+      readonly={isReadOnly}
+      onChange={change}
+      tagName="div"
+      noHtml5Validate
+      noValidate
+      showErrorList={false}
+    >
+      {/* The buttons stand outside, with those of the other steps. */}
+      <></>
+    </ThemedForm>
+  );
+}

@@ -1,0 +1,29 @@
+/** Where one is in a form of several steps; each can be opened at any time. */
+import styles from './record-form.module.css';
+
+interface StepListProps {
+  readonly titles: readonly string[];
+  readonly current: number;
+  readonly onOpen: (step: number) => void;
+}
+
+export function StepList({ titles, current, onOpen }: StepListProps) {
+  return (
+    <nav aria-label="Steps of the form">
+      <ol className={styles.steps}>
+        {titles.map((title, index) => (
+          <li key={title}>
+            <button
+              type="button"
+              className={styles.step}
+              aria-current={index === current ? 'step' : undefined}
+              onClick={() => onOpen(index)}
+            >
+              {index + 1}. {title}
+            </button>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

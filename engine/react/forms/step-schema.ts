@@ -1,0 +1,108 @@
+/** The part of a form that one step shows now: its questions that are asked, with what is required among them. */
+import type { JsonSchema } from '../../portal/form.ts';
+import { isAsked, type Answers } from '../../portal/form-conditions.ts';
+import { isMapping, propertiesOf, requiredOf } from '../../portal/form-levels.ts';
+import type { WireForm } from '../../portal/slice.ts';
+
+/** Names of the step's questions that are asked of whoever fills it in, in order. */
+export function askedIn(form: WireForm, step: number, answers: Answers, filler: string | null): string[] {
+  const properties = propertiesOf(form.schema);
+  return (form.steps[step]?.properties ?? []).filter((name) => {
+    const by = form.filledBy[name];
+    const isMine = by === undefined || (filler !== null && by.includes(filler));
+    return isMine && Object.hasOwn(properties, name) && isAsked(conditionOf(form, name), answers);
+  });
+}
+
+export interface StepSchema {
+  readonly schema: JsonSchema;
+  readonly uiSchema: JsonSchema;
+}
+
+/**
+ * A schema of these questions alone, so that only they are mounted.
+ * @param isLast the last step carries what the author wrote across questions (`if`, `anyOf` and the like)
+ */
+export function stepSchema(form: WireForm, names: readonly string[], isLast: boolean): StepSchema {
+  const all = propertiesOf(form.schema);
+  const asked = form.conditions.filter(({ isRequired }) => isRequired).map(({ property }) => property);
+  const required = new Set([...requiredOf(form.schema), ...asked]);
+  const chosen = names.map((name): [string, JsonSchema] => [
+    name,
+    withWidget(all[name] ?? {}, mapping(form.uiSchema[name]), required.has(name)),
+  ]);
+  return {
+    schema: {
+      type: 'object',
+      properties: Object.fromEntries(names.map((name) => [name, all[name] ?? {}])),
+      required: names.filter((name) => required.has(name)),
+      ...(isLast && acrossQuestions(form.schema)),
+    },
+    uiSchema: Object.fromEntries(chosen),
+  };
+}
+
+/** A few choices stand open, more go into a list; digits get their keyboard. What the author chose stays. */
+function withWidget(schema: JsonSchema, uiSchema: JsonSchema, isRequired: boolean): JsonSchema {
+  const { items, properties } = schema;
+  if (isMapping(items)) {
+    return { ...uiSchema, items: withWidget(items, mapping(uiSchema.items), false) };
+  }
+  if (isMapping(properties)) {
+    const required = requiredOf(schema);
+    const below = Object.entries(propertiesOf(schema)).map(([name, one]): [string, JsonSchema] => [
+      name,
+      withWidget(one, mapping(uiSchema[name]), required.includes(name)),
+    ]);
+    return { ...uiSchema, ...Object.fromEntries(below) };
+  }
+  const widget = 'ui:widget' in uiSchema ? null : widgetFor(schema, isRequired);
+  return widget === null ? uiSchema : { ...uiSchema, 'ui:widget': widget };
+}
+
+const openChoices = 3;
+
+function widgetFor(schema: JsonSchema, isRequired: boolean): string | null {
+  if (Array.isArray(schema.enum)) return schema.enum.length <= openChoices ? 'radio' : null;
+  if (schema.type === 'number' || schema.type === 'integer') return 'number';
+  return schema.type === 'boolean' && isRequired && schema.const === undefined ? 'radio' : null;
+}
+
+function mapping(value: unknown): JsonSchema {
+  return isMapping(value) ? value : {};
+}
+
+const words = ['if', 'then', 'else', 'anyOf', 'oneOf', 'dependentSchemas', 'dependencies'];
+
+function acrossQuestions(schema: JsonSchema): JsonSchema {
+  const own = Object.fromEntries(words.flatMap((word) => (word in schema ? [[word, schema[word]]] : [])));
+  const branches: unknown[] = Array.isArray(schema.allOf) ? schema.allOf : [];
+  const written = branches.filter((branch) => !isOfCondition(branch));
+  return written.length === 0 ? own : { ...own, allOf: written };
+}
+
+/** What `when` was compiled to is decided here already. */
+function isOfCondition(branch: unknown): boolean {
+  if (!isMapping(branch) || !isMapping(branch.then)) return false;
+  return Object.keys(branch).length === 2 && Object.keys(branch.then).join() === 'required';
+}
+
+function conditionOf(form: WireForm, name: string) {
+  return form.conditions.find(({ property }) => property === name);
+}
+
+/** Answers that the form begins with. */
+export function withDefaults(form: WireForm, data: Answers): Answers {
+  const defaults = Object.entries(propertiesOf(form.schema)).filter(
+    ([name, schema]) => !Object.hasOwn(data, name) && schema.default !== undefined,
+  );
+  if (defaults.length === 0) return data;
+  return { ...data, ...Object.fromEntries(defaults.map(([name, schema]) => [name, schema.default])) };
+}
+
+/** Questions whose answers stay in the page's memory: they are never stored, and never shown again. */
+export function secretsOf(form: Pick<WireForm, 'uiSchema'>): string[] {
+  return Object.entries(form.uiSchema)
+    .filter(([, ui]) => isMapping(ui) && ui['ui:widget'] === 'password')
+    .map(([name]) => name);
+}

@@ -1,0 +1,71 @@
+/** Around every field: its label, that it may be left out, help and faults below the label, then the field. */
+import { getUiOptions, type FieldTemplateProps } from '@rjsf/utils';
+import { errorId, helpId } from '../described-by.ts';
+import styles from '../fields.module.css';
+
+export function FieldTemplate(props: FieldTemplateProps) {
+  const { id, label, children, rawErrors = [], required, hidden, schema, uiSchema } = props;
+  if (hidden) return <div hidden>{children}</div>;
+  if (isGroup(props)) return <Group {...props} />;
+  const { widget, help } = getUiOptions(uiSchema);
+  const isTick = schema.type === 'boolean' && widget !== 'radio' && widget !== 'select';
+  const isOpen = schema.type === 'array' || widget === 'radio' || (schema.type === 'boolean' && !isTick);
+  const text = typeof help === 'string' ? help : schema.description;
+  const name = <Label text={label} isRequired={required} />;
+  return (
+    <div className={styles.field} data-error={rawErrors.length > 0}>
+      {!isTick &&
+        (isOpen ? (
+          <span id={`${id}-label`} className={styles.label}>
+            {name}
+          </span>
+        ) : (
+          <label htmlFor={id} id={`${id}-label`} className={styles.label}>
+            {name}
+          </label>
+        ))}
+      {text !== undefined && (
+        <p id={helpId(id)} className={styles.help}>
+          {text}
+        </p>
+      )}
+      <Faults id={id} messages={rawErrors} />
+      {children}
+    </div>
+  );
+}
+
+/** Mappings and lists of rows bring their own heading. */
+function isGroup({ schema, uiSchema }: FieldTemplateProps): boolean {
+  if (schema.type === 'object') return true;
+  if (schema.type !== 'array') return false;
+  const items = typeof schema.items === 'object' && !Array.isArray(schema.items) ? schema.items : {};
+  return items.enum === undefined && getUiOptions(uiSchema).widget !== 'checkboxes';
+}
+
+function Group({ id, children, rawErrors = [] }: FieldTemplateProps) {
+  return (
+    <div className={styles.group} data-error={rawErrors.length > 0}>
+      <Faults id={id} messages={rawErrors} />
+      {children}
+    </div>
+  );
+}
+
+function Label({ text, isRequired }: { readonly text: string; readonly isRequired?: boolean | undefined }) {
+  return (
+    <>
+      {text}
+      {isRequired !== true && <span className={styles.optional}> (optional)</span>}
+    </>
+  );
+}
+
+function Faults({ id, messages }: { readonly id: string; readonly messages: readonly string[] }) {
+  if (messages.length === 0) return null;
+  return (
+    <p id={errorId(id)} className={styles.fault}>
+      {messages.join(' ')}
+    </p>
+  );
+}

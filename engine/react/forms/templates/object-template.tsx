@@ -1,0 +1,36 @@
+/** The questions of a mapping, or of one row: those that are asked, given what the row says. */
+import type { ObjectFieldTemplateProps } from '@rjsf/utils';
+import { isAsked } from '../../../portal/form-conditions.ts';
+import { isMapping } from '../../../portal/form-levels.ts';
+import type { FormContext } from '../form-context.ts';
+import styles from '../fields.module.css';
+
+export function ObjectTemplate(props: ObjectFieldTemplateProps) {
+  const { properties, title, description, fieldPathId, formData, registry } = props;
+  const keys = fieldPathId.path.filter((key) => typeof key !== 'number').map(String);
+  const { form, answers } = registry.formContext as FormContext;
+  const around: unknown = formData;
+  const level = { ...answers, ...(isMapping(around) ? around : {}) };
+  const isShown = (name: string) => {
+    const path = [...keys, name].join('.');
+    // Those of the root were chosen before.
+    return (
+      keys.length === 0 ||
+      isAsked(
+        form.conditions.find(({ property }) => property === path),
+        level,
+      )
+    );
+  };
+  const fields = properties.filter(({ name }) => isShown(name)).map(({ content }) => content);
+  if (keys.length === 0) return <div className={styles.fields}>{fields}</div>;
+  // The rows of a list are numbered by the list.
+  if (typeof fieldPathId.path.at(-1) === 'number') return <div className={styles.row}>{fields}</div>;
+  return (
+    <fieldset id={fieldPathId.$id} tabIndex={-1} className={styles.mapping}>
+      {title !== '' && <legend className={styles.legend}>{title}</legend>}
+      {description !== undefined && <div className={styles.help}>{description}</div>}
+      <div className={styles.fields}>{fields}</div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,103 @@
+/** Which step of a form is open, what is wrong in it, and when one may go on. */
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { countedAnswers, type Answers } from '../../portal/form-conditions.ts';
+import { judge, type FieldErrors } from '../../portal/form-verdict.ts';
+import type { WireForm } from '../../portal/slice.ts';
+import { errorsLeft, errorsOf, fieldId, noErrors, type ListedError } from './errors.ts';
+import { askedIn } from './step-schema.ts';
+import type { FormValidator } from './validator.ts';
+
+export interface StepsOptions {
+  readonly form: WireForm;
+  readonly data: Answers;
+  readonly validator: FormValidator | null;
+  readonly filler: string | null;
+  /** Answers may be left open: only what is wrong keeps the form from being sent. */
+  readonly isDraft: boolean;
+  /** The answers are shown once more before they are sent. */
+  readonly hasCheck: boolean;
+  readonly extraErrors: FieldErrors;
+  readonly onChange: (data: Answers) => void;
+  readonly onSubmit: (data: Answers) => void;
+}
+
+export interface FormSteps {
+  /** Index of the step; as many as there are steps: the page that shows all answers. */
+  readonly step: number;
+  readonly isChecking: boolean;
+  readonly names: readonly string[];
+  readonly errors: FieldErrors;
+  /** Changes whenever the summary is to take the focus. */
+  readonly attempt: number;
+  open(step: number): void;
+  openError(error: ListedError): void;
+  change(data: Answers): void;
+  /** What the main button does: go on, or send. */
+  proceed(): void;
+}
+
+export function useFormSteps(options: StepsOptions): FormSteps {
+  const { form, data, validator, filler, isDraft, hasCheck, onChange, onSubmit } = options;
+  const [step, setStep] = useState(0);
+  const { errors, setErrors, attempt, tell } = useErrors(options.extraErrors);
+  const focus = useRef<string | null>(null);
+  const last = hasCheck ? form.steps.length : form.steps.length - 1;
+  const isChecking = hasCheck && step >= form.steps.length;
+  const names = isChecking ? [] : askedIn(form, step, data, filler);
+  useEffect(() => focusField(focus));
+  const change = useCallback(
+    (next: Answers) => {
+      setErrors((known) => errorsLeft(known, data, next));
+      onChange(next);
+    },
+    [data, onChange, setErrors],
+  );
+  const open = (index: number) => setStep(Math.max(0, Math.min(index, last)));
+  return {
+    step,
+    isChecking,
+    names,
+    errors,
+    attempt,
+    open,
+    change,
+    openError(error) {
+      if (error.step !== null) open(error.step);
+      focus.current = error.path;
+      // The same step is not rendered again.
+      focusField(focus);
+    },
+    proceed() {
+      const all = validator === null ? {} : judge(form, data, { check: validator.check, draft: isDraft });
+      const isEnd = step >= last;
+      const found = isEnd ? all : errorsOf(all, names);
+      setErrors(found);
+      if (Object.keys(found).length > 0) tell();
+      else if (isEnd) onSubmit(countedAnswers(form, data));
+      else open(step + 1);
+    },
+  };
+}
+
+function useErrors(extraErrors: FieldErrors) {
+  const [errors, setErrors] = useState<FieldErrors>(noErrors);
+  const [attempt, setAttempt] = useState(0);
+  const [told, setTold] = useState(extraErrors);
+  // What the server found stands beside what was found here.
+  if (told !== extraErrors) {
+    setTold(extraErrors);
+    setErrors(extraErrors);
+    setAttempt((count) => count + 1);
+  }
+  return { errors, setErrors, attempt, tell: () => setAttempt((count) => count + 1) };
+}
+
+function focusField(focus: { current: string | null }): void {
+  if (focus.current === null) return;
+  const element = document.getElementById(fieldId(focus.current));
+  if (element === null) return;
+  focus.current = null;
+  const inner = element.querySelector<HTMLElement>('input, select, textarea, button');
+  const isField = element.matches('input, select, textarea');
+  (isField ? element : (inner ?? element)).focus();
+}

@@ -1,0 +1,28 @@
+/** The validator of a form, loaded once the form is shown. */
+import { useEffect, useState } from 'react';
+import { usePortal } from '../portal-context.ts';
+import { lenient, loadValidator, type FormValidator } from './validator.ts';
+
+const loaded = new Map<string, FormValidator>();
+
+/** Null while it is on its way; without a connection one that leaves the verdict to the server. */
+export function useValidator(hash: string): FormValidator | null {
+  const { client } = usePortal();
+  const [, setRevision] = useState(0);
+  useEffect(() => {
+    if (loaded.has(hash)) return;
+    let isCurrent = true;
+    void loadValidator(client.addressOf(`forms/${hash}/validator.js`))
+      .catch(() => lenient)
+      .then((validator) => {
+        loaded.set(hash, validator);
+        // Asked for again the next time that a form is opened.
+        if (validator === lenient) setTimeout(() => loaded.delete(hash), 10_000);
+        if (isCurrent) setRevision((revision) => revision + 1);
+      });
+    return () => {
+      isCurrent = false;
+    };
+  }, [client, hash]);
+  return loaded.get(hash) ?? null;
+}

@@ -1,0 +1,145 @@
+/** Choices: one of a list, yes or no, several of a list, a tick; all native, so that every device shows its own best way. */
+import {
+  enumOptionsDeselectValue,
+  enumOptionsSelectValue,
+  type EnumOptionsType,
+  type WidgetProps,
+} from '@rjsf/utils';
+import { describedBy } from '../described-by.ts';
+import styles from '../fields.module.css';
+
+export function SelectWidget(props: WidgetProps) {
+  const { id, multiple, value, disabled, readonly, onChange, rawErrors, required } = props;
+  const choices = choicesOf(props);
+  if (multiple === true) return <CheckboxesWidget {...props} />;
+  const chosen = choices.findIndex((choice) => choice.value === value);
+  return (
+    <select
+      id={id}
+      name={id}
+      className={styles.input}
+      data-native
+      value={chosen < 0 ? '' : String(chosen)}
+      disabled={disabled === true || readonly === true}
+      aria-required={required}
+      aria-invalid={rawErrors !== undefined && rawErrors.length > 0}
+      aria-describedby={describedBy(props)}
+      onChange={(event) => {
+        const { value: index } = event.currentTarget;
+        onChange(index === '' ? undefined : choices[Number(index)]?.value);
+      }}
+    >
+      <option value="">{required === true ? 'Choose …' : '–'}</option>
+      {choices.map((choice, index) => (
+        <option key={String(choice.value)} value={String(index)}>
+          {choice.label}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+export function RadioWidget(props: WidgetProps) {
+  const { id, value, disabled, readonly, onChange, required, rawErrors } = props;
+  return (
+    <div
+      id={id}
+      role="radiogroup"
+      tabIndex={-1}
+      className={styles.choices}
+      aria-labelledby={`${id}-label`}
+      aria-required={required}
+      aria-invalid={rawErrors !== undefined && rawErrors.length > 0}
+      aria-describedby={describedBy(props)}
+    >
+      {choicesOf(props).map((choice, index) => (
+        <label key={String(choice.value)} className={styles.choice}>
+          <input
+            type="radio"
+            id={`${id}-${index}`}
+            name={id}
+            checked={choice.value === value}
+            disabled={disabled === true || readonly === true}
+            onChange={() => onChange(choice.value)}
+          />
+          <span>{choice.label}</span>
+        </label>
+      ))}
+    </div>
+  );
+}
+
+export function CheckboxesWidget(props: WidgetProps) {
+  const { id, value, disabled, readonly, onChange, options } = props;
+  const chosen: unknown[] = Array.isArray(value) ? value : [];
+  const all = options.enumOptions ?? [];
+  return (
+    <fieldset
+      id={id}
+      tabIndex={-1}
+      className={styles.choices}
+      aria-labelledby={`${id}-label`}
+      aria-describedby={describedBy(props)}
+    >
+      {choicesOf(props).map((choice, index) => (
+        <label key={String(choice.value)} className={styles.choice}>
+          <input
+            type="checkbox"
+            id={`${id}-${index}`}
+            name={id}
+            checked={chosen.includes(choice.value)}
+            disabled={disabled === true || readonly === true}
+            onChange={(event) =>
+              onChange(
+                event.currentTarget.checked
+                  ? enumOptionsSelectValue(index, chosen, all)
+                  : enumOptionsDeselectValue(index, chosen, all),
+              )
+            }
+          />
+          <span>{choice.label}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** One statement to tick; left empty it is no answer. */
+export function CheckboxWidget(props: WidgetProps) {
+  const { id, value, label, disabled, readonly, onChange, required, rawErrors, schema } = props;
+  return (
+    <label className={styles.choice}>
+      <input
+        type="checkbox"
+        id={id}
+        name={id}
+        checked={value === true}
+        disabled={disabled === true || readonly === true}
+        aria-required={required}
+        aria-invalid={rawErrors !== undefined && rawErrors.length > 0}
+        aria-describedby={describedBy(props)}
+        onChange={(event) => {
+          const unticked = schema.const === true ? undefined : false;
+          onChange(event.currentTarget.checked ? true : unticked);
+        }}
+      />
+      <span>{label}</span>
+    </label>
+  );
+}
+
+function choicesOf({ options, schema }: WidgetProps): readonly EnumOptionsType[] {
+  if (options.enumOptions !== undefined && options.enumOptions.length > 0) {
+    return schema.type === 'boolean' ? options.enumOptions.map(withYesAndNo) : options.enumOptions;
+  }
+  if (schema.type !== 'boolean') return [];
+  return [
+    { value: true, label: 'Yes' },
+    { value: false, label: 'No' },
+  ];
+}
+
+function withYesAndNo(choice: EnumOptionsType): EnumOptionsType {
+  if (choice.label !== String(choice.value) && !/^(true|false)$/i.test(choice.label)) return choice;
+  return { ...choice, label: choice.value === true ? 'Yes' : 'No' };
+}
