@@ -64,7 +64,8 @@ function sayRow(row: unknown, schema: JsonSchema, ui: JsonSchema, slice: PortalS
 }
 
 function sayAnswer(value: unknown, schema: JsonSchema, ui: JsonSchema, slice: PortalSlice): string {
-  if (typeof value === 'number' && isMoney(schema, ui)) return sayMoney(value, slice);
+  if (isMoney(schema, ui) && Number.isFinite(Number.parseFloat(String(value))))
+    return sayMoney(Number(value), slice);
   const labels = labelsOf(schema, ui);
   const text = sayValue(value, slice, labels);
   const isListed = Array.isArray(schema.enum) && Object.keys(labels).length === 0;

@@ -1,8 +1,9 @@
 /** The page of one record around its middle part: head, actions, what stands below, history; and its other conditions. */
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { Route } from '../../portal/route.ts';
 import type { WireRecord } from '../../portal/wire.ts';
 import { useRecord } from '../api/hooks.ts';
+import { requestFocus } from '../page/focus-request.ts';
 import { PageHead } from '../page/page-head.tsx';
 import { Trouble } from '../page/trouble.tsx';
 import { Waiting } from '../page/waiting.tsx';
@@ -10,6 +11,7 @@ import { Children } from './children.tsx';
 import { RecordActions } from './record-actions.tsx';
 import styles from './record-frame.module.css';
 import { RecordMeta } from './record-meta.tsx';
+import { StepDone } from './step-done.tsx';
 import { subjectOf } from './subject-of.ts';
 import { Timeline } from './timeline.tsx';
 
@@ -29,6 +31,8 @@ interface RecordFrameProps {
 
 export function RecordFrame({ route, params, children }: RecordFrameProps) {
   const subject = subjectOf(route, params);
+  // Version of the record after the step that was taken on this page.
+  const [step, setStep] = useState<number | null>(null);
   const { data, error, mutate } = useRecord(subject?.type ?? '', subject?.slug ?? null);
   const isWrongKind = data !== undefined && route.kind !== null && data.kind !== route.kind;
   if (subject === null || isWrongKind) return <Gone title={route.title} />;
@@ -48,10 +52,19 @@ export function RecordFrame({ route, params, children }: RecordFrameProps) {
       </>
     );
   }
-  const change = (record: WireRecord) => void mutate(record, { revalidate: false });
+  const change = (record: WireRecord) => {
+    if (record.state !== data.state) {
+      setStep(record.version);
+      // What came of it stands at the head of the page.
+      requestFocus();
+      window.scrollTo({ top: 0 });
+    }
+    void mutate(record, { revalidate: false });
+  };
   return (
     <>
       <PageHead title={route.title} below={<RecordMeta record={data} />} />
+      {step === data.version && <StepDone record={data} />}
       <div className={styles.columns}>
         <div className={styles.middle}>
           <Children record={data} />

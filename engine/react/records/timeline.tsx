@@ -1,4 +1,5 @@
 /** What happened to a record, in words, the latest first. */
+import { useState } from 'react';
 import { useEvents } from '../api/hooks.ts';
 import { sayMoment, sayRelative } from '../page/dates.ts';
 import { Trouble } from '../page/trouble.tsx';
@@ -7,18 +8,30 @@ import type { WireEvent, WireRecord } from '../../portal/wire.ts';
 import { useSlice } from '../portal-context.ts';
 import styles from './timeline.module.css';
 
+/** As many steps as tell how it stands; the rest is asked for. */
+const glance = 6;
+
 export function Timeline({ record }: { readonly record: WireRecord }) {
+  const [isWhole, setIsWhole] = useState(false);
   const { data, error, mutate } = useEvents(record);
   if (error !== undefined && data === undefined)
     return <Trouble error={error} onRetry={() => void mutate()} />;
   if (data === undefined) return <Waiting />;
   const latestFirst = data.toSorted((a, b) => b.at.localeCompare(a.at));
+  const shown = isWhole ? latestFirst : latestFirst.slice(0, glance);
   return (
-    <ol className={styles.timeline}>
-      {latestFirst.map((event) => (
-        <Entry key={`${event.at} ${event.what} ${event.text}`} event={event} />
-      ))}
-    </ol>
+    <>
+      <ol className={styles.timeline}>
+        {shown.map((event) => (
+          <Entry key={`${event.at} ${event.what} ${event.text}`} event={event} />
+        ))}
+      </ol>
+      {shown.length < latestFirst.length && (
+        <button type="button" className={styles.more} onClick={() => setIsWhole(true)}>
+          Show all {latestFirst.length} steps
+        </button>
+      )}
+    </>
   );
 }
 

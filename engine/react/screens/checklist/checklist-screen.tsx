@@ -3,12 +3,14 @@ import { RecordFrame } from '../../records/record-frame.tsx';
 import type { ScreenProps } from '../screen.ts';
 import { ChecklistForm } from './checklist-form.tsx';
 import { ItemList } from './item-list.tsx';
+import { ReturnedNotice } from './returned-notice.tsx';
 
 export function ChecklistScreen(props: ScreenProps) {
   return (
     <RecordFrame {...props}>
       {(part) => (
         <>
+          <ReturnedNotice record={part.record} />
           <ChecklistForm {...part} />
           <ItemList {...part} />
         </>

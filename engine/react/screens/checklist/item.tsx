@@ -27,7 +27,7 @@ export function Item({ item, record, write, onFiles }: ItemProps) {
     if (item.state === 'accepted' || item.state === 'waived') setIsOpen(false);
   }
   return (
-    <li className={styles.item} data-item tabIndex={-1} aria-label={`${item.title}: ${words.text}`}>
+    <li className={styles.item} data-item={item.id} tabIndex={-1} aria-label={`${item.title}: ${words.text}`}>
       <details open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
         <summary className={styles.head}>
           <h3 className={styles.title}>

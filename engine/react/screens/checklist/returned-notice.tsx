@@ -1,0 +1,30 @@
+/** What came back from the office, before all else: which items, and what should be better. */
+import type { WireRecord } from '../../../portal/wire.ts';
+import { count } from '../../page/dates.ts';
+import styles from './checklist.module.css';
+
+export function ReturnedNotice({ record }: { readonly record: WireRecord }) {
+  const returned = record.items.filter(({ state, editable }) => state === 'returned' && editable);
+  if (returned.length === 0) return null;
+  return (
+    <section className={styles.returned} aria-label="Returned to you">
+      <h2 className={styles.heading}>{count(returned.length, 'item')} came back to you</h2>
+      <ul>
+        {returned.map((item) => (
+          <li key={item.id}>
+            <button type="button" className={styles.jump} onClick={() => jumpTo(item.id)}>
+              {item.title}
+            </button>
+            {item.remark !== null && <span>: {item.remark}</span>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function jumpTo(id: string): void {
+  const item = document.querySelector<HTMLElement>(`[data-item="${CSS.escape(id)}"]`);
+  item?.scrollIntoView({ block: 'start' });
+  item?.focus({ preventScroll: true });
+}
