@@ -7,9 +7,15 @@ import { slicePortal } from '../../portal/slice-portal.ts';
 import type { Visitor } from '../../portal/visitor.ts';
 import type { Application } from '../application.ts';
 import { badRequest, notFound } from '../http/errors.ts';
+import { isApiCall } from '../sessions/api-request.ts';
+import { describeApi } from './openapi/document.ts';
 
 export function registerPortalApi(server: FastifyInstance, application: Application): void {
   const sliceOf = createSlices();
+  // With every answer, so that the browser notices an edited configuration.
+  server.addHook('onSend', async (request, reply) => {
+    if (isApiCall(request)) reply.header('x-portal-hash', application.portal().hash);
+  });
   server.get('/api/v1/portal', async (request) => sliceOf(application.portal(), request.visitor));
   server.get('/api/v1/portal/hash', async () => ({ hash: application.portal().hash }));
   server.get<{ Querystring: { path?: unknown } }>('/api/v1/decision', async ({ query, visitor }, reply) => {
@@ -20,6 +26,9 @@ export function registerPortalApi(server: FastifyInstance, application: Applicat
     reply.header('cache-control', 'no-store');
     return toWireDecision(decide(application.portal(), visitor, path));
   });
+  server.get('/api/v1/openapi.json', { config: { isForEveryone: true } }, async () =>
+    describeApi(application.portal(), application.settings.publicUrl),
+  );
   server.get<{ Params: { lookup: string } }>(
     '/api/v1/:lookup',
     { config: { isForEveryone: true } },

@@ -1,0 +1,25 @@
+/** The description of the API, OpenAPI 3.1: computed from the portal in force, type by type and lookup by lookup. */
+import type { JsonSchema } from '../../../portal/form.ts';
+import type { Portal } from '../../../portal/portal.ts';
+import { componentsOf } from './components.ts';
+import { filePaths } from './file-paths.ts';
+import type { Paths } from './operation.ts';
+import { portalPaths } from './portal-paths.ts';
+import { recordPaths } from './record-paths.ts';
+import { sessionPaths } from './session-paths.ts';
+
+const base = '/api/v1';
+
+/** @param origin under which the portal is reached, or null: relative addresses then */
+export function describeApi(portal: Portal, origin: string | null): JsonSchema {
+  const paths: Paths = { ...sessionPaths, ...portalPaths(portal), ...recordPaths(portal), ...filePaths };
+  return {
+    openapi: '3.1.0',
+    info: { title: portal.title, version: 'v1' },
+    servers: [{ url: origin ?? '/' }],
+    paths: Object.fromEntries(
+      Object.entries(paths).map(([path, operations]) => [`${base}${path}`, operations]),
+    ),
+    components: componentsOf(portal),
+  };
+}

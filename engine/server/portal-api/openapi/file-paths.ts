@@ -1,0 +1,79 @@
+/** Describes the calls about papers: sent in pieces by the tus protocol, taken back, opened by a signed link. */
+import { inPath, object, reading, ref, writing, type Paths } from './operation.ts';
+
+const tag = 'Files';
+const id = inPath('id', 'Id of the file.');
+const header = (name: string, description: string) => ({
+  name,
+  in: 'header',
+  required: true,
+  description,
+  schema: { type: 'string' },
+});
+const tus = header('Tus-Resumable', '1.0.0');
+
+export const filePaths: Paths = {
+  '/files': {
+    post: writing({
+      id: 'file.begin',
+      tag,
+      summary: 'Begin to send a paper for an item of a checklist (tus).',
+      parameters: [
+        tus,
+        header('Upload-Length', 'Bytes of the whole file.'),
+        header('Upload-Metadata', 'tus metadata: record (type/slug), item, filename, filetype.'),
+      ],
+      answer: { status: 201, description: 'Location says where the pieces go.', schema: null },
+      errors: [400, 404, 422],
+    }),
+  },
+  '/files/{id}': {
+    head: reading({
+      id: 'file.offset',
+      tag,
+      summary: 'How much of the file has arrived (tus).',
+      parameters: [id, tus],
+      answer: { status: 200, description: 'Upload-Offset says it.', schema: null },
+      errors: [404],
+    }),
+    patch: writing({
+      id: 'file.send',
+      tag,
+      summary: 'Send the next piece (tus).',
+      parameters: [id, tus, header('Upload-Offset', 'Where the piece begins.')],
+      body: { 'application/offset+octet-stream': { type: 'string', format: 'binary' } },
+      answer: { status: 204, description: 'The piece has arrived.', schema: null },
+      errors: [404, 409, 422],
+    }),
+    delete: writing({
+      id: 'file.take-back',
+      tag,
+      summary: 'Take a paper back, as long as its checklist may be changed.',
+      parameters: [id],
+      answer: { status: 204, description: 'It is gone.', schema: null },
+      errors: [404],
+    }),
+  },
+  '/files/{id}/link': {
+    post: writing({
+      id: 'file.link',
+      tag,
+      summary: 'An address that opens the file for 60 seconds, for who may read its record.',
+      parameters: [id],
+      answer: { status: 200, description: 'The address.', schema: object({ url: { type: 'string' } }) },
+      errors: [404],
+    }),
+  },
+  '/files/open/{ticket}': {
+    get: reading({
+      id: 'file.open',
+      tag,
+      summary: 'The file behind a signed address, as an attachment.',
+      security: 'none',
+      parameters: [inPath('ticket', 'What `link` answered.')],
+      answer: { status: 200, description: 'The file.', schema: ref('schemas', 'File') },
+      answerType: 'application/octet-stream',
+      errors: [404],
+    }),
+  },
+};

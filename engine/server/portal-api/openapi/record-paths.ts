@@ -1,0 +1,148 @@
+/** Describes the calls about records, type by type: lists, single records, their changes and their transitions. */
+import type { JsonSchema } from '../../../portal/form.ts';
+import type { Portal } from '../../../portal/portal.ts';
+import type { RecordType } from '../../../portal/record-type.ts';
+import type { Transition } from '../../../portal/workflow.ts';
+import { inPath, inQuery, json, object, reading, ref, writing, type Paths } from './operation.ts';
+
+const text = { type: 'string' };
+const slug = inPath('slug', 'Slug of the record.');
+const idempotency = ref('parameters', 'idempotency');
+const basedOn = [idempotency, ref('parameters', 'version')];
+const changed = { status: 200, description: 'The record as it is now.', schema: ref('schemas', 'Record') };
+const changeErrors = [400, 404, 409, 422, 428];
+
+export function recordPaths(portal: Portal): Paths {
+  return Object.assign({}, ...Object.values(portal.recordTypes).map((type) => pathsOf(portal, type)));
+}
+
+function pathsOf(portal: Portal, type: RecordType): Paths {
+  const base = `/records/${type.type}`;
+  // Accounts are shown as records, but are made and changed elsewhere.
+  if (type.builtIn !== null) return { [base]: { get: list(type) }, [`${base}/{slug}`]: { get: read(type) } };
+  const transitions = Object.values(portal.workflows[type.type]?.transitions ?? {});
+  const taken = transitions.filter(({ by }) => by !== null);
+  const steps = taken.map(
+    (step) => [`${base}/{slug}/${step.name}`, { post: take(portal, type, step) }] as const,
+  );
+  return {
+    [base]: { get: list(type), post: create(portal, type) },
+    [`${base}/{slug}`]: { get: read(type), patch: change(portal, type) },
+    [`${base}/{slug}/events`]: { get: events(type) },
+    ...Object.fromEntries(steps),
+    ...(type.checklist && { [`${base}/{slug}/items/{item}`]: { post: review(type) } }),
+  };
+}
+
+function list({ type, title, lists, kinds }: RecordType): JsonSchema {
+  const names = Object.keys(lists);
+  return reading({
+    id: `${type}.list`,
+    tag: title,
+    summary: 'The records of this type that the caller may see, a page at a time.',
+    parameters: [
+      inQuery('list', 'One of the named lists.', names.length > 0 ? { enum: names } : text),
+      inQuery('parent', 'Slug of the record that they stand below.'),
+      ...(kinds.length > 0 ? [inQuery('kind', 'A requirement kind, as set/kind.')] : []),
+      inQuery('state', 'A state of the workflow.'),
+      inQuery('q', 'Words to search for.'),
+      inQuery('sort', 'A column; a minus before it turns the order round.'),
+      inQuery('limit', 'Records on a page.', { type: 'integer', minimum: 1 }),
+      inQuery('cursor', 'The `next` of the page before.'),
+    ],
+    answer: { status: 200, description: 'A page.', schema: ref('schemas', 'RecordPage') },
+    errors: [400, 404, 422],
+  });
+}
+
+function create(portal: Portal, { type, title, form, parents, account }: RecordType): JsonSchema {
+  const required = ['data', ...(parents.length > 0 ? ['parent'] : [])];
+  const parent = {
+    type: 'string',
+    description: `Slug of the record that it is to stand below: ${parents.join(' or ')}.`,
+  };
+  const properties = { data: dataSchema(portal, form), ...(parents.length > 0 && { parent }) };
+  return writing({
+    id: `${type}.create`,
+    tag: title,
+    summary: account
+      ? 'Register: makes the record and an account.'
+      : 'Make a record; a draft may be incomplete.',
+    security: account ? 'none' : 'token',
+    parameters: [idempotency],
+    body: json(object(properties, required)),
+    answer: { status: 201, description: 'The new record.', schema: ref('schemas', 'Record') },
+    errors: [400, 401, 409, 422],
+  });
+}
+
+function read({ type, title, access }: RecordType): JsonSchema {
+  return reading({
+    id: `${type}.read`,
+    tag: title,
+    summary: access.public ? 'One record; to others than its readers its public view.' : 'One record.',
+    parameters: [slug],
+    answer: { status: 200, description: 'The record.', schema: ref('schemas', 'Record') },
+    errors: [404],
+  });
+}
+
+function change(portal: Portal, { type, title, form }: RecordType): JsonSchema {
+  return writing({
+    id: `${type}.change`,
+    tag: title,
+    summary: 'Change answers; what is left out stays.',
+    parameters: [slug, ...basedOn],
+    body: json(object({ data: dataSchema(portal, form) })),
+    answer: changed,
+    errors: changeErrors,
+  });
+}
+
+function events({ type, title }: RecordType): JsonSchema {
+  return reading({
+    id: `${type}.events`,
+    tag: title,
+    summary: 'Who did what, oldest first.',
+    parameters: [slug],
+    answer: {
+      status: 200,
+      description: 'The history.',
+      schema: { type: 'array', items: ref('schemas', 'Event') },
+    },
+    errors: [404],
+  });
+}
+
+function take(portal: Portal, { type, title }: RecordType, step: Transition): JsonSchema {
+  const input =
+    step.input === null ? { type: 'object' } : (portal.forms[step.input]?.schema ?? { type: 'object' });
+  return writing({
+    id: `${type}.${step.name}`,
+    tag: title,
+    summary: `${step.title}: leads from ${step.from.join(', ')} to ${step.to}.`,
+    parameters: [slug, ...basedOn],
+    body: json(object({ input }, step.input === null ? [] : ['input'])),
+    answer: changed,
+    errors: changeErrors,
+  });
+}
+
+function review({ type, title }: RecordType): JsonSchema {
+  const state = { enum: ['accepted', 'returned', 'waived'] };
+  return writing({
+    id: `${type}.review`,
+    tag: title,
+    summary: 'Accept, return or waive one item of the checklist.',
+    parameters: [slug, inPath('item', 'Id of the item.'), ...basedOn],
+    body: json(object({ state, remark: text }, ['state'])),
+    answer: changed,
+    errors: changeErrors,
+  });
+}
+
+/** Drafts need no answer yet, so that nothing is required here; filing validates in full. */
+function dataSchema(portal: Portal, form: string | null): JsonSchema {
+  const { properties = {}, title } = (form === null ? null : portal.forms[form]?.schema) ?? {};
+  return { type: 'object', ...(title !== undefined && { title }), properties };
+}
