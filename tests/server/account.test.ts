@@ -1,0 +1,145 @@
+/** One's own account over HTTP: another password, sign-in details of one's own, registration, what is derived. */
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { createAccount } from '../../engine/server/accounts/accounts.ts';
+import { openBrowser, openPortalServer, PASSWORD, type Browser, type PortalServer } from './portal-server.ts';
+
+let server: PortalServer;
+
+beforeAll(async () => {
+  server = await openPortalServer();
+});
+afterAll(() => server.close());
+
+async function openAccount(department: string, flags: Record<string, boolean> = {}): Promise<string> {
+  const username = `person-${Math.random().toString(36).slice(2)}@malay.example`;
+  await createAccount(server.database, {
+    department,
+    username,
+    name: 'Ana Reyes',
+    password: PASSWORD,
+    flags,
+  });
+  return username;
+}
+
+async function signedIn(username: string, password = PASSWORD): Promise<Browser> {
+  const browser = openBrowser(server.origin);
+  expect((await browser.signIn(username, password)).status).toBe(200);
+  return browser;
+}
+
+async function userOf(browser: Browser): Promise<unknown> {
+  return (await browser.send('GET', 'user')).json();
+}
+
+async function errorsOf(answer: Response): Promise<Record<string, string[]>> {
+  expect(answer.status).toBe(422);
+  return ((await answer.json()) as { errors: Record<string, string[]> }).errors;
+}
+
+test('another password signs out the other sessions and keeps this one', async () => {
+  const username = await openAccount('menro');
+  const [here, there] = [await signedIn(username), await signedIn(username)];
+  const body = { current: PASSWORD, password: 'a quite different one' };
+  expect((await here.send('POST', 'password', { body })).status).toBe(200);
+  expect((await here.send('GET', 'user')).status).toBe(200);
+  expect((await there.send('GET', 'user')).status).toBe(401);
+  expect((await there.signIn(username)).status).toBe(422);
+  expect((await there.signIn(username, 'a quite different one')).status).toBe(200);
+});
+
+test('the present password is asked for, the new one has at least ten characters, and guessing is limited', async () => {
+  const username = await openAccount('menro');
+  const browser = await signedIn(username);
+  const change = (current: unknown, password: unknown) =>
+    browser.send('POST', 'password', { body: { current, password } });
+  expect(Object.keys(await errorsOf(await change(PASSWORD, 'too short')))).toEqual(['password']);
+  expect(Object.keys(await errorsOf(await change(PASSWORD, undefined)))).toEqual(['password']);
+  for (let tries = 0; tries < 10; tries += 1) {
+    expect(Object.keys(await errorsOf(await change('wrong', 'long enough now')))).toEqual(['current']);
+  }
+  expect((await change(PASSWORD, 'long enough now')).status).toBe(429);
+  await server.database.query('DELETE FROM failed_sign_ins');
+});
+
+test('sign-in details of one’s own open the pages that were closed without them', async () => {
+  const username = await openAccount('bfp', { username_change: false });
+  const browser = await signedIn(username);
+  const decide = async () => (await browser.send('GET', 'decision?path=/bureau-of-fire')).json();
+  expect(await decide()).toMatchObject({ outcome: 'go', to: '/bureau-of-fire/change-credentials' });
+  const chosen = `chosen-${username}`;
+  const change = (body: object) => browser.send('POST', 'credentials', { body });
+  expect(
+    Object.keys(await errorsOf(await change({ username: 'no address', password: 'long enough now' }))),
+  ).toEqual(['username']);
+  expect(Object.keys(await errorsOf(await change({ username: chosen, password: 'short' })))).toEqual([
+    'password',
+  ]);
+  expect(Object.keys(await errorsOf(await change({ username: chosen, password: PASSWORD })))).toEqual([
+    'password',
+  ]);
+  const taken = { username: 'bfp@malay.example', password: 'long enough now' };
+  expect(Object.keys(await errorsOf(await change(taken)))).toEqual(['username']);
+  const answer = await change({ username: chosen, password: 'long enough now' });
+  expect(answer.status).toBe(200);
+  expect(await answer.json()).toMatchObject({ department: 'bfp', can: { username_change: true } });
+  expect(await decide()).toMatchObject({ outcome: 'show' });
+  expect((await openBrowser(server.origin).signIn(username)).status).toBe(422);
+  await signedIn(chosen, 'long enough now');
+});
+
+test('somebody who is signed out changes nothing', async () => {
+  const browser = openBrowser(server.origin);
+  await browser.visit();
+  for (const path of ['password', 'credentials']) {
+    expect((await browser.send('POST', path, { body: {} })).status).toBe(401);
+  }
+});
+
+test('a registered account starts with what the configuration gives to a new one, and its password is nowhere kept', async () => {
+  const [example] = parse(await readFile('config/forms/establishment-registration.yaml', 'utf8')).examples;
+  const browser = openBrowser(server.origin);
+  await browser.visit();
+  const register = (key: string, data: object) =>
+    browser.send('POST', 'records/establishment-profile', {
+      body: { data },
+      headers: { 'idempotency-key': key },
+    });
+  const made = await register('one', example);
+  expect(made.status).toBe(201);
+  expect(await made.text()).not.toContain(example.password);
+  expect(Object.keys(await errorsOf(await register('two', example)))).toEqual(['email']);
+  const signed = await browser.signIn(example.email, example.password);
+  expect(await signed.json()).toMatchObject({
+    department: 'establishment',
+    name: example.business_name,
+    can: { access: true, approve: false, email_verified: false, applyBusiness: null },
+  });
+});
+
+test('the user record tells what the business last applied for', async () => {
+  const browser = await signedIn(await openAccount('establishment'));
+  const stranger = await signedIn(await openAccount('establishment'));
+  for (const [key, year] of [
+    ['one', 2025],
+    ['two', 2026],
+  ] as const) {
+    const made = await browser.send('POST', 'records/application', {
+      body: { data: { business_name: 'Reyes Resort', tax_year: year } },
+      headers: { 'idempotency-key': key },
+    });
+    expect(made.status).toBe(201);
+  }
+  expect(await userOf(browser)).toMatchObject({ can: { applyBusiness: { status: 'draft', year: 2026 } } });
+  expect(await userOf(stranger)).toMatchObject({ can: { applyBusiness: null } });
+});
+
+test('somebody of a unit has its label as the office', async () => {
+  const username = 'captain@malay.example';
+  const account = { department: 'barangay', username, name: 'Captain', password: PASSWORD, unit: 'balabag' };
+  await createAccount(server.database, account);
+  const browser = await signedIn(username);
+  expect(await (await browser.send('GET', 'user')).json()).toMatchObject({ office: 'Balabag' });
+});
