@@ -26,7 +26,15 @@ export function run(): Comparison[] {
       goal: 'at most 5,000 ns',
       isMet: time <= limit,
     })),
-    { name: 'decide, growth from small to large', unit: 'times', ours: growth, floor: null, ratio: null, goal: 'flat: at most 1.5', isMet: growth <= 1.5 },
+    {
+      name: 'decide, growth from small to large',
+      unit: 'times',
+      ours: growth,
+      floor: null,
+      ratio: null,
+      goal: 'flat: at most 1.5',
+      isMet: growth <= 1.5,
+    },
   ];
 }
 
@@ -47,7 +55,11 @@ function decideOnce(portal: Portal): () => void {
     name: '',
     username: '',
   }));
-  const paths = portal.routes.map(({ path }) => path.replaceAll(/\{(\w+)\}/g, 'a1b2c3'));
+  // As many at either size: the processor's caches hold them alike.
+  const every = Math.floor(portal.routes.length / 300);
+  const paths = portal.routes
+    .filter((_, index) => index % every === 0)
+    .map(({ path }) => path.replaceAll(/\{(\w+)\}/g, 'a1b2c3'));
   let step = 0;
   return () => {
     step++;

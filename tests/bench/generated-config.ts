@@ -12,7 +12,11 @@ const model = 'config/requirements/menro/serial.yaml';
 export function generatedConfig(copies: number): SourceFile[] {
   const files = globSync('config/**/*.yaml', { cwd: root })
     .sort()
-    .map((path) => ({ path, name: path.slice('config/'.length), text: readFileSync(join(root, path), 'utf8') }));
+    .map((path) => ({
+      path,
+      name: path.slice('config/'.length),
+      text: readFileSync(join(root, path), 'utf8'),
+    }));
   const text = readFileSync(join(root, model), 'utf8');
   const generated = Array.from({ length: copies }, (_, index) => ({
     path: `config/requirements/menro/generated-${index}.yaml`,

@@ -1,7 +1,9 @@
 /** `npm run bench`: every benchmark, or those named, one line a figure; a floor or peer runs beside each in the same run. */
 import { describe, type Comparison } from './measure.ts';
 
-const benchmarks: Readonly<Record<string, () => Promise<{ run: () => Comparison[] | Promise<Comparison[]> }>>> = {
+const benchmarks: Readonly<
+  Record<string, () => Promise<{ run: () => Comparison[] | Promise<Comparison[]> }>>
+> = {
   decide: () => import('./decide.bench.ts'),
   compile: () => import('./compile.bench.ts'),
   records: () => import('./records.bench.ts'),

@@ -22,8 +22,24 @@ export async function run(): Promise<Comparison[]> {
     const bytes = median(visits.map((one) => one.bytes)) / 1000;
     const paint = median(visits.map((one) => one.paint));
     return [
-      { name: 'sign-in page, all bytes', unit: 'kB', ours: bytes, floor: null, ratio: null, goal: `at most ${kilobytes} kB`, isMet: bytes <= kilobytes },
-      { name: 'sign-in page, largest paint at CPU ÷ 4', unit: 'ms', ours: paint, floor: null, ratio: null, goal: `at most ${milliseconds} ms`, isMet: paint <= milliseconds },
+      {
+        name: 'sign-in page, all bytes',
+        unit: 'kB',
+        ours: bytes,
+        floor: null,
+        ratio: null,
+        goal: `at most ${kilobytes} kB`,
+        isMet: bytes <= kilobytes,
+      },
+      {
+        name: 'sign-in page, largest paint at CPU ÷ 4',
+        unit: 'ms',
+        ours: paint,
+        floor: null,
+        ratio: null,
+        goal: `at most ${milliseconds} ms`,
+        isMet: paint <= milliseconds,
+      },
     ];
   } finally {
     await browser.close();

@@ -1,0 +1,132 @@
+/** Serves 200,000 records twice from one database: by the portal's server, and by a bare Fastify that runs the same SQL. */
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { fastify } from 'fastify';
+import { loadPortal } from '../../engine/config/load.ts';
+import type { Portal } from '../../engine/portal/portal.ts';
+import { insertAccount } from '../../engine/server/accounts/accounts.ts';
+import { createApplication } from '../../engine/server/create-application.ts';
+import type { Database, NamedStatement } from '../../engine/server/database/database.ts';
+import { openTestDatabase } from '../../engine/server/database/testing.ts';
+import { createServer } from '../../engine/server/server.ts';
+import { readSettings } from '../../engine/server/settings.ts';
+import { startSession } from '../../engine/server/sessions/sessions.ts';
+
+const count = 200_000;
+const kind = 'tourism/accommodation';
+const config = fileURLToPath(new URL('../../config', import.meta.url));
+
+type Statement = readonly [string | NamedStatement, readonly unknown[] | undefined];
+
+const database = await openTestDatabase();
+const { portal } = await loadPortal(config, { proofs: false });
+if (!portal) throw new Error('config/ does not compile.');
+const office = portal.kinds[kind]?.office ?? '';
+const token = await seed(database, portal);
+const recorder = createRecorder(database);
+const settings = readSettings({ DATA_DIR: `/tmp/bench-${process.pid}` });
+const application = await createApplication({ settings, database: recorder.database, portal });
+const ours = await createServer(application, { isLogging: false });
+const ourAddress = await ours.listen({ port: 0, host: '127.0.0.1' });
+
+const slugs = await database.query<{ slug: string }>(
+  `SELECT slug FROM records WHERE type = 'checklist' ORDER BY md5(slug) LIMIT 400`,
+);
+const paths = [
+  ...slugs.map(({ slug }) => `/api/v1/records/checklist/${slug}`),
+  '/api/v1/records/checklist?list=office&limit=25',
+];
+const known = new Map<string, readonly Statement[]>();
+for (const path of paths) known.set(path, await recorder.record(() => ask(path)));
+
+const floor = fastify({ logger: false });
+floor.get('/*', async (request) => {
+  const answers = [];
+  for (const [statement, values] of known.get(request.url) ?? [])
+    answers.push(await database.query(statement, values));
+  return answers;
+});
+const floorAddress = await floor.listen({ port: 0, host: '127.0.0.1' });
+
+console.log(JSON.stringify({ ours: ourAddress, floor: floorAddress, token, paths }));
+process.stdin.resume();
+process.stdin.once('end', () => void stop());
+
+async function stop(): Promise<void> {
+  await ours.close();
+  await floor.close();
+  await database.end();
+  process.exit(0);
+}
+
+async function ask(path: string): Promise<void> {
+  const response = await fetch(`${ourAddress}${path}`, { headers: { authorization: `Bearer ${token}` } });
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+  await response.arrayBuffer();
+}
+
+/** @returns the token of a session of the office that reads the records */
+async function seed(client: Database, { kinds }: Portal): Promise<string> {
+  const reader = await insertAccount(client, account(office, 'reader@example.org'));
+  const owner = await insertAccount(client, account('establishment', 'owner@example.org'));
+  const top = randomUUID();
+  const clearance = randomUUID();
+  const insert = `INSERT INTO records (id, type, slug, state, kind, owner, office, parent, ancestors, data, form, items, head)`;
+  await client.query(
+    `${insert} VALUES ($1, 'application', 'top', 'in-clearance', NULL, $2, NULL, NULL, '{}', $3, NULL, '{}', '')`,
+    [top, owner.id, JSON.stringify({ business_name: 'Reyes Beach Resort', application_type: 'new' })],
+  );
+  await client.query(
+    `${insert} VALUES ($1, 'clearance', 'middle', 'requested', NULL, $2, $3, $4, ARRAY[$4::uuid], '{}', NULL, '{}', '')`,
+    [clearance, owner.id, office, top],
+  );
+  const items = Object.fromEntries(
+    (kinds[kind]?.items ?? []).map(({ id }) => [id, { state: 'filed', remark: null, files: [] }]),
+  );
+  await client.query(
+    `INSERT INTO records (id, type, slug, state, kind, owner, office, parent, ancestors, data, form, items, head, created_at, updated_at)
+     SELECT gen_random_uuid(), 'checklist', 'bench' || n, (ARRAY['filed', 'returned', 'accepted'])[1 + n % 3], $1, $2, $3, $4,
+       ARRAY[$4::uuid, $5::uuid], $6::jsonb || jsonb_build_object('rooms', n % 90), $7, $8, '', now() - n * interval '1 second', now() - n * interval '1 second'
+     FROM generate_series(1, $9::int) n`,
+    [
+      kind,
+      owner.id,
+      office,
+      clearance,
+      top,
+      JSON.stringify(kinds[kind]?.examples[0] ?? {}),
+      kinds[kind]?.form ?? null,
+      JSON.stringify(items),
+      count,
+    ],
+  );
+  await client.query('VACUUM ANALYZE records');
+  return startSession(client, reader.id);
+}
+
+function account(department: string, username: string) {
+  const password = createHash('sha256').update(randomBytes(8)).digest('hex');
+  return { department, username, name: department, password };
+}
+
+/** A database that can write down which statements a piece of work ran. */
+function createRecorder(inner: Database) {
+  let seen: Statement[] | null = null;
+  const recording: Database = {
+    ...inner,
+    query(statement, values) {
+      seen?.push([statement, values]);
+      return inner.query(statement, values);
+    },
+  };
+  return {
+    database: recording,
+    async record(work: () => Promise<void>): Promise<readonly Statement[]> {
+      seen = [];
+      await work();
+      const found = seen;
+      seen = null;
+      return found;
+    },
+  };
+}
