@@ -1,0 +1,124 @@
+/** Opening accounts from the command line, with real processes: beside a running portal, and where none runs. */
+import { spawn } from 'node:child_process';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser } from '../server/portal-server.ts';
+import {
+  findPostgres,
+  makeFolder,
+  ROOT,
+  type Started,
+  startServer,
+  stopServer,
+} from '../server/server-process.ts';
+
+const PASSWORD = 'a long password';
+const MUNICIPALITY = { CONFIG_DIR: join(ROOT, 'config'), NODE_ENV: 'production' };
+
+let folder: string;
+let dataDirectory: string;
+
+beforeAll(async () => {
+  folder = await makeFolder();
+  dataDirectory = join(folder, 'data');
+});
+afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+
+interface Ended {
+  readonly code: number | null;
+  readonly output: string;
+  readonly talk: string;
+}
+
+function run(args: readonly string[], input = `${PASSWORD}\n`): Promise<Ended> {
+  const env = { PATH: process.env['PATH'], DATA_DIR: dataDirectory, ...MUNICIPALITY };
+  const child = spawn(process.execPath, [join(ROOT, 'src/cli.ts'), ...args], { cwd: ROOT, env });
+  let [output, talk] = ['', ''];
+  child.stdout.on('data', (data: Buffer) => (output += data.toString()));
+  child.stderr.on('data', (data: Buffer) => (talk += data.toString()));
+  // Who refuses at once does not read what was sent.
+  child.stdin.on('error', () => {});
+  child.stdin.end(input);
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, output, talk })));
+}
+
+const add = (department: string, username: string, ...more: string[]) =>
+  run(['user', 'add', department, username, ...more]);
+
+/** While the portal runs on the folder. */
+async function whileRunning(work: (portal: Started) => Promise<void>): Promise<void> {
+  const portal = await startServer({ dataDirectory, environment: MUNICIPALITY });
+  try {
+    await work(portal);
+  } finally {
+    await stopServer(portal);
+  }
+}
+
+async function signIn(portal: Started, username: string, password = PASSWORD) {
+  const browser = openBrowser(portal.address);
+  const answer = await browser.signIn(username, password);
+  return { status: answer.status, user: (await answer.json()) as Record<string, unknown> };
+}
+
+test('opens an account where no portal runs, stops the database again, and the account signs in later', async () => {
+  const { code, output, talk } = await add('menro', 'Inspector@Example.org');
+  expect([code, output, talk]).toEqual([0, expect.stringMatching(/^[a-z0-9]{12}\n$/), '']);
+  expect(await findPostgres(folder)).toEqual([]);
+  await whileRunning(async (portal) => {
+    const { status, user } = await signIn(portal, 'inspector@example.org');
+    expect(status).toBe(200);
+    expect(user).toMatchObject({ department: 'menro', slug: output.trim() });
+    // In production there are no others.
+    expect((await signIn(portal, 'menro@malay.example')).status).toBe(422);
+  });
+});
+
+test('opens accounts beside a running portal, two at once, and leaves it running', async () => {
+  await whileRunning(async (portal) => {
+    const both = await Promise.all([
+      add('pnp', 'chief@example.org', '--can', '!username_change,!approve'),
+      add('mayor', 'mayor@example.org'),
+    ]);
+    expect(both.map(({ code }) => code)).toEqual([0, 0]);
+    const { user } = await signIn(portal, 'chief@example.org');
+    expect(user).toMatchObject({
+      department: 'police',
+      can: { access: true, username_change: false, approve: false },
+    });
+    expect((await signIn(portal, 'mayor@example.org')).user).toMatchObject({
+      can: { access: true, approve: true, username_change: true, email_verified: true },
+    });
+  });
+});
+
+test.each([
+  ['an address that has an account', ['menro', 'inspector@example.org'], PASSWORD, /already/],
+  ['no e-mail address', ['menro', 'inspector'], PASSWORD, /e-mail/],
+  ['a short password', ['menro', 'other@example.org'], 'too short', /10 characters/],
+  ['no password', ['menro', 'other@example.org'], '', /10 characters/],
+])('refuses %s in one line', async (_what, words, password, said) => {
+  const { code, output, talk } = await run(['user', 'add', ...words], `${password}\n`);
+  expect([code, output]).toEqual([1, '']);
+  expect(talk).toMatch(said);
+  expect(talk.trim().split('\n')).toHaveLength(1);
+});
+
+test.each([
+  ['nobody', 'a@example.org'],
+  ['menro', 'a@example.org', '--can', 'fly'],
+  ['menro'],
+  ['menro', 'a@example.org', 'more'],
+  ['menro', 'a@example.org', '--must', 'access'],
+])('takes words that mean nothing for wrong use: %j', async (...words) => {
+  const { code, output, talk } = await run(['user', 'add', ...words]);
+  expect([code, output]).toEqual([2, '']);
+  expect(talk).toMatch(/^(Usage|There is no)/);
+});
+
+test('says that there is no mail yet', async () => {
+  const { code, output, talk } = await run(['mail']);
+  expect([code, output]).toEqual([0, '']);
+  expect(talk).toMatch(/mail/);
+});
