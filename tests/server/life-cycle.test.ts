@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { chown, cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { ensureBuilt } from '../../engine/command/start/build-browser.ts';
 import {
   findPostgres,
@@ -14,6 +14,9 @@ import {
   type Started,
   TINY,
 } from './server-process.ts';
+
+// Whole processes on a machine that may be busy with other tests.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const NOBODY = 65_534;
 const isRoot = process.getuid?.() === 0;
@@ -37,7 +40,14 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 
+/** One that is expected to serve. */
 async function start(options: Partial<Parameters<typeof startServer>[0]> = {}): Promise<Started> {
+  const started = await attempt(options);
+  expect(started.output()).toContain('is served at');
+  return started;
+}
+
+async function attempt(options: Partial<Parameters<typeof startServer>[0]> = {}): Promise<Started> {
   const started = await startServer({ dataDirectory, ...options });
   running.push(started);
   return started;
@@ -50,6 +60,11 @@ function systemOf(data: string): Promise<string> {
   );
 }
 
+/** A build may have been said before, where sources were edited meanwhile. */
+function lastLine(started: Started): string | undefined {
+  return started.output().trim().split('\n').at(-1);
+}
+
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
   test(`${signal} to the whole group stops the server and then its database`, async () => {
     const started = await start();
@@ -58,6 +73,17 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
     expect(await findPostgres(folder)).toEqual([]);
   });
 }
+
+test.each([
+  ['npm', 'start'],
+  ['npx', '--no-install', 'munisipyo', 'start'],
+] as const)('a signal to %s %s alone stops the server and its database too', async (...command) => {
+  const started = await start({ command });
+  started.child.kill('SIGTERM');
+  await started.ended;
+  await expect.poll(() => findPostgres(folder), { timeout: 10_000 }).toEqual([]);
+  await expect(fetch(started.address)).rejects.toThrow('fetch failed');
+});
 
 test('says where it listens, and logs requests as JSON without what was searched for', async () => {
   const started = await start();
@@ -95,8 +121,7 @@ test('after a kill of the database too the next start recovers', async () => {
   const [postmaster = 0] = await findPostgres(folder);
   process.kill(postmaster, 'SIGKILL');
   await stopServer(first, 'SIGKILL');
-  const second = await start();
-  expect(second.output()).toContain('is served at');
+  await start();
   expect(await systemOf(dataDirectory)).toBe(system);
 });
 
@@ -104,15 +129,16 @@ test('a stale process number in the database’s own lock keeps nobody from star
   await stopServer(await start());
   const stale = `${process.pid}\n/nowhere\n0\n5432\n/nowhere\n\n0 0\nready\n`;
   await writeFile(join(dataDirectory, 'postgres/data/postmaster.pid'), stale);
-  expect((await start()).address).not.toBe('');
+  await start();
+  expect(await findPostgres(folder)).toHaveLength(1);
 });
 
 test('of two servers on one folder one starts and the other says who is there', async () => {
-  const both = await Promise.all([start(), start()]);
+  const both = await Promise.all([attempt(), attempt()]);
   const [loser, winner] = both.toSorted((a, b) => a.address.length - b.address.length);
   expect(winner?.address).not.toBe('');
   expect(await loser?.ended).toBe(1);
-  expect(loser?.output().trim()).toBe(
+  expect(loser && lastLine(loser)).toBe(
     `Another server (process ${winner?.child.pid}) runs on ${dataDirectory}. Stop it, or choose another DATA_DIR.`,
   );
 });
@@ -122,10 +148,10 @@ test('a port in use is one line and exit code 1, and leaves no database behind',
   await new Promise((resolve) => taken.once('listening', resolve));
   const address = taken.address();
   const port = typeof address === 'object' ? String(address?.port) : '';
-  const started = await start({ environment: { PORT: port } });
+  const started = await attempt({ environment: { PORT: port } });
   taken.close();
   expect(await started.ended).toBe(1);
-  expect(started.output().trim()).toBe(
+  expect(lastLine(started)).toBe(
     `The port ${port} on 127.0.0.1 is in use. Stop what uses it, or choose another PORT.`,
   );
   expect(await findPostgres(folder)).toEqual([]);
@@ -134,7 +160,6 @@ test('a port in use is one line and exit code 1, and leaves no database behind',
 test('a path too long for a socket moves only the socket', async () => {
   const deep = join(folder, 'a'.repeat(60), 'b'.repeat(60));
   const started = await start({ dataDirectory: deep });
-  expect(started.address).not.toBe('');
   expect(await stopServer(started)).toBe(0);
 });
 
@@ -142,17 +167,17 @@ test('refuses a broken configuration with its place, before any database is made
   const config = join(folder, 'config');
   await cp(TINY, config, { recursive: true });
   await writeFile(join(config, 'guards.yaml'), 'guards:\n  guest: [\n');
-  const started = await start({ environment: { CONFIG_DIR: config } });
+  const started = await attempt({ environment: { CONFIG_DIR: config } });
   expect(await started.ended).toBe(1);
   expect(started.output()).toMatch(/guards\.yaml:\d+:\d+/);
   expect(started.output()).not.toMatch(/\n\s+at /);
 });
 
 test('an unusable variable and an unreachable database are one line each, without the password', async () => {
-  const wrong = await start({ environment: { PORT: 'http' } });
+  const wrong = await attempt({ environment: { PORT: 'http' } });
   expect(await wrong.ended).toBe(1);
   expect(wrong.output().trim()).toBe('PORT must be a whole number from 0 to 65535, not "http".');
-  const closed = await start({ environment: { DATABASE_URL: 'postgres://me:geheim@127.0.0.1:1/portal' } });
+  const closed = await attempt({ environment: { DATABASE_URL: 'postgres://me:geheim@127.0.0.1:1/portal' } });
   expect(await closed.ended).toBe(1);
   expect(closed.output()).toMatch(/^Cannot open the database "portal" at 127\.0\.0\.1 .*\n$/);
   expect(closed.output()).not.toContain('geheim');

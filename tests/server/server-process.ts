@@ -21,6 +21,8 @@ export interface StartOptions {
   readonly dataDirectory: string;
   readonly environment?: Readonly<Record<string, string>>;
   readonly uid?: number;
+  /** How people call it; the command itself when left out. */
+  readonly command?: readonly [string, ...string[]];
   /** Another checkout. */
   readonly root?: string;
 }
@@ -36,17 +38,19 @@ export async function startServer(options: StartOptions): Promise<Started> {
   }
 }
 
-function spawnServer({ dataDirectory, environment, uid, root = ROOT }: StartOptions): Started {
+function spawnServer({ dataDirectory, environment, uid, command, root = ROOT }: StartOptions): Started {
   const env = {
     PATH: process.env['PATH'],
+    HOME: process.env['HOME'],
     DATA_DIR: dataDirectory,
     CONFIG_DIR: TINY,
     PORT: '0',
     ...environment,
   };
   const account = uid === undefined ? {} : { uid, gid: uid };
+  const [name, ...args] = command ?? [process.execPath, join(root, 'src/cli.ts'), 'start'];
   // A group of its own, so that a signal can be sent to all of it as a terminal does.
-  const child = spawn(process.execPath, [join(root, 'src/cli.ts'), 'start'], {
+  const child = spawn(name, args, {
     cwd: root,
     env,
     detached: true,

@@ -45,11 +45,13 @@ async function run(settings: Settings, closers: Closers, signal: AbortSignal): P
   closers.push(() => database.end());
   signal.throwIfAborted();
   const application = await createApplication({ settings, database, portal });
-  await openDemonstration(application, say);
+  const hints: string[] = [];
+  await openDemonstration(application, (line) => hints.push(line));
   if (!settings.isProduction) closers.push(followConfiguration(application, say));
   const server = await createServer(application);
   closers.push(() => closeServer(server));
   await listen(server, settings);
+  for (const hint of hints) say(hint);
   say(`${portal.title} is served at ${settings.publicUrl ?? addressOf(server)}`);
 }
 

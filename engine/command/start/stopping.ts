@@ -8,6 +8,7 @@ export interface Stopping {
   dispose(): void;
 }
 
+const PARENT_POLL_MS = 250;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** A signal may come twice (from the terminal and from npm): the second changes nothing. */
@@ -25,12 +26,23 @@ export function listenForStop(say: (line: string) => void): Stopping {
   };
   for (const name of SIGNALS) process.on(name, onSignal);
   process.on('uncaughtException', onBroken);
+  const watch = watchParent(onSignal);
   return {
     signal: controller.signal,
     asked: promise,
     dispose() {
+      clearInterval(watch);
       for (const name of SIGNALS) process.off(name, onSignal);
       process.off('uncaughtException', onBroken);
     },
   };
+}
+
+/** npx starts us through a shell that dies of its signal without passing it on. */
+function watchParent(onGone: () => void): NodeJS.Timeout | undefined {
+  if (process.env['npm_lifecycle_event'] === undefined) return undefined;
+  const parent = process.ppid;
+  return setInterval(() => {
+    if (process.ppid !== parent) onGone();
+  }, PARENT_POLL_MS).unref();
 }

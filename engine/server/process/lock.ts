@@ -10,6 +10,8 @@ import { DatabaseSync } from 'node:sqlite';
 export function takeLock(file: string, waitMs = 0): (() => void) | null {
   const lock = new DatabaseSync(file, { timeout: waitMs });
   try {
+    // Otherwise it puts a journal beside the file.
+    lock.exec('PRAGMA journal_mode = MEMORY');
     lock.exec('BEGIN EXCLUSIVE');
     return () => lock.close();
   } catch (error) {

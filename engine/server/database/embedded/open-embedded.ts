@@ -1,6 +1,6 @@
 /** Opens the embedded database of a DATA_DIR: lock, place, start. */
 import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../database.ts';
 import { createPool } from '../pool.ts';
@@ -8,6 +8,8 @@ import { type ClusterOptions, startCluster, SUPERUSER } from './cluster.ts';
 import { StartError } from '../../process/start-error.ts';
 import { findLayout } from './layout.ts';
 import { takeLock } from '../../process/lock.ts';
+
+const LEAVE_MS = 1500;
 
 export interface EmbeddedOptions {
   readonly dataDirectory: string;
@@ -44,9 +46,18 @@ export async function openEmbedded({ dataDirectory, notify, cluster }: EmbeddedO
 
 async function makeDataDirectory(path: string): Promise<void> {
   if (await stat(path).catch(() => null)) return;
-  await mkdir(path, { recursive: true }).catch(sayClosed(path));
+  await makeFolders(path).catch(sayClosed(path));
   // The database's account passes through; what is private below has its own mode.
   await chmod(path, 0o711);
+}
+
+/** Node's own recursive mkdir never ends below folders that pretend to be writable, such as /proc. */
+async function makeFolders(path: string): Promise<void> {
+  if (await stat(path).catch(() => null)) return;
+  await makeFolders(dirname(path));
+  await mkdir(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
 }
 
 /** Handler of a failure to write into the folder, whatever the system calls it. */
@@ -60,15 +71,19 @@ function sayClosed(path: string): (error: Error) => never {
 /** One server a folder: two would share one database and one set of files without knowing of each other. */
 async function lockDirectory(dataDirectory: string): Promise<() => void> {
   const owner = join(dataDirectory, 'lock.pid');
-  const unlock = takeLock(join(dataDirectory, 'lock'));
-  if (!unlock) {
-    // The other may have got its lock this very moment, and not yet said who it is.
+  // One that is just stopping gets a moment to finish.
+  const deadline = Date.now() + LEAVE_MS;
+  for (;;) {
+    const unlock = takeLock(join(dataDirectory, 'lock'));
+    if (unlock) {
+      await writeFile(owner, `${process.pid}\n`);
+      return unlock;
+    }
+    if (Date.now() > deadline) break;
     await sleep(100);
-    const pid = (await readFile(owner, 'utf8').catch(() => '')).trim();
-    throw new StartError(
-      `Another server${pid && ` (process ${pid})`} runs on ${dataDirectory}. Stop it, or choose another DATA_DIR.`,
-    );
   }
-  await writeFile(owner, `${process.pid}\n`);
-  return unlock;
+  const pid = (await readFile(owner, 'utf8').catch(() => '')).trim();
+  throw new StartError(
+    `Another server${pid && ` (process ${pid})`} runs on ${dataDirectory}. Stop it, or choose another DATA_DIR.`,
+  );
 }
