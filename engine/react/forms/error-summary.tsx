@@ -5,14 +5,16 @@ import styles from './record-form.module.css';
 
 interface ErrorSummaryProps {
   readonly errors: readonly ListedError[];
+  /** False where the errors came while somebody types. */
+  readonly takesFocus: boolean;
   readonly onOpen: (error: ListedError) => void;
 }
 
-export function ErrorSummary({ errors, onOpen }: ErrorSummaryProps) {
+export function ErrorSummary({ errors, takesFocus, onOpen }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    box.current?.focus();
-  }, []);
+    if (takesFocus) box.current?.focus();
+  }, [takesFocus]);
   return (
     <div ref={box} className={styles.summary} role="alert" tabIndex={-1}>
       <h2>

@@ -1,5 +1,5 @@
 /** Faults by path, as the summary lists them and as the form library wants them. */
-import { ERRORS_KEY, type ErrorSchema } from '@rjsf/utils';
+import type { ErrorSchema } from '@rjsf/utils';
 import type { Answers } from '../../portal/form-conditions.ts';
 import { questionAt, type FieldErrors } from '../../portal/form-verdict.ts';
 import type { WireForm } from '../../portal/slice.ts';
@@ -12,6 +12,9 @@ export interface ListedError {
   /** Index of the step that asks the question; null where none does. */
   readonly step: number | null;
 }
+
+/** The library's own key; its package would come along with the constant, also where no form is shown. */
+const errorsKey = '__errors';
 
 export const noErrors: FieldErrors = Object.freeze({});
 
@@ -59,7 +62,7 @@ export function toErrorSchema(errors: FieldErrors): ErrorSchema<Answers> {
   for (const [path, messages] of Object.entries(errors)) {
     let branch = root;
     for (const key of path.split('.')) branch = (branch[key] ??= {}) as Branch;
-    branch[ERRORS_KEY] = [...messages];
+    branch[errorsKey] = [...messages];
   }
   return root as ErrorSchema<Answers>;
 }
@@ -73,6 +76,7 @@ export function fieldId(path: string): string {
   return `root_${path.replaceAll('.', '_')}`;
 }
 
-function rootOf(path: string): string {
+/** The question at the root that a path begins with. */
+export function rootOf(path: string): string {
   return path.split('.', 1)[0] ?? path;
 }

@@ -30,13 +30,17 @@ export interface RecordFormProps {
   readonly isDraft?: boolean;
   /** Department of who fills in what is not the owner's; null: the owner. */
   readonly filler?: string | null;
+  /** Values of other records that the form shows and does not ask (`from`). */
+  readonly shown?: Answers;
   /** Said beside the buttons: when it was saved. */
   readonly status?: ReactNode;
 }
 
+const nothing: Answers = Object.freeze({});
+
 export function RecordForm(props: RecordFormProps) {
   const { form, data, onChange, onSubmit, submitLabel, busy = false, isDraft = false, filler = null } = props;
-  const { extraErrors = noErrors, status } = props;
+  const { extraErrors = noErrors, shown = nothing, status } = props;
   const validator = useValidator(form.hash);
   const hasCheck = form.steps.length > 1;
   const options = { form, data, validator, filler, isDraft, hasCheck, extraErrors, onChange, onSubmit };
@@ -52,10 +56,17 @@ export function RecordForm(props: RecordFormProps) {
       {hasCheck && (
         <StepList titles={form.steps.map(({ title }) => title)} current={steps.step} onOpen={steps.open} />
       )}
-      {listed.length > 0 && <ErrorSummary key={steps.attempt} errors={listed} onOpen={steps.openError} />}
+      {listed.length > 0 && (
+        <ErrorSummary
+          key={steps.attempt}
+          errors={listed}
+          takesFocus={steps.attempt > 0}
+          onOpen={steps.openError}
+        />
+      )}
       {hasCheck && <StepHeading form={form} steps={steps} />}
       {steps.isChecking ? (
-        <CheckAnswers form={form} answers={data} onOpen={steps.open} />
+        <CheckAnswers form={form} answers={{ ...data, ...shown }} onOpen={steps.open} />
       ) : (
         <StepForm
           key={steps.step}
@@ -63,6 +74,7 @@ export function RecordForm(props: RecordFormProps) {
           names={steps.names}
           isLast={steps.step === form.steps.length - 1}
           answers={data}
+          shown={shown}
           errors={steps.errors}
           validator={validator}
           isReadOnly={busy}

@@ -19,6 +19,8 @@ interface StepFormProps {
   readonly names: readonly string[];
   readonly isLast: boolean;
   readonly answers: Answers;
+  /** Values of other records. */
+  readonly shown: Answers;
   readonly errors: FieldErrors;
   readonly validator: FormValidator;
   readonly isReadOnly: boolean;
@@ -26,23 +28,25 @@ interface StepFormProps {
 }
 
 export function StepForm(props: StepFormProps) {
-  const { form, names, isLast, answers, errors, validator, isReadOnly, onChange } = props;
-  const shown = names.join('\n');
+  const { form, names, isLast, answers, shown, errors, validator, isReadOnly, onChange } = props;
+  const list = names.join('\n');
   const { schema, uiSchema } = useMemo(
-    () => stepSchema(form, shown === '' ? [] : shown.split('\n'), isLast),
-    [form, shown, isLast],
+    () => stepSchema(form, list === '' ? [] : list.split('\n'), isLast),
+    [form, list, isLast],
   );
   const extraErrors = useMemo(() => toErrorSchema(errors), [errors]);
+  const all = useMemo(() => ({ ...answers, ...shown }), [answers, shown]);
   const context = useMemo((): FormContext => ({ form, answers }), [form, answers]);
   const change = useCallback(
-    ({ formData }: { readonly formData?: Answers | undefined }) => onChange(formData ?? {}),
-    [onChange],
+    ({ formData }: { readonly formData?: Answers | undefined }) =>
+      onChange(withoutShown(formData ?? {}, form)),
+    [onChange, form],
   );
   return (
     <ThemedForm
       schema={schema}
       uiSchema={uiSchema as UiSchema<Answers, RJSFSchema, FormContext>}
-      formData={answers}
+      formData={all}
       formContext={context}
       validator={validator.library}
       extraErrors={extraErrors}
@@ -57,4 +61,9 @@ export function StepForm(props: StepFormProps) {
       <></>
     </ThemedForm>
   );
+}
+
+function withoutShown(answers: Answers, { from }: WireForm): Answers {
+  if (Object.keys(from).length === 0) return answers;
+  return Object.fromEntries(Object.entries(answers).filter(([name]) => !Object.hasOwn(from, name)));
 }

@@ -27,7 +27,7 @@ export interface FormSteps {
   readonly isChecking: boolean;
   readonly names: readonly string[];
   readonly errors: FieldErrors;
-  /** Changes whenever the summary is to take the focus. */
+  /** Counts how often the summary was to take the focus; 0: not yet. */
   readonly attempt: number;
   open(step: number): void;
   openError(error: ListedError): void;
@@ -39,7 +39,7 @@ export interface FormSteps {
 export function useFormSteps(options: StepsOptions): FormSteps {
   const { form, data, validator, filler, isDraft, hasCheck, onChange, onSubmit } = options;
   const [step, setStep] = useState(0);
-  const { errors, setErrors, attempt, tell } = useErrors(options.extraErrors);
+  const { errors, setErrors, attempt, tell, isSent } = useErrors(options.extraErrors);
   const focus = useRef<string | null>(null);
   const last = hasCheck ? form.steps.length : form.steps.length - 1;
   const isChecking = hasCheck && step >= form.steps.length;
@@ -47,10 +47,11 @@ export function useFormSteps(options: StepsOptions): FormSteps {
   useEffect(() => focusField(focus));
   const change = useCallback(
     (next: Answers) => {
+      isSent.current = false;
       setErrors((known) => errorsLeft(known, data, next));
       onChange(next);
     },
-    [data, onChange, setErrors],
+    [data, isSent, onChange, setErrors],
   );
   const open = (index: number) => setStep(Math.max(0, Math.min(index, last)));
   return {
@@ -73,8 +74,10 @@ export function useFormSteps(options: StepsOptions): FormSteps {
       const found = isEnd ? all : errorsOf(all, names);
       setErrors(found);
       if (Object.keys(found).length > 0) tell();
-      else if (isEnd) onSubmit(countedAnswers(form, data));
-      else open(step + 1);
+      else if (isEnd) {
+        isSent.current = true;
+        onSubmit(countedAnswers(form, data));
+      } else open(step + 1);
     },
   };
 }
@@ -82,14 +85,16 @@ export function useFormSteps(options: StepsOptions): FormSteps {
 function useErrors(extraErrors: FieldErrors) {
   const [errors, setErrors] = useState<FieldErrors>(noErrors);
   const [attempt, setAttempt] = useState(0);
-  const [told, setTold] = useState(extraErrors);
-  // What the server found stands beside what was found here.
-  if (told !== extraErrors) {
-    setTold(extraErrors);
+  const isSent = useRef(false);
+  const tell = useCallback(() => setAttempt((count) => count + 1), []);
+  // What the server found stands where what was found here stands.
+  useEffect(() => {
+    if (Object.keys(extraErrors).length === 0) return;
     setErrors(extraErrors);
-    setAttempt((count) => count + 1);
-  }
-  return { errors, setErrors, attempt, tell: () => setAttempt((count) => count + 1) };
+    // Found while somebody types, it must not take the focus away.
+    if (isSent.current) tell();
+  }, [extraErrors, tell]);
+  return { errors, setErrors, attempt, tell, isSent };
 }
 
 function focusField(focus: { current: string | null }): void {

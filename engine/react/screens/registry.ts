@@ -12,7 +12,7 @@ export const screens = {
   'sign-in': notOpen,
   'sign-out': lazy(async () => ({ default: (await import('./sign-out/sign-out-screen.tsx')).SignOutScreen })),
   menu: lazy(async () => ({ default: (await import('./menu/menu-screen.tsx')).MenuScreen })),
-  form: notOpen,
+  form: lazy(async () => ({ default: (await import('./form/form-screen.tsx')).FormScreen })),
   transition: lazy(async () => ({ default: (await import('./record/record-screen.tsx')).RecordScreen })),
   dashboard: lazy(async () => ({
     default: (await import('./dashboard/dashboard-screen.tsx')).DashboardScreen,

@@ -1,0 +1,114 @@
+/** A record that exists and is changed: its answers as they stand, saved with one button. */
+import { useState } from 'react';
+import type { Answers } from '../../../portal/form-conditions.ts';
+import type { FieldErrors } from '../../../portal/form-verdict.ts';
+import type { WireForm } from '../../../portal/slice.ts';
+import type { WireRecord } from '../../../portal/wire.ts';
+import { useFormOf, useRecord } from '../../api/hooks.ts';
+import type { Problem } from '../../api/problem.ts';
+import { differences } from '../../drafts/draft-keeper.ts';
+import { noErrors } from '../../forms/errors.ts';
+import { RecordForm } from '../../forms/lazy-record-form.tsx';
+import { PageHead } from '../../page/page-head.tsx';
+import { ProblemAlert } from '../../page/problem-alert.tsx';
+import { Trouble } from '../../page/trouble.tsx';
+import { Waiting } from '../../page/waiting.tsx';
+import { usePortal, useSession } from '../../portal-context.ts';
+import { RecordFacts } from '../../records/record-facts.tsx';
+import { RecordMeta } from '../../records/record-meta.tsx';
+
+interface ChangePageProps {
+  readonly title: string;
+  readonly type: string;
+  readonly slug: string;
+}
+
+export function ChangePage({ title, type, slug }: ChangePageProps) {
+  const { data: record, error, mutate } = useRecord(type, slug);
+  if (record === undefined) {
+    return (
+      <>
+        <PageHead title={title} />
+        {error === undefined ? <Waiting /> : <Trouble error={error} onRetry={() => void mutate()} />}
+      </>
+    );
+  }
+  return (
+    <>
+      <PageHead title={title} below={<RecordMeta record={record} />} />
+      {record.editable ? (
+        <ChangeAnswers
+          key={record.slug}
+          record={record}
+          onChange={(changed) => void mutate(changed, { revalidate: false })}
+        />
+      ) : (
+        <RecordFacts record={record} />
+      )}
+    </>
+  );
+}
+
+interface ChangeAnswersProps {
+  readonly record: WireRecord;
+  readonly onChange: (record: WireRecord) => void;
+  /** Answers may be left open: they are looked at in full when the record is sent. */
+  readonly isDraft?: boolean;
+}
+
+/** The answers of a record in a form with a button that saves them; also where a page shows more of the record. */
+export function ChangeAnswers(props: ChangeAnswersProps) {
+  const { data: form } = useFormOf(props.record.form);
+  if (props.record.form === null) return null;
+  return form === undefined ? <Waiting /> : <Changing {...props} form={form} />;
+}
+
+function Changing({
+  record,
+  onChange,
+  isDraft = false,
+  form,
+}: ChangeAnswersProps & { readonly form: WireForm }) {
+  const { client } = usePortal();
+  const { department } = useSession();
+  const [data, setData] = useState<Answers>(record.data);
+  const [errors, setErrors] = useState<FieldErrors>(noErrors);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [saving, setSaving] = useState<'no' | 'busy' | 'done'>('no');
+  const save = async (answers: Answers) => {
+    setSaving('busy');
+    setProblem(null);
+    const changed = differences(record.data, answers);
+    const result = await client.write<WireRecord>(`records/${record.type}/${record.slug}`, {
+      method: 'PATCH',
+      body: { data: changed },
+      ifMatch: record.version,
+    });
+    setSaving(result.ok ? 'done' : 'no');
+    if (result.ok) return onChange(result.value);
+    if (result.problem.kind === 'fields') return setErrors({ ...result.problem.errors });
+    if (result.problem.kind === 'stale' && result.problem.current !== null) onChange(result.problem.current);
+    setProblem(result.problem);
+  };
+  return (
+    <>
+      <ProblemAlert problem={problem} />
+      <RecordForm
+        form={form}
+        data={data}
+        shown={record.shown}
+        onChange={(answers) => {
+          setSaving('no');
+          setData(answers);
+        }}
+        onSubmit={(answers) => void save(answers)}
+        submitLabel="Save answers"
+        extraErrors={errors}
+        busy={saving === 'busy'}
+        isDraft={isDraft}
+        filler={department}
+        status={saving === 'done' && <output>Saved.</output>}
+      />
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+/** A page with a form: a draft that is kept while it is filled in, a record that is made at once, or one that is changed. */
+import type { ScreenProps } from '../screen.ts';
+import { PageHead } from '../../page/page-head.tsx';
+import { useSession, useSlice } from '../../portal-context.ts';
+import { subjectOf } from '../../records/subject-of.ts';
+import { ChangePage } from './change-page.tsx';
+import { CreatePage } from './create-page.tsx';
+import { DraftPage } from './draft-page.tsx';
+
+export function FormScreen({ route, params }: ScreenProps) {
+  const slice = useSlice();
+  const { token } = useSession();
+  const named = subjectOf(route, params);
+  const type = route.of[0]?.type ?? named?.type;
+  if (type === undefined) return <PageHead title={route.title} />;
+  if (named?.type === type) return <ChangePage title={route.title} type={type} slug={named.slug} />;
+  const about = { title: route.title, type, parent: named?.slug ?? null };
+  const recordType = slice.recordTypes[type];
+  const initial = recordType?.initial ?? null;
+  const isDraft = initial !== null && recordType?.states[initial]?.waitsFor === 'owner';
+  return isDraft && token !== null ? <DraftPage {...about} initial={initial} /> : <CreatePage {...about} />;
+}

@@ -1,0 +1,61 @@
+/** Files a draft: saves what is left, then takes the step; whatever is wrong comes back by field. */
+import { useState } from 'react';
+import type { Answers } from '../../../portal/form-conditions.ts';
+import type { FieldErrors } from '../../../portal/form-verdict.ts';
+import type { PortalSlice } from '../../../portal/slice.ts';
+import type { WireRecord } from '../../../portal/wire.ts';
+import type { Problem } from '../../api/problem.ts';
+import type { DraftKeeper } from '../../drafts/draft-keeper.ts';
+import { noErrors } from '../../forms/errors.ts';
+import { usePortal } from '../../portal-context.ts';
+import { filingOf } from './filing.ts';
+
+export interface Filing {
+  readonly filed: WireRecord | null;
+  readonly isBusy: boolean;
+  readonly problem: Problem | null;
+  readonly errors: FieldErrors;
+  file(answers: Answers): void;
+}
+
+export function useFiling(keeper: DraftKeeper, slice: PortalSlice): Filing {
+  const { client } = usePortal();
+  const [filed, setFiled] = useState<WireRecord | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [errors, setErrors] = useState<FieldErrors>(noErrors);
+
+  async function file(answers: Answers): Promise<void> {
+    setProblem(null);
+    setIsBusy(true);
+    keeper.change(answers);
+    const record = await keeper.save();
+    if (record === null) sayUnsaved();
+    else await take(record);
+    setIsBusy(false);
+  }
+
+  function sayUnsaved(): void {
+    const { refused, saving } = keeper.get();
+    if (Object.keys(refused).length > 0) setErrors({ ...refused });
+    else setProblem(saving.kind === 'kept' ? saving.problem : { kind: 'offline' });
+  }
+
+  async function take(record: WireRecord): Promise<void> {
+    const action = filingOf(slice, record);
+    // Nothing more to do than to keep it.
+    if (action === null) return setFiled(record);
+    const result = await client.write<WireRecord>(`records/${record.type}/${record.slug}/${action.name}`, {
+      body: { input: {} },
+      ifMatch: record.version,
+    });
+    if (result.ok) return setFiled(result.value);
+    if (result.problem.kind === 'fields') return setErrors({ ...result.problem.errors });
+    if (result.problem.kind === 'stale' && result.problem.current !== null) {
+      keeper.replace(result.problem.current);
+    }
+    setProblem(result.problem);
+  }
+
+  return { filed, isBusy, problem, errors, file: (answers) => void file(answers) };
+}
