@@ -11,6 +11,8 @@ import { describeProblem } from './syntax-problem.ts';
 
 /** One mistake makes a parser stumble over the lines that follow; these many are told. */
 const syntaxErrorsShown = 5;
+/** More mistakes than this in one file have one cause; the first are told. */
+const mistakesShown = 100;
 
 export interface Parsed {
   /** As far as it could be read: its name counts even where its content does not. */
@@ -44,7 +46,7 @@ export function parseFile(source: SourceFile, kind: FileKind): Parsed {
   const misread: Diagnostic[] = [];
   const value = toPlainValue(root, { located, diagnostics: misread });
   const brokenLines = new Set(syntax.map(({ line }) => line));
-  diagnostics.push(...misread.filter(({ line }) => !brokenLines.has(line)));
+  diagnostics.push(...misread.filter(({ line }) => !brokenLines.has(line)).slice(0, mistakesShown));
   const isEmpty = tooDeepAt === null && syntax.length === 0 && value === null && diagnostics.length === 0;
   if (isEmpty) diagnostics.push(createDiagnostic('yaml/empty', at(0), {}));
   return {

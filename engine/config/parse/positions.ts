@@ -37,8 +37,8 @@ function rangeOf(node: Node | null, text: string): readonly [number, number] {
   const first = isMap(node) && node.flow !== true ? firstKey(node) : node;
   const range = (first ?? node)?.range;
   if (range) return [range[0], range[1]];
-  const begin = /^(?:\s*#.*\n|\s*\n)*\s*/.exec(text)?.[0].length ?? 0;
-  return begin < text.length ? [begin, begin] : [0, 0];
+  const begin = /^(?![ \t\r]*(?:#|$)).+$/m.exec(text)?.index ?? 0;
+  return [begin, begin];
 }
 
 function firstKey(map: YAMLMap): Node | null {

@@ -1,0 +1,74 @@
+/** `munisipyo check` as scripts use it: exit codes, JSON on standard output, talk on standard error. */
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+
+function run(...args: string[]): { status: number | null; stdout: string; stderr: string } {
+  const { status, stdout, stderr } = spawnSync('src/cli.ts', args, { encoding: 'utf8' });
+  return { status, stdout, stderr };
+}
+
+function brokenLibrary(name: string, text: string): string {
+  const directory = mkdtempSync(join(tmpdir(), 'checked-'));
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+  cpSync('tests/fixtures/library', directory, { recursive: true });
+  writeFileSync(join(directory, name), text);
+  return directory;
+}
+
+test('a sound configuration exits with 0 and says nothing on standard output', () => {
+  expect(run('check', 'tests/fixtures/library')).toEqual({
+    status: 0,
+    stdout: '',
+    stderr: 'tests/fixtures/library is sound.\n',
+  });
+  const { stdout } = run('check', 'tests/fixtures/library', '--format', 'json');
+  expect(JSON.parse(stdout)).toEqual({ diagnostics: [] });
+});
+
+test('mistakes exit with 1 and stand in JSON with the fields of the contract', () => {
+  const directory = brokenLibrary('groups.yaml', 'groups:\n  staffed: { kin: office }\n');
+  const { status, stdout } = run('check', directory, '--format', 'json');
+  expect(status).toBe(1);
+  const { diagnostics } = JSON.parse(stdout) as { diagnostics: Record<string, unknown>[] };
+  expect(Object.keys(diagnostics[0] ?? {})).toEqual([
+    'code',
+    'severity',
+    'file',
+    'line',
+    'column',
+    'message',
+    'remedy',
+  ]);
+  expect(diagnostics).toContainEqual(
+    expect.objectContaining({
+      code: 'schema/unknown-key',
+      file: join(directory, 'groups.yaml'),
+      line: 2,
+      column: 14,
+    }),
+  );
+});
+
+test('warnings alone exit with 0', () => {
+  const directory = brokenLibrary('notes.txt', 'Remember the milk.\n');
+  expect(run('check', directory)).toMatchObject({
+    status: 0,
+    stdout: expect.stringContaining('file/ignored'),
+  });
+});
+
+test.each([
+  [['check', 'no/such/folder']],
+  [['check', '--colour']],
+  [['check', 'config', 'config']],
+  [['check', '--format', 'xml']],
+  [['chek']],
+  [[]],
+])('%j is wrong use: 2, with the usage on standard error', (args) => {
+  const { status, stdout, stderr } = run(...args);
+  expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+  expect(stderr).toContain('Usage: munisipyo');
+});
