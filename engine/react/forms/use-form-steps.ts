@@ -39,7 +39,7 @@ export interface FormSteps {
 export function useFormSteps(options: StepsOptions): FormSteps {
   const { form, data, validator, filler, isDraft, hasCheck, onChange, onSubmit } = options;
   const [step, setStep] = useState(0);
-  const { errors, setErrors, attempt, tell, isSent } = useErrors(options.extraErrors);
+  const { errors, setErrors, attempt, tell, setIsSent } = useErrors(options.extraErrors);
   const focus = useRef<string | null>(null);
   const last = hasCheck ? form.steps.length : form.steps.length - 1;
   const isChecking = hasCheck && step >= form.steps.length;
@@ -47,11 +47,11 @@ export function useFormSteps(options: StepsOptions): FormSteps {
   useEffect(() => focusField(focus));
   const change = useCallback(
     (next: Answers) => {
-      isSent.current = false;
+      setIsSent(false);
       setErrors((known) => errorsLeft(known, data, next));
       onChange(next);
     },
-    [data, isSent, onChange, setErrors],
+    [data, onChange, setErrors, setIsSent],
   );
   const open = (index: number) => setStep(Math.max(0, Math.min(index, last)));
   return {
@@ -75,7 +75,7 @@ export function useFormSteps(options: StepsOptions): FormSteps {
       setErrors(found);
       if (Object.keys(found).length > 0) tell();
       else if (isEnd) {
-        isSent.current = true;
+        setIsSent(true);
         onSubmit(countedAnswers(form, data));
       } else open(step + 1);
     },
@@ -85,16 +85,18 @@ export function useFormSteps(options: StepsOptions): FormSteps {
 function useErrors(extraErrors: FieldErrors) {
   const [errors, setErrors] = useState<FieldErrors>(noErrors);
   const [attempt, setAttempt] = useState(0);
-  const isSent = useRef(false);
-  const tell = useCallback(() => setAttempt((count) => count + 1), []);
+  const [isSent, setIsSent] = useState(false);
+  const [told, setTold] = useState<FieldErrors>(noErrors);
+  const tell = () => setAttempt((count) => count + 1);
   // What the server found stands where what was found here stands.
-  useEffect(() => {
-    if (Object.keys(extraErrors).length === 0) return;
-    setErrors(extraErrors);
+  if (told !== extraErrors) {
+    setTold(extraErrors);
+    const isEmpty = Object.keys(extraErrors).length === 0;
+    if (!isEmpty) setErrors(extraErrors);
     // Found while somebody types, it must not take the focus away.
-    if (isSent.current) tell();
-  }, [extraErrors, tell]);
-  return { errors, setErrors, attempt, tell, isSent };
+    if (!isEmpty && isSent) tell();
+  }
+  return { errors, setErrors, attempt, tell, setIsSent };
 }
 
 function focusField(focus: { current: string | null }): void {
