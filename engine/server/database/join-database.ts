@@ -2,7 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Settings } from '../settings.ts';
 import type { Database } from './database.ts';
-import { joinEmbedded } from './embedded/join-embedded.ts';
+import { StartError } from '../process/start-error.ts';
+import { isHeld, joinEmbedded } from './embedded/join-embedded.ts';
 import { openDatabase } from './open-database.ts';
 
 type DatabaseSettings = Pick<Settings, 'databaseUrl' | 'dataDirectory'>;
@@ -15,6 +16,7 @@ const COMING_OR_GOING: ReadonlySet<string> = new Set([
   'ENOENT',
   'ECONNREFUSED',
   'ECONNRESET',
+  'EPIPE',
   '57P01',
   '57P02',
   '57P03',
@@ -34,11 +36,18 @@ export async function withDatabase<Result>(
     try {
       return await runOnce(settings, work);
     } catch (error) {
-      const { code = '' } = error as NodeJS.ErrnoException;
-      if (!COMING_OR_GOING.has(code) || Date.now() > until) throw error;
+      if (!isPassing(error, settings) || Date.now() > until) throw error;
       await sleep(POLL_MS);
     }
   }
+}
+
+/** Another process came or went at the wrong moment: a second try finds the database in a clear state. */
+function isPassing(error: unknown, { databaseUrl, dataDirectory }: DatabaseSettings): boolean {
+  if (databaseUrl !== null || !(error instanceof Error)) return false;
+  if (error instanceof StartError) return isHeld(dataDirectory);
+  const { code = '' } = error as NodeJS.ErrnoException;
+  return COMING_OR_GOING.has(code) || error.message.startsWith('Connection terminated');
 }
 
 async function runOnce<Result>(

@@ -1,5 +1,5 @@
 /** Joins the embedded database that a running server of the same DATA_DIR has started. */
-import { stat } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { takeLock } from '../../process/lock.ts';
 import type { Database } from '../database.ts';
@@ -12,13 +12,7 @@ import { findLayout } from './layout.ts';
  * @throws the driver's error, at the first query, while that server is still coming up or already going
  */
 export async function joinEmbedded(dataDirectory: string): Promise<Database | null> {
-  const file = join(dataDirectory, 'lock');
-  if ((await stat(file).catch(() => null)) === null) return null;
-  const unlock = takeLock(file);
-  if (unlock !== null) {
-    unlock();
-    return null;
-  }
+  if (!isHeld(dataDirectory)) return null;
   const { socket } = await findLayout(dataDirectory);
   return createPool({
     host: socket,
@@ -28,4 +22,13 @@ export async function joinEmbedded(dataDirectory: string): Promise<Database | nu
     password: '',
     ssl: false,
   });
+}
+
+/** Does a server, or another command, have the folder's database open? */
+export function isHeld(dataDirectory: string): boolean {
+  const file = join(dataDirectory, 'lock');
+  if (!existsSync(file)) return false;
+  const unlock = takeLock(file);
+  unlock?.();
+  return unlock === null;
 }
