@@ -1,0 +1,39 @@
+/** A form by itself, as the form screen shows it; sending it says which answers it would send. */
+import { useState } from 'react';
+import { RecordForm } from '../engine/react/forms/lazy-record-form.tsx';
+import { PortalContext, type PortalServices } from '../engine/react/portal-context.ts';
+import { ThemeProvider } from '../engine/react/theme/provider.tsx';
+import type { Portal } from '../engine/portal/portal.ts';
+
+type Answers = Readonly<Record<string, unknown>>;
+
+interface FormPageProps {
+  readonly portal: Portal;
+  readonly services: PortalServices;
+  readonly hash: string;
+  readonly data: Answers;
+}
+
+export function FormPage({ portal, services, hash, data }: FormPageProps) {
+  const [answers, setAnswers] = useState(data);
+  const [sent, setSent] = useState<Answers | null>(null);
+  const form = portal.forms[hash];
+  if (form === undefined) return null;
+  return (
+    <PortalContext value={services}>
+      <ThemeProvider>
+        <main style={{ maxWidth: 560, margin: '24px auto', padding: '0 16px' }}>
+          <h1>{form.title}</h1>
+          <RecordForm
+            form={form}
+            data={answers}
+            onChange={setAnswers}
+            onSubmit={setSent}
+            submitLabel="Send"
+          />
+          {sent !== null && <pre role="status">{JSON.stringify(sent, null, 2)}</pre>}
+        </main>
+      </ThemeProvider>
+    </PortalContext>
+  );
+}

@@ -1,0 +1,36 @@
+/** Storybook over the configuration: each YAML file that shows something brings its own stories. */
+import type { StorybookConfig } from '@storybook/react-vite';
+import { createIndexer } from './indexer.ts';
+import { portalStories } from './portal-stories.ts';
+
+const config: StorybookConfig = {
+  framework: '@storybook/react-vite',
+  stories: [
+    '../config/guards.yaml',
+    '../config/routes/*.yaml',
+    '../config/forms/*.yaml',
+    '../config/requirements/*/!(set).yaml',
+  ],
+  core: { disableTelemetry: true, disableWhatsNewNotifications: true },
+  typescript: { reactDocgen: false, check: false },
+  experimental_indexers: (existing = []) => [...existing, createIndexer()],
+  viteFinal: (vite) => ({
+    ...vite,
+    plugins: [...(vite.plugins ?? []), portalStories()],
+    optimizeDeps: {
+      ...vite.optimizeDeps,
+      include: [
+        'react',
+        'react-dom/client',
+        'react-router-dom',
+        '@mantine/core',
+        '@rjsf/core',
+        '@rjsf/mantine',
+        'swr',
+        'immer',
+      ],
+    },
+  }),
+};
+
+export default config;

@@ -1,0 +1,127 @@
+/** The API of the server over a store in memory: the same pure functions decide, nothing is sent anywhere. */
+import { decide, toWireDecision } from '../engine/portal/decide.ts';
+import { holds } from '../engine/portal/evaluate.ts';
+import { availableItems } from '../engine/portal/checklist.ts';
+import type { Portal } from '../engine/portal/portal.ts';
+import type { ItemRecord, PortalRecord } from '../engine/portal/record.ts';
+import { slicePortal } from '../engine/portal/slice-portal.ts';
+import { transition } from '../engine/portal/transition.ts';
+import type { Visitor } from '../engine/portal/visitor.ts';
+import { toWire } from '../engine/server/records/wire-record.ts';
+import { type MemoryStore, owner } from './memory-store.ts';
+import { userOf } from './memory-user.ts';
+
+interface Desk {
+  readonly portal: Portal;
+  readonly visitor: Visitor;
+  readonly store: MemoryStore;
+}
+
+/** A `fetch` that answers like the server. */
+export function createMemoryApi(portal: Portal, visitor: Visitor, store: MemoryStore): typeof fetch {
+  const desk = { portal, visitor, store };
+  return async (input, init) => {
+    const url = new URL(String(input instanceof Request ? input.url : input), 'http://story');
+    const path = url.pathname.replace(/^\/api\/v1\//, '');
+    const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : {};
+    const answer =
+      init?.method === undefined || init.method === 'GET'
+        ? read(desk, path, url.searchParams)
+        : write(desk, path, body);
+    return answer ?? refuse(404);
+  };
+}
+
+function read(desk: Desk, path: string, query: URLSearchParams): Response | null {
+  const { portal, visitor, store } = desk;
+  const [first = '', second = '', third = '', fourth] = path.split('/');
+  switch (first) {
+    case 'portal':
+      return Response.json(second === 'hash' ? { hash: portal.hash } : slicePortal(portal, visitor));
+    case 'user':
+      return visitor.signedIn ? Response.json(userOf(portal, visitor)) : refuse(401);
+    case 'decision':
+      return Response.json(toWireDecision(decide(portal, visitor, query.get('path') ?? '/')));
+    case 'forms':
+      return Object.hasOwn(portal.forms, second) ? Response.json(portal.forms[second]) : null;
+    case 'records': {
+      if (third === '') return Response.json(list(desk, second, query));
+      const record = store.find(third);
+      if (record?.type !== second) return null;
+      return fourth === 'events' ? Response.json(store.eventsOf(record)) : Response.json(wire(desk, record));
+    }
+    default:
+      return Object.hasOwn(portal.lookups, first) ? Response.json(portal.lookups[first]?.rows) : null;
+  }
+}
+
+function write(desk: Desk, path: string, body: unknown): Response | null {
+  const { portal, visitor, store } = desk;
+  const [first, , slug = '', name = '', item = ''] = path.split('/');
+  const record = first === 'records' ? store.find(slug) : null;
+  if (record === null) return null;
+  const fields = isFields(body) ? body : {};
+  if (name === '')
+    return keep(desk, { ...record, data: { ...record.data, ...fieldsOf(fields['data']) } }, 'saved', 'Saved');
+  if (name === 'items') return review(desk, record, item, fields);
+  const step = { name, input: fieldsOf(fields['input']), formErrors: {}, inputErrors: {} };
+  const change = transition(portal, visitor, store.contextOf(record), step);
+  if (change.refused !== undefined) {
+    return change.refused === 'invalid'
+      ? Response.json({ errors: change.errors }, { status: 422 })
+      : refuse(403);
+  }
+  const changed = { ...record, state: change.state, data: change.data };
+  for (const made of change.creates) store.add(made, changed);
+  return keep(desk, changed, name, change.transition.title);
+}
+
+function review(desk: Desk, record: PortalRecord, id: string, fields: Fields): Response | null {
+  const item = availableItems(desk.portal, desk.visitor, desk.store.contextOf(record)).find(
+    (one) => one.id === id,
+  );
+  const state = fields['state'];
+  if (item === undefined || (state !== 'accepted' && state !== 'returned' && state !== 'waived')) return null;
+  const remark = typeof fields['remark'] === 'string' ? fields['remark'] : null;
+  const reviewed: ItemRecord = { state, remark, files: item.files };
+  const items = { ...record.items, [id]: reviewed };
+  return keep(desk, { ...record, items }, 'item', `${item.title}: ${state}`);
+}
+
+function keep(desk: Desk, record: PortalRecord, what: string, text: string): Response {
+  const changed = { ...record, version: record.version + 1 };
+  desk.store.put(changed, { what, text, remark: null });
+  return Response.json(wire(desk, changed));
+}
+
+function list({ portal, visitor, store }: Desk, type: string, query: URLSearchParams) {
+  const where = portal.recordTypes[type]?.lists[query.get('list') ?? '']?.where;
+  const items = store
+    .all()
+    .filter((record) => record.type === type)
+    .map((record) => ({ record, context: store.contextOf(record) }))
+    .filter(({ context }) => where === undefined || holds(where, { portal, visitor, context }))
+    .flatMap(({ record }) => wire({ portal, visitor, store }, record) ?? []);
+  return { items, next: null, total: items.length };
+}
+
+function wire({ portal, visitor, store }: Desk, record: PortalRecord) {
+  return toWire(
+    { portal, visitor },
+    { context: store.contextOf(record), owner: { slug: owner, name: 'Ana Reyes' }, head: null },
+  );
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function fieldsOf(value: unknown): Fields {
+  return isFields(value) ? value : {};
+}
+
+function refuse(status: number): Response {
+  return Response.json({ message: 'There is nothing here.' }, { status });
+}

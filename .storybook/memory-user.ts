@@ -1,0 +1,23 @@
+/** The user record of a visitor, flags where the portal says that they stand. */
+import type { Portal } from '../engine/portal/portal.ts';
+import type { Visitor } from '../engine/portal/visitor.ts';
+
+type Part = { [key: string]: unknown };
+
+export function userOf(portal: Portal, visitor: Visitor): Part {
+  const department = portal.departments[visitor.department ?? ''];
+  const record: Part = {
+    department: visitor.department,
+    name: visitor.name,
+    office: department?.title ?? null,
+    slug: visitor.account,
+  };
+  for (const [name, { as }] of Object.entries(department?.flags ?? {})) {
+    const keys = as.split('.');
+    const last = keys.pop() ?? name;
+    let part = record;
+    for (const key of keys) part = (part[key] ??= {}) as Part;
+    part[last] = visitor.flags[name] ?? null;
+  }
+  return record;
+}

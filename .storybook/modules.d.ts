@@ -1,0 +1,5 @@
+/** The module that the Vite plugin makes of the configuration. */
+declare module 'virtual:portal' {
+  const portal: import('../engine/portal/portal.ts').Portal;
+  export default portal;
+}

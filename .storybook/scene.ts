@@ -1,0 +1,81 @@
+/** Puts the records into a store that a story shows, and says at which path it begins. */
+import { availableItems } from '../engine/portal/checklist.ts';
+import { pathOf } from '../engine/portal/links.ts';
+import { checklistType, initialState } from '../engine/portal/new-records.ts';
+import type { NewRecord } from '../engine/portal/new-records.ts';
+import type { Portal } from '../engine/portal/portal.ts';
+import type { ItemRecord, PortalRecord } from '../engine/portal/record.ts';
+import type { RecordType } from '../engine/portal/record-type.ts';
+import type { RequirementKind } from '../engine/portal/requirement.ts';
+import type { Visitor } from '../engine/portal/visitor.ts';
+import type { MemoryStore } from './memory-store.ts';
+import type { Scene } from './story.ts';
+
+/** @returns a path of the portal */
+export function playScene(portal: Portal, visitor: Visitor, store: MemoryStore, scene: Scene): string {
+  if (scene.show === 'path') return scene.path;
+  const kind = scene.show === 'kind' ? portal.kinds[scene.kind] : undefined;
+  if (kind === undefined || scene.show !== 'kind') return '/';
+  const record = placeKind(portal, store, kind);
+  const shown = scene.isSent ? send(portal, visitor, store, record) : record;
+  const { ancestors } = store.contextOf(shown);
+  return pathOf(portal, visitor, { ...shown, ancestors }) ?? '/';
+}
+
+/** A record of this kind with all that it stands below, the first example of each form filled in. */
+function placeKind(portal: Portal, store: MemoryStore, kind: RequirementKind): PortalRecord {
+  const set = portal.sets[kind.set];
+  const own = Object.values(portal.recordTypes).find(({ kinds }) => kinds.includes(kind.set));
+  const type = set?.under === null || set === undefined ? own : (portal.recordTypes[checklistType] ?? own);
+  const above = type === undefined ? null : placeAbove(portal, store, { type, kind });
+  return store.add(newRecord(portal, type?.type ?? '', kind), above);
+}
+
+interface Placed {
+  readonly type: RecordType;
+  readonly kind: RequirementKind;
+}
+
+function placeAbove(portal: Portal, store: MemoryStore, { type, kind }: Placed): PortalRecord | null {
+  const above = portal.recordTypes[type.parents[0] ?? ''];
+  if (above === undefined) return null;
+  // A kind of the same office: what the record above it would be of.
+  const office = Object.values(portal.kinds).find(
+    (one) => above.kinds.includes(one.set) && one.office === kind.office,
+  );
+  const parent = placeAbove(portal, store, { type: above, kind: office ?? kind });
+  return store.add(newRecord(portal, above.type, above.kinds.length > 0 ? (office ?? null) : null), parent);
+}
+
+function newRecord(portal: Portal, type: string, kind: RequirementKind | null): NewRecord {
+  const example = kind?.examples[0] ?? portal.recordTypes[type]?.examples[0] ?? {};
+  return {
+    type,
+    kind: kind?.id ?? null,
+    state: initialState(portal, type),
+    office: kind?.office ?? null,
+    unit: null,
+    form: kind === null ? (portal.recordTypes[type]?.form ?? null) : kind.form,
+    data: example,
+    children: [],
+  };
+}
+
+/** As it arrives at its office: every paper there, in the first state that waits for the office. */
+function send(portal: Portal, visitor: Visitor, store: MemoryStore, record: PortalRecord): PortalRecord {
+  const states = Object.values(portal.workflows[record.type]?.states ?? {});
+  const state = states.find(({ waitsFor }) => waitsFor === 'office')?.key ?? record.state;
+  const papers = availableItems(portal, visitor, store.contextOf(record)).map(
+    ({ id }): [string, ItemRecord] => [
+      id,
+      {
+        state: 'filed',
+        remark: null,
+        files: [{ id: `${record.slug}-${id}`, name: `${id}.pdf`, type: 'application/pdf', bytes: 184_320 }],
+      },
+    ],
+  );
+  const sent = { ...record, state, items: Object.fromEntries(papers), version: record.version + 1 };
+  store.put(sent, { what: 'submit', text: 'Sent to the office', remark: null });
+  return sent;
+}

@@ -1,0 +1,70 @@
+/** Renders a story: the portal as it runs in the browser, over a store in memory and a history in memory. */
+import type { StoryObj } from '@storybook/react-vite';
+import { useEffect, useState } from 'react';
+import { createClient } from '../engine/react/api/client.ts';
+import type { TokenStore } from '../engine/react/api/token.ts';
+import { PortalApp } from '../engine/react/portal-app.tsx';
+import { PortalPage } from '../engine/react/page/portal-page.tsx';
+import { createPortalHash } from '../engine/react/router/portal-hash.ts';
+import { createPortalRouter } from '../engine/react/router/portal-router.tsx';
+import { createSurroundings } from '../engine/react/router/surroundings.ts';
+import { createAccount } from '../engine/react/session/account.ts';
+import { createStore } from '../engine/react/session/store.ts';
+import { slicePortal } from '../engine/portal/slice-portal.ts';
+import { signedOut } from '../engine/portal/visitor.ts';
+import { visitorOf } from '../engine/portal/visitors.ts';
+import portal from 'virtual:portal';
+import { FormPage } from './form-page.tsx';
+import { createMemoryApi } from './memory-api.ts';
+import { createMemoryStore, owner } from './memory-store.ts';
+import { playScene } from './scene.ts';
+import type { Story } from './story.ts';
+
+export function show(story: Story): StoryObj {
+  return { name: story.name, render: () => <PortalStory story={story} /> };
+}
+
+type Started = Parameters<typeof PortalApp>[0];
+
+function PortalStory({ story }: { readonly story: Story }) {
+  const [started, setStarted] = useState<Started | null>(null);
+  useEffect(() => {
+    let isGone = false;
+    void start(story).then((ready) => isGone || setStarted(ready));
+    return () => {
+      isGone = true;
+    };
+  }, [story]);
+  if (started === null) return null;
+  const { scene } = story;
+  if (scene.show !== 'form') return <PortalApp {...started} />;
+  return <FormPage portal={portal} services={started.services} hash={scene.hash} data={scene.data} />;
+}
+
+async function start({ as, flags, scene }: Story): Promise<Started> {
+  const records = createMemoryStore(portal);
+  const account = as === null ? null : visitorOf(portal, as, flags);
+  const visitor = account === null ? signedOut : { ...account, account: owner };
+  const path = playScene(portal, visitor, records, scene);
+  const client = createClient({
+    fetch: createMemoryApi(portal, visitor, records),
+    csrf: 'story',
+    tokens: memoryTokens(visitor.signedIn),
+  });
+  const store = createStore(slicePortal(portal, visitor));
+  const services = { client, store, account: createAccount(client, store) };
+  await services.account.load();
+  const hash = createPortalHash(async () => {});
+  const surroundings = createSurroundings(services, hash);
+  return { services, router: createPortalRouter({ ...surroundings, page: PortalPage, memory: [path] }) };
+}
+
+function memoryTokens(isSignedIn: boolean): TokenStore {
+  let token = isSignedIn ? 'story' : null;
+  return {
+    read: () => token,
+    write: (next) => void (token = next),
+    remove: () => void (token = null),
+    onChangeElsewhere: () => () => {},
+  };
+}

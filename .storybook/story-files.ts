@@ -1,0 +1,137 @@
+/** Which stories a file of the configuration brings, derived from the portal: nobody lists them. */
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { parse } from 'yaml';
+import { decide } from '../engine/portal/decide.ts';
+import { explain } from '../engine/portal/explain.ts';
+import { addressOf, openingDepartments } from '../engine/portal/opening.ts';
+import type { Portal } from '../engine/portal/portal.ts';
+import { screenKinds, type Route } from '../engine/portal/route.ts';
+import { signedOut } from '../engine/portal/visitor.ts';
+import { flagsOf, visitorOf } from '../engine/portal/visitors.ts';
+import { root } from './config-portal.ts';
+import type { Story, StoryFile } from './story.ts';
+
+/** @param file path below the project's root, `config/guards.yaml`; null for one that shows nothing */
+export function storiesOf(portal: Portal, file: string): StoryFile | null {
+  if (file === 'config/guards.yaml') return { title: 'Guards', stories: guardStories(portal) };
+  if (file.startsWith('config/routes/')) return routeStories(portal, file);
+  if (file.startsWith('config/forms/')) return formStories(portal, file);
+  const kind = Object.values(portal.kinds).find(({ place }) => place.file.endsWith(file));
+  return kind === undefined ? null : kindStories(portal, kind.id);
+}
+
+/** Each rule of the guards, met by a visitor whom it refuses; named after its message, or after the guard. */
+function guardStories(portal: Portal): Story[] {
+  const seen = new Map<string, Story>();
+  for (const route of portal.routes) {
+    for (const { as, flags } of visitorsFor(portal, route)) {
+      const visitor = as === null ? signedOut : visitorOf(portal, as, flags);
+      const path = addressOf(route, as ?? '');
+      const { decision, rules } = explain(portal, visitor ?? signedOut, path);
+      const decided = rules.find((rule) => rule.decided);
+      if (decided === undefined) continue;
+      const key = `${decided.guard} ${decided.rule}`;
+      const said = decision.outcome === 'go' ? decision.message : null;
+      const story = {
+        exportName: nameOf(key),
+        name: said ?? `${decided.guard}, rule ${decided.rule}`,
+        as,
+        flags,
+      };
+      if (!seen.has(key)) seen.set(key, { ...story, scene: { show: 'path', path } });
+    }
+  }
+  return [...seen.values()];
+}
+
+/** Nobody, the department that the page is for, that one without each flag, and another one. */
+function visitorsFor(portal: Portal, route: Route): Pick<Story, 'as' | 'flags'>[] {
+  const [own] = openingDepartments(portal, route);
+  const other = Object.keys(portal.departments).find((key) => key !== own) ?? null;
+  const refused =
+    own === undefined ? [] : flagsOf(portal, own).map((flag) => ({ as: own, flags: { [flag]: false } }));
+  return [{ as: null, flags: {} }, ...refused, { as: other, flags: {} }];
+}
+
+/** One page of each kind of screen that the file has, and one that is not open yet. */
+function routeStories(portal: Portal, file: string): StoryFile {
+  const routes = portal.routes.filter(
+    (route) => route.place.file.endsWith(file) && route.redirect === null && route.kind === null,
+  );
+  const stories: Story[] = [];
+  for (const screen of screenKinds) {
+    const [route] = routes.filter((one) => one.screen === screen && one.open && !needsRecord(one));
+    if (route !== undefined) stories.push(...storyOfRoute(portal, route, route.title));
+  }
+  const later = routes.find((route) => !route.open);
+  if (later !== undefined) stories.push(...storyOfRoute(portal, later, `${later.title} (not open yet)`));
+  return { title: `Screens/${basename(file, '.yaml')}`, stories };
+}
+
+function needsRecord(route: Route): boolean {
+  return Object.values(route.params).some((domain) => 'record' in domain);
+}
+
+function storyOfRoute(portal: Portal, route: Route, name: string): Story[] {
+  const as = openingDepartments(portal, route)[0] ?? null;
+  const isForGuests = decide(portal, signedOut, addressOf(route, '')).outcome === 'show';
+  if (as === null && !isForGuests) return [];
+  const visitor = isForGuests ? null : as;
+  const scene = { show: 'path', path: addressOf(route, as ?? '') } as const;
+  return [{ exportName: nameOf(route.name), name, as: visitor, flags: {}, scene }];
+}
+
+function kindStories(portal: Portal, id: string): StoryFile {
+  const kind = portal.kinds[id];
+  const set = portal.sets[kind?.set ?? ''];
+  const owner = ownerOf(portal, kind?.set ?? '');
+  const story = (exportName: string, name: string, as: string | null, isSent: boolean): Story => ({
+    exportName,
+    name,
+    as,
+    flags: {},
+    scene: { show: 'kind', kind: id, isSent },
+  });
+  return {
+    title: `Requirement kinds/${set?.title ?? kind?.set}/${kind?.title}`,
+    stories: [
+      story('ToBeFilledIn', 'To be filled in', owner, false),
+      story('WithTheOffice', 'With the office', kind?.office ?? null, true),
+    ],
+  };
+}
+
+/** The department that owns records of this set's kinds. */
+function ownerOf(portal: Portal, set: string): string | null {
+  const type = Object.values(portal.recordTypes).find(({ kinds }) => kinds.includes(set));
+  return type?.parties['owner']?.departments[0] ?? null;
+}
+
+/** A form by itself; a fragment that only stands in other forms has none. */
+function formStories(portal: Portal, file: string): StoryFile | null {
+  const { title, examples } = readForm(file);
+  const form = Object.values(portal.forms).find((one) => one.title === title);
+  if (form === undefined) return null;
+  const story = (exportName: string, name: string, data: Answers): Story => ({
+    exportName,
+    name,
+    as: null,
+    flags: {},
+    scene: { show: 'form', hash: form.hash, data },
+  });
+  const filled = (examples ?? []).map((data, index) =>
+    story(`Example${index + 1}`, `Filled in, example ${index + 1}`, data),
+  );
+  return { title: `Forms/${title}`, stories: [story('Empty', 'Empty', {}), ...filled] };
+}
+
+type Answers = Readonly<Record<string, unknown>>;
+
+function readForm(file: string): { readonly title?: string; readonly examples?: readonly Answers[] } {
+  return parse(readFileSync(`${root}${file}`, 'utf8')) ?? {};
+}
+
+function nameOf(dotted: string): string {
+  return dotted.replaceAll(/(?:^|[^a-zA-Z0-9]+)([a-zA-Z0-9])/g, (_, letter: string) => letter.toUpperCase());
+}

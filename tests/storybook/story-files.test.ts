@@ -1,0 +1,68 @@
+/** The stories follow the configuration: nothing that people see is left without one. */
+import { expect, test } from 'vitest';
+import { configPortal } from '../../.storybook/config-portal.ts';
+import { storiesOf } from '../../.storybook/story-files.ts';
+import { screenKinds } from '../../engine/portal/route.ts';
+import { readSources } from '../architecture/sources.ts';
+
+const portal = await configPortal();
+const files = readSources('config/**/*.yaml').map(({ path }) => path);
+const stories = files.flatMap((file) => {
+  const found = storiesOf(portal, file);
+  return (found?.stories ?? []).map((story) => ({ ...story, title: found?.title ?? '' }));
+});
+
+test('every requirement kind is shown to its owner and to its office', () => {
+  const shown = stories.flatMap(({ scene }) =>
+    scene.show === 'kind' ? [`${scene.kind} ${scene.isSent}`] : [],
+  );
+  const wanted = Object.keys(portal.kinds).flatMap((kind) => [`${kind} false`, `${kind} true`]);
+  expect(shown.sort()).toEqual(wanted.sort());
+});
+
+test('every form of a record and of a transition has a story', () => {
+  const shown = new Set(stories.flatMap(({ scene }) => (scene.show === 'form' ? [scene.hash] : [])));
+  const records = Object.values(portal.recordTypes).map(({ form }) => form);
+  const inputs = Object.values(portal.workflows).flatMap(({ transitions }) =>
+    Object.values(transitions).map(({ input }) => input),
+  );
+  const missing = [...records, ...inputs].filter((hash) => hash !== null && !shown.has(hash));
+  expect(missing).toEqual([]);
+});
+
+test('every kind of screen that a page opens without a record has a story', () => {
+  const shown = new Set(
+    stories.flatMap(({ scene }) => {
+      const route =
+        scene.show === 'path' ? portal.routes.find(({ path }) => isAt(path, scene.path)) : undefined;
+      return route === undefined ? [] : [route.screen];
+    }),
+  );
+  const isOpen = (kind: string) =>
+    portal.routes.some(
+      ({ screen, open, params, redirect }) =>
+        screen === kind &&
+        open &&
+        redirect === null &&
+        Object.values(params).every((domain) => !('record' in domain)),
+    );
+  expect(screenKinds.filter(isOpen).filter((kind) => !shown.has(kind))).toEqual([]);
+});
+
+test('every message of a guard has a story', () => {
+  const messages = Object.values(portal.guards).flatMap(({ rules }) =>
+    rules.flatMap(({ otherwise }) =>
+      otherwise.message === null ? [] : [portal.messages[otherwise.message]],
+    ),
+  );
+  const names = stories.filter(({ title }) => title === 'Guards').map(({ name }) => name);
+  expect(messages.length).toBeGreaterThan(1);
+  expect(names).toEqual(expect.arrayContaining(messages));
+});
+
+function isAt(pattern: string, path: string): boolean {
+  const [a, b] = [pattern.split('/').filter(Boolean), path.split('/').filter(Boolean)];
+  return (
+    a.length === b.length && a.every((segment, index) => segment.startsWith('{') || segment === b[index])
+  );
+}
