@@ -35,7 +35,7 @@ export function StepForm(props: StepFormProps) {
     [form, list, isLast],
   );
   const extraErrors = useMemo(() => toErrorSchema(errors), [errors]);
-  const all = useMemo(() => ({ ...answers, ...shown }), [answers, shown]);
+  const all = useMemo(() => ({ ...answers, ...askedElsewhere(shown, form) }), [answers, shown, form]);
   const context = useMemo((): FormContext => ({ form, answers }), [form, answers]);
   const change = useCallback(
     ({ formData }: { readonly formData?: Answers | undefined }) =>
@@ -61,6 +61,11 @@ export function StepForm(props: StepFormProps) {
       <></>
     </ThemedForm>
   );
+}
+
+/** A record shows more than its form asks for: the columns of lists too. */
+function askedElsewhere(shown: Answers, { from }: WireForm): Answers {
+  return Object.fromEntries(Object.entries(shown).filter(([name]) => Object.hasOwn(from, name)));
 }
 
 function withoutShown(answers: Answers, { from }: WireForm): Answers {

@@ -40,7 +40,13 @@ export function ActionDialog({ record, action, write, onClose }: ActionDialogPro
             </Button>
           </div>
         ) : (
-          <ActionInput hash={action.input} button={action.title} isBusy={write.isBusy} onTake={take} />
+          <ActionInput
+            hash={action.input}
+            button={action.title}
+            isBusy={write.isBusy}
+            problem={write.problem}
+            onTake={take}
+          />
         )}
       </div>
     </Modal>

@@ -8,8 +8,8 @@ import type { Problem } from '../api/problem.ts';
 import { useFormOf } from '../api/hooks.ts';
 import { ProblemAlert } from '../page/problem-alert.tsx';
 import { useSlice } from '../portal-context.ts';
-import { inputFields } from './input-fields.ts';
 import styles from './record-actions.module.css';
+import { titlesOf } from './titles.ts';
 import { useRecordWrite } from './use-record-write.ts';
 
 const ActionDialog = lazy(async () => ({ default: (await import('./action-dialog.tsx')).ActionDialog }));
@@ -17,11 +17,13 @@ const ActionDialog = lazy(async () => ({ default: (await import('./action-dialog
 interface RecordActionsProps {
   readonly record: WireRecord;
   readonly onChange: (record: WireRecord) => void;
+  /** Saves what was typed first; null when that failed. */
+  readonly prepare?: () => Promise<WireRecord | null>;
 }
 
-export function RecordActions({ record, onChange }: RecordActionsProps) {
+export function RecordActions({ record, onChange, prepare }: RecordActionsProps) {
   const slice = useSlice();
-  const write = useRecordWrite(record, onChange);
+  const write = useRecordWrite(record, onChange, prepare);
   const problem = useNamedProblem(write.problem, record.form);
   const [asked, setAsked] = useState<WireAction | null>(null);
   if (record.actions.length === 0) return <ProblemAlert problem={problem} />;
@@ -59,7 +61,7 @@ function useNamedProblem(problem: Problem | null, form: string | null): Problem 
   const isFields = problem !== null && problem.kind === 'fields';
   const { data } = useFormOf(isFields ? form : null);
   if (!isFields || data === undefined) return problem;
-  const titles = new Map(inputFields(data).map(({ name, title }) => [name, title]));
+  const titles = titlesOf(data);
   const errors = Object.entries(problem.errors).map(([name, lines]) => {
     const title = titles.get(name);
     return [name, title === undefined ? lines : lines.map((line) => `${title}: ${line}`)] as const;

@@ -4,6 +4,12 @@ import type { WireRecord } from '../../portal/wire.ts';
 import type { Problem } from '../api/problem.ts';
 import { usePortal } from '../portal-context.ts';
 
+const notSaved: Problem = {
+  kind: 'refused',
+  code: null,
+  message: 'Your answers above are not all saved yet. Look at what they say, then try again.',
+};
+
 export interface RecordWrite {
   readonly problem: Problem | null;
   readonly isBusy: boolean;
@@ -12,7 +18,12 @@ export interface RecordWrite {
   clear(): void;
 }
 
-export function useRecordWrite(record: WireRecord, onChange: (record: WireRecord) => void): RecordWrite {
+/** @param prepare saves what the write has to be based on; null when that failed, and nothing is written then */
+export function useRecordWrite(
+  record: WireRecord,
+  onChange: (record: WireRecord) => void,
+  prepare: () => Promise<WireRecord | null> = async () => record,
+): RecordWrite {
   const { client } = usePortal();
   const [problem, setProblem] = useState<Problem | null>(null);
   const [isBusy, setIsBusy] = useState(false);
@@ -23,8 +34,15 @@ export function useRecordWrite(record: WireRecord, onChange: (record: WireRecord
     async run(path, body) {
       setIsBusy(true);
       setProblem(null);
+      const base = await prepare();
+      if (base === null) {
+        setIsBusy(false);
+        setProblem(notSaved);
+        return false;
+      }
       const address = `records/${record.type}/${record.slug}/${path}`;
-      const result = await client.write<WireRecord>(address, { body, ifMatch: record.version });
+      const version = Math.max(base.version, record.version);
+      const result = await client.write<WireRecord>(address, { body, ifMatch: version });
       setIsBusy(false);
       if (result.ok) {
         onChange(result.value);

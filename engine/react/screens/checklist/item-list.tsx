@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import type { WireRecord } from '../../../portal/wire.ts';
 import { count } from '../../page/dates.ts';
 import { ProblemAlert } from '../../page/problem-alert.tsx';
-import type { RecordPart } from '../../records/record-frame.tsx';
+import type { RecordPart } from '../../records/loaded-record.tsx';
 import { useRecordWrite } from '../../records/use-record-write.ts';
 import styles from './checklist.module.css';
 import { Item } from './item.tsx';

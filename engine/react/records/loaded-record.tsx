@@ -1,0 +1,80 @@
+/** The page of one record around its middle part: head, what stands below it, actions, history. */
+import { useCallback, useState, type ReactNode } from 'react';
+import type { WireRecord } from '../../portal/wire.ts';
+import { requestFocus } from '../page/focus-request.ts';
+import { PageHead } from '../page/page-head.tsx';
+import { Children } from './children.tsx';
+import styles from './loaded-record.module.css';
+import { RecordActions } from './record-actions.tsx';
+import { RecordMeta } from './record-meta.tsx';
+import { StepDone } from './step-done.tsx';
+import { Timeline } from './timeline.tsx';
+
+type Prepare = () => Promise<WireRecord | null>;
+
+export interface RecordPart {
+  readonly record: WireRecord;
+  /** Hands a newer version of the record on to the whole page. */
+  readonly onChange: (record: WireRecord) => void;
+  /** Reads the record again. */
+  readonly reload: () => void;
+  /** Registers what must be saved before an action is taken. */
+  readonly setPrepare: (prepare: Prepare | null) => void;
+}
+
+interface LoadedRecordProps {
+  readonly title: string;
+  readonly record: WireRecord;
+  /** Without a record: reads it again. */
+  readonly mutate: (record?: WireRecord, options?: { readonly revalidate: boolean }) => unknown;
+  readonly children: (part: RecordPart) => ReactNode;
+}
+
+export function LoadedRecord({ title, record, mutate, children }: LoadedRecordProps) {
+  // Version of the record after the step that was taken on this page.
+  const [step, setStep] = useState<number | null>(null);
+  const [{ setPrepare, prepare }] = useState(createPreparation);
+  const { state } = record;
+  const change = useCallback(
+    (newer: WireRecord) => {
+      if (newer.state !== state) {
+        setStep(newer.version);
+        // What came of it stands at the head of the page.
+        requestFocus();
+        window.scrollTo({ top: 0 });
+      }
+      mutate(newer, { revalidate: false });
+    },
+    [mutate, state],
+  );
+  return (
+    <>
+      <PageHead title={title} below={<RecordMeta record={record} />} />
+      {step === record.version && <StepDone record={record} />}
+      <div className={styles.columns}>
+        <div className={styles.middle}>
+          <Children record={record} />
+          {children({ record, onChange: change, reload: () => void mutate(), setPrepare })}
+          {record.actions.length > 0 && (
+            <div className={styles.actions}>
+              <RecordActions record={record} onChange={change} prepare={() => prepare(record)} />
+            </div>
+          )}
+        </div>
+        <aside className={styles.history} aria-label="History">
+          <h2 className={styles.title}>History</h2>
+          <Timeline record={record} />
+        </aside>
+      </div>
+    </>
+  );
+}
+
+/** What the middle part wants saved before an action; without a wish the record goes as it is. */
+function createPreparation() {
+  let registered: Prepare | null = null;
+  return {
+    setPrepare: (prepare: Prepare | null) => void (registered = prepare),
+    prepare: async (record: WireRecord) => (registered === null ? record : registered()),
+  };
+}
