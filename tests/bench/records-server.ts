@@ -1,10 +1,10 @@
 /** Serves 200,000 records twice from one database: by the portal's server, and by a bare Fastify that runs the same SQL. */
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { fastify } from 'fastify';
 import { loadPortal } from '../../engine/config/load.ts';
 import type { Portal } from '../../engine/portal/portal.ts';
-import { insertAccount } from '../../engine/server/accounts/accounts.ts';
+import { createAccount } from '../../engine/server/accounts/accounts.ts';
 import { createApplication } from '../../engine/server/create-application.ts';
 import type { Database, NamedStatement } from '../../engine/server/database/database.ts';
 import { openTestDatabase } from '../../engine/server/database/testing.ts';
@@ -12,8 +12,11 @@ import { createServer } from '../../engine/server/server.ts';
 import { readSettings } from '../../engine/server/settings.ts';
 import { startSession } from '../../engine/server/sessions/sessions.ts';
 
-const count = 200_000;
+/** With a clearance and six checklists each: 200,000 records. */
+const applications = 25_000;
+const checklistsEach = 6;
 const kind = 'tourism/accommodation';
+const clearance = 'negative-list/pmto';
 const config = fileURLToPath(new URL('../../config', import.meta.url));
 
 type Statement = readonly [string | NamedStatement, readonly unknown[] | undefined];
@@ -67,37 +70,35 @@ async function ask(path: string): Promise<void> {
 
 /** @returns the token of a session of the office that reads the records */
 async function seed(client: Database, { kinds }: Portal): Promise<string> {
-  const reader = await insertAccount(client, account(office, 'reader@example.org'));
-  const owner = await insertAccount(client, account('establishment', 'owner@example.org'));
-  const top = randomUUID();
-  const clearance = randomUUID();
-  const insert = `INSERT INTO records (id, type, slug, state, kind, owner, office, parent, ancestors, data, form, items, head)`;
-  await client.query(
-    `${insert} VALUES ($1, 'application', 'top', 'in-clearance', NULL, $2, NULL, NULL, '{}', $3, NULL, '{}', '')`,
-    [top, owner.id, JSON.stringify({ business_name: 'Reyes Beach Resort', application_type: 'new' })],
-  );
-  await client.query(
-    `${insert} VALUES ($1, 'clearance', 'middle', 'requested', NULL, $2, $3, $4, ARRAY[$4::uuid], '{}', NULL, '{}', '')`,
-    [clearance, owner.id, office, top],
-  );
+  const reader = await createAccount(client, account(office, 'reader@example.org'));
+  const owner = await createAccount(client, account('establishment', 'owner@example.org'));
   const items = Object.fromEntries(
     (kinds[kind]?.items ?? []).map(({ id }) => [id, { state: 'filed', remark: null, files: [] }]),
   );
   await client.query(
+    `INSERT INTO records (id, type, slug, state, owner, data, head, created_at, updated_at)
+     SELECT gen_random_uuid(), 'application', 'top' || n, 'in-clearance', $1::uuid,
+       jsonb_build_object('business_name', 'Beach Resort ' || n, 'application_type', 'new'), '', now() - n * interval '8 second', now()
+     FROM generate_series(1, $2::int) n`,
+    [owner.id, applications],
+  );
+  await client.query(
+    `INSERT INTO records (id, type, slug, state, kind, owner, office, parent, ancestors, head, created_at, updated_at)
+     SELECT gen_random_uuid(), 'clearance', 'middle' || slug, 'requested', $1, owner, $2, id, ARRAY[id], '', created_at, now()
+     FROM records WHERE type = 'application'`,
+    [clearance, office],
+  );
+  await client.query(
     `INSERT INTO records (id, type, slug, state, kind, owner, office, parent, ancestors, data, form, items, head, created_at, updated_at)
-     SELECT gen_random_uuid(), 'checklist', 'bench' || n, (ARRAY['filed', 'returned', 'accepted'])[1 + n % 3], $1, $2, $3, $4,
-       ARRAY[$4::uuid, $5::uuid], $6::jsonb || jsonb_build_object('rooms', n % 90), $7, $8, '', now() - n * interval '1 second', now() - n * interval '1 second'
-     FROM generate_series(1, $9::int) n`,
+     SELECT gen_random_uuid(), 'checklist', 'bench' || n || slug, (ARRAY['filed', 'returned', 'accepted'])[1 + n % 3], $1, owner, $2,
+       id, id || ancestors, $3::jsonb || jsonb_build_object('rooms', n), $4, $5, '', created_at, created_at + n * interval '1 second'
+     FROM records, generate_series(1, ${checklistsEach}) n WHERE type = 'clearance'`,
     [
       kind,
-      owner.id,
       office,
-      clearance,
-      top,
       JSON.stringify(kinds[kind]?.examples[0] ?? {}),
       kinds[kind]?.form ?? null,
       JSON.stringify(items),
-      count,
     ],
   );
   await client.query('VACUUM ANALYZE records');

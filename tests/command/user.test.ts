@@ -93,6 +93,12 @@ test('opens accounts beside a running portal, two at once, and leaves it running
   });
 });
 
+test('accounts that are opened at once, where no portal runs, wait for each other', async () => {
+  const names = ['five', 'six', 'seven'];
+  const added = await Promise.all(names.map((name) => add('menro', `${name}@example.org`)));
+  expect(added.map(({ code, talk }) => [code, talk])).toEqual(names.map(() => [0, '']));
+});
+
 test.each([
   ['an address that has an account', ['menro', 'inspector@example.org'], PASSWORD, /already/],
   ['no e-mail address', ['menro', 'inspector'], PASSWORD, /e-mail/],
@@ -108,13 +114,15 @@ test.each([
 test.each([
   ['nobody', 'a@example.org'],
   ['menro', 'a@example.org', '--can', 'fly'],
+  ['menro', 'a@example.org', '--unit', 'balabag'],
+  ['barangay', 'a@example.org', '--unit', 'atlantis'],
   ['menro'],
   ['menro', 'a@example.org', 'more'],
   ['menro', 'a@example.org', '--must', 'access'],
 ])('takes words that mean nothing for wrong use: %j', async (...words) => {
   const { code, output, talk } = await run(['user', 'add', ...words]);
   expect([code, output]).toEqual([2, '']);
-  expect(talk).toMatch(/^(Usage|There is no)/);
+  expect(talk).toMatch(/^(Usage|There is no|.* has no units)/);
 });
 
 test('says that there is no mail yet', async () => {

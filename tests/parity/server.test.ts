@@ -5,7 +5,7 @@ import type { WireDecision } from '../../engine/portal/decision.ts';
 import { decide, pathOfLocation, toWireDecision } from '../../engine/portal/decide.ts';
 import type { PortalSlice } from '../../engine/portal/slice.ts';
 import { signedOut } from '../../engine/portal/visitor.ts';
-import { insertAccount } from '../../engine/server/accounts/accounts.ts';
+import { createAccount } from '../../engine/server/accounts/accounts.ts';
 import { startSession } from '../../engine/server/sessions/sessions.ts';
 import { sessionOf, visitorOf, type WireUser } from '../../engine/react/session/user.ts';
 import { openPortalServer, type PortalServer } from '../server/portal-server.ts';
@@ -82,7 +82,7 @@ async function openSession({ as, can }: GuardCase): Promise<string | null> {
   if (as === undefined) return null;
   const username = `case-${tokens.size}-${as}@malay.example`;
   const account = { department: as, username, name: as, password: 'long enough', flags: can ?? {} };
-  const { id } = await insertAccount(server.database, account);
+  const { id } = await createAccount(server.database, account);
   return startSession(server.database, id);
 }
 

@@ -1,5 +1,5 @@
 /** Accounts as the database keeps them: open one, find one, change what its owner signs in with. */
-import { randomBytes } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import type { Value } from '../../portal/condition.ts';
 import type { Queryable } from '../database/database.ts';
 import { unprocessable } from '../http/errors.ts';
@@ -34,31 +34,46 @@ export const accountColumns =
  * Opens an account.
  * @throws HttpError 422 that names `username` or `password`
  */
-export async function createAccount(client: Queryable, account: NewAccount): Promise<Account> {
-  const faults = passwordFaults(account.password);
+export async function createAccount(
+  client: Queryable,
+  { password, ...account }: NewAccount,
+): Promise<Account> {
+  const faults = passwordFaults(password);
   if (faults.length > 0) throw unprocessable({ password: faults });
-  return insertAccount(client, account);
+  return insertAccount(client, { ...account, hash: await hashPassword(password) });
 }
 
-/** As `createAccount`, but takes any password: the operator's own for demonstration accounts. */
-export async function insertAccount(client: Queryable, account: NewAccount): Promise<Account> {
+/**
+ * As `createAccount`, with a password that was hashed before, whatever it was: for demonstration accounts.
+ * @throws HttpError 422 that names `username`
+ */
+export async function insertAccount(
+  client: Queryable,
+  account: Omit<NewAccount, 'password'> & { readonly hash: string },
+): Promise<Account> {
   const username = normalName(account.username);
   if (!isEmail(username)) throw unprocessable({ username: [emailExpected] });
   const [row] = await client.query<Account>(
     `INSERT INTO accounts AS a (slug, department, username, name, password, unit, flags)
      VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING RETURNING ${accountColumns}`,
     [
-      randomBytes(9).toString('base64url').replaceAll(/[-_]/g, 'x').toLowerCase(),
+      newSlug(),
       account.department,
       username,
       account.name,
-      await hashPassword(account.password),
+      account.hash,
       account.unit ?? null,
       JSON.stringify(account.flags ?? {}),
     ],
   );
   if (!row) throw unprocessable({ username: ['This e-mail address has an account already.'] });
   return row;
+}
+
+/** Small letters and digits, as the slugs of records. */
+function newSlug(): string {
+  const letters = 'abcdefghijklmnopqrstuvwxyz0123456789';
+  return Array.from({ length: 12 }, () => letters[randomInt(letters.length)]).join('');
 }
 
 export async function findAccount(client: Queryable, username: string): Promise<Account | null> {
