@@ -49,7 +49,7 @@ export async function createServer(
   await server.register(cookie);
 
   server.get('/healthz', async () => ({ status: 'ok' }));
-  await registerApi(server, application);
+  registerApi(server, application);
   await registerPage(server, application, {
     distDirectory,
     csrfToken: (request, reply) => csrfTokenFor(application, request, reply),
@@ -58,13 +58,13 @@ export async function createServer(
 }
 
 /** In this order: a forged request is refused before anybody asks whose it is. */
-async function registerApi(server: FastifyInstance, application: Application): Promise<void> {
+function registerApi(server: FastifyInstance, application: Application): void {
   const desk: RecordDesk = {
     application,
     forms: createFormDesk(application),
     accounts: createAccountDesk(application),
   };
-  await registerFields(server);
+  registerFields(server);
   registerCsrf(server, application);
   registerSessions(server, application);
   registerSignIn(server, application);

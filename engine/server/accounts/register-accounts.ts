@@ -13,7 +13,7 @@ import { readUserRecord, type WireUser } from './user-record.ts';
 export function registerAccounts(server: FastifyInstance, application: Application): void {
   server.post('/api/v1/password', async (request, reply) => {
     const session = requireSession(request);
-    const fields = await readFields(request);
+    const fields = readFields(request);
     if (!(await isPresentPassword(application, request, textOf(fields, 'current')))) {
       throw unprocessable({ current: ['This is not your present password.'] });
     }
@@ -22,7 +22,7 @@ export function registerAccounts(server: FastifyInstance, application: Applicati
   });
   server.post('/api/v1/credentials', async (request, reply) => {
     const session = requireSession(request);
-    const fields = await readFields(request);
+    const fields = readFields(request);
     const password = textOf(fields, 'password');
     if (await verifyPassword(password, session.account.password)) {
       throw unprocessable({ password: ['Choose another password than the one you were given.'] });

@@ -4,6 +4,12 @@ import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fast
 // Nothing of this kind is logged on purpose; should somebody log a whole object, these still stay out.
 const SECRETS = ['authorization', 'cookie', 'password', 'token', 'csrf', 'secret', 'x-csrf-token'];
 
+// Where a statement fails, the database quotes the row.
+const QUOTED = ['detail', 'where'];
+
+/** An address that opens a file by itself for a while. */
+const SIGNED = /(\/files\/open\/).+/;
+
 /** One JSON object a line on standard output. */
 export const LOGGER = {
   level: 'info',
@@ -11,7 +17,12 @@ export const LOGGER = {
   timestamp: () => `,"time":"${new Date().toISOString()}"`,
   formatters: { level: (label: string) => ({ level: label }) },
   redact: {
-    paths: SECRETS.flatMap((key) => [`["${key}"]`, `*["${key}"]`, `*.*["${key}"]`, `*.*.*["${key}"]`]),
+    paths: [...SECRETS, ...QUOTED].flatMap((key) => [
+      `["${key}"]`,
+      `*["${key}"]`,
+      `*.*["${key}"]`,
+      `*.*.*["${key}"]`,
+    ]),
     censor: '[hidden]',
   },
   serializers: { req: describe },
@@ -28,7 +39,12 @@ export function registerRequestLog(server: FastifyInstance): void {
 
 /** Of the query only the names: what people search for and signed links stay out. */
 function describe(request: FastifyRequest): Record<string, unknown> {
-  const [path, query] = request.url.split('?', 2);
+  const [path = '', query] = request.url.split('?', 2);
   const asked = [...new URLSearchParams(query).keys()];
-  return { method: request.method, path, ...(asked.length > 0 ? { query: asked } : {}), from: request.ip };
+  return {
+    method: request.method,
+    path: path.replace(SIGNED, '$1…'),
+    ...(asked.length > 0 ? { query: asked } : {}),
+    from: request.ip,
+  };
 }

@@ -1,12 +1,16 @@
 /** The fields of a small form, whichever way a client sent them: multipart, URL-encoded or JSON. */
-import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { badRequest } from '../http/errors.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** Takes multipart bodies of a few short fields, and URL-encoded ones; files are no part of them. */
-export async function registerFields(server: FastifyInstance): Promise<void> {
-  await server.register(multipart, { limits: { files: 0, fields: 20, fieldSize: 10_000, parts: 20 } });
+/** Takes multipart and URL-encoded bodies, both within the limit of all bodies; papers are sent another way. */
+export function registerFields(server: FastifyInstance): void {
+  server.addContentTypeParser<Buffer<ArrayBuffer>>(
+    'multipart/form-data',
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, body: Buffer<ArrayBuffer>) => parseMultipart(request, body),
+  );
   server.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
@@ -14,19 +18,23 @@ export async function registerFields(server: FastifyInstance): Promise<void> {
   );
 }
 
-/** @throws the parser's error (4xx) when a multipart body is malformed */
-export async function readFields(request: FastifyRequest): Promise<Fields> {
-  if (!request.isMultipart()) return isFields(request.body) ? request.body : {};
-  const fields: Record<string, unknown> = {};
-  for await (const part of request.parts()) {
-    if (part.type === 'field') fields[part.fieldname] = part.value;
-  }
-  return fields;
+export function readFields({ body }: FastifyRequest): Fields {
+  return isFields(body) ? body : {};
 }
 
 export function textOf(fields: Fields, name: string): string {
   const value = Object.hasOwn(fields, name) ? fields[name] : '';
   return typeof value === 'string' ? value : '';
+}
+
+/** @throws HttpError 400 when the body is no multipart form */
+async function parseMultipart({ headers }: FastifyRequest, body: Buffer<ArrayBuffer>): Promise<Fields> {
+  const form = new Response(body, { headers: { 'content-type': headers['content-type'] ?? '' } });
+  try {
+    return Object.fromEntries(await form.formData());
+  } catch {
+    throw badRequest('bad-form', 'This is no multipart form.');
+  }
 }
 
 function isFields(body: unknown): body is Fields {

@@ -16,7 +16,7 @@ const forEveryone = { config: { isForEveryone: true } };
 export function registerSignIn(server: FastifyInstance, application: Application): void {
   const { database } = application;
   server.post('/api/v1/login', forEveryone, async (request, reply) => {
-    const fields = await readFields(request);
+    const fields = readFields(request);
     const username = textOf(fields, 'username').trim();
     const password = textOf(fields, 'password');
     requireBoth(username, password);

@@ -1,0 +1,50 @@
+/** The log of a portal at work: one line a request, and nothing in it that opens a door or names a person. */
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser } from './portal-server.ts';
+import { makeFolder, ROOT, type Started, startServer, stopServer } from './server-process.ts';
+
+const PASSWORD = 'demonstration-geheim';
+
+let folder: string;
+let portal: Started;
+
+beforeAll(async () => {
+  folder = await makeFolder();
+  const environment = { CONFIG_DIR: join(ROOT, 'config'), DEMO_PASSWORD: PASSWORD };
+  portal = await startServer({ dataDirectory: join(folder, 'data'), environment });
+});
+afterAll(async () => {
+  await stopServer(portal);
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+});
+
+test('passwords, tokens, cookies, and what people search for or write stay out of the log', async () => {
+  const browser = openBrowser(portal.address);
+  expect((await browser.signIn('establishment@malay.example', PASSWORD)).status).toBe(200);
+  await browser.signIn('establishment@malay.example', 'guessed-geheim');
+  await browser.signIn('unknown-geheim@malay.example', 'guessed-geheim');
+  const changed = { current: PASSWORD, password: 'changed-geheim-1' };
+  expect((await browser.send('POST', 'password', { body: changed })).status).toBe(200);
+  await browser.send('GET', 'user');
+  await browser.send('GET', 'records/application?q=searched-geheim');
+  await browser.send('GET', 'decision?path=/establishment/geheim');
+  await browser.send('POST', 'records/application', {
+    body: { data: { business_name: 'Business Geheim' } },
+    headers: { 'idempotency-key': randomUUID() },
+  });
+  await browser.send('POST', 'login', { body: '{"password":"broken-geheim"', headers: json });
+  await browser.send('GET', 'files/open/ticket-of-a-link');
+  await browser.send('POST', 'logout', { headers: { authorization: 'Bearer wrong-geheim' } });
+  await expect.poll(() => portal.output().match(/"path":"\/api\//g)?.length).toBe(11);
+  const log = portal.output();
+  expect(log.toLowerCase()).not.toContain('geheim');
+  for (const secret of [browser.token, browser.csrf, ...browser.cookies.values()]) {
+    expect(log).not.toContain(secret);
+  }
+  expect(log).not.toContain('ticket-of-a-link');
+});
+
+const json = { 'content-type': 'application/json' };
