@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { countedAnswers, type Answers } from '../../portal/form-conditions.ts';
 import { judge, type FieldErrors } from '../../portal/form-verdict.ts';
 import type { WireForm } from '../../portal/slice.ts';
-import { errorsLeft, errorsOf, fieldId, noErrors, type ListedError } from './errors.ts';
+import { errorsOf, fieldId, noErrors, type ListedError } from './errors.ts';
 import { askedIn } from './step-schema.ts';
 import type { FormValidator } from './validator.ts';
 
@@ -45,13 +45,14 @@ export function useFormSteps(options: StepsOptions): FormSteps {
   const isChecking = hasCheck && step >= form.steps.length;
   const names = isChecking ? [] : askedIn(form, step, data, filler);
   useEffect(() => focusField(focus));
+  // What was wrong stays said until the next try: if it went away on leaving a field, the page would jump and the
+  // button would slip from under the pointer.
   const change = useCallback(
     (next: Answers) => {
       setIsSent(false);
-      setErrors((known) => errorsLeft(known, data, next));
       onChange(next);
     },
-    [data, onChange, setErrors, setIsSent],
+    [onChange, setIsSent],
   );
   const open = (index: number) => setStep(Math.max(0, Math.min(index, last)));
   return {
@@ -92,7 +93,7 @@ function useErrors(extraErrors: FieldErrors) {
   if (told !== extraErrors) {
     setTold(extraErrors);
     const isEmpty = Object.keys(extraErrors).length === 0;
-    if (!isEmpty) setErrors(extraErrors);
+    if (!isEmpty || errors === told) setErrors(extraErrors);
     // Found while somebody types, it must not take the focus away.
     if (!isEmpty && isSent) tell();
   }
