@@ -47,6 +47,7 @@ export function linkPortal(parsed: readonly ParsedFile[]): Linked {
   checkGuardReads(written, guarding.guards, linking);
   checkPreviews(routeNames, linking);
   checkLogin(files, routeNames, linking);
+  checkCredentialsFlag(files, linking);
   const portal: Portal = {
     hash: hashOf(parsed),
     ...portalFile.portal,
@@ -81,6 +82,16 @@ function checkLogin(files: FilesByKind, routes: ReadonlySet<string>, linking: Li
   const name = text(login);
   if (isSaid(login) && name !== null && !routes.has(name)) {
     reportUnknown(linking, 'portal/unknown-login', login, { name, choices: routes });
+  }
+}
+
+function checkCredentialsFlag(files: FilesByKind, linking: Linking): void {
+  const [file] = files.portal;
+  if (file === undefined) return;
+  const flag = child(rootOf(file), 'credentialsFlag');
+  const name = text(flag);
+  if (isSaid(flag) && name !== null && !linking.names.flags.has(name)) {
+    reportUnknown(linking, 'condition/unknown-flag', flag, { name, choices: linking.names.flags });
   }
 }
 
