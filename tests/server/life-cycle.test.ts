@@ -1,6 +1,6 @@
 /** The server as a process: start, stop, kill, restart, and what stands in its way. */
 import { spawnSync } from 'node:child_process';
-import { chown, cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { chown, cp, mkdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
@@ -160,7 +160,10 @@ test('a port in use is one line and exit code 1, and leaves no database behind',
 test('a path too long for a socket moves only the socket', async () => {
   const deep = join(folder, 'a'.repeat(60), 'b'.repeat(60));
   const started = await start({ dataDirectory: deep });
+  const place = (await readFile(join(deep, 'postgres/data/postmaster.pid'), 'utf8')).split('\n')[4] ?? '';
+  expect(place.startsWith(folder)).toBe(false);
   expect(await stopServer(started)).toBe(0);
+  await expect(stat(place)).rejects.toThrow('ENOENT');
 });
 
 test('refuses a broken configuration with its place, before any database is made', async () => {

@@ -141,10 +141,15 @@ export async function stopCluster(layout: Layout): Promise<void> {
   }
   while (Date.now() < deadline) {
     const living = await readPostmaster(layout.data);
-    if (living?.pid !== asked.pid) return;
+    if (living?.pid !== asked.pid) return removeSocketFolder(layout);
     await sleep(POLL_MS);
   }
   throw new Error(`PostgreSQL (process ${asked.pid}) does not stop.`);
+}
+
+/** One that had to stand in the system's temporary folder is not left lying there. */
+async function removeSocketFolder({ base, socket }: Layout): Promise<void> {
+  if (!socket.startsWith(base)) await rm(socket, { recursive: true, force: true });
 }
 
 function asAccount(layout: Layout): { cwd: string; env: NodeJS.ProcessEnv; uid?: number; gid?: number } {
