@@ -1,19 +1,25 @@
 /** The description of the API against the server itself: every call is described, and nothing else. */
-import { readFile } from 'node:fs/promises';
-import { glob } from 'node:fs/promises';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isNever } from '../../engine/portal/access.ts';
+import { createServer } from '../../engine/server/server.ts';
 import { openBrowser, openPortalServer, type PortalServer } from './portal-server.ts';
 
 interface Operation {
   readonly operationId: string;
+  readonly parameters?: readonly {
+    readonly in?: string;
+    readonly name?: string;
+    readonly required?: boolean;
+  }[];
+  readonly security: readonly object[];
   readonly responses: Readonly<Record<string, unknown>>;
 }
 
 interface Description {
   readonly openapi: string;
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  readonly components: { readonly schemas: Readonly<Record<string, object>> };
+  readonly components: Readonly<Record<'schemas' | 'securitySchemes', Readonly<Record<string, object>>>>;
 }
 
 let server: PortalServer;
@@ -32,6 +38,21 @@ test('it is OpenAPI 3.1, and each operation has an id of its own', () => {
   );
   expect(ids.length).toBeGreaterThan(40);
   expect(new Set(ids).size).toBe(ids.length);
+});
+
+test('each path names its parameters, and each operation says what it answers and who may call it', () => {
+  const schemes = Object.keys(description.components.securitySchemes);
+  for (const [path, methods] of Object.entries(description.paths)) {
+    const inTemplate = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+    for (const [method, { parameters = [], responses, security }] of Object.entries(methods)) {
+      const inPath = parameters.filter((one) => one.in === 'path' && one.required === true);
+      expect([method, path, inPath.map(({ name }) => name)]).toEqual([method, path, inTemplate]);
+      const statuses = Object.keys(responses);
+      expect(statuses.some((status) => status.startsWith('2'))).toBe(true);
+      expect(statuses.every((status) => /^[245]\d\d$/.test(status))).toBe(true);
+      expect(security.flatMap(Object.keys).every((name) => schemes.includes(name))).toBe(true);
+    }
+  }
 });
 
 test('every reference leads somewhere', () => {
@@ -58,36 +79,70 @@ test('every lookup and every record type is described one by one', () => {
   }
 });
 
-/** The calls as the sources of the server register them. */
+/** The calls that the server has routes for, such as `get /api/v1/forms/{hash}`. */
 async function registeredCalls(): Promise<string[]> {
-  const calls: string[] = [];
-  for await (const file of glob('engine/server/**/register-*.ts')) {
-    const source = await readFile(file, 'utf8');
-    const base = /const base = '([^']+)'/.exec(source)?.[1] ?? '';
-    const found = source.matchAll(/server\.(get|post|patch|delete|head)(?:<[^(]*>)?\(\s*[`']?([^`',]+)/g);
-    for (const [, method, path = ''] of found) {
-      const address = path.replace('${base}', base).replace(/^base$/, base);
-      if (address.startsWith('/api/')) calls.push(`${method} ${address.replace(/:(\w+)/g, '{$1}')}`);
-    }
-  }
-  return calls;
+  const routes = await createServer(server.application, { isLogging: false });
+  await routes.ready();
+  const above: string[] = [];
+  const calls = routes
+    .printRoutes({ commonPrefix: false })
+    .split('\n')
+    .flatMap((line) => {
+      const [, indent = '', path = '', methods = ''] = /^([│ ]*)[├└]── (\S+) \(([^)]+)\)/.exec(line) ?? [];
+      const depth = indent.length / 4;
+      above.splice(depth, above.length, path);
+      const address = above.join('').replaceAll(/:(\w+)/g, '{$1}');
+      const names = methods.toLowerCase().split(', ');
+      // What can be read has its HEAD by itself.
+      return names
+        .filter((name) => name !== 'head' || !names.includes('get'))
+        .map((name) => `${name} ${address}`);
+    });
+  await routes.close();
+  return calls.filter((call) => call.includes(' /api/'));
 }
 
-test('every call that the server registers is described', async () => {
-  const { paths } = description;
-  const described = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.keys(methods).map((one) => `${one} ${path}`),
+/** Parameters that the description names one by one. */
+function patternOf(call: string): RegExp {
+  return new RegExp(`^${call.replace(/\{(type|name|lookup)\}/g, '[^/{]+').replace(/[{}]/g, '\\$&')}$`);
+}
+
+test('every call that the server has is described, and no other', async () => {
+  const described = Object.entries(description.paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method} ${path}`),
   );
   const calls = await registeredCalls();
   expect(calls.length).toBeGreaterThan(20);
-  const missing = calls.filter((call) => {
-    const pattern = new RegExp(
-      `^${call.replace(/\{(type|name|lookup)\}/g, '[^/{]+').replace(/[{}]/g, '\\$&')}$`,
-    );
-    return !described.some((one) => pattern.test(one));
-  });
-  expect(missing).toEqual([]);
+  expect(calls.filter((call) => !described.some((one) => patternOf(call).test(one)))).toEqual([]);
+  expect(described.filter((one) => !calls.some((call) => patternOf(call).test(one)))).toEqual([]);
 });
+
+test('what nobody may make or change has no such call, and each write names the headers that it needs', () => {
+  const { paths } = description;
+  const { recordTypes } = server.application.portal();
+  for (const { type, access, builtIn } of Object.values(recordTypes)) {
+    const isMade = builtIn === null && !isNever(access.create);
+    expect([type, 'post' in (paths[`/api/v1/records/${type}`] ?? {})]).toEqual([type, isMade]);
+  }
+  for (const [path, methods] of Object.entries(paths)) {
+    for (const [method, { parameters = [] }] of Object.entries(methods)) {
+      const named = JSON.stringify(parameters);
+      const needed = neededBy(method, path);
+      expect([method, path, needed.filter((name) => !named.includes(`/parameters/${name}"`))]).toEqual([
+        method,
+        path,
+        [],
+      ]);
+    }
+  }
+});
+
+function neededBy(method: string, path: string): string[] {
+  if (['get', 'head', 'options'].includes(method)) return [];
+  if (!path.startsWith('/api/v1/records/')) return ['marker', 'csrf'];
+  const isNew = method === 'post' && !path.includes('{slug}');
+  return ['marker', 'csrf', 'idempotency', ...(isNew ? [] : ['version'])];
+}
 
 test('the user record is as described', async () => {
   const ajv = new Ajv2020({ strict: false, formats: { 'date-time': true, email: true, binary: true } });

@@ -26,8 +26,9 @@ export function registerPortalApi(server: FastifyInstance, application: Applicat
     reply.header('cache-control', 'no-store');
     return toWireDecision(decide(application.portal(), visitor, path));
   });
+  const descriptionOf = oncePerPortal((portal) => describeApi(portal, application.settings.publicUrl));
   server.get('/api/v1/openapi.json', { config: { isForEveryone: true } }, async () =>
-    describeApi(application.portal(), application.settings.publicUrl),
+    descriptionOf(application.portal()),
   );
   server.get<{ Params: { lookup: string } }>(
     '/api/v1/:lookup',
@@ -51,5 +52,14 @@ function createSlices(): (portal: Portal, visitor: Visitor) => PortalSlice {
     const slice = own.get(key) ?? slicePortal(portal, visitor);
     if (own.size < 1_000) own.set(key, slice);
     return slice;
+  };
+}
+
+function oncePerPortal<Result>(compute: (portal: Portal) => Result): (portal: Portal) => Result {
+  const known = new WeakMap<Portal, { readonly result: Result }>();
+  return (portal) => {
+    const found = known.get(portal) ?? { result: compute(portal) };
+    known.set(portal, found);
+    return found.result;
   };
 }

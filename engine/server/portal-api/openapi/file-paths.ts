@@ -14,6 +14,13 @@ const tus = header('Tus-Resumable', '1.0.0');
 
 export const filePaths: Paths = {
   '/files': {
+    options: reading({
+      id: 'file.protocol',
+      tag,
+      summary: 'What the upload protocol can do here (tus).',
+      security: 'none',
+      answer: { status: 204, description: 'Said in the headers of tus.', schema: null },
+    }),
     post: writing({
       id: 'file.begin',
       tag,

@@ -1,4 +1,5 @@
 /** Describes the calls about records, type by type: lists, single records, their changes and their transitions. */
+import { isNever } from '../../../portal/access.ts';
 import type { JsonSchema } from '../../../portal/form.ts';
 import type { Portal } from '../../../portal/portal.ts';
 import type { RecordType } from '../../../portal/record-type.ts';
@@ -25,9 +26,13 @@ function pathsOf(portal: Portal, type: RecordType): Paths {
   const steps = taken.map(
     (step) => [`${base}/{slug}/${step.name}`, { post: take(portal, type, step) }] as const,
   );
+  const { access } = type;
   return {
-    [base]: { get: list(type), post: create(portal, type) },
-    [`${base}/{slug}`]: { get: read(type), patch: change(portal, type) },
+    [base]: { get: list(type), ...(!isNever(access.create) && { post: create(portal, type) }) },
+    [`${base}/{slug}`]: {
+      get: read(type),
+      ...(!isNever(access.update) && { patch: change(portal, type) }),
+    },
     [`${base}/{slug}/events`]: { get: events(type) },
     ...Object.fromEntries(steps),
     ...(type.checklist && { [`${base}/{slug}/items/{item}`]: { post: review(type) } }),
@@ -47,7 +52,7 @@ function list({ type, title, lists, kinds }: RecordType): JsonSchema {
       inQuery('state', 'A state of the workflow.'),
       inQuery('q', 'Words to search for.'),
       inQuery('sort', 'A column; a minus before it turns the order round.'),
-      inQuery('limit', 'Records on a page.', { type: 'integer', minimum: 1 }),
+      inQuery('limit', 'Records on a page.', { type: 'integer', minimum: 1, maximum: 100, default: 25 }),
       inQuery('cursor', 'The `next` of the page before.'),
     ],
     answer: { status: 200, description: 'A page.', schema: ref('schemas', 'RecordPage') },
