@@ -136,6 +136,33 @@ test('the user record tells what the business last applied for', async () => {
   expect(await userOf(stranger)).toMatchObject({ can: { applyBusiness: null } });
 });
 
+test('flags that count records are known to guards and told in the user record', async () => {
+  const whole = server.application.portal();
+  const { establishment } = whole.departments;
+  const guard = whole.guards['has-access'];
+  if (establishment === undefined || guard === undefined) throw new Error('The configuration has changed.');
+  const related = { of: 'application', where: { test: 'always' } } as const;
+  const derived = {
+    applicants: { measure: 'count', ...related },
+    access: { measure: 'exists', ...related },
+  } as const;
+  const departments = { ...whole.departments, establishment: { ...establishment, derived } };
+  server.application.replacePortal({ ...whole, departments });
+  const browser = await signedIn(await openAccount('establishment'));
+  const home = async () => (await browser.send('GET', 'decision?path=/establishment/application')).json();
+  expect(await home()).toMatchObject({ outcome: 'go', signOut: true });
+  expect(await userOf(browser)).toMatchObject({ can: { applicants: 0, access: false } });
+  // Those of others do not count.
+  await server.database.query(
+    `INSERT INTO records (id, type, slug, state, owner) SELECT gen_random_uuid(), 'application', 'own-' || n, 'draft', id
+       FROM accounts, generate_series(1, 2) n WHERE slug = $1`,
+    [((await userOf(browser)) as { slug: string }).slug],
+  );
+  expect(await home()).toMatchObject({ outcome: 'show' });
+  expect(await userOf(browser)).toMatchObject({ can: { applicants: 2, access: true } });
+  server.application.replacePortal(whole);
+});
+
 test('somebody of a unit has its label as the office', async () => {
   const username = 'captain@malay.example';
   const account = { department: 'barangay', username, name: 'Captain', password: PASSWORD, unit: 'balabag' };
