@@ -1,0 +1,38 @@
+/** Passwords are kept as hashes that differ each time, and nobody's password is never right. */
+import { expect, test } from 'vitest';
+import { hashPassword, passwordFaults, verifyPassword } from './password.ts';
+
+test('a password is right for its own hash alone', async () => {
+  const [one, other] = await Promise.all([hashPassword('open the door'), hashPassword('open the door')]);
+  expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
+  expect(one).not.toBe(other);
+  expect(await verifyPassword('open the door', one)).toBe(true);
+  expect(await verifyPassword('open the Door', one)).toBe(false);
+  expect(await verifyPassword('', one)).toBe(false);
+});
+
+test('the work is done for an account that does not exist, and it is never right', async () => {
+  expect(await verifyPassword('open the door', null)).toBe(false);
+  const somebody = await quickest(await hashPassword('open the door'));
+  const nobody = await quickest(null);
+  expect(nobody / somebody).toBeGreaterThan(0.5);
+  expect(nobody / somebody).toBeLessThan(2);
+});
+
+/** Of several tries: what else the machine does only adds to the time. */
+async function quickest(stored: string | null): Promise<number> {
+  const times: number[] = [];
+  for (let tries = 0; tries < 7; tries += 1) {
+    const start = performance.now();
+    await verifyPassword('close the door', stored);
+    times.push(performance.now() - start);
+  }
+  return Math.min(...times);
+}
+
+test('a password has at least ten characters, as people count them', () => {
+  expect(passwordFaults('nine char')).toEqual([expect.stringContaining('10')]);
+  expect(passwordFaults('🔑🔑🔑🔑🔑')).toHaveLength(1);
+  expect(passwordFaults('ten chars!')).toEqual([]);
+  expect(passwordFaults('x'.repeat(1001))).toHaveLength(1);
+});

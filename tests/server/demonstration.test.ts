@@ -1,0 +1,80 @@
+/** Demonstration accounts: one a department in an empty database, never in production, with a password that is told. */
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Portal } from '../../engine/portal/portal.ts';
+import { createAccount } from '../../engine/server/accounts/accounts.ts';
+import { openDemonstration } from '../../engine/server/accounts/demonstration.ts';
+import { createApplication } from '../../engine/server/create-application.ts';
+import type { Database } from '../../engine/server/database/database.ts';
+import { openTestDatabase } from '../../engine/server/database/testing.ts';
+import { readSettings } from '../../engine/server/settings.ts';
+import { readPortal } from './portal-server.ts';
+
+let portal: Portal;
+let database: Database;
+let directory: string;
+
+beforeAll(async () => {
+  portal = await readPortal();
+  database = await openTestDatabase();
+});
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'munisipyo-demonstration-'));
+});
+afterEach(async () => {
+  await database.query('DELETE FROM accounts');
+  await rm(directory, { recursive: true });
+});
+afterAll(() => database.end());
+
+async function open(environment: Readonly<Record<string, string>> = {}): Promise<string> {
+  const settings = readSettings({ DATA_DIR: directory, ...environment });
+  const lines: string[] = [];
+  await openDemonstration(await createApplication({ settings, database, portal }), (line) =>
+    lines.push(line),
+  );
+  return lines.join('\n');
+}
+
+async function usernames(): Promise<string[]> {
+  const rows = await database.query<{ username: string }>('SELECT username FROM accounts ORDER BY username');
+  return rows.map(({ username }) => username);
+}
+
+test('every department has one, and the password that was made up is told at each start', async () => {
+  const said = await open();
+  const password = /password: (\S{12,})$/.exec(said)?.[1] ?? '';
+  expect(said).toContain('{department}@malay.example');
+  expect(await usernames()).toEqual(
+    Object.keys(portal.departments)
+      .map((department) => `${department}@malay.example`)
+      .sort(),
+  );
+  expect(await open()).toBe(said);
+  const file = join(directory, 'demonstration-password');
+  expect((await readFile(file, 'utf8')).trim()).toBe(password);
+  expect((await stat(file)).mode & 0o077).toBe(0);
+});
+
+test('a password that was given is taken as it is, and not told', async () => {
+  const said = await open({ DEMO_PASSWORD: 'tiny' });
+  expect(said).toContain('DEMO_PASSWORD');
+  expect(said).not.toContain('tiny');
+  expect(await open({ DEMO_PASSWORD: 'another' })).toContain('the one they were made with');
+});
+
+test('there are none in production, and none beside accounts that exist', async () => {
+  expect(await open({ NODE_ENV: 'production' })).toBe('');
+  expect(await usernames()).toEqual([]);
+  const account = { department: 'menro', username: 'a@b.example', name: 'A', password: 'long enough' };
+  await createAccount(database, account);
+  expect(await open()).toBe('');
+  expect(await usernames()).toEqual(['a@b.example']);
+});
+
+test('two processes that start at once make them once', async () => {
+  await Promise.all([open({ DEMO_PASSWORD: 'one of two' }), open({ DEMO_PASSWORD: 'one of two' })]);
+  expect(await usernames()).toHaveLength(Object.keys(portal.departments).length);
+});
