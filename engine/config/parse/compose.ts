@@ -31,6 +31,17 @@ export function composeYaml(text: string): Composed {
     merge: false,
     uniqueKeys: false,
   });
-  const documents = [...composer.compose(content, true, text.length)];
+  const documents = withoutTraces(() => [...composer.compose(content, true, text.length)]);
   return { documents, tooDeepAt: null, directivesAt: directives.map((token) => token.offset) };
+}
+
+/** The parser makes an exception of every error; where it was made interests nobody, and costs most of the time. */
+function withoutTraces<T>(work: () => T): T {
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 0;
+  try {
+    return work();
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
+  }
 }
