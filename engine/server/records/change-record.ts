@@ -60,8 +60,9 @@ async function checked(
 ): Promise<{ readonly data: Record<string, unknown>; readonly form: string | null }> {
   const { portal } = askerOf(request);
   const { record } = context;
-  const form = await formOf(request, context);
   const data = merged(record.data, given);
+  // Which questions are asked follows from the new answers, not from those before.
+  const form = await formOf(request, { ...context, record: { ...record, data } });
   const refused = refusedFields(request, context, form, given);
   const draft = mayBeIncomplete(portal, record);
   const faults =

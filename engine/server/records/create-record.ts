@@ -1,6 +1,7 @@
 /** Makes a record that somebody begins, and with a registration the account that it belongs to. */
 import { isDraft, isNever, may, recordTypeOf } from '../../portal/access.ts';
 import { blankRecord, checklistsOf, initialState, officeOf, unitOf } from '../../portal/new-records.ts';
+import type { Form } from '../../portal/form.ts';
 import type { Portal } from '../../portal/portal.ts';
 import type { PortalRecord, RecordContext } from '../../portal/record.ts';
 import type { RecordType } from '../../portal/record-type.ts';
@@ -33,8 +34,9 @@ export async function createRecord(
   const context = contextOf(request, recordType, { parent, kind: given['kind'] });
   if (!may(portal, visitor, 'create', type, context)) throw closed(request);
   const data = soundFields(given['data'] ?? {}, 'data');
-  const form = currentForm(request, context);
-  await requireSound(request, context, data);
+  // Which questions are asked follows from the answers.
+  const form = currentForm(request, { ...context, record: { ...context.record, data } });
+  await requireSound(request, context, { form, data });
   if (form !== null) await keepForm(request, form);
   return recordType.account === null
     ? store(request, context, { data, form: form?.hash ?? null, claim })
@@ -105,9 +107,8 @@ function kindOf(portal: Portal, sets: readonly string[], wanted: unknown): Porta
 async function requireSound(
   request: RecordRequest,
   context: RecordContext,
-  data: Readonly<Record<string, unknown>>,
+  { form, data }: { readonly form: Form | null; readonly data: Readonly<Record<string, unknown>> },
 ): Promise<void> {
-  const form = currentForm(request, context);
   const refused = refusedFields(request, context, form, data);
   const draft = mayBeIncomplete(askerOf(request).portal, context.record);
   const faults =

@@ -12,26 +12,26 @@ export function SelectWidget(props: WidgetProps) {
   const { id, multiple, value, disabled, readonly, onChange, rawErrors, required } = props;
   const choices = choicesOf(props);
   if (multiple === true) return <CheckboxesWidget {...props} />;
-  const chosen = choices.findIndex((choice) => choice.value === value);
+  const chosen = choices.find((choice) => choice.value === value);
   return (
     <select
       id={id}
       name={id}
       className={styles.input}
       data-native
-      value={chosen < 0 ? '' : String(chosen)}
+      value={chosen === undefined ? '' : String(chosen.value)}
       disabled={disabled === true || readonly === true}
       aria-required={required}
       aria-invalid={rawErrors !== undefined && rawErrors.length > 0}
       aria-describedby={describedBy(props)}
       onChange={(event) => {
-        const { value: index } = event.currentTarget;
-        onChange(index === '' ? undefined : choices[Number(index)]?.value);
+        const { value: text } = event.currentTarget;
+        onChange(choices.find((choice) => String(choice.value) === text)?.value);
       }}
     >
       <option value="">{required === true ? 'Choose …' : '–'}</option>
-      {choices.map((choice, index) => (
-        <option key={String(choice.value)} value={String(index)}>
+      {choices.map((choice) => (
+        <option key={String(choice.value)} value={String(choice.value)}>
           {choice.label}
         </option>
       ))}

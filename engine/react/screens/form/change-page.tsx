@@ -6,7 +6,7 @@ import type { WireForm } from '../../../portal/slice.ts';
 import type { WireRecord } from '../../../portal/wire.ts';
 import { useFormOf, useRecord } from '../../api/hooks.ts';
 import type { Problem } from '../../api/problem.ts';
-import { differences } from '../../drafts/draft-keeper.ts';
+import { differences } from '../../drafts/differences.ts';
 import { noErrors } from '../../forms/errors.ts';
 import { RecordForm } from '../../forms/lazy-record-form.tsx';
 import { PageHead } from '../../page/page-head.tsx';

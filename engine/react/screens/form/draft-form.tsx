@@ -1,20 +1,26 @@
 /** Fills in a draft: saves while it is typed, files it when all is there, then says what happens next. */
-import type { ReactNode } from 'react';
+import { useCallback, useState } from 'react';
+import type { Answers } from '../../../portal/form-conditions.ts';
+import { judge, type FieldErrors } from '../../../portal/form-verdict.ts';
 import type { WireForm } from '../../../portal/slice.ts';
 import type { WireRecord } from '../../../portal/wire.ts';
 import { useFormOf } from '../../api/hooks.ts';
+import { DraftNotice } from '../../drafts/draft-notice.tsx';
 import { localCopy } from '../../drafts/local-copy.ts';
 import { SaveStatus } from '../../drafts/save-status.tsx';
 import { useDraftKeeper } from '../../drafts/use-draft-keeper.ts';
 import { RecordForm } from '../../forms/lazy-record-form.tsx';
 import { withDefaults } from '../../forms/step-schema.ts';
+import { useValidator } from '../../forms/use-validator.ts';
 import { PageHead } from '../../page/page-head.tsx';
 import { ProblemAlert } from '../../page/problem-alert.tsx';
 import { Trouble } from '../../page/trouble.tsx';
 import { Waiting } from '../../page/waiting.tsx';
 import { usePortal, useSession, useSlice } from '../../portal-context.ts';
+import { TransitionForm } from '../transition/transition-form.tsx';
 import { Filed } from './filed.tsx';
 import { filingOf } from './filing.ts';
+import { Resumed } from './resumed.tsx';
 import { useFiling } from './use-filing.ts';
 
 interface DraftFormProps {
@@ -23,11 +29,23 @@ interface DraftFormProps {
   readonly parent: string | null;
   /** Null begins a new one. */
   readonly record: WireRecord | null;
+  /** It was begun before. */
+  readonly isResumed: boolean;
   readonly onCreate: (record: WireRecord) => void;
-  readonly note: ReactNode;
+  /** Leaves this draft as it is and begins another. */
+  readonly onAnother: () => void;
 }
 
-const nothing = Object.freeze({});
+interface Place {
+  readonly account: string;
+  readonly type: string;
+  readonly parent: string | null;
+}
+
+/** Under which name this device keeps what is typed; null: into a new one. */
+export function copyKey({ account, type, parent }: Place, slug: string | null): string {
+  return [account, type, parent ?? '', slug ?? 'new'].join('.');
+}
 
 export function DraftForm(props: DraftFormProps) {
   const { recordTypes } = useSlice();
@@ -43,41 +61,75 @@ export function DraftForm(props: DraftFormProps) {
 }
 
 function Filling(props: DraftFormProps & { readonly firstForm: WireForm }) {
-  const { title, type, parent, record, onCreate, note, firstForm } = props;
+  const { title, type, parent, record, onCreate, firstForm } = props;
   const { client } = usePortal();
   const slice = useSlice();
   const { slug: account } = useSession();
+  const [hash, setHash] = useState(record?.form ?? firstForm.hash);
+  const form = useLatestForm(hash, firstForm);
+  const defaults = withDefaults(firstForm, {});
   const [state, keeper] = useDraftKeeper({
     client,
     type,
     parent,
     record,
     onCreate,
-    copyOf: (slug) => localCopy([account, type, parent ?? '', slug ?? 'new'].join('.')),
-    defaults: withDefaults(firstForm, {}),
+    copyOf: (slug) => localCopy(copyKey({ account, type, parent }, slug)),
+    defaults,
+    faultsOf: useFaults(form),
   });
   // Answers decide which questions follow: the form of the saved record may ask others.
-  const { data: newer } = useFormOf(state.record?.form ?? null);
-  const form = newer ?? firstForm;
+  if (state.record?.form != null && state.record.form !== hash) setHash(state.record.form);
   const filing = useFiling(keeper, slice);
+  const [round, setRound] = useState(0);
   if (filing.filed !== null) return <Filed record={filing.filed} />;
+  if (state.record?.editable === false) return <Filed record={state.record} />;
+  if (filing.asks !== null) return <TransitionForm {...filing.asks} title={title} onTaken={filing.finish} />;
   const { description } = form.schema;
+  const startAgain = () => {
+    keeper.change(defaults);
+    setRound(round + 1);
+  };
   return (
     <>
       <PageHead title={title} {...(typeof description === 'string' && { below: description })} />
-      {note}
-      <ProblemAlert problem={filing.problem} />
+      {props.isResumed && state.record !== null && round === 0 && (
+        <Resumed record={state.record} onEmpty={startAgain} onAnother={props.onAnother} />
+      )}
+      <DraftNotice saving={state.saving} isMerged={state.isMerged} />
       <RecordForm
+        key={round}
         form={form}
         data={state.data}
-        shown={state.record?.shown ?? nothing}
         onChange={keeper.change}
         onSubmit={filing.file}
         submitLabel={filingOf(slice, state.record)?.title ?? 'Send'}
         extraErrors={filing.errors}
         busy={filing.isBusy}
-        status={<SaveStatus saving={state.saving} />}
+        status={
+          <>
+            <SaveStatus saving={state.saving} />
+            <ProblemAlert problem={filing.problem} />
+          </>
+        }
       />
     </>
+  );
+}
+
+/** While another form is on its way, the one before stays. */
+function useLatestForm(hash: string, first: WireForm): WireForm {
+  const { data } = useFormOf(hash);
+  const [latest, setLatest] = useState(first);
+  if (data !== undefined && data !== latest) setLatest(data);
+  return data ?? latest;
+}
+
+/** What is wrong with answers that are still being typed. */
+function useFaults(form: WireForm): (answers: Answers) => FieldErrors {
+  const validator = useValidator(form.hash);
+  return useCallback(
+    (answers) => (validator === null ? {} : judge(form, answers, { check: validator.check, draft: true })),
+    [form, validator],
   );
 }

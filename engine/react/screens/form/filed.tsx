@@ -1,41 +1,40 @@
-/** Said after filing: it has arrived, under which number, who has it now and by when. */
+/** Said after filing: it has arrived, under which number, who has it now and by when, and what came of it. */
 import '@mantine/core/styles/Button.layer.css';
 import { Button } from '@mantine/core';
-import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
+import type { PortalSlice } from '../../../portal/slice.ts';
 import type { WireRecord } from '../../../portal/wire.ts';
 import { sayDate } from '../../page/dates.ts';
 import { useSession, useSlice } from '../../portal-context.ts';
+import { Children } from '../../records/children.tsx';
 import { usePageOf } from '../../records/use-page-of.ts';
 import { nameOfRecord, waitsFor } from '../../records/words.ts';
+import { Confirmation } from './confirmation.tsx';
 import styles from './form.module.css';
 
 export function Filed({ record }: { readonly record: WireRecord }) {
   const slice = useSlice();
   const { slug } = useSession();
-  const pageOf = usePageOf();
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
-  const state = slice.recordTypes[record.type]?.states[record.state];
-  const who = waitsFor(slice, record, slug);
-  const page = pageOf(record);
+  const page = usePageOf()(record);
+  const recordType = slice.recordTypes[record.type];
+  const state = recordType?.states[record.state];
+  const isSent = state !== undefined && recordType?.initial !== record.state;
   return (
-    <div className={styles.filed}>
-      <div className={styles.panel}>
-        <h1 ref={heading} tabIndex={-1}>
-          {nameOfRecord(slice, record)}: {state?.title.toLowerCase() ?? 'saved'}
-        </h1>
-        {record.number !== null && (
-          <p>
-            Your number is <strong className={styles.number}>{record.number}</strong>
-          </p>
-        )}
-      </div>
-      <h2>What happens next</h2>
-      <p>
-        {who === null ? 'Nothing more is needed from you now.' : `It is with: ${who}.`}
-        {record.due !== null && ` Due by ${sayDate(record.due, slice.timeZone)}.`}
-      </p>
+    <Confirmation
+      title={`${nameOfRecord(slice, record)} ${isSent ? 'received' : 'saved'}`}
+      panel={
+        <>
+          {record.number !== null && (
+            <p>
+              Your number is <strong className={styles.number}>{record.number}</strong>
+            </p>
+          )}
+          {state !== undefined && <p>It now stands as “{state.title}”.</p>}
+        </>
+      }
+      below={<Children record={record} />}
+    >
+      <p>{sayNext(slice, record, slug)}</p>
       {page !== null && (
         <div>
           <Button component={Link} to={page}>
@@ -43,6 +42,19 @@ export function Filed({ record }: { readonly record: WireRecord }) {
           </Button>
         </div>
       )}
-    </div>
+    </Confirmation>
   );
+}
+
+function sayNext(slice: PortalSlice, record: WireRecord, me: string): string {
+  const state = slice.recordTypes[record.type]?.states[record.state];
+  const due = record.due === null ? '' : ` It is due by ${sayDate(record.due, slice.timeZone)}.`;
+  if (state?.waitsFor === 'children') {
+    return `It is made up of the parts below. Open each one to see what it still needs and who has it.${due}`;
+  }
+  const who = waitsFor(slice, record, me);
+  if (who === null) return `Nothing more is needed from you now.${due}`;
+  return state?.waitsFor === 'owner' && record.owner === me
+    ? `It waits for you.${due}`
+    : `${who} has it now. You see here when something changes.${due}`;
 }

@@ -1,13 +1,13 @@
-/** The action that files a draft: forward, with nothing more to ask. */
+/** The action that files a draft: the first that leads on and ends nothing; one that asks nothing more goes before one that does. */
 import type { PortalSlice } from '../../../portal/slice.ts';
 import type { WireAction, WireRecord } from '../../../portal/wire.ts';
 
 export function filingOf(slice: PortalSlice, record: WireRecord | null): WireAction | null {
   if (record === null) return null;
   const states = slice.recordTypes[record.type]?.states ?? {};
-  const forward = record.actions.filter(({ input, to }) => {
+  const forward = record.actions.filter(({ to }) => {
     const state = to === undefined ? undefined : states[to];
-    return input === null && state !== undefined && !state.isFinal && state.tone !== 'bad';
+    return state !== undefined && to !== record.state && !state.isFinal && state.tone !== 'bad';
   });
-  return forward[0] ?? null;
+  return forward.find(({ input }) => input === null) ?? forward[0] ?? null;
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Answers } from '../../../portal/form-conditions.ts';
 import type { FieldErrors } from '../../../portal/form-verdict.ts';
 import type { PortalSlice } from '../../../portal/slice.ts';
-import type { WireRecord } from '../../../portal/wire.ts';
+import type { WireAction, WireRecord } from '../../../portal/wire.ts';
 import type { Problem } from '../../api/problem.ts';
 import type { DraftKeeper } from '../../drafts/draft-keeper.ts';
 import { noErrors } from '../../forms/errors.ts';
@@ -12,15 +12,19 @@ import { filingOf } from './filing.ts';
 
 export interface Filing {
   readonly filed: WireRecord | null;
+  /** The step asks for answers of its own. */
+  readonly asks: { readonly record: WireRecord; readonly action: WireAction } | null;
   readonly isBusy: boolean;
   readonly problem: Problem | null;
   readonly errors: FieldErrors;
   file(answers: Answers): void;
+  finish(record: WireRecord): void;
 }
 
 export function useFiling(keeper: DraftKeeper, slice: PortalSlice): Filing {
   const { client } = usePortal();
   const [filed, setFiled] = useState<WireRecord | null>(null);
+  const [asks, setAsks] = useState<Filing['asks']>(null);
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [errors, setErrors] = useState<FieldErrors>(noErrors);
@@ -45,6 +49,7 @@ export function useFiling(keeper: DraftKeeper, slice: PortalSlice): Filing {
     const action = filingOf(slice, record);
     // Nothing more to do than to keep it.
     if (action === null) return setFiled(record);
+    if (action.input !== null) return setAsks({ record, action });
     const result = await client.write<WireRecord>(`records/${record.type}/${record.slug}/${action.name}`, {
       body: { input: {} },
       ifMatch: record.version,
@@ -57,5 +62,5 @@ export function useFiling(keeper: DraftKeeper, slice: PortalSlice): Filing {
     setProblem(result.problem);
   }
 
-  return { filed, isBusy, problem, errors, file: (answers) => void file(answers) };
+  return { filed, asks, isBusy, problem, errors, file: (answers) => void file(answers), finish: setFiled };
 }
