@@ -4,8 +4,9 @@ import { useLoaderData } from 'react-router-dom';
 import { useSlice } from '../portal-context.ts';
 import type { Page } from '../router/portal-router.tsx';
 import { SignInScreen } from '../screens/sign-in/sign-in-screen.tsx';
+import { loadFramedPage } from './load-frame.ts';
 
-const FramedPage = lazy(async () => ({ default: (await import('./framed-page.tsx')).FramedPage }));
+const FramedPage = lazy(loadFramedPage);
 
 export function PortalPage() {
   const page = useLoaderData<Page>();

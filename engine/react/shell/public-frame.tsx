@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Brand } from './brand.tsx';
+import '../theme/font.css';
 import styles from './public-frame.module.css';
 import { SkipLink } from './skip-link.tsx';
 

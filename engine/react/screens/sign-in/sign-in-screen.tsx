@@ -1,6 +1,7 @@
 /** The one sign-in page of all accounts. */
 import { useState } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { fetchFrame } from '../../page/load-frame.ts';
 import { usePortal, usePortalState, useSlice } from '../../portal-context.ts';
 import { safeNext } from '../../router/next.ts';
 import { Brand } from '../../shell/brand.tsx';
@@ -16,10 +17,12 @@ export function SignInScreen() {
   const [search] = useSearchParams();
   // A failed attempt gives a new form, so that the password is gone.
   const [attempt, setAttempt] = useState(0);
-  const [username, setUsername] = useState('');
+  const { state } = useLocation();
+  const [username, setUsername] = useState(() => usernameIn(state));
 
   async function signIn(name: string, password: string) {
     setUsername(name);
+    fetchFrame();
     const isIn = await account.signIn(name, password);
     if (isIn) await navigate(safeNext(search.get('next')), { replace: true });
     else setAttempt((count) => count + 1);
@@ -48,4 +51,10 @@ export function SignInScreen() {
       </main>
     </div>
   );
+}
+
+/** Whoever has just registered need not type the address again. */
+function usernameIn(state: unknown): string {
+  const isNamed = typeof state === 'object' && state !== null && 'username' in state;
+  return isNamed && typeof state.username === 'string' ? state.username : '';
 }
