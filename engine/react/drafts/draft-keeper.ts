@@ -4,12 +4,13 @@ import type { FieldErrors } from '../../portal/form-verdict.ts';
 import type { WireRecord } from '../../portal/wire.ts';
 import type { Client } from '../api/client.ts';
 import type { Problem } from '../api/problem.ts';
-import { errorsLeft, rootOf } from '../forms/errors.ts';
+import { differences, namesIn, rootOf, withoutEmptied } from './differences.ts';
 import type { LocalCopy } from './local-copy.ts';
 
 export type Saving =
   | { readonly kind: 'nothing' | 'saving' | 'unsaved' }
-  | { readonly kind: 'saved'; readonly at: string }
+  /** `open`: how many answers are left out until they are as the form asks for them. */
+  | { readonly kind: 'saved'; readonly at: string; readonly open: number }
   /** Kept on this device until the server can be reached. */
   | { readonly kind: 'kept'; readonly problem: Problem };
 
@@ -20,6 +21,8 @@ export interface DraftState {
   readonly saving: Saving;
   /** Answers that the server did not take as they are. */
   readonly refused: FieldErrors;
+  /** The record was changed somewhere else meanwhile, and what was typed here stands on top of that. */
+  readonly isMerged: boolean;
 }
 
 export interface DraftKeeper {
@@ -28,6 +31,10 @@ export interface DraftKeeper {
   change(data: Answers): void;
   /** Saves all that is not saved. @returns the record, or null where that was not possible */
   save(): Promise<WireRecord | null>;
+  /** Saves what can be saved now; says nothing of the rest. */
+  flush(): void;
+  /** Says what is wrong with answers as they stand half typed: those wait, and the server is not bothered with them. */
+  judgeBy(faultsOf: (answers: Answers) => FieldErrors): void;
   /** The record moved on by another way. */
   replace(record: WireRecord): void;
   dispose(): void;
@@ -43,6 +50,7 @@ export interface DraftOptions {
   readonly copyOf: (slug: string | null) => LocalCopy;
   /** Answers that a new record begins with. */
   readonly defaults: Answers;
+  /** Told of the record that the first answer made, as long as somebody follows this draft. */
   readonly onCreate: (record: WireRecord) => void;
 }
 
@@ -52,25 +60,22 @@ const mostRounds = 4;
 
 export function createDraftKeeper(options: DraftOptions): DraftKeeper {
   const { client, type } = options;
+  let faultsOf = noFaults;
   let copy = options.copyOf(options.record?.slug ?? null);
   const listeners = new Set<() => void>();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let queue: Promise<void> = Promise.resolve();
-  let state: DraftState = {
-    record: options.record,
-    data: withoutEmptied({
-      ...(options.record === null ? options.defaults : options.record.data),
-      ...copy.read(),
-    }),
-    saving: options.record === null ? { kind: 'nothing' } : { kind: 'saved', at: options.record.updated_at },
-    refused: {},
-  };
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  let running: Promise<void> = Promise.resolve();
+  let state = firstState(options, copy.read());
   const set = (change: Partial<DraftState>) => {
     state = { ...state, ...change };
     for (const listener of listeners) listener();
   };
+  const stop = () => {
+    if (timer !== null) clearTimeout(timer);
+    timer = null;
+  };
   const schedule = (delay: number) => {
-    clearTimeout(timer);
+    stop();
     timer = setTimeout(() => void saveAll(), delay);
   };
   const unsaved = () => differences(state.record?.data ?? {}, state.data);
@@ -83,43 +88,69 @@ export function createDraftKeeper(options: DraftOptions): DraftKeeper {
       return () => void listeners.delete(listener);
     },
     change(data) {
-      const refused = errorsLeft(state.refused, state.data, data);
-      set({ data, refused, saving: { kind: 'unsaved' } });
+      const names = Object.keys(differences(state.data, data));
+      if (names.length === 0) return;
+      const isKept = state.saving.kind === 'kept';
+      const saving = isKept ? state.saving : ({ kind: 'unsaved' } as const);
+      set({ data, refused: withoutNames(state.refused, names), saving });
       copy.write(unsaved());
-      schedule(pause);
+      // While the server is away it is asked at its own pace, however fast somebody types.
+      if (!isKept || timer === null) schedule(pause);
     },
     async save() {
       await saveAll();
-      const isSaved = state.record !== null && Object.keys(unsaved()).length === 0;
-      return isSaved ? state.record : null;
+      const left = unsaved();
+      if (state.record !== null && Object.keys(left).length === 0) return state.record;
+      const wrong = onlyNames(faultsOf(state.data), Object.keys(left));
+      if (namesIn(wrong).size > 0) set({ refused: { ...state.refused, ...wrong } });
+      return null;
     },
-    replace: (record) => set({ record, data: record.data, saving: { kind: 'saved', at: record.updated_at } }),
-    dispose: () => clearTimeout(timer),
+    flush() {
+      if (timer !== null) void saveAll();
+    },
+    judgeBy: (judge) => void (faultsOf = judge),
+    replace(record) {
+      copy.write({});
+      set({ record, data: record.data, saving: { kind: 'saved', at: record.updated_at, open: 0 } });
+    },
+    dispose() {
+      if (state.saving.kind !== 'kept' && timer !== null) void saveAll();
+      stop();
+    },
   };
 
-  /** One after another: each is based on the version that the one before answered. */
-  async function saveAll(): Promise<void> {
-    clearTimeout(timer);
-    queue = queue.then(saveRounds);
-    await queue;
+  /** One call at a time. */
+  function saveAll(): Promise<void> {
+    stop();
+    running = running.then(saveRounds, saveRounds);
+    return running;
   }
 
   /** What is typed while a call runs goes with the next one. */
   async function saveRounds(): Promise<void> {
+    if (Object.keys(unsaved()).length === 0) return copy.write({});
     for (let round = 0; round < mostRounds; round += 1) {
       if (state.record === null && !(await create())) return;
-      const open = Object.entries(unsaved()).filter(([name]) => !isRefused(name));
-      if (open.length === 0) break;
-      if (!(await patch(Object.fromEntries(open)))) return;
+      const open = ready();
+      if (Object.keys(open).length === 0) break;
+      if (!(await patch(open))) return;
     }
-    copy.write(unsaved());
-    const hasRest = Object.keys(unsaved()).length > 0;
-    if (state.record !== null && !hasRest) set({ saving: { kind: 'saved', at: state.record.updated_at } });
+    const left = unsaved();
+    copy.write(left);
+    const { record } = state;
+    if (record === null || Object.keys(ready()).length > 0) return;
+    set({ saving: { kind: 'saved', at: record.updated_at, open: Object.keys(left).length } });
+  }
+
+  /** What is not saved and as it should be. */
+  function ready(): Answers {
+    const waiting = new Set([...namesIn(state.refused), ...namesIn(faultsOf(state.data))]);
+    return Object.fromEntries(Object.entries(unsaved()).filter(([name]) => !waiting.has(name)));
   }
 
   /** Without answers, so that a call that is repeated is the same call and makes one record. */
   async function create(): Promise<boolean> {
-    set({ saving: { kind: 'saving' } });
+    saySaving();
     const body = { data: {}, ...(options.parent !== null && { parent: options.parent }) };
     const result = await client.write<WireRecord>(`records/${type}`, { body });
     if (!result.ok) return keep(result.problem);
@@ -127,14 +158,14 @@ export function createDraftKeeper(options: DraftOptions): DraftKeeper {
     copy = options.copyOf(result.value.slug);
     set({ record: result.value });
     copy.write(unsaved());
-    options.onCreate(result.value);
+    if (listeners.size > 0) options.onCreate(result.value);
     return true;
   }
 
   async function patch(data: Answers): Promise<boolean> {
     const { record } = state;
     if (record === null) return false;
-    set({ saving: { kind: 'saving' } });
+    saySaving();
     const result = await client.write<WireRecord>(`records/${type}/${record.slug}`, {
       method: 'PATCH',
       body: { data },
@@ -145,42 +176,72 @@ export function createDraftKeeper(options: DraftOptions): DraftKeeper {
       return true;
     }
     const { problem } = result;
-    if (problem.kind === 'stale' && problem.current !== null) {
-      // Another tab saved meanwhile; what was typed here comes on top of it.
-      set({ record: problem.current });
-      return true;
-    }
-    if (problem.kind === 'fields') {
-      set({ refused: { ...state.refused, ...problem.errors }, saving: { kind: 'unsaved' } });
-      return Object.keys(data).some((name) => !isRefused(name));
-    }
-    return keep(problem);
+    if (problem.kind === 'stale' && problem.current !== null) return merge(record, problem.current);
+    if (problem.kind !== 'fields') return keep(problem);
+    set({ refused: { ...state.refused, ...problem.errors } });
+    // A fault that belongs to none of these answers keeps all of them.
+    return Object.keys(data).some((name) => namesIn(problem.errors).has(name)) || keep(problem);
+  }
+
+  /** Another window saved meanwhile: what was typed here comes on top of it, and all else is as it stands there. */
+  function merge(base: WireRecord, current: WireRecord): boolean {
+    const data = current.editable
+      ? withoutEmptied({ ...current.data, ...differences(base.data, state.data) })
+      : current.data;
+    set({ record: current, data, isMerged: true });
+    copy.write(unsaved());
+    return current.editable;
+  }
+
+  function saySaving(): void {
+    if (state.saving.kind !== 'kept') set({ saving: { kind: 'saving' } });
   }
 
   function keep(problem: Problem): false {
     set({ saving: { kind: 'kept', problem } });
-    if (problem.kind === 'offline' || problem.kind === 'server') schedule(retryAfter);
+    copy.write(unsaved());
+    const delay = delayAfter(problem);
+    if (delay !== null) schedule(delay);
     return false;
   }
+}
 
-  function isRefused(name: string): boolean {
-    return Object.keys(state.refused).some((path) => rootOf(path) === name);
+function noFaults(_: Answers): FieldErrors {
+  return {};
+}
+
+function firstState(options: DraftOptions, kept: Answers): DraftState {
+  const { record, defaults } = options;
+  return {
+    record,
+    data: withoutEmptied({ ...(record === null ? defaults : record.data), ...kept }),
+    saving: record === null ? { kind: 'nothing' } : { kind: 'saved', at: record.updated_at, open: 0 },
+    refused: {},
+    isMerged: false,
+  };
+}
+
+/** Milliseconds until it is worth asking again; null: not before something else changes. */
+function delayAfter(problem: Problem): number | null {
+  switch (problem.kind) {
+    case 'limited':
+      return (problem.retryAfter ?? 0) * 1000 || retryAfter;
+    case 'offline':
+    case 'server':
+    // The same call still runs: it was broken off here, not there.
+    case 'stale':
+      return retryAfter;
+    default:
+      return null;
   }
 }
 
-/** What has to be written to make one of the other; null empties. */
-export function differences(saved: Answers, wanted: Answers): Answers {
-  const names = new Set([...Object.keys(saved), ...Object.keys(wanted)]);
-  const changed = [...names].filter((name) => written(saved[name]) !== written(wanted[name]));
-  return Object.fromEntries(changed.map((name) => [name, wanted[name] ?? null]));
+/** The same object where nothing is left out, so that whoever compares sees no change. */
+function withoutNames(errors: FieldErrors, names: readonly string[]): FieldErrors {
+  const left = Object.entries(errors).filter(([path]) => !names.includes(rootOf(path)));
+  return left.length === Object.keys(errors).length ? errors : Object.fromEntries(left);
 }
 
-function written(value: unknown): string {
-  return JSON.stringify(value ?? null);
-}
-
-function withoutEmptied(data: Answers): Answers {
-  return Object.fromEntries(
-    Object.entries(data).filter(([, value]) => value !== null && value !== undefined),
-  );
+function onlyNames(errors: FieldErrors, names: readonly string[]): FieldErrors {
+  return Object.fromEntries(Object.entries(errors).filter(([path]) => names.includes(rootOf(path))));
 }

@@ -1,6 +1,5 @@
 /** "Saved 2 minutes ago", or where the answers are while they cannot be saved. */
 import { useEffect, useState } from 'react';
-import { sayProblem } from '../api/problem.ts';
 import { sayRelative } from '../page/dates.ts';
 import type { Saving } from './draft-keeper.ts';
 import styles from './save-status.module.css';
@@ -9,11 +8,15 @@ const everyHalfMinute = 30_000;
 
 export function SaveStatus({ saving }: { readonly saving: Saving }) {
   const now = useNow();
-  const text = sayStatus(saving, now);
+  const heard = useHeard(saving);
   return (
-    <output className={styles.status} data-urgent={saving.kind === 'kept'}>
-      {text}
-    </output>
+    <>
+      <span className={styles.status} data-urgent={saving.kind === 'kept'}>
+        {sayStatus(saving, now)}
+      </span>
+      {/* Heard once a change, not with every minute that passes. */}
+      <output className={styles.heard}>{heard}</output>
+    </>
   );
 }
 
@@ -25,10 +28,32 @@ function sayStatus(saving: Saving, now: number): string {
     case 'saving':
       return 'Saving …';
     case 'saved':
-      return `Saved ${sayRelative(saving.at, now)}`;
+      // A server whose clock runs ahead still saved in the past.
+      return `Saved ${sayRelative(saving.at, Math.max(now, Date.parse(saving.at)))}${sayOpen(saving.open)}`;
     case 'kept':
-      return sayProblem(saving.problem);
+      return 'Not sent yet. Kept on this device.';
   }
+}
+
+function sayOpen(open: number): string {
+  if (open === 0) return '';
+  return open === 1 ? ', but for one unfinished answer' : `, but for ${open} unfinished answers`;
+}
+
+/** What is said aloud stays as it is while the next save runs, so that the same words are not said again. */
+function useHeard(saving: Saving): string {
+  const [heard, setHeard] = useState('');
+  const next =
+    saving.kind === 'saved'
+      ? 'Your answers are saved.'
+      : saving.kind === 'kept'
+        ? 'Your answers are not sent yet. They are kept on this device.'
+        : heard;
+  // Nothing new when a saved draft is opened: it is said once something was typed.
+  const [isTouched, setIsTouched] = useState(false);
+  if (!isTouched && saving.kind !== 'saved' && saving.kind !== 'nothing') setIsTouched(true);
+  if (isTouched && next !== heard) setHeard(next);
+  return heard;
 }
 
 function useNow(): number {

@@ -6,9 +6,9 @@ import { createDraftKeeper, type DraftKeeper, type DraftOptions, type DraftState
 export function useDraftKeeper(options: DraftOptions): readonly [DraftState, DraftKeeper] {
   const [keeper] = useState(() => createDraftKeeper(options));
   useEffect(() => {
-    const retry = () => void keeper.save();
+    const retry = () => keeper.flush();
     const leave = () => {
-      if (document.visibilityState === 'hidden') void keeper.save();
+      if (document.visibilityState === 'hidden') keeper.flush();
     };
     window.addEventListener('online', retry);
     document.addEventListener('visibilitychange', leave);

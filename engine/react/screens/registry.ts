@@ -13,7 +13,9 @@ export const screens = {
   'sign-out': lazy(async () => ({ default: (await import('./sign-out/sign-out-screen.tsx')).SignOutScreen })),
   menu: lazy(async () => ({ default: (await import('./menu/menu-screen.tsx')).MenuScreen })),
   form: lazy(async () => ({ default: (await import('./form/form-screen.tsx')).FormScreen })),
-  transition: lazy(async () => ({ default: (await import('./record/record-screen.tsx')).RecordScreen })),
+  transition: lazy(async () => ({
+    default: (await import('./transition/transition-screen.tsx')).TransitionScreen,
+  })),
   dashboard: lazy(async () => ({
     default: (await import('./dashboard/dashboard-screen.tsx')).DashboardScreen,
   })),

@@ -1,9 +1,10 @@
 /** A record that is made in one step, such as a registration; what is typed survives a reload, but for passwords. */
 import '@mantine/core/styles/Button.layer.css';
 import { Button } from '@mantine/core';
-import { useEffect, useMemo, useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { useMemo, useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
 import type { Answers } from '../../../portal/form-conditions.ts';
+import { propertiesOf } from '../../../portal/form-levels.ts';
 import type { FieldErrors } from '../../../portal/form-verdict.ts';
 import type { WireForm } from '../../../portal/slice.ts';
 import type { WireRecord } from '../../../portal/wire.ts';
@@ -18,8 +19,8 @@ import { ProblemAlert } from '../../page/problem-alert.tsx';
 import { Trouble } from '../../page/trouble.tsx';
 import { Waiting } from '../../page/waiting.tsx';
 import { usePortal, useSession, useSlice } from '../../portal-context.ts';
+import { Confirmation } from './confirmation.tsx';
 import { Filed } from './filed.tsx';
-import styles from './form.module.css';
 
 interface CreatePageProps {
   readonly title: string;
@@ -27,12 +28,23 @@ interface CreatePageProps {
   readonly parent: string | null;
 }
 
-export function CreatePage({ title, type, parent }: CreatePageProps) {
+export function CreatePage(props: CreatePageProps) {
+  // Another visit is another record.
+  return <OneVisit key={useLocation().key} {...props} />;
+}
+
+interface Made {
+  readonly record: WireRecord;
+  readonly answers: Answers;
+}
+
+function OneVisit({ title, type, parent }: CreatePageProps) {
   const { recordTypes } = useSlice();
   const { token } = useSession();
   const { data: form, error, mutate } = useFormOf(recordTypes[type]?.form ?? null);
-  const [made, setMade] = useState<WireRecord | null>(null);
-  if (made !== null) return token === null ? <Registered title={title} /> : <Filed record={made} />;
+  const [made, setMade] = useState<Made | null>(null);
+  if (made !== null && token !== null) return <Filed record={made.record} />;
+  if (made !== null) return <Registered username={addressIn(form, made.answers)} />;
   const description = form?.schema.description;
   return (
     <>
@@ -48,13 +60,17 @@ export function CreatePage({ title, type, parent }: CreatePageProps) {
 
 interface CreatingProps extends CreatePageProps {
   readonly form: WireForm;
-  readonly onMade: (record: WireRecord) => void;
+  readonly onMade: (made: Made) => void;
 }
 
 function Creating({ form, type, parent, title, onMade }: CreatingProps) {
   const { client } = usePortal();
-  const { slug } = useSession();
-  const copy = useMemo(() => localCopy([slug, type, parent ?? '', 'new'].join('.')), [slug, type, parent]);
+  const { slug, token } = useSession();
+  const copy = useMemo(() => {
+    // What nobody has signed in for goes with the window: the next person at this device is somebody else.
+    const storage = token === null ? window.sessionStorage : window.localStorage;
+    return localCopy([slug, type, parent ?? '', 'new'].join('.'), storage);
+  }, [slug, token, type, parent]);
   const [data, setData] = useState<Answers>(() => withDefaults(form, copy.read()));
   const [errors, setErrors] = useState<FieldErrors>(noErrors);
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -76,11 +92,10 @@ function Creating({ form, type, parent, title, onMade }: CreatingProps) {
       return;
     }
     copy.write({});
-    onMade(result.value);
+    onMade({ record: result.value, answers });
   };
   return (
     <>
-      <ProblemAlert problem={problem} />
       <RecordForm
         form={form}
         data={data}
@@ -89,31 +104,30 @@ function Creating({ form, type, parent, title, onMade }: CreatingProps) {
         submitLabel={title}
         extraErrors={errors}
         busy={isBusy}
+        status={<ProblemAlert problem={problem} />}
       />
     </>
   );
 }
 
-function Registered({ title }: { readonly title: string }) {
+/** The answer that is an e-mail address is what one signs in with. */
+function addressIn(form: WireForm | undefined, answers: Answers): string {
+  const questions = Object.entries(form === undefined ? {} : propertiesOf(form.schema));
+  const found = questions.find(([, { format }]) => format === 'email');
+  return found === undefined ? '' : String(answers[found[0]] ?? '');
+}
+
+function Registered({ username }: { readonly username: string }) {
   const { routes, login } = useSlice();
   const path = routes.find(({ name }) => name === login)?.path ?? '/';
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
   return (
-    <div className={styles.filed}>
-      <div className={styles.panel}>
-        <h1 ref={heading} tabIndex={-1}>
-          {title}: done
-        </h1>
-        <p>Your account is ready.</p>
-      </div>
-      <h2>What happens next</h2>
+    <Confirmation title="Your account is ready" panel={username !== '' && <p>You sign in as {username}.</p>}>
       <p>Sign in with your e-mail address and the password that you have chosen.</p>
       <div>
-        <Button component={Link} to={path}>
+        <Button component={Link} to={path} state={{ username }}>
           Sign in
         </Button>
       </div>
-    </div>
+    </Confirmation>
   );
 }

@@ -1,11 +1,11 @@
 /** Fills in a draft: saves while it is typed, files it when all is there, then says what happens next. */
-import { useCallback, useState } from 'react';
-import type { Answers } from '../../../portal/form-conditions.ts';
-import { judge, type FieldErrors } from '../../../portal/form-verdict.ts';
+import { useEffect, useState } from 'react';
+import { judge } from '../../../portal/form-verdict.ts';
 import type { WireForm } from '../../../portal/slice.ts';
 import type { WireRecord } from '../../../portal/wire.ts';
 import { useFormOf } from '../../api/hooks.ts';
 import { DraftNotice } from '../../drafts/draft-notice.tsx';
+import type { DraftKeeper } from '../../drafts/draft-keeper.ts';
 import { localCopy } from '../../drafts/local-copy.ts';
 import { SaveStatus } from '../../drafts/save-status.tsx';
 import { useDraftKeeper } from '../../drafts/use-draft-keeper.ts';
@@ -76,8 +76,8 @@ function Filling(props: DraftFormProps & { readonly firstForm: WireForm }) {
     onCreate,
     copyOf: (slug) => localCopy(copyKey({ account, type, parent }, slug)),
     defaults,
-    faultsOf: useFaults(form),
   });
+  useJudge(keeper, form);
   // Answers decide which questions follow: the form of the saved record may ask others.
   if (state.record?.form != null && state.record.form !== hash) setHash(state.record.form);
   const filing = useFiling(keeper, slice);
@@ -125,11 +125,11 @@ function useLatestForm(hash: string, first: WireForm): WireForm {
   return data ?? latest;
 }
 
-/** What is wrong with answers that are still being typed. */
-function useFaults(form: WireForm): (answers: Answers) => FieldErrors {
+/** Tells the draft what is wrong with answers that are still being typed. */
+function useJudge(keeper: DraftKeeper, form: WireForm): void {
   const validator = useValidator(form.hash);
-  return useCallback(
-    (answers) => (validator === null ? {} : judge(form, answers, { check: validator.check, draft: true })),
-    [form, validator],
-  );
+  useEffect(() => {
+    if (validator === null) return;
+    keeper.judgeBy((answers) => judge(form, answers, { check: validator.check, draft: true }));
+  }, [keeper, form, validator]);
 }

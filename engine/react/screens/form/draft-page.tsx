@@ -27,7 +27,9 @@ function OneVisit({ title, type, parent, initial, visit }: DraftPageProps & { re
   const { slug: account } = useSession();
   // Read once: a draft that this page makes is not one to go on with.
   const [slug] = useState(visit.named);
-  const [isNew, setIsNew] = useState(() => slug === null && hasTyped(copyKey({ account, type, parent }, null)));
+  const [isNew, setIsNew] = useState(
+    () => slug === null && hasTyped(copyKey({ account, type, parent }, null)),
+  );
   const [found, again] = useFoundDraft({ type, parent, initial, slug, isNew });
   if (found.kind !== 'found') {
     return (

@@ -1,0 +1,40 @@
+/** What lies between two sets of answers, as the server is told of it. */
+import type { Answers } from '../../portal/form-conditions.ts';
+import type { FieldErrors } from '../../portal/form-verdict.ts';
+
+/** What has to be written to make one of the other; null empties. */
+export function differences(saved: Answers, wanted: Answers): Answers {
+  const names = new Set([...Object.keys(saved), ...Object.keys(wanted)]);
+  const changed = [...names].filter((name) => written(saved[name]) !== written(wanted[name]));
+  return Object.fromEntries(changed.map((name) => [name, wanted[name] ?? null]));
+}
+
+export function withoutEmptied(data: Answers): Answers {
+  return Object.fromEntries(
+    Object.entries(data).filter(([, value]) => value !== null && value !== undefined),
+  );
+}
+
+/** Names of the questions that these faults stand at. */
+export function namesIn(errors: FieldErrors): ReadonlySet<string> {
+  return new Set(Object.keys(errors).map(rootOf));
+}
+
+/** `lines.0.units` belongs to `lines`. */
+export function rootOf(path: string): string {
+  return path.split('.', 1)[0] ?? path;
+}
+
+/** An empty text is no answer, and the order of keys means nothing. */
+function written(value: unknown): string {
+  if (value === '' || value === undefined) return 'null';
+  return JSON.stringify(value, (_, each: unknown) => (isPlain(each) ? sorted(each) : each));
+}
+
+function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function sorted(value: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}

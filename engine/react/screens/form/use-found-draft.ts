@@ -1,0 +1,65 @@
+/** Finds the draft that a page goes on with: the one that is named, else one's own that was changed last. */
+import { useCallback, useEffect, useState } from 'react';
+import type { WireRecord } from '../../../portal/wire.ts';
+import type { Client } from '../../api/client.ts';
+import { listPath, type RecordPage } from '../../api/hooks.ts';
+import { ProblemError } from '../../api/problem.ts';
+import { usePortal } from '../../portal-context.ts';
+
+export type FoundDraft =
+  | { readonly kind: 'searching' }
+  | { readonly kind: 'failed'; readonly error: ProblemError }
+  /** Null: there is none, a new one is begun. */
+  | { readonly kind: 'found'; readonly record: WireRecord | null };
+
+export interface DraftSearch {
+  readonly type: string;
+  readonly parent: string | null;
+  /** State of a draft. */
+  readonly initial: string;
+  /** Slug of the draft that is wanted; null: the newest. */
+  readonly slug: string | null;
+  /** Nothing is looked for: a new one is wanted. */
+  readonly isNew: boolean;
+}
+
+/** Looks once: an answer kept from before would bring back what was changed since. */
+export function useFoundDraft(search: DraftSearch): readonly [FoundDraft, () => void] {
+  const { type, parent, initial, slug, isNew } = search;
+  const { client } = usePortal();
+  const [found, setFound] = useState<FoundDraft>({ kind: 'searching' });
+  const look = useCallback(
+    () => findDraft(client, { type, parent, initial, slug, isNew }),
+    [client, initial, isNew, parent, slug, type],
+  );
+  useEffect(() => {
+    let isCurrent = true;
+    void look().then((next) => isCurrent && setFound(next));
+    return () => {
+      isCurrent = false;
+    };
+  }, [look]);
+  const again = () => {
+    setFound({ kind: 'searching' });
+    void look().then(setFound);
+  };
+  return [found, again];
+}
+
+async function findDraft(client: Client, search: DraftSearch): Promise<FoundDraft> {
+  try {
+    return { kind: 'found', record: await readDraft(client, search) };
+  } catch (error) {
+    if (error instanceof ProblemError) return { kind: 'failed', error };
+    throw error;
+  }
+}
+
+async function readDraft(client: Client, search: DraftSearch): Promise<WireRecord | null> {
+  const { type, parent, initial, slug, isNew } = search;
+  if (isNew) return null;
+  if (slug !== null) return client.read<WireRecord>(`records/${type}/${encodeURIComponent(slug)}`);
+  const query = { type, parent, filters: { state: initial }, sort: '-updated', limit: 1 };
+  const page = await client.read<RecordPage>(listPath(query, null));
+  return page.items.find(({ editable }) => editable) ?? null;
+}

@@ -1,0 +1,83 @@
+/** A page that takes one step of one record: what it is about, what the step asks, and what came of it. */
+import '@mantine/core/styles/Button.layer.css';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { WireRecord } from '../../../portal/wire.ts';
+import { useRecord } from '../../api/hooks.ts';
+import { requestFocus } from '../../page/focus-request.ts';
+import { Notice } from '../../page/notice.tsx';
+import { PageHead } from '../../page/page-head.tsx';
+import { Trouble } from '../../page/trouble.tsx';
+import { Waiting } from '../../page/waiting.tsx';
+import { RecordFacts } from '../../records/record-facts.tsx';
+import { RecordMeta } from '../../records/record-meta.tsx';
+import { StepDone } from '../../records/step-done.tsx';
+import { subjectOf } from '../../records/subject-of.ts';
+import { usePageOf } from '../../records/use-page-of.ts';
+import type { ScreenProps } from '../screen.ts';
+import { TransitionForm } from './transition-form.tsx';
+
+export function TransitionScreen({ route, params }: ScreenProps) {
+  const { title, does } = route;
+  const subject = subjectOf(route, params);
+  const { data: record, error, mutate } = useRecord(subject?.type ?? '', subject?.slug ?? null);
+  const [taken, setTaken] = useState<number | null>(null);
+  if (record === undefined) {
+    return (
+      <>
+        <PageHead title={title} />
+        {subject !== null && error === undefined && <Waiting />}
+        {error !== undefined && <Trouble error={error} onRetry={() => void mutate()} />}
+      </>
+    );
+  }
+  const show = (newer: WireRecord) => void mutate(newer, { revalidate: false });
+  const action = record.actions.find(({ name }) => name === does);
+  if (action === undefined || taken === record.version) {
+    return <NoStep title={title} record={record} isDone={taken === record.version} />;
+  }
+  const finish = (newer: WireRecord) => {
+    setTaken(newer.version);
+    requestFocus();
+    window.scrollTo({ top: 0 });
+    show(newer);
+  };
+  return (
+    <>
+      <TransitionForm title={title} record={record} action={action} onTaken={finish} onNewer={show} />
+      <RecordFacts record={record} />
+    </>
+  );
+}
+
+interface NoStepProps {
+  readonly title: string;
+  readonly record: WireRecord;
+  readonly isDone: boolean;
+}
+
+/** It was just taken, or the record does not stand where it can be. */
+function NoStep({ title, record, isDone }: NoStepProps) {
+  const page = usePageOf()(record);
+  const open = page !== null && (
+    <Button component={Link} to={page} variant="default">
+      Open its page
+    </Button>
+  );
+  return (
+    <>
+      <PageHead title={title} below={<RecordMeta record={record} />} />
+      {isDone ? (
+        <>
+          <StepDone record={record} />
+          {open}
+        </>
+      ) : (
+        <Notice icon="alert" heading="Not now" action={open}>
+          As it stands, this step cannot be taken, or it is not yours to take.
+        </Notice>
+      )}
+    </>
+  );
+}
