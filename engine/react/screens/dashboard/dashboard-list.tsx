@@ -1,26 +1,14 @@
 /** The first rows of one list on a dashboard. */
 import { Link } from 'react-router-dom';
-import type { ShownList } from '../list/list-address.ts';
-import { useFirstRecords, type RecordQuery } from '../../api/hooks.ts';
+import { useFirstRecords } from '../../api/hooks.ts';
 import { Trouble } from '../../page/trouble.tsx';
 import { useIsNarrow } from '../../page/use-narrow.ts';
 import { Waiting } from '../../page/waiting.tsx';
 import { RecordCards } from '../../records/record-cards.tsx';
 import { RecordTable } from '../../records/record-table.tsx';
 import styles from './dashboard.module.css';
+import { queryOf, type DashboardSubject } from './subject.ts';
 import { useListPath } from './use-list-path.ts';
-
-export interface DashboardSubject {
-  readonly type: string;
-  readonly list: ShownList;
-}
-
-/** As many rows as one sees at a glance. */
-const glance = 5;
-
-export function queryOf({ type, list }: DashboardSubject): RecordQuery {
-  return { type, list: list.name, sort: list.sort, limit: glance };
-}
 
 export function DashboardList({ subject }: { readonly subject: DashboardSubject }) {
   const { data, error, mutate } = useFirstRecords(queryOf(subject));

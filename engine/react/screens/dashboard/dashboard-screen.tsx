@@ -3,7 +3,8 @@ import { PageHead } from '../../page/page-head.tsx';
 import { Notice } from '../../page/notice.tsx';
 import { useSlice } from '../../portal-context.ts';
 import type { ScreenProps } from '../screen.ts';
-import { DashboardList, type DashboardSubject } from './dashboard-list.tsx';
+import { DashboardList } from './dashboard-list.tsx';
+import type { DashboardSubject } from './subject.ts';
 import { Tile } from './tile.tsx';
 import styles from './dashboard.module.css';
 

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { useFirstRecords } from '../../api/hooks.ts';
 import { usePortal, usePortalState } from '../../portal-context.ts';
-import { queryOf, type DashboardSubject } from './dashboard-list.tsx';
+import { queryOf, type DashboardSubject } from './subject.ts';
 import styles from './dashboard.module.css';
 import { useListPath } from './use-list-path.ts';
 

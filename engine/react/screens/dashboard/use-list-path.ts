@@ -2,7 +2,7 @@
 import { decide } from '../../../portal/decide.ts';
 import { useSlice } from '../../portal-context.ts';
 import { useVisitor } from '../../shell/use-navigation.ts';
-import type { DashboardSubject } from './dashboard-list.tsx';
+import type { DashboardSubject } from './subject.ts';
 
 export function useListPath({ type, list }: DashboardSubject): string | null {
   const slice = useSlice();

@@ -1,0 +1,15 @@
+/** What a dashboard counts and shows: one list of one record type. */
+import type { RecordQuery } from '../../api/hooks.ts';
+import type { ShownList } from '../list/list-address.ts';
+
+export interface DashboardSubject {
+  readonly type: string;
+  readonly list: ShownList;
+}
+
+/** As many rows as one sees at a glance. */
+const glance = 5;
+
+export function queryOf({ type, list }: DashboardSubject): RecordQuery {
+  return { type, list: list.name, sort: list.sort, limit: glance };
+}
