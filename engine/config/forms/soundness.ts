@@ -36,6 +36,8 @@ function refusalOf(schema: JsonSchema): string | null {
     strict: true,
     allowUnionTypes: true,
     strictTypes: false,
+    // `required` was looked at where it is written; a branch names questions of the level around it.
+    strictRequired: false,
     strictTuples: false,
     logger: false,
   });

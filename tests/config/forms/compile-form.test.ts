@@ -1,0 +1,184 @@
+/** What an author writes of a form, and what the portal makes of it. */
+import { fileURLToPath } from 'node:url';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { compilePortal } from '../../../engine/config/compile.ts';
+import { readFiles } from '../../../engine/config/read-files.ts';
+import type { Form } from '../../../engine/portal/form.ts';
+import { judge } from '../../../engine/portal/form-verdict.ts';
+import { specialiseForm } from '../../../engine/portal/specialise-form.ts';
+import { signedOut } from '../../../engine/portal/visitor.ts';
+
+const library = fileURLToPath(new URL('../../fixtures/library', import.meta.url));
+
+function compile(text: string, more: Readonly<Record<string, string>> = {}): { form: Form; codes: string[] } {
+  const files = readFiles(library).files;
+  const added = Object.entries({ 'forms/tried.yaml': `title: Tried\ntype: object\n${text}`, ...more });
+  const sources = added.map(([name, content]) => ({ path: `config/${name}`, name, text: content }));
+  const { portal, diagnostics } = compilePortal([...files, ...sources], { proofs: false });
+  const form = Object.values(portal?.forms ?? {}).find(({ title }) => title === 'Tried');
+  if (form === undefined) throw new Error(diagnostics.map(({ message }) => message).join('\n'));
+  const codes = diagnostics.filter(({ file }) => added.some(([name]) => file.endsWith(name))).map(({ code }) => code);
+  return { form, codes };
+}
+
+function judged(form: Form, data: Record<string, unknown>, draft = false): Record<string, readonly string[]> {
+  const ajv = new Ajv2020({ allErrors: true, strict: false });
+  addFormats.default(ajv);
+  const validate = ajv.compile(form.schema);
+  return judge(form, data, { draft, check: (answers) => (validate(answers) ? [] : (validate.errors ?? [])) });
+}
+
+const rental = `
+required: [rented, rent, owner_paper]
+properties:
+  rented: { type: boolean, title: Rented? }
+  rent: { type: string, title: Rent, format: money, when: { field: rented, is: true } }
+  owner_paper: { type: string, title: Paper, when: { field: rented, is: false } }
+`;
+
+test('asks a question only while its condition holds, and then requires it', () => {
+  const { form, codes } = compile(rental);
+  expect(codes).toEqual([]);
+  expect(judged(form, {})).toEqual({ rented: ['Choose an answer.'] });
+  expect(judged(form, { rented: true })).toEqual({ rent: ['Fill this in.'] });
+  expect(judged(form, { rented: false, owner_paper: 'T-1' })).toEqual({});
+  expect(judged(form, { rented: false, owner_paper: 'T-1', rent: 'left over from before' })).toEqual({});
+});
+
+test('leaves a draft open, but looks at what has been answered', () => {
+  const { form } = compile(rental);
+  expect(judged(form, { rented: true }, true)).toEqual({});
+  expect(Object.keys(judged(form, { rented: true, rent: '12,5' }, true))).toEqual(['rent']);
+});
+
+test.each(['0', '1320.10', '999999999999999.9'])('takes %s as an amount', (rent) => {
+  expect(judged(compile(rental).form, { rented: true, rent })).toEqual({});
+});
+
+test.each(['', '1,320.10', '1320.105', '-5', '.5', '1e3'])('refuses "%s" as an amount', (rent) => {
+  expect(Object.keys(judged(compile(rental).form, { rented: true, rent }))).toEqual(['rent']);
+});
+
+test.each([
+  ['09171234567', true],
+  ['+63 917 123 4567', true],
+  ['(036) 288-1234', true],
+  ['12345', false],
+  ['call me', false],
+])('telephone number %s fits: %s', (number, fits) => {
+  const { form } = compile('properties:\n  call: { type: string, title: Call, format: phone }\n');
+  expect(Object.keys(judged(form, { call: number })).length === 0).toBe(fits);
+});
+
+test('inlines a fragment of forms/ with its own conditions, and what stands beside the reference wins', () => {
+  const person = `
+title: Person
+type: object
+required: [name, guardian]
+properties:
+  name: { type: string, title: Name }
+  minor: { type: boolean, title: Minor }
+  guardian: { type: string, title: Guardian, when: { field: minor, is: true } }
+`;
+  const { form, codes } = compile(
+    'properties:\n  head: { $ref: person, title: Head of the desk }\n  crew: { type: array, title: Crew, items: { $ref: person } }\n',
+    { 'forms/person.yaml': person },
+  );
+  expect(codes).toEqual([]);
+  expect(form.conditions.map(({ property }) => property)).toEqual(['head.guardian', 'crew.guardian']);
+  expect(judged(form, { head: { name: 'Ana', minor: true }, crew: [{ name: 'Ben' }, { minor: true }] })).toEqual({
+    'head.guardian': ['Fill this in.'],
+    'crew.1.name': ['Fill this in.'],
+    'crew.1.guardian': ['Fill this in.'],
+  });
+  expect(form.schema).toMatchObject({ properties: { head: { title: 'Head of the desk' } } });
+});
+
+test('takes the answers of a question from a lookup, with labels beside them', () => {
+  const { form } = compile('properties:\n  shelf: { type: string, title: Shelf, lookup: tried-shelves }\n', {
+    'lookups/tried-shelves.yaml':
+      'title: Shelves\nrows:\n  - { value: a, label: Atlases }\n  - { value: b, label: Books }\n',
+  });
+  expect(form.schema).toMatchObject({ properties: { shelf: { type: 'string', enum: ['a', 'b'] } } });
+  expect(form.uiSchema).toMatchObject({ shelf: { 'ui:enumNames': ['Atlases', 'Books'] } });
+});
+
+test('looks after what JSON Schema has no words for', () => {
+  const { form } = compile(`
+required: [reason]
+properties:
+  price: { type: string, title: Price, format: money }
+  reason: { type: string, title: Reason, when: { field: price, above: 1000 } }
+`);
+  expect(form.conditions[0]).toMatchObject({ isInSchema: false });
+  expect(judged(form, { price: '999.99' })).toEqual({});
+  expect(judged(form, { price: '1000.01' })).toEqual({ reason: ['Fill this in.'] });
+});
+
+test('sums come out exactly, amounts too', () => {
+  const { form } = compile(`
+properties:
+  first: { type: string, title: First, format: money }
+  second: { type: string, title: Second, format: money }
+  whole: { type: string, title: Whole, format: money }
+verify:
+  - { field: first, plus: second, is: { field: whole }, message: The parts must make the whole. }
+`);
+  expect(judged(form, { first: '0.1', second: '0.2', whole: '0.30' })).toEqual({});
+  expect(judged(form, { first: '0.1', second: '0.2', whole: '0.31' })).toEqual({
+    whole: ['The parts must make the whole.'],
+  });
+  expect(judged(form, { first: '0.1', whole: '0.31' })).toEqual({});
+});
+
+test('a form has the same hash for the same words, and another for any other', () => {
+  const [one, same, other] = [rental, `${rental}\n# remark\n`, rental.replace('Rent,', 'Rents,')].map(
+    (text) => compile(text).form.hash,
+  );
+  expect(one).toBe(same);
+  expect(one).not.toBe(other);
+  expect(one).toMatch(/^[\w-]{43}$/);
+});
+
+test('a question that depends on who looks is decided for the record', () => {
+  const { form } = compile(`
+required: [note]
+properties:
+  note: { type: string, title: Note, when: { signedIn: true } }
+  more: { type: string, title: More, when: { all: [{ signedIn: true }, { field: note, exists: true }] } }
+`);
+  expect(form.factual.map(({ property }) => property)).toEqual(['note', 'more']);
+  const scope = { portal: { ...nowhere }, visitor: signedOut };
+  const closed = specialiseForm(form, scope);
+  expect(judged({ ...closed, hash: '' }, { note: 'kept' })).toEqual({});
+  const open = specialiseForm(form, { ...scope, visitor: { ...signedOut, signedIn: true } });
+  expect(judged({ ...open, hash: '' }, {})).toEqual({ note: ['Fill this in.'] });
+  expect(open.conditions.map(({ property }) => property)).toEqual(['more']);
+});
+
+const nowhere = {
+  departments: {},
+  aliases: {},
+  groups: {},
+  guards: {},
+  routes: [],
+  login: '',
+  messages: {},
+};
+
+test('every form of the municipality takes its own examples', () => {
+  const { files } = readFiles('config');
+  const { portal } = compilePortal(files, { proofs: false });
+  const tried = files
+    .filter(({ name }) => name.startsWith('forms/'))
+    .map(({ text }) => parse(text) as { title: string; examples?: Record<string, unknown>[] })
+    .flatMap(({ title, examples = [] }) => {
+      const form = Object.values(portal?.forms ?? {}).find((one) => one.title === title);
+      return form === undefined ? [] : examples.map((example) => [title, judged(form, example)]);
+    });
+  expect(tried.length).toBeGreaterThan(3);
+  expect(tried.filter(([, errors]) => Object.keys(errors ?? {}).length > 0)).toEqual([]);
+});

@@ -1,0 +1,113 @@
+/** Forms over HTTP: without a token, for ever, and with a validator that judges as the server does. */
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { loadPortal } from '../../../engine/config/load.ts';
+import type { Portal } from '../../../engine/portal/portal.ts';
+import type { WireForm } from '../../../engine/portal/slice.ts';
+import { judge, type Check } from '../../../engine/portal/form-verdict.ts';
+import { createChecks } from '../../../engine/server/forms/validators.ts';
+import { registerForms } from '../../../engine/server/forms/register-forms.ts';
+import { openOffice, type Office } from '../records/office.ts';
+
+let office: Office;
+let portal: Portal;
+let directory: string;
+beforeAll(async () => {
+  const loaded = await loadPortal('config', { proofs: false });
+  if (loaded.portal === null) throw new Error('config/ is not sound');
+  portal = loaded.portal;
+  directory = await mkdtemp(join(tmpdir(), 'munisipyo-forms-'));
+  office = await openOffice(portal, undefined, {
+    dataDirectory: directory,
+    register: (server, desk) => registerForms(server, desk.application, desk.forms),
+  });
+});
+afterAll(async () => {
+  await office.end();
+  await rm(directory, { recursive: true });
+});
+
+const applicationForm = () => portal.forms[portal.recordTypes['application']?.form ?? ''];
+
+const ask = (path: string) => office.server.inject({ method: 'GET', url: `/api/v1/forms/${path}` });
+
+interface Validator {
+  readonly root: { (data: unknown): boolean; errors?: ReturnType<Check> | null };
+  readonly parts: Readonly<Record<string, unknown>>;
+}
+
+async function load(code: string): Promise<Validator> {
+  return import(`data:text/javascript;base64,${Buffer.from(code).toString('base64')}`);
+}
+
+test('a form and its validator are there for everyone, and never change', async () => {
+  const hash = applicationForm()?.hash ?? '';
+  const form = await ask(hash);
+  expect(form.statusCode).toBe(200);
+  expect(form.json<WireForm>()).toMatchObject({ hash, title: 'Application form for business permit' });
+  expect(form.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  const code = await ask(`${hash}/validator.js`);
+  expect(code.headers).toMatchObject({
+    'content-type': 'text/javascript; charset=utf-8',
+    'cache-control': 'public, max-age=31536000, immutable',
+  });
+  expect((await ask(`${hash}/validator.js`)).body).toBe(code.body);
+});
+
+test('an unknown hash is not found, whatever it looks like', async () => {
+  const statuses = await Promise.all(
+    ['x', 'A'.repeat(43), '..%2F..%2Fsecrets', 'A'.repeat(5000)].map(async (hash) => [
+      (await ask(hash)).statusCode,
+      (await ask(`${hash}/validator.js`)).statusCode,
+    ]),
+  );
+  expect(statuses.flat().every((status) => status === 404 || status === 414)).toBe(true);
+});
+
+test('the code compiles nothing: it runs where nothing may be evaluated', async () => {
+  const { body } = await ask(`${applicationForm()?.hash}/validator.js`);
+  expect(body).not.toMatch(/new Function|\beval\(|^import /m);
+});
+
+test('browser and server judge every answer alike', async () => {
+  const form = applicationForm();
+  if (form === undefined) throw new Error('no form');
+  const { root } = await load((await ask(`${form.hash}/validator.js`)).body);
+  const browser: Check = (answers) => (root(answers) ? [] : [...(root.errors ?? [])]);
+  const server = createChecks()(form);
+  const [example] = parse(await readFile('config/forms/unified-form.yaml', 'utf8')).examples as [
+    Record<string, unknown>,
+  ];
+  expect(judge(form, example, { check: browser, draft: false })).toEqual({});
+  const odd = fc.constantFrom(
+    undefined,
+    null,
+    '',
+    'x',
+    -1,
+    1.5,
+    true,
+    [],
+    {},
+    '2026-02-30',
+    'a@b.example',
+    'SEC',
+  );
+  const changes = fc.dictionary(
+    fc.constantFrom(...Object.keys(example), 'lessor_name', 'monthly_rental'),
+    odd,
+  );
+  fc.assert(
+    fc.property(changes, fc.boolean(), (change, draft) => {
+      const data = { ...example, ...change };
+      expect(judge(form, data, { check: browser, draft })).toEqual(
+        judge(form, data, { check: server, draft }),
+      );
+    }),
+    { numRuns: 300 },
+  );
+});
