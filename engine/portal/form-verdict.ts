@@ -50,9 +50,17 @@ export function questionAt(
 
 function questionBelow({ schema, uiSchema }: Question, key: string): Question {
   const isRow = /^\d+$/.test(key) && !isMapping(schema.properties);
-  const properties = isRow ? schema.items : isMapping(schema.properties) ? schema.properties[key] : undefined;
+  const properties = isRow ? schema.items : propertyOf(schema, key);
   const ui = isRow ? uiSchema.items : uiSchema[key];
   return { schema: mapping(properties), uiSchema: mapping(ui) };
+}
+
+/** Also one that a branch of the schema adds. */
+function propertyOf(schema: JsonSchema, key: string): unknown {
+  const { properties } = schema;
+  if (isMapping(properties) && Object.hasOwn(properties, key)) return properties[key];
+  const branches = ['then', 'else', 'allOf', 'anyOf', 'oneOf'].flatMap((word) => schema[word] ?? []);
+  return branches.map((branch) => propertyOf(mapping(branch), key)).find((found) => found !== undefined);
 }
 
 function mapping(value: unknown): JsonSchema {
@@ -71,17 +79,25 @@ function keysOf({ instancePath, params }: Fault): string[] {
   return typeof name === 'string' ? [...keys, name] : keys;
 }
 
-/** Of a choice between schemas only the choice itself is told, and of a condition only what it asks. */
+/** Of a choice between schemas the nearest one is told, and of a condition only what it asks. */
 function withoutEchoes(faults: readonly Fault[]): Fault[] {
   const choices = faults.filter(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf');
-  return faults.filter(
-    ({ keyword, schemaPath, instancePath }) =>
-      keyword !== 'if' &&
-      !choices.some(
-        (choice) =>
-          schemaPath.startsWith(`${choice.schemaPath}/`) && instancePath.startsWith(choice.instancePath),
-      ),
+  const dropped = new Set(choices.flatMap((choice) => echoesOf(choice, faults)));
+  return faults.filter((fault) => fault.keyword !== 'if' && !dropped.has(fault));
+}
+
+/** What need not be told beside the rest: all branches but the nearest, or the branches of a mere list of values. */
+function echoesOf(choice: Fault, faults: readonly Fault[]): Fault[] {
+  const prefix = `${choice.schemaPath}/`;
+  const within = faults.filter(
+    ({ schemaPath, instancePath }) =>
+      schemaPath.startsWith(prefix) && instancePath.startsWith(choice.instancePath),
   );
+  const isList = within.every(({ keyword }) => ['const', 'enum', 'type'].includes(keyword));
+  if (isList) return within;
+  const branches = Map.groupBy(within, ({ schemaPath }) => schemaPath.slice(prefix.length).split('/', 1)[0]);
+  const [nearest = []] = [...branches.values()].sort((one, other) => one.length - other.length);
+  return [choice, ...within.filter((fault) => !nearest.includes(fault))];
 }
 
 const missing = new Set(['required', 'dependentRequired', 'minItems', 'minProperties', 'contains']);

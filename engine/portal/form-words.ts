@@ -50,6 +50,8 @@ const sentences: Readonly<Partial<Record<string, Sentence>>> = {
   enum: (_, question) => sayChoices(question),
   const: ({ allowedValue }) =>
     allowedValue === true ? 'Tick this to go on.' : `Enter ${String(allowedValue)}.`,
+  oneOf: () => 'Choose one of the answers that are offered.',
+  anyOf: () => 'Choose one of the answers that are offered.',
   minItems: ({ limit }) => (limit === 1 ? 'Add at least one.' : `Add at least ${sayNumber(limit)}.`),
   maxItems: ({ limit }) => `Keep at most ${sayNumber(limit)}.`,
   uniqueItems: () => 'Each may stand here only once.',

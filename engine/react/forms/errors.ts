@@ -23,8 +23,8 @@ export function listErrors(form: WireForm, errors: FieldErrors): ListedError[] {
   const order = form.steps.flatMap(({ properties }) => properties);
   const listed = Object.entries(errors).flatMap(([path, messages]) =>
     messages.map((message): ListedError => {
-      const step = form.steps.findIndex(({ properties }) => properties.includes(rootOf(path)));
-      return { path, title: titleOf(form, path), message, step: step < 0 ? null : step };
+      const title = titleOf(form, path);
+      return { path, title, message, step: stepOf(form, path, title !== null) };
     }),
   );
   const placeOf = ({ path }: ListedError) => {
@@ -32,6 +32,13 @@ export function listErrors(form: WireForm, errors: FieldErrors): ListedError[] {
     return place < 0 ? order.length : place;
   };
   return listed.sort((a, b) => placeOf(a) - placeOf(b));
+}
+
+/** A question that a branch of the schema adds is asked in the last step. */
+function stepOf({ steps }: WireForm, path: string, isQuestion: boolean): number | null {
+  const step = steps.findIndex(({ properties }) => properties.includes(rootOf(path)));
+  if (step >= 0) return step;
+  return isQuestion ? steps.length - 1 : null;
 }
 
 /** "Lines of business 2: Number of units" */

@@ -1,0 +1,75 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { expect, test } from 'vitest';
+import type { JsonSchema } from './form.ts';
+import { judge } from './form-verdict.ts';
+
+function judged(schema: JsonSchema, data: Record<string, unknown>, draft = false) {
+  const ajv = new Ajv2020({ allErrors: true, strict: false, messages: false });
+  const validate = ajv.compile(schema);
+  const form = { schema, uiSchema: {}, conditions: [], verify: [] };
+  return judge(form, data, { draft, check: (answers) => (validate(answers) ? [] : (validate.errors ?? [])) });
+}
+
+const contact: JsonSchema = {
+  type: 'object',
+  properties: {
+    reach: {
+      title: 'Reach',
+      oneOf: [
+        { type: 'object', required: ['phone'], properties: { phone: { type: 'string' } } },
+        {
+          type: 'object',
+          required: ['street', 'town', 'house'],
+          properties: { street: { type: 'string' }, house: { type: 'string' } },
+        },
+      ],
+    },
+    size: {
+      oneOf: [
+        { const: 's', title: 'Small' },
+        { const: 'm', title: 'Middle' },
+      ],
+    },
+  },
+};
+
+test('of a choice between shapes the nearest one is told', () => {
+  expect(judged(contact, { reach: {} })).toEqual({ 'reach.phone': ['Fill this in.'] });
+  expect(judged(contact, { reach: { street: 'Pine', house: '1' } })).toEqual({
+    'reach.phone': ['Fill this in.'],
+  });
+});
+
+test('a value that is not in a list of values is told as such', () => {
+  expect(judged(contact, { size: 'x' })).toEqual({ size: ['Choose one of the answers that are offered.'] });
+});
+
+test('a question that a branch adds is told by its name', () => {
+  const schema: JsonSchema = {
+    type: 'object',
+    properties: { pet: { type: 'boolean' } },
+    allOf: [
+      {
+        if: { required: ['pet'], properties: { pet: { const: true } } },
+        // oxlint-disable-next-line unicorn/no-thenable -- the word of JSON Schema.
+        then: { required: ['age'], properties: { age: { type: 'integer', title: 'Age' } } },
+      },
+    ],
+  };
+  expect(judged(schema, { pet: true })).toEqual({ age: ['Fill this in.'] });
+  expect(judged(schema, { pet: true, age: 'old' })).toEqual({ age: ['Enter a whole number, such as 12.'] });
+  expect(judged(schema, { pet: true }, true)).toEqual({});
+});
+
+test.each([
+  [{ type: 'integer', minimum: 1000 }, 5, 'Enter 1,000 or more.'],
+  [{ type: 'number', maximum: 0.5 }, 5, 'Enter 0.5 or less.'],
+  [{ type: 'string', minLength: 10 }, 'short', 'Write at least 10 characters.'],
+  [{ type: 'string', maxLength: 3 }, 'longer', 'Write at most 3 characters.'],
+  [{ type: 'string', enum: ['a', 'b'] }, 'c', 'Choose one of these: a, b.'],
+  [{ type: 'boolean', const: true }, false, 'Tick this to go on.'],
+  [{ type: 'array', maxItems: 1 }, [1, 2], 'Keep at most 1.'],
+  [{ type: 'array', uniqueItems: true }, [1, 1], 'Each may stand here only once.'],
+])('says what a good answer to %j looks like', (schema, value, message) => {
+  expect(judged({ type: 'object', properties: { it: schema } }, { it: value })).toEqual({ it: [message] });
+});
