@@ -70,7 +70,13 @@ test('sign-in details of one’s own open the pages that were closed without the
   const decide = async () => (await browser.send('GET', 'decision?path=/bureau-of-fire')).json();
   expect(await decide()).toMatchObject({ outcome: 'go', to: '/bureau-of-fire/change-credentials' });
   const chosen = `chosen-${username}`;
-  const change = (body: object) => browser.send('POST', 'credentials', { body });
+  const change = (body: object) =>
+    browser.send('POST', 'credentials', { body: { current: PASSWORD, ...body } });
+  expect(
+    Object.keys(
+      await errorsOf(await change({ current: 'wrong', username: chosen, password: 'long enough now' })),
+    ),
+  ).toEqual(['current']);
   expect(
     Object.keys(await errorsOf(await change({ username: 'no address', password: 'long enough now' }))),
   ).toEqual(['username']);

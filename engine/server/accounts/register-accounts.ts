@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Application } from '../application.ts';
 import { unauthenticated, unprocessable } from '../http/errors.ts';
 import { attempt } from '../sessions/attempts.ts';
-import { readFields, textOf } from '../sessions/fields.ts';
+import { type Fields, readFields, textOf } from '../sessions/fields.ts';
 import { requireSession, type Session } from '../sessions/register-sessions.ts';
 import { endOtherSessions, findSession } from '../sessions/sessions.ts';
 import { changeSignIn } from './accounts.ts';
@@ -14,15 +14,14 @@ export function registerAccounts(server: FastifyInstance, application: Applicati
   server.post('/api/v1/password', async (request, reply) => {
     const session = requireSession(request);
     const fields = readFields(request);
-    if (!(await isPresentPassword(application, request, textOf(fields, 'current')))) {
-      throw unprocessable({ current: ['This is not your present password.'] });
-    }
+    await requirePresentPassword(application, request, fields);
     reply.header('cache-control', 'no-store');
     return change(application, session, { password: textOf(fields, 'password') });
   });
   server.post('/api/v1/credentials', async (request, reply) => {
     const session = requireSession(request);
     const fields = readFields(request);
+    await requirePresentPassword(application, request, fields);
     const password = textOf(fields, 'password');
     if (await verifyPassword(password, session.account.password)) {
       throw unprocessable({ password: ['Choose another password than the one you were given.'] });
@@ -34,15 +33,17 @@ export function registerAccounts(server: FastifyInstance, application: Applicati
   });
 }
 
-/** Who found an open session guesses no faster here than at the sign-in. */
-function isPresentPassword(
+/** Who found an open session must not take the account over, and guesses no faster here than at the sign-in. */
+async function requirePresentPassword(
   { database }: Application,
   request: FastifyRequest,
-  password: string,
-): Promise<boolean> {
+  fields: Fields,
+): Promise<void> {
   const { account } = requireSession(request);
   const who = { address: request.ip, username: account.username };
-  return attempt(database, who, () => verifyPassword(password, account.password));
+  const present = textOf(fields, 'current');
+  if (await attempt(database, who, () => verifyPassword(present, account.password))) return;
+  throw unprocessable({ current: ['This is not your present password.'] });
 }
 
 /** Whoever else holds a session of this account is out. */

@@ -5,6 +5,7 @@ import { usePortal } from '../../portal-context.ts';
 import { sessionOf, type WireUser } from '../../session/user.ts';
 import { AccountForm, fieldOf } from './account-form.tsx';
 import { NewPassword } from './new-password.tsx';
+import { PresentPassword } from './present-password.tsx';
 
 export function CredentialsForm() {
   const { client, store, account } = usePortal();
@@ -14,7 +15,11 @@ export function CredentialsForm() {
       intro="Choose the e-mail address and the password that you want to sign in with from now on."
       button="Save my sign-in details"
       path="credentials"
-      bodyOf={(data) => ({ username: fieldOf(data, 'username').trim(), password: fieldOf(data, 'password') })}
+      bodyOf={(data) => ({
+        current: fieldOf(data, 'current'),
+        username: fieldOf(data, 'username').trim(),
+        password: fieldOf(data, 'password'),
+      })}
       onDone={async (answer) => {
         const record = answer as WireUser;
         const token = record.token ?? client.tokens.read() ?? '';
@@ -26,6 +31,7 @@ export function CredentialsForm() {
     >
       {(errors) => (
         <>
+          <PresentPassword error={errors.current} />
           <TextInput
             label="New e-mail address"
             name="username"

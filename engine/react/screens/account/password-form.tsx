@@ -1,7 +1,7 @@
 /** Changes the password; the old one shows that it is really the account's owner. */
-import { PasswordInput } from '@mantine/core';
 import { AccountForm, fieldOf } from './account-form.tsx';
 import { NewPassword } from './new-password.tsx';
+import { PresentPassword } from './present-password.tsx';
 
 export function PasswordForm() {
   return (
@@ -14,14 +14,7 @@ export function PasswordForm() {
     >
       {(errors) => (
         <>
-          <PasswordInput
-            label="Present password"
-            name="current"
-            required
-            withAsterisk={false}
-            autoComplete="current-password"
-            error={errors.current}
-          />
+          <PresentPassword error={errors.current} />
           <NewPassword errors={errors} />
         </>
       )}

@@ -56,9 +56,9 @@ export const sessionPaths: Paths = {
       tag,
       summary:
         'Set one’s own e-mail address and password, in place of those that the account was opened with.',
-      body: json(object({ username, password: newPassword })),
+      body: json(object({ current: text, username, password: newPassword })),
       answer: user,
-      errors: [422],
+      errors: [422, 429],
     }),
   },
   '/csrf': {

@@ -1,0 +1,15 @@
+/** Asks for the password that the account has now, to show that it is really its owner who changes it. */
+import { PasswordInput } from '@mantine/core';
+
+export function PresentPassword({ error }: { readonly error: string | undefined }) {
+  return (
+    <PasswordInput
+      label="Present password"
+      name="current"
+      required
+      withAsterisk={false}
+      autoComplete="current-password"
+      error={error}
+    />
+  );
+}
