@@ -35,14 +35,30 @@ export function fileUpload(request: RecordRequest, file: FileRow, content: Conte
   });
 }
 
-/** Takes a filed paper back. @throws HttpError 403, 404 or 409 */
-export function takeBack(request: RecordRequest, file: FileRow): Promise<void> {
-  return changeItem(request, file, async (client, { item }) => {
-    await setFileState(client, [file.id], 'removed');
+/**
+ * Takes a filed paper back. What an office may have seen stays for the history.
+ * @returns whether its bytes are to go
+ * @throws HttpError 403, 404 or 409
+ */
+export async function takeBack(request: RecordRequest, file: FileRow): Promise<boolean> {
+  let isUnseen = false;
+  await changeItem(request, file, async (client, { item }) => {
+    isUnseen = !(await wasSent(client, file.record));
+    await setFileState(client, [file.id], isUnseen ? 'removed' : 'replaced');
     const files = item.files.filter(({ id }) => id !== file.id);
     if (item.state === 'returned') return { state: item.state, remark: item.remark, files };
     return { state: files.length === 0 ? 'missing' : item.state, remark: null, files };
   });
+  return isUnseen;
+}
+
+/** Has the record ever left its owner's hands? */
+async function wasSent(client: Queryable, record: string): Promise<boolean> {
+  const rows = await client.query(
+    `SELECT 1 FROM events WHERE record = $1 AND what NOT IN ('created', 'saved', 'item') LIMIT 1`,
+    [record],
+  );
+  return rows.length > 0;
 }
 
 type Change = (client: Queryable, found: ItemOfRecord) => Promise<ItemRecord | null>;

@@ -58,10 +58,10 @@ function registerTakingBack(server: FastifyInstance, desk: RecordDesk, uploads: 
   server.delete<One>(`${base}/:id`, async (request, reply) => {
     const asked = ask(desk, request);
     const file = await ownFile(desk, asked, request.params.id);
+    if (file.state !== 'uploading' && file.state !== 'filed') throw notFound();
+    const isUnseen = file.state === 'filed' ? await takeBack(asked, file) : true;
     if (file.state === 'uploading') await forgetUpload(desk.application.database, file.id);
-    else if (file.state === 'filed') await takeBack(asked, file);
-    else throw notFound();
-    await uploads.store.remove(file.id);
+    if (isUnseen) await uploads.store.remove(file.id);
     return reply.code(204).header('Tus-Resumable', '1.0.0').send();
   });
 }

@@ -172,6 +172,11 @@ test('a returned paper is replaced, and the one before can still be opened', asy
     files: [{ name: 'second.pdf' }],
   });
   expect((await call(desk, coast, 'POST', `files/${first?.id}/link`)).status).toBe(200);
+  // Taken back after it was with an office, it leaves the item, but not the history.
+  const [second] = (await itemOf(checklist, 'plan')).files;
+  expect((await call(desk, owner, 'DELETE', `files/${second?.id}`)).status).toBe(204);
+  expect((await itemOf(checklist, 'plan')).files).toEqual([]);
+  expect((await call(desk, coast, 'POST', `files/${second?.id}/link`)).status).toBe(200);
 });
 
 test('files that end at the same moment all count', async () => {
