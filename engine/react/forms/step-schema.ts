@@ -46,7 +46,10 @@ export function stepSchema(form: WireForm, names: readonly string[], isLast: boo
 function withWidget(schema: JsonSchema, uiSchema: JsonSchema, isRequired: boolean): JsonSchema {
   const { items, properties } = schema;
   if (isMapping(items)) {
-    return { ...uiSchema, items: withWidget(items, mapping(uiSchema.items), false) };
+    // The library looks for the words of several choices below the list.
+    const words = 'ui:enumNames' in uiSchema ? { 'ui:enumNames': uiSchema['ui:enumNames'] } : {};
+    const ofItems = { ...words, ...mapping(uiSchema.items) };
+    return { ...uiSchema, items: withWidget(items, ofItems, false) };
   }
   if (isMapping(properties)) {
     const required = requiredOf(schema);
