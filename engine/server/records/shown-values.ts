@@ -17,7 +17,9 @@ export function shownValues(asker: Asker, context: RecordContext): Record<string
 }
 
 function pathsOf(portal: Portal, { record }: RecordContext): [string, string][] {
-  const form = record.form === null ? undefined : portal.forms[record.form];
+  // A form that was made for this record shows what the one in force shows.
+  const inForce = portal.kinds[record.kind ?? '']?.form ?? portal.recordTypes[record.type]?.form ?? '';
+  const form = portal.forms[record.form ?? ''] ?? (record.form === null ? undefined : portal.forms[inForce]);
   const columns = Object.values(portal.recordTypes[record.type]?.lists ?? {}).flatMap((list) => list.columns);
   const above = columns.filter(({ value }) => value.includes('.'));
   return [...Object.entries(form?.from ?? {}), ...above.map(({ value }): [string, string] => [value, value])];
