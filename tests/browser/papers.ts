@@ -1,0 +1,58 @@
+/** Real small files to send: a PDF of one page and a PNG picture, made on the spot. */
+import { crc32, deflateSync } from 'node:zlib';
+
+export interface Paper {
+  readonly name: string;
+  readonly mimeType: string;
+  readonly buffer: Buffer;
+}
+
+/** A PDF of one page that says `text`, as readers of PDF accept it. */
+export function pdf(name: string, text: string): Paper {
+  const content = `BT /F1 18 Tf 60 760 Td (${text.replaceAll(/[()\\]/g, '')}) Tj ET`;
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
+    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+  ];
+  let body = '%PDF-1.4\n';
+  const offsets = objects.map((object, index) => {
+    const offset = body.length;
+    body += `${index + 1} 0 obj\n${object}\nendobj\n`;
+    return offset;
+  });
+  const rows = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
+  const count = objects.length + 1;
+  const table = `xref\n0 ${count}\n0000000000 65535 f \n${rows}trailer\n<< /Size ${count} /Root 1 0 R >>\n`;
+  const buffer = Buffer.from(`${body}${table}startxref\n${body.length}\n%%EOF\n`, 'latin1');
+  return { name, mimeType: 'application/pdf', buffer };
+}
+
+/** A picture in two colours, 320 by 200. */
+export function png(name: string): Paper {
+  const [width, height] = [320, 200];
+  const row = (y: number) => [0, ...Array.from({ length: width }, (_, x) => ((x >> 5) + (y >> 5)) % 2)];
+  const pixels = Buffer.from(Array.from({ length: height }, (_, y) => row(y)).flat());
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 3], 8);
+  const buffer = Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk('IHDR', header),
+    chunk('PLTE', Buffer.from([0x0b, 0x5c, 0x8a, 0xf2, 0xe8, 0xd5])),
+    chunk('IDAT', deflateSync(pixels)),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+  return { name, mimeType: 'image/png', buffer };
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const frame = Buffer.alloc(8);
+  frame.writeUInt32BE(data.length, 0);
+  frame.writeUInt32BE(crc32(named), 4);
+  return Buffer.concat([frame.subarray(0, 4), named, frame.subarray(4)]);
+}

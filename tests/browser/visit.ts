@@ -1,0 +1,99 @@
+/** Somebody at the portal: a browser of one's own that notes every fault, signs in, checks accessibility, takes pictures. */
+import { mkdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { password } from './portal.ts';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const desktop = { width: 1440, height: 900 };
+const phone = { width: 360, height: 740 };
+
+export interface Visit {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  /** Errors of the page and its console, and violations of its security policy, so far. */
+  readonly problems: readonly string[];
+}
+
+/** Opens a browser of one's own, not signed in. */
+export async function openVisit(browser: Browser, address: string): Promise<Visit> {
+  const context = await browser.newContext({ viewport: desktop, baseURL: address });
+  context.setDefaultTimeout(20_000);
+  await context.addInitScript(() =>
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+      console.error(`The policy ${violatedDirective} refused ${blockedURI}.`),
+    ),
+  );
+  const problems: string[] = [];
+  const page = await context.newPage();
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(`${message.text()} (${message.location().url})`);
+  });
+  page.on('pageerror', (error) => problems.push(error.stack ?? error.message));
+  return { context, page, problems };
+}
+
+/** Opens a browser and signs in; ends on the home of the account. */
+export async function signIn(browser: Browser, address: string, username: string): Promise<Visit> {
+  const visit = await openVisit(browser, address);
+  await visit.page.goto('/');
+  await answerSignIn(visit.page, username);
+  await visit.page.waitForURL((url) => url.pathname !== '/');
+  await visit.page.getByRole('heading', { level: 1 }).waitFor();
+  return visit;
+}
+
+/** Fills in the sign-in form that is shown, and sends it. */
+export async function answerSignIn(page: Page, username: string, word = password): Promise<void> {
+  await page.getByLabel('E-mail').fill(username);
+  await page.getByRole('textbox', { name: 'Password' }).fill(word);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+/** Expects no fault of accessibility on the page, wide and on a phone; takes its picture where `SHOTS` names a folder. */
+export async function expectSound({ page }: Visit, name: string): Promise<void> {
+  for (const [width, size] of [
+    [360, phone],
+    [1440, desktop],
+  ] as const) {
+    await page.setViewportSize(size);
+    await page.evaluate(() => document.fonts.ready);
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+      `${name} at ${width}`,
+    ).toBeLessThanOrEqual(0);
+    await takePicture(page, `${name}-${width}`);
+    expect(await violations(page), `${name} at ${width}`).toEqual([]);
+  }
+}
+
+async function violations(page: Page): Promise<readonly string[]> {
+  await page.evaluate(axe);
+  return page.evaluate(async () => {
+    const { axe: engine } = window as unknown as { readonly axe: Axe };
+    const { violations: found } = await engine.run(document, { resultTypes: ['violations'] });
+    return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+  });
+}
+
+interface Axe {
+  run(
+    root: Document,
+    options: object,
+  ): Promise<{
+    readonly violations: readonly {
+      readonly id: string;
+      readonly nodes: readonly { readonly html: string }[];
+    }[];
+  }>;
+}
+
+/** Keeps a picture of the whole page where `SHOTS` names a folder. */
+export async function takePicture(page: Page, name: string): Promise<void> {
+  const { SHOTS } = process.env;
+  if (SHOTS === undefined || SHOTS === '') return;
+  mkdirSync(SHOTS, { recursive: true });
+  await page.screenshot({ path: join(SHOTS, `${name}.png`), fullPage: true, animations: 'disabled' });
+}
