@@ -7,6 +7,8 @@ export interface CommandEntry {
   /** One line for the overview. */
   readonly summary: string;
   readonly load: () => Promise<Command>;
+  /** Goes on when nobody reads what it prints. */
+  readonly isServer?: true;
 }
 
 export const commands: Readonly<Record<string, CommandEntry>> = {
@@ -24,6 +26,7 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
   },
   start: {
     summary: 'start the portal',
+    isServer: true,
     load: async () => {
       const { start } = await import('./start/start.ts');
       return () => start();

@@ -7,9 +7,11 @@ export async function runCommand([name = '', ...args]: readonly string[]): Promi
     process.stdout.write(usage());
     return 0;
   }
-  endWithReader();
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (command) return (await command.load())(args);
+  if (command) {
+    if (!command.isServer) endWithReader();
+    return (await command.load())(args);
+  }
   const problem = name === '' ? 'Name a command.' : `There is no command "${name}".`;
   process.stderr.write(`${problem}\n${usage()}`);
   return 2;

@@ -102,6 +102,23 @@ test('says where it listens, and logs requests as JSON without what was searched
   expect(output).not.toMatch(/geheim|Maria/);
 });
 
+test('goes on when nobody reads its log any more, and stops in order all the same', async () => {
+  const config = join(folder, 'config');
+  await cp(TINY, config, { recursive: true });
+  const started = await start({ environment: { CONFIG_DIR: config } });
+  started.child.stdout?.destroy();
+  started.child.stderr?.destroy();
+  const file = join(config, 'portal.yaml');
+  const text = await readFile(file, 'utf8');
+  const titleOf = async () => /<title>(.*)<\/title>/.exec(await (await fetch(started.address)).text())?.[1];
+  // A change is said to whoever started it; twice, since the first failure of a stream comes late.
+  for (const title of ['Map Room', 'Chart Room']) {
+    await writeFile(file, text.replace('Reading Room & Desk', title));
+    await expect.poll(titleOf, { timeout: 10_000 }).toBe(title);
+  }
+  expect(await stopServer(started)).toBe(0);
+});
+
 test('after a kill the next start takes the database over with all that it held', async () => {
   const first = await start();
   const [postmaster] = await findPostgres(folder);

@@ -26,6 +26,8 @@ export function listenForStop(say: (line: string) => void): Stopping {
   };
   for (const name of SIGNALS) process.on(name, onSignal);
   process.on('uncaughtException', onBroken);
+  // Who read the log has gone: saying so there would fail again, for ever.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
   const watch = watchParent(onSignal);
   return {
     signal: controller.signal,
