@@ -1,26 +1,24 @@
 /** Validators of forms for the server, compiled at first use, and the code of the same validators for the browser. */
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
+import createAjvInstance from '@rjsf/validator-ajv8/lib/createAjvInstance.js';
+import type { Ajv, ValidateFunction } from 'ajv';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { Form } from '../../portal/form.ts';
 import type { Check } from '../../portal/form-verdict.ts';
 
-/** Both sides validate with these, so that they never differ. */
-export function createAjv({ isSource = false } = {}): Ajv2020 {
-  const ajv = new Ajv2020({
-    allErrors: true,
-    strict: false,
-    logger: false,
-    multipleOfPrecision: 8,
+/** Both sides validate with these, so that they never differ: what the form library itself takes, for JSON Schema 2020-12. */
+export function createAjv({ isSource = false } = {}): Ajv {
+  const options = {
+    logger: false as const,
     // What is said to people are our own words.
     messages: false,
     // The schemas were checked when the configuration was.
     validateSchema: false,
+    verbose: false,
     code: { source: isSource, esm: isSource },
-  });
-  addFormats.default(ajv);
+  };
   // What only a browser's input can hold is no fault here.
-  for (const format of ['color', 'data-url', 'alt-datetime']) ajv.addFormat(format, true);
-  return ajv;
+  // @ts-expect-error the package's types know one dialect of ajv only; it makes an instance of any
+  return createAjvInstance(undefined, { 'alt-datetime': /^/ }, options, undefined, Ajv2020);
 }
 
 const kept = 500;
