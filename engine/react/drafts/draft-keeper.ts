@@ -60,7 +60,7 @@ const mostRounds = 4;
 
 export function createDraftKeeper(options: DraftOptions): DraftKeeper {
   const { client, type } = options;
-  let faultsOf = noFaults;
+  let faultsOf: (answers: Answers) => FieldErrors = noFaults;
   let copy = options.copyOf(options.record?.slug ?? null);
   const listeners = new Set<() => void>();
   let timer: ReturnType<typeof setTimeout> | null = null;
@@ -206,7 +206,7 @@ export function createDraftKeeper(options: DraftOptions): DraftKeeper {
   }
 }
 
-function noFaults(_: Answers): FieldErrors {
+function noFaults(): FieldErrors {
   return {};
 }
 

@@ -3,7 +3,7 @@ import { sayProblem } from '../api/problem.ts';
 import type { DraftState } from './draft-keeper.ts';
 import styles from './draft-notice.module.css';
 
-const byItself = ' You can go on; it is sent by itself as soon as that works again.';
+const byItself = ' You can go on; it is sent by itself as soon as possible.';
 
 export function DraftNotice({ saving, isMerged }: Pick<DraftState, 'saving' | 'isMerged'>) {
   if (saving.kind === 'kept') {

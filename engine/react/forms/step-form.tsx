@@ -13,6 +13,9 @@ import type { FormValidator } from './validator.ts';
 
 const ThemedForm = withTheme<Answers, RJSFSchema, FormContext>(portalTheme);
 
+/** A question stays open until somebody answers it: no "No" and no consent that nobody gave. */
+const unanswered = { requiredBooleanDefault: 'skip', constAsDefaults: 'never' } as const;
+
 interface StepFormProps {
   readonly form: WireForm;
   /** Names of the questions to show. */
@@ -53,6 +56,7 @@ export function StepForm(props: StepFormProps) {
       readonly={isReadOnly}
       onChange={change}
       tagName="div"
+      experimental_defaultFormStateBehavior={unanswered}
       noHtml5Validate
       noValidate
       showErrorList={false}

@@ -21,6 +21,7 @@ import { Waiting } from '../../page/waiting.tsx';
 import { usePortal, useSession, useSlice } from '../../portal-context.ts';
 import { Confirmation } from './confirmation.tsx';
 import { Filed } from './filed.tsx';
+import styles from './form.module.css';
 
 interface CreatePageProps {
   readonly title: string;
@@ -124,7 +125,7 @@ function Registered({ username }: { readonly username: string }) {
     <Confirmation title="Your account is ready" panel={username !== '' && <p>You sign in as {username}.</p>}>
       <p>Sign in with your e-mail address and the password that you have chosen.</p>
       <div>
-        <Button component={Link} to={path} state={{ username }}>
+        <Button component={Link} className={styles.button} to={path} state={{ username }}>
           Sign in
         </Button>
       </div>

@@ -36,6 +36,8 @@ interface DraftFormProps {
   readonly onAnother: () => void;
 }
 
+const nothing = Object.freeze({});
+
 interface Place {
   readonly account: string;
   readonly type: string;
@@ -101,6 +103,7 @@ function Filling(props: DraftFormProps & { readonly firstForm: WireForm }) {
         key={round}
         form={form}
         data={state.data}
+        shown={state.record?.shown ?? nothing}
         onChange={keeper.change}
         onSubmit={filing.file}
         submitLabel={filingOf(slice, state.record)?.title ?? 'Send'}

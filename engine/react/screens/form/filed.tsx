@@ -37,7 +37,7 @@ export function Filed({ record }: { readonly record: WireRecord }) {
       <p>{sayNext(slice, record, slug)}</p>
       {page !== null && (
         <div>
-          <Button component={Link} to={page}>
+          <Button component={Link} className={styles.button} to={page}>
             Follow it
           </Button>
         </div>

@@ -30,7 +30,7 @@ export function Resumed({ record, onEmpty, onAnother }: ResumedProps) {
               You can keep this draft and begin another one. If you empty it, everything typed in it is gone.
             </p>
             <Button onClick={onAnother}>Keep it and begin another one</Button>
-            <Button variant="outline" color="red.8" onClick={onEmpty}>
+            <Button variant="outline" color="red" data-danger onClick={onEmpty}>
               Empty this draft
             </Button>
             <Button variant="default" onClick={() => setIsAsking(false)}>

@@ -17,6 +17,7 @@ import { subjectOf } from '../../records/subject-of.ts';
 import { usePageOf } from '../../records/use-page-of.ts';
 import type { ScreenProps } from '../screen.ts';
 import { TransitionForm } from './transition-form.tsx';
+import styles from './transition.module.css';
 
 export function TransitionScreen({ route, params }: ScreenProps) {
   const { title, does } = route;
@@ -61,7 +62,7 @@ interface NoStepProps {
 function NoStep({ title, record, isDone }: NoStepProps) {
   const page = usePageOf()(record);
   const open = page !== null && (
-    <Button component={Link} to={page} variant="default">
+    <Button component={Link} className={styles.button} to={page} variant="default">
       Open its page
     </Button>
   );
