@@ -72,7 +72,8 @@ function FileRow({
         {isEditable && (
           <Button
             variant="subtle"
-            color="red.8"
+            color="red"
+            data-danger
             size="compact-sm"
             aria-label={`Take back ${file.name}`}
             onClick={() => void takeBack()}

@@ -80,7 +80,7 @@ function inOrder(slice: PortalSlice, record: WireRecord): readonly WireAction[] 
 
 function lookOf(slice: PortalSlice, record: WireRecord, action: WireAction) {
   const tone = toneOf(slice, record, action);
-  if (tone === 'bad') return { variant: 'outline', color: 'red.8' };
+  if (tone === 'bad') return { variant: 'outline', color: 'red', 'data-danger': true };
   return isForward(tone) ? {} : { variant: 'default' };
 }
 
