@@ -17,6 +17,7 @@ import { BODY_LIMIT, registerLimits } from './http/limits.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
 import { LOGGER, registerRequestLog } from './logging/logging.ts';
 import { registerPage } from './page/register-page.ts';
+import { registerPortalKeeping } from './portal-api/keep-portals.ts';
 import { registerPortalApi } from './portal-api/register-portal-api.ts';
 import type { RecordDesk } from './records/record-desk.ts';
 import { registerRecords } from './records/register-records.ts';
@@ -70,6 +71,7 @@ function registerApi(server: FastifyInstance, application: Application): void {
   registerSignIn(server, application);
   registerAccounts(server, application);
   registerPortalApi(server, application);
+  registerPortalKeeping(server, application);
   registerForms(server, application, desk.forms);
   registerRecords(server, desk);
   registerFiles(server, desk);

@@ -75,6 +75,16 @@ test('every answer names the configuration in force, and a new one is in force a
   server.application.replacePortal(whole);
 });
 
+test('each configuration that was in force is kept', async () => {
+  const kept = async () =>
+    (await server.database.query<{ hash: string }>('SELECT hash FROM portals')).map(({ hash }) => hash);
+  const before = server.application.portal();
+  expect(await kept()).toContain(before.hash);
+  server.application.replacePortal({ ...before, hash: 'a-third' });
+  await expect.poll(kept).toContain('a-third');
+  server.application.replacePortal(before);
+});
+
 test('a decision is asked with a path', async () => {
   const browser = openBrowser(server.origin);
   expect((await browser.send('GET', 'decision')).status).toBe(400);
