@@ -1,0 +1,260 @@
+/** A draft while it is typed: what is sent, what waits, and what is kept when the server is away. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Answers } from '../../portal/form-conditions.ts';
+import type { WireRecord } from '../../portal/wire.ts';
+import type { Client, Result, Write } from '../api/client.ts';
+import type { Problem } from '../api/problem.ts';
+import { createDraftKeeper, type DraftOptions } from './draft-keeper.ts';
+import type { LocalCopy } from './local-copy.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+interface Call extends Write {
+  readonly path: string;
+}
+
+type Reply = WireRecord | Problem | 'held';
+
+/** A server that answers in this order, and otherwise keeps what it is told. */
+function setting(options: Partial<DraftOptions> = {}, replies: Reply[] = []) {
+  const calls: Call[] = [];
+  const copies = new Map<string, Answers>();
+  const held: (() => void)[] = [];
+  const created: WireRecord[] = [];
+  let stored = options.record ?? null;
+  const write = async (path: string, call: Write = {}): Promise<Result<unknown>> => {
+    calls.push({ path, ...call });
+    const reply = replies.shift();
+    if (reply === 'held') await new Promise<void>((resolve) => held.push(resolve));
+    else if (reply !== undefined && !('slug' in reply)) {
+      // What stands on the server when a write comes too late is what another window left there.
+      if (reply.kind === 'stale') stored = reply.current;
+      return { ok: false, problem: reply };
+    }
+    stored = reply === undefined || reply === 'held' ? saved(stored, call) : reply;
+    return { ok: true, value: stored, etag: null };
+  };
+  const keeper = createDraftKeeper({
+    client: { write } as Client,
+    type: 'loan',
+    parent: null,
+    record: null,
+    copyOf: (slug) => copyIn(copies, slug ?? 'new'),
+    defaults: {},
+    onCreate: (made) => void created.push(made),
+    ...options,
+  });
+  keeper.subscribe(() => {});
+  return { keeper, calls, copies, held, created };
+}
+
+function saved(before: WireRecord | null, { body }: Write): WireRecord {
+  const { data } = body as { readonly data: Answers };
+  return before === null
+    ? record(data)
+    : { ...before, version: before.version + 1, data: { ...before.data, ...data } };
+}
+
+function record(data: Answers, changes: Partial<WireRecord> = {}): WireRecord {
+  return {
+    type: 'loan',
+    slug: 'x1',
+    number: null,
+    state: 'draft',
+    kind: null,
+    owner: 'ana',
+    owner_name: 'Ana',
+    office: null,
+    unit: null,
+    parent: null,
+    ancestors: [],
+    version: 1,
+    due: null,
+    data,
+    shown: {},
+    form: null,
+    created_at: '2026-11-21T08:00:00Z',
+    updated_at: '2026-11-21T08:00:00Z',
+    actions: [],
+    editable: true,
+    items: [],
+    review: { accept: false, waive: false },
+    ...changes,
+  };
+}
+
+function copyIn(copies: Map<string, Answers>, key: string): LocalCopy {
+  return {
+    read: () => copies.get(key) ?? {},
+    write: (answers) =>
+      void (Object.keys(answers).length === 0 ? copies.delete(key) : copies.set(key, answers)),
+  };
+}
+
+const soon = () => vi.advanceTimersByTimeAsync(1600);
+
+test('opening a form makes no record', async () => {
+  const { calls } = setting({ defaults: { days: 7 } });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(calls).toEqual([]);
+});
+
+test('a form that tells its own answers again has changed nothing', async () => {
+  const { keeper, calls } = setting({ defaults: { days: 7 } });
+  keeper.change({ days: 7, title: '', note: undefined });
+  await soon();
+  expect(calls).toEqual([]);
+});
+
+test('the first answer makes the record, once, and is saved with the defaults', async () => {
+  const { keeper, calls, created } = setting({ defaults: { days: 7 }, parent: 'p1' });
+  keeper.change({ days: 7, title: 'Dune' });
+  await soon();
+  expect(calls).toMatchObject([
+    { path: 'records/loan', body: { data: {}, parent: 'p1' } },
+    { path: 'records/loan/x1', method: 'PATCH', ifMatch: 1, body: { data: { days: 7, title: 'Dune' } } },
+  ]);
+  expect(created).toHaveLength(1);
+  expect(keeper.get().saving).toMatchObject({ kind: 'saved', open: 0 });
+});
+
+test('typing is saved when it pauses, and only what changed is sent', async () => {
+  const { keeper, calls } = setting({ record: record({ title: 'D', days: 7 }) });
+  for (const title of ['Du', 'Dun', 'Dune']) {
+    keeper.change({ title, days: 7 });
+    await vi.advanceTimersByTimeAsync(300);
+  }
+  expect(calls).toEqual([]);
+  await soon();
+  expect(calls).toMatchObject([{ method: 'PATCH', ifMatch: 1, body: { data: { title: 'Dune' } } }]);
+});
+
+test('an answer that was taken away is emptied', async () => {
+  const { keeper, calls } = setting({ record: record({ title: 'Dune', days: 7 }) });
+  keeper.change({ days: 7 });
+  await soon();
+  expect(calls[0]).toMatchObject({ body: { data: { title: null } } });
+});
+
+test('one call runs at a time, and what is typed meanwhile goes with the next', async () => {
+  const { keeper, calls, held } = setting({ record: record({}) }, ['held']);
+  keeper.change({ title: 'Dune' });
+  await soon();
+  keeper.change({ title: 'Dune', days: 7 });
+  await soon();
+  expect(calls).toHaveLength(1);
+  held[0]?.();
+  await soon();
+  expect(calls.map(({ body, ifMatch }) => [body, ifMatch])).toEqual([
+    [{ data: { title: 'Dune' } }, 1],
+    [{ data: { days: 7 } }, 2],
+  ]);
+});
+
+test('what another window saved is taken, with what was typed here on top, and that is said', async () => {
+  const current = record({ title: 'Emma', days: 9, note: 'mine' }, { version: 4 });
+  const { keeper, calls } = setting({ record: record({ title: 'Dune', days: 7 }) }, [
+    { kind: 'stale', current, message: '' },
+  ]);
+  keeper.change({ title: 'Dune', days: 30 });
+  await soon();
+  expect(keeper.get()).toMatchObject({ isMerged: true, data: { title: 'Emma', days: 30, note: 'mine' } });
+  expect(calls.at(-1)).toMatchObject({ ifMatch: 4, body: { data: { days: 30 } } });
+});
+
+test('a draft that was sent in another window is not written to again', async () => {
+  const current = record({ title: 'Dune' }, { version: 5, state: 'open', editable: false });
+  const { keeper, calls, copies } = setting({ record: record({ title: 'Dune' }) }, [
+    { kind: 'stale', current, message: '' },
+  ]);
+  keeper.change({ title: 'Emma' });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(calls).toHaveLength(1);
+  expect(keeper.get().record?.editable).toBe(false);
+  expect(copies.size).toBe(0);
+});
+
+test('without a connection answers stay on the device, and go out by themselves once it is back', async () => {
+  const { keeper, calls, copies } = setting({ record: record({}) }, [
+    { kind: 'offline' },
+    { kind: 'offline' },
+  ]);
+  keeper.change({ title: 'Dune' });
+  expect(copies.get('x1')).toEqual({ title: 'Dune' });
+  await soon();
+  expect(keeper.get().saving).toEqual({ kind: 'kept', problem: { kind: 'offline' } });
+  keeper.change({ title: 'Dune', days: 7 });
+  expect(keeper.get().saving.kind).toBe('kept');
+  await vi.advanceTimersByTimeAsync(25_000);
+  expect(calls).toHaveLength(3);
+  expect(keeper.get().saving.kind).toBe('saved');
+  expect(copies.size).toBe(0);
+});
+
+test('a connection that is back is used at once', async () => {
+  const { keeper, calls } = setting({ record: record({}) }, [{ kind: 'offline' }]);
+  keeper.change({ title: 'Dune' });
+  await soon();
+  keeper.flush();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(calls).toHaveLength(2);
+  expect(keeper.get().saving.kind).toBe('saved');
+});
+
+test('a first answer that could not be sent waits as a new one', async () => {
+  const { keeper, copies } = setting({}, [{ kind: 'offline' }]);
+  keeper.change({ title: 'Dune' });
+  await soon();
+  expect(copies.get('new')).toEqual({ title: 'Dune' });
+  await vi.advanceTimersByTimeAsync(12_000);
+  expect(keeper.get().record?.slug).toBe('x1');
+  expect(copies.size).toBe(0);
+});
+
+test('an ended session keeps the answers and asks no more; whoever signs in again finds them', async () => {
+  const before = record({ title: 'Dune', days: 7 });
+  const { keeper, calls, copies } = setting({ record: before }, [{ kind: 'signed-out' }]);
+  keeper.change({ title: 'Emma' });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(calls).toHaveLength(1);
+  const again = setting({ record: before, copyOf: (slug) => copyIn(copies, slug ?? 'new') });
+  expect(again.keeper.get().data).toEqual({ title: 'Emma' });
+  await soon();
+  expect(again.calls).toMatchObject([{ body: { data: { title: 'Emma', days: null } } }]);
+});
+
+test('an answer that is half typed waits on the device, and the others are saved', async () => {
+  const { keeper, calls, copies } = setting({ record: record({}) });
+  keeper.judgeBy(({ code }) => (code === '12' ? { code: ['Four digits.'] } : {}));
+  keeper.change({ title: 'Dune', code: '12' });
+  await soon();
+  expect(calls.map(({ body }) => body)).toEqual([{ data: { title: 'Dune' } }]);
+  expect(keeper.get().saving).toMatchObject({ kind: 'saved', open: 1 });
+  expect(copies.get('x1')).toEqual({ code: '12' });
+  expect(await keeper.save()).toBeNull();
+  expect(keeper.get().refused).toEqual({ code: ['Four digits.'] });
+  keeper.change({ title: 'Dune', code: '1234' });
+  expect(keeper.get().refused).toEqual({});
+  expect(await keeper.save()).toMatchObject({ data: { title: 'Dune', code: '1234' } });
+});
+
+test('what the server refuses is set aside until it is changed', async () => {
+  const { keeper, calls } = setting({ record: record({}) }, [
+    { kind: 'fields', status: 422, errors: { 'rows.0.count': ['Too many.'] } },
+  ]);
+  keeper.change({ title: 'Dune', rows: [{ count: 99 }] });
+  await soon();
+  expect(calls.at(-1)).toMatchObject({ body: { data: { title: 'Dune' } } });
+  expect(keeper.get().refused).toEqual({ 'rows.0.count': ['Too many.'] });
+});
+
+test('leaving the page saves what was typed last', async () => {
+  const { keeper, calls } = setting({ record: record({}) });
+  keeper.change({ title: 'Dune' });
+  keeper.dispose();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(calls).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(calls).toHaveLength(1);
+});

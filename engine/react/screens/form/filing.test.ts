@@ -1,0 +1,40 @@
+/** Which step of a draft files it. */
+import { expect, test } from 'vitest';
+import type { PortalSlice } from '../../../portal/slice.ts';
+import type { WireAction, WireRecord } from '../../../portal/wire.ts';
+import { sampleSlice } from '../../sample/sample-slice.ts';
+import { filingOf } from './filing.ts';
+
+const state = { title: '', tone: 'info', waitsFor: null, isFinal: false, isSettled: false } as const;
+const states = {
+  draft: state,
+  open: state,
+  gone: { ...state, isFinal: true },
+  refused: { ...state, tone: 'bad' },
+} as const;
+const slice: PortalSlice = {
+  ...sampleSlice,
+  recordTypes: {
+    loan: { title: 'Loan', form: null, initial: 'draft', parents: [], states, lists: {}, mayCreate: true },
+  },
+};
+
+function filed(...actions: WireAction[]): string | undefined {
+  return filingOf(slice, { type: 'loan', state: 'draft', actions } as unknown as WireRecord)?.name;
+}
+
+const withdraw = { name: 'withdraw', title: 'Withdraw', input: null, to: 'gone' };
+const refuse = { name: 'refuse', title: 'Refuse', input: null, to: 'refused' };
+const ask = { name: 'ask', title: 'Ask', input: 'hash', to: 'open' };
+const send = { name: 'send', title: 'Send', input: null, to: 'open' };
+
+test('a draft is filed by the step that leads on, never by one that ends or refuses it', () => {
+  expect(filed(withdraw, refuse, send)).toBe('send');
+  expect(filed(withdraw, refuse)).toBeUndefined();
+  expect(filed()).toBeUndefined();
+});
+
+test('a step that asks nothing more goes first, and one that does is taken where it is the only one', () => {
+  expect(filed(ask, send)).toBe('send');
+  expect(filed(withdraw, ask)).toBe('ask');
+});
