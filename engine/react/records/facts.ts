@@ -54,12 +54,17 @@ function factOf(name: string, { schema, ui, value, slice }: Answer): readonly Fa
   return [{ name, title: textAt(schema, 'title') ?? name, text }];
 }
 
+/** In the order of the form; the first answer names the row, the others say what they are. */
 function sayRow(row: unknown, schema: JsonSchema, ui: JsonSchema, slice: PortalSlice): string {
-  if (typeof row !== 'object' || row === null) return sayValue(row, slice);
+  if (!isObject(row)) return sayValue(row, slice);
   const properties = objectAt(schema, 'properties');
-  return Object.entries(row)
-    .map(([key, value]) => sayAnswer(value, objectAt(properties, key), objectAt(ui, key), slice))
-    .filter((text) => text !== nothing)
+  return Object.keys(properties)
+    .map((key) => {
+      const text = sayAnswer(row[key], objectAt(properties, key), objectAt(ui, key), slice);
+      return { text, title: textAt(objectAt(properties, key), 'title') ?? key };
+    })
+    .filter(({ text }) => text !== nothing && text !== '')
+    .map(({ text, title }, index) => (index === 0 ? text : `${title}: ${text}`))
     .join(' · ');
 }
 

@@ -6,6 +6,7 @@ import { Trouble } from '../page/trouble.tsx';
 import { Waiting } from '../page/waiting.tsx';
 import type { WireEvent, WireRecord } from '../../portal/wire.ts';
 import { useSlice } from '../portal-context.ts';
+import { StateTag } from './state-tag.tsx';
 import styles from './timeline.module.css';
 
 /** As many steps as tell how it stands; the rest is asked for. */
@@ -23,7 +24,7 @@ export function Timeline({ record }: { readonly record: WireRecord }) {
     <>
       <ol className={styles.timeline}>
         {shown.map((event) => (
-          <Entry key={`${event.at} ${event.what} ${event.text}`} event={event} />
+          <Entry key={`${event.at} ${event.what} ${event.text}`} event={event} type={record.type} />
         ))}
       </ol>
       {shown.length < latestFirst.length && (
@@ -35,7 +36,10 @@ export function Timeline({ record }: { readonly record: WireRecord }) {
   );
 }
 
-function Entry({ event }: { readonly event: WireEvent }) {
+/** What leaves the record in its state. */
+const staying = new Set(['created', 'saved', 'item']);
+
+function Entry({ event, type }: { readonly event: WireEvent; readonly type: string }) {
   const { timeZone, departments } = useSlice();
   const department = event.department === null ? null : departments[event.department]?.title;
   const by =
@@ -44,7 +48,10 @@ function Entry({ event }: { readonly event: WireEvent }) {
       : `${event.who}, ${department}`;
   return (
     <li className={styles.entry}>
-      <p className={styles.text}>{event.text}</p>
+      <p className={styles.text}>
+        {event.text}
+        {!staying.has(event.what) && <StateTag type={type} state={event.state} />}
+      </p>
       {event.remark !== null && <blockquote className={styles.remark}>{event.remark}</blockquote>}
       <p className={styles.meta}>
         {by} · <time dateTime={event.at}>{sayMoment(event.at, timeZone)}</time> ({sayRelative(event.at)})
