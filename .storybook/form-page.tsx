@@ -31,7 +31,7 @@ export function FormPage({ portal, services, hash, data }: FormPageProps) {
             onSubmit={setSent}
             submitLabel="Send"
           />
-          {sent !== null && <pre role="status">{JSON.stringify(sent, null, 2)}</pre>}
+          {sent !== null && <output>{JSON.stringify(sent)}</output>}
         </main>
       </ThemeProvider>
     </PortalContext>

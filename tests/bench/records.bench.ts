@@ -21,7 +21,6 @@ export async function run(): Promise<Comparison[]> {
   });
   try {
     const servers = await firstLine(child.stdout);
-    const isList = (path: string) => path.includes('?');
     return [
       await compare(
         'read one of 200,000 records',
@@ -76,4 +75,8 @@ function read(address: string, token: string, agent: Agent): Promise<void> {
 async function firstLine(stream: NodeJS.ReadableStream): Promise<Servers> {
   for await (const line of createInterface({ input: stream })) return JSON.parse(line) as Servers;
   throw new Error('The servers ended before they served.');
+}
+
+function isList(path: string): boolean {
+  return path.includes('?');
 }

@@ -38,14 +38,6 @@ test('every kind of screen that a page opens without a record has a story', () =
       return route === undefined ? [] : [route.screen];
     }),
   );
-  const isOpen = (kind: string) =>
-    portal.routes.some(
-      ({ screen, open, params, redirect }) =>
-        screen === kind &&
-        open &&
-        redirect === null &&
-        Object.values(params).every((domain) => !('record' in domain)),
-    );
   expect(screenKinds.filter(isOpen).filter((kind) => !shown.has(kind))).toEqual([]);
 });
 
@@ -64,5 +56,16 @@ function isAt(pattern: string, path: string): boolean {
   const [a, b] = [pattern.split('/').filter(Boolean), path.split('/').filter(Boolean)];
   return (
     a.length === b.length && a.every((segment, index) => segment.startsWith('{') || segment === b[index])
+  );
+}
+
+/** Some page of this kind opens at an address that needs no record. */
+function isOpen(kind: string): boolean {
+  return portal.routes.some(
+    ({ screen, open, params, redirect }) =>
+      screen === kind &&
+      open &&
+      redirect === null &&
+      Object.values(params).every((domain) => !('record' in domain)),
   );
 }
