@@ -23,7 +23,9 @@ export interface RunningPortal {
  * @param environment added to the test's own; `CONFIG_DIR` names another configuration
  * @throws when it ends before it serves, with what it printed
  */
-export async function startPortal(environment: Readonly<Record<string, string>> = {}): Promise<RunningPortal> {
+export async function startPortal(
+  environment: Readonly<Record<string, string>> = {},
+): Promise<RunningPortal> {
   const dataDirectory = environment.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'portal-'));
   // The database's own account must be able to enter it.
   chmodSync(dataDirectory, 0o755);

@@ -19,11 +19,14 @@ const readOnly = /^npx munisipyo (?:check|routes|explain)\b/;
 
 describe.each(documents)('$path', ({ path, text }) => {
   const whole = fences(text, 'yaml').filter((yaml) => /^# config\/\S+\.yaml/.test(yaml));
-  test.each(whole.map((yaml) => [yaml.split('\n')[0]?.slice(2) ?? '', yaml]))('shows %s as it would be accepted', (line, yaml) => {
-    const file = line.split(/\s/)[0]?.replace(/:$/, '') ?? '';
-    const files = [...config.filter((other) => other.path !== file), { ...sourceFile(file), text: yaml }];
-    expect(compilePortal(files).diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
-  });
+  test.each(whole.map((yaml) => [yaml.split('\n')[0]?.slice(2) ?? '', yaml]))(
+    'shows %s as it would be accepted',
+    (line, yaml) => {
+      const file = line.split(/\s/)[0]?.replace(/:$/, '') ?? '';
+      const files = [...config.filter((other) => other.path !== file), { ...sourceFile(file), text: yaml }];
+      expect(compilePortal(files).diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+    },
+  );
 
   const commands = [...fences(text, 'sh').flatMap((block) => block.split('\n')), ...inlineCommands(text)];
   const runnable = [...new Set(commands.map((line) => line.trim()).filter((line) => readOnly.test(line)))];
@@ -32,7 +35,9 @@ describe.each(documents)('$path', ({ path, text }) => {
   });
 
   test('links to files that exist', () => {
-    const links = [...text.matchAll(/\]\((?!https?:|#)([^)#]+)(?:#[^)]*)?\)/g)].map((match) => match[1] ?? '');
+    const links = [...text.matchAll(/\]\((?!https?:|#)([^)#]+)(?:#[^)]*)?\)/g)].map(
+      (match) => match[1] ?? '',
+    );
     const missing = links.filter((link) => globSync(join(dirname(path), link), { cwd: root }).length === 0);
     expect(missing).toEqual([]);
   });
@@ -40,11 +45,17 @@ describe.each(documents)('$path', ({ path, text }) => {
 
 function sourceFile(path: string): SourceFile {
   const isThere = existsSync(join(root, path));
-  return { path, name: path.slice('config/'.length), text: isThere ? readFileSync(join(root, path), 'utf8') : '' };
+  return {
+    path,
+    name: path.slice('config/'.length),
+    text: isThere ? readFileSync(join(root, path), 'utf8') : '',
+  };
 }
 
 function fences(text: string, language: string): string[] {
-  return [...text.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, 'gm'))].map((match) => match[1] ?? '');
+  return [...text.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, 'gm'))].map(
+    (match) => match[1] ?? '',
+  );
 }
 
 function inlineCommands(text: string): string[] {
