@@ -19,12 +19,14 @@ interface ItemProps {
 
 export function Item({ item, record, write, onFiles }: ItemProps) {
   const words = itemWords(item);
-  const [isOpen, setIsOpen] = useState(() => waitsForMe(item, record));
-  // An item that the office has just accepted makes room for the next one.
-  const [lastState, setLastState] = useState(item.state);
-  if (lastState !== item.state) {
-    setLastState(item.state);
+  const waits = waitsForMe(item, record);
+  const [isOpen, setIsOpen] = useState(waits);
+  const [last, setLast] = useState({ state: item.state, waits });
+  if (last.state !== item.state || last.waits !== waits) {
+    setLast({ state: item.state, waits });
+    // An item that the office has just accepted makes room for the next one; one that came back asks to be seen.
     if (item.state === 'accepted' || item.state === 'waived') setIsOpen(false);
+    else if (waits && !last.waits) setIsOpen(true);
   }
   return (
     <li className={styles.item} data-item={item.id} tabIndex={-1} aria-label={`${item.title}: ${words.text}`}>
