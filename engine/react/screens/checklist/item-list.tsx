@@ -1,6 +1,6 @@
 /** All items of a checklist, how many are done, and what comes next. */
 import { useRef } from 'react';
-import type { WireRecord } from '../../../portal/wire.ts';
+import type { WireItem, WireRecord } from '../../../portal/wire.ts';
 import { count } from '../../page/dates.ts';
 import { ProblemAlert } from '../../page/problem-alert.tsx';
 import type { RecordPart } from '../../records/loaded-record.tsx';
@@ -42,7 +42,7 @@ function summaryOf(record: WireRecord): string {
   const needed = record.items.filter(({ optional }) => !optional);
   const of = (...states: string[]) => needed.filter(({ state }) => states.includes(state)).length;
   if (record.review.accept) {
-    const open = record.items.filter(({ state }) => state === 'filed' || state === 'missing').length;
+    const open = record.items.filter(waitsForOffice).length;
     return open === 0 ? 'You have looked at every item.' : `${count(open, 'item')} to look at.`;
   }
   const done = of('filed', 'accepted', 'waived');
@@ -50,4 +50,9 @@ function summaryOf(record: WireRecord): string {
   const rest = needed.length - done;
   if (rest === 0) return `All ${count(needed.length, 'item')} are there.`;
   return `${done} of ${count(needed.length, 'item')} done${returned > 0 ? `, ${returned} returned to you` : ''}.`;
+}
+
+/** What is optional and was not sent asks nothing of the office. */
+function waitsForOffice({ state, optional }: WireItem): boolean {
+  return state === 'filed' || (state === 'missing' && !optional);
 }
