@@ -1,0 +1,194 @@
+/** Forms in a real browser: registration, and a draft that outlives reloads, lost connections, other windows and ended sessions. */
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchChromium } from './chromium.ts';
+import { fillSteps, readForm, type Answers } from './fill-form.ts';
+import { startPortal, type RunningPortal } from './portal.ts';
+import { answerSignIn, expectSound, openVisit, signIn, type Visit } from './visit.ts';
+
+const apply = '/establishment/application/apply';
+const unified = readForm('unified-form');
+
+const patient = { timeout: 15_000 };
+
+let portal: RunningPortal;
+let browser: Browser;
+let owner: Visit;
+
+beforeAll(async () => {
+  [portal, browser] = await Promise.all([startPortal(), launchChromium()]);
+}, 150_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await portal?.stop();
+});
+
+test.concurrent.each(['establishment', 'applicant', 'freelancer'])(
+  'a visitor registers as %s and signs in with what was typed',
+  async (department) => {
+    const visit = await openVisit(browser, portal.address);
+    const { page } = visit;
+    const written = readForm(`${department}-registration`);
+    const email = `${department}@example.com`;
+    const example: Answers = { ...written.examples?.[0], email };
+    await page.goto(`/registration/${department}`);
+    const form = page.getByRole('form');
+    await fillSteps(form, written, example);
+    expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(
+      String(example.password),
+    );
+    await form.getByRole('button', { name: 'Continue' }).waitFor({ state: 'detached' });
+    if (department === 'establishment') await expectSound(visit, 'registration-check');
+    await form.locator('button[type=submit]').click();
+    await page.getByRole('heading', { level: 1, name: 'Your account is ready' }).waitFor();
+    await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+    await expectAnswer(page, 'E-mail', email);
+    await answerSignIn(page, email, String(example.password));
+    await page.waitForURL((url) => url.pathname.startsWith(`/${department}`));
+    expect(visit.problems).toEqual([]);
+    await visit.context.close();
+  },
+);
+
+test('a short password is told before anything is sent, and a taken address comes back to its question', async () => {
+  const visit = await openVisit(browser, portal.address);
+  const { page } = visit;
+  const written = readForm('applicant-registration');
+  await page.goto('/registration/applicant');
+  const form = page.getByRole('form');
+  const summary = page.getByRole('alert').filter({ hasText: 'needs another look' });
+  await page.getByLabel('E-mail').fill('applicant@example.com');
+  await page.getByLabel('Password').fill('short');
+  await form.getByRole('button', { name: 'Continue' }).click();
+  await summary.getByText('Password: Write at least 10 characters.').waitFor();
+  expect(visit.problems).toEqual([]);
+  await fillSteps(form, written, { ...written.examples?.[0], email: 'applicant@example.com' });
+  await form.locator('button[type=submit]').click();
+  await summary.waitFor();
+  await expectFocus(summary);
+  await expectSound(visit, 'registration-taken');
+  await summary.getByRole('button').click();
+  await expectFocus(page.getByLabel('E-mail'));
+  // The refusal itself stands in the console of every browser.
+  expect(visit.problems.filter((problem) => !problem.includes('422'))).toEqual([]);
+  await visit.context.close();
+});
+
+test('a draft begins with the first answer, and goes on after a reload', async () => {
+  owner = await signIn(browser, portal.address, 'establishment@malay.example');
+  const { page } = owner;
+  const writes: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() !== 'GET' && request.url().includes('/records/')) writes.push(request.method());
+  });
+  await page.goto(apply);
+  await page.getByLabel('Tax year').waitFor();
+  await page.waitForTimeout(2000);
+  expect(writes).toEqual([]);
+  await page.getByLabel('TIN').pressSequentially('123', { delay: 20 });
+  await page.getByLabel('Registration number').fill('R-1');
+  await page.getByText(/^Saved just now/).waitFor();
+  expect(writes[0]).toBe('POST');
+  expect(new URL(page.url()).searchParams.get('record')).not.toBeNull();
+  // Half a number is kept here, and is not sent before it is whole.
+  await page.getByText('but for one unfinished answer').waitFor();
+  await page.reload();
+  await expectAnswer(page, 'Registration number', 'R-1');
+  expect(await page.getByLabel('TIN').inputValue()).toBe('123');
+  expect(owner.problems).toEqual([]);
+});
+
+test('what is typed without a connection is kept, said, and sent when the connection is back', async () => {
+  const { page, context } = owner;
+  await context.setOffline(true);
+  await page.getByLabel('Registration number').fill('R-2');
+  await page.getByText('No connection. What you type is kept on this device.').waitFor();
+  await expectSound(owner, 'draft-offline');
+  await context.setOffline(false);
+  await page.getByText(/^Saved just now/).waitFor();
+  await page.goto(apply);
+  await page.getByText('You go on with what you began').waitFor();
+  expect(await page.getByLabel('Registration number').inputValue()).toBe('R-2');
+});
+
+test('another window takes what the first one saved, and says so', async () => {
+  const { page, context } = owner;
+  const other = await context.newPage();
+  await other.goto(apply);
+  await other.getByLabel('Tax year').waitFor();
+  const answer = page.waitForResponse((response) => response.request().method() === 'PATCH');
+  await page.getByLabel('Registration number').fill('R-3');
+  expect((await answer).ok()).toBe(true);
+  await other.getByLabel('Tax year').fill('2027');
+  await other.getByText('This was also changed in another window').waitFor();
+  expect(await other.getByLabel('Registration number').inputValue()).toBe('R-3');
+  await other.close();
+  await page.reload();
+  await expectAnswer(page, 'Tax year', '2027');
+});
+
+test('after the session has ended, signing in brings back what was typed', async () => {
+  const { page } = owner;
+  await page.getByLabel('Registration number').waitFor();
+  await endSessionOnServer(page);
+  await page.getByLabel('Registration number').fill('R-4');
+  await page.getByRole('heading', { name: 'Sign Up' }).waitFor();
+  await answerSignIn(page, 'establishment@malay.example');
+  await expectAnswer(page, 'Registration number', 'R-4');
+  expect(await page.getByLabel('TIN').inputValue()).toBe('123');
+});
+
+test(
+  'starting again asks first; then the form is filed and says what happens next',
+  { timeout: 60_000 },
+  async () => {
+    const { page } = owner;
+    await page.goto(apply);
+    await page.getByRole('button', { name: 'Start again' }).click();
+    await page.getByRole('button', { name: 'Empty this draft' }).click();
+    await expectAnswer(page, 'TIN', '');
+    const form = page.getByRole('form');
+    await fillSteps(form, unified, unified.examples?.[0] ?? {});
+    await form.getByRole('heading', { name: 'Check your answers' }).waitFor();
+    await form.getByRole('button', { name: 'File application' }).click();
+    await page.getByText('Your number is').waitFor();
+    await page.getByRole('table').waitFor();
+    await expectSound(owner, 'draft-filed');
+    await page.getByRole('link', { name: 'Follow it' }).click();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.goto(apply);
+    await page.getByLabel('TIN').waitFor();
+    expect(await page.getByLabel('TIN').inputValue()).toBe('');
+    expect(
+      await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('draft'))),
+    ).toEqual([]);
+    // The lost connection, the ended session and the other window stand in the console of every browser.
+    const told = /ERR_INTERNET_DISCONNECTED|status of (401|409)/;
+    expect(owner.problems.filter((problem) => !told.test(problem))).toEqual([]);
+  },
+);
+
+/** Waits until the question shows this answer. */
+async function expectAnswer(page: Page, label: string, answer: string): Promise<void> {
+  await expect.poll(() => page.getByLabel(label).inputValue(), patient).toBe(answer);
+}
+
+async function expectFocus(element: Locator): Promise<void> {
+  await expect.poll(() => element.evaluate((one) => one === document.activeElement), patient).toBe(true);
+}
+
+async function endSessionOnServer(page: Page): Promise<void> {
+  const token = await page.evaluate(() => localStorage.getItem('portal.token'));
+  const csrf = await page.evaluate(
+    () => document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]')?.content ?? '',
+  );
+  const answer = await page.request.post('/api/v1/logout', {
+    headers: {
+      Authorization: `Bearer ${token}`,
+      'X-CSRF-TOKEN': csrf,
+      'X-Requested-With': 'XMLHttpRequest',
+    },
+  });
+  expect(answer.ok()).toBe(true);
+}
