@@ -1,0 +1,149 @@
+/** "Add a requirement kind in one file", done as the README says it, while a portal runs on the real configuration. */
+import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { appendFileSync, cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { parse } from 'yaml';
+import type { WireRecord } from '../../engine/portal/wire.ts';
+import { root } from '../architecture/sources.ts';
+import { type Browser, openBrowser, PASSWORD } from '../server/portal-server.ts';
+import { makeFolder, type Started, startServer, stopServer } from '../server/server-process.ts';
+
+const section = /^## Add a requirement kind in one file\n([\s\S]*?)^## /m.exec(read('README.md'))?.[1] ?? '';
+const copying = /`(cp config\/\S+ (config\/\S+\.yaml))`/.exec(section);
+const [, command = '', added = ''] = copying ?? [];
+const kind = added.replace(/^.*\/(\w[\w-]*)\.yaml$/, '$1');
+
+let checkout: string;
+let portal: Started;
+let owner: Browser;
+let officer: Browser;
+/** What the owner filed before the kind was there, and after it. */
+let before: WireRecord;
+let after: WireRecord;
+
+beforeAll(async () => {
+  checkout = await makeFolder();
+  cpSync(join(root, 'config'), join(checkout, 'config'), { recursive: true });
+  portal = await startServer({
+    dataDirectory: join(checkout, 'data'),
+    environment: { CONFIG_DIR: join(checkout, 'config'), DEMO_PASSWORD: PASSWORD },
+  });
+  owner = await signIn('establishment');
+  officer = await signIn('menro');
+  before = await file();
+});
+
+afterAll(async () => {
+  await stopServer(portal);
+  rmSync(checkout, { recursive: true, force: true, maxRetries: 5 });
+});
+
+test('a copy with a title and a group of businesses of its own is in force without a restart', async () => {
+  expect(await decide(officer, `/menro/menro/checklist/${kind}/a/b`)).toBe('not-found');
+  execFileSync('bash', ['-c', command], { cwd: checkout });
+  for (const line of fence('yaml').trim().split('\n')) replaceLine(join(checkout, added), line);
+  await vi.waitFor(
+    async () => expect(await decide(officer, `/menro/menro/checklist/${kind}/a/b`)).toBe('show'),
+    { timeout: 20_000, interval: 100 },
+  );
+});
+
+test('a business that files now finds the checklist on its page, and the office on its own', async () => {
+  after = await file();
+  const [clearance, checklist] = await checklistOf(after);
+  const path = `${kind}/${clearance?.slug}/${checklist?.slug}`;
+  expect(checklist?.items.length).toBeGreaterThan(0);
+  expect(await decide(owner, `/establishment/menro/${clearance?.slug}/${kind}/${checklist?.slug}`)).toBe(
+    'show',
+  );
+  expect(await decide(officer, `/menro/menro/checklist/${path}`)).toBe('show');
+  expect(checklist?.office).toBe('menro');
+});
+
+test('what was filed before is not asked for more', async () => {
+  const [clearance, checklist] = await checklistOf(before);
+  expect([clearance?.office, checklist]).toEqual(['menro', undefined]);
+});
+
+test('a mistake is refused with its place and its remedy, and the page stays', async () => {
+  appendFileSync(join(checkout, added), 'checklists: []\n');
+  await vi.waitFor(() => expect(portal.output()).toMatch(/is broken: the one before stays/), {
+    timeout: 20_000,
+  });
+  expect(portal.output()).toMatch(new RegExp(`${added}:\\d+:1  schema/unknown-key`));
+  expect(await decide(officer, `/menro/menro/checklist/${kind}/a/b`)).toBe('show');
+});
+
+async function signIn(department: string): Promise<Browser> {
+  const browser = openBrowser(portal.address);
+  const answer = await browser.signIn(`${department}@malay.example`);
+  if (!answer.ok) throw new Error(`${department} cannot sign in: ${await answer.text()}`);
+  return browser;
+}
+
+/** Files an application as the configuration's own example has it. */
+async function file(): Promise<WireRecord> {
+  const [example] = parse(read('config/forms/unified-form.yaml')).examples;
+  const data = { ...example, business_name: `Resort ${randomUUID()}` };
+  const draft = (await answerOf(owner, 'POST', 'records/application', { data })) as unknown as WireRecord;
+  return (await answerOf(
+    owner,
+    'POST',
+    `records/application/${draft.slug}/submit`,
+    { input: {} },
+    draft.version,
+  )) as unknown as WireRecord;
+}
+
+/** The office's clearance of that application, and the new kind's checklist below it. */
+async function checklistOf(application: WireRecord): Promise<(WireRecord | undefined)[]> {
+  const clearances = await answerOf(
+    owner,
+    'GET',
+    `records/clearance?list=mine&limit=100&parent=${application.slug}`,
+  );
+  const clearance = (clearances['items'] as WireRecord[]).find(({ office }) => office === 'menro');
+  const checklists = await answerOf(
+    owner,
+    'GET',
+    `records/checklist?list=mine&limit=100&parent=${clearance?.slug}`,
+  );
+  return [clearance, (checklists['items'] as WireRecord[]).find((one) => one.kind === `menro/${kind}`)];
+}
+
+async function decide(browser: Browser, path: string): Promise<unknown> {
+  return (await answerOf(browser, 'GET', `decision?path=${encodeURIComponent(path)}`))['outcome'];
+}
+
+async function answerOf(browser: Browser, method: string, path: string, body?: object, version?: number) {
+  const headers = {
+    ...(method === 'GET' ? {} : { 'idempotency-key': randomUUID() }),
+    ...(version === undefined ? {} : { 'if-match': String(version) }),
+  };
+  const answer = await browser.send(method, path, { body, headers });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+  return JSON.parse(text) as Record<string, unknown>;
+}
+
+/** Puts a line of the README in the place of the one with the same key. */
+function replaceLine(path: string, line: string): void {
+  const key = line.slice(0, line.indexOf(':') + 1);
+  const lines = readFileSync(path, 'utf8').split('\n');
+  expect(lines.filter((other) => other.startsWith(key))).toHaveLength(1);
+  writeFileSync(path, lines.map((other) => (other.startsWith(key) ? line : other)).join('\n'));
+}
+
+function fence(language: string): string {
+  return (
+    new RegExp(`^ *\`\`\`${language}\\n([\\s\\S]*?)^ *\`\`\``, 'm')
+      .exec(section)?.[1]
+      ?.replaceAll(/^ +/gm, '') ?? ''
+  );
+}
+
+function read(path: string): string {
+  return readFileSync(join(root, path), 'utf8');
+}
