@@ -94,6 +94,7 @@ interface Axe {
 export async function takePicture(page: Page, name: string): Promise<void> {
   const { SHOTS } = process.env;
   if (SHOTS === undefined || SHOTS === '') return;
+  await page.evaluate(() => scrollTo(0, 0));
   mkdirSync(SHOTS, { recursive: true });
   await page.screenshot({ path: join(SHOTS, `${name}.png`), fullPage: true, animations: 'disabled' });
 }
