@@ -1,0 +1,12 @@
+/** Pages that are written from the sources say what the sources say (`vitest run tests/docs -u` writes them). */
+import { join } from 'node:path';
+import { format, resolveConfig } from 'prettier';
+import { expect, test } from 'vitest';
+import { root } from '../architecture/sources.ts';
+import { diagnosticsPage } from './diagnostics-page.ts';
+
+test.each([['docs/configure/diagnostics.md', diagnosticsPage]])('%s is up to date', async (path, write) => {
+  const file = join(root, path);
+  const text = await format(write(), { ...(await resolveConfig(file)), parser: 'markdown' });
+  await expect(text).toMatchFileSnapshot(file);
+});
