@@ -188,6 +188,7 @@ test(
     await history.getByText('Approve checklist').waitFor();
     await history.getByRole('button', { name: /^Show all/ }).click();
     expect(await history.getByText(remark).count()).toBe(1);
+    await history.getByText('Government-issued ID of owner: taken back').waitFor();
     await expectSound(owner, 'owner-approved');
     await owner.page.getByRole('link', { name: 'Tourism compliance' }).click();
     await owner.page.getByRole('row', { name: /Accommodation establishment.*Accepted/ }).waitFor();

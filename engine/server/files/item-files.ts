@@ -74,7 +74,8 @@ async function changeItem(request: RecordRequest, file: FileRow, change: Change)
         const item = await change(client, found);
         if (item === null) return true;
         const order = itemOrder(found.stored, found.item.id, item);
-        const detail = { ...order.detail, file: { id: file.id, name: file.name } };
+        const isTaken = !item.files.some(({ id }) => id === file.id);
+        const detail = { ...order.detail, file: { id: file.id, name: file.name }, isTaken };
         const answer = await carryOutOn(request, { ...order, detail }, { client, claim: null });
         if (answer === null) throw new Overtaken();
         return true;

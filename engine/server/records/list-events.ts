@@ -58,13 +58,16 @@ function textOf(portal: Portal, type: string, row: Row, items: readonly Availabl
   if (what === 'saved') return 'Saved';
   if (what === 'item') {
     const title = items.find(({ id }) => id === detail['item'])?.title ?? String(detail['item']);
-    return `${title}: ${itemWords[String(detail['state'])] ?? String(detail['state'])}`;
+    // An item that came back stays so while its paper is taken away.
+    const state = detail['isTaken'] === true ? 'missing' : String(detail['state']);
+    return `${title}: ${itemWords[state] ?? state}`;
   }
   return portal.workflows[type]?.transitions[what]?.title ?? what;
 }
 
 /** What was said with it: the item's remark, or the first text among a transition's answers. */
 function remarkOf(detail: Readonly<Record<string, unknown>>): string | null {
+  if (detail['isTaken'] === true) return null;
   if (typeof detail['remark'] === 'string') return detail['remark'];
   const answers = isFields(detail['input']) ? Object.values(detail['input']) : [];
   const text = answers.find((answer) => typeof answer === 'string' && answer !== '');
