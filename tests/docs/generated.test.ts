@@ -4,8 +4,14 @@ import { format, resolveConfig } from 'prettier';
 import { expect, test } from 'vitest';
 import { root } from '../architecture/sources.ts';
 import { diagnosticsPage } from './diagnostics-page.ts';
+import { keysPage } from './keys-page.ts';
 
-test.each([['docs/configure/diagnostics.md', diagnosticsPage]])('%s is up to date', async (path, write) => {
+const pages: [string, () => string][] = [
+  ['docs/configure/diagnostics.md', diagnosticsPage],
+  ['docs/configure/keys.md', keysPage],
+];
+
+test.each(pages)('%s is up to date', async (path, write) => {
   const file = join(root, path);
   const text = await format(write(), { ...(await resolveConfig(file)), parser: 'markdown' });
   await expect(text).toMatchFileSnapshot(file);

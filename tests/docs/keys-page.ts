@@ -1,0 +1,139 @@
+/** Writes the reference page of all keys of all kinds of files from the schemas that check them. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../architecture/sources.ts';
+
+interface Schema {
+  readonly title?: string;
+  readonly description?: string;
+  readonly required?: readonly string[];
+  readonly enum?: readonly unknown[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly patternProperties?: Readonly<Record<string, Schema>>;
+  readonly additionalProperties?: Schema | boolean;
+  readonly items?: Schema;
+  readonly $defs?: Readonly<Record<string, Schema>>;
+  readonly $ref?: string;
+}
+
+/** In the order in which one reads; `condition` comes last, as words of all of them. */
+const FILES: readonly (readonly [schema: string, file: string])[] = [
+  ['portal', 'portal.yaml'],
+  ['department', 'departments/{key}.yaml'],
+  ['groups', 'groups.yaml'],
+  ['guards', 'guards.yaml'],
+  ['route', 'routes/*.yaml'],
+  ['requirement-set', 'requirements/{set}/set.yaml'],
+  ['requirement-kind', 'requirements/{set}/{kind}.yaml'],
+  ['papers', 'papers.yaml'],
+  ['form', 'forms/{name}.yaml'],
+  ['record', 'records/{type}.yaml'],
+  ['workflow', 'workflows/{name}.yaml'],
+  ['derived', '`derived:` of a department or a record type'],
+  ['lookup', 'lookups/{name}.yaml'],
+];
+
+/** Where conditions stand, each with its own part of the words. */
+const PLACES = {
+  guard: 'guards',
+  access: 'access, lists',
+  by: 'by',
+  needs: 'needs',
+  trigger: 'when',
+} as const;
+
+const HEAD = `# Keys
+
+Every key of every file, as \`npx munisipyo check\` and an editor with the schemas know them. A key that must be there is marked with a star. What a value
+must look like stands in [the schemas](../../schemas).
+
+This page is written by a test: \`npx vitest run tests/docs -u\`.`;
+
+/** Markdown, not yet formatted. */
+export function keysPage(): string {
+  return [HEAD, ...FILES.map(describeFile), describeConditions()].join('\n\n');
+}
+
+function describeFile([name, file]: (typeof FILES)[number]): string {
+  const schema = readSchema(name);
+  const place = file.includes(' ') ? file : `\`config/${file}\``;
+  return [`## ${schema.title}`, place, schema.description, ...tablesOf(schema, '', schema, new Set())].join(
+    '\n\n',
+  );
+}
+
+/** A table of the keys of this mapping, then those of the mappings in it. */
+function tablesOf(schema: Schema, at: string, file: Schema, seen: Set<string>): string[] {
+  const rows = Object.entries(schema.properties ?? {}).map(([key, property]) => {
+    const star = schema.required?.includes(key) ? ' \\*' : '';
+    return `| \`${key}\`${star} | ${meaningOf(property)} |`;
+  });
+  const table =
+    rows.length === 0
+      ? []
+      : [[`| ${at === '' ? 'key' : `in \`${at}\``} | meaning |`, '| --- | --- |', ...rows].join('\n')];
+  const inner = partsOf(schema, at).flatMap(([place, part]) => {
+    const name = part.$ref ?? '';
+    if (seen.has(name)) return [];
+    const found = name.startsWith('#/$defs/') ? file.$defs?.[name.slice('#/$defs/'.length)] : part;
+    return found === undefined ? [] : tablesOf(found, place, file, name === '' ? seen : seen.add(name));
+  });
+  return [...table, ...inner];
+}
+
+function partsOf(schema: Schema, at: string): [string, Schema][] {
+  const below = (key: string): string => (at === '' ? key : `${at}.${key}`);
+  const named = Object.entries(schema.properties ?? {}).map(([key, part]): [string, Schema] => [
+    below(key),
+    part,
+  ]);
+  const free = [...Object.values(schema.patternProperties ?? {}), schema.additionalProperties]
+    .filter((part) => typeof part === 'object')
+    .map((part): [string, Schema] => [below('{name}'), part]);
+  return [
+    ...named,
+    ...free,
+    ...(schema.items === undefined ? [] : [[`${at}[]`, schema.items] as [string, Schema]]),
+  ];
+}
+
+/** A reference that says nothing itself is explained by what it refers to. */
+function meaningOf(schema: Schema): string {
+  const text = schema.description ?? (schema.$ref === undefined ? '' : referred(schema.$ref));
+  const choices =
+    schema.enum === undefined ? '' : ` One of ${schema.enum.map((value) => `\`${value}\``).join(', ')}.`;
+  return `${text}${choices}`.replaceAll('|', '\\|').replaceAll(/(?<!`)\{(?:[^{}`]|\{[^{}`]*\})*\}(?!`)/g, '`$&`');
+}
+
+let current: Schema = {};
+
+function referred(reference: string): string {
+  const [file = '', path = ''] = reference.split('#');
+  const schema = file === '' ? current : JSON.parse(readFileSync(join(root, 'schemas', file), 'utf8'));
+  const found = path === '' ? schema : schema.$defs?.[path.slice('/$defs/'.length)];
+  return found?.description ?? '';
+}
+
+function describeConditions(): string {
+  const schema = readSchema('condition');
+  const places = Object.entries(PLACES).map(([name, title]) => ({
+    title,
+    words: schema.$defs?.[name]?.properties ?? {},
+  }));
+  const words = [...new Set(places.flatMap(({ words: own }) => Object.keys(own)))];
+  const rows = words.map((word) => {
+    const where = places.filter(({ words: own }) => word in own);
+    const [first] = where;
+    return `| \`${word}\` | ${meaningOf(first?.words[word] ?? {})} | ${where.map(({ title }) => title).join(', ')} |`;
+  });
+  return [
+    `## ${schema.title}`,
+    schema.description,
+    ['| word | meaning | where |', '| --- | --- | --- |', ...rows].join('\n'),
+  ].join('\n\n');
+}
+
+function readSchema(name: string): Schema {
+  current = JSON.parse(readFileSync(join(root, 'schemas', `${name}.json`), 'utf8')) as Schema;
+  return current;
+}
