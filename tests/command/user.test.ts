@@ -2,7 +2,9 @@
 import { spawn } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { user as runUser } from '../../engine/command/user.ts';
 import { openBrowser } from '../server/portal-server.ts';
 import {
   findPostgres,
@@ -45,6 +47,24 @@ function run(args: readonly string[], input = `${PASSWORD}\n`): Promise<Ended> {
 
 const add = (department: string, username: string, ...more: string[]) =>
   run(['user', 'add', department, username, ...more]);
+
+/** In this process, which has read its sources already: what is said does not depend on it. */
+async function runHere(args: readonly string[], input = `${PASSWORD}\n`): Promise<Ended> {
+  const written = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const) {
+    vi.spyOn(process[name], 'write').mockImplementation((text) => Boolean((written[name] += String(text))));
+  }
+  vi.spyOn(process, 'stdin', 'get').mockReturnValue(Readable.from([input]) as typeof process.stdin);
+  for (const [name, value] of Object.entries({ DATA_DIR: dataDirectory, ...MUNICIPALITY }))
+    vi.stubEnv(name, value);
+  try {
+    const code = await runUser(args);
+    return { code, output: written.stdout, talk: written.stderr };
+  } finally {
+    vi.restoreAllMocks();
+    vi.unstubAllEnvs();
+  }
+}
 
 /** While the portal runs on the folder. */
 async function whileRunning(work: (portal: Started) => Promise<void>): Promise<void> {
@@ -105,7 +125,7 @@ test.each([
   ['a short password', ['menro', 'other@example.org'], 'too short', /10 characters/],
   ['no password', ['menro', 'other@example.org'], '', /10 characters/],
 ])('refuses %s in one line', async (_what, words, password, said) => {
-  const { code, output, talk } = await run(['user', 'add', ...words], `${password}\n`);
+  const { code, output, talk } = await runHere(['add', ...words], `${password}\n`);
   expect([code, output]).toEqual([1, '']);
   expect(talk).toMatch(said);
   expect(talk.trim().split('\n')).toHaveLength(1);
@@ -120,9 +140,15 @@ test.each([
   ['menro', 'a@example.org', 'more'],
   ['menro', 'a@example.org', '--must', 'access'],
 ])('takes words that mean nothing for wrong use: %j', async (...words) => {
-  const { code, output, talk } = await run(['user', 'add', ...words]);
+  const { code, output, talk } = await runHere(['add', ...words]);
   expect([code, output]).toEqual([2, '']);
   expect(talk).toMatch(/^(Usage|There is no|.* has no units)/);
+});
+
+test('a refusal is the exit code of the process', async () => {
+  const [wrong, refused] = await Promise.all([add('nobody', 'a@example.org'), add('menro', 'inspector')]);
+  expect([wrong.code, refused.code]).toEqual([2, 1]);
+  expect(wrong.talk).toMatch(/^There is no/);
 });
 
 test('says that there is no mail yet', async () => {
