@@ -13,7 +13,7 @@ import {
   type WrittenForm,
 } from './fill-form.ts';
 import { pdf, png, type Paper } from './papers.ts';
-import { addAccount, ask, filesOf } from './outsider.ts';
+import { addAccount, ask, filesOf } from './past-the-screens.ts';
 import { startPortal, type RunningPortal } from './portal.ts';
 import { expectSound, signIn, takePicture, type Visit } from './visit.ts';
 
@@ -122,7 +122,7 @@ test(
     await first.getByRole('button', { name: 'Open paper-1.pdf' }).click();
     expect((await readFile(await (await download).path())).subarray(0, 5).toString()).toBe('%PDF-');
     await second.getByRole('button', { name: 'Open photo-2.png' }).click();
-    await expect.poll(() => second.getByRole('img', { name: 'photo-2.png' }).evaluate(widthOf)).toBe(320);
+    await expect.poll(() => second.getByRole('img', { name: 'photo-2.png' }).evaluate(widthOf)).toBe(480);
     for (const item of [first, ...others]) await accept(item);
     returned = (await second.getAttribute('data-item')) ?? '';
     await second.getByRole('button', { name: /^Return with a remark/ }).click();

@@ -30,10 +30,12 @@ export function pdf(name: string, text: string): Paper {
   return { name, mimeType: 'application/pdf', buffer };
 }
 
-/** A picture in two colours, 320 by 200. */
+const [width, height] = [480, 300];
+const colours = ['f4efe6', '0b5c8a', 'c9d8e2', '8a949b'];
+
+/** A picture of something like an identity card: a stripe, a face, lines of text. */
 export function png(name: string): Paper {
-  const [width, height] = [320, 200];
-  const row = (y: number) => [0, ...Array.from({ length: width }, (_, x) => ((x >> 5) + (y >> 5)) % 2)];
+  const row = (y: number) => [0, ...Array.from({ length: width }, (_, x) => colourAt(x, y))];
   const pixels = Buffer.from(Array.from({ length: height }, (_, y) => row(y)).flat());
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -42,11 +44,22 @@ export function png(name: string): Paper {
   const buffer = Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
     chunk('IHDR', header),
-    chunk('PLTE', Buffer.from([0x0b, 0x5c, 0x8a, 0xf2, 0xe8, 0xd5])),
+    chunk('PLTE', Buffer.from(colours.join(''), 'hex')),
     chunk('IDAT', deflateSync(pixels)),
     chunk('IEND', Buffer.alloc(0)),
   ]);
   return { name, mimeType: 'image/png', buffer };
+}
+
+function colourAt(x: number, y: number): number {
+  if (y < 56) return 1;
+  if (x >= 36 && x < 156 && y >= 92 && y < 252) {
+    const isHead = Math.hypot(x - 96, y - 150) < 30;
+    const isBody = Math.hypot((x - 96) / 52, (y - 252) / 62) < 1;
+    return isHead || isBody ? 3 : 2;
+  }
+  const isLine = x >= 192 && x < 430 && y >= 100 && y < 236 && y % 34 < 10;
+  return isLine ? 3 : 0;
 }
 
 function chunk(type: string, data: Buffer): Buffer {

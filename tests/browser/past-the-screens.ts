@@ -1,8 +1,9 @@
-/** Asking the server past the screens, as somebody to whom a record is not open. */
+/** Asking the server past the screens, as whoever is signed in on a page. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
+import type { WireDecision } from '../../engine/portal/decision.ts';
 import { password, root, type RunningPortal } from './portal.ts';
 
 /** An account of one's own, opened from the command line beside the running portal. */
@@ -49,4 +50,16 @@ export function filesOf(page: Page, record: string): Promise<string[]> {
     };
     return all.flatMap(({ files }) => files.map(({ id }) => id));
   }, record);
+}
+
+/** What the server decides for whoever is signed in on the page. */
+export function decisionOn(page: Page, path: string): Promise<WireDecision> {
+  return page.evaluate(async (where) => {
+    const headers = {
+      Authorization: `Bearer ${localStorage.getItem('portal.token')}`,
+      'X-Requested-With': 'XMLHttpRequest',
+    };
+    const answer = await fetch(`/api/v1/decision?path=${encodeURIComponent(where)}`, { headers });
+    return (await answer.json()) as WireDecision;
+  }, path);
 }
