@@ -25,7 +25,6 @@ const config: StorybookConfig = {
         'react-router-dom',
         '@mantine/core',
         '@rjsf/core',
-        '@rjsf/mantine',
         'swr',
         'immer',
       ],
