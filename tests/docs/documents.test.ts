@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { compilePortal } from '../../engine/config/compile.ts';
 import type { SourceFile } from '../../engine/config/source.ts';
 import { root } from '../architecture/sources.ts';
@@ -17,31 +17,38 @@ const config = globSync('config/**/*.yaml', { cwd: root }).map(sourceFile);
 /** Commands that only read, so that a test may run them as they stand. */
 const readOnly = /^npx munisipyo (?:check|routes|explain)\b/;
 
-describe.each(documents)('$path', ({ path, text }) => {
-  const whole = fences(text, 'yaml').filter((yaml) => /^# config\/\S+\.yaml/.test(yaml));
-  test.each(whole.map((yaml) => [yaml.split('\n')[0]?.slice(2) ?? '', yaml]))(
-    'shows %s as it would be accepted',
-    (line, yaml) => {
-      const file = line.split(/\s/)[0]?.replace(/:$/, '') ?? '';
-      const files = [...config.filter((other) => other.path !== file), { ...sourceFile(file), text: yaml }];
-      expect(compilePortal(files).diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
-    },
-  );
-
-  const commands = [...fences(text, 'sh').flatMap((block) => block.split('\n')), ...inlineCommands(text)];
-  const runnable = [...new Set(commands.map((line) => line.trim()).filter((line) => readOnly.test(line)))];
-  test.each(runnable)('%s runs as typed', (command) => {
-    expect(() => execFileSync('bash', ['-c', command], { cwd: root, stdio: 'pipe' })).not.toThrow();
-  });
-
-  test('links to files that exist', () => {
-    const links = [...text.matchAll(/\]\((?!https?:|#)([^)#]+)(?:#[^)]*)?\)/g)].map(
-      (match) => match[1] ?? '',
-    );
-    const missing = links.filter((link) => globSync(join(dirname(path), link), { cwd: root }).length === 0);
-    expect(missing).toEqual([]);
-  });
+test.each(documents)('$path links to files that exist', ({ path, text }) => {
+  const links = [...text.matchAll(/\]\((?!https?:|#)([^)#]+)(?:#[^)]*)?\)/g)].map((match) => match[1] ?? '');
+  const missing = links.filter((link) => globSync(join(dirname(path), link), { cwd: root }).length === 0);
+  expect(missing).toEqual([]);
 });
+
+test.each(documents.filter(({ text }) => shownFiles(text).length > 0))(
+  '$path shows files that are accepted together',
+  ({ text }) => {
+    const laid = new Map([...config, ...shownFiles(text)].map((file) => [file.path, file]));
+    const { diagnostics } = compilePortal([...laid.values()]);
+    expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+  },
+);
+
+const commands = documents.flatMap(({ text }) => [
+  ...fences(text, 'sh').flatMap((block) => block.split('\n')),
+  ...inlineCommands(text),
+]);
+const runnable = [...new Set(commands.map((line) => line.trim()).filter((line) => readOnly.test(line)))];
+
+test.each(runnable)('%s runs as typed', (command) => {
+  expect(() => execFileSync('bash', ['-c', command], { cwd: root, stdio: 'pipe' })).not.toThrow();
+});
+
+/** Blocks that begin with the name of their file. */
+function shownFiles(text: string): SourceFile[] {
+  return fences(text, 'yaml').flatMap((yaml) => {
+    const path = /^# (config\/[^\s:]+\.yaml)/.exec(yaml)?.[1];
+    return path === undefined ? [] : [{ ...sourceFile(path), text: yaml }];
+  });
+}
 
 function sourceFile(path: string): SourceFile {
   const isThere = existsSync(join(root, path));
