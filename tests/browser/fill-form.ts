@@ -73,7 +73,7 @@ async function answerOne(field: Locator, question: Question, answer: unknown): P
     (element) => element.getAttribute('role') ?? element.tagName.toLowerCase(),
   );
   if (kind === 'select') await field.selectOption(String(answer));
-  else if (kind === 'radiogroup') await field.getByLabel(wordFor(question, answer), { exact: true }).check();
+  else if (kind === 'radiogroup') await field.getByLabel(wordFor(question, answer)).check();
   else if (typeof answer === 'boolean') await field.setChecked(answer);
   else {
     await field.fill(String(answer));
@@ -89,10 +89,12 @@ function resolve(question: Question): Question {
   return question.$ref === undefined ? question : readForm(question.$ref);
 }
 
-function wordFor(question: Question, answer: unknown): string {
-  if (typeof answer === 'boolean') return answer ? 'Yes' : 'No';
+/** The words beside a choice; those of a lookup begin with the value here. */
+function wordFor(question: Question, answer: unknown): RegExp {
+  if (typeof answer === 'boolean') return answer ? /^Yes$/ : /^No$/;
   const index = question.enum?.indexOf(answer) ?? -1;
-  return question['ui:enumNames']?.[index] ?? String(answer);
+  if (index === -1) return new RegExp(`^${String(answer)}`, 'i');
+  return new RegExp(`^${question['ui:enumNames']?.[index] ?? String(answer)}$`);
 }
 
 /** A question that may be left open says so behind its words. */
