@@ -6,7 +6,7 @@ export default defineConfig({
     include: ['engine/**/*.test.{ts,tsx}', 'tests/**/*.test.{ts,tsx}'],
     exclude: ['node_modules', 'dist', 'tests/bench'],
     globalSetup: ['tests/server/cluster.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
   },
 });

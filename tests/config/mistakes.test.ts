@@ -97,9 +97,11 @@ test.each([
   ['nothing but white space', repeated(' \n')],
   ['zeros', repeated('\0')],
 ])('%s end within seconds', (_, text) => {
-  const start = performance.now();
+  // Of its own time: others may keep the machine busy.
+  const start = process.cpuUsage();
   const compiled = compileWith('groups.yaml', text);
   expect(compiled.portal).toBe(null);
   expect(faultsOf(compiled, text)).toEqual([]);
-  expect(performance.now() - start).toBeLessThan(10_000);
+  const { user, system } = process.cpuUsage(start);
+  expect((user + system) / 1e6).toBeLessThan(10);
 });
