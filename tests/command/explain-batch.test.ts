@@ -60,9 +60,10 @@ test('lines that come in pieces are put together, and the last needs no end', as
 
 test('thousands of lines a second are answered', () => {
   const line = JSON.stringify({ path: '/member/loan/some-slug/student/some-check', as: 'member' });
-  const start = performance.now();
+  // Of its own time: others may keep the machine busy.
+  const start = process.cpuUsage();
   for (let count = 0; count < 5_000; count += 1) answerLine(library, line);
-  expect(performance.now() - start).toBeLessThan(1_000);
+  expect(process.cpuUsage(start).user / 1_000).toBeLessThan(1_000);
 });
 
 test('the routes tell who may open them and whether they are built', () => {
