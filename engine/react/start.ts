@@ -6,6 +6,7 @@ import { requestFocus } from './page/focus-request.ts';
 import { PortalPage } from './page/portal-page.tsx';
 import type { PortalServices } from './portal-context.ts';
 import { safeNext } from './router/next.ts';
+import { signInPath } from './router/places.ts';
 import { createPortalHash } from './router/portal-hash.ts';
 import { createPortalRouter, type PortalRouter } from './router/portal-router.tsx';
 import { createSurroundings } from './router/surroundings.ts';
@@ -42,8 +43,8 @@ export async function startPortal(): Promise<Started> {
 }
 
 /** Before there is a router: the sign-in page, which leads back to where the visitor was. */
-function goToSignIn({ routes, login }: PortalSlice): void {
-  const path = routes.find(({ name }) => name === login)?.path ?? '/';
+function goToSignIn(slice: PortalSlice): void {
+  const path = signInPath(slice);
   const { pathname, search } = window.location;
   const next = pathname === path ? search : `?next=${encodeURIComponent(pathname + search)}`;
   window.history.replaceState(null, '', path + next);

@@ -29,6 +29,8 @@ test('a library greets its visitors in its own words and colours', async () => {
   await page.goto('/');
   await page.getByText('Borrow, return and become a member').waitFor();
   expect(await page.title()).toContain('City Library');
+  // Accounts of this library are opened at its desk.
+  expect(await page.getByRole('link', { name: 'Register' }).count()).toBe(0);
   await expectSound(visit, 'library-sign-in');
   await page.goto('/desk');
   await page.getByText('Please sign in first.').waitFor();
@@ -65,5 +67,7 @@ test('a member asks for a book, and the desk lends it', { timeout: 60_000 }, asy
     .locator('[data-row-link]')
     .click();
   await page.locator('h1 + div').getByText('Lent', { exact: true }).waitFor();
+  await page.getByRole('link', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Sign in' }).waitFor();
   for (const { problems } of [member, desk]) expect(problems).toEqual([]);
 });

@@ -1,6 +1,7 @@
 /** Header of signed-in pages: the portal, who I am and for which department, what is unread, and the way out. */
 import { Link } from 'react-router-dom';
 import { useSession, useSlice } from '../portal-context.ts';
+import { signOutPath } from '../router/places.ts';
 import { Brand } from './brand.tsx';
 import { ColorScheme } from './color-scheme.tsx';
 import styles from './header.module.css';
@@ -8,7 +9,9 @@ import { Icon } from './icons.tsx';
 
 export function Header() {
   const session = useSession();
-  const { departments } = useSlice();
+  const slice = useSlice();
+  const out = signOutPath(slice);
+  const { departments } = slice;
   const department = departments[session.department]?.title ?? session.department;
   const messages = useMessagesPath();
   return (
@@ -26,10 +29,12 @@ export function Header() {
           </Link>
         )}
         <ColorScheme className={styles.tool ?? ''} />
-        <Link to="/logout" className={styles.tool}>
-          <Icon name="out" size={20} />
-          <span className={styles.word}>Sign out</span>
-        </Link>
+        {out !== null && (
+          <Link to={out} className={styles.tool}>
+            <Icon name="out" size={20} />
+            <span className={styles.word}>Sign out</span>
+          </Link>
+        )}
       </div>
     </header>
   );

@@ -2,6 +2,7 @@
 import { TextInput } from '@mantine/core';
 import { useNavigate } from 'react-router-dom';
 import { usePortal } from '../../portal-context.ts';
+import { signInPath } from '../../router/places.ts';
 import { sessionOf, type WireUser } from '../../session/user.ts';
 import { AccountForm, fieldOf } from './account-form.tsx';
 import { NewPassword } from './new-password.tsx';
@@ -26,7 +27,7 @@ export function CredentialsForm() {
         client.tokens.write(token);
         store.change((draft) => void Object.assign(draft, { session: sessionOf(record, token) }));
         await account.reloadSlice();
-        await navigate('/');
+        await navigate(signInPath(store.get().slice));
       }}
     >
       {(errors) => (

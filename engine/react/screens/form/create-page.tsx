@@ -20,6 +20,7 @@ import { Trouble } from '../../page/trouble.tsx';
 import { Waiting } from '../../page/waiting.tsx';
 import { usePortal, useSession, useSlice } from '../../portal-context.ts';
 import { Confirmation } from './confirmation.tsx';
+import { signInPath } from '../../router/places.ts';
 import { Filed } from './filed.tsx';
 import styles from './form.module.css';
 
@@ -119,8 +120,7 @@ function addressIn(form: WireForm | undefined, answers: Answers): string {
 }
 
 function Registered({ username }: { readonly username: string }) {
-  const { routes, login } = useSlice();
-  const path = routes.find(({ name }) => name === login)?.path ?? '/';
+  const path = signInPath(useSlice());
   return (
     <Confirmation title="Your account is ready" panel={username !== '' && <p>You sign in as {username}.</p>}>
       <p>Sign in with your e-mail address and the password that you have chosen.</p>

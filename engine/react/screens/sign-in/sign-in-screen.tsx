@@ -1,9 +1,10 @@
 /** The one sign-in page of all accounts. */
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { fetchFrame } from '../../page/load-frame.ts';
 import { usePortal, usePortalState, useSlice } from '../../portal-context.ts';
 import { safeNext } from '../../router/next.ts';
+import { registrationPath } from '../../router/places.ts';
 import { Brand } from '../../shell/brand.tsx';
 import { ErrorList } from './error-list.tsx';
 import { SignInForm } from './sign-in-form.tsx';
@@ -11,7 +12,9 @@ import styles from './sign-in.module.css';
 
 export function SignInScreen() {
   const { account } = usePortal();
-  const { welcome } = useSlice();
+  const slice = useSlice();
+  const { welcome } = slice;
+  const registration = useMemo(() => registrationPath(slice), [slice]);
   const errors = usePortalState((state) => state.errors);
   const navigate = useNavigate();
   const [search] = useSearchParams();
@@ -45,9 +48,11 @@ export function SignInScreen() {
         <h1 className={styles.title}>Sign Up</h1>
         <ErrorList errors={errors} />
         <SignInForm key={attempt} username={username} isRetry={attempt > 0} onSignIn={signIn} />
-        <p className={styles.register}>
-          No account yet? <Link to="/registration">Register</Link>
-        </p>
+        {registration !== null && (
+          <p className={styles.register}>
+            No account yet? <Link to={registration}>Register</Link>
+          </p>
+        )}
       </main>
     </div>
   );

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { usePortal } from '../../portal-context.ts';
 import { PageHead } from '../../page/page-head.tsx';
+import { signInPath } from '../../router/places.ts';
 import type { ScreenProps } from '../screen.ts';
 
 export function SignOutScreen({ route }: ScreenProps) {
@@ -16,7 +17,7 @@ export function SignOutScreen({ route }: ScreenProps) {
 
     async function leave() {
       const isOut = store.get().session.record === null || (await account.signOut());
-      if (isOut) await navigate('/', { replace: true });
+      if (isOut) await navigate(signInPath(store.get().slice), { replace: true });
       else await navigate(-1);
     }
   }, [account, navigate, store]);

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import type { Route } from '../../portal/route.ts';
+import { sampleRoute, sampleSlice } from '../sample/sample-slice.ts';
+import { registrationPath, signInPath, signOutPath } from './places.ts';
+
+const signIn = sampleRoute({ name: 'sign-in', path: '/door', guards: ['guest'], screen: 'sign-in' });
+const form = sampleRoute({
+  name: 'join',
+  path: '/join',
+  guards: ['guest'],
+  screen: 'form',
+  of: [{ type: 'profile', list: null }],
+});
+const menu = sampleRoute({ name: 'register', path: '/register', guards: ['guest'], screen: 'menu' });
+const inside = sampleRoute({ name: 'tools', path: '/tools', guards: ['signed-in'], screen: 'menu' });
+const way = sampleRoute({ name: 'leave', path: '/leave', guards: ['public'], screen: 'sign-out' });
+const sliceOf = (...routes: Route[]) => ({ ...sampleSlice, routes });
+
+test('sign-in and sign-out stand where the configuration puts them', () => {
+  const slice = sliceOf(signIn, way);
+  expect([signInPath(slice), signOutPath(slice)]).toEqual(['/door', '/leave']);
+  expect(signOutPath(sliceOf(signIn))).toBeNull();
+});
+
+test('registration is the menu of forms, or the one form, that is open to visitors', () => {
+  expect(registrationPath(sliceOf(signIn, inside, form, menu))).toBe('/register');
+  expect(registrationPath(sliceOf(signIn, inside, form))).toBe('/join');
+  expect(registrationPath(sliceOf(signIn, inside))).toBeNull();
+});

@@ -1,0 +1,29 @@
+/** Where a configuration put the pages that the frame itself leads to: sign-in, sign-out, registration. */
+import { decide } from '../../portal/decide.ts';
+import type { PortalSlice } from '../../portal/slice.ts';
+import { signedOut } from '../../portal/visitor.ts';
+
+/** The page on which everybody signs in. */
+export function signInPath({ routes, login }: Pick<PortalSlice, 'routes' | 'login'>): string {
+  return routes.find(({ name }) => name === login)?.path ?? '/';
+}
+
+/** The page that signs out; null where the configuration has none. */
+export function signOutPath({ routes }: Pick<PortalSlice, 'routes'>): string | null {
+  return routes.find(({ screen }) => screen === 'sign-out')?.path ?? null;
+}
+
+/**
+ * The page on which somebody without an account begins: the menu of several forms, or the one form.
+ * @returns null where accounts are opened in another way
+ */
+export function registrationPath(slice: PortalSlice): string | null {
+  const open = slice.routes.filter((route) => {
+    if (route.path.includes('{')) return false;
+    const decision = decide(slice, signedOut, route.path);
+    return decision.outcome === 'show' && decision.route === route;
+  });
+  const menu = open.find(({ screen }) => screen === 'menu');
+  const form = open.find(({ screen, of }) => screen === 'form' && of.length > 0);
+  return (menu ?? form)?.path ?? null;
+}
