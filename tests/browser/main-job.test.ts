@@ -261,6 +261,6 @@ async function takeReadmePicture({ page }: Visit): Promise<void> {
   if (SHOTS === undefined || SHOTS === '') return;
   await page
     .locator(`[data-item="${returned}"]`)
-    .evaluate((item) => item.scrollIntoView({ block: 'center' }));
+    .evaluate((item) => scrollBy(0, item.getBoundingClientRect().top - 76));
   await page.screenshot({ path: join(SHOTS, 'checklist-office.png') });
 }
