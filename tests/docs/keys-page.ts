@@ -102,7 +102,9 @@ function meaningOf(schema: Schema): string {
   const text = schema.description ?? (schema.$ref === undefined ? '' : referred(schema.$ref));
   const choices =
     schema.enum === undefined ? '' : ` One of ${schema.enum.map((value) => `\`${value}\``).join(', ')}.`;
-  return `${text}${choices}`.replaceAll('|', '\\|').replaceAll(/(?<!`)\{(?:[^{}`]|\{[^{}`]*\})*\}(?!`)/g, '`$&`');
+  return `${text}${choices}`
+    .replaceAll('|', '\\|')
+    .replaceAll(/(?<!`)\{(?:[^{}`]|\{[^{}`]*\})*\}(?!`)/g, '`$&`');
 }
 
 let current: Schema = {};
