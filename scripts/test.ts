@@ -14,12 +14,17 @@ interface Suite {
   readonly run: () => Promise<Totals>;
 }
 
+interface FileReport {
+  readonly status: string;
+  readonly assertionResults: readonly { readonly status: string }[];
+}
+
 interface VitestReport {
   readonly success: boolean;
   readonly numPassedTests: number;
   readonly numFailedTests: number;
   readonly numPendingTests: number;
-  readonly testResults: readonly { readonly status: string; readonly assertionResults: readonly unknown[] }[];
+  readonly testResults: readonly FileReport[];
 }
 
 const ROOT = join(import.meta.dirname, '..');
@@ -74,9 +79,9 @@ async function countVitest(): Promise<Totals> {
   const text = await readFile(REPORT, 'utf8').catch(() => null);
   if (text === null) return countOne(false);
   const report = JSON.parse(text) as VitestReport;
-  // A file that cannot even be loaded has no tests to count.
+  // A file that cannot be loaded, or be set up, has no failed test to count.
   const unloaded = report.testResults.filter(
-    (file) => file.status === 'failed' && file.assertionResults.length === 0,
+    (file) => file.status === 'failed' && file.assertionResults.every(({ status }) => status !== 'failed'),
   ).length;
   const counted = report.numFailedTests + unloaded;
   if (report.numPendingTests > 0) console.log(`${report.numPendingTests} skipped; the reasons stand above.`);

@@ -1,8 +1,11 @@
 /** Starts a Chromium for tests and screenshots: the one named, an installed one, else the one from the package. */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { chromium, type Browser } from 'playwright-core';
+import { root } from '../architecture/sources.ts';
 
 const run = promisify(execFile);
 
@@ -21,31 +24,56 @@ export const chromiumFlags: readonly string[] = [
   '--disable-dev-shm-usage',
 ];
 
-/** @throws when the browser does not start; a test is never skipped silently. */
-export async function launchChromium(): Promise<Browser> {
-  return chromium.launch({ executablePath: await findChromium(), args: [...chromiumFlags] });
+interface Found {
+  readonly path: string;
+  /** What it needs to find its libraries and fonts. */
+  readonly environment: Readonly<Record<string, string>>;
 }
 
-/** Path of the browser that is to be used. */
-export async function findChromium(): Promise<string> {
+/** @throws when the browser does not start; a test is never skipped silently. */
+export async function launchChromium(): Promise<Browser> {
+  const { path, environment } = await findChromium();
+  const inherited = Object.entries(process.env).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined,
+  );
+  return chromium.launch({
+    executablePath: path,
+    args: [...chromiumFlags],
+    env: { ...Object.fromEntries(inherited), ...environment },
+  });
+}
+
+async function findChromium(): Promise<Found> {
   const named = process.env.CHROMIUM_PATH;
   if (named !== undefined && named !== '') {
     if (!existsSync(named)) throw new Error(`CHROMIUM_PATH names ${named}, which does not exist.`);
-    return named;
+    return { path: named, environment: {} };
   }
   for (const name of installed) {
     const path = await which(name);
-    if (path !== null) return path;
+    if (path !== null) return { path, environment: {} };
   }
   return unpackChromium();
 }
 
-/** The package unpacks its libraries beside the binary only when it believes to run in a function service. */
-async function unpackChromium(): Promise<string> {
-  process.env.AWS_EXECUTION_ENV ??= 'AWS_Lambda_nodejs22.x';
-  process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs22.x';
-  const { default: packaged } = await import('@sparticuz/chromium');
-  return packaged.executablePath();
+/** Below the checkout, not in the temporary folder: what one account unpacks there, another may not run. */
+async function unpackChromium(): Promise<Found> {
+  const { version } = JSON.parse(
+    await readFile(join(root, 'node_modules/@sparticuz/chromium/package.json'), 'utf8'),
+  );
+  const folder = join(root, '.cache', `chromium-${version}`);
+  if (!existsSync(join(folder, 'complete'))) {
+    await mkdir(folder, { recursive: true });
+    // The package unpacks its libraries too only when it believes to run in a function service.
+    const service = { AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x', AWS_LAMBDA_JS_RUNTIME: 'nodejs22.x' };
+    await run(process.execPath, [join(import.meta.dirname, 'unpack-chromium.ts')], {
+      env: { ...process.env, ...service, TMPDIR: folder },
+    });
+  }
+  return {
+    path: join(folder, 'chromium'),
+    environment: { LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'), FONTCONFIG_PATH: join(folder, 'fonts') },
+  };
 }
 
 async function which(name: string): Promise<string | null> {
