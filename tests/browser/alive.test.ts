@@ -24,7 +24,8 @@ beforeAll(async () => {
   configuration = mkdtempSync(join(tmpdir(), 'configuration-'));
   cpSync(join(root, 'config'), configuration, { recursive: true });
   kindFile = join(configuration, 'requirements/menro/plastic-free.yaml');
-  [portal, browser] = await Promise.all([startPortal({ CONFIG_DIR: configuration }), launchChromium()]);
+  browser = await launchChromium();
+  portal = await startPortal({ CONFIG_DIR: configuration });
   owner = await signIn(browser, portal.address, 'establishment@malay.example');
   officer = await signIn(browser, portal.address, 'menro@malay.example');
   for (const { page } of [owner, officer]) await markPage(page);

@@ -16,7 +16,8 @@ let browser: Browser;
 let owner: Visit;
 
 beforeAll(async () => {
-  [portal, browser] = await Promise.all([startPortal(), launchChromium()]);
+  browser = await launchChromium();
+  portal = await startPortal();
 }, 150_000);
 
 afterAll(async () => {

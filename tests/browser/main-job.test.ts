@@ -31,7 +31,8 @@ let ownPath = '';
 let returned = '';
 
 beforeAll(async () => {
-  [portal, browser] = await Promise.all([startPortal(), launchChromium()]);
+  browser = await launchChromium();
+  portal = await startPortal();
   owner = await signIn(browser, portal.address, 'establishment@malay.example');
   officer = await signIn(browser, portal.address, 'pmto@malay.example');
 }, 150_000);

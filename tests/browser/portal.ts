@@ -19,7 +19,8 @@ export interface RunningPortal {
 }
 
 /**
- * Starts the portal and waits until it serves.
+ * Starts the portal and waits until it serves. Launch the browser before, not at the same time: where that fails, nobody would
+ * stop a portal that is still starting.
  * @param environment added to the test's own; `CONFIG_DIR` names another configuration
  * @throws when it ends before it serves, with what it printed
  */

@@ -15,7 +15,8 @@ let portal: RunningPortal;
 let browser: Browser;
 
 beforeAll(async () => {
-  [portal, browser] = await Promise.all([startPortal({ CONFIG_DIR: library }), launchChromium()]);
+  browser = await launchChromium();
+  portal = await startPortal({ CONFIG_DIR: library });
 }, 150_000);
 
 afterAll(async () => {
