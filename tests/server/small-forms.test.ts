@@ -70,3 +70,27 @@ test.each(['multipart/form-data; boundary=x', 'application/json', 'application/x
     expect((await fetch(`${server.origin}/api/v1/login`, init)).status).toBe(413);
   },
 );
+
+test.each([
+  ['lists', '[', ']'],
+  ['objects', '{"a":', '}'],
+])('JSON of thousands of %s within each other is refused, not tried', async (_what, open, close) => {
+  const body = `{"data":${open.repeat(5000)}1${close.repeat(5000)}}`;
+  const answer = await send(body, 'application/json');
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toMatchObject({ code: 'too-deep' });
+});
+
+test('brackets in a text nest nothing', async () => {
+  const body = JSON.stringify({ username: `"\\${'['.repeat(500)}`, password: PASSWORD });
+  expect((await send(body, 'application/json')).status).toBe(422);
+});
+
+test.each(['text/plain', 'application/xml'])(
+  'what is sent as %s is refused, not taken for nothing',
+  async (type) => {
+    const answer = await send('{"username":"menro@malay.example"}', type);
+    expect(answer.status).toBe(415);
+    expect(await answer.json()).toEqual({ code: expect.any(String), message: expect.any(String) });
+  },
+);

@@ -26,6 +26,8 @@ export const forbidden = (code = 'forbidden', message = 'You may not do this.'):
 export const notFound = (message = 'There is nothing here.'): HttpError =>
   described(404, 'not-found', message);
 export const badRequest = (code: string, message: string): HttpError => described(400, code, message);
+export const unsupportedType = (): HttpError =>
+  described(415, 'content-type', 'Send JSON, with Content-Type: application/json.');
 export const tooLarge = (): HttpError => described(413, 'too-large', 'This is more than 1 MB.');
 export const preconditionRequired = (message: string): HttpError =>
   described(428, 'precondition-required', message);

@@ -1,11 +1,43 @@
 /** Reads JSON bodies as Fastify does, but takes an empty one for none: clients name the type of what they do not send. */
 import type { FastifyInstance } from 'fastify';
+import { badRequest, unsupportedType } from './errors.ts';
+
+/** Far deeper than any form, and far less than what recursion can bear. */
+const deepest = 100;
 
 export function registerJsonBody(server: FastifyInstance): void {
   const parse = server.getDefaultJsonParser('error', 'error');
   server.removeContentTypeParser('application/json');
   server.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined);
+    else if (isTooDeep(body)) done(badRequest('too-deep', 'This JSON is nested too deeply.'));
     else parse(request, body, done);
   });
+  refuseText(server);
+}
+
+/** Nobody sends words: what a client meant as JSON must not be taken for nothing. */
+function refuseText(server: FastifyInstance): void {
+  server.removeContentTypeParser('text/plain');
+  server.addContentTypeParser('text/plain', { parseAs: 'string' }, (_request, body, done) => {
+    if (body === '') done(null, undefined);
+    else done(unsupportedType());
+  });
+}
+
+/** Counts open brackets outside of texts: parsing alone would not mind how many. */
+function isTooDeep(body: string): boolean {
+  let depth = 0;
+  let isText = false;
+  for (let at = 0; at < body.length; at += 1) {
+    const sign = body[at];
+    if (isText) {
+      if (sign === '\\') at += 1;
+      else if (sign === '"') isText = false;
+    } else if (sign === '"') isText = true;
+    else if (sign === '[' || sign === '{') depth += 1;
+    else if (sign === ']' || sign === '}') depth -= 1;
+    if (depth > deepest) return true;
+  }
+  return false;
 }
