@@ -29,7 +29,7 @@ export async function createRecord(
   const recordType = recordTypeOf(portal, type);
   if (recordType === null) throw notFound();
   if (isNever(recordType.access.create) || recordType.builtIn !== null) throw closed(request);
-  const given = isFields(body) ? body : {};
+  const given = body === undefined ? {} : bodyOf(body);
   const parent = await parentOf(request, recordType, given['parent']);
   const context = contextOf(request, recordType, { parent, kind: given['kind'] });
   if (!may(portal, visitor, 'create', type, context)) throw closed(request);
@@ -41,6 +41,27 @@ export async function createRecord(
   return recordType.account === null
     ? store(request, context, { data, form: form?.hash ?? null, claim })
     : register(request, context, { recordType, data, form: form?.hash ?? null, claim });
+}
+
+/**
+ * Asks for sign-in before anything else is asked of the call, where nobody who is signed out could make it.
+ * @throws HttpError 401
+ */
+export function requireWelcome(request: RecordRequest, type: string): void {
+  const { portal, visitor } = askerOf(request);
+  if (visitor.signedIn) return;
+  const recordType = recordTypeOf(portal, type);
+  if (recordType === null || isNever(recordType.access.create)) throw unauthenticated();
+  // What stands below another record, or is of a kind, is judged with these.
+  if (recordType.parents.length > 0 || recordType.kinds.length > 0) return;
+  const context = contextOf(request, recordType, { parent: null, kind: null });
+  if (!may(portal, visitor, 'create', type, context)) throw unauthenticated();
+}
+
+/** A body that is no object would be taken for an empty record. */
+function bodyOf(body: unknown): Record<string, unknown> {
+  if (isFields(body)) return body;
+  throw unprocessable({ data: ['This must be an object of fields.'] });
 }
 
 function closed({ visitor }: RecordRequest): HttpError {

@@ -29,14 +29,27 @@ const claiming = {
     RETURNING key`,
 };
 
+const refusing = {
+  name: 'idempotency-refuse',
+  text: 'UPDATE idempotency SET status = $3, headers = $4, answer = $5 WHERE scope = $1 AND key = $2 AND status IS NULL',
+};
+
+const freeing = {
+  name: 'idempotency-free',
+  text: 'DELETE FROM idempotency WHERE scope = $1 AND key = $2 AND status IS NULL',
+};
+
+/** Refusals that are answers; others say that the call was never understood, or that we failed. */
+const answering: readonly number[] = [403, 404, 409, 422];
+
 const finding = {
   name: 'idempotency-find',
   text: 'SELECT body, status, headers, answer FROM idempotency WHERE scope = $1 AND key = $2',
 };
 
 /**
- * Carries out the work, or repeats the answer of an earlier call with this key.
- * Work that is refused gives the key free: nothing was written, so it may be tried again.
+ * Carries out the work, or repeats the answer of an earlier call with this key, be it a refusal.
+ * Where the work was not begun or broke down the key is free again.
  * @param work answers what it kept with its write
  * @throws HttpError 400 without a key, 422 for another body, 409 while the first call runs
  */
@@ -64,12 +77,21 @@ export async function once(
   try {
     return await work({ scope, key });
   } catch (error) {
-    await client.query('DELETE FROM idempotency WHERE scope = $1 AND key = $2 AND status IS NULL', [
-      scope,
-      key,
-    ]);
+    await settleRefused(client, { scope, key }, error);
     throw error;
   }
+}
+
+async function settleRefused(client: Queryable, { scope, key }: Claim, error: unknown): Promise<void> {
+  if (error instanceof HttpError && answering.includes(error.status)) {
+    const { status, headers, body } = error;
+    await client.query({
+      ...refusing,
+      values: [scope, key, status, JSON.stringify(headers), JSON.stringify(body)],
+    });
+    return;
+  }
+  await client.query({ ...freeing, values: [scope, key] });
 }
 
 /** Forgets what is older than a day. */
@@ -84,7 +106,7 @@ interface Kept {
   readonly answer: string;
 }
 
-/** Null when the first call was refused in the meantime: then this one is the first. */
+/** Null when the first call came to nothing in the meantime: then this one is the first. */
 async function firstAnswer(client: Queryable, { scope, key }: Claim, body: Buffer): Promise<Answer | null> {
   const [kept] = await client.query<Kept>({ ...finding, values: [scope, key] });
   if (kept === undefined) return null;

@@ -44,7 +44,7 @@ export function readListQuery({ portal, recordType, query, secret }: Asked): Lis
   const name = text('list');
   const list = name !== null && Object.hasOwn(recordType.lists, name) ? recordType.lists[name] : undefined;
   if (name !== null && list === undefined) errors['list'] = ['There is no such list.'];
-  const sort = text('sort') ?? list?.sort ?? '-created';
+  const sort = sortOf(text('sort') ?? list?.sort ?? '-created');
   const key = sortKey(portal, recordType, bare(sort));
   if (key === null) errors['sort'] = ['It cannot be sorted by this.'];
   const cursor = text('cursor');
@@ -64,6 +64,11 @@ export function readListQuery({ portal, recordType, query, secret }: Asked): Lis
     limit,
     from,
   };
+}
+
+/** A record's dates may be called as the record calls them. */
+function sortOf(asked: string): string {
+  return asked.replace(/^(-?(?:created|updated))_at$/, '$1');
 }
 
 function readLimit(text: string | null, errors: Record<string, string[]>): number {

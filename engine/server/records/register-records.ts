@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { unauthenticated } from '../http/errors.ts';
 import { changeRecord } from './change-record.ts';
-import { createRecord } from './create-record.ts';
+import { createRecord, requireWelcome } from './create-record.ts';
 import { forgetOldKeys, once } from './idempotency.ts';
 import type { Claim } from './idempotency.ts';
 import { etagOf, readIfMatch } from './if-match.ts';
@@ -56,11 +56,12 @@ function registerReading(server: FastifyInstance, ask: Ask): void {
 }
 
 function registerWriting(server: FastifyInstance, ask: Ask): void {
-  server.post<{ Params: { type: string } }>(`${base}/:type`, (request, reply) =>
-    write(request, reply, ask(request), (claim) =>
-      createRecord(ask(request), { type: request.params.type, body: request.body, claim }),
-    ),
-  );
+  server.post<{ Params: { type: string } }>(`${base}/:type`, async (request, reply) => {
+    const asked = ask(request);
+    const { type } = request.params;
+    requireWelcome(asked, type);
+    return write(request, reply, asked, (claim) => createRecord(asked, { type, body: request.body, claim }));
+  });
   server.patch<{ Params: Named }>(`${base}/:type/:slug`, (request, reply) =>
     change(request, reply, ask(request), (claim, version) =>
       changeRecord(ask(request), { ...request.params, body: request.body, version, claim }),

@@ -59,6 +59,8 @@ test.each([
   '-updated',
   'number',
   '-number',
+  'created_at',
+  '-updated_at',
   'state',
   'title',
   '-title',

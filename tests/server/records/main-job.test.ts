@@ -216,6 +216,44 @@ test('a retry is answered with the first answer, another body is refused, and no
   expect((await member.patch(path, { data: { year: 2028 } }, { version: 1 })).statusCode).toBe(409);
 });
 
+test('a refusal is an answer too: a retry gets it again, and another body is refused', async () => {
+  const [key, filing] = [randomUUID(), randomUUID()];
+  const wrong = { data: { year: 'next' } };
+  const [first, retry] = [
+    await member.post('order', wrong, { key }),
+    await member.post('order', wrong, { key }),
+  ];
+  expect([first.statusCode, retry.statusCode]).toEqual([422, 422]);
+  expect(retry.json()).toEqual(first.json());
+  expect((await member.post('order', { data: order('Right') }, { key })).json().errors).toHaveProperty(
+    'Idempotency-Key',
+  );
+  const draft = await begin({});
+  const submit = (version: number, more = filing) =>
+    member.post(`order/${draft.slug}/submit`, {}, { version, key: more });
+  const refused = await submit(1);
+  expect(refused.statusCode).toBe(422);
+  await member.patch(`order/${draft.slug}`, { data: order('Filled in') }, { version: 1 });
+  expect((await submit(2)).json()).toEqual(refused.json());
+  expect((await submit(2, randomUUID())).statusCode).toBe(200);
+});
+
+test('a call that was not understood leaves its key free', async () => {
+  const draft = await begin(order('Key'));
+  const key = randomUUID();
+  const change = (version?: string) =>
+    member.patch(`order/${draft.slug}`, { data: { year: 2027 } }, { key, ...(version && { version }) });
+  expect((await change()).statusCode).toBe(428);
+  expect((await change('x')).statusCode).toBe(400);
+  expect((await change('1')).statusCode).toBe(200);
+});
+
+test('somebody who is signed out is asked to sign in before anything else', async () => {
+  for (const path of ['order', 'clearance', 'nothing']) {
+    expect((await office.stranger.post(path, {}, { key: null })).statusCode).toBe(401);
+  }
+});
+
 test('what a change needs is asked for: a key, a version, and the newest one', async () => {
   const draft = await begin(order('Headers'));
   const path = `order/${draft.slug}`;
