@@ -1,7 +1,7 @@
 /** Papers over HTTP: sent in pieces by the tus protocol, taken back, opened by a signed link. */
 import { createReadStream } from 'node:fs';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { notFound, unauthenticated } from '../http/errors.ts';
+import { HttpError, notFound, unauthenticated } from '../http/errors.ts';
 import { UPLOAD_TYPE } from '../http/limits.ts';
 import type { RecordDesk, RecordRequest } from '../records/record-desk.ts';
 import { beginUpload, createUploads, goOn, type Uploads } from './uploads.ts';
@@ -37,7 +37,9 @@ export function registerFiles(server: FastifyInstance, desk: RecordDesk): void {
 function registerUploading(server: FastifyInstance, desk: RecordDesk, uploads: Uploads): void {
   server.options(base, (request, reply) => pass(request, reply, uploads));
   server.post(base, async (request, reply) => {
-    await beginUpload(uploads, ask(desk, request), request);
+    const asked = ask(desk, request);
+    requireProtocol(request);
+    await beginUpload(uploads, asked, request);
     return pass(request, reply, uploads);
   });
   server.head<One>(`${base}/:id`, async (request, reply) => {
@@ -52,6 +54,13 @@ function registerUploading(server: FastifyInstance, desk: RecordDesk, uploads: U
     }
     return pass(request, reply, uploads);
   });
+}
+
+/** Asked before an upload is noted down: one of another protocol would never begin. @throws HttpError 412 */
+function requireProtocol({ headers }: FastifyRequest): void {
+  if (headers['tus-resumable'] === '1.0.0') return;
+  const message = 'Send Tus-Resumable: 1.0.0.';
+  throw new HttpError(412, { message, code: 'upload' }, { 'Tus-Version': '1.0.0' });
 }
 
 function registerTakingBack(server: FastifyInstance, desk: RecordDesk, uploads: Uploads): void {

@@ -30,7 +30,9 @@ export function createUploadStore(dataDirectory: string, hooks: UploadHooks): Up
   const directory = join(dataDirectory, 'files');
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const datastore = new FileStore({ directory, expirationPeriodInMilliseconds: expiryHours * 3_600_000 });
-  const tus = new Server({
+  // How long a file is must be said at once: it decides whether it is taken at all.
+  datastore.extensions = datastore.extensions.filter((name) => name !== 'creation-defer-length');
+  const tus = new JsonServer({
     path: '/api/v1/files',
     datastore,
     relativeLocation: true,
@@ -61,6 +63,15 @@ export function createUploadStore(dataDirectory: string, hooks: UploadHooks): Up
       await Promise.all([rm(pathOf(id), { force: true }), rm(`${pathOf(id)}.json`, { force: true })]);
     },
   };
+}
+
+/** The protocol's own refusals, in the form that all errors of the API have. */
+class JsonServer extends Server {
+  override write(...[context, headers, status, body = '']: Parameters<Server['write']>) {
+    if (status < 400) return super.write(context, headers, status, body);
+    headers.set('Content-Type', 'application/json; charset=utf-8');
+    return super.write(context, headers, status, JSON.stringify({ message: body.trim(), code: 'upload' }));
+  }
 }
 
 export function newFileId(): string {

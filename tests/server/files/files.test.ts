@@ -100,6 +100,25 @@ test('refuses by size and by name before a byte is sent', async () => {
   expect((await announce(desk, owner, planOf(checklist), 0)).status).toBe(422);
 });
 
+test('what goes against the protocol is refused as JSON too', async () => {
+  const checklist = await openChecklist(owner);
+  const location = (await announce(desk, owner, planOf(checklist))).headers.get('location') ?? '';
+  const before = (await readdir(join(desk.directory, 'files'))).length;
+  const answers = [
+    await sendPiece(desk, owner, location, pdf, 7),
+    await sendPiece(desk, owner, location, Buffer.alloc(pdf.length + 1), 0),
+    await call(desk, owner, 'PATCH', fileOf(location), { 'tus-resumable': '' }),
+    await call(desk, owner, 'POST', 'files', { 'tus-resumable': '0.2.2', 'upload-length': '9' }),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([409, 413, 412, 412]);
+  for (const answer of answers) {
+    expect(await answer.json()).toEqual({ code: 'upload', message: expect.any(String) });
+  }
+  expect(await readdir(join(desk.directory, 'files'))).toHaveLength(before);
+  const { headers } = await call(desk, owner, 'OPTIONS', 'files');
+  expect(headers.get('tus-extension')).not.toContain('defer');
+});
+
 test('looks into the content, whatever the name says, and keeps nothing of what it refuses', async () => {
   const checklist = await openChecklist(owner);
   const before = (await readdir(join(desk.directory, 'files'))).length;
