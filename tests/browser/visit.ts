@@ -14,7 +14,7 @@ export interface Visit {
   readonly context: BrowserContext;
   readonly page: Page;
   /** Errors of the page and its console, and violations of its security policy, so far. */
-  readonly problems: readonly string[];
+  readonly problems: string[];
 }
 
 /** Opens a browser of one's own, not signed in. */
@@ -69,7 +69,8 @@ export async function expectSound({ page }: Visit, name: string): Promise<void> 
   }
 }
 
-async function violations(page: Page): Promise<readonly string[]> {
+/** Faults of accessibility on the page as it is now: the rule, and the elements. */
+export async function violations(page: Page): Promise<string[]> {
   await page.evaluate(axe);
   return page.evaluate(async () => {
     const { axe: engine } = window as unknown as { readonly axe: Axe };

@@ -1,0 +1,79 @@
+/** Stories in a real browser: each renders, complains of nothing and passes axe. A sample; `STORIES=all` opens every one. */
+import { dirname } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchChromium } from '../browser/chromium.ts';
+import { openVisit, takePicture, violations } from '../browser/visit.ts';
+import { serveStories, type ListedStory, type ServedStories } from './story-server.ts';
+
+const isAll = process.env.STORIES === 'all';
+const pages = 2;
+let served: ServedStories;
+let browser: Browser;
+
+beforeAll(async () => {
+  [served, browser] = await Promise.all([serveStories(), launchChromium()]);
+}, 180_000);
+
+afterAll(async () => {
+  await browser?.close();
+  served?.stop();
+});
+
+test('every file of the configuration that shows something has its stories in the build', () => {
+  expect(new Set(served.stories.map(({ importPath }) => dirname(importPath))).size).toBeGreaterThan(4);
+  expect(served.stories.length).toBeGreaterThan(150);
+});
+
+test(
+  'stories render, log no error and have no fault of accessibility',
+  { timeout: isAll ? 900_000 : 180_000 },
+  async () => {
+    const waiting = isAll ? [...served.stories] : sample(served.stories);
+    const faults: string[] = [];
+    const openAll = async () => {
+      const visit = await openVisit(browser, served.address);
+      for (let story = waiting.shift(); story !== undefined; story = waiting.shift()) {
+        const isOnPhone = isAll || waiting.length % 4 === 0;
+        faults.push(...(await faultsOf(visit.page, story, isOnPhone)));
+        for (const problem of visit.problems.splice(0)) faults.push(`${story.id}: ${problem}`);
+      }
+      await visit.context.close();
+    };
+    await Promise.all(Array.from({ length: pages }, openAll));
+    expect(faults).toEqual([]);
+  },
+);
+
+/** A sixth of each folder's stories and three at least, evenly spread. */
+function sample(stories: readonly ListedStory[]): ListedStory[] {
+  const folders = Object.values(Object.groupBy(stories, ({ importPath }) => dirname(importPath)));
+  return folders.flatMap((all = []) => {
+    const wanted = Math.max(3, Math.round(all.length / 6));
+    const partOf = (index: number) => Math.floor((index * wanted) / all.length);
+    return all.filter((_, index) => partOf(index) !== partOf(index - 1));
+  });
+}
+
+async function faultsOf(page: Page, { id }: ListedStory, isOnPhone: boolean): Promise<string[]> {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`/iframe.html?id=${id}&viewMode=story`);
+  try {
+    await page.locator('#storybook-root h1').first().waitFor();
+    await page.getByRole('status', { name: 'Loading' }).waitFor({ state: 'hidden' });
+  } catch {
+    const shown = await page.locator('body').innerText();
+    return [`${id} shows no page: ${shown.trim().slice(0, 300)}`];
+  }
+  // Storybook's own hidden messages hold links, and would keep axe from taking ours for the first of the page.
+  await page.evaluate(() => document.querySelectorAll('.sb-wrapper').forEach((hidden) => hidden.remove()));
+  const wide = await violations(page);
+  await takePicture(page, `${id}-1440`);
+  if (!isOnPhone) return wide.map((fault) => `${id}: ${fault}`);
+  await page.setViewportSize({ width: 360, height: 740 });
+  const narrow = await violations(page);
+  await takePicture(page, `${id}-360`);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  if (overflow > 0) narrow.push(`wider than a phone by ${overflow} pixels`);
+  return [...wide, ...narrow.map((fault) => `at 360: ${fault}`)].map((fault) => `${id}: ${fault}`);
+}
