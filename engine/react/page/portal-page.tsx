@@ -21,8 +21,13 @@ export function PortalPage() {
 
 function useTitle(page: Page): void {
   const { title } = useSlice();
-  const own = page.outcome === 'show' ? page.route.title : 'Page not found';
+  const own = titleOf(page);
   useEffect(() => {
     document.title = `${own} · ${title}`;
   }, [own, title]);
+}
+
+function titleOf(page: Page): string {
+  if (page.outcome === 'show') return page.route.title;
+  return page.outcome === 'unreachable' ? 'No connection' : 'Page not found';
 }

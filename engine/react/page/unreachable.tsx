@@ -1,4 +1,6 @@
 /** The server could not be asked for this page. */
+import '@mantine/core/styles/Button.layer.css';
+import { Button } from '@mantine/core';
 import { useRevalidator } from 'react-router-dom';
 import { Notice } from './notice.tsx';
 import { PageHead } from './page-head.tsx';
@@ -12,9 +14,9 @@ export function Unreachable() {
         icon="alert"
         isUrgent
         action={
-          <button type="button" onClick={() => void revalidate()}>
+          <Button variant="default" onClick={() => void revalidate()}>
             Try again
-          </button>
+          </Button>
         }
       >
         The portal could not be reached. What you entered before is kept on this device.

@@ -81,12 +81,17 @@ function inOrder(slice: PortalSlice, record: WireRecord): readonly WireAction[] 
 function lookOf(slice: PortalSlice, record: WireRecord, action: WireAction) {
   const tone = toneOf(slice, record, action);
   if (tone === 'bad') return { variant: 'outline', color: 'red', 'data-danger': true };
+  // What only ends it stands back behind what there is to do.
+  if (!isForward(tone) && isEnd(slice, record, action)) return { variant: 'subtle', 'data-danger': true };
   return isForward(tone) ? {} : { variant: 'default' };
 }
 
 function needsDialog(slice: PortalSlice, record: WireRecord, action: WireAction): boolean {
-  const isEnd = stateOf(slice, record, action)?.isFinal ?? true;
-  return action.input !== null || isEnd;
+  return action.input !== null || isEnd(slice, record, action);
+}
+
+function isEnd(slice: PortalSlice, record: WireRecord, action: WireAction): boolean {
+  return stateOf(slice, record, action)?.isFinal ?? true;
 }
 
 function isForward(tone: keyof typeof weight): boolean {

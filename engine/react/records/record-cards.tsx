@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { ListColumn } from '../../portal/record-type.ts';
 import type { WireRecord } from '../../portal/wire.ts';
 import { useSlice } from '../portal-context.ts';
-import { sayRelative } from '../page/dates.ts';
+import { sayShortDate } from '../page/dates.ts';
 import { DueText } from './due-text.tsx';
 import styles from './record-cards.module.css';
 import { StateTag } from './state-tag.tsx';
@@ -50,7 +50,7 @@ function RecordCard({
       <span className={styles.foot}>
         <StateTag type={record.type} state={record.state} />
         {record.due === null ? (
-          <span>{sayRelative(record.updated_at)}</span>
+          <time dateTime={record.updated_at}>{sayShortDate(record.updated_at, slice.timeZone)}</time>
         ) : (
           <DueText due={record.due} isShort />
         )}

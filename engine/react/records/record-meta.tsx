@@ -1,6 +1,6 @@
 /** The line under a record's title: its state, number, who has it, and until when. */
 import type { WireRecord } from '../../portal/wire.ts';
-import { sayRelative } from '../page/dates.ts';
+import { sayDate, sayRelative } from '../page/dates.ts';
 import { useSession, useSlice } from '../portal-context.ts';
 import { DueText } from './due-text.tsx';
 import { RecordAncestors } from './record-ancestors.tsx';
@@ -16,11 +16,13 @@ export function RecordMeta({ record }: { readonly record: WireRecord }) {
     <>
       <StateTag type={record.type} state={record.state} />
       {record.number !== null && <span data-figures>{record.number}</span>}
-      {waiting !== null && <span>Next: {waiting}</span>}
+      {waiting !== null && <span>Next: {waiting === 'You' ? 'you' : waiting}</span>}
       {office !== null && office !== waiting && <span>{office}</span>}
       {record.due !== null && <DueText due={record.due} />}
       <RecordAncestors record={record} />
-      <span>Changed {sayRelative(record.updated_at)}</span>
+      <span>
+        Changed {sayDate(record.updated_at, slice.timeZone)} ({sayRelative(record.updated_at)})
+      </span>
     </>
   );
 }

@@ -78,7 +78,7 @@ function Row({ record, columns }: { readonly record: WireRecord; readonly column
   return (
     <tr className={styles.row}>
       {columns.map((column, index) => (
-        <td key={column.value}>
+        <td key={column.value} {...(isShort(column.value) && { 'data-short': true })}>
           {index === 0 && path !== null ? (
             <Link to={path} className={styles.link} data-row-link>
               <Cell record={record} column={column.value} />
@@ -90,6 +90,13 @@ function Row({ record, columns }: { readonly record: WireRecord; readonly column
       ))}
     </tr>
   );
+}
+
+const short = new Set(['number', 'state', 'due', 'created', 'updated']);
+
+/** Numbers and dates stay on one line, however long the names beside them are. */
+function isShort(column: string): boolean {
+  return short.has(column.split('.').at(-1) ?? '');
 }
 
 function Cell({ record, column }: { readonly record: WireRecord; readonly column: string }) {

@@ -2,6 +2,7 @@
 import type { State } from '../../portal/workflow.ts';
 import { useSlice } from '../portal-context.ts';
 import styles from './state-tag.module.css';
+import { nameOfState } from './words.ts';
 
 interface StateTagProps {
   readonly type: string;
@@ -9,9 +10,9 @@ interface StateTagProps {
 }
 
 export function StateTag({ type, state }: StateTagProps) {
-  const { recordTypes } = useSlice();
-  const known = recordTypes[type]?.states[state];
-  return <Tag tone={known?.tone ?? 'neutral'}>{known?.title ?? state}</Tag>;
+  const slice = useSlice();
+  const known = slice.recordTypes[type]?.states[state];
+  return <Tag tone={known?.tone ?? 'neutral'}>{nameOfState(slice, type, state)}</Tag>;
 }
 
 interface TagProps {

@@ -72,7 +72,7 @@ function builtIn(slice: PortalSlice, record: WireRecord, column: string): string
     case 'number':
       return record.number;
     case 'state':
-      return slice.recordTypes[record.type]?.states[record.state]?.title ?? record.state;
+      return nameOfState(slice, record.type, record.state);
     case 'office':
       return nameOfOffice(slice, record.office);
     case 'kind':
@@ -100,7 +100,12 @@ function valueAt(record: WireRecord, path: string): unknown {
   return value;
 }
 
+/** A type without a workflow has no word for its state but the state itself. */
+export function nameOfState(slice: PortalSlice, type: string, state: string): string {
+  return slice.recordTypes[type]?.states[state]?.title ?? sentence(state);
+}
+
 function sentence(key: string): string {
-  const words = key.replaceAll('_', ' ');
+  const words = key.replaceAll(/[_-]/g, ' ');
   return words.slice(0, 1).toUpperCase() + words.slice(1);
 }

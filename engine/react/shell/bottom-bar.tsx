@@ -5,10 +5,10 @@ import { useSession, useSlice } from '../portal-context.ts';
 import styles from './bottom-bar.module.css';
 import { Icon, type IconName } from './icons.tsx';
 import { NavigationGroups } from './navigation-groups.tsx';
+import type { NavigationEntry } from './navigation.ts';
 import { useNavigation } from './use-navigation.ts';
 
 const places = 5;
-const icons: readonly IconName[] = ['home', 'list', 'file', 'grid', 'report'];
 
 /** A tap beside the sheet closes it, where the browser knows the attribute; the cross does everywhere. */
 const lightDismiss = { closedby: 'any' as const };
@@ -31,7 +31,7 @@ export function BottomBar() {
             className={styles.place}
             {...(entry === current && { 'aria-current': 'page' as const })}
           >
-            <Icon name={icons[index] ?? 'list'} size={22} />
+            <Icon name={index === 0 ? 'home' : iconOf(entry)} size={22} />
             <span>{entry.label}</span>
           </Link>
         ))}
@@ -56,4 +56,22 @@ export function BottomBar() {
       </dialog>
     </>
   );
+}
+
+function iconOf({ screen }: NavigationEntry): IconName {
+  switch (screen) {
+    case 'form':
+      return 'file';
+    case 'messages':
+      return 'mail';
+    case 'report':
+      return 'report';
+    case 'account':
+      return 'person';
+    case 'menu':
+    case 'dashboard':
+      return 'grid';
+    default:
+      return 'list';
+  }
 }

@@ -1,6 +1,6 @@
 /** Which pages stand in the navigation of this visitor, in groups: those that `decide` shows, and nothing else. */
 import { decide } from '../../portal/decide.ts';
-import type { Route } from '../../portal/route.ts';
+import type { Route, ScreenKind } from '../../portal/route.ts';
 import type { PortalSlice } from '../../portal/slice.ts';
 import type { Visitor } from '../../portal/visitor.ts';
 
@@ -8,6 +8,7 @@ export interface NavigationEntry {
   readonly name: string;
   readonly label: string;
   readonly path: string;
+  readonly screen: ScreenKind;
   /** False: the page says that it is not open yet. */
   readonly isOpen: boolean;
 }
@@ -46,7 +47,7 @@ function entryOf(slice: PortalSlice, visitor: Visitor, route: Route) {
   const decision = decide(slice, visitor, path);
   if (decision.outcome !== 'show' || decision.route !== route) return [];
   const { group, label } = route.nav;
-  return [{ group, entry: { name: route.name, label, path, isOpen: route.open } }];
+  return [{ group, entry: { name: route.name, label, path, screen: route.screen, isOpen: route.open } }];
 }
 
 /** A parameter over departments stands for one's own; a page of one record has no place in the navigation. */

@@ -4,7 +4,6 @@ import { Button } from '@mantine/core';
 import { useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useRecords, type RecordQuery } from '../../api/hooks.ts';
-import { count } from '../../page/dates.ts';
 import { Notice } from '../../page/notice.tsx';
 import { Trouble } from '../../page/trouble.tsx';
 import { useIsNarrow } from '../../page/use-narrow.ts';
@@ -40,7 +39,7 @@ export function ListBody({ list, sort, query }: ListBodyProps) {
   return (
     <div ref={rows}>
       <p className={styles.total} aria-live="polite">
-        {count(total, 'record')}
+        {sayTotal(total, isNarrowed(query))}
       </p>
       {isNarrow ? (
         <RecordCards records={records} columns={list.columns} />
@@ -73,12 +72,19 @@ export function ListBody({ list, sort, query }: ListBodyProps) {
 }
 
 function Empty({ list, query }: { readonly list: ShownList; readonly query: RecordQuery }) {
-  const isNarrowed = (query.q ?? '') !== '' || Object.keys(query.filters ?? {}).length > 0;
-  return isNarrowed ? (
+  return isNarrowed(query) ? (
     <Notice icon="search" heading="Nothing fits">
       No record fits what you searched or filtered for. Take a filter away to see more.
     </Notice>
   ) : (
     <Notice icon="list">{list.empty}</Notice>
   );
+}
+
+function isNarrowed({ q = '', filters = {} }: RecordQuery): boolean {
+  return q !== '' || Object.keys(filters).length > 0;
+}
+
+function sayTotal(total: number, isFound: boolean): string {
+  return `${new Intl.NumberFormat('en').format(total)} ${isFound ? 'found' : 'in all'}`;
 }
