@@ -5,6 +5,7 @@ import { child, isMapping, isSaid, items, number, placeOf, text, texts, truth } 
 import type { Cursor } from './cursor.ts';
 import { departmentOf } from './department-names.ts';
 import { linkForm } from './forms.ts';
+import { pathOfKind } from './kind-path.ts';
 import { report, reportUnknown, type Linking } from './linking.ts';
 import { certaintyOf, evidenceOf } from './papers.ts';
 
@@ -43,6 +44,10 @@ function linkKind(id: string, root: Cursor, linking: Linking): RequirementKind {
   if (setRoot === undefined) {
     reportUnknown(linking, 'set/unknown', root, { name: set, choices: linking.names.sets.keys() });
   }
+  const { path, aliases, takenBy } = pathOfKind(id, root, linking.names);
+  if (takenBy !== null) {
+    report(linking, 'kind/copied-path', child(root, 'path'), { name: text(child(root, 'path')) ?? '', takenBy, path });
+  }
   const form = child(root, 'form');
   const properties = [child(form, 'properties')].filter(isSaid);
   const place = { where: 'needs', type: recordTypeOf(set, linking), properties, absent: always };
@@ -51,8 +56,8 @@ function linkKind(id: string, root: Cursor, linking: Linking): RequirementKind {
     set,
     key,
     title: text(child(root, 'title')) ?? key,
-    path: text(child(root, 'path')) ?? key,
-    aliases: texts(child(root, 'aliases')),
+    path,
+    aliases,
     office: officeOf(id, root, setRoot, linking),
     // What a kind applies to is asked of the record above it, whose fields are not this form's.
     applies: linkOptional(child(root, 'applies'), linking, {

@@ -1,6 +1,7 @@
 /** Braces that are filled when the configuration is compiled: a route repeated over departments, kinds or values. */
 import { child, isSaid, text, texts, type Cursor } from './cursor.ts';
 import { departmentsOf } from './department-names.ts';
+import { pathOfKind } from './kind-path.ts';
 import { reportUnknown, type Linking } from './linking.ts';
 
 /** One repetition: what each brace stands for. The first spelling is the path's, the others make alias paths. */
@@ -82,11 +83,11 @@ function kindBinding(id: string, root: Cursor, { names }: Linking): Binding {
   const setRoot = names.sets.get(set);
   const office = text(child(root, 'office')) ?? (setRoot && text(child(setRoot, 'office'))) ?? '';
   const officeKey = names.aliases.get(office) ?? office;
-  const path = text(child(root, 'path')) ?? key;
+  const { path, aliases } = pathOfKind(id, root, names);
   return {
     words: new Map([
       ['kind', [key]],
-      ['kind.path', [path, ...texts(child(root, 'aliases'))]],
+      ['kind.path', [path, ...aliases]],
       ['kind.title', [text(child(root, 'title')) ?? key]],
       ['kind.office', spellingsOf(officeKey, names.aliases)],
     ]),

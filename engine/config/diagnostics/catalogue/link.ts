@@ -99,6 +99,13 @@ export const linkPhrases = {
     ({ name }) => `Neither "${name}" nor its set says which office it belongs to.`,
     () => 'Write `office:` here or in set.yaml.',
   ),
+  'kind/copied-path': phrase<{ name: string; takenBy: string; path: string }>({
+    severity: 'warning',
+    summary: 'A requirement kind was copied together with the path of the kind that it was copied from.',
+    message: ({ name, takenBy, path }) =>
+      `The path "${name}" is that of "${takenBy}"; this kind stands below "${path}", its own name.`,
+    remedy: () => 'Remove `path:` and `aliases:` here.',
+  }),
   'kind/duplicate-item': error<Named>(
     'Two items of a checklist have one id.',
     ({ name }) => `The checklist already has an item "${name}".`,
