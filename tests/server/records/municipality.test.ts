@@ -56,6 +56,19 @@ test('filing an application makes the clearances and checklists that its lines o
   expectStatus(await tourism.get(`application/${slug}`), 200);
 });
 
+test('what was withdrawn before it was filed stays with its owner, what was filed before does not', async () => {
+  const licensing = await office.person('bplo');
+  const begun = async (data: Record<string, unknown>): Promise<WireRecord> =>
+    (await owner.post('application', { data })).json();
+  const thrownAway = await take(owner, await begun({ business_name: 'Only an idea' }), 'withdraw');
+  const filed = await take(owner, await begun({ ...example, business_name: 'Second thoughts' }), 'submit');
+  await take(owner, filed, 'withdraw');
+  expectStatus(await licensing.get(`application/${thrownAway.slug}`), 404);
+  expectStatus(await licensing.get(`application/${filed.slug}`), 200);
+  const slugs = (await listed(licensing, 'application?state=withdrawn')).map(({ slug }) => slug);
+  expect(slugs).toEqual([filed.slug]);
+});
+
 test('a registration opens an account that files', async () => {
   const [registered] = parse(await readFile('config/forms/establishment-registration.yaml', 'utf8')).examples;
   const made = await office.stranger.post('establishment-profile', { data: registered });
