@@ -25,7 +25,7 @@ afterAll(async () => {
   await portal?.stop();
 });
 
-test.concurrent.each(['establishment', 'applicant', 'freelancer'])(
+test.each(['establishment', 'applicant', 'freelancer'])(
   'a visitor registers as %s and signs in with what was typed',
   async (department) => {
     const visit = await openVisit(browser, portal.address);
