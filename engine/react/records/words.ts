@@ -39,7 +39,9 @@ export function waitsFor(slice: PortalSlice, record: WireRecord, me: string): st
 export function cellText(slice: PortalSlice, record: WireRecord, column: string): string {
   const built = builtIn(slice, record, column);
   if (built !== undefined) return built ?? nothing;
-  const text = sayValue(valueAt(record, column), slice);
+  const value = valueAt(record, column);
+  if (column === 'department' && typeof value === 'string') return nameOfOffice(slice, value) ?? nothing;
+  const text = sayValue(value, slice);
   // A value of a closed list, whose label only its form knows.
   return /^[a-z]+(_[a-z]+)*$/.test(text) ? sentence(text) : text;
 }

@@ -34,6 +34,7 @@ export function CredentialsForm() {
         <>
           <PresentPassword error={errors.current} />
           <TextInput
+            size="md"
             label="New e-mail address"
             name="username"
             type="email"

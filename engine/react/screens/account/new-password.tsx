@@ -8,6 +8,8 @@ export function NewPassword({ errors }: { readonly errors: Readonly<Record<strin
   return (
     <>
       <PasswordInput
+        size="md"
+        visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password' }}
         label="New password"
         description={`At least ${shortest} characters. A sentence is easier to remember than a word.`}
         name="password"
@@ -18,6 +20,8 @@ export function NewPassword({ errors }: { readonly errors: Readonly<Record<strin
         error={errors.password}
       />
       <PasswordInput
+        size="md"
+        visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password' }}
         label="New password once more"
         name="again"
         required

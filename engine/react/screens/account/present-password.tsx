@@ -4,6 +4,8 @@ import { PasswordInput } from '@mantine/core';
 export function PresentPassword({ error }: { readonly error: string | undefined }) {
   return (
     <PasswordInput
+      size="md"
+      visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password' }}
       label="Present password"
       name="current"
       required

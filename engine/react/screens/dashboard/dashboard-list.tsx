@@ -1,4 +1,7 @@
 /** The first rows of one list on a dashboard. */
+import '@mantine/core/styles/Button.layer.css';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useFirstRecords } from '../../api/hooks.ts';
 import { Trouble } from '../../page/trouble.tsx';
@@ -11,7 +14,11 @@ import { queryOf, type DashboardSubject } from './subject.ts';
 import { useListPath } from './use-list-path.ts';
 
 export function DashboardList({ subject }: { readonly subject: DashboardSubject }) {
-  const { data, error, mutate } = useFirstRecords(queryOf(subject));
+  const [isWhole, setIsWhole] = useState(false);
+  const first = useFirstRecords(queryOf(subject));
+  const rest = useFirstRecords(isWhole ? queryOf(subject, true) : null);
+  const { error, mutate } = first;
+  const data = rest.data ?? first.data;
   const path = useListPath(subject);
   const isNarrow = useIsNarrow();
   const { list } = subject;
@@ -33,6 +40,11 @@ export function DashboardList({ subject }: { readonly subject: DashboardSubject 
         ) : (
           <RecordTable records={data.items} columns={list.columns} title={list.title} />
         ))}
+      {path === null && rest.data === undefined && data !== undefined && data.total > data.items.length && (
+        <Button variant="default" className={styles.all ?? ''} onClick={() => setIsWhole(true)}>
+          Show all {data.total}
+        </Button>
+      )}
     </section>
   );
 }

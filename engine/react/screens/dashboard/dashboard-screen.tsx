@@ -22,13 +22,16 @@ export function DashboardScreen({ route }: ScreenProps) {
           No list is described for this page. Choose a page in the navigation.
         </Notice>
       )}
-      <ul className={styles.tiles}>
-        {subjects.map((subject) => (
-          <li key={`${subject.type}/${subject.list.name}`}>
-            <Tile subject={subject} />
-          </li>
-        ))}
-      </ul>
+      {/* One list alone says its number itself. */}
+      {subjects.length > 1 && (
+        <ul className={styles.tiles}>
+          {subjects.map((subject) => (
+            <li key={`${subject.type}/${subject.list.name}`}>
+              <Tile subject={subject} />
+            </li>
+          ))}
+        </ul>
+      )}
       {subjects.map((subject) => (
         <DashboardList key={`${subject.type}/${subject.list.name}`} subject={subject} />
       ))}

@@ -10,6 +10,9 @@ export interface DashboardSubject {
 /** As many rows as one sees at a glance. */
 const glance = 5;
 
-export function queryOf({ type, list }: DashboardSubject): RecordQuery {
-  return { type, list: list.name, sort: list.sort, limit: glance };
+/** As many rows as the server gives at once, for a list that has no page of its own. */
+const whole = 100;
+
+export function queryOf({ type, list }: DashboardSubject, isWhole = false): RecordQuery {
+  return { type, list: list.name, sort: list.sort, limit: isWhole ? whole : glance };
 }
