@@ -43,11 +43,8 @@ export function createUploadStore(dataDirectory: string, hooks: UploadHooks): Up
     onUploadFinish: async (request, upload) => {
       const wrong = await hooks.finish(request, upload.id);
       if (wrong === null) return {};
-      return {
-        status_code: wrong.status,
-        headers: { 'Content-Type': 'application/json; charset=utf-8' },
-        body: JSON.stringify(wrong.body),
-      };
+      // Thrown, since tus would look at the upload again, which is gone.
+      throw { status_code: wrong.status, body: JSON.stringify(wrong.body) };
     },
   });
   const pathOf = (id: string) => join(directory, id);
@@ -70,7 +67,9 @@ class JsonServer extends Server {
   override write(...[context, headers, status, body = '']: Parameters<Server['write']>) {
     if (status < 400) return super.write(context, headers, status, body);
     headers.set('Content-Type', 'application/json; charset=utf-8');
-    return super.write(context, headers, status, JSON.stringify({ message: body.trim(), code: 'upload' }));
+    const isOurs = body.startsWith('{');
+    const said = isOurs ? body : JSON.stringify({ message: body.trim(), code: 'upload' });
+    return super.write(context, headers, status, said);
   }
 }
 

@@ -134,6 +134,27 @@ test('looks into the content, whatever the name says, and keeps nothing of what 
   expect(await readdir(join(desk.directory, 'files'))).toHaveLength(before);
 });
 
+test('a paper that comes along with its announcement is looked into as well', async () => {
+  const checklist = await openChecklist(owner);
+  const said = { record: `checklist/${checklist.slug}`, item: 'plan', filename: 'plan.pdf' };
+  const metadata = Object.entries(said).map(
+    ([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`,
+  );
+  const together = (content: Buffer) => {
+    const headers = {
+      'upload-length': String(content.length),
+      'upload-metadata': metadata.join(','),
+      'content-type': 'application/offset+octet-stream',
+    };
+    return call(desk, owner, 'POST', 'files', headers, content);
+  };
+  const script = await together(Buffer.from('<script>alert(1)</script>'));
+  expect(script.status).toBe(415);
+  expect(await script.json()).toMatchObject({ code: 'file-kind' });
+  expect((await together(pdf)).status).toBe(201);
+  expect((await itemOf(checklist, 'plan')).state).toBe('filed');
+});
+
 test('a paper taken back is gone, and the item is missing again', async () => {
   const checklist = await openChecklist(owner);
   await send(desk, owner, planOf(checklist));
