@@ -123,3 +123,16 @@ test('the hash of the portal in force is handed on', async () => {
   await client.read('user');
   expect(seen).toEqual(['two']);
 });
+
+test('a write that is still running keeps its key, so that pressing again files nothing twice', async () => {
+  const { client, sent } = clientOver([
+    'broken',
+    json(409, { code: 'running', message: 'The same call is still running.' }),
+    json(201, { done: true }),
+    json(201, { done: true }),
+  ]);
+  for (let press = 0; press < 3; press += 1) await client.write('records/loan', { body: { a: 1 } });
+  const [first, retry, again, next] = sent.map((one) => header(one, 'Idempotency-Key'));
+  expect([retry, again]).toEqual([first, first]);
+  expect(next).not.toBe(first);
+});

@@ -98,15 +98,25 @@ async function sendWrite<T>(line: Line, path: string, write: Write): Promise<Res
     await renewCsrf(line);
     response = await request();
   }
-  if (response !== null && response.status < 500) line.intents.settle(signature);
+  const isAnswered = response !== null && response.status < 500 && !(await isRunning(response));
+  if (isAnswered) line.intents.settle(signature);
   return settle<T>(line, response);
 }
 
 /** A tab left open overnight holds a token that the server no longer takes. */
 async function isCsrfRefusal(response: Response): Promise<boolean> {
-  const body = await readJson(response.clone());
-  const code = typeof body === 'object' && body !== null && 'code' in body ? String(body.code) : '';
+  const code = await codeOf(response);
   return code === '' || code.includes('csrf');
+}
+
+/** The first call is still on its way: its answer is had by asking again with the same key. */
+async function isRunning(response: Response): Promise<boolean> {
+  return response.status === 409 && (await codeOf(response)) === 'running';
+}
+
+async function codeOf(response: Response): Promise<string> {
+  const body = await readJson(response.clone());
+  return typeof body === 'object' && body !== null && 'code' in body ? String(body.code) : '';
 }
 
 async function renewCsrf(line: Line): Promise<void> {
