@@ -6,6 +6,8 @@ import { NotFoundScreen } from '../screens/not-found/not-found-screen.tsx';
 import { NotOpenScreen } from '../screens/not-open/not-open-screen.tsx';
 import { screens } from '../screens/registry.ts';
 import { PublicFrame } from '../shell/public-frame.tsx';
+import { FailedPage } from './failed-page.tsx';
+import { PageBoundary } from './page-boundary.tsx';
 import { Unreachable } from './unreachable.tsx';
 import { Waiting } from './waiting.tsx';
 
@@ -27,8 +29,10 @@ function Content({ page }: { readonly page: Page }): ReactNode {
   if (page.outcome === 'unreachable') return <Unreachable />;
   const Screen = page.route.open ? screens[page.route.screen] : NotOpenScreen;
   return (
-    <Suspense fallback={<Waiting />}>
-      <Screen key={pathname} route={page.route} params={page.params} />
-    </Suspense>
+    <PageBoundary at={pathname} fallback={<FailedPage />}>
+      <Suspense fallback={<Waiting />}>
+        <Screen key={pathname} route={page.route} params={page.params} />
+      </Suspense>
+    </PageBoundary>
   );
 }

@@ -1,21 +1,26 @@
 /** Shows what the router decided, with its title in the tab; sign-in is there at once, all else is loaded when needed. */
 import { lazy, Suspense, useEffect } from 'react';
-import { useLoaderData } from 'react-router-dom';
+import { useLoaderData, useLocation } from 'react-router-dom';
 import { useSlice } from '../portal-context.ts';
 import type { Page } from '../router/portal-router.tsx';
 import { SignInScreen } from '../screens/sign-in/sign-in-screen.tsx';
+import { FailedPageAlone } from './failed-page.tsx';
 import { loadFramedPage } from './load-frame.ts';
+import { PageBoundary } from './page-boundary.tsx';
 
 const FramedPage = lazy(loadFramedPage);
 
 export function PortalPage() {
   const page = useLoaderData<Page>();
+  const { pathname } = useLocation();
   useTitle(page);
   if (page.outcome === 'show' && page.route.screen === 'sign-in') return <SignInScreen />;
   return (
-    <Suspense fallback={null}>
-      <FramedPage page={page} />
-    </Suspense>
+    <PageBoundary at={pathname} fallback={<FailedPageAlone />}>
+      <Suspense fallback={null}>
+        <FramedPage page={page} />
+      </Suspense>
+    </PageBoundary>
   );
 }
 

@@ -1,9 +1,13 @@
-/** Bars in the shape of a page, shown while its code or data is on the way. */
+/** Bars in the shape of a page, or of the rows of a list, shown while its code or data is on the way. */
 import styles from './waiting.module.css';
 
-export function Waiting() {
+interface WaitingProps {
+  readonly shape?: 'page' | 'rows';
+}
+
+export function Waiting({ shape = 'page' }: WaitingProps) {
   return (
-    <output className={styles.waiting} aria-label="Loading">
+    <output className={styles.waiting} data-shape={shape} aria-label="Loading">
       <span />
       <span />
       <span />

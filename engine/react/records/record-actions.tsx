@@ -81,9 +81,8 @@ function inOrder(slice: PortalSlice, record: WireRecord): readonly WireAction[] 
 function lookOf(slice: PortalSlice, record: WireRecord, action: WireAction) {
   const tone = toneOf(slice, record, action);
   if (tone === 'bad') return { variant: 'outline', color: 'red', 'data-danger': true };
-  // What only ends it stands back behind what there is to do.
-  if (!isForward(tone) && isEnd(slice, record, action)) return { variant: 'subtle', 'data-danger': true };
-  return isForward(tone) ? {} : { variant: 'default' };
+  if (isForward(tone)) return {};
+  return { variant: 'default', ...(isEnd(slice, record, action) && { 'data-danger': true }) };
 }
 
 function needsDialog(slice: PortalSlice, record: WireRecord, action: WireAction): boolean {

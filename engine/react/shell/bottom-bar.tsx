@@ -18,6 +18,7 @@ export function BottomBar() {
   const sheet = useRef<HTMLDialogElement>(null);
   const session = useSession();
   const { departments } = useSlice();
+  const department = departments[session.department]?.title;
   const open = groups.flatMap((group) => group.entries).filter((entry) => entry.isOpen);
   const shown = open.slice(0, places - 1);
   const close = () => sheet.current?.close();
@@ -45,7 +46,7 @@ export function BottomBar() {
           <div className={styles.head}>
             <div>
               <p className={styles.name}>{session.name}</p>
-              <p className={styles.department}>{departments[session.department]?.title}</p>
+              {department !== session.name && <p className={styles.department}>{department}</p>}
             </div>
             <button type="button" className={styles.close} aria-label="Close" onClick={close}>
               <Icon name="close" />

@@ -50,13 +50,16 @@ export function createPortalTheme({ primary, accent }: Theme): MantineThemeOverr
 
 /** Variables that our own styles read; the tones themselves stand in `tones.css`. */
 export const portalVariables: CSSVariablesResolver = () => ({
-  variables: { '--portal-hairline': '1px solid var(--mantine-color-default-border)' },
+  variables: {
+    '--portal-hairline': '1px solid var(--mantine-color-default-border)',
+  },
   light: {
     '--portal-canvas': 'var(--mantine-color-gray-0)',
     '--portal-surface': '#ffffff',
     '--portal-quiet': 'var(--mantine-color-gray-6)',
     '--portal-edge': 'var(--mantine-color-gray-5)',
     '--mantine-color-default-border': 'var(--mantine-color-gray-3)',
+    '--mantine-color-error': 'var(--tone-bad)',
   },
   dark: {
     '--portal-canvas': 'var(--mantine-color-dark-8)',
@@ -64,6 +67,7 @@ export const portalVariables: CSSVariablesResolver = () => ({
     '--portal-quiet': 'var(--mantine-color-dark-1)',
     '--portal-edge': 'var(--mantine-color-dark-2)',
     '--mantine-color-default-border': 'var(--mantine-color-dark-5)',
+    '--mantine-color-error': 'var(--tone-bad)',
     '--mantine-color-dimmed': 'var(--mantine-color-dark-1)',
   },
 });

@@ -31,7 +31,7 @@ export function DashboardList({ subject }: { readonly subject: DashboardSubject 
         )}
       </div>
       {error !== undefined && data === undefined && <Trouble error={error} onRetry={() => void mutate()} />}
-      {error === undefined && data === undefined && <Waiting />}
+      {error === undefined && data === undefined && <Waiting shape="rows" />}
       {data !== undefined && data.items.length === 0 && <p className={styles.empty}>{list.empty}</p>}
       {data !== undefined &&
         data.items.length > 0 &&

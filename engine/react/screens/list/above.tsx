@@ -1,4 +1,5 @@
-/** The record that a list stands below: what it is, how it stands, what can be done with it. */
+/** The record that a list stands below, and under it the list; nothing is listed below what is not there. */
+import type { ReactNode } from 'react';
 import type { Route } from '../../../portal/route.ts';
 import { useRecord } from '../../api/hooks.ts';
 import { Trouble } from '../../page/trouble.tsx';
@@ -7,19 +8,34 @@ import { RecordSummary } from '../../records/record-summary.tsx';
 interface AboveProps {
   readonly route: Route;
   readonly params: Readonly<Record<string, string>>;
+  /** The list. */
+  readonly children: ReactNode;
 }
 
-export function Above({ route, params }: AboveProps) {
+export function Above({ route, params, children }: AboveProps) {
   const domain = route.below === null ? undefined : route.params[route.below];
-  if (route.below === null || domain === undefined || !('record' in domain)) return null;
-  return <Loaded type={domain.record} slug={params[route.below] ?? ''} />;
+  if (route.below === null || domain === undefined || !('record' in domain)) return children;
+  return (
+    <Loaded type={domain.record} slug={params[route.below] ?? ''}>
+      {children}
+    </Loaded>
+  );
 }
 
-function Loaded({ type, slug }: { readonly type: string; readonly slug: string }) {
+interface LoadedProps {
+  readonly type: string;
+  readonly slug: string;
+  readonly children: ReactNode;
+}
+
+function Loaded({ type, slug, children }: LoadedProps) {
   const { data, error, mutate } = useRecord(type, slug);
   if (error !== undefined && data === undefined)
     return <Trouble error={error} onRetry={() => void mutate()} />;
-  return data === undefined ? null : (
-    <RecordSummary record={data} onChange={(record) => void mutate(record)} />
+  return (
+    <>
+      {data !== undefined && <RecordSummary record={data} onChange={(record) => void mutate(record)} />}
+      {children}
+    </>
   );
 }

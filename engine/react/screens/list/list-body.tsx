@@ -30,7 +30,7 @@ export function ListBody({ list, sort, query }: ListBodyProps) {
   if (error !== undefined && data === undefined) {
     return <Trouble error={error} onRetry={() => void mutate()} />;
   }
-  if (isLoading || data === undefined) return <Waiting />;
+  if (isLoading || data === undefined) return <Waiting shape="rows" />;
   const records = data.flatMap((page) => page.items);
   const total = data[0]?.total ?? records.length;
   if (records.length === 0) return <Empty list={list} query={query} />;
@@ -74,7 +74,7 @@ export function ListBody({ list, sort, query }: ListBodyProps) {
 function Empty({ list, query }: { readonly list: ShownList; readonly query: RecordQuery }) {
   return isNarrowed(query) ? (
     <Notice icon="search" heading="Nothing fits">
-      No record fits what you searched or filtered for. Take a filter away to see more.
+      Nothing here fits what you searched or filtered for. Take a filter away to see more.
     </Notice>
   ) : (
     <Notice icon="list">{list.empty}</Notice>

@@ -31,23 +31,24 @@ export function ListScreen({ route, params }: ScreenProps) {
   return (
     <>
       <PageHead title={route.title} {...(below === null && { actions: <NewRecord type={subject.type} /> })} />
-      <Above route={route} params={params} />
-      <ListFilters type={type} list={list} address={address} />
-      <ListBody
-        type={subject.type}
-        list={list}
-        sort={address.sort}
-        query={{
-          type: subject.type,
-          list: list.name,
-          parent: below,
-          kind: address.filters.kind ?? route.kind,
-          q: address.q,
-          sort: address.sort,
-          limit: 25,
-          filters: address.filters,
-        }}
-      />
+      <Above route={route} params={params}>
+        <ListFilters type={type} list={list} address={address} />
+        <ListBody
+          type={subject.type}
+          list={list}
+          sort={address.sort}
+          query={{
+            type: subject.type,
+            list: list.name,
+            parent: below,
+            kind: address.filters.kind ?? route.kind,
+            q: address.q,
+            sort: address.sort,
+            limit: 25,
+            filters: address.filters,
+          }}
+        />
+      </Above>
     </>
   );
 }

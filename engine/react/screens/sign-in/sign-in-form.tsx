@@ -1,6 +1,7 @@
 /** E-mail and password, checked before they are sent. */
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { PrimaryButton } from '../../page/primary-button.tsx';
+import { usePortalState } from '../../portal-context.ts';
 import { Icon } from '../../shell/icons.tsx';
 import { Field } from './field.tsx';
 import styles from './sign-in.module.css';
@@ -21,9 +22,11 @@ export function SignInForm({ username, isRetry, onSignIn }: SignInFormProps) {
   const [faults, setFaults] = useState<Faults>({});
   const [isShown, setIsShown] = useState(false);
   const password = useRef<HTMLInputElement>(null);
+  const isCovered = usePortalState(({ dialog }) => dialog !== null);
+  // A dialog over the form keeps the focus until it is closed.
   useEffect(() => {
-    if (isRetry) password.current?.focus();
-  }, [isRetry]);
+    if (isRetry && !isCovered) password.current?.focus();
+  }, [isRetry, isCovered]);
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();

@@ -1,0 +1,32 @@
+/** A page that cannot be shown says so where it stands, and not for longer than one is there. */
+// @vitest-environment jsdom
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import { beforeAll, expect, test } from 'vitest';
+import { PageBoundary } from './page-boundary.tsx';
+
+beforeAll(() => void Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }));
+
+function Missing(): never {
+  throw new Error('Its code did not come.');
+}
+
+test('what cannot be shown gives way to a page that says so, until the visitor goes elsewhere', async () => {
+  const place = document.createElement('div');
+  // React reports what it caught.
+  const root = createRoot(place, { onCaughtError: () => {} });
+  const show = (at: string, page: React.ReactNode) =>
+    act(async () =>
+      root.render(
+        <PageBoundary at={at} fallback="This page could not be shown">
+          {page}
+        </PageBoundary>,
+      ),
+    );
+  await show('/loans', 'Loans');
+  expect(place.textContent).toBe('Loans');
+  await show('/desk', <Missing />);
+  expect(place.textContent).toBe('This page could not be shown');
+  await show('/loans', 'Loans');
+  expect(place.textContent).toBe('Loans');
+});
