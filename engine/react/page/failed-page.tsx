@@ -1,12 +1,11 @@
-/** A page that could not be shown: what may have happened, what is safe, and a way to try again. */
-import { useState } from 'react';
-import styles from './failed-page.module.css';
+/** A page that could not be shown, in the frame of its visitor: what may have happened, what is safe, a way to try again. */
 import { Notice } from './notice.tsx';
 import { PageHead } from './page-head.tsx';
 import { PrimaryButton } from './primary-button.tsx';
+import { useTryAgain } from './try-again.ts';
 
 export function FailedPage() {
-  const [isStillAway, setIsStillAway] = useState(false);
+  const { text, tryAgain } = useTryAgain();
   return (
     <>
       <PageHead title="This page could not be shown" />
@@ -14,34 +13,13 @@ export function FailedPage() {
         icon="alert"
         isUrgent
         action={
-          <PrimaryButton type="button" onClick={() => void tryAgain(setIsStillAway)}>
+          <PrimaryButton type="button" onClick={tryAgain}>
             Try again
           </PrimaryButton>
         }
       >
-        {isStillAway
-          ? 'There is still no connection. What you entered before is kept on this device.'
-          : 'The connection may have been lost on the way. What you entered before is kept on this device.'}
+        {text}
       </Notice>
     </>
   );
-}
-
-/** Where not even the frame of the page is there. */
-export function FailedPageAlone() {
-  return (
-    <main id="main" className={styles.alone}>
-      <FailedPage />
-    </main>
-  );
-}
-
-/** Code that once failed to come is only asked for again by a new page, and without a connection that would be empty. */
-async function tryAgain(setIsStillAway: (isAway: boolean) => void): Promise<void> {
-  try {
-    await fetch(window.location.href, { method: 'HEAD', cache: 'no-store' });
-    window.location.reload();
-  } catch {
-    setIsStillAway(true);
-  }
 }

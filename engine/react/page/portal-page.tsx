@@ -4,7 +4,7 @@ import { useLoaderData, useLocation } from 'react-router-dom';
 import { useSlice } from '../portal-context.ts';
 import type { Page } from '../router/portal-router.tsx';
 import { SignInScreen } from '../screens/sign-in/sign-in-screen.tsx';
-import { FailedPageAlone } from './failed-page.tsx';
+import { FailedFrame } from './failed-frame.tsx';
 import { loadFramedPage } from './load-frame.ts';
 import { PageBoundary } from './page-boundary.tsx';
 
@@ -16,7 +16,7 @@ export function PortalPage() {
   useTitle(page);
   if (page.outcome === 'show' && page.route.screen === 'sign-in') return <SignInScreen />;
   return (
-    <PageBoundary at={pathname} fallback={<FailedPageAlone />}>
+    <PageBoundary at={pathname} fallback={<FailedFrame />}>
       <Suspense fallback={null}>
         <FramedPage page={page} />
       </Suspense>

@@ -1,0 +1,21 @@
+/** Another try at a page that could not be shown, and what to say until then. */
+import { useState } from 'react';
+
+interface Retry {
+  readonly text: string;
+  readonly tryAgain: () => void;
+}
+
+export function useTryAgain(): Retry {
+  const [isStillAway, setIsStillAway] = useState(false);
+  const text = isStillAway
+    ? 'There is still no connection. What you entered before is kept on this device.'
+    : 'The connection may have been lost on the way. What you entered before is kept on this device.';
+  return { text, tryAgain: () => void reload().catch(() => setIsStillAway(true)) };
+}
+
+/** Code that once failed to come is only asked for again by a new page, and without a connection that would be empty. */
+async function reload(): Promise<void> {
+  await fetch(window.location.href, { method: 'HEAD', cache: 'no-store' });
+  window.location.reload();
+}
