@@ -57,6 +57,8 @@ export function createMemoryStore(portal: Portal): MemoryStore {
         parties: [],
         did: [],
         facts: {},
+        documents: [],
+        now: new Date().toISOString(),
         input: {},
         today: moment.slice(0, 10),
       };

@@ -18,6 +18,11 @@ const folders: Readonly<Record<string, FileKind>> = {
   workflows: 'workflow',
   forms: 'form',
   lookups: 'lookup',
+  calendar: 'calendar',
+  fees: 'fee',
+  documents: 'document',
+  notices: 'notice',
+  reports: 'report',
 };
 
 /** The kind of a file by its name below the configuration's folder, or null where no such file belongs. */

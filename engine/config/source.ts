@@ -15,6 +15,11 @@ export const fileKinds = [
   'papers',
   'form',
   'lookup',
+  'calendar',
+  'fee',
+  'document',
+  'notice',
+  'report',
 ] as const;
 export type FileKind = (typeof fileKinds)[number];
 

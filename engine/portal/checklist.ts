@@ -108,6 +108,7 @@ interface Repeated {
 function repeated(item: ChecklistItem, context: RecordContext): Repeated[] {
   if (item.each === null) return [{ id: item.id, title: item.title, item }];
   if ('lastMonths' in item.each) return months(item, item.each.lastMonths, context.record.createdAt);
+  if ('record' in item.each) return [{ id: item.id, title: item.title, item }];
   return rows(item, valueAt(item.each.field, context));
 }
 

@@ -1,4 +1,5 @@
 /** What a condition looks like once compiled: typed leaves joined by all, any and not, each with one meaning. */
+import type { Duration } from './duration.ts';
 
 /** A value that a condition can compare: what JSON can hold in one cell, or a set of them. */
 export type Value = string | number | boolean | null | readonly string[];
@@ -36,7 +37,9 @@ export type Operand =
   /** The department that the routes file names. */
   | { readonly area: true }
   /** A constant of the record's office. */
-  | { readonly officeConstant: string };
+  | { readonly officeConstant: string }
+  /** An answer of the transition that is being taken. */
+  | { readonly input: string };
 
 /** Two-valued: a missing value makes every comparison false, and `not` is the exact complement. */
 export type Condition =
@@ -48,6 +51,8 @@ export type Condition =
       readonly subject: Subject;
       readonly operator: Operator;
       readonly operand: Operand;
+      /** Over a list: each row must satisfy it, or one at least. Left out: the value as a whole. */
+      readonly each?: 'every' | 'any';
     }
   /** The visitor's account is the record's account. */
   | { readonly test: 'self' }
@@ -60,7 +65,19 @@ export type Condition =
   /** The record's own form, as filled in, is valid against its schema. */
   | { readonly test: 'form'; readonly is: 'complete' }
   /** filed: every item that counts has its paper; passed: each is accepted or waived; returned: at least one is returned. */
-  | { readonly test: 'checklist'; readonly is: 'filed' | 'passed' | 'returned' };
+  | { readonly test: 'checklist'; readonly is: 'filed' | 'passed' | 'returned' }
+  /** The time of this clock of the record has run out. */
+  | { readonly test: 'lapsed'; readonly clock: string }
+  /** The record's document of this name (null: any of its documents) is past its last day; one that was revoked is not asked. */
+  | { readonly test: 'expired'; readonly document: string | null }
+  /** The record has been in its state for this long. */
+  | { readonly test: 'after'; readonly wait: Duration }
+  /** The record's kind applies (or applies no longer) to the record above it. */
+  | { readonly test: 'applies'; readonly is: boolean }
+  /** The visitor came through the link that was sent to the address in this field, in time. */
+  | { readonly test: 'link'; readonly field: string; readonly within: Duration }
+  /** The visitor's account has not seen the record since its last event. */
+  | { readonly test: 'unseen' };
 
 export interface Quantifier {
   readonly every: Condition | null;
@@ -73,3 +90,5 @@ export interface Cases<T> {
   readonly cases: readonly { readonly when: Condition; readonly value: T }[];
   readonly otherwise: T;
 }
+
+export type ConditionalValue<T> = T | Cases<T>;

@@ -36,7 +36,7 @@ export function withCountedFacts(portal: Portal, visitor: Visitor, context: Reco
 /** A child as the subject of a condition, below the record of the context. */
 export function contextOfChild(context: RecordContext, child: PortalRecord): RecordContext {
   const ancestors = [context.record, ...context.ancestors];
-  return { ...context, record: child, ancestors, children: [], parties: [], did: [], facts: {} };
+  return { ...context, record: child, ancestors, children: [], parties: [], did: [], facts: {}, documents: [] };
 }
 
 function matching(

@@ -33,6 +33,9 @@ function record(type: string, more: Partial<PortalRecord> = {}): PortalRecord {
     data: {},
     form: null,
     items: {},
+    since: '2026-01-01T00:00:00.000Z',
+    clocks: {},
+    booking: null,
     createdAt: '2026-03-01T08:00:00.000Z',
     updatedAt: '2026-03-01T08:00:00.000Z',
     ...more,
@@ -57,6 +60,8 @@ const context: RecordContext = {
   ],
   did: ['ask'],
   facts: { late: true },
+  documents: [],
+  now: '2026-01-01T00:00:00.000Z',
   input: { reason: 'torn' },
   today: '2026-03-10',
 };

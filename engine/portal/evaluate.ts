@@ -115,9 +115,9 @@ function holdsOverParent(
 function around(
   record: PortalRecord,
   ancestors: readonly PortalRecord[],
-  { today, input }: RecordContext,
+  { today, now, input }: RecordContext,
 ): RecordContext {
-  return { record, ancestors, children: [], parties: [], did: [], facts: {}, input, today };
+  return { record, ancestors, children: [], parties: [], did: [], facts: {}, documents: [], input, today, now };
 }
 
 function readSubject(subject: Subject, scope: Scope): unknown {
@@ -163,12 +163,14 @@ function readFact(name: string, scope: Scope): unknown {
   return deriveValue(derived, inner, { holds, readOperand });
 }
 
-function readOperand(operand: Operand, scope: Scope): unknown {
+/** The right side of a comparison in this scope; undefined where it is missing. */
+export function readOperand(operand: Operand, scope: Scope): unknown {
   if ('value' in operand) return operand.value;
   if ('field' in operand) return readField(operand.field, scope);
   if ('visitor' in operand) return scope.visitor[operand.visitor] ?? undefined;
   if ('today' in operand) return daysFrom(scope.context?.today, operand.today.days);
   if ('area' in operand) return scope.route?.area ?? undefined;
+  if ('input' in operand) return own(scope.context?.input, operand.input);
   return readOfficeConstant(operand.officeConstant, scope);
 }
 

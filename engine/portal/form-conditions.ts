@@ -225,6 +225,9 @@ function contextOf(data: Answers): RecordContext {
     data,
     form: null,
     items: {},
+    since: '',
+    clocks: {},
+    booking: null,
     createdAt: '',
     updatedAt: '',
   };
@@ -235,6 +238,8 @@ function contextOf(data: Answers): RecordContext {
     parties: [],
     did: [],
     facts: {},
+    documents: [],
+    now: today.toISOString(),
     input: data,
     today: [today.getFullYear(), today.getMonth() + 1, today.getDate()]
       .map((part) => String(part).padStart(2, '0'))

@@ -1,6 +1,6 @@
 /** Which records a transition makes below its own: for the kinds that apply, and the checklists that stand under them. */
 import { contextOfChild } from './derived-values.ts';
-import { holds } from './evaluate.ts';
+import { holds, readOperand } from './evaluate.ts';
 import { readField } from './field-value.ts';
 import type { Portal } from './portal.ts';
 import type { PortalRecord, RecordContext } from './record.ts';
@@ -32,7 +32,12 @@ export function createdBy(
   context: RecordContext,
   effect: Create,
 ): NewRecord[] {
-  const data = { ...effect.data };
+  const data = Object.fromEntries(
+    Object.entries(effect.data).map(([name, operand]) => [
+      name,
+      readOperand(operand, { portal, visitor, context }),
+    ]),
+  );
   if (effect.forEachKindOf === null) {
     const isThere = context.children.some((child) => child.type === effect.type && !isEnded(portal, child));
     return isThere ? [] : [withChecklists(portal, visitor, context, { type: effect.type, kind: null, data })];
@@ -96,6 +101,9 @@ export function blankRecord(type: string, parts: Partial<PortalRecord>): PortalR
     data: {},
     form: null,
     items: {},
+    since: '',
+    clocks: {},
+    booking: null,
     createdAt: '',
     updatedAt: '',
     ...parts,

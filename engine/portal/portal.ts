@@ -1,4 +1,9 @@
 /** The Portal: the whole configuration, compiled once, immutable. Everything else is a function of it. */
+import type { Calendar, Days } from './calendar.ts';
+import type { DocumentTemplate } from './document.ts';
+import type { FeeSchedule } from './fee.ts';
+import type { Notice } from './notice.ts';
+import type { Report } from './report.ts';
 import type { Department } from './department.ts';
 import type { Form } from './form.ts';
 import type { Guard } from './guard.ts';
@@ -53,6 +58,12 @@ export interface Portal extends Decidable {
   /** By hash. */
   readonly forms: Readonly<Record<string, Form>>;
   readonly lookups: Readonly<Record<string, Lookup>>;
+  readonly days: Days;
+  readonly calendars: Readonly<Record<string, Calendar>>;
+  readonly fees: Readonly<Record<string, FeeSchedule>>;
+  readonly documents: Readonly<Record<string, DocumentTemplate>>;
+  readonly notices: Readonly<Record<string, Notice>>;
+  readonly reports: Readonly<Record<string, Report>>;
 }
 
 export interface Theme {

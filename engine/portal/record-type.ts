@@ -1,7 +1,8 @@
 /** A record type: what is filed, who may see it, in which lists it stands. */
-import type { Cases, Condition, FieldPath } from './condition.ts';
+import type { Condition, FieldPath } from './condition.ts';
 import type { DerivedValue } from './derived.ts';
 import type { Place } from './place.ts';
+import type { ChecklistItem } from './requirement.ts';
 
 export interface RecordType {
   readonly type: string;
@@ -28,8 +29,21 @@ export interface RecordType {
   readonly checklist: { readonly review: Condition; readonly waive: Condition } | null;
   readonly account: AccountRule | null;
   readonly lists: Readonly<Record<string, List>>;
+  /** Records of the same owner that a new one takes its first answers from, in order; a later one fills what is still empty. */
+  readonly prefill: readonly Prefill[];
+  /** Items of a record without a kind. */
+  readonly items: readonly ChecklistItem[];
   readonly examples: readonly Readonly<Record<string, unknown>>[];
   readonly place: Place;
+}
+
+export interface Prefill {
+  readonly from: string;
+  /** Column or field by which the newest is chosen. */
+  readonly latest: string;
+  readonly where: Condition;
+  /** Dotted paths that are not taken. */
+  readonly except: readonly string[];
 }
 
 export interface NumberPattern {
@@ -81,5 +95,3 @@ export interface ListColumn {
   readonly value: string;
   readonly title: string;
 }
-
-export type ConditionalValue<T> = T | Cases<T>;

@@ -1,5 +1,8 @@
 /** A record as the pure functions see it: the row, what stands above it, and who has a part in it. */
+import type { Booking } from './calendar.ts';
+import type { ClockState } from './clock.ts';
 import type { Value } from './condition.ts';
+import type { IssuedDocument } from './document.ts';
 
 export interface PortalRecord {
   readonly id: string;
@@ -22,6 +25,10 @@ export interface PortalRecord {
   /** Hash of the form it was filled in with. */
   readonly form: string | null;
   readonly items: Readonly<Record<string, ItemRecord>>;
+  /** When it entered its state (ISO date-time). */
+  readonly since: string;
+  readonly clocks: Readonly<Record<string, ClockState>>;
+  readonly booking: Booking | null;
   /** ISO date-times. */
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -59,6 +66,9 @@ export interface RecordContext {
   readonly facts: Readonly<Record<string, Value>>;
   /** Answers of the transition that is being taken. */
   readonly input: Readonly<Record<string, unknown>>;
+  readonly documents: readonly IssuedDocument[];
   /** ISO date in the portal's time zone. */
   readonly today: string;
+  /** ISO date-time. */
+  readonly now: string;
 }

@@ -1,6 +1,7 @@
 /** Requirement kinds: what an office asks for, one file each. */
 import type { Condition } from './condition.ts';
 import type { Place } from './place.ts';
+import type { Validity } from './validity.ts';
 
 export interface RequirementSet {
   readonly key: string;
@@ -23,7 +24,12 @@ export interface RequirementKind {
   readonly aliases: readonly string[];
   readonly office: string;
   readonly applies: Condition;
+  /** Name of the document that its record is issued as. */
   readonly issues: string | null;
+  /** Until when that is valid; null: as the document's template says. */
+  readonly valid: Validity | null;
+  /** The calendar that a visit is booked in, while `when` holds. */
+  readonly visit: { readonly calendar: string; readonly when: Condition } | null;
   /** Segment(s) of the office's page below `/{office}/`, for a kind that names one (`desk/visa/preview`). */
   readonly preview: string | null;
   /** Hash of its form, or null. */
@@ -57,7 +63,11 @@ export interface ChecklistItem {
   readonly isOptional: boolean;
   /** The item counts only while this holds. */
   readonly when: Condition;
-  readonly each: { readonly field: string } | { readonly lastMonths: number } | null;
+  readonly each:
+    | { readonly field: string }
+    | { readonly lastMonths: number }
+    | { readonly record: string; readonly where: Condition }
+    | null;
   readonly help: string | null;
   readonly accepts: readonly string[];
   readonly validFor: string | null;

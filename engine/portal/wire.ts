@@ -1,4 +1,5 @@
 /** Records as the API speaks of them: the shapes that server, browser and stories share. */
+import type { Booking } from './calendar.ts';
 import type { FileReference, ItemState } from './record.ts';
 
 export interface WireRecord {
@@ -18,6 +19,12 @@ export interface WireRecord {
   readonly ancestors: readonly { readonly type: string; readonly slug: string }[];
   readonly version: number;
   readonly due: string | null;
+  /** When it entered its state. */
+  readonly since: string;
+  readonly clocks: readonly WireClock[];
+  readonly booking: Booking | null;
+  /** Issued to this record, the newest first. */
+  readonly documents: readonly WireDocument[];
   readonly data: Readonly<Record<string, unknown>>;
   /** Values shown from other records (`from` of the form), by property. */
   readonly shown: Readonly<Record<string, unknown>>;
@@ -38,8 +45,33 @@ export interface WireAction {
   readonly name: string;
   readonly title: string;
   readonly input: string | null;
+  /** The calendar that a slot is chosen from, or null. */
+  readonly books: string | null;
+  /** Accounts are chosen (`GET records/{type}/{slug}/{transition}/choices`), one or several; null: none. */
+  readonly pick: { readonly many: boolean } | null;
   /** State that it leads to: its tone says how the button looks, and a final one is asked again. */
   readonly to?: string;
+}
+
+export interface WireClock {
+  readonly name: string;
+  readonly title: string;
+  readonly state: 'running' | 'paused' | 'stopped';
+  readonly due: string;
+  /** Its time has run out. */
+  readonly lapsed: boolean;
+}
+
+export interface WireDocument {
+  /** Of the public page that verifies it. */
+  readonly code: string;
+  readonly document: string;
+  readonly title: string;
+  readonly number: string | null;
+  readonly variant: string | null;
+  readonly state: 'valid' | 'expired' | 'suspended' | 'revoked';
+  readonly issued_at: string;
+  readonly valid_until: string | null;
 }
 
 export interface WireItem {

@@ -1,5 +1,7 @@
 /** A workflow: the states of one record type and the transitions between them. */
-import type { Condition, Value } from './condition.ts';
+import type { Clock } from './clock.ts';
+import type { Condition, Operand } from './condition.ts';
+import type { Recipients } from './notice.ts';
 import type { Place } from './place.ts';
 
 export interface Workflow {
@@ -8,7 +10,9 @@ export interface Workflow {
   readonly of: string;
   readonly initial: string;
   readonly states: Readonly<Record<string, State>>;
+  /** Those that clocks are extended by (`extend-{clock}`) included. */
   readonly transitions: Readonly<Record<string, Transition>>;
+  readonly clocks: Readonly<Record<string, Clock>>;
 }
 
 export interface State {
@@ -26,7 +30,10 @@ export interface Transition {
   readonly name: string;
   readonly title: string;
   readonly from: readonly string[];
+  /** Where no case holds; a transition that extends a clock stays in its state and names none (''). */
   readonly to: string;
+  /** Other targets, the first case that holds. */
+  readonly toCases: readonly { readonly when: Condition; readonly to: string }[];
   /** Who may take it; null for one that the engine fires. */
   readonly by: Condition | null;
   readonly trigger: Condition | null;
@@ -35,6 +42,16 @@ export interface Transition {
   readonly input: string | null;
   /** Answers are kept in the record's data too, not only in the event. */
   readonly saves: boolean;
+  /** Accounts that its taker chooses, instead of a form. */
+  readonly pick: Pick | null;
+  /** Name of the calendar that it books a slot in. */
+  readonly books: string | null;
+  /** Leaving the state with it keeps the slot that the record has booked. */
+  readonly keeps: boolean;
+  /** May be taken for several records at once from a list. */
+  readonly bulk: boolean;
+  /** Name of the clock that it extends, or null. */
+  readonly extends: string | null;
   readonly then: readonly Effect[];
   readonly place: Place;
 }
@@ -44,12 +61,36 @@ export interface Need {
   readonly message: string;
 }
 
+/** Accounts to choose among. */
+export interface Pick {
+  readonly where: Condition;
+  readonly isMany: boolean;
+}
+
 export type Effect =
   | {
       readonly effect: 'create';
       readonly type: string;
+      /** Set: one for each kind of it that applies. */
       readonly forEachKindOf: string | null;
-      readonly data: Readonly<Record<string, Value>>;
+      /** Name of the answer: one for each of its rows. */
+      readonly forEachInput: string | null;
+      readonly data: Readonly<Record<string, Operand>>;
     }
-  /** Words of the grammar whose engine is not built yet: kept, and named in the record's history. */
-  | { readonly effect: 'later'; readonly word: string };
+  /** Issues a document; null: the one that the record's kind issues. */
+  | { readonly effect: 'document'; readonly document: string | null; readonly variant: string | null }
+  /** Takes a document of the record, or of one above it, back (or lifts that); null: the one that its kind issues. */
+  | {
+      readonly effect: 'revoke';
+      readonly document: string | null;
+      readonly as: 'revoked' | 'suspended' | 'valid';
+    }
+  /** Computes the fees of this schedule into the record's data. */
+  | { readonly effect: 'assess'; readonly schedule: string }
+  | { readonly effect: 'notify'; readonly to: Recipients; readonly notice: string }
+  /** Gives a role of the record to an account or a department. */
+  | { readonly effect: 'assign'; readonly role: string; readonly to: Operand }
+  | {
+      readonly effect: 'account';
+      readonly does: 'suspend' | 'restore' | 'reset-password' | 'sign-out';
+    };

@@ -34,6 +34,8 @@ function contextOf(data: Record<string, unknown>): RecordContext {
     parties: [{ role: 'owner', account: 'owner', department: null }],
     did: [],
     facts: {},
+    documents: [],
+    now: '2026-01-01T00:00:00.000Z',
     input: {},
     today: '2026-11-21',
   };

@@ -36,6 +36,8 @@ function contextOf(record: PortalRecord, more: Partial<RecordContext> = {}): Rec
     parties: [],
     did: [],
     facts: {},
+    documents: [],
+    now: '2026-01-01T00:00:00.000Z',
     input: {},
     today: '2026-11-21',
     ...more,

@@ -5,6 +5,11 @@ import { createDiagnostic } from '../diagnostics/create-diagnostic.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { fileKinds, type FileKind, type ParsedFile } from '../source.ts';
 import { child, isSaid, rootOf, text } from './cursor.ts';
+import { linkCalendars, linkDays } from './calendars.ts';
+import { linkDocuments } from './documents.ts';
+import { linkFees } from './fees.ts';
+import { linkNotices } from './notices.ts';
+import { linkReports } from './reports.ts';
 import { checkLandings, linkDepartments } from './departments.ts';
 import { freezeDeeply } from './freeze.ts';
 import { linkAllForms } from './forms.ts';
@@ -62,6 +67,12 @@ export function linkPortal(parsed: readonly ParsedFile[]): Linked {
     kinds: linkKinds(linking),
     papers: linkPapers(linking),
     lookups: linkLookups(linking),
+    days: linkDays(linking),
+    calendars: linkCalendars(linking),
+    fees: linkFees(linking),
+    documents: linkDocuments(linking),
+    notices: linkNotices(linking),
+    reports: linkReports(linking),
     forms: linking.forms,
   };
   linkAllForms(linking);

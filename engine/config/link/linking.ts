@@ -43,6 +43,13 @@ export interface Names {
   readonly sets: ReadonlyMap<string, Cursor>;
   /** `set/kind` → its file. */
   readonly kinds: ReadonlyMap<string, Cursor>;
+  /** Name of the file → its root; the file of the working days, `days`, is none of the calendars. */
+  readonly calendars: ReadonlyMap<string, Cursor>;
+  readonly days: Cursor | null;
+  readonly fees: ReadonlyMap<string, Cursor>;
+  readonly documents: ReadonlyMap<string, Cursor>;
+  readonly notices: ReadonlyMap<string, Cursor>;
+  readonly reports: ReadonlyMap<string, Cursor>;
   /** Derived values of all record types. */
   readonly facts: ReadonlySet<string>;
 }

@@ -55,6 +55,8 @@ function linkRecord(type: string, root: Cursor, linking: Linking): RecordType {
       : null,
     account: linkAccount(child(root, 'account'), type, linking),
     lists: linkLists(child(root, 'lists'), type, linking),
+    prefill: [],
+    items: [],
     examples: mappings(child(root, 'examples')),
     place: placeOf(root),
   };

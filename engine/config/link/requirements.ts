@@ -58,6 +58,8 @@ function linkKind(id: string, root: Cursor, linking: Linking): RequirementKind {
     title: text(child(root, 'title')) ?? key,
     path,
     aliases,
+    valid: null,
+    visit: null,
     office: officeOf(id, root, setRoot, linking),
     // What a kind applies to is asked of the record above it, whose fields are not this form's.
     applies: linkOptional(child(root, 'applies'), linking, {

@@ -1,5 +1,5 @@
 /** Workflows: the states of a record type, and the transitions that people take or the engine fires. */
-import type { Effect, Need, State, Transition, Workflow } from '../../portal/workflow.ts';
+import type { Need, State, Transition, Workflow } from '../../portal/workflow.ts';
 import { linkCondition } from './condition.ts';
 import type { ConditionPlace } from './condition-place.ts';
 import {
@@ -15,10 +15,10 @@ import {
   truth,
   type Cursor,
 } from './cursor.ts';
+import { linkEffect } from './effects.ts';
 import { baseName } from './files.ts';
 import { linkNamedForm } from './forms.ts';
 import { report, reportUnknown, type Linking } from './linking.ts';
-import { literal } from './operand.ts';
 
 /** @returns workflows by record type; the first of a type keeps it */
 export function linkWorkflows(roots: readonly Cursor[], linking: Linking): Record<string, Workflow> {
@@ -46,6 +46,7 @@ function linkWorkflow(of: string, root: Cursor, linking: Linking): Workflow {
     of,
     initial: text(initial) ?? '',
     states: Object.fromEntries(states.map(([key, at]) => [key, linkState(key, at, { of, linking })])),
+    clocks: {},
     transitions: Object.fromEntries(
       entries(child(root, 'transitions')).map(([name, at]) => [
         name,
@@ -121,8 +122,14 @@ function linkTransition({ name, at, of, names }: Written, linking: Linking): Tra
     needs: oneOrMore(child(at, 'needs')).map((need) => linkNeed(need, of, linking)),
     input: isMapping(input.value) ? null : linkNamedForm(input, of, linking),
     saves: truth(child(at, 'saves')),
+    toCases: [],
+    pick: null,
+    books: text(child(at, 'books')),
+    keeps: truth(child(at, 'keeps')),
+    bulk: truth(child(at, 'bulk')),
+    extends: null,
     // oxlint-disable-next-line unicorn/no-thenable -- the grammar's word, and a list is no promise
-    then: items(child(at, 'then')).map((effect) => linkEffect(effect, linking)),
+    then: items(child(at, 'then')).map((effect) => linkEffect(effect, of, linking)),
     place: placeOf(at),
   };
 }
@@ -146,24 +153,4 @@ function usualMessage(at: Cursor): string {
   if (value === 'passed') return 'Accept or waive every item of the checklist first.';
   if (value === 'returned') return 'Return at least one item, with a remark.';
   return 'Something that this step needs is not there yet.';
-}
-
-function linkEffect(at: Cursor, linking: Linking): Effect {
-  const create = child(at, 'create');
-  if (!isSaid(create)) {
-    return { effect: 'later', word: entries(at)[0]?.[0] ?? text(at) ?? '' };
-  }
-  const type = text(create) ?? '';
-  if (!linking.names.records.has(type)) {
-    const choices = linking.names.records.keys();
-    reportUnknown(linking, 'record/unknown-type', create, { name: type, choices });
-  }
-  const kind = child(child(at, 'forEach'), 'kind');
-  const set = text(kind);
-  if (set !== null && !linking.names.sets.has(set)) {
-    const choices = linking.names.sets.keys();
-    reportUnknown(linking, 'set/unknown', kind, { name: set, choices });
-  }
-  const data = entries(child(at, 'data')).map(([key, said]) => [key, literal(said)] as const);
-  return { effect: 'create', type, forEachKindOf: set, data: Object.fromEntries(data) };
 }

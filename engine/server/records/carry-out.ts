@@ -117,6 +117,9 @@ async function plant(
     version: 1,
     due: null,
     items: {},
+    since: at,
+    clocks: {},
+    booking: null,
     createdAt: at,
     updatedAt: at,
   };
@@ -128,6 +131,7 @@ async function plant(
     parties: [],
     did: [],
     facts: {},
+    documents: [],
   };
   const form = currentForm(request, around);
   if (form !== null) await keepForm(request, form);

@@ -110,11 +110,12 @@ function contextOf(
     owner: isMine ? visitor.account : (above[0]?.owner ?? null),
     office: officeOf(portal, type, kind, above[0] ?? null),
     parent: above[0]?.id ?? null,
+    since: at,
     createdAt: at,
     updatedAt: at,
   });
   const today = todayIn(portal.timeZone);
-  return { record, ancestors: above, children: [], parties: [], did: [], facts: {}, input: {}, today };
+  return { record, ancestors: above, children: [], parties: [], did: [], facts: {}, documents: [], input: {}, today, now: at };
 }
 
 function kindOf(portal: Portal, sets: readonly string[], wanted: unknown): Portal['kinds'][string] | null {

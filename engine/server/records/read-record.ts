@@ -24,6 +24,7 @@ interface Row {
   readonly children: readonly RecordRow[];
   readonly parties: RecordContext['parties'];
   readonly did: readonly string[];
+  readonly documents: RecordContext['documents'];
   readonly owner_slug: string | null;
   readonly owner_name: string | null;
   readonly head: Buffer | null;
@@ -38,6 +39,9 @@ const columns = `
   (SELECT coalesce(jsonb_agg(jsonb_build_object('role', p.role, 'account', p.account, 'department', p.department)), '[]')
      FROM parties p WHERE p.record = r.id) AS parties,
   ARRAY(SELECT DISTINCT e.what FROM events e WHERE e.record = r.id AND e.account = $1::uuid) AS did,
+  (SELECT coalesce(jsonb_agg(jsonb_build_object('id', d.id, 'code', d.code, 'document', d.document, 'number', d.number,
+     'variant', d.variant, 'state', d.state, 'issuedAt', d.issued_at, 'validUntil', d.valid_until)
+     ORDER BY d.issued_at DESC), '[]') FROM documents d WHERE d.record = r.id) AS documents,
   o.slug AS owner_slug, o.name AS owner_name, r.head`;
 
 const bySlug = {
@@ -120,8 +124,10 @@ function toContext({ portal }: Asker, row: Row): RecordContext {
     parties: row.parties,
     did: row.did,
     facts: {},
+    documents: row.documents,
     input: {},
     today: todayIn(portal.timeZone),
+    now: new Date().toISOString(),
   };
 }
 

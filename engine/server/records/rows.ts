@@ -1,4 +1,6 @@
 /** Rows of `records` as they come from the database, and the records that the pure functions see. */
+import type { Booking } from '../../portal/calendar.ts';
+import type { ClockState } from '../../portal/clock.ts';
 import type { ItemRecord, PortalRecord } from '../../portal/record.ts';
 
 /** One record as JSON; what stands around it comes with it. */
@@ -18,6 +20,9 @@ export interface RecordRow {
   readonly data: Readonly<Record<string, unknown>>;
   readonly form: string | null;
   readonly items: Readonly<Record<string, ItemRecord>>;
+  readonly since: string;
+  readonly clocks: Readonly<Record<string, ClockState>>;
+  readonly booking: Booking | null;
   readonly created: string;
   readonly updated: string;
 }
@@ -28,12 +33,18 @@ export function rowJson(alias: string): string {
   return `jsonb_build_object('id', ${a}.id, 'type', ${a}.type, 'slug', ${a}.slug, 'number', ${a}.number,
     'state', ${a}.state, 'kind', ${a}.kind, 'owner', ${a}.owner, 'office', ${a}.office, 'unit', ${a}.unit,
     'parent', ${a}.parent, 'version', ${a}.version, 'due', ${a}.due, 'data', ${a}.data, 'form', ${a}.form,
-    'items', ${a}.items, 'created', ${a}.created_at, 'updated', ${a}.updated_at)`;
+    'items', ${a}.items, 'since', ${a}.since, 'clocks', ${a}.clocks, 'booking', ${a}.booking, 'created', ${a}.created_at, 'updated', ${a}.updated_at)`;
 }
 
 export function toRecord(row: RecordRow): PortalRecord {
-  const { created, updated, due, ...rest } = row;
-  return { ...rest, due: due === null ? null : iso(due), createdAt: iso(created), updatedAt: iso(updated) };
+  const { created, updated, due, since, ...rest } = row;
+  return {
+    ...rest,
+    due: due === null ? null : iso(due),
+    since: iso(since),
+    createdAt: iso(created),
+    updatedAt: iso(updated),
+  };
 }
 
 function iso(time: string): string {

@@ -47,7 +47,6 @@ function orderOf(
   change: Change,
   input: Readonly<Record<string, unknown>>,
 ): Parameters<typeof carryOut>[1] {
-  const later = change.transition.then.flatMap((effect) => (effect.effect === 'later' ? [effect.word] : []));
   return {
     stored,
     isNew: false,
@@ -55,7 +54,7 @@ function orderOf(
     number: change.number,
     creates: change.creates,
     what: change.transition.name,
-    detail: { input, ...(later.length > 0 && { later }) },
+    detail: { input },
   };
 }
 

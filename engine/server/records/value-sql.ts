@@ -33,6 +33,7 @@ export function operandSql(operand: Operand, place: Place): SqlValue {
   if ('visitor' in operand) return { constant: place.visitor[operand.visitor] ?? undefined };
   if ('today' in operand) return { constant: daysFrom(place.today, operand.today.days) };
   if ('area' in operand) return { constant: undefined };
+  if ('input' in operand) return { constant: undefined };
   const constants = place.parameters.add(constantsOf(place.portal, operand.officeConstant), 'jsonb');
   return { sql: `(${constants} -> ${place.alias}.office)` };
 }

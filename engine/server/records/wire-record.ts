@@ -4,7 +4,7 @@ import type { View } from '../../portal/access.ts';
 import { availableItems, mayFile, reviewRights } from '../../portal/checklist.ts';
 import { actionsOf } from '../../portal/transition.ts';
 import { isVisible, visibleData } from '../../portal/visible-data.ts';
-import type { WireAction, WireItem, WireRecord } from '../../portal/wire.ts';
+import type { WireAction, WireClock, WireDocument, WireItem, WireRecord } from '../../portal/wire.ts';
 import { etagOf } from './if-match.ts';
 import type { Asker } from './asker.ts';
 import type { StoredRecord } from './read-record.ts';
@@ -45,6 +45,10 @@ function wireOf(asker: Asker, stored: StoredRecord, view: View): WireRecord {
     ancestors: isRead ? ancestors.map(({ type, slug }) => ({ type, slug })) : [],
     version: record.version,
     due: shown('due', record.due),
+    since: record.since,
+    clocks: isRead ? clocksOf(asker, stored) : [],
+    booking: isRead ? record.booking : null,
+    documents: isRead ? documentsOf(asker, stored) : [],
     data: visibleData(view, record.data),
     shown: isRead ? shownValues(asker, stored.context) : {},
     form: isRead ? record.form : null,
@@ -54,6 +58,30 @@ function wireOf(asker: Asker, stored: StoredRecord, view: View): WireRecord {
   };
 }
 
+function clocksOf({ portal }: Asker, { context }: StoredRecord): WireClock[] {
+  const { record, now } = context;
+  return Object.entries(record.clocks).map(([name, clock]) => ({
+    name,
+    title: portal.workflows[record.type]?.clocks[name]?.title ?? name,
+    state: clock.state,
+    due: clock.due,
+    lapsed: clock.state === 'running' && clock.due < now,
+  }));
+}
+
+function documentsOf({ portal }: Asker, { context }: StoredRecord): WireDocument[] {
+  return context.documents.map((one) => ({
+    code: one.code,
+    document: one.document,
+    title: portal.documents[one.document]?.title ?? one.document,
+    number: one.number,
+    variant: one.variant,
+    state: one.state === 'valid' && (one.validUntil ?? context.today) < context.today ? 'expired' : one.state,
+    issued_at: one.issuedAt,
+    valid_until: one.validUntil,
+  }));
+}
+
 const none = { actions: [], editable: false, items: [], review: { accept: false, waive: false } };
 
 function duties(
@@ -61,10 +89,12 @@ function duties(
   { context }: StoredRecord,
 ): Pick<WireRecord, 'actions' | 'editable' | 'items' | 'review'> {
   const { record } = context;
-  const actions = actionsOf(portal, visitor, context).map(({ name, title, input, to }): WireAction => ({
+  const actions = actionsOf(portal, visitor, context).map(({ name, title, input, to, books, pick }): WireAction => ({
     name,
     title,
     input,
+    books,
+    pick: pick === null ? null : { many: pick.isMany },
     to,
   }));
   const items = availableItems(portal, visitor, context).map((one): WireItem => {

@@ -38,14 +38,15 @@ export interface Writing {
 
 const fields = `id uuid, type text, slug text, number text, state text, kind text, owner uuid, office text,
   unit text, parent uuid, ancestors uuid[], version integer, due timestamptz, data jsonb, form text,
-  items jsonb, words text[], head text, created timestamptz, updated timestamptz`;
+  items jsonb, since timestamptz, clocks jsonb, booking jsonb, words text[], head text, created timestamptz, updated timestamptz`;
 
 const statement = {
   name: 'write-records',
   text: `
 WITH changed AS (
   UPDATE records r SET number = n.number, state = n.state, unit = n.unit, version = n.version, due = n.due,
-    data = n.data, form = n.form, items = n.items, search = array_to_tsvector(n.words),
+    data = n.data, form = n.form, items = n.items, since = n.since, clocks = n.clocks,
+    booking = n.booking, search = array_to_tsvector(n.words),
     head = decode(n.head, 'hex'), updated_at = n.updated
   FROM jsonb_to_recordset($1) AS n(${fields})
   WHERE r.id = n.id AND r.version = n.version - 1
@@ -54,9 +55,9 @@ WITH changed AS (
   SELECT 1 WHERE (SELECT count(*) FROM changed) = jsonb_array_length($1)
 ), made AS (
   INSERT INTO records (id, type, slug, number, state, kind, owner, office, unit, parent, ancestors, version,
-    due, data, form, items, search, head, created_at, updated_at)
+    due, data, form, items, since, clocks, booking, search, head, created_at, updated_at)
   SELECT id, type, slug, number, state, kind, owner, office, unit, parent, ancestors, version,
-    due, data, form, items, array_to_tsvector(words), decode(head, 'hex'), created, updated
+    due, data, form, items, since, clocks, booking, array_to_tsvector(words), decode(head, 'hex'), created, updated
   FROM jsonb_to_recordset($2) AS n(${fields}), done
 ), told AS (
   INSERT INTO events (record, version, at, account, department, what, state, detail, hash)

@@ -1,5 +1,6 @@
 /* oxlint-disable unicorn/no-thenable -- the grammar's word for what follows a transition, and a list is no promise */
 /** A small portal for the tests of records: a lender files an order, branches clear it with checklists. */
+import { usualDays } from '../../../engine/portal/calendar.ts';
 import type { Condition, FieldPath } from '../../../engine/portal/condition.ts';
 import type { Department } from '../../../engine/portal/department.ts';
 import type { Form } from '../../../engine/portal/form.ts';
@@ -128,6 +129,8 @@ function recordType(type: string, parts: Partial<RecordType>): RecordType {
     fields: {},
     builtIn: null,
     derived: {},
+    prefill: [],
+    items: [],
     unique: null,
     checklist: null,
     account: null,
@@ -264,6 +267,12 @@ function step(name: string, from: string[], to: string, more: Partial<Transition
     needs: [],
     input: null,
     saves: false,
+    toCases: [],
+    pick: null,
+    books: null,
+    keeps: false,
+    bulk: false,
+    extends: null,
     then: [],
     place,
     ...more,
@@ -276,6 +285,7 @@ function workflow(of: string, initial: string, states: State[], steps: Transitio
     of,
     initial,
     states: Object.fromEntries(states.map((one) => [one.key, one])),
+    clocks: {},
     transitions: Object.fromEntries(steps.map((one) => [one.name, one])),
   };
 }
@@ -300,7 +310,7 @@ const workflows = [
       step('submit', ['draft'], 'in-clearance', {
         by: party('owner'),
         needs: [complete],
-        then: [{ effect: 'create', type: 'clearance', forEachKindOf: 'branches', data: {} }],
+        then: [{ effect: 'create', type: 'clearance', forEachKindOf: 'branches', forEachInput: null, data: {} }],
       }),
       step('hand-in', ['draft'], 'sent', { by: party('owner'), needs: [complete] }),
       step('reject', ['sent'], 'withdrawn', { by: department('desk'), input: 'reason-form', saves: true }),
@@ -387,6 +397,8 @@ function kindOf(set: string, key: string, parts: Partial<RequirementKind>): Requ
     office: 'coast',
     applies: always,
     issues: null,
+    valid: null,
+    visit: null,
     preview: null,
     form: null,
     items: [],
@@ -472,6 +484,12 @@ export const portal: Portal = {
   kinds: by('id', kinds),
   papers: {},
   forms: by('hash', forms),
+  days: usualDays,
+  calendars: {},
+  fees: {},
+  documents: {},
+  notices: {},
+  reports: {},
   lookups: {
     lines: {
       name: 'lines',

@@ -1,0 +1,42 @@
+/** Clocks of a workflow: how long somebody has, when that starts, pauses and stops; and where one stands in a record. */
+import type { Condition, ConditionalValue } from './condition.ts';
+import type { Duration } from './duration.ts';
+import type { Place } from './place.ts';
+import type { Effect } from './workflow.ts';
+
+export interface Clock {
+  readonly name: string;
+  readonly title: string;
+  readonly within: ConditionalValue<ClockLimit>;
+  /** States: entering one of `starts` begins the count, once; it rests in `pauses` and ends in `stops`. */
+  readonly starts: readonly string[];
+  readonly pauses: readonly string[];
+  readonly stops: readonly string[];
+  readonly extend: ClockExtension | null;
+  readonly warn: { readonly before: Duration; readonly then: readonly Effect[] } | null;
+  readonly source: string | null;
+  readonly certainty: 'law' | 'practice' | 'assumption' | null;
+  readonly place: Place;
+}
+
+/** A duration, or the one that the record's office has under this name. */
+export type ClockLimit = Duration | { readonly officeConstant: string };
+
+/** Once, by the same time again; taken like a transition named `extend-{clock}` that stays in the state. */
+export interface ClockExtension {
+  readonly by: Condition;
+  /** Hash of the form that it asks, or null. */
+  readonly input: string | null;
+}
+
+/** Where a clock of a record stands. Kept in the record, by the clock's name. */
+export interface ClockState {
+  readonly state: 'running' | 'paused' | 'stopped';
+  /** ISO date-times. */
+  readonly startedAt: string;
+  /** Moves on when a pause ends and when it is extended. */
+  readonly due: string;
+  readonly pausedAt: string | null;
+  readonly isExtended: boolean;
+  readonly isWarned: boolean;
+}

@@ -1,0 +1,24 @@
+/** A length of time as the configuration says it: `3 working days`, `60 minutes`, `1 year`. */
+export interface Duration {
+  readonly amount: number;
+  readonly unit: DurationUnit;
+}
+
+export const durationUnits = [
+  'minute',
+  'hour',
+  'day',
+  'working day',
+  'week',
+  'month',
+  'quarter',
+  'year',
+] as const;
+export type DurationUnit = (typeof durationUnits)[number];
+
+/** @returns null for a text that is no duration */
+export function parseDuration(text: string): Duration | null {
+  const match = /^(\d+) (minute|hour|day|working day|week|month|quarter|year)s?$/.exec(text);
+  const unit = durationUnits.find((one) => one === match?.[2]);
+  return match === null || unit === undefined ? null : { amount: Number(match[1]), unit };
+}

@@ -1,0 +1,17 @@
+/** Notices: what people are told, by e-mail and in the portal, when a transition says `notify`. */
+import type { Place } from './place.ts';
+
+export interface Notice {
+  readonly name: string;
+  readonly subject: string;
+  /** Markdown with `{path}` and `{path:format}`. */
+  readonly body: string;
+  readonly place: Place;
+}
+
+/** Who is told: parties of the record, its office, departments. */
+export interface Recipients {
+  readonly parties: readonly string[];
+  readonly isOffice: boolean;
+  readonly departments: readonly string[];
+}

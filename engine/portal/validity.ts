@@ -1,0 +1,12 @@
+/** Until when a document is valid: a length of time, a named day, a day of the record, or the earliest of several. */
+import type { FieldPath } from './condition.ts';
+import type { Duration } from './duration.ts';
+
+export type Validity =
+  | { readonly for: Duration }
+  /** A named day of the calendar, such as the year's end: the next one after the day of issue. */
+  | { readonly until: string }
+  | { readonly field: FieldPath }
+  /** The first of the checklist's accepted papers to run out. */
+  | { readonly checklist: true }
+  | { readonly earliest: readonly Validity[] };
