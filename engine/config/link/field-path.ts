@@ -48,6 +48,18 @@ function gather(root: Cursor, linking: Linking): Cursor[] {
   return [...(form === undefined ? [] : [child(form, 'properties')]), ...kinds].filter(isSaid);
 }
 
+/** The title of the field in its form, or null. */
+export function titleOfField(path: string, type: string, linking: Linking): string | null {
+  const segments = path.split('.');
+  const [first = ''] = segments;
+  const isAncestor = segments.length > 1 && linking.names.records.has(first);
+  const key = isAncestor ? (segments[1] ?? '') : first;
+  const found = propertiesOf(isAncestor ? first : type, linking)
+    .map((properties) => child(properties, key))
+    .find(isSaid);
+  return found === undefined ? null : text(child(found, 'title'));
+}
+
 interface Walk {
   readonly ancestor: string | null;
   readonly keys: readonly string[];

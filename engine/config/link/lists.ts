@@ -1,9 +1,9 @@
 /** Named lists of a record type: which records, in which order, with which columns. */
 import type { List, ListColumn } from '../../portal/record-type.ts';
 import { always, linkOptional } from './condition.ts';
-import { child, entries, isMapping, isSaid, oneOrMore, text, texts, type Cursor } from './cursor.ts';
+import { child, entries, isMapping, oneOrMore, text, texts, type Cursor } from './cursor.ts';
 import { columnTitles, checkFields } from './columns.ts';
-import { linkFieldPath, propertiesOf } from './field-path.ts';
+import { linkFieldPath, titleOfField } from './field-path.ts';
 import type { Linking } from './linking.ts';
 
 export function linkLists(at: Cursor, type: string, linking: Linking): Record<string, List> {
@@ -32,7 +32,7 @@ function linkColumn(at: Cursor, type: string, linking: Linking): ListColumn {
   const usual = usualTitle(value, linking);
   if (usual !== undefined) return { value, title: title ?? usual };
   linkFieldPath(named, linking, { type });
-  return { value, title: title ?? titleOf(value, type, linking) ?? value };
+  return { value, title: title ?? titleOfField(value, type, linking) ?? value };
 }
 
 /** The heading of what every record has: the record's own, or as `type.number` an ancestor's. */
@@ -40,16 +40,4 @@ function usualTitle(path: string, linking: Linking): string | undefined {
   const [type = '', own] = path.split('.');
   const name = own !== undefined && linking.names.records.has(type) ? own : path;
   return Object.hasOwn(columnTitles, name) ? columnTitles[name] : undefined;
-}
-
-/** The title of the field in its form. */
-function titleOf(path: string, type: string, linking: Linking): string | null {
-  const segments = path.split('.');
-  const [first = ''] = segments;
-  const isAncestor = segments.length > 1 && linking.names.records.has(first);
-  const key = isAncestor ? (segments[1] ?? '') : first;
-  const found = propertiesOf(isAncestor ? first : type, linking)
-    .map((properties) => child(properties, key))
-    .find(isSaid);
-  return found === undefined ? null : text(child(found, 'title'));
 }
