@@ -45,6 +45,8 @@ export interface Route {
   readonly redirect: string | null;
   /** What the screen is about: a record type and, for lists and dashboards, one of its lists. */
   readonly of: readonly Subject[];
+  /** Names of the reports that a report page or a dashboard shows. */
+  readonly reports: readonly string[];
   /** `set/kind` of the requirement kind that this page belongs to, or null. */
   readonly kind: string | null;
   /** Name of the parameter whose record the list stands below, or null. */
@@ -78,6 +80,7 @@ export const builtScreens: ReadonlySet<ScreenKind> = new Set([
   'list',
   'record',
   'checklist',
+  'report',
   'account',
   'not-found',
 ]);

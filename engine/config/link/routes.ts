@@ -78,6 +78,7 @@ function linkRoute({ name, at, root, linking }: Writing, binding: Binding): Rout
     with: constants,
     redirect: text(child(at, 'redirect')),
     of,
+    reports: linkReportNames(child(at, 'reports'), linking),
     kind,
     below: linkBelow(child(at, 'below'), params, linking),
     does: said('does'),
@@ -94,12 +95,14 @@ const withSubject: ReadonlySet<string> = new Set([
   'list',
   'record',
   'checklist',
+  'report',
 ]);
 
 /** Built, and with something to show: a record's own pages may take their subject from a parameter. */
-function isOpen(route: Pick<Route, 'screen' | 'of' | 'kind' | 'params' | 'redirect'>): boolean {
+function isOpen(route: Pick<Route, 'screen' | 'of' | 'reports' | 'kind' | 'params' | 'redirect'>): boolean {
   if (route.redirect !== null) return true;
   if (!builtScreens.has(route.screen)) return false;
+  if (route.reports.length > 0) return true;
   if (!withSubject.has(route.screen) || route.of.length > 0) return true;
   const namesRecord = Object.values(route.params).some((domain) => 'record' in domain);
   const isOfRecord = route.screen === 'record' || route.screen === 'checklist';
@@ -154,6 +157,16 @@ function subjectsOf(at: Cursor, linking: Linking): Subject[] {
       return [];
     }
     return [{ type, list }];
+  });
+}
+
+function linkReportNames(at: Cursor, linking: Linking): string[] {
+  const choices = linking.names.reports;
+  return oneOrMore(at).flatMap((one) => {
+    const name = text(one) ?? '';
+    if (choices.has(name)) return [name];
+    reportUnknown(linking, 'report/unknown', one, { name, choices: choices.keys() });
+    return [];
   });
 }
 

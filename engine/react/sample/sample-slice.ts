@@ -30,6 +30,7 @@ export function sampleRoute(route: Partial<Route> & Pick<Route, 'name' | 'path' 
     with: {},
     redirect: null,
     of: [],
+    reports: [],
     kind: null,
     below: null,
     does: null,

@@ -63,6 +63,7 @@ export const referencePhrases = {
     'is not declared in portal.yaml',
     'Declared groups',
   ),
+  'report/unknown': unknown('The report', 'does not exist', 'Reports'),
   'set/unknown': unknown('The set of requirement kinds', 'does not exist', 'Sets'),
   'kind/unknown': unknown('The requirement kind', 'does not exist', 'Kinds'),
   'kind/unknown-paper': unknown('The paper', 'is not in papers.yaml', 'Papers'),
