@@ -39,6 +39,34 @@ export interface WireRecord {
   readonly items: readonly WireItem[];
   /** May this caller accept, return or waive items now? */
   readonly review: { readonly accept: boolean; readonly waive: boolean };
+  /** Who has it now; null: nobody, or that is not for this caller to know. */
+  readonly waits_for: WireWaiting | null;
+  /** The states that lead on to a good end, nearest first; [] where it has ended, or nothing leads there. */
+  readonly next: readonly WireStep[];
+  /** How far the records below it are, by type. */
+  readonly parts: readonly WireParts[];
+}
+
+export interface WireWaiting {
+  /** `you`: this caller; `parts`: the records below it. */
+  readonly who: 'you' | 'party' | 'office' | 'parts';
+  /** Name of the office or the person; null for parts. */
+  readonly title: string | null;
+}
+
+/** A state that is still to come. */
+export interface WireStep {
+  readonly state: string;
+  readonly title: string;
+  /** Whom it will wait for, or null. */
+  readonly who: string | null;
+}
+
+export interface WireParts {
+  readonly type: string;
+  /** Settled, one way or the other. */
+  readonly done: number;
+  readonly total: number;
 }
 
 export interface WireAction {
@@ -47,6 +75,8 @@ export interface WireAction {
   readonly input: string | null;
   /** The calendar that a slot is chosen from, or null. */
   readonly books: string | null;
+  /** May be taken for several records at once. */
+  readonly bulk: boolean;
   /** Accounts are chosen (`GET records/{type}/{slug}/{transition}/choices`), one or several; null: none. */
   readonly pick: { readonly many: boolean } | null;
   /** State that it leads to: its tone says how the button looks, and a final one is asked again. */

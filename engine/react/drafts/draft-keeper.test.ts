@@ -84,6 +84,9 @@ function record(data: Answers, changes: Partial<WireRecord> = {}): WireRecord {
     editable: true,
     items: [],
     review: { accept: false, waive: false },
+    waits_for: null,
+    next: [],
+    parts: [],
     ...changes,
   };
 }

@@ -2,6 +2,7 @@
 import { may, viewOf } from '../../portal/access.ts';
 import type { View } from '../../portal/access.ts';
 import { availableItems, mayFile, reviewRights } from '../../portal/checklist.ts';
+import { noOutlook, outlookOf } from '../../portal/outlook.ts';
 import { actionsOf } from '../../portal/transition.ts';
 import { isVisible, visibleData } from '../../portal/visible-data.ts';
 import type { WireAction, WireClock, WireDocument, WireItem, WireRecord } from '../../portal/wire.ts';
@@ -55,6 +56,12 @@ function wireOf(asker: Asker, stored: StoredRecord, view: View): WireRecord {
     created_at: record.createdAt,
     updated_at: record.updatedAt,
     ...(isRead ? duties(asker, stored) : none),
+    ...(isRead
+      ? outlookOf(asker.portal, asker.visitor, {
+          context: stored.context,
+          ownerName: stored.owner?.name ?? null,
+        })
+      : noOutlook),
   };
 }
 
@@ -89,14 +96,17 @@ function duties(
   { context }: StoredRecord,
 ): Pick<WireRecord, 'actions' | 'editable' | 'items' | 'review'> {
   const { record } = context;
-  const actions = actionsOf(portal, visitor, context).map(({ name, title, input, to, books, pick }): WireAction => ({
-    name,
-    title,
-    input,
-    books,
-    pick: pick === null ? null : { many: pick.isMany },
-    to,
-  }));
+  const actions = actionsOf(portal, visitor, context).map(
+    ({ name, title, input, to, books, bulk, pick }): WireAction => ({
+      name,
+      title,
+      input,
+      books,
+      bulk,
+      pick: pick === null ? null : { many: pick.isMany },
+      to,
+    }),
+  );
   const items = availableItems(portal, visitor, context).map((one): WireItem => {
     const { item } = one;
     return {

@@ -23,10 +23,10 @@ function filed(...actions: WireAction[]): string | undefined {
   return filingOf(slice, { type: 'loan', state: 'draft', actions } as unknown as WireRecord)?.name;
 }
 
-const withdraw = { name: 'withdraw', title: 'Withdraw', input: null, books: null, pick: null, to: 'gone' };
-const refuse = { name: 'refuse', title: 'Refuse', input: null, books: null, pick: null, to: 'refused' };
-const ask = { name: 'ask', title: 'Ask', input: 'hash', books: null, pick: null, to: 'open' };
-const send = { name: 'send', title: 'Send', input: null, books: null, pick: null, to: 'open' };
+const withdraw = { name: 'withdraw', title: 'Withdraw', input: null, books: null, bulk: false, pick: null, to: 'gone' };
+const refuse = { name: 'refuse', title: 'Refuse', input: null, books: null, bulk: false, pick: null, to: 'refused' };
+const ask = { name: 'ask', title: 'Ask', input: 'hash', books: null, bulk: false, pick: null, to: 'open' };
+const send = { name: 'send', title: 'Send', input: null, books: null, bulk: false, pick: null, to: 'open' };
 
 test('a draft is filed by the step that leads on, never by one that ends or refuses it', () => {
   expect(filed(withdraw, refuse, send)).toBe('send');

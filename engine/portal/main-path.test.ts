@@ -1,0 +1,96 @@
+/** Which states the usual way leads through. */
+import { expect, test } from 'vitest';
+import type { Condition } from './condition.ts';
+import { mainPath } from './main-path.ts';
+import type { State, Transition, Workflow } from './workflow.ts';
+
+const place = { file: '', line: 1, column: 1 };
+const owner: Condition = { test: 'party', role: 'owner' };
+const office: Condition = {
+  test: 'compare',
+  subject: { from: 'record', name: 'office' },
+  operator: 'is',
+  operand: { visitor: 'department' },
+};
+
+function state(key: string, parts: Partial<State> = {}): State {
+  return { key, title: key, tone: 'neutral', waitsFor: null, isSettled: false, isFinal: false, ...parts };
+}
+
+function step(name: string, from: readonly string[], parts: Partial<Transition>): Transition {
+  return {
+    name,
+    title: name,
+    from,
+    to: '',
+    toCases: [],
+    by: null,
+    trigger: null,
+    needs: [],
+    input: null,
+    saves: false,
+    pick: null,
+    books: null,
+    keeps: false,
+    bulk: false,
+    extends: null,
+    then: [],
+    place,
+    ...parts,
+  };
+}
+
+function workflow(states: readonly State[], transitions: readonly Transition[]): Workflow {
+  return {
+    name: 'loan',
+    of: 'loan',
+    initial: states[0]?.key ?? '',
+    states: Object.fromEntries(states.map((one) => [one.key, one])),
+    transitions: Object.fromEntries(transitions.map((one) => [one.name, one])),
+    clocks: {},
+  };
+}
+
+const loan = workflow(
+  [
+    state('draft', { waitsFor: 'owner' }),
+    state('asked', { waitsFor: 'office' }),
+    state('back', { waitsFor: 'owner', tone: 'warning' }),
+    state('approved', { waitsFor: 'office' }),
+    state('out', { tone: 'good', isSettled: true }),
+    state('refused', { tone: 'bad', isFinal: true }),
+    state('dropped', { isFinal: true }),
+  ],
+  [
+    step('drop', ['draft', 'asked'], { to: 'dropped', by: owner }),
+    step('send', ['draft', 'back'], { to: 'asked', by: owner }),
+    step('return', ['asked'], { to: 'back', by: office }),
+    step('deemed', ['asked'], { to: 'out', trigger: { test: 'lapsed', clock: 'answer' } }),
+    step('approve', ['asked'], { to: 'approved', by: office }),
+    step('refuse', ['asked'], { to: 'refused', by: office }),
+    step('lend', ['approved'], { to: 'out', by: office }),
+  ],
+);
+
+test('the usual way is taken by those whom each state waits for, not by a clock that runs out', () => {
+  expect(mainPath(loan, 'draft')).toEqual(['asked', 'approved', 'out']);
+  expect(mainPath(loan, 'back')).toEqual(['asked', 'approved', 'out']);
+});
+
+test('nothing comes after an end, and nothing good after a refusal', () => {
+  expect(mainPath(loan, 'out')).toEqual([]);
+  expect(mainPath(loan, 'refused')).toEqual([]);
+  expect(mainPath(loan, 'unheard-of')).toEqual([]);
+});
+
+test('where no end is good by its tone, what is settled is the end', () => {
+  const plain = workflow(
+    [
+      state('open', { waitsFor: 'office' }),
+      state('kept', { isSettled: true }),
+      state('gone', { isFinal: true }),
+    ],
+    [step('drop', ['open'], { to: 'gone', by: office }), step('keep', ['open'], { to: 'kept', by: office })],
+  );
+  expect(mainPath(plain, 'open')).toEqual(['kept']);
+});

@@ -1,0 +1,93 @@
+/** How a record stands, for those who follow it: who has it now, what comes next on the way to a good end, how far its parts are. */
+import { isTurnOf } from './access.ts';
+import { mainPath } from './main-path.ts';
+import type { Portal } from './portal.ts';
+import type { RecordContext } from './record.ts';
+import type { Visitor } from './visitor.ts';
+import type { WireParts, WireStep, WireWaiting } from './wire.ts';
+
+export interface Outlook {
+  /** Null: it waits for nobody. */
+  readonly waits_for: WireWaiting | null;
+  readonly next: readonly WireStep[];
+  readonly parts: readonly WireParts[];
+}
+
+/** What somebody sees who may see the record, but not read it whole. */
+export const noOutlook: Outlook = { waits_for: null, next: [], parts: [] };
+
+/** @param ownerName name of the owner's account, or null */
+export function outlookOf(
+  portal: Portal,
+  visitor: Visitor,
+  { context, ownerName }: { readonly context: RecordContext; readonly ownerName: string | null },
+): Outlook {
+  const { record } = context;
+  const workflow = Object.hasOwn(portal.workflows, record.type) ? portal.workflows[record.type] : undefined;
+  const state = workflow?.states[record.state];
+  if (workflow === undefined || state === undefined) return { ...noOutlook, parts: partsOf(portal, context) };
+  const who = (waitsFor: string | null) => titleOf(portal, context, { waitsFor, ownerName });
+  return {
+    waits_for:
+      state.waitsFor === null || state.isFinal
+        ? null
+        : {
+            who: whoOf(portal, visitor, context, state.waitsFor),
+            title: who(state.waitsFor),
+          },
+    next: mainPath(workflow, record.state).map((key) => {
+      const step = workflow.states[key];
+      return {
+        state: key,
+        title: step?.title ?? key,
+        who: step === undefined || step.isFinal ? null : who(step.waitsFor),
+      };
+    }),
+    parts: partsOf(portal, context),
+  };
+}
+
+function whoOf(
+  portal: Portal,
+  visitor: Visitor,
+  context: RecordContext,
+  waitsFor: string,
+): WireWaiting['who'] {
+  if (waitsFor === 'children') return 'parts';
+  if (isTurnOf(portal, visitor, context)) return 'you';
+  return waitsFor === 'office' || Object.hasOwn(portal.departments, waitsFor) ? 'office' : 'party';
+}
+
+interface Waiting {
+  readonly waitsFor: string | null;
+  readonly ownerName: string | null;
+}
+
+/** An office or a person by name; a party that nobody stands for yet by its role. */
+function titleOf(portal: Portal, { record }: RecordContext, { waitsFor, ownerName }: Waiting): string | null {
+  if (waitsFor === null || waitsFor === 'children') return null;
+  if (waitsFor === 'owner') return ownerName ?? 'The owner';
+  const department = waitsFor === 'office' ? (record.office ?? '') : waitsFor;
+  if (Object.hasOwn(portal.departments, department)) return portal.departments[department]?.title ?? null;
+  return waitsFor === 'office' ? 'The office' : sentence(waitsFor);
+}
+
+/** A part is done once its state is settled or final. Types without a workflow have nothing to be done. */
+function partsOf(portal: Portal, { children }: RecordContext): WireParts[] {
+  const types = [...new Set(children.map(({ type }) => type))];
+  return types.flatMap((type) => {
+    const workflow = Object.hasOwn(portal.workflows, type) ? portal.workflows[type] : undefined;
+    if (workflow === undefined) return [];
+    const of = children.filter((child) => child.type === type);
+    const done = of.filter(({ state }) => {
+      const known = workflow.states[state];
+      return known !== undefined && (known.isSettled || known.isFinal);
+    });
+    return [{ type, done: done.length, total: of.length }];
+  });
+}
+
+function sentence(key: string): string {
+  const words = key.replaceAll(/[_-]/g, ' ');
+  return words.slice(0, 1).toUpperCase() + words.slice(1);
+}
