@@ -20,6 +20,7 @@ import { registerPage } from './page/register-page.ts';
 import { registerPortalKeeping } from './portal-api/keep-portals.ts';
 import { registerPortalApi } from './portal-api/register-portal-api.ts';
 import type { RecordDesk } from './records/record-desk.ts';
+import { registerReports } from './reports/register-reports.ts';
 import { registerRecords } from './records/register-records.ts';
 import { csrfTokenFor, registerCsrf } from './sessions/csrf.ts';
 import { registerFields } from './sessions/fields.ts';
@@ -75,6 +76,7 @@ function registerApi(server: FastifyInstance, application: Application): void {
   registerForms(server, application, desk.forms);
   registerRecords(server, desk);
   registerFiles(server, desk);
+  registerReports(server, application);
 }
 
 function serverOptions({ settings }: Application, isLogging: boolean): FastifyServerOptions {

@@ -26,7 +26,7 @@ export const screens = {
   })),
   messages: notOpen,
   calendar: notOpen,
-  report: notOpen,
+  report: lazy(async () => ({ default: (await import('./report/report-screen.tsx')).ReportScreen })),
   document: notOpen,
   account: lazy(async () => ({ default: (await import('./account/account-screen.tsx')).AccountScreen })),
   'not-found': lazy(async () => ({

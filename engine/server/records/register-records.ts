@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { unauthenticated } from '../http/errors.ts';
 import { changeRecord } from './change-record.ts';
 import { createRecord, requireWelcome } from './create-record.ts';
+import { exportRecords } from './export-records.ts';
 import { forgetOldKeys, once } from './idempotency.ts';
 import type { Claim } from './idempotency.ts';
 import { etagOf, readIfMatch } from './if-match.ts';
@@ -41,6 +42,17 @@ function registerReading(server: FastifyInstance, ask: Ask): void {
   server.get<{ Params: { type: string } } & Query>(`${base}/:type`, (request) => {
     if (!request.visitor.signedIn) throw unauthenticated();
     return listRecords(ask(request), request.params.type, request.query);
+  });
+  server.get<{ Params: { type: string } } & Query>(`${base}/:type/export.csv`, async (request, reply) => {
+    if (!request.visitor.signedIn) throw unauthenticated();
+    const { type } = request.params;
+    const file = await exportRecords(ask(request), type, request.query);
+    reply.headers({
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': `attachment; filename="${type}.csv"`,
+      'Cache-Control': 'no-store',
+    });
+    return file;
   });
   server.get<{ Params: Named }>(`${base}/:type/:slug`, async (request, reply) => {
     const asked = ask(request);

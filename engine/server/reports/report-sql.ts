@@ -1,0 +1,118 @@
+/** A report as one statement: only records that the reader may read whole, and only fields that he may read. */
+import type { FieldPath } from '../../portal/condition.ts';
+import type { Report, ReportGroup, ReportMeasure } from '../../portal/report.ts';
+import type { RecordType } from '../../portal/record-type.ts';
+import { mayReadSql } from '../records/access-sql.ts';
+import { conditionSql } from '../records/condition-sql.ts';
+import { and, complete, quoted, toSql } from '../records/sql.ts';
+import type { Clause, Parameters, Place } from '../records/sql.ts';
+import { columnSql, fieldSql } from '../records/value-sql.ts';
+import { timeSql } from './time-sql.ts';
+
+export interface Period {
+  /** First and last day (ISO dates), or null: open. */
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+/** The statement, or null where the reader sees none of these records. Its columns are `g0`…, `m0`…, and `n`. */
+export function reportStatement(
+  report: Report,
+  recordType: RecordType,
+  { place, period }: { readonly place: Place; readonly period: Period },
+): ReturnType<typeof complete> | null {
+  const { parameters } = place;
+  const where = and([
+    `r.type = ${parameters.add(recordType.type, 'text')}`,
+    mayReadSql(recordType, place),
+    conditionSql(report.where, place),
+    ...fieldsOf(report).map((path) => mayReadField(recordType, path, place)),
+    periodSql(report, period, place),
+  ]);
+  if (where === false) return null;
+  const groups = report.groupBy.map((group, index) => `${groupSql(group, place)} AS g${index}`);
+  const measures = report.measures.map((measure, index) => `${measureSql(measure, index)} AS m${index}`);
+  const times = report.measures.flatMap((measure, index) =>
+    measure.measure === 'count' ? [] : [`${valueSql(measure, place)} AS v${index}`],
+  );
+  const keys = report.groupBy.map((_, index) => `g${index}`).join(', ');
+  const grouping = keys === '' ? '' : `GROUP BY GROUPING SETS ((${keys}), ()) `;
+  const text =
+    `SELECT ${[...report.groupBy.map((_, index) => `g${index}`), ...measures].join(', ')}, count(*)::integer AS n` +
+    `${keys === '' ? ', 1 AS total' : `, grouping(${keys}) AS total`} ` +
+    `FROM (SELECT ${[...groups, ...times, '1'].join(', ')} FROM records r WHERE ${toSql(where)}) x ` +
+    `${grouping}ORDER BY total${keys === '' ? '' : `, ${keys}`} LIMIT 2000`;
+  return complete(text, parameters);
+}
+
+function groupSql({ by, each }: ReportGroup, place: Place): string {
+  const value = 'column' in by ? columnSql(by.column, 'r') : fieldSql(by.field, place);
+  if (each === null) return `(${value} #>> '{}')`;
+  const zone = zoneOf(place);
+  const isMoment = 'column' in by;
+  const day = isMoment
+    ? `((${value} #>> '{}')::timestamptz AT TIME ZONE ${zone})::date`
+    : `portal_day(${value})::date`;
+  const format = { day: 'YYYY-MM-DD', month: 'YYYY-MM', quarter: 'YYYY-"Q"Q', year: 'YYYY' }[each];
+  return `to_char(${day}, ${quoted(format)})`;
+}
+
+function valueSql(measure: Exclude<ReportMeasure, { measure: 'count' }>, place: Place): string {
+  return measure.measure === 'sum' ? `portal_sum(${fieldSql(measure.of, place)})` : timeSql(measure, place);
+}
+
+function measureSql(measure: ReportMeasure, index: number): string {
+  const value = `v${index}`;
+  if (measure.measure === 'count') return 'count(*)::integer';
+  // As text: a sum of money keeps its digits.
+  if (measure.measure === 'sum') return `coalesce(sum(${value}), 0)::text`;
+  switch (measure.as) {
+    case 'median':
+      return `percentile_cont(0.5) WITHIN GROUP (ORDER BY ${value})`;
+    case 'p90':
+      return `percentile_cont(0.9) WITHIN GROUP (ORDER BY ${value})`;
+    case 'mean':
+      return `avg(${value})::float8`;
+    case 'longest':
+      return `max(${value})`;
+    default:
+      throw new Error('An aggregate has no SQL.');
+  }
+}
+
+function fieldsOf({ groupBy, measures }: Report): FieldPath[] {
+  const grouped = groupBy.flatMap(({ by }) => ('field' in by ? [by.field] : []));
+  return [...grouped, ...measures.flatMap((one) => (one.measure === 'sum' ? [one.of] : []))];
+}
+
+/** A field with a rule of its own counts only where the reader may read it: a number tells, too. */
+function mayReadField(recordType: RecordType, { ancestor, keys }: FieldPath, place: Place): Clause {
+  const [first = ''] = keys;
+  if (ancestor !== null && ancestor !== recordType.type) {
+    const above = place.portal.recordTypes[ancestor];
+    return above === undefined || !Object.hasOwn(above.fields, first);
+  }
+  const rule = Object.hasOwn(recordType.fields, first) ? recordType.fields[first] : undefined;
+  return rule === undefined || conditionSql(rule.read, place);
+}
+
+function periodSql({ period }: Report, { from, to }: Period, place: Place): Clause {
+  if (from === null && to === null) return true;
+  const isMoment = ['created', 'updated', 'due'].includes(period);
+  const value = columnSql(period, 'r');
+  const day = isMoment
+    ? `((${value} #>> '{}')::timestamptz AT TIME ZONE ${zoneOf(place)})::date`
+    : `portal_day(${value})::date`;
+  return and([
+    from === null || `${day} >= ${dayOf(from, place.parameters)}`,
+    to === null || `${day} <= ${dayOf(to, place.parameters)}`,
+  ]);
+}
+
+function dayOf(day: string, parameters: Parameters): string {
+  return `(${parameters.add(day, 'text')})::date`;
+}
+
+function zoneOf({ portal, parameters }: Place): string {
+  return parameters.add(portal.timeZone, 'text');
+}
