@@ -8,6 +8,7 @@ import { child, isSaid, rootOf, text } from './cursor.ts';
 import { linkCalendars, linkDays } from './calendars.ts';
 import { linkDocuments } from './documents.ts';
 import { linkFees } from './fees.ts';
+import { narrowLists } from './narrowed-lists.ts';
 import { linkNotices } from './notices.ts';
 import { linkReports } from './reports.ts';
 import { checkLandings, linkDepartments } from './departments.ts';
@@ -53,6 +54,7 @@ export function linkPortal(parsed: readonly ParsedFile[]): Linked {
   checkPreviews(routeNames, linking);
   checkLogin(files, routeNames, linking);
   checkCredentialsFlag(files, linking);
+  const narrowed = narrowLists(written, routes, { recordTypes: linkRecords(linking), linking });
   const portal: Portal = {
     hash: hashOf(parsed),
     ...portalFile.portal,
@@ -60,8 +62,7 @@ export function linkPortal(parsed: readonly ParsedFile[]): Linked {
     aliases: Object.fromEntries(names.aliases),
     groups: Object.fromEntries(names.groups),
     ...guarding,
-    routes,
-    recordTypes: linkRecords(linking),
+    ...narrowed,
     workflows: linkWorkflows(files.workflow.map(rootOf), linking),
     sets: linkSets(linking),
     kinds: linkKinds(linking),
