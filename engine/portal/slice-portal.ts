@@ -23,6 +23,7 @@ export function slicePortal(portal: Portal, visitor: Visitor): PortalSlice {
     hash: portal.hash,
     title: portal.title,
     timeZone: portal.timeZone,
+    days: portal.days,
     login: portal.login,
     theme: portal.theme,
     welcome: portal.welcome,

@@ -1,4 +1,5 @@
 /** The part of the Portal that one caller's browser receives: only what this visitor's pages need. */
+import type { Days } from './calendar.ts';
 import type { Form } from './form.ts';
 import type { Decidable, Theme } from './portal.ts';
 import type { List } from './record-type.ts';
@@ -8,6 +9,8 @@ export interface PortalSlice extends Decidable {
   readonly hash: string;
   readonly title: string;
   readonly timeZone: string;
+  /** By which days until a due date are counted. */
+  readonly days: Days;
   readonly theme: Theme;
   readonly welcome: { readonly heading: string; readonly points: readonly string[] };
   readonly constants: Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 /** Dates and counts in words. */
 import { expect, test } from 'vitest';
-import { count, sayDate, sayDue, sayMoment, sayRelative } from './dates.ts';
+import { count, sayDate, sayMoment, sayRelative } from './dates.ts';
 
 const noon = Date.parse('2026-11-21T12:00:00Z');
 
@@ -14,12 +14,6 @@ test('a distance is said in its largest unit', () => {
   expect(sayRelative('2026-11-21T11:58:00Z', noon)).toBe('2 minutes ago');
   expect(sayRelative('2026-11-21T12:00:10Z', noon)).toBe('just now');
   expect(sayRelative('2026-11-18T12:00:00Z', noon)).toBe('3 days ago');
-});
-
-test('what is due says how long is left, or how late it is', () => {
-  expect(sayDue('2026-11-23T13:00:00Z', noon)).toEqual({ text: '2 days left', isLate: false });
-  expect(sayDue('2026-11-21T15:00:00Z', noon)).toEqual({ text: 'due today', isLate: false });
-  expect(sayDue('2026-11-20T11:00:00Z', noon)).toEqual({ text: '2 days overdue', isLate: true });
 });
 
 test('one thing is not many things', () => {

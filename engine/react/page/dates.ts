@@ -39,18 +39,6 @@ export function sayRelative(iso: string, now: number = Date.now()): string {
   return words.format(Math.round(distance / (30 * day)), 'month');
 }
 
-/** "2 days left", "due today", "3 days overdue". */
-export function sayDue(
-  iso: string,
-  now: number = Date.now(),
-): { readonly text: string; readonly isLate: boolean } {
-  const date = dateOf(iso);
-  if (date === null) return { text: '', isLate: false };
-  const days = Math.floor((date.getTime() - now) / day);
-  if (days < 0) return { text: `${count(-days, 'day')} overdue`, isLate: true };
-  return { text: days === 0 ? 'due today' : `${count(days, 'day')} left`, isLate: false };
-}
-
 /** 1 item, 2 items */
 export function count(number: number, noun: string): string {
   return `${new Intl.NumberFormat('en').format(number)} ${noun}${number === 1 ? '' : 's'}`;

@@ -1,6 +1,8 @@
-/** Until when, in days and as a date. */
-import { sayDate, sayDue, sayShortDate } from '../page/dates.ts';
+/** Until when, in working days and as a date; what is urgent has a mark and a colour besides its words. */
+import { sayDate, sayShortDate } from '../page/dates.ts';
+import { sayDue } from '../page/due.ts';
 import { useSlice } from '../portal-context.ts';
+import { Icon } from '../shell/icons.tsx';
 import styles from './due-text.module.css';
 import { nothing } from './words.ts';
 
@@ -10,12 +12,18 @@ interface DueTextProps {
 }
 
 export function DueText({ due, isShort = false }: DueTextProps) {
-  const { timeZone } = useSlice();
-  if (due === null) return nothing;
-  const { text, isLate } = sayDue(due);
+  const slice = useSlice();
+  const said = due === null ? null : sayDue(due, slice);
+  if (due === null || said === null) return nothing;
+  const { text, urgency } = said;
   return (
-    <time dateTime={due} {...(isLate && { className: styles.late })}>
-      {text}, {isShort ? sayShortDate(due, timeZone) : sayDate(due, timeZone)}
+    <time dateTime={due} className={styles.due} data-urgency={urgency}>
+      {urgency === 'late' && <Icon name="alert" size={15} />}
+      {(urgency === 'today' || urgency === 'soon') && <Icon name="clock" size={15} />}
+      <span className={styles.text}>{text}</span>
+      <span className={styles.date}>
+        {isShort ? sayShortDate(due, slice.timeZone) : sayDate(due, slice.timeZone)}
+      </span>
     </time>
   );
 }

@@ -1,4 +1,5 @@
 /** A small portal in the browser's shape, for tests: members borrow, clerks lend. */
+import { usualDays } from '../../portal/calendar.ts';
 import type { Condition } from '../../portal/condition.ts';
 import type { Flag } from '../../portal/department.ts';
 import type { Guard, Otherwise } from '../../portal/guard.ts';
@@ -74,6 +75,7 @@ export const sampleSlice: PortalSlice = {
   hash: 'one',
   title: 'Lending House',
   timeZone: 'Asia/Manila',
+  days: usualDays,
   theme: { primary: '#0b5c8a', accent: '#b7791f' },
   welcome: { heading: 'Borrow here', points: ['Ask once.'] },
   constants: { signInErrorDialog: 3000, loaderSize: 75 },

@@ -1,0 +1,31 @@
+/** Due dates in words, counted in the days on which offices work. */
+import { expect, test } from 'vitest';
+import { usualDays } from '../../portal/calendar.ts';
+import { sayDue, sayDueDay } from './due.ts';
+
+// A Saturday morning in Manila.
+const saturday = Date.parse('2026-11-21T02:00:00Z');
+const calendar = {
+  timeZone: 'Asia/Manila',
+  days: { ...usualDays, holidays: [{ title: 'Founding day', day: '11-24' }] },
+};
+const said = (iso: string) => sayDue(iso, calendar, saturday);
+
+test('what is left is counted in working days, without week-ends and holidays', () => {
+  expect(said('2026-11-23T09:00:00Z')).toEqual({ text: '1 working day left', urgency: 'soon' });
+  expect(said('2026-11-25T09:00:00Z')).toEqual({ text: '2 working days left', urgency: 'soon' });
+  expect(said('2026-11-27T09:00:00Z')).toEqual({ text: '4 working days left', urgency: 'later' });
+});
+
+test('what ends today says when, and what has passed says how long ago', () => {
+  expect(said('2026-11-21T09:00:00Z')).toEqual({ text: 'due today, by 17:00', urgency: 'today' });
+  expect(said('2026-11-21T01:00:00Z')).toEqual({ text: 'overdue since 09:00 today', urgency: 'late' });
+  expect(said('2026-11-20T09:00:00Z')).toEqual({ text: 'overdue', urgency: 'late' });
+  expect(said('2026-11-18T09:00:00Z')).toEqual({ text: '2 working days overdue', urgency: 'late' });
+  expect(sayDue('soon', calendar, saturday)).toBeNull();
+});
+
+test('the day is named, with its year where that is another one', () => {
+  expect(sayDueDay('2026-11-27T09:00:00Z', 'Asia/Manila', saturday)).toBe('Friday, 27 November');
+  expect(sayDueDay('2027-01-04T09:00:00Z', 'Asia/Manila', saturday)).toBe('Monday, 4 January 2027');
+});
