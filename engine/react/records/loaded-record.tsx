@@ -6,7 +6,8 @@ import { PageHead } from '../page/page-head.tsx';
 import { Children } from './children.tsx';
 import styles from './loaded-record.module.css';
 import { RecordActions } from './record-actions.tsx';
-import { RecordMeta } from './record-meta.tsx';
+import { RecordHead } from './record-head.tsx';
+import { RecordStatus } from './record-status.tsx';
 import { StepDone } from './step-done.tsx';
 import { Timeline } from './timeline.tsx';
 
@@ -49,10 +50,11 @@ export function LoadedRecord({ title, record, mutate, children }: LoadedRecordPr
   );
   return (
     <>
-      <PageHead title={title} below={<RecordMeta record={record} />} />
+      <PageHead title={title} below={<RecordHead record={record} />} />
       {step === record.version && <StepDone record={record} />}
       <div className={styles.columns}>
         <div className={styles.middle}>
+          <RecordStatus record={record} />
           <Children record={record} />
           {children({ record, onChange: change, reload: () => void mutate(), setPrepare })}
           {record.actions.length > 0 && (
@@ -61,8 +63,8 @@ export function LoadedRecord({ title, record, mutate, children }: LoadedRecordPr
             </div>
           )}
         </div>
-        <aside className={styles.history} aria-label="History">
-          <h2 className={styles.title}>History</h2>
+        <aside className={styles.history} aria-label="What happened and what comes next">
+          <h2 className={styles.title}>What happened and what comes next</h2>
           <Timeline record={record} />
         </aside>
       </div>

@@ -1,22 +1,22 @@
 /** The line under a record's title: its state, number, who has it, and until when. */
 import type { WireRecord } from '../../portal/wire.ts';
 import { sayDate, sayRelative } from '../page/dates.ts';
-import { useSession, useSlice } from '../portal-context.ts';
+import { useSlice } from '../portal-context.ts';
 import { DueText } from './due-text.tsx';
 import { RecordAncestors } from './record-ancestors.tsx';
 import { StateTag } from './state-tag.tsx';
-import { nameOfOffice, waitsFor } from './words.ts';
+import { whoHas } from './standing.ts';
+import { nameOfOffice } from './words.ts';
 
 export function RecordMeta({ record }: { readonly record: WireRecord }) {
   const slice = useSlice();
-  const { slug } = useSession();
-  const waiting = waitsFor(slice, record, slug);
+  const waiting = whoHas(record);
   const office = nameOfOffice(slice, record.office);
   return (
     <>
       <StateTag type={record.type} state={record.state} />
       {record.number !== null && <span data-figures>{record.number}</span>}
-      {waiting !== null && <span>Next: {waiting === 'You' ? 'you' : waiting}</span>}
+      {waiting !== null && <span>With: {waiting === 'You' ? 'you' : waiting}</span>}
       {office !== null && office !== waiting && <span>{office}</span>}
       {record.due !== null && <DueText due={record.due} />}
       <RecordAncestors record={record} />

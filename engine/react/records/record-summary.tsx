@@ -3,7 +3,8 @@ import { useState } from 'react';
 import type { WireRecord } from '../../portal/wire.ts';
 import { RecordActions } from './record-actions.tsx';
 import { RecordFacts } from './record-facts.tsx';
-import { RecordMeta } from './record-meta.tsx';
+import { RecordHead } from './record-head.tsx';
+import { RecordStatus } from './record-status.tsx';
 import styles from './record-summary.module.css';
 import { Timeline } from './timeline.tsx';
 
@@ -17,8 +18,9 @@ export function RecordSummary({ record, onChange }: RecordSummaryProps) {
   return (
     <section className={styles.summary}>
       <div className={styles.meta}>
-        <RecordMeta record={record} />
+        <RecordHead record={record} />
       </div>
+      <RecordStatus record={record} />
       <RecordActions record={record} onChange={onChange} />
       <details className={styles.details} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
         <summary>What was filed, and its history</summary>

@@ -1,16 +1,17 @@
-/** What happened to a record, in words, the latest first. */
+/** What happened to a record, in the order in which it happened, where it stands now, and what is still to come. */
 import { useState } from 'react';
 import { useEvents } from '../api/hooks.ts';
 import { sayMoment, sayRelative } from '../page/dates.ts';
 import { Trouble } from '../page/trouble.tsx';
 import { Waiting } from '../page/waiting.tsx';
-import type { WireEvent, WireRecord } from '../../portal/wire.ts';
+import type { WireEvent, WireRecord, WireStep } from '../../portal/wire.ts';
 import { useSlice } from '../portal-context.ts';
-import { StateTag } from './state-tag.tsx';
+import { withoutRepeats } from './event-rows.ts';
 import styles from './timeline.module.css';
+import { nameOfState } from './words.ts';
 
-/** As many steps as tell how it stands; the rest is asked for. */
-const glance = 6;
+/** As many steps as tell how it came to stand so; the rest is asked for. */
+const glance = 5;
 
 export function Timeline({ record }: { readonly record: WireRecord }) {
   const [isWhole, setIsWhole] = useState(false);
@@ -18,20 +19,28 @@ export function Timeline({ record }: { readonly record: WireRecord }) {
   if (error !== undefined && data === undefined)
     return <Trouble error={error} onRetry={() => void mutate()} />;
   if (data === undefined) return <Waiting />;
-  const latestFirst = data.toSorted((a, b) => b.at.localeCompare(a.at));
-  const shown = isWhole ? latestFirst : latestFirst.slice(0, glance);
+  const events = withoutRepeats(data);
+  const shown = isWhole ? events : events.slice(-glance);
   return (
     <>
-      <ol className={styles.timeline}>
-        {shown.map((event) => (
-          <Entry key={`${event.at} ${event.what} ${event.text}`} event={event} type={record.type} />
-        ))}
-      </ol>
-      {shown.length < latestFirst.length && (
+      {shown.length < events.length && (
         <button type="button" className={styles.more} onClick={() => setIsWhole(true)}>
-          Show all {latestFirst.length} steps
+          Show {events.length - shown.length} earlier
         </button>
       )}
+      <ol className={styles.timeline}>
+        {shown.map((event, index) => (
+          <Entry
+            key={`${event.at} ${event.what} ${event.text}`}
+            event={event}
+            type={record.type}
+            isLast={index === shown.length - 1}
+          />
+        ))}
+        {record.next.map((step) => (
+          <Upcoming key={step.state} step={step} />
+        ))}
+      </ol>
     </>
   );
 }
@@ -39,23 +48,39 @@ export function Timeline({ record }: { readonly record: WireRecord }) {
 /** What leaves the record in its state. */
 const staying = new Set(['created', 'saved', 'item']);
 
-function Entry({ event, type }: { readonly event: WireEvent; readonly type: string }) {
-  const { timeZone, departments } = useSlice();
-  const department = event.department === null ? null : departments[event.department]?.title;
-  const by =
-    department === null || department === undefined || department === event.who
-      ? event.who
-      : `${event.who}, ${department}`;
+interface EntryProps {
+  readonly event: WireEvent;
+  readonly type: string;
+  readonly isLast: boolean;
+}
+
+function Entry({ event, type, isLast }: EntryProps) {
+  const slice = useSlice();
+  const { timeZone, departments } = slice;
+  const department = event.department === null ? null : (departments[event.department]?.title ?? null);
+  const by = department === null || department === event.who ? event.who : `${event.who}, ${department}`;
+  const isStep = !staying.has(event.what);
+  const state = nameOfState(slice, type, event.state);
   return (
-    <li className={styles.entry}>
-      <p className={styles.text}>
-        {event.text}
-        {!staying.has(event.what) && <StateTag type={type} state={event.state} />}
-      </p>
+    <li className={styles.entry} {...(isLast && { 'data-last': true })}>
+      <p className={styles.text}>{isStep ? state : event.text}</p>
+      {isStep && event.text !== state && <p className={styles.step}>{event.text}</p>}
       {event.remark !== null && <blockquote className={styles.remark}>{event.remark}</blockquote>}
       <p className={styles.meta}>
         {by} · <time dateTime={event.at}>{sayMoment(event.at, timeZone)}</time> ({sayRelative(event.at)})
       </p>
+    </li>
+  );
+}
+
+function Upcoming({ step }: { readonly step: WireStep }) {
+  return (
+    <li className={styles.entry} data-upcoming>
+      <p className={styles.text}>
+        <span className={styles.label}>Still to come: </span>
+        {step.title}
+      </p>
+      {step.who !== null && <p className={styles.meta}>with {step.who}</p>}
     </li>
   );
 }

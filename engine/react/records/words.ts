@@ -19,20 +19,17 @@ export function nameOfRecord(slice: PortalSlice, record: Pick<WireRecord, 'type'
   return nameOfKind(slice, record.kind) ?? slice.recordTypes[record.type]?.title ?? record.type;
 }
 
-/** Who has to act now, in words; null when nobody waits. */
-export function waitsFor(slice: PortalSlice, record: WireRecord, me: string): string | null {
-  const state = slice.recordTypes[record.type]?.states[record.state];
-  if (state === undefined || state.waitsFor === null || state.isFinal) return null;
-  switch (state.waitsFor) {
-    case 'office':
-      return nameOfOffice(slice, record.office) ?? 'The office';
-    case 'children':
-      return 'see below';
-    case 'owner':
-      return record.owner === me ? 'You' : (record.owner_name ?? 'The owner');
-    default:
-      return nameOfOffice(slice, state.waitsFor);
-  }
+/** What several records of a type are called, within a sentence: "3 loans". */
+export function namePlural(slice: PortalSlice, type: string, number: number): string {
+  const title = slice.recordTypes[type]?.title ?? sentence(type);
+  // A word in capitals is a name of its own.
+  const word = /^\p{Lu}\p{Ll}/u.test(title) ? title.slice(0, 1).toLowerCase() + title.slice(1) : title;
+  return number === 1 ? word : pluralOf(word);
+}
+
+export function pluralOf(word: string): string {
+  if (/[^aeiou]y$/.test(word)) return `${word.slice(0, -1)}ies`;
+  return /(?:s|x|ch|sh)$/.test(word) ? `${word}es` : `${word}s`;
 }
 
 /** The text of one cell of a list. */

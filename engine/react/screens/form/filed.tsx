@@ -5,16 +5,15 @@ import { Link } from 'react-router-dom';
 import type { PortalSlice } from '../../../portal/slice.ts';
 import type { WireRecord } from '../../../portal/wire.ts';
 import { sayDate } from '../../page/dates.ts';
-import { useSession, useSlice } from '../../portal-context.ts';
+import { useSlice } from '../../portal-context.ts';
 import { Children } from '../../records/children.tsx';
 import { usePageOf } from '../../records/use-page-of.ts';
-import { nameOfRecord, waitsFor } from '../../records/words.ts';
+import { nameOfRecord } from '../../records/words.ts';
 import { Confirmation } from './confirmation.tsx';
 import styles from './form.module.css';
 
 export function Filed({ record }: { readonly record: WireRecord }) {
   const slice = useSlice();
-  const { slug } = useSession();
   const page = usePageOf()(record);
   const recordType = slice.recordTypes[record.type];
   const state = recordType?.states[record.state];
@@ -34,7 +33,7 @@ export function Filed({ record }: { readonly record: WireRecord }) {
       }
       below={<Children record={record} />}
     >
-      <p>{sayNext(slice, record, slug)}</p>
+      <p>{sayNext(slice, record)}</p>
       {page !== null && (
         <div>
           <Button component={Link} className={styles.button} to={page}>
@@ -46,15 +45,17 @@ export function Filed({ record }: { readonly record: WireRecord }) {
   );
 }
 
-function sayNext(slice: PortalSlice, record: WireRecord, me: string): string {
-  const state = slice.recordTypes[record.type]?.states[record.state];
+function sayNext(slice: PortalSlice, record: WireRecord): string {
   const due = record.due === null ? '' : ` It is due by ${sayDate(record.due, slice.timeZone)}.`;
-  if (state?.waitsFor === 'children') {
-    return `It is made up of the parts below. Open each one to see what it still needs and who has it.${due}`;
+  const waiting = record.waits_for;
+  switch (waiting?.who) {
+    case undefined:
+      return `Nothing more is needed from you now.${due}`;
+    case 'parts':
+      return `It is made up of the parts below. Open each one to see what it still needs and who has it.${due}`;
+    case 'you':
+      return `It waits for you.${due}`;
+    default:
+      return `${waiting?.title ?? 'The office'} has it now. You see here when something changes.${due}`;
   }
-  const who = waitsFor(slice, record, me);
-  if (who === null) return `Nothing more is needed from you now.${due}`;
-  return state?.waitsFor === 'owner' && record.owner === me
-    ? `It waits for you.${due}`
-    : `${who} has it now. You see here when something changes.${due}`;
 }

@@ -1,0 +1,68 @@
+/** How a record stands, in sentences: who has it, until when, what is booked, and what comes next. */
+import type { WireRecord } from '../../portal/wire.ts';
+import { sayDate, sayMoment } from '../page/dates.ts';
+import { sayDue, sayDueDay } from '../page/due.ts';
+import { useSlice } from '../portal-context.ts';
+import { Icon } from '../shell/icons.tsx';
+import { Progress } from './progress.tsx';
+import styles from './record-status.module.css';
+import { StateTag } from './state-tag.tsx';
+import { sayBooking, sayWhoHas } from './standing.ts';
+
+export function RecordStatus({ record }: { readonly record: WireRecord }) {
+  const slice = useSlice();
+  const state = slice.recordTypes[record.type]?.states[record.state];
+  const who = sayWhoHas(slice, record);
+  const next = record.next[0];
+  const paused = record.clocks.find((clock) => clock.state === 'paused');
+  return (
+    <section className={styles.status} data-tone={state?.tone ?? 'neutral'} aria-label="How it stands">
+      <p className={styles.head}>
+        <StateTag type={record.type} state={record.state} />
+        <span className={styles.since}>since {sayDate(record.since, slice.timeZone)}</span>
+      </p>
+      {who !== null && <p className={styles.who}>{who}</p>}
+      {record.due !== null && state?.isFinal !== true && <DueLine due={record.due} />}
+      {paused !== undefined && (
+        <p className={styles.line}>
+          <Icon name="clock" size={16} />
+          {paused.title} rests until it goes on.
+        </p>
+      )}
+      {record.booking !== null && (
+        <p className={styles.line}>
+          <Icon name="clock" size={16} />
+          {sayBooking(record.booking, slice.timeZone)}
+        </p>
+      )}
+      {record.parts.map((parts) => (
+        <Progress key={parts.type} {...parts} />
+      ))}
+      {next !== undefined && (
+        <p className={styles.next}>
+          Next: {next.title}
+          {next.who !== null && next.who !== record.waits_for?.title && `, with ${next.who}`}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function DueLine({ due }: { readonly due: string }) {
+  const slice = useSlice();
+  const said = sayDue(due, slice);
+  if (said === null) return null;
+  const isLate = said.urgency === 'late';
+  return (
+    <p className={styles.line} data-urgency={said.urgency}>
+      <Icon name={isLate ? 'alert' : 'clock'} size={16} />
+      <span>
+        {isLate ? 'Was due' : 'Due'}{' '}
+        <time dateTime={due} title={sayMoment(due, slice.timeZone)}>
+          {sayDueDay(due, slice.timeZone)}
+        </time>
+        , <strong>{said.text}</strong>
+      </span>
+    </p>
+  );
+}

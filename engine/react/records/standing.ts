@@ -1,0 +1,39 @@
+/** Sentences about how a record stands. */
+import type { Booking } from '../../portal/calendar.ts';
+import type { PortalSlice } from '../../portal/slice.ts';
+import type { WireRecord } from '../../portal/wire.ts';
+import { sayDate } from '../page/dates.ts';
+
+/** Who has it now; null where that is nobody's turn and nothing is to be said. */
+export function sayWhoHas(slice: PortalSlice, record: WireRecord): string | null {
+  const { waits_for: waiting } = record;
+  const state = slice.recordTypes[record.type]?.states[record.state];
+  if (waiting === null) return state?.isFinal === true ? 'Nothing more happens to it.' : null;
+  switch (waiting.who) {
+    case 'you':
+      return record.editable || record.actions.length > 0 ? 'It is your turn.' : 'It is with you.';
+    case 'parts':
+      return 'It goes on when everything below is done.';
+    case 'office':
+      return `${waiting.title ?? 'The office'} has it.`;
+    case 'party':
+      return `It waits for ${waiting.title ?? 'somebody'}.`;
+  }
+}
+
+/** Who has it, where a line is short: "You", "Front desk". */
+export function whoHas(record: WireRecord): string | null {
+  const { waits_for: waiting } = record;
+  if (waiting === null) return null;
+  return waiting.who === 'you' ? 'You' : waiting.who === 'parts' ? 'The parts below it' : waiting.title;
+}
+
+/** Appointment on Tuesday, 24 November 2026, 09:00 to 09:30 */
+export function sayBooking({ from, to }: Booking, timeZone: string): string {
+  const start = Date.parse(from);
+  if (Number.isNaN(start)) return '';
+  const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone }).format(start);
+  const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone });
+  const day = `${weekday}, ${sayDate(from, timeZone)}`;
+  return `Appointment on ${day}, ${time.format(start)} to ${time.format(Date.parse(to))}`;
+}
