@@ -149,7 +149,7 @@ function readColumn(
 }
 
 /** A fact is a derived value of the nearest record at or above this one; the store hands in those that need other records. */
-function readFact(name: string, scope: Scope): unknown {
+export function readFact(name: string, scope: Scope): unknown {
   const { context, portal } = scope;
   if (context === undefined) return undefined;
   if (Object.hasOwn(context.facts, name)) return context.facts[name];

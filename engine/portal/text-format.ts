@@ -1,0 +1,139 @@
+/** How a value is said in a text: a date, an amount, a number, a list, in the words of the portal. */
+
+/** The portal's way of saying things. */
+export interface Speech {
+  /** BCP 47. */
+  readonly locale: string;
+  /** IANA name. */
+  readonly timeZone: string;
+  /** Stands before every amount; may be empty. */
+  readonly currencySign: string;
+}
+
+export const textFormats = [
+  'date',
+  'longDate',
+  'time',
+  'moment',
+  'money',
+  'number',
+  'upper',
+  'list',
+  'label',
+] as const;
+/**
+ * date 21 Nov 2026 · longDate 21 November 2026 · time 15:04 · moment 21 November 2026, 15:04 · money ₱1,320.10 ·
+ * number 1,320 · upper IN CAPITALS · list a line for each · label the words for a value of a closed list
+ */
+export type TextFormat = (typeof textFormats)[number];
+
+export function isTextFormat(text: string): text is TextFormat {
+  return textFormats.some((format) => format === text);
+}
+
+interface Saying {
+  readonly format: TextFormat | null;
+  readonly speech: Speech;
+  readonly label: (value: unknown) => string | null;
+}
+
+/** The text of a value, or its lines where a list was asked for. What a format cannot say is said as it is. */
+export function formatValue(value: unknown, saying: Saying): string | readonly string[] {
+  const { format, speech } = saying;
+  if (format === 'list') return [value].flat().map((one) => plain(one, saying));
+  if (Array.isArray(value))
+    return enumerate(
+      value.map((one) => sayOne(one, saying)),
+      speech,
+    );
+  return sayOne(value, saying);
+}
+
+function sayOne(value: unknown, saying: Saying): string {
+  const { format, speech } = saying;
+  switch (format) {
+    case 'money':
+      return sayAmount(value, 2, speech.currencySign) ?? plain(value, saying);
+    case 'number':
+      return sayAmount(value, null, '') ?? plain(value, saying);
+    case 'date':
+      return sayDay(value, speech, { dateStyle: 'medium' }) ?? plain(value, saying);
+    case 'longDate':
+      return sayDay(value, speech, { dateStyle: 'long' }) ?? plain(value, saying);
+    case 'time':
+      return sayDay(value, speech, { timeStyle: 'short' }) ?? plain(value, saying);
+    case 'moment': {
+      const day = sayDay(value, speech, { dateStyle: 'long' });
+      return day === null ? plain(value, saying) : `${day}, ${sayDay(value, speech, { timeStyle: 'short' })}`;
+    }
+    case 'upper':
+      return plain(value, saying).toLocaleUpperCase(speech.locale);
+    case 'label':
+      return saying.label(value) ?? sentence(plain(value, saying));
+    default:
+      return plain(value, saying);
+  }
+}
+
+/** As it is, but for what has words of its own, a yes or no, and the parts of a row. */
+function plain(value: unknown, saying: Saying): string {
+  if (value === null || value === undefined) return '';
+  const label = saying.label(value);
+  if (label !== null) return label;
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (Array.isArray(value))
+    return enumerate(
+      value.map((one) => plain(one, saying)),
+      saying.speech,
+    );
+  if (typeof value !== 'object') return String(value);
+  return Object.values(value)
+    .map((part) => plain(part, saying))
+    .filter((part) => part !== '')
+    .join(', ');
+}
+
+function enumerate(texts: readonly string[], { locale }: Speech): string {
+  const said = texts.filter((text) => text !== '');
+  return new Intl.ListFormat(regional(locale), { style: 'long', type: 'conjunction' }).format(said);
+}
+
+/**
+ * Digits grouped by thousands. Works on the digits themselves: an amount is never a float.
+ * @param decimals null: as many as there are
+ */
+function sayAmount(value: unknown, decimals: number | null, sign: string): string | null {
+  const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(String(value));
+  if (match === null) return null;
+  const [, minus = '', whole = '', fraction = ''] = match;
+  const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, ',');
+  const rest =
+    decimals === null
+      ? fraction
+      : fraction.padEnd(decimals, '0').slice(0, Math.max(decimals, fraction.length));
+  return `${minus}${sign}${grouped}${rest === '' ? '' : `.${rest}`}`;
+}
+
+/** A bare date has no time zone: it is that day everywhere. */
+function sayDay(
+  value: unknown,
+  { locale, timeZone }: Speech,
+  style: Intl.DateTimeFormatOptions,
+): string | null {
+  const text = value instanceof Date ? value.toISOString() : value;
+  if (typeof text !== 'string' || !/^\d{4}-\d{2}-\d{2}(T.*)?$/.test(text)) return null;
+  const date = new Date(text);
+  if (Number.isNaN(date.getTime())) return null;
+  const zone = text.length === 10 ? 'UTC' : timeZone;
+  return new Intl.DateTimeFormat(regional(locale), { ...style, timeZone: zone }).format(date);
+}
+
+/** English says the day first here, as the screens do. */
+function regional(locale: string): string {
+  return locale === 'en' ? 'en-GB' : locale;
+}
+
+function sentence(key: string): string {
+  const words = key.replaceAll(/[_-]/g, ' ');
+  return words.slice(0, 1).toUpperCase() + words.slice(1);
+}
