@@ -1,10 +1,10 @@
 /** Comparisons: a subject with a name (`field`, `fact`, `flag`, `param`, `input`) and what it is held against. */
 import type { Condition, Operator, Subject } from '../../portal/condition.ts';
 import type { ConditionPlace } from './condition-place.ts';
-import { entries, text, type Cursor } from './cursor.ts';
+import { child, entries, isMapping, text, type Cursor } from './cursor.ts';
 import { linkFieldPath } from './field-path.ts';
 import { report, reportUnknown, type Linking } from './linking.ts';
-import { linkOperand } from './operand.ts';
+import { checkAnswer, linkOperand } from './operand.ts';
 
 const operators: ReadonlySet<string> = new Set([
   'is',
@@ -36,8 +36,12 @@ export interface Comparison {
 
 export function linkComparisons(comparison: Comparison): Condition[] {
   const { word, value, at, linking, place } = comparison;
+  if (word === 'input' && isMapping(value.value)) {
+    return entries(value).flatMap(([name, is]) => linkAnswer({ name, is }, comparison));
+  }
   const subject = linkSubject(comparison);
   if (subject === null) return [];
+  const each = rowsOf(at);
   const found = entries(at).flatMap(([operator, operand]): Condition[] =>
     isComparison(operator) && !(operator === 'exists' && typeof operand.value !== 'boolean')
       ? [
@@ -46,6 +50,7 @@ export function linkComparisons(comparison: Comparison): Condition[] {
             subject,
             operator: bare(operator, operand),
             operand: linkOperand(operand, linking, place),
+            ...(each !== null && { each }),
           },
         ]
       : [],
@@ -56,9 +61,27 @@ export function linkComparisons(comparison: Comparison): Condition[] {
   return found;
 }
 
+/** `every: true` or `any: true` beside the comparison: it is made row by row. */
+function rowsOf(at: Cursor): 'every' | 'any' | null {
+  if (child(at, 'every').value === true) return 'every';
+  return child(at, 'any').value === true ? 'any' : null;
+}
+
 /** `is` over a list is `in`: a bare list is always a choice. */
 function bare(operator: Operator, operand: Cursor): Operator {
   return operator === 'is' && Array.isArray(operand.value) ? 'in' : operator;
+}
+
+/** `input: { passed: true }`: several answers, each with its value. */
+function linkAnswer(
+  { name, is }: { readonly name: string; readonly is: Cursor },
+  { linking, place }: Comparison,
+): Condition[] {
+  checkAnswer({ name, at: is }, linking, place);
+  const operator = Array.isArray(is.value) ? 'in' : 'is';
+  return [
+    { test: 'compare', subject: { from: 'input', name }, operator, operand: linkOperand(is, linking, place) },
+  ];
 }
 
 function linkSubject({ word, value, linking, place }: Comparison): Subject | null {
@@ -76,6 +99,7 @@ function linkSubject({ word, value, linking, place }: Comparison): Subject | nul
     case 'param':
       return known('condition/unknown-parameter', names.parameters) && { from: 'param', name };
     default:
+      checkAnswer({ name, at: value }, linking, place);
       return { from: 'input', name };
   }
 

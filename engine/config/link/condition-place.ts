@@ -9,6 +9,8 @@ export interface ConditionPlace {
   readonly type: string | null;
   /** The properties of a form that `field` may name besides, such as a requirement kind's own. */
   readonly properties?: readonly Cursor[];
+  /** Names of what the transition asks, for `input`; left out where nothing is asked. */
+  readonly answers?: ReadonlySet<string>;
 }
 
 const guard = ['signedIn', 'department', 'can', 'flag', 'param', 'self', 'all', 'any', 'not'];
@@ -33,7 +35,6 @@ const trigger = [
   'lapsed',
   'expired',
   'after',
-  'verified',
   'applies',
   'all',
   'any',

@@ -1,25 +1,16 @@
-/** Words about a record: its parties, office, unit and state, what stands above and below it, and what the engine knows of it. */
+/** Words about a record: its parties, office, unit and state, and what stands above it. */
 import type { Condition, Operand, Subject } from '../../portal/condition.ts';
-import type { ConditionPlace } from './condition-place.ts';
-import { child, isMapping, isSaid, number, text, texts, type Cursor } from './cursor.ts';
+import { linkChildren, namedType } from './condition-children.ts';
+import { engineWords, type RecordWord } from './condition-engine.ts';
+import { child, isMapping, isSaid, oneOrMore, text, texts, type Cursor } from './cursor.ts';
 import { departmentsOf } from './department-names.ts';
 import { report, reportUnknown, type Linking } from './linking.ts';
 import { stateNames, transitionNames } from './workflow-names.ts';
 
-export interface RecordWord {
-  readonly word: string;
-  readonly value: Cursor;
-  readonly at: Cursor;
-  readonly linking: Linking;
-  readonly place: ConditionPlace;
-  /** Handed in, since conditions stand within conditions. */
-  readonly linkCondition: (at: Cursor, linking: Linking, place: ConditionPlace) => Condition;
-}
-
 const never: Condition = { test: 'not', of: { test: 'always' } };
 
 const linkers: Readonly<Record<string, (word: RecordWord) => Condition>> = {
-  party: ({ value, linking }) => linkParty(value, linking),
+  party: ({ value, linking }) => anyOf(oneOrMore(value).map((one) => linkParty(one, linking))),
   office: ({ value, linking }) => linkOffice(value, linking),
   unit: ({ value }) =>
     column('unit', value.value === 'own' ? { visitor: 'unit' } : choice(texts(value))),
@@ -29,20 +20,17 @@ const linkers: Readonly<Record<string, (word: RecordWord) => Condition>> = {
   did: ({ value, linking, place }) => linkDid(value, linking, place.type),
   form: () => ({ test: 'form', is: 'complete' }),
   checklist: ({ value, linking }) => linkChecklist(value, linking),
-  // Words whose engine is not built yet: they hold never.
-  unseen: () => never,
-  link: () => never,
-  lapsed: () => never,
-  expired: () => never,
-  after: () => never,
-  verified: () => never,
-  applies: () => never,
+  ...engineWords,
 };
 
 export const recordWords: ReadonlySet<string> = new Set(Object.keys(linkers));
 
 export function linkRecordWord(word: RecordWord): Condition {
   return linkers[word.word]?.(word) ?? never;
+}
+
+function anyOf(parts: readonly Condition[]): Condition {
+  return parts.length === 1 ? (parts[0] ?? never) : { test: 'any', of: parts };
 }
 
 function column(name: Extract<Subject, { from: 'record' }>['name'], operand: Operand): Condition {
@@ -104,25 +92,13 @@ function linkChecklist(at: Cursor, linking: Linking): Condition {
   return never;
 }
 
-function linkChildren({ value, at, linking, linkCondition }: RecordWord): Condition {
-  const type = recordType(value, linking);
-  const inner: ConditionPlace = { where: 'access', type };
-  const part = (key: 'every' | 'any'): Condition | null => {
-    const said = child(at, key);
-    return isMapping(said.value) ? linkCondition(said, linking, inner) : null;
-  };
-  const atLeast = number(child(at, 'atLeast')) ?? 0;
-  const quantifier = { every: part('every'), any: part('any'), atLeast };
-  return { test: 'children', type, quantifier };
-}
-
 /** `parent: application`, or `parent: { state: … }` about the parent, of the type that `type:` may name. */
 function linkParent({ value, linking, place, linkCondition }: RecordWord): Condition {
   if (!isMapping(value.value)) {
-    return { test: 'parent', type: recordType(value, linking), of: { test: 'always' } };
+    return { test: 'parent', type: namedType(value, linking), of: { test: 'always' } };
   }
   const named = child(value, 'type');
-  const type = isSaid(named) ? recordType(named, linking) : null;
+  const type = isSaid(named) ? namedType(named, linking) : null;
   const about = type ?? onlyParent(place.type, linking);
   const { type: _type, ...rest } = value.value;
   const of = linkCondition({ ...value, value: rest }, linking, { where: 'access', type: about });
@@ -133,15 +109,6 @@ function onlyParent(type: string | null, linking: Linking): string | null {
   const record = type === null ? undefined : linking.names.records.get(type);
   const parents = record === undefined ? [] : texts(child(record, 'parent'));
   return parents.length === 1 ? (parents[0] ?? null) : null;
-}
-
-function recordType(at: Cursor, linking: Linking): string {
-  const name = text(at) ?? '';
-  const { records } = linking.names;
-  if (!records.has(name)) {
-    reportUnknown(linking, 'record/unknown-type', at, { name, choices: records.keys() });
-  }
-  return name;
 }
 
 function mapping(cursor: Cursor): Record<string, unknown> {

@@ -1,6 +1,6 @@
 /** Words about who asks: `signedIn`, `department`, `can`, `self`. */
 import type { Condition, Operand } from '../../portal/condition.ts';
-import { child, isSaid, type Cursor } from './cursor.ts';
+import { child, isSaid, oneOrMore, type Cursor } from './cursor.ts';
 import { departmentsOf, groupOf } from './department-names.ts';
 import { report, reportUnknown, type Linking } from './linking.ts';
 
@@ -12,8 +12,10 @@ export function linkVisitorWord(word: string, at: Cursor, linking: Linking): Con
       return compareVisitor('signedIn', { value: at.value === true });
     case 'self':
       return at.value === false ? { test: 'not', of: { test: 'self' } } : { test: 'self' };
-    case 'can':
-      return linkCan(at, linking);
+    case 'can': {
+      const flags = oneOrMore(at).map((one) => linkCan(one, linking));
+      return flags.length === 1 && flags[0] !== undefined ? flags[0] : { test: 'all', of: flags };
+    }
     default:
       return linkDepartment(at, linking);
   }

@@ -75,12 +75,13 @@ function linkKey({ key, value, at, linking, place }: Key): Condition[] {
   return [linkRecordWord({ word: key, value, at, linking, place, linkCondition })];
 }
 
-/** Comparisons belong to the subject beside them, `every`, `any` and `atLeast` to `children`. */
+/** Comparisons, `every` and `any` belong to the subject beside them; `every`, `any`, `atLeast` and `count` to `children`. */
 function isPartOfAnother(key: string, at: Cursor): boolean {
   if (!isMapping(at.value)) return false;
   const holders = Object.keys(at.value);
-  if (['every', 'any', 'atLeast'].includes(key) && holders.includes('children')) return true;
-  return (isComparison(key) || key === 'every') && holders.some((holder) => subjects.has(holder));
+  if (['every', 'any', 'atLeast', 'count'].includes(key) && holders.includes('children')) return true;
+  const isBeside = isComparison(key) || key === 'every' || key === 'any';
+  return isBeside && holders.some((holder) => subjects.has(holder));
 }
 
 function linkSubject({ key, value, at, linking, place }: Key): Condition {

@@ -2,7 +2,7 @@
 import type { Cases, Operand } from '../../portal/condition.ts';
 import type { DerivedValue } from '../../portal/derived.ts';
 import { always, linkCondition, linkOptional } from './condition.ts';
-import { child, entries, isSaid, items, text, type Cursor } from './cursor.ts';
+import { child, entries, isMapping, isSaid, items, text, type Cursor } from './cursor.ts';
 import { linkFieldPath } from './field-path.ts';
 import { reportUnknown, type Linking } from './linking.ts';
 import { linkOperand } from './operand.ts';
@@ -40,7 +40,8 @@ function linkOverFields(at: Cursor, linking: Linking, type: string | null): Deri
   const sum = child(at, 'sum');
   if (!isSaid(sum)) return nothing;
   const of = linkFieldPath(sum, linking, place);
-  const subtracted = child(child(at, 'less'), 'sum');
+  const taken = child(at, 'less');
+  const subtracted = isMapping(taken.value) ? child(taken, 'sum') : taken;
   const less = isSaid(subtracted) ? linkFieldPath(subtracted, linking, place) : null;
   return of === null ? nothing : { measure: 'sum', of, less };
 }

@@ -1,81 +1,103 @@
 /** What follows from a transition: records, documents, assessments, notices, roles and changes of an account. */
-import type { Recipients } from '../../portal/notice.ts';
 import type { Effect } from '../../portal/workflow.ts';
-import { child, entries, isMapping, isSaid, text, texts, type Cursor } from './cursor.ts';
-import { reportUnknown, type Linking } from './linking.ts';
+import { child, entries, isMapping, isSaid, items, text, type Cursor } from './cursor.ts';
+import { linkCreate, type EffectPlace } from './effect-create.ts';
+import { report, reportUnknown, type Linking } from './linking.ts';
 import { linkOperand } from './operand.ts';
+import { linkRecipients, rolesOf } from './recipients.ts';
 
 type EffectOf<Word> = Extract<Effect, { effect: Word }>;
 
-/** @param of record type of the workflow */
-export function linkEffect(at: Cursor, of: string, linking: Linking): Effect {
-  const word = ['create', 'document', 'revoke', 'assess', 'assign', 'account'].find((one) =>
-    isSaid(child(at, one)),
-  );
-  const said = word === undefined ? child(at, 'notify') : child(at, word);
-  switch (word) {
-    case 'create':
-      return linkCreate(at, of, linking);
-    case 'document':
-      return {
-        effect: 'document',
-        document: isMapping(said.value) ? null : text(said),
-        variant: text(child(at, 'variant')),
-      };
-    case 'revoke':
-      return { effect: 'revoke', document: isMapping(said.value) ? null : text(said), as: 'revoked' };
-    case 'assess':
-      return { effect: 'assess', schedule: text(said) ?? '' };
-    case 'assign': {
-      const [role = '', to = said] = entries(said)[0] ?? [];
-      return { effect: 'assign', role, to: linkOperand(to, linking, { where: 'needs', type: of }) };
-    }
-    case 'account': {
-      const does = ['suspend', 'restore', 'reset-password', 'sign-out'] as const;
-      return { effect: 'account', does: does.find((one) => one === said.value) ?? 'sign-out' };
-    }
-    default:
-      return { effect: 'notify', to: linkRecipients(said), notice: text(child(at, 'notice')) ?? '' };
-  }
+type Linker = (at: Cursor, place: EffectPlace, linking: Linking) => Effect;
+
+export function linkEffects(at: Cursor, place: EffectPlace, linking: Linking): Effect[] {
+  return items(at).map((one) => linkEffect(one, place, linking));
 }
 
-function linkRecipients(at: Cursor): Recipients {
-  if (!isMapping(at.value)) {
-    const names = texts(at);
-    return {
-      parties: names.filter((name) => name !== 'office'),
-      isOffice: names.includes('office'),
-      departments: [],
-    };
-  }
-  return {
-    parties: texts(child(at, 'party')),
-    isOffice: isSaid(child(at, 'office')),
-    departments: texts(child(at, 'department')),
-  };
+const linkers: Readonly<Record<Effect['effect'], Linker>> = {
+  create: linkCreate,
+  document: (at, { of }, linking) => ({
+    effect: 'document',
+    document: linkDocument(child(at, 'document'), of, linking),
+    variant: text(child(at, 'variant')),
+  }),
+  revoke: linkRevoke,
+  assess: (at, _place, linking) => linkAssess(child(at, 'assess'), linking),
+  assign: (at, place, linking) => linkAssign(child(at, 'assign'), place, linking),
+  account: (at) => linkAccount(child(at, 'account')),
+  notify: linkNotify,
+};
+
+/** An effect with none of the words, or two of them, is the schema's finding; it does nothing. */
+function linkEffect(at: Cursor, place: EffectPlace, linking: Linking): Effect {
+  const word = (Object.keys(linkers) as Effect['effect'][]).find((one) => isSaid(child(at, one)));
+  return linkers[word ?? 'notify'](at, place, linking);
 }
 
-function linkCreate(at: Cursor, of: string, linking: Linking): EffectOf<'create'> {
-  const create = child(at, 'create');
-  const type = text(create) ?? '';
-  if (!linking.names.records.has(type)) {
-    const choices = linking.names.records.keys();
-    reportUnknown(linking, 'record/unknown-type', create, { name: type, choices });
+/** A template of documents/, or `{ of: kind }`: what the record's kind issues. */
+function linkDocument(at: Cursor, of: string, linking: Linking): string | null {
+  if (isMapping(at.value)) {
+    const record = linking.names.records.get(of);
+    if (record !== undefined && !isSaid(child(record, 'kind'))) {
+      report(linking, 'effect/no-kind', at, { name: of });
+    }
+    return null;
   }
-  const kind = child(child(at, 'forEach'), 'kind');
-  const set = text(kind);
-  if (set !== null && !linking.names.sets.has(set)) {
-    const choices = linking.names.sets.keys();
-    reportUnknown(linking, 'set/unknown', kind, { name: set, choices });
+  const name = text(at) ?? '';
+  const { documents } = linking.names;
+  if (!documents.has(name)) {
+    reportUnknown(linking, 'document/unknown', at, { name, choices: documents.keys() });
   }
-  const data = entries(child(at, 'data')).map(
-    ([key, said]) => [key, linkOperand(said, linking, { where: 'needs', type: of })] as const,
-  );
-  return {
-    effect: 'create',
-    type,
-    forEachKindOf: set,
-    forEachInput: text(child(child(at, 'forEach'), 'input')),
-    data: Object.fromEntries(data),
-  };
+  return name;
+}
+
+function linkRevoke(at: Cursor, { of }: EffectPlace, linking: Linking): EffectOf<'revoke'> {
+  const said = child(at, 'as').value;
+  const as = (['revoked', 'suspended', 'valid'] as const).find((one) => one === said) ?? 'revoked';
+  return { effect: 'revoke', document: linkDocument(child(at, 'revoke'), of, linking), as };
+}
+
+function linkAssess(at: Cursor, linking: Linking): EffectOf<'assess'> {
+  const schedule = text(at) ?? '';
+  const { fees } = linking.names;
+  if (!fees.has(schedule)) {
+    reportUnknown(linking, 'fee/unknown', at, { name: schedule, choices: fees.keys() });
+  }
+  return { effect: 'assess', schedule };
+}
+
+/** `assign: { role: … }`: to a department by its key, or to whom the operand reads. */
+function linkAssign(at: Cursor, { of, answers }: EffectPlace, linking: Linking): EffectOf<'assign'> {
+  const [role = '', to = at] = entries(at)[0] ?? [];
+  const choices = rolesOf(of, linking);
+  if (!choices.includes(role)) {
+    reportUnknown(linking, 'condition/unknown-party', { ...to, value: role }, { name: role, choices });
+  }
+  const { departments, aliases } = linking.names;
+  const department = isMapping(to.value) ? null : (text(to) ?? '');
+  if (department !== null && !departments.has(department) && !aliases.has(department)) {
+    const known = [...departments.keys(), ...aliases.keys()];
+    reportUnknown(linking, 'department/unknown', to, { name: department, choices: known });
+  }
+  const operand =
+    department === null
+      ? linkOperand(to, linking, { where: 'needs', type: of, answers })
+      : { value: aliases.get(department) ?? department };
+  return { effect: 'assign', role, to: operand };
+}
+
+function linkAccount(at: Cursor): EffectOf<'account'> {
+  const does = ['suspend', 'restore', 'reset-password', 'sign-out'] as const;
+  return { effect: 'account', does: does.find((one) => one === at.value) ?? 'sign-out' };
+}
+
+function linkNotify(at: Cursor, { of }: EffectPlace, linking: Linking): EffectOf<'notify'> {
+  const said = child(at, 'notice');
+  const notice = text(said) ?? '';
+  const { notices } = linking.names;
+  if (isSaid(said) && !notices.has(notice)) {
+    reportUnknown(linking, 'notice/unknown', said, { name: notice, choices: notices.keys() });
+  }
+  const to = child(at, 'notify');
+  return { effect: 'notify', to: linkRecipients(to, of, linking), notice };
 }

@@ -29,6 +29,11 @@ export function linkOperand(at: Cursor, linking: Linking, place: ConditionPlace)
       return linkConstant(inner, linking);
     case 'office':
       return linkOfficeConstant(inner, linking);
+    case 'input': {
+      const name = text(inner) ?? '';
+      checkAnswer({ name, at: inner }, linking, place);
+      return { input: name };
+    }
     default:
       return wrong(at, linking);
   }
@@ -51,9 +56,19 @@ function linkVisitor(at: Cursor, linking: Linking): Operand {
   return wrong(at, linking);
 }
 
-/** `30 days`, `-2 weeks`, or 0 for today itself. */
+/** Reports an answer that the transition does not ask. */
+export function checkAnswer(
+  { name, at }: { readonly name: string; readonly at: Cursor },
+  linking: Linking,
+  { answers = new Set() }: ConditionPlace,
+): void {
+  if (answers.has(name)) return;
+  reportUnknown(linking, 'condition/unknown-answer', at, { name, choices: answers });
+}
+
+/** `30 days`, `-2 weeks`, or `true` for today itself. */
 function linkToday(at: Cursor, linking: Linking): Operand {
-  const found = /^([+-]?\s?\d+)(?:\s+(day|week)s?)?$/.exec(text(at) ?? '0');
+  const found = /^([+-]?\s?\d+)(?:\s+(day|week)s?)?$/.exec(at.value === true ? '0' : (text(at) ?? '0'));
   if (found === null) {
     report(linking, 'condition/not-understood', at, { name: 'today' });
     return nothing;

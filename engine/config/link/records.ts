@@ -2,14 +2,17 @@
 import type { FieldPath } from '../../portal/condition.ts';
 import type { Access, AccountRule, FieldRule, RecordType } from '../../portal/record-type.ts';
 import { always, linkOptional, never } from './condition.ts';
-import { child, entries, isMapping, isSaid, placeOf, text, texts, truth, type Cursor } from './cursor.ts';
+import { child, entries, isMapping, isSaid, items, placeOf, text, texts, truth, type Cursor } from './cursor.ts';
 import { checkField, checkFields } from './columns.ts';
 import { departmentOf, departmentsOf } from './department-names.ts';
 import { linkDerived } from './derived.ts';
 import { linkFieldPath } from './field-path.ts';
 import { linkNamedForm } from './forms.ts';
 import { reportUnknown, type Linking } from './linking.ts';
+import { linkItems } from './checklist-items.ts';
 import { linkLists } from './lists.ts';
+import { linkNumber } from './numbers.ts';
+import { linkPrefill } from './prefill.ts';
 import { mappings } from './requirements.ts';
 
 export function linkRecords(linking: Linking): Record<string, RecordType> {
@@ -26,7 +29,7 @@ function linkRecord(type: string, root: Cursor, linking: Linking): RecordType {
   return {
     type,
     title: text(child(root, 'title')) ?? type,
-    number: linkNumber(child(root, 'number')),
+    number: linkNumber(child(root, 'number'), linking),
     form: linkNamedForm(child(root, 'form'), type, linking),
     parents: known(child(root, 'parent'), 'record/unknown-type', linking.names.records, linking),
     kinds: known(child(root, 'kind'), 'set/unknown', linking.names.sets, linking),
@@ -55,8 +58,8 @@ function linkRecord(type: string, root: Cursor, linking: Linking): RecordType {
       : null,
     account: linkAccount(child(root, 'account'), type, linking),
     lists: linkLists(child(root, 'lists'), type, linking),
-    prefill: [],
-    items: [],
+    prefill: items(child(root, 'prefill')).map((one) => linkPrefill(one, linking)),
+    items: linkItems(child(review, 'items'), linking, { where: 'needs', type }),
     examples: mappings(child(root, 'examples')),
     place: placeOf(root),
   };
@@ -91,21 +94,13 @@ function known(
   });
 }
 
-function linkNumber(at: Cursor): RecordType['number'] {
-  const pattern = isMapping(at.value) ? text(child(at, 'pattern')) : text(at);
-  if (pattern === null) return null;
-  const said = texts(child(at, 'per'));
-  const per = (['year', 'office'] as const).filter((one) => said.includes(one));
-  return { pattern, per };
-}
-
 function linkParties(at: Cursor, linking: Linking): RecordType['parties'] {
   return Object.fromEntries(
     entries(at).map(([role, said]) => [
       role,
       {
-        departments: departmentsOf(child(said, 'department'), linking),
-        isMany: truth(child(said, 'many')),
+        departments: departmentsOf(isMapping(said.value) ? child(said, 'department') : said, linking),
+        isMany: isMapping(said.value) && truth(child(said, 'many')),
       },
     ]),
   );

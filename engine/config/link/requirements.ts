@@ -1,13 +1,15 @@
 /** Sets of requirement kinds and the kinds themselves: whose they are, when they apply, what their checklist asks. */
-import type { ChecklistItem, RequirementKind, RequirementSet } from '../../portal/requirement.ts';
+import type { RequirementKind, RequirementSet } from '../../portal/requirement.ts';
+import { linkItems } from './checklist-items.ts';
 import { always, linkOptional } from './condition.ts';
-import { child, isMapping, isSaid, items, number, placeOf, text, texts, truth } from './cursor.ts';
-import type { Cursor } from './cursor.ts';
+import type { ConditionPlace } from './condition-place.ts';
+import { child, isMapping, isSaid, items, placeOf, text, texts, type Cursor } from './cursor.ts';
 import { departmentOf } from './department-names.ts';
 import { linkForm } from './forms.ts';
 import { pathOfKind } from './kind-path.ts';
 import { report, reportUnknown, type Linking } from './linking.ts';
-import { certaintyOf, evidenceOf } from './papers.ts';
+import { linkCalendarName } from './transitions.ts';
+import { linkValidity } from './validity.ts';
 
 export function linkSets(linking: Linking): Record<string, RequirementSet> {
   const { sets, kinds, records } = linking.names;
@@ -50,7 +52,7 @@ function linkKind(id: string, root: Cursor, linking: Linking): RequirementKind {
   }
   const form = child(root, 'form');
   const properties = [child(form, 'properties')].filter(isSaid);
-  const place = { where: 'needs', type: recordTypeOf(set, linking), properties, absent: always };
+  const place = { where: 'needs', type: recordTypeOf(set, linking), properties } as const;
   return {
     id,
     set,
@@ -58,8 +60,8 @@ function linkKind(id: string, root: Cursor, linking: Linking): RequirementKind {
     title: text(child(root, 'title')) ?? key,
     path,
     aliases,
-    valid: null,
-    visit: null,
+    valid: linkValidity(child(root, 'valid'), linking, place),
+    visit: linkVisit(child(root, 'visit'), linking, place),
     office: officeOf(id, root, setRoot, linking),
     // What a kind applies to is asked of the record above it, whose fields are not this form's.
     applies: linkOptional(child(root, 'applies'), linking, {
@@ -70,11 +72,18 @@ function linkKind(id: string, root: Cursor, linking: Linking): RequirementKind {
     issues: text(child(root, 'issues')),
     preview: text(child(root, 'preview')),
     form: isSaid(form) ? linkForm(form, { name: id, type: place.type }, linking) : null,
-    items: linkItems(child(root, 'checklist'), linking, { ...place, where: 'needs' }),
+    items: linkItems(child(root, 'checklist'), linking, place),
     examples: mappings(child(root, 'examples')),
     counterExamples: mappings(child(root, 'counterExamples')),
     place: placeOf(root),
   };
+}
+
+/** The calendar in which a visit is booked, and when there is one. */
+function linkVisit(at: Cursor, linking: Linking, place: ConditionPlace): RequirementKind['visit'] {
+  if (!isSaid(at)) return null;
+  const when = linkOptional(child(at, 'when'), linking, { ...place, absent: always });
+  return { calendar: linkCalendarName(child(at, 'calendar'), linking) ?? '', when };
 }
 
 /** The record type whose records are of this set's kinds, if there is one. */
@@ -97,56 +106,6 @@ function officeOf(
   }
   report(linking, 'kind/no-office', root, { name: id });
   return '';
-}
-
-type ItemPlace = Parameters<typeof linkOptional>[2];
-
-function linkItems(at: Cursor, linking: Linking, place: ItemPlace): ChecklistItem[] {
-  const seen = new Set<string>();
-  return items(at).map((one) => {
-    const item = linkItem(one, linking, place);
-    if (seen.has(item.id)) report(linking, 'kind/duplicate-item', one, { name: item.id });
-    seen.add(item.id);
-    return item;
-  });
-}
-
-function linkItem(at: Cursor, linking: Linking, place: ItemPlace): ChecklistItem {
-  const name = text(child(at, 'paper'));
-  const paper = name === null ? undefined : linking.names.papers.get(name);
-  if (name !== null && paper === undefined) {
-    const choices = linking.names.papers.keys();
-    reportUnknown(linking, 'kind/unknown-paper', child(at, 'paper'), { name, choices });
-  }
-  /** What the item itself says, else its paper. */
-  const said = (key: string): Cursor => {
-    const own = child(at, key);
-    return isSaid(own) || paper === undefined ? own : child(paper, key);
-  };
-  const id = text(child(at, 'id')) ?? name ?? '';
-  const from = child(at, 'from').value;
-  return {
-    id,
-    paper: paper === undefined ? null : name,
-    title: text(said('title')) ?? id,
-    evidence: evidenceOf(isSaid(child(at, 'evidence')) ? at : (paper ?? at)),
-    from: from === 'wallet' || from === 'previous' ? from : 'upload',
-    isOptional: truth(child(at, 'optional')),
-    when: linkOptional(child(at, 'when'), linking, place),
-    each: linkEach(child(at, 'each')),
-    help: text(child(at, 'help')),
-    accepts: texts(said('accepts')),
-    validFor: text(said('validFor')),
-    source: text(said('source')),
-    certainty: certaintyOf(isSaid(child(at, 'certainty')) ? at : (paper ?? at)),
-  };
-}
-
-function linkEach(at: Cursor): ChecklistItem['each'] {
-  const field = text(child(at, 'field'));
-  if (field !== null) return { field };
-  const lastMonths = number(child(at, 'lastMonths'));
-  return lastMonths === null ? null : { lastMonths };
 }
 
 /** The mappings of a list, as plain values. */

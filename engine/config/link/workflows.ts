@@ -1,24 +1,11 @@
-/** Workflows: the states of a record type, and the transitions that people take or the engine fires. */
-import type { Need, State, Transition, Workflow } from '../../portal/workflow.ts';
-import { linkCondition } from './condition.ts';
-import type { ConditionPlace } from './condition-place.ts';
-import {
-  child,
-  entries,
-  isMapping,
-  isSaid,
-  items,
-  oneOrMore,
-  placeOf,
-  text,
-  texts,
-  truth,
-  type Cursor,
-} from './cursor.ts';
-import { linkEffect } from './effects.ts';
+/** Workflows: the states of a record type, its clocks, and the transitions that people take or the engine fires. */
+import type { State, Workflow } from '../../portal/workflow.ts';
+import { extensionsOf, linkClocks } from './clocks.ts';
+import { child, entries, text, truth, type Cursor } from './cursor.ts';
 import { baseName } from './files.ts';
-import { linkNamedForm } from './forms.ts';
 import { report, reportUnknown, type Linking } from './linking.ts';
+import { spoken } from './spoken.ts';
+import { linkTransition } from './transitions.ts';
 
 /** @returns workflows by record type; the first of a type keeps it */
 export function linkWorkflows(roots: readonly Cursor[], linking: Linking): Record<string, Workflow> {
@@ -40,23 +27,25 @@ function linkWorkflow(of: string, root: Cursor, linking: Linking): Workflow {
   const states = entries(child(root, 'states'));
   const names = states.map(([key]) => key);
   const initial = child(root, 'initial');
-  checkState(initial, names, linking);
-  return {
+  const checkState = (at: Cursor) => checkStateIn(names, at, linking);
+  checkState(initial);
+  const workflow: Workflow = {
     name: baseName(root.file),
     of,
     initial: text(initial) ?? '',
     states: Object.fromEntries(states.map(([key, at]) => [key, linkState(key, at, { of, linking })])),
-    clocks: {},
+    clocks: linkClocks(child(root, 'clocks'), { of, checkState }, linking),
     transitions: Object.fromEntries(
       entries(child(root, 'transitions')).map(([name, at]) => [
         name,
-        linkTransition({ name, at, of, names }, linking),
+        linkTransition({ name, at, of, checkState }, linking),
       ]),
     ),
   };
+  return { ...workflow, transitions: { ...workflow.transitions, ...extensionsOf(workflow) } };
 }
 
-function checkState(at: Cursor, states: readonly string[], linking: Linking): void {
+function checkStateIn(states: readonly string[], at: Cursor, linking: Linking): void {
   const name = text(at);
   if (name === null || states.includes(name)) return;
   reportUnknown(linking, 'workflow/unknown-state', at, { name, choices: states });
@@ -93,64 +82,4 @@ function linkWaitsFor(at: Cursor, of: string, linking: Linking): string | null {
     reportUnknown(linking, 'workflow/unknown-waits-for', at, { name, choices });
   }
   return aliases.get(name) ?? name;
-}
-
-interface Written {
-  readonly name: string;
-  readonly at: Cursor;
-  readonly of: string;
-  /** The workflow's states. */
-  readonly names: readonly string[];
-}
-
-function linkTransition({ name, at, of, names }: Written, linking: Linking): Transition {
-  for (const state of [...oneOrMore(child(at, 'from')), child(at, 'to')]) {
-    checkState(state, names, linking);
-  }
-  const by = child(at, 'by');
-  const trigger = child(at, 'trigger');
-  const input = child(at, 'input');
-  return {
-    name,
-    title: text(child(at, 'title')) ?? spoken(name),
-    from: texts(child(at, 'from')),
-    to: text(child(at, 'to')) ?? '',
-    by: isSaid(by) ? linkCondition(by, linking, { where: 'access', type: of }) : null,
-    trigger: isSaid(trigger)
-      ? linkCondition(trigger, linking, { where: 'trigger', type: of })
-      : null,
-    needs: oneOrMore(child(at, 'needs')).map((need) => linkNeed(need, of, linking)),
-    input: isMapping(input.value) ? null : linkNamedForm(input, of, linking),
-    saves: truth(child(at, 'saves')),
-    toCases: [],
-    pick: null,
-    books: text(child(at, 'books')),
-    keeps: truth(child(at, 'keeps')),
-    bulk: truth(child(at, 'bulk')),
-    extends: null,
-    // oxlint-disable-next-line unicorn/no-thenable -- the grammar's word, and a list is no promise
-    then: items(child(at, 'then')).map((effect) => linkEffect(effect, of, linking)),
-    place: placeOf(at),
-  };
-}
-
-/** `send-back` is read as "Send back". */
-function spoken(name: string): string {
-  const words = name.replaceAll('-', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-function linkNeed(at: Cursor, of: string, linking: Linking): Need {
-  const place: ConditionPlace = { where: 'needs', type: of };
-  const condition = linkCondition(at, linking, place, ['message']);
-  return { condition, message: text(child(at, 'message')) ?? usualMessage(at) };
-}
-
-function usualMessage(at: Cursor): string {
-  if (isSaid(child(at, 'form'))) return 'Fill in what the form asks for.';
-  const { value } = child(at, 'checklist');
-  if (value === 'filed') return 'Add every paper that the checklist asks for.';
-  if (value === 'passed') return 'Accept or waive every item of the checklist first.';
-  if (value === 'returned') return 'Return at least one item, with a remark.';
-  return 'Something that this step needs is not there yet.';
 }

@@ -89,6 +89,21 @@ export const linkPhrases = {
     ({ name }) => `"${name}" is compared with nothing.`,
     () => 'Add `is`, `in`, `has`, `hasAny`, `above`, `below`, `atLeast`, `atMost`, `before`, `after` or `exists`.',
   ),
+  'clock/no-duration': error<Named>(
+    'What should be a length of time is none.',
+    ({ name }) => `"${name}" is no length of time.`,
+    () => 'Write a number and a unit: `3 working days`, `15 days`, `1 month`, `60 minutes`.',
+  ),
+  'effect/not-below': error<{ name: string; parent: string }>(
+    'A transition makes a record that may not stand below its own.',
+    ({ name, parent }) => `A record of type "${name}" does not stand below one of type "${parent}".`,
+    ({ name, parent }) => `Write \`parent: ${parent}\` in records/${name}.yaml, or make another type.`,
+  ),
+  'effect/no-kind': error<Named>(
+    'What the kind issues is asked of a record that has no kind.',
+    ({ name }) => `A record of type "${name}" has no kind that could issue a document.`,
+    () => 'Name the document, or write `kind:` in the record type.',
+  ),
   'workflow/duplicate': error<Named>(
     'Two workflows are of one record type.',
     ({ name }) => `There already is a workflow of "${name}".`,

@@ -77,6 +77,22 @@ export const referencePhrases = {
     'is neither a party, a department, `office` nor `children`',
     'It may wait for',
   ),
+  'clock/unknown': unknown('The clock', 'is not one of this workflow', 'Clocks of this workflow'),
+  'calendar/unknown': unknown('The calendar', 'does not exist', 'Calendars'),
+  'calendar/unknown-day': unknown(
+    'The day',
+    'is not named in calendar/days.yaml',
+    'Days that have a name',
+  ),
+  'document/unknown': unknown('The document', 'does not exist', 'Documents'),
+  'fee/unknown': unknown('The fee schedule', 'does not exist', 'Fee schedules'),
+  'notice/unknown': unknown('The notice', 'does not exist', 'Notices'),
+  'notice/unknown-recipient': unknown(
+    'The recipient',
+    'is neither a party of the record, `office` nor a department',
+    'It may be',
+  ),
+  'number/unknown-placeholder': unknown('The brace', 'stands for nothing in a number', 'Braces that do'),
   'condition/unknown-flag': unknown('The flag', 'is not declared', 'Declared flags'),
   'condition/unknown-fact': unknown(
     'The fact',
@@ -95,6 +111,11 @@ export const referencePhrases = {
     'The transition',
     'is not one of its workflow',
     'Transitions',
+  ),
+  'condition/unknown-answer': unknown(
+    'The answer',
+    'is not asked here',
+    'What is asked: the questions of `input`, `pick` and `slot`',
   ),
   'condition/unknown-constant': unknown('The constant', 'is not declared', 'Declared constants'),
 };

@@ -1,0 +1,67 @@
+/** The items of a checklist: papers from papers.yaml, and items of their own. */
+import type { ChecklistItem } from '../../portal/requirement.ts';
+import { always, linkOptional } from './condition.ts';
+import { namedType } from './condition-children.ts';
+import type { ConditionPlace } from './condition-place.ts';
+import { child, isSaid, items, number, text, texts, truth, type Cursor } from './cursor.ts';
+import { linkFieldPath } from './field-path.ts';
+import { report, reportUnknown, type Linking } from './linking.ts';
+import { certaintyOf, evidenceOf } from './papers.ts';
+
+/** @param place whose fields the conditions of the items name */
+export function linkItems(at: Cursor, linking: Linking, place: ConditionPlace): ChecklistItem[] {
+  const seen = new Set<string>();
+  return items(at).map((one) => {
+    const item = linkItem(one, linking, place);
+    if (seen.has(item.id)) report(linking, 'kind/duplicate-item', one, { name: item.id });
+    seen.add(item.id);
+    return item;
+  });
+}
+
+function linkItem(at: Cursor, linking: Linking, place: ConditionPlace): ChecklistItem {
+  const name = text(child(at, 'paper'));
+  const paper = name === null ? undefined : linking.names.papers.get(name);
+  if (name !== null && paper === undefined) {
+    const choices = linking.names.papers.keys();
+    reportUnknown(linking, 'kind/unknown-paper', child(at, 'paper'), { name, choices });
+  }
+  /** What the item itself says, else its paper. */
+  const said = (key: string): Cursor => {
+    const own = child(at, key);
+    return isSaid(own) || paper === undefined ? own : child(paper, key);
+  };
+  const id = text(child(at, 'id')) ?? name ?? '';
+  const from = child(at, 'from').value;
+  return {
+    id,
+    paper: paper === undefined ? null : name,
+    title: text(said('title')) ?? id,
+    evidence: evidenceOf(isSaid(child(at, 'evidence')) ? at : (paper ?? at)),
+    from: from === 'wallet' || from === 'previous' ? from : 'upload',
+    isOptional: truth(child(at, 'optional')),
+    when: linkOptional(child(at, 'when'), linking, { ...place, absent: always }),
+    each: linkEach(child(at, 'each'), linking, place),
+    help: text(child(at, 'help')),
+    accepts: texts(said('accepts')),
+    validFor: text(said('validFor')),
+    source: text(said('source')),
+    certainty: certaintyOf(isSaid(child(at, 'certainty')) ? at : (paper ?? at)),
+  };
+}
+
+function linkEach(at: Cursor, linking: Linking, place: ConditionPlace): ChecklistItem['each'] {
+  const field = child(at, 'field');
+  if (isSaid(field)) {
+    linkFieldPath(field, linking, place);
+    return { field: text(field) ?? '' };
+  }
+  const record = child(at, 'record');
+  if (isSaid(record)) {
+    const type = namedType(record, linking);
+    const where = linkOptional(child(at, 'where'), linking, { where: 'access', type, absent: always });
+    return { record: type, where };
+  }
+  const lastMonths = number(child(at, 'lastMonths'));
+  return lastMonths === null ? null : { lastMonths };
+}

@@ -1,0 +1,58 @@
+/** The effect `create`: records that are made below the one whose transition was taken. */
+import type { Effect } from '../../portal/workflow.ts';
+import { checkField } from './columns.ts';
+import { child, entries, isSaid, text, texts, type Cursor } from './cursor.ts';
+import { report, reportUnknown, type Linking } from './linking.ts';
+import { linkOperand } from './operand.ts';
+
+export interface EffectPlace {
+  /** Record type of the workflow. */
+  readonly of: string;
+  /** Names of what the transition asks. */
+  readonly answers: ReadonlySet<string>;
+}
+
+export function linkCreate(
+  at: Cursor,
+  { of, answers }: EffectPlace,
+  linking: Linking,
+): Extract<Effect, { effect: 'create' }> {
+  const create = child(at, 'create');
+  const type = text(create) ?? '';
+  const record = linking.names.records.get(type);
+  if (record === undefined) {
+    const choices = linking.names.records.keys();
+    reportUnknown(linking, 'record/unknown-type', create, { name: type, choices });
+  } else if (!texts(child(record, 'parent')).includes(of)) {
+    report(linking, 'effect/not-below', create, { name: type, parent: of });
+  }
+  const kind = child(child(at, 'forEach'), 'kind');
+  const input = child(child(at, 'forEach'), 'input');
+  checkSet(kind, record, linking);
+  const answer = text(input);
+  if (answer !== null && !answers.has(answer)) {
+    reportUnknown(linking, 'condition/unknown-answer', input, { name: answer, choices: answers });
+  }
+  const data = entries(child(at, 'data')).map(([key, said]) => {
+    if (record !== undefined) checkField(said, key, { type, linking });
+    return [key, linkOperand(said, linking, { where: 'needs', type: of, answers })] as const;
+  });
+  return {
+    effect: 'create',
+    type,
+    forEachKindOf: text(kind),
+    forEachInput: answer,
+    data: Object.fromEntries(data),
+  };
+}
+
+/** The set exists, and records of that type are of its kinds. */
+function checkSet(at: Cursor, record: Cursor | undefined, linking: Linking): void {
+  const name = text(at);
+  if (!isSaid(at) || name === null) return;
+  const { sets } = linking.names;
+  const own = record === undefined ? [] : texts(child(record, 'kind'));
+  if (sets.has(name) && (record === undefined || own.includes(name))) return;
+  const choices = sets.has(name) ? own : sets.keys();
+  reportUnknown(linking, 'set/unknown', at, { name, choices });
+}

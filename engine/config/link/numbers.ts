@@ -1,0 +1,25 @@
+/** Patterns by which records and documents are numbered. */
+import type { NumberPattern } from '../../portal/record-type.ts';
+import { child, isMapping, text, texts, type Cursor } from './cursor.ts';
+import { reportUnknown, type Linking } from './linking.ts';
+
+const placeholders = ['year', 'office', 'sequence'];
+
+/**
+ * Links `number:`, a pattern or `{ pattern, per }`.
+ * @returns null where nothing is said
+ */
+export function linkNumber(at: Cursor, linking: Linking): NumberPattern | null {
+  const written = isMapping(at.value) ? child(at, 'pattern') : at;
+  const pattern = text(written);
+  if (pattern === null) return null;
+  for (const [, name = '', format] of pattern.matchAll(/\{([^}:]*)(?::([^}]*))?\}/g)) {
+    const isKnown = placeholders.includes(name);
+    if (isKnown && (format === undefined || (name === 'sequence' && /^\d+$/.test(format)))) continue;
+    const said = format === undefined ? name : `${name}:${format}`;
+    reportUnknown(linking, 'number/unknown-placeholder', written, { name: said, choices: [...placeholders, 'sequence:6'] });
+  }
+  const said = texts(child(at, 'per'));
+  const per = (['year', 'office'] as const).filter((one) => said.includes(one));
+  return { pattern, per };
+}

@@ -1,0 +1,27 @@
+/** Where a new record takes its first answers from. */
+import type { Prefill } from '../../portal/record-type.ts';
+import { checkField, checkFields } from './columns.ts';
+import { always, linkOptional } from './condition.ts';
+import { namedType } from './condition-children.ts';
+import { child, isSaid, oneOrMore, text, texts, type Cursor } from './cursor.ts';
+import { linkFieldPath } from './field-path.ts';
+import type { Linking } from './linking.ts';
+
+/** @param at one source: another record of the same owner, whose fields `latest`, `where` and `except` name */
+export function linkPrefill(at: Cursor, linking: Linking): Prefill {
+  const from = namedType(child(at, 'from'), linking);
+  const latest = child(at, 'latest');
+  if (isSaid(latest)) checkField(latest, text(latest) ?? '', { type: from, linking });
+  for (const one of oneOrMore(child(at, 'except'))) checkExcept(one, from, linking);
+  return {
+    from,
+    latest: text(latest) ?? 'created',
+    where: linkOptional(child(at, 'where'), linking, { where: 'access', type: from, absent: always }),
+    except: texts(child(at, 'except')),
+  };
+}
+
+function checkExcept(at: Cursor, type: string, linking: Linking): void {
+  if (text(at)?.includes('.') === true) linkFieldPath(at, linking, { type });
+  else checkFields(at, type, linking);
+}
