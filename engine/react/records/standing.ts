@@ -37,3 +37,9 @@ export function sayBooking({ from, to }: Booking, timeZone: string): string {
   const day = `${weekday}, ${sayDate(from, timeZone)}`;
   return `Appointment on ${day}, ${time.format(start)} to ${time.format(Date.parse(to))}`;
 }
+
+/** Settled, one way or the other. */
+export function isDone(slice: PortalSlice, record: Pick<WireRecord, 'type' | 'state'>): boolean {
+  const state = slice.recordTypes[record.type]?.states[record.state];
+  return state !== undefined && (state.isSettled || state.isFinal);
+}

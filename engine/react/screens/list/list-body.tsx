@@ -12,16 +12,18 @@ import { RecordCards } from '../../records/record-cards.tsx';
 import { RecordTable } from '../../records/record-table.tsx';
 import { nextSort, withParameter, type ShownList } from './list-address.ts';
 import styles from './list.module.css';
+import { PartList } from './part-list.tsx';
 import { useListKeys } from './use-list-keys.ts';
 
 interface ListBodyProps {
-  readonly type: string;
   readonly list: ShownList;
   readonly sort: string;
   readonly query: RecordQuery;
+  /** The rows are parts of one record, or of several of this visitor's: shown by whose turn it is. */
+  readonly parts: 'of-one' | 'of-mine' | null;
 }
 
-export function ListBody({ list, sort, query }: ListBodyProps) {
+export function ListBody({ list, sort, query, parts }: ListBodyProps) {
   const { data, error, isLoading, isValidating, size, setSize, mutate } = useRecords(query);
   const [search, setSearch] = useSearchParams();
   const isNarrow = useIsNarrow();
@@ -36,12 +38,22 @@ export function ListBody({ list, sort, query }: ListBodyProps) {
   if (records.length === 0) return <Empty list={list} query={query} />;
   const changeSort = (column: string) =>
     setSearch(withParameter(search, 'sort', nextSort(sort, column, list.sort)), { replace: true });
+  const isWhole = data.at(-1)?.next === null;
   return (
     <div ref={rows}>
-      <p className={styles.total} aria-live="polite">
-        {sayTotal(total, isNarrowed(query))}
-      </p>
-      {isNarrow ? (
+      {parts === null && (
+        <p className={styles.total} aria-live="polite">
+          {sayTotal(total, isNarrowed(query))}
+        </p>
+      )}
+      {parts !== null ? (
+        <PartList
+          records={records}
+          list={list}
+          isWhole={isWhole && !isNarrowed(query)}
+          isBelowOne={parts === 'of-one'}
+        />
+      ) : isNarrow ? (
         <RecordCards records={records} columns={list.columns} />
       ) : (
         <RecordTable
@@ -52,7 +64,7 @@ export function ListBody({ list, sort, query }: ListBodyProps) {
           title={list.title}
         />
       )}
-      {data.at(-1)?.next !== null && (
+      {!isWhole && (
         <Button
           variant="default"
           className={styles.more ?? ''}

@@ -2,7 +2,7 @@
 import { useSearchParams } from 'react-router-dom';
 import { Notice } from '../../page/notice.tsx';
 import { PageHead } from '../../page/page-head.tsx';
-import { useSlice } from '../../portal-context.ts';
+import { useSession, useSlice } from '../../portal-context.ts';
 import type { ScreenProps } from '../screen.ts';
 import { Above } from './above.tsx';
 import { ListBody } from './list-body.tsx';
@@ -11,7 +11,8 @@ import { NewRecord } from './new-record.tsx';
 import { readListAddress } from './list-address.ts';
 
 export function ListScreen({ route, params }: ScreenProps) {
-  const { recordTypes } = useSlice();
+  const { recordTypes, departments } = useSlice();
+  const { department } = useSession();
   const [search] = useSearchParams();
   const [subject] = route.of;
   const type = subject === undefined ? undefined : recordTypes[subject.type];
@@ -28,14 +29,16 @@ export function ListScreen({ route, params }: ScreenProps) {
   }
   const below = route.below === null ? null : (params[route.below] ?? null);
   const address = readListAddress(search, list);
+  const isMine = departments[department ?? '']?.kind === 'citizen' && type.parents.length > 0;
+  const parts = below !== null ? 'of-one' : isMine ? 'of-mine' : null;
   return (
     <>
       <PageHead title={route.title} {...(below === null && { actions: <NewRecord type={subject.type} /> })} />
       <Above route={route} params={params}>
-        <ListFilters type={type} list={list} address={address} />
+        {parts !== 'of-one' && <ListFilters type={type} list={list} address={address} />}
         <ListBody
-          type={subject.type}
           list={list}
+          parts={parts}
           sort={address.sort}
           query={{
             type: subject.type,
@@ -44,7 +47,7 @@ export function ListScreen({ route, params }: ScreenProps) {
             kind: address.filters.kind ?? route.kind,
             q: address.q,
             sort: address.sort,
-            limit: 25,
+            limit: parts === null ? 25 : 100,
             filters: address.filters,
           }}
         />

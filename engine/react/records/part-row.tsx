@@ -1,0 +1,101 @@
+/** One record below another, in short: who, in which state, what it lacks, until when, and what can be done about it. */
+import { Link } from 'react-router-dom';
+import type { PortalSlice } from '../../portal/slice.ts';
+import type { WireRecord } from '../../portal/wire.ts';
+import { sayShortDate } from '../page/dates.ts';
+import { useSlice } from '../portal-context.ts';
+import { Icon } from '../shell/icons.tsx';
+import { DueText } from './due-text.tsx';
+import { missingOf, sayTitles } from './missing.ts';
+import styles from './part-rows.module.css';
+import { isDone, sayBooking, whoHas } from './standing.ts';
+import { StateTag } from './state-tag.tsx';
+import { usePageOf } from './use-page-of.ts';
+import { namePlural, nameOfOffice, nameOfRecord } from './words.ts';
+
+export function PartRow({ record }: { readonly record: WireRecord }) {
+  const slice = useSlice();
+  const path = usePageOf()(record);
+  const isOver = isDone(slice, record);
+  const office = nameOfOffice(slice, record.office);
+  const name = nameOfRecord(slice, record);
+  const action = isOver || record.waits_for?.who !== 'you' ? null : nextAction(record);
+  return (
+    <li className={styles.row}>
+      <div className={styles.what}>
+        {path === null ? (
+          <span className={styles.name}>{name}</span>
+        ) : (
+          <Link to={path} className={styles.link} data-row-link>
+            {name}
+          </Link>
+        )}
+        <span className={styles.office}>
+          {[record.number, office === name ? null : office].filter((text) => text !== null).join(' · ')}
+        </span>
+      </div>
+      <div className={styles.state}>
+        <StateTag type={record.type} state={record.state} />
+      </div>
+      <div className={styles.lacks}>
+        {isOver ? <Outcome record={record} /> : <Lacks record={record} slice={slice} />}
+      </div>
+      <div className={styles.until}>
+        {!isOver && record.due !== null && <DueText due={record.due} isShort />}
+        {!isOver && record.booking !== null && <span>{sayBooking(record.booking, slice.timeZone)}</span>}
+      </div>
+      <div className={styles.action}>
+        {action !== null && path !== null && (
+          // The whole row is the link; this says what it is for.
+          <span aria-hidden="true">
+            {action} <Icon name="chevron" size={14} />
+          </span>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function Lacks({ record, slice }: { readonly record: WireRecord; readonly slice: PortalSlice }) {
+  const { text, titles } = missingOf(record);
+  const who = whoHas(record);
+  const open = record.parts.filter(({ done, total }) => done < total);
+  return (
+    <>
+      {text !== null && (
+        <span>
+          <strong>{text}</strong>: {sayTitles(titles)}
+        </span>
+      )}
+      {open.map(({ type, done, total }) => (
+        <span key={type}>
+          {done} of {total} {namePlural(slice, type, total)} done
+        </span>
+      ))}
+      {text === null && open.length === 0 && who !== null && who !== 'You' && <span>With {who}</span>}
+      {text === null && open.length === 0 && who === 'You' && <span>Nothing is missing. Go on with it.</span>}
+    </>
+  );
+}
+
+/** What came of it: the paper that was issued, and until when it is valid. */
+function Outcome({ record }: { readonly record: WireRecord }) {
+  const { timeZone } = useSlice();
+  const [document] = record.documents;
+  if (document === undefined) return null;
+  const until = document.valid_until;
+  return (
+    <span>
+      {document.title}
+      {document.number !== null && ` ${document.number}`}
+      {until !== null && `, valid until ${sayShortDate(until, timeZone)}`}
+      {document.state !== 'valid' && ` (${document.state})`}
+    </span>
+  );
+}
+
+function nextAction(record: WireRecord): string {
+  const { titles } = missingOf(record);
+  if (titles.length > 0) return record.review.accept ? 'Look at them' : 'Add them';
+  return record.actions[0]?.title ?? 'Open';
+}

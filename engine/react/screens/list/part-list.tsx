@@ -1,0 +1,54 @@
+/** A list of what stands below records: each such record with how far it is, and below it its parts by whose turn it is. */
+import { Link } from 'react-router-dom';
+import { pathOf } from '../../../portal/links.ts';
+import type { WireRecord } from '../../../portal/wire.ts';
+import { useSlice } from '../../portal-context.ts';
+import { PartRows } from '../../records/part-rows.tsx';
+import { Progress } from '../../records/progress.tsx';
+import { isDone } from '../../records/standing.ts';
+import { cellText, nothing } from '../../records/words.ts';
+import { useVisitor } from '../../shell/use-navigation.ts';
+import type { ShownList } from './list-address.ts';
+import styles from './list.module.css';
+
+interface PartListProps {
+  readonly records: readonly WireRecord[];
+  readonly list: ShownList;
+  /** Every row is there: only then it can be said how far all is. */
+  readonly isWhole: boolean;
+  /** All stand below the record that the page names. */
+  readonly isBelowOne: boolean;
+}
+
+export function PartList({ records, list, isWhole, isBelowOne }: PartListProps) {
+  const slice = useSlice();
+  const parents = [...new Set(records.map(({ parent }) => parent))];
+  return parents.map((parent) => {
+    const rows = records.filter((record) => record.parent === parent);
+    const [first] = rows;
+    if (first === undefined) return null;
+    const done = rows.filter((record) => isDone(slice, record)).length;
+    return (
+      <section key={parent} className={styles.parts}>
+        {!isBelowOne && <ParentHead record={first} list={list} />}
+        {isWhole && !isBelowOne && <Progress type={first.type} done={done} total={rows.length} />}
+        <PartRows records={rows} level={isBelowOne ? 2 : 3} />
+      </section>
+    );
+  });
+}
+
+/** What the list shows of the record above, linked to its page. */
+function ParentHead({ record, list }: { readonly record: WireRecord; readonly list: ShownList }) {
+  const slice = useSlice();
+  const visitor = useVisitor();
+  const [above, ...ancestors] = record.ancestors;
+  if (above === undefined) return null;
+  const texts = list.columns
+    .filter(({ value }) => value.startsWith(`${above.type}.`))
+    .map(({ value }) => cellText(slice, record, value))
+    .filter((text) => text !== nothing);
+  const title = texts.join(' · ') || (slice.recordTypes[above.type]?.title ?? above.type);
+  const path = pathOf(slice, visitor, { ...above, kind: null, office: null, ancestors });
+  return <h2 className={styles.parent}>{path === null ? title : <Link to={path}>{title}</Link>}</h2>;
+}
