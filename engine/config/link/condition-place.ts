@@ -1,7 +1,7 @@
 /** Which words a condition may use depends on where it stands: a guard never sees a record, a trigger never sees a visitor. */
 import type { Cursor } from './cursor.ts';
 
-export type Where = 'guard' | 'access' | 'needs' | 'trigger';
+export type Where = 'guard' | 'access' | 'needs' | 'fee' | 'trigger';
 
 export interface ConditionPlace {
   readonly where: Where;
@@ -45,6 +45,7 @@ const allowed: Readonly<Record<Where, ReadonlySet<string>>> = {
   guard: new Set(guard),
   access: new Set(access),
   needs: new Set(needs),
+  fee: new Set([...needs, 'base', 'group']),
   trigger: new Set(trigger),
 };
 

@@ -21,6 +21,7 @@ const linkers: Readonly<Record<string, (word: RecordWord) => Condition>> = {
   form: () => ({ test: 'form', is: 'complete' }),
   checklist: ({ value, linking }) => linkChecklist(value, linking),
   ...engineWords,
+  ...lineWords,
 };
 
 export const recordWords: ReadonlySet<string> = new Set(Object.keys(linkers));

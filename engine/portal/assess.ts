@@ -1,0 +1,121 @@
+/** What is to be paid: a fee schedule computed over a record, to the centavo, with each line explaining itself. */
+import type { Assessment, AssessedLine, LateCharges } from './assessment.ts';
+import { contextOfChild } from './derived-values.ts';
+import { holds } from './evaluate.ts';
+import type { FeeSchedule } from './fee.ts';
+import { add, amountOf, exactly, money, zero, type Amount } from './fees/amounts.ts';
+import { assessLine } from './fees/assess-line.ts';
+import { divide } from './fees/instalments.ts';
+import { accrue, nothingLate, spokenCharges } from './fees/late.ts';
+import { settle, type Payment } from './fees/settle.ts';
+import type { Portal } from './portal.ts';
+import type { RecordContext } from './record.ts';
+import { signedOut } from './visitor.ts';
+
+/**
+ * Assesses a record.
+ * @param name of the schedule
+ * @param context of the record that keeps the assessment: the schedule's facts are read at or above it, payments below it
+ * @param on `today`, an ISO date: late charges run until then
+ * @throws RangeError where there is no such schedule, or no record of its type at or above the context's
+ */
+export function assess(
+  portal: Portal,
+  name: string,
+  context: RecordContext,
+  { today }: { readonly today: string },
+): Assessment {
+  const schedule = scheduleOf(portal, name);
+  const scope = { portal, visitor: signedOut, context: subjectOf(schedule, { ...context, today }) };
+  const lines: AssessedLine[] = [];
+  for (const line of schedule.lines) lines.push(...assessLine(line, schedule, { scope, before: [...lines] }));
+  const payments = paymentsOf(portal, schedule, context);
+  const { instalments, excess } = settle(schedule, divide(schedule, lines, { scope, today }), {
+    payments,
+    today,
+  });
+  const sumOf = (amounts: readonly string[]) => add(amounts.map(exactly));
+  const isDue = (due: string | null, at: number) => at === 0 || due === null || due <= today;
+  return {
+    schedule: schedule.name,
+    title: schedule.title,
+    version: schedule.version,
+    assessedOn: today,
+    lines,
+    subtotals: subtotalsOf(schedule, lines),
+    total: money(total(lines)),
+    instalments,
+    lateCharges: money(sumOf(instalments.map(({ charges }) => charges.total))),
+    paid: money(sumOf(instalments.map(({ paid }) => paid)).plus(excess)),
+    balance: money(sumOf(instalments.map(({ balance }) => balance)).minus(excess)),
+    dueNow: money(sumOf(instalments.filter(({ due }, at) => isDue(due, at)).map(({ balance }) => balance))),
+  };
+}
+
+/**
+ * What is added to an instalment that nothing was paid on until a day.
+ * @param instalment its due day, and the part of it that late charges are computed on
+ * @throws RangeError where there is no such schedule
+ */
+export function lateCharges(
+  portal: Portal,
+  name: string,
+  instalment: { readonly due: string | null; readonly late: string },
+  { paidOn }: { readonly paidOn: string },
+): LateCharges {
+  const { late, round } = scheduleOf(portal, name);
+  if (late === null || instalment.due === null) return nothingLate;
+  const unpaid = exactly(instalment.late);
+  const standing = { unpaid, surcharge: zero, unpaidSurcharge: zero, interest: zero, months: 0 };
+  return spokenCharges(late, unpaid, accrue(late, round, { standing, due: instalment.due, day: paidOn }));
+}
+
+function scheduleOf(portal: Portal, name: string): FeeSchedule {
+  const schedule = Object.hasOwn(portal.fees, name) ? portal.fees[name] : undefined;
+  if (schedule === undefined) throw new RangeError(`There is no fee schedule "${name}".`);
+  return schedule;
+}
+
+/** The record that the schedule is about, with what stands above it. */
+function subjectOf({ name, of }: FeeSchedule, context: RecordContext): RecordContext {
+  if (context.record.type === of) return context;
+  const at = context.ancestors.findIndex(({ type }) => type === of);
+  const record = context.ancestors[at];
+  if (record === undefined) {
+    throw new RangeError(`"${name}" assesses a ${of}, and none stands at or above ${context.record.slug}.`);
+  }
+  return {
+    ...context,
+    record,
+    ancestors: context.ancestors.slice(at + 1),
+    children: [],
+    parties: [],
+    did: [],
+    facts: {},
+    documents: [],
+  };
+}
+
+function total(lines: readonly AssessedLine[]): Amount {
+  return add(lines.filter(({ isCharged }) => isCharged).map(({ amount }) => exactly(amount)));
+}
+
+function subtotalsOf({ tags }: FeeSchedule, lines: readonly AssessedLine[]): Assessment['subtotals'] {
+  return Object.entries(tags).flatMap(([tag, title]) => {
+    const own = lines.filter((line) => line.isCharged && line.tags[0] === tag);
+    return own.length === 0 ? [] : [{ tag, title, amount: money(total(own)) }];
+  });
+}
+
+function paymentsOf(portal: Portal, { payments }: FeeSchedule, context: RecordContext): Payment[] {
+  if (payments === null) return [];
+  const { of, where, amount, paidOn } = payments;
+  return context.children
+    .filter((child) => child.type === of)
+    .filter((child) => holds(where, { portal, visitor: signedOut, context: contextOfChild(context, child) }))
+    .flatMap((child) => {
+      const paid = amountOf(child.data[amount]);
+      const day = child.data[paidOn] ?? child.createdAt;
+      return paid === null || typeof day !== 'string' ? [] : [{ paidOn: day.slice(0, 10), amount: paid }];
+    });
+}

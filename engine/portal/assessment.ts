@@ -1,0 +1,63 @@
+/** What an assessment says: kept in the record's data, so that it explains itself also when the schedule has changed since. */
+import type { Certainty, Money } from './fee.ts';
+
+export interface Assessment {
+  readonly schedule: string;
+  readonly title: string;
+  readonly version: string;
+  /** ISO date for which late charges are computed. */
+  readonly assessedOn: string;
+  readonly lines: readonly AssessedLine[];
+  /** By the first tag of each line, in the schedule's order. */
+  readonly subtotals: readonly { readonly tag: string; readonly title: string; readonly amount: Money }[];
+  /** All lines that are charged, without late charges. */
+  readonly total: Money;
+  readonly instalments: readonly AssessedInstalment[];
+  /** Surcharge and interest, paid ones included. */
+  readonly lateCharges: Money;
+  readonly paid: Money;
+  /** What is still to be paid in all: total and late charges less payments. */
+  readonly balance: Money;
+  /** What of it is due on the day of the assessment or has no day. */
+  readonly dueNow: Money;
+}
+
+export interface AssessedLine {
+  /** The line's id, with its group behind a slash: `business-tax/e`. */
+  readonly id: string;
+  readonly title: string;
+  /** In words and numbers, so that anyone can compute it again. */
+  readonly rule: string;
+  readonly base: Money | null;
+  /** `0.5%`, `150.00`, or null where a bracket gives the amount. */
+  readonly rate: string | null;
+  readonly amount: Money;
+  readonly isCharged: boolean;
+  readonly tags: readonly string[];
+  readonly source: string | null;
+  readonly certainty: Certainty | null;
+}
+
+export interface AssessedInstalment {
+  readonly title: string;
+  /** ISO date; null: when the rest of the business is done, never late. */
+  readonly due: string | null;
+  readonly amount: Money;
+  /** Its part of what is divided into instalments. */
+  readonly divided: Money;
+  /** The part of the amount that late charges are computed on. */
+  readonly late: Money;
+  readonly charges: LateCharges;
+  readonly paid: Money;
+  readonly balance: Money;
+}
+
+export interface LateCharges {
+  readonly months: number;
+  readonly surcharge: Money;
+  readonly interest: Money;
+  /** Surcharge and interest together. */
+  readonly total: Money;
+  /** In words, null where nothing is late. */
+  readonly rule: string | null;
+}

@@ -1,0 +1,75 @@
+/** Exact amounts: decimal numbers, rounded where a rule says so and nowhere else. */
+import Big from 'big.js';
+import type { Money, Rounding } from '../fee.ts';
+
+export type Amount = Big;
+
+export const zero: Amount = new Big(0);
+
+const modes = {
+  'half up': Big.roundHalfUp,
+  'half even': Big.roundHalfEven,
+  up: Big.roundUp,
+  down: Big.roundDown,
+};
+
+/** @returns null for what is no number; money is kept as digits in a text */
+export function amountOf(value: unknown): Amount | null {
+  if (typeof value === 'number' && Number.isFinite(value)) return new Big(value);
+  if (typeof value === 'string' && /^-?\d{1,18}(\.\d{1,10})?$/.test(value)) return new Big(value);
+  return null;
+}
+
+/** Digits that the configuration was checked for. */
+export function exactly(digits: string): Amount {
+  return amountOf(digits) ?? zero;
+}
+
+export function add(amounts: readonly Amount[]): Amount {
+  return amounts.reduce((total, one) => total.plus(one), zero);
+}
+
+export function percentOf(amount: Amount, percent: Amount): Amount {
+  return amount.times(percent).times('0.01');
+}
+
+/** To the rule's smallest unit; `half up` takes a half away from zero. */
+export function rounded(amount: Amount, { to, mode }: Rounding): Amount {
+  const unit = exactly(to);
+  if (unit.eq(zero)) return amount;
+  return exactDivision(amount, unit).round(0, modes[mode]).times(unit);
+}
+
+/** Units are 0.01, 0.05, 1 …: twenty decimals hold each such quotient of money and of a rate. */
+function exactDivision(amount: Amount, unit: Amount): Amount {
+  return amount.div(unit);
+}
+
+export function money(amount: Amount): Money {
+  return amount.toFixed(2, Big.roundHalfUp);
+}
+
+/** `1,320.10`, as people read it in a rule. */
+export function spokenMoney(amount: Amount): string {
+  const [whole = '', cents] = money(amount).split('.');
+  return `${whole.replaceAll(/\B(?=(\d{3})+$)/g, ',')}.${cents}`;
+}
+
+/** `12`, `80.5`, `1,500`: a number of things rather than money. */
+export function spokenNumber(amount: Amount): string {
+  const [whole = '', rest] = amount.toFixed().split('.');
+  const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, ',');
+  return rest === undefined ? grouped : `${grouped}.${rest}`;
+}
+
+export function spokenPercent(percent: Amount): string {
+  return `${percent.toFixed()}%`;
+}
+
+export function atLeast(amount: Amount, least: Amount): Amount {
+  return amount.lt(least) ? least : amount;
+}
+
+export function atMost(amount: Amount, most: Amount): Amount {
+  return amount.gt(most) ? most : amount;
+}

@@ -1,0 +1,128 @@
+/** What a fee line works with: the groups of rows it is computed for, its base and its factors. */
+import type { AssessedLine } from '../assessment.ts';
+import type { FeeLine, FeeValue, Quantity, RowPath, RowTest } from '../fee.ts';
+import { holds } from '../evaluate.ts';
+import { readField } from '../field-value.ts';
+import type { Portal } from '../portal.ts';
+import type { Scope } from '../scope.ts';
+import { add, amountOf, zero, type Amount } from './amounts.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** What one computation of a line may read. */
+export interface LineScope {
+  readonly scope: Scope & { readonly portal: Portal };
+  /** Null for a line that is not computed for each of several rows. */
+  readonly group: RowGroup | null;
+  /** Lines that come before it. */
+  readonly before: readonly AssessedLine[];
+}
+
+export interface RowGroup {
+  /** '' where the rows do not say. */
+  readonly key: string;
+  readonly label: string;
+  readonly rows: readonly Row[];
+}
+
+/** The groups in the order in which they first occur; one null for a line without rows. */
+export function groupsOf(
+  { forEach }: FeeLine,
+  scope: Scope & { readonly portal: Portal },
+): (RowGroup | null)[] {
+  if (forEach === null) return [null];
+  const rows = rowsOf(readField(forEach.rows, scope));
+  const { groupBy, labels } = forEach;
+  if (groupBy === null)
+    return rows.map((row, at) => ({ key: String(at + 1), label: String(at + 1), rows: [row] }));
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) {
+    const key = String(readRow(row, groupBy, scope.portal) ?? '');
+    groups.set(key, [...(groups.get(key) ?? []), row]);
+  }
+  return [...groups].map(([key, of]) => ({ key, label: labels[key] ?? key, rows: of }));
+}
+
+function rowsOf(value: unknown): Row[] {
+  return Array.isArray(value) ? value.filter(isRow) : [];
+}
+
+function isRow(value: unknown): value is Row {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function readRow(row: Row, { keys, lookup }: RowPath, portal: Portal): unknown {
+  const value = keys.reduce<unknown>(
+    (at, key) => (isRow(at) && Object.hasOwn(at, key) ? at[key] : undefined),
+    row,
+  );
+  if (lookup === null) return value;
+  return portal.lookups[lookup.name]?.rows.find((one) => one.value === value)?.[lookup.column];
+}
+
+/** The sum of the quantities; null where none of them is known. */
+export function sumOf(quantities: readonly Quantity[], line: LineScope): Amount | null {
+  const known = quantities.flatMap((one) => quantityOf(one, line) ?? []);
+  return known.length === 0 ? null : add(known);
+}
+
+/** @returns null where what it reads is not there */
+export function quantityOf(quantity: Quantity, { scope, group, before }: LineScope): Amount | null {
+  if ('number' in quantity) return amountOf(quantity.number);
+  if ('field' in quantity) return amountOf(readField(quantity.field, scope));
+  if ('lines' in quantity)
+    return add(linesOf(quantity.lines, before).flatMap(({ amount }) => amountOf(amount) ?? []));
+  if ('sumOf' in quantity) return known([readField(quantity.sumOf, scope)].flat());
+  const { portal } = scope;
+  const counted = (group?.rows ?? []).filter(
+    (row) =>
+      quantity.where.every((test) => passes(row, test, portal)) &&
+      !quantity.except.some((test) => passes(row, test, portal)),
+  );
+  return known(counted.map((row) => readRow(row, quantity.sum, portal)));
+}
+
+function known(values: readonly unknown[]): Amount | null {
+  const amounts = values.flatMap((value) => amountOf(value) ?? []);
+  return amounts.length === 0 ? null : add(amounts);
+}
+
+function passes(row: Row, { path, in: choices }: RowTest, portal: Portal): boolean {
+  return [readRow(row, path, portal)].flat().some((value) => choices.some((choice) => choice === value));
+}
+
+/** The lines that bear one of these tags, or one of these ids (of which their group is no part). */
+export function linesOf(names: readonly string[], lines: readonly AssessedLine[]): AssessedLine[] {
+  return lines.filter(
+    ({ id, tags }) => names.includes(id.split('/')[0] ?? id) || tags.some((tag) => names.includes(tag)),
+  );
+}
+
+/** @returns null where there is none for this group, or the field is empty */
+export function valueOf(value: FeeValue, { scope, group }: LineScope, base: Amount | null): string | null {
+  if ('value' in value) return value.value;
+  if ('byGroup' in value) {
+    const key = group?.key ?? '';
+    return Object.hasOwn(value.byGroup, key) ? (value.byGroup[key] ?? null) : null;
+  }
+  if ('field' in value) {
+    return amountOf(readField(value.field, scope))?.toFixed() ?? null;
+  }
+  const inner = withLine(scope, group, base);
+  return (value.cases.find((one) => holds(one.when, inner)) ?? { value: value.otherwise }).value;
+}
+
+/** In the conditions of a fee line `base` and `group` are what the line works on. */
+export function withLine(
+  scope: LineScope['scope'],
+  group: RowGroup | null,
+  base: Amount | null,
+): LineScope['scope'] {
+  if (scope.context === undefined) return scope;
+  const input = { base: base?.toFixed(), group: group?.key };
+  return { ...scope, context: { ...scope.context, input } };
+}
+
+export function productOf(quantities: readonly Quantity[], line: LineScope): Amount {
+  return quantities.reduce((total, one) => total.times(quantityOf(one, line) ?? zero), zero.plus(1));
+}

@@ -1,0 +1,114 @@
+/** What a table says of a base: a bracket's amount or percentage, or the parts of a marginal scale added up. */
+import type { FeeRow, FeeTable } from '../fee.ts';
+import {
+  add,
+  atLeast,
+  atMost,
+  exactly,
+  percentOf,
+  spokenMoney,
+  spokenPercent,
+  zero,
+  type Amount,
+} from './amounts.ts';
+
+export interface Rated {
+  /** Not rounded. */
+  readonly amount: Amount;
+  readonly rule: string;
+  readonly rate: string | null;
+}
+
+/** @returns null where no row is for this base */
+export function rateByTable(table: FeeTable, base: Amount): Rated | null {
+  return table.mode === 'marginal' ? marginal(table, base) : flat(table, base);
+}
+
+function flat(table: FeeTable, base: Amount): Rated | null {
+  const at =
+    table.bound === 'from'
+      ? table.rows.findLastIndex(({ limit }) => limit === null || base.gte(limit))
+      : table.rows.findIndex(({ limit }) => limit === null || base.lte(limit));
+  const row = table.rows[at];
+  if (row === undefined) return null;
+  const bracket = spokenBracket(table, at);
+  if ('amount' in row.rate) {
+    const amount = exactly(row.rate.amount);
+    return { amount, rule: `${bracket}: ${spokenMoney(amount)}`, rate: null };
+  }
+  const percent = exactly(row.rate.percent);
+  const rate = spokenPercent(percent);
+  return bounded(
+    { amount: percentOf(base, percent), rule: `${bracket}: ${rate} of ${spokenMoney(base)}`, rate },
+    row,
+  );
+}
+
+function bounded(rated: Rated, { min, max }: FeeRow): Rated {
+  const amount = within(rated.amount, { min, max });
+  const rule = [rated.rule, spokenBounds({ min, max })].filter(Boolean).join(', ');
+  return { ...rated, amount, rule };
+}
+
+interface Bounds {
+  readonly min: string | null;
+  readonly max: string | null;
+}
+
+export function within(amount: Amount, { min, max }: Bounds): Amount {
+  const raised = min === null ? amount : atLeast(amount, exactly(min));
+  return max === null ? raised : atMost(raised, exactly(max));
+}
+
+/** `at least 500.00, at most 8,000.00`, or ''. A floor of nothing is said in its own words. */
+export function spokenBounds({ min, max }: Bounds): string {
+  const least =
+    min === null ? '' : exactly(min).eq(zero) ? 'never below 0.00' : `at least ${spokenMoney(exactly(min))}`;
+  const most = max === null ? '' : `at most ${spokenMoney(exactly(max))}`;
+  return [least, most].filter(Boolean).join(', ');
+}
+
+/** `1,000,000.00 and more, below 2,000,000.00`. */
+function spokenBracket({ bound, rows }: FeeTable, at: number): string {
+  const said = (limit: string | null | undefined) => (limit == null ? null : spokenMoney(exactly(limit)));
+  const [own, before, after] = [said(rows[at]?.limit), said(rows[at - 1]?.limit), said(rows[at + 1]?.limit)];
+  if (bound === 'upTo') {
+    if (own === null) return before === null ? 'Any amount' : `Above ${before}`;
+    return before === null ? `Up to ${own}` : `Above ${before}, up to ${own}`;
+  }
+  if (after === null) return at === 0 ? 'Any amount' : `${own} or more`;
+  return at === 0 ? `Below ${after}` : `${own} or more, below ${after}`;
+}
+
+function marginal(table: FeeTable, base: Amount): Rated {
+  const parts = partsOf(table, base);
+  const rule = parts.map(({ rule: one }) => one).join(' + ');
+  const [only, ...more] = parts;
+  return {
+    amount: add(parts.map(({ amount }) => amount)),
+    rule: rule === '' ? `0.00 of ${spokenMoney(base)}` : rule,
+    rate: more.length === 0 ? (only?.rate ?? null) : null,
+  };
+}
+
+/** Each row's part of the base, with what is due for it; rows that the base does not reach are left out. */
+function partsOf({ bound, rows }: FeeTable, base: Amount): Rated[] {
+  return rows.flatMap((row, at): Rated[] => {
+    const lower = exactly((bound === 'from' ? row.limit : rows[at - 1]?.limit) ?? '0');
+    const upper = bound === 'from' ? (rows[at + 1]?.limit ?? null) : row.limit;
+    if (base.lte(lower)) return [];
+    const part = (upper === null ? base : atMost(base, exactly(upper))).minus(lower);
+    return [bounded(rateOfPart(row, part, lower), row)];
+  });
+}
+
+function rateOfPart({ rate }: FeeRow, part: Amount, above: Amount): Rated {
+  if ('amount' in rate) {
+    const amount = exactly(rate.amount);
+    return { amount, rule: spokenMoney(amount), rate: null };
+  }
+  const percent = exactly(rate.percent);
+  const where = above.eq(zero) ? '' : ` above ${spokenMoney(above)}`;
+  const rule = `${spokenPercent(percent)} of ${spokenMoney(part)}${where}`;
+  return { amount: percentOf(part, percent), rule, rate: spokenPercent(percent) };
+}
