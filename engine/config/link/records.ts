@@ -60,7 +60,7 @@ function linkRecord(type: string, root: Cursor, linking: Linking): RecordType {
     lists: linkLists(child(root, 'lists'), type, linking),
     prefill: items(child(root, 'prefill')).map((one) => linkPrefill(one, linking)),
     items: linkItems(child(review, 'items'), linking, { where: 'needs', type }),
-    examples: mappings(child(root, 'examples')),
+    examples: examplesOf(root, linking),
     place: placeOf(root),
   };
 }
@@ -167,4 +167,11 @@ function linkAccount(at: Cursor, type: string, linking: Linking): AccountRule | 
     name: field('name'),
     password: field('password'),
   };
+}
+
+/** Its own, or those of its form. */
+function examplesOf(root: Cursor, linking: Linking): readonly Record<string, unknown>[] {
+  const own = mappings(child(root, 'examples'));
+  const form = linking.names.forms.get(text(child(root, 'form')) ?? '');
+  return own.length > 0 || form === undefined ? own : mappings(child(form, 'examples'));
 }
