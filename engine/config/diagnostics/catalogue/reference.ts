@@ -115,7 +115,7 @@ export const referencePhrases = {
   'condition/unknown-answer': unknown(
     'The answer',
     'is not asked here',
-    'What is asked: the questions of `input`, `pick` and `slot`',
+    'Answers of this transition',
   ),
   'condition/unknown-constant': unknown('The constant', 'is not declared', 'Declared constants'),
 };
