@@ -2,6 +2,7 @@
 import type { Condition, Operand, Subject } from '../../portal/condition.ts';
 import { linkChildren, namedType } from './condition-children.ts';
 import { engineWords, type RecordWord } from './condition-engine.ts';
+import { lineWords } from './condition-line.ts';
 import { child, isMapping, isSaid, oneOrMore, text, texts, type Cursor } from './cursor.ts';
 import { departmentsOf } from './department-names.ts';
 import { report, reportUnknown, type Linking } from './linking.ts';
