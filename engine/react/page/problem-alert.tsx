@@ -7,10 +7,14 @@ export function ProblemAlert({ problem }: { readonly problem: Problem | null }) 
   if (problem === null) return null;
   return (
     <div className={styles.alert} role="alert">
-      {problem.kind === 'stale' && (
-        <p>Somebody changed this meanwhile. You now see how it stands; try again.</p>
+      {problem.kind === 'stale' && problem.current !== null ? (
+        <p>
+          Somebody changed this meanwhile. You now see how it stands. What you entered is still here: look at
+          it again, then try once more.
+        </p>
+      ) : (
+        <Lines text={sayProblem(problem)} />
       )}
-      {problem.kind !== 'stale' && <Lines text={sayProblem(problem)} />}
     </div>
   );
 }

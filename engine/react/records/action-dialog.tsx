@@ -1,11 +1,13 @@
-/** Asks once more, or for the answers that an action needs, before it is done. */
+/** Asks once more, or for the answers that an action needs, before it is done; what was typed outlives a refusal. */
+import '@mantine/core/styles/Button.layer.css';
 import { Button } from '@mantine/core';
+import type { Answers } from '../../portal/form-conditions.ts';
 import type { WireAction, WireRecord } from '../../portal/wire.ts';
 import { Modal } from '../page/modal.tsx';
 import { ProblemAlert } from '../page/problem-alert.tsx';
-import { useSlice } from '../portal-context.ts';
-import { ActionInput } from './action-input.tsx';
 import styles from './action-dialog.module.css';
+import { ActionQuestions } from './action-questions.tsx';
+import { ActionResult } from './action-result.tsx';
 import type { RecordWrite } from './use-record-write.ts';
 
 interface ActionDialogProps {
@@ -16,38 +18,34 @@ interface ActionDialogProps {
 }
 
 export function ActionDialog({ record, action, write, onClose }: ActionDialogProps) {
-  const { recordTypes } = useSlice();
-  const state = action.to === undefined ? undefined : recordTypes[record.type]?.states[action.to];
-  const take = async (input: Readonly<Record<string, unknown>>) => {
+  const isStillPossible = record.actions.some(({ name }) => name === action.name);
+  const take = async (input: Answers) => {
     if (await write.run(action.name, { input })) onClose();
   };
+  if (!isStillPossible && !write.isBusy) {
+    return (
+      <Modal title={action.title} onClose={onClose}>
+        <div className={styles.body}>
+          <ProblemAlert problem={write.problem} />
+          <p>As it stands now, this can no longer be done. The page behind shows how it stands.</p>
+          <div>
+            <Button onClick={onClose}>Look at it</Button>
+          </div>
+        </div>
+      </Modal>
+    );
+  }
   return (
     <Modal title={action.title} onClose={onClose}>
       <div className={styles.body}>
-        {state !== undefined && (
-          <p>
-            Afterwards it stands as “{state.title}”{state.isFinal ? ', and nobody can take that back.' : '.'}
-          </p>
-        )}
-        <ProblemAlert problem={write.problem} />
-        {action.input === null ? (
-          <div className={styles.buttons}>
-            <Button loading={write.isBusy} onClick={() => void take({})}>
-              {action.title}
-            </Button>
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-          </div>
-        ) : (
-          <ActionInput
-            hash={action.input}
-            button={action.title}
-            isBusy={write.isBusy}
-            problem={write.problem}
-            onTake={take}
-          />
-        )}
+        <ActionResult record={record} action={action} />
+        <ActionQuestions
+          record={record}
+          action={action}
+          write={write}
+          onTake={(input) => void take(input)}
+          onCancel={onClose}
+        />
       </div>
     </Modal>
   );

@@ -1,5 +1,6 @@
 /** The page of one record around its middle part: head, what stands below it, actions, history. */
 import { useCallback, useState, type ReactNode } from 'react';
+import { useSWRConfig } from 'swr';
 import type { WireRecord } from '../../portal/wire.ts';
 import { requestFocus } from '../page/focus-request.ts';
 import { PageHead } from '../page/page-head.tsx';
@@ -10,13 +11,14 @@ import { RecordHead } from './record-head.tsx';
 import { RecordStatus } from './record-status.tsx';
 import { StepDone } from './step-done.tsx';
 import { Timeline } from './timeline.tsx';
+import type { Came } from './use-record-write.ts';
 
 type Prepare = () => Promise<WireRecord | null>;
 
 export interface RecordPart {
   readonly record: WireRecord;
   /** Hands a newer version of the record on to the whole page. */
-  readonly onChange: (record: WireRecord) => void;
+  readonly onChange: (record: WireRecord, came?: Came) => void;
   /** Reads the record again. */
   readonly reload: () => void;
   /** Registers what must be saved before an action is taken. */
@@ -36,32 +38,36 @@ export function LoadedRecord({ title, record, mutate, children }: LoadedRecordPr
   const [step, setStep] = useState<number | null>(null);
   const [{ setPrepare, prepare }] = useState(createPreparation);
   const { state } = record;
+  const { mutate: refresh } = useSWRConfig();
   const change = useCallback(
-    (newer: WireRecord) => {
-      if (newer.state !== state) {
+    (newer: WireRecord, came: Came = 'of-this') => {
+      if (newer.state !== state && came === 'of-this') {
         setStep(newer.version);
         // What came of it stands at the head of the page.
         requestFocus();
         window.scrollTo({ top: 0 });
       }
       mutate(newer, { revalidate: false });
+      // A step may have made or moved what stands below, and the lists that it stands in.
+      void refresh(isRecordList);
     },
-    [mutate, state],
+    [mutate, refresh, state],
   );
   return (
     <>
-      <PageHead title={title} below={<RecordHead record={record} />} />
+      <PageHead title={title} below={<RecordHead record={record} title={title} />} />
       {step === record.version && <StepDone record={record} />}
       <div className={styles.columns}>
         <div className={styles.middle}>
-          <RecordStatus record={record} />
+          <div className={styles.standing}>
+            <RecordStatus record={record} />
+          </div>
           <Children record={record} />
           {children({ record, onChange: change, reload: () => void mutate(), setPrepare })}
-          {record.actions.length > 0 && (
-            <div className={styles.actions}>
-              <RecordActions record={record} onChange={change} prepare={() => prepare(record)} />
-            </div>
-          )}
+          {/* Stays while a dialog is open whose action somebody else has just made impossible. */}
+          <div className={styles.actions} data-empty={record.actions.length === 0}>
+            <RecordActions record={record} onChange={change} prepare={() => prepare(record)} />
+          </div>
         </div>
         <aside className={styles.history} aria-label="What happened and what comes next">
           <h2 className={styles.title}>What happened and what comes next</h2>
@@ -70,6 +76,11 @@ export function LoadedRecord({ title, record, mutate, children }: LoadedRecordPr
       </div>
     </>
   );
+}
+
+/** Keys of what the lists of records are kept under: [token, `records/type?…`]. */
+function isRecordList(key: unknown): boolean {
+  return Array.isArray(key) && typeof key[1] === 'string' && /^records\/[^/?]+(\?|$)/.test(key[1]);
 }
 
 /** What the middle part wants saved before an action; without a wish the record goes as it is. */

@@ -18,11 +18,9 @@ export function PartRows({ records, level = 3 }: PartRowsProps) {
   const groups = groupsOf(slice, records);
   return groups.map(({ title, rows }) => (
     <section key={title} className={styles.group}>
-      {groups.length > 1 && (
-        <Heading className={styles.heading}>
-          {title} <span data-figures>({rows.length})</span>
-        </Heading>
-      )}
+      <Heading className={styles.heading}>
+        {title} <span data-figures>({rows.length})</span>
+      </Heading>
       <ul className={styles.rows}>
         {rows.map((record) => (
           <PartRow key={record.slug} record={record} />

@@ -10,13 +10,13 @@ import { ProblemAlert } from '../page/problem-alert.tsx';
 import { useSlice } from '../portal-context.ts';
 import styles from './record-actions.module.css';
 import { titlesOf } from './titles.ts';
-import { useRecordWrite } from './use-record-write.ts';
+import { useRecordWrite, type Came } from './use-record-write.ts';
 
 const ActionDialog = lazy(async () => ({ default: (await import('./action-dialog.tsx')).ActionDialog }));
 
 interface RecordActionsProps {
   readonly record: WireRecord;
-  readonly onChange: (record: WireRecord) => void;
+  readonly onChange: (record: WireRecord, came: Came) => void;
   /** Saves what was typed first; null when that failed. */
   readonly prepare?: () => Promise<WireRecord | null>;
 }
@@ -26,7 +26,7 @@ export function RecordActions({ record, onChange, prepare }: RecordActionsProps)
   const write = useRecordWrite(record, onChange, prepare);
   const problem = useNamedProblem(write.problem, record.form);
   const [asked, setAsked] = useState<WireAction | null>(null);
-  if (record.actions.length === 0) return <ProblemAlert problem={problem} />;
+  if (record.actions.length === 0 && asked === null) return <ProblemAlert problem={problem} />;
   const choose = (action: WireAction) => {
     write.clear();
     if (needsDialog(slice, record, action)) setAsked(action);
@@ -86,7 +86,8 @@ function lookOf(slice: PortalSlice, record: WireRecord, action: WireAction) {
 }
 
 function needsDialog(slice: PortalSlice, record: WireRecord, action: WireAction): boolean {
-  return action.input !== null || isEnd(slice, record, action);
+  const asks = action.input !== null || action.pick !== null || action.books !== null;
+  return asks || isEnd(slice, record, action);
 }
 
 function isEnd(slice: PortalSlice, record: WireRecord, action: WireAction): boolean {

@@ -4,12 +4,19 @@ import { useSlice } from '../portal-context.ts';
 import { RecordAncestors } from './record-ancestors.tsx';
 import { nameOfOffice, nameOfRecord } from './words.ts';
 
-export function RecordHead({ record }: { readonly record: WireRecord }) {
+interface RecordHeadProps {
+  readonly record: WireRecord;
+  /** Of the page, which need not be said twice. */
+  readonly title?: string;
+}
+
+export function RecordHead({ record, title }: RecordHeadProps) {
   const slice = useSlice();
+  const name = nameOfRecord(slice, record);
   const office = nameOfOffice(slice, record.office);
   return (
     <>
-      <span>{nameOfRecord(slice, record)}</span>
+      {name !== title && <span>{name}</span>}
       {record.number !== null && <strong data-figures>{record.number}</strong>}
       {office !== null && <span>{office}</span>}
       <RecordAncestors record={record} />

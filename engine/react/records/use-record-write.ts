@@ -1,6 +1,7 @@
 /** Changes a record: a transition or an item, with the version that it is based on, and what went wrong as a value. */
 import { useState } from 'react';
 import type { WireRecord } from '../../portal/wire.ts';
+import type { Client } from '../api/client.ts';
 import type { Problem } from '../api/problem.ts';
 import { usePortal } from '../portal-context.ts';
 
@@ -9,6 +10,9 @@ const notSaved: Problem = {
   code: null,
   message: 'Your answers above are not all saved yet. Look at what they say, then try again.',
 };
+
+/** Is the newer record what came of one's own step, or was somebody else faster? */
+export type Came = 'of-this' | 'of-others';
 
 export interface RecordWrite {
   readonly problem: Problem | null;
@@ -21,7 +25,7 @@ export interface RecordWrite {
 /** @param prepare saves what the write has to be based on; null when that failed, and nothing is written then */
 export function useRecordWrite(
   record: WireRecord,
-  onChange: (record: WireRecord) => void,
+  onChange: (record: WireRecord, came: Came) => void,
   prepare: () => Promise<WireRecord | null> = async () => record,
 ): RecordWrite {
   const { client } = usePortal();
@@ -43,16 +47,24 @@ export function useRecordWrite(
       const address = `records/${record.type}/${record.slug}/${path}`;
       const version = Math.max(base.version, record.version);
       const result = await client.write<WireRecord>(address, { body, ifMatch: version });
-      setIsBusy(false);
       if (result.ok) {
-        onChange(result.value);
+        setIsBusy(false);
+        onChange(result.value, 'of-this');
         return true;
       }
-      setProblem(result.problem);
       // The page goes on from how the record stands now; what was wanted can be asked for again.
-      if (result.problem.kind === 'stale' && result.problem.current !== null)
-        onChange(result.problem.current);
+      if (result.problem.kind === 'stale') {
+        const current = result.problem.current ?? (await readAgain(client, record));
+        if (current !== null && current.version !== record.version) onChange(current, 'of-others');
+      }
+      setIsBusy(false);
+      setProblem(result.problem);
       return false;
     },
   };
+}
+
+/** Null where it cannot be had now: then the page stays as it is. */
+async function readAgain(client: Client, { type, slug }: WireRecord): Promise<WireRecord | null> {
+  return client.read<WireRecord>(`records/${type}/${slug}`).catch(() => null);
 }

@@ -1,0 +1,89 @@
+/** Chooses accounts from those that a step allows: searched by name, one or several. */
+import '@mantine/core/styles/Input.layer.css';
+import { TextInput } from '@mantine/core';
+import { useEffect, useId, useState } from 'react';
+import { useRead } from '../api/hooks.ts';
+import { Trouble } from '../page/trouble.tsx';
+import { Waiting } from '../page/waiting.tsx';
+import { Icon } from '../shell/icons.tsx';
+import styles from './account-picker.module.css';
+
+export interface Choice {
+  readonly value: string;
+  readonly label: string;
+}
+
+interface AccountPickerProps {
+  /** Where the choices are read. */
+  readonly path: string;
+  readonly isMany: boolean;
+  readonly picked: readonly Choice[];
+  readonly onPick: (picked: readonly Choice[]) => void;
+  readonly error: string | null;
+}
+
+/** Typing settles this long before the choices are asked again, in milliseconds. */
+const settling = 250;
+
+export function AccountPicker({ path, isMany, picked, onPick, error }: AccountPickerProps) {
+  const [text, setText] = useState('');
+  const q = useSettled(text.trim());
+  const { data, error: trouble, mutate } = useRead<readonly Choice[]>(`${path}?q=${encodeURIComponent(q)}`);
+  const id = useId();
+  const set = (choice: Choice, isOn: boolean) => {
+    if (!isMany) return onPick(isOn ? [choice] : []);
+    onPick(isOn ? [...picked, choice] : picked.filter(({ value }) => value !== choice.value));
+  };
+  // Who was chosen stays in sight, whatever is searched for.
+  const found = data ?? [];
+  const shown = [...picked, ...found.filter(({ value }) => picked.every((one) => one.value !== value))];
+  return (
+    <fieldset className={styles.picker} {...(error !== null && { 'aria-describedby': `${id}-error` })}>
+      <legend className={styles.legend}>{isMany ? 'Whom? You can choose several.' : 'Whom?'}</legend>
+      <TextInput
+        type="search"
+        aria-label="Search by name"
+        placeholder="Search by name"
+        leftSection={<Icon name="search" size={16} />}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      {error !== null && (
+        <p id={`${id}-error`} className={styles.error} role="alert">
+          {error}
+        </p>
+      )}
+      {data === undefined && trouble === undefined && <Waiting shape="rows" />}
+      {trouble !== undefined && data === undefined && (
+        <Trouble error={trouble} onRetry={() => void mutate()} />
+      )}
+      <div className={styles.choices}>
+        {shown.map((choice) => (
+          <label key={choice.value} className={styles.choice}>
+            <input
+              type={isMany ? 'checkbox' : 'radio'}
+              name={id}
+              checked={picked.some(({ value }) => value === choice.value)}
+              onChange={(event) => set(choice, event.currentTarget.checked)}
+            />
+            <span>{choice.label}</span>
+          </label>
+        ))}
+      </div>
+      {data !== undefined && shown.length === 0 && (
+        <p className={styles.none}>
+          {q === '' ? 'There is nobody to choose.' : `Nobody of that name: “${q}”.`}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+function useSettled(value: string): string {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), settling);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}

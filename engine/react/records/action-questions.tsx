@@ -1,0 +1,101 @@
+/** What a step asks of its taker: answers of a form, accounts to choose, a time to book; and the button that takes it. */
+import '@mantine/core/styles/Button.layer.css';
+import { Button } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import type { Answers } from '../../portal/form-conditions.ts';
+import type { WireAction, WireRecord } from '../../portal/wire.ts';
+import { useFormOf } from '../api/hooks.ts';
+import { noErrors } from '../forms/errors.ts';
+import { RecordForm } from '../forms/lazy-record-form.tsx';
+import { ProblemAlert } from '../page/problem-alert.tsx';
+import { Waiting } from '../page/waiting.tsx';
+import { AccountPicker, type Choice } from './account-picker.tsx';
+import styles from './action-questions.module.css';
+import type { RecordWrite } from './use-record-write.ts';
+
+interface ActionQuestionsProps {
+  readonly record: WireRecord;
+  readonly action: WireAction;
+  readonly write: RecordWrite;
+  /** Takes the step with these answers. */
+  readonly onTake: (input: Answers) => void;
+  /** Leaves without taking it; left out where there is nothing to go back to. */
+  readonly onCancel?: () => void;
+}
+
+export function ActionQuestions({ record, action, write, onTake, onCancel }: ActionQuestionsProps) {
+  const [picked, setPicked] = useState<readonly Choice[]>([]);
+  const [answers, setAnswers] = useState<Answers>({});
+  const [isChecked, setIsChecked] = useState(false);
+  const { data: form } = useFormOf(action.input);
+  const { problem, isBusy } = write;
+  const refused = problem?.kind === 'fields' ? problem.errors : noErrors;
+  const isPickMissing = action.pick !== null && picked.length === 0;
+  const take = (input: Answers) => {
+    setIsChecked(true);
+    if (isPickMissing) return;
+    onTake({ ...input, ...(action.pick !== null && { pick: picked.map(({ value }) => value) }) });
+  };
+  const cancel = onCancel !== undefined && (
+    <Button variant="default" onClick={onCancel}>
+      Cancel
+    </Button>
+  );
+  return (
+    <div className={styles.questions}>
+      {action.pick !== null && (
+        <AccountPicker
+          path={`records/${record.type}/${record.slug}/${action.name}/choices`}
+          isMany={action.pick.many}
+          picked={picked}
+          onPick={setPicked}
+          error={isChecked && isPickMissing ? 'Choose somebody from the list.' : (refused.pick?.[0] ?? null)}
+        />
+      )}
+      <Said write={write} hasForm={action.input !== null} />
+      {action.input === null ? (
+        <Buttons title={action.title} isBusy={isBusy} onTake={() => take({})}>
+          {cancel}
+        </Buttons>
+      ) : form === undefined ? (
+        <Waiting />
+      ) : (
+        <RecordForm
+          form={form}
+          data={answers}
+          onChange={setAnswers}
+          onSubmit={take}
+          submitLabel={action.title}
+          busy={isBusy}
+          extraErrors={refused}
+          status={cancel}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Faults of a form stand at its questions; all else is said here. */
+function Said({ write: { problem }, hasForm }: { readonly write: RecordWrite; readonly hasForm: boolean }) {
+  if (problem?.kind !== 'fields' || !hasForm) return <ProblemAlert problem={problem} />;
+  const { needs } = problem.errors;
+  return needs === undefined ? null : <ProblemAlert problem={{ ...problem, errors: { needs } }} />;
+}
+
+interface ButtonsProps {
+  readonly title: string;
+  readonly isBusy: boolean;
+  readonly onTake: () => void;
+  readonly children: ReactNode;
+}
+
+function Buttons({ title, isBusy, onTake, children }: ButtonsProps) {
+  return (
+    <div className={styles.buttons}>
+      <Button loading={isBusy} onClick={onTake}>
+        {title}
+      </Button>
+      {children}
+    </div>
+  );
+}
