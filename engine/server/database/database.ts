@@ -24,6 +24,8 @@ export interface Database extends Queryable {
   transaction<Result>(work: (client: Queryable) => Promise<Result>): Promise<Result>;
   /** Calls back with the payload of each NOTIFY on the channel until the returned function is called. */
   listen(channel: string, listener: (payload: string) => void): Promise<() => Promise<void>>;
+  /** The same database over a few connections of its own, for work that must not hold up requests; end it first. */
+  beside(connections: number): Database;
   /** Waits for running statements, closes the connections and, where it is our own, stops the database. */
   end(): Promise<void>;
 }

@@ -24,9 +24,13 @@ const parsers: CustomTypesConfig = {
  * Connects lazily: the first query opens the first connection.
  * @param address of the server; `onEnd` runs after the last connection is closed.
  */
-export function createPool(address: ClientConfig, onEnd: () => Promise<void> = async () => {}): Database {
+export function createPool(
+  address: ClientConfig,
+  onEnd: () => Promise<void> = async () => {},
+  connections = CONNECTIONS,
+): Database {
   const config: ClientConfig = { keepAlive: true, application_name: 'munisipyo', ...address };
-  const pool = new Pool({ ...config, max: CONNECTIONS, types: parsers, idleTimeoutMillis: 600_000 });
+  const pool = new Pool({ ...config, max: connections, types: parsers, idleTimeoutMillis: 600_000 });
   // An idle connection that breaks is replaced by the next query; unheard, the event would end the process.
   pool.on('error', () => {});
   const listening = createListening(config);
@@ -34,6 +38,7 @@ export function createPool(address: ClientConfig, onEnd: () => Promise<void> = a
     query: (statement, values) => run(pool, statement, values),
     transaction: (work) => transact(pool, work),
     listen: (channel, listener) => listening.listen(channel, listener),
+    beside: (few) => createPool(address, async () => {}, few),
     end: async () => {
       await listening.end();
       // A statement that hangs must not keep the database from being stopped in order.

@@ -1,0 +1,25 @@
+/** The queues, one for each kind of work: how often it is tried again, and how many of it may wait. */
+import type { Queue } from 'pg-boss';
+import type { JobName } from './enqueue.ts';
+
+export type QueueRules = Omit<
+  Queue,
+  'name' | 'deadLetter' | 'partition' | 'heartbeatSeconds' | 'warningQueueSize'
+>;
+
+export const queues: Readonly<Record<JobName, QueueRules>> = {
+  // A mail server that is down for half a day loses nothing: half a minute, a minute, two … then every hour.
+  mail: {
+    retryLimit: 18,
+    retryDelay: 30,
+    retryBackoff: true,
+    retryDelayMax: 3600,
+    expireInSeconds: 180,
+    deleteAfterSeconds: 86_400,
+  },
+  // One waits at most, and none is repeated: the next minute brings another.
+  wake: { policy: 'short', retryLimit: 0, expireInSeconds: 600, deleteAfterSeconds: 3600 },
+};
+
+/** How many of a kind one process takes at a time. */
+export const batchSizes: Readonly<Record<JobName, number>> = { mail: 8, wake: 1 };

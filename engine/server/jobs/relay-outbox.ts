@@ -1,0 +1,39 @@
+/** Moves what was enqueued into the queue. */
+import type { PgBoss } from 'pg-boss';
+import type { Database } from '../database/database.ts';
+import { bossDatabase } from './boss-database.ts';
+import type { JobName } from './enqueue.ts';
+import { queues } from './queues.ts';
+
+interface Row {
+  readonly id: string;
+  readonly name: JobName;
+  readonly data: object;
+}
+
+const AT_ONCE = 500;
+
+/**
+ * All in one transaction, so that nothing is lost or done twice however it ends; processes share what there is.
+ * @returns the kinds of work that came
+ */
+export async function relayOutbox(database: Database, boss: PgBoss): Promise<readonly JobName[]> {
+  // What a newer version enqueued waits for a process of that version.
+  const known = Object.keys(queues);
+  const waiting = await database.query('SELECT 1 FROM outbox WHERE name = ANY($1) LIMIT 1', [known]);
+  if (waiting.length === 0) return [];
+  return database.transaction(async (client) => {
+    const rows = await client.query<Row>(
+      `DELETE FROM outbox WHERE id IN
+         (SELECT id FROM outbox WHERE name = ANY($1) ORDER BY at LIMIT $2 FOR UPDATE SKIP LOCKED)
+       RETURNING id, name, data`,
+      [known, AT_ONCE],
+    );
+    const names = [...new Set(rows.map(({ name }) => name))];
+    for (const name of names) {
+      const jobs = rows.filter((row) => row.name === name).map(({ id, data }) => ({ id, data }));
+      await boss.insert(name, jobs, { db: bossDatabase(client) });
+    }
+    return names;
+  });
+}

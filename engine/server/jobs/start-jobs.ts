@@ -1,0 +1,137 @@
+/** The queue of one process: takes up what was enqueued, runs each piece of work once, tries again what failed, and ends in order. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss';
+import type { Database } from '../database/database.ts';
+import { bossDatabase } from './boss-database.ts';
+import type { JobData, JobName } from './enqueue.ts';
+import { batchSizes, type QueueRules, queues } from './queues.ts';
+import { relayOutbox } from './relay-outbox.ts';
+
+export interface Work<Data> {
+  readonly data: Data;
+  /** It is not tried again when this time fails too. */
+  readonly isLastTry: boolean;
+}
+
+/** One for each kind of work; what it throws makes it be tried again. It may be asked twice for the same. */
+export type Handlers = { readonly [Name in JobName]: (work: Work<JobData[Name]>) => Promise<void> };
+
+export interface JobOptions {
+  readonly handlers: Handlers;
+  readonly log: (error: unknown) => void;
+  /** In tests: other rules than usual. */
+  readonly rules?: Readonly<Partial<Record<JobName, QueueRules>>>;
+}
+
+export interface Jobs {
+  /** Resolves when work is taken up. */
+  readonly ready: Promise<void>;
+  /** Lets running work end, for some seconds. What does not end then is done again by the next process. */
+  stop(): Promise<void>;
+}
+
+/** Begins at once and answers at once: a server must not wait for its queue. */
+export function startJobs(database: Database, options: JobOptions): Jobs {
+  return new JobQueue(database, options);
+}
+
+/** Beside the tables of the portal; pg-boss keeps it up to date. */
+const SCHEMA = 'jobs';
+const CONNECTIONS = 4;
+const POLL_MS = 1000;
+const AGAIN_MS = 5000;
+const STOP_LIMIT_MS = 4000;
+
+class JobQueue implements Jobs {
+  readonly ready: Promise<void>;
+  readonly #options: JobOptions;
+  readonly #database: Database;
+  readonly #boss: PgBoss;
+  readonly #stopping = new AbortController();
+  readonly #life: Promise<void>;
+
+  constructor(database: Database, options: JobOptions) {
+    this.#options = options;
+    this.#database = database.beside(CONNECTIONS);
+    this.#boss = new PgBoss({
+      db: bossDatabase(this.#database),
+      schema: SCHEMA,
+      // Nothing of ours waits for other work, and a queue this small needs no rebuilt index.
+      flowIntervalSeconds: 3600,
+      reindex: false,
+    });
+    this.#boss.on('error', options.log);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.ready = promise;
+    this.#life = this.#live(resolve);
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#life;
+    await this.#boss.stop({ graceful: true, timeout: STOP_LIMIT_MS }).catch(this.#options.log);
+    await this.#database.end();
+  }
+
+  async #live(onReady: () => void): Promise<void> {
+    const workers = await this.#begin();
+    if (workers === null) return;
+    onReady();
+    while (!this.#stopping.signal.aborted) {
+      const moved = await relayOutbox(this.#database, this.#boss).catch(this.#options.log);
+      for (const name of moved ?? []) this.#boss.notifyWorker(workers[name]);
+      await this.#pause(POLL_MS);
+    }
+  }
+
+  /** Tries until it succeeds: a database that is away for a moment must not end the queue for good. */
+  async #begin(): Promise<Readonly<Record<JobName, string>> | null> {
+    while (!this.#stopping.signal.aborted) {
+      try {
+        await this.#boss.start();
+        const workers = { mail: await this.#open('mail'), wake: await this.#open('wake') };
+        await this.#boss.schedule('wake', '* * * * *');
+        await this.#boss.send('wake', {});
+        return workers;
+      } catch (error) {
+        this.#options.log(error);
+        await this.#boss.stop({ graceful: false }).catch(() => {});
+        await this.#pause(AGAIN_MS);
+      }
+    }
+    return null;
+  }
+
+  async #open<Name extends JobName>(name: Name): Promise<string> {
+    const rules: QueueRules = this.#options.rules?.[name] ?? queues[name];
+    await this.#boss.createQueue(name, rules);
+    const { policy: _, ...changeable } = rules;
+    await this.#boss.updateQueue(name, changeable);
+    const how = {
+      batchSize: batchSizes[name],
+      burstWhenBatchFull: batchSizes[name] > 1,
+      includeMetadata: true,
+      perJobResults: true,
+    } as const;
+    return this.#boss.work(name, how, (jobs: JobWithMetadata<JobData[Name]>[]) =>
+      Promise.all(jobs.map((job) => this.#run(name, job))),
+    );
+  }
+
+  async #run<Name extends JobName>(
+    name: Name,
+    { id, data, retryCount, retryLimit }: JobWithMetadata<JobData[Name]>,
+  ): Promise<JobResult> {
+    try {
+      await this.#options.handlers[name]({ data, isLastTry: retryCount >= retryLimit });
+      return { id, status: 'completed' };
+    } catch (error) {
+      this.#options.log(error);
+      return { id, status: 'failed', output: { message: String(error) } };
+    }
+  }
+
+  async #pause(duration: number): Promise<void> {
+    await sleep(duration, undefined, { signal: this.#stopping.signal }).catch(() => {});
+  }
+}
