@@ -1,7 +1,7 @@
 /** Words about what the engine knows of a record: its clocks, its documents, how long it has waited, who has seen it. */
 import type { Condition } from '../../portal/condition.ts';
 import type { ConditionPlace } from './condition-place.ts';
-import { child, isMapping, text, type Cursor } from './cursor.ts';
+import { child, text, type Cursor } from './cursor.ts';
 import { checkField } from './columns.ts';
 import { linkDuration } from './durations.ts';
 import { reportUnknown, type Linking } from './linking.ts';
@@ -35,13 +35,13 @@ function linkLapsed({ value, linking, place }: RecordWord): Condition {
   return { test: 'lapsed', clock };
 }
 
-/** A template's name, or `true` and `{ of: kind }` for any document of the record. */
+/** A template's name, or `any`. */
 function linkExpired({ value, linking }: RecordWord): Condition {
-  if (value.value === true || isMapping(value.value)) return { test: 'expired', document: null };
+  if (value.value === 'any') return { test: 'expired', document: null };
   const name = text(value) ?? '';
   const { documents } = linking.names;
   if (!documents.has(name)) {
-    reportUnknown(linking, 'document/unknown', value, { name, choices: documents.keys() });
+    reportUnknown(linking, 'document/unknown', value, { name, choices: [...documents.keys(), 'any'] });
   }
   return { test: 'expired', document: name };
 }

@@ -3,6 +3,7 @@ import type { FieldPath } from '../../portal/condition.ts';
 import type { ConditionPlace } from './condition-place.ts';
 import { child, entries, isSaid, rootOf, text, texts, type Cursor } from './cursor.ts';
 import { reportUnknown, type Linking, type Names } from './linking.ts';
+import { writtenBySteps } from './written-fields.ts';
 
 /**
  * Links a path such as `rooms`, `application.unit` or `lines.line.groups`.
@@ -28,24 +29,25 @@ export function linkFieldPath(
 
 const known = new WeakMap<Names, Map<string, Cursor[]>>();
 
-/** The `properties` of the forms that a record of this type may be filled in with. */
+/** The `properties` of the forms that a record of this type may be filled in with, and what transitions write besides. */
 export function propertiesOf(type: string | null, linking: Linking): Cursor[] {
   const root = type === null ? undefined : linking.names.records.get(type);
   if (type === null || root === undefined) return [];
   const byType = known.get(linking.names) ?? new Map<string, Cursor[]>();
   known.set(linking.names, byType);
   let properties = byType.get(type);
-  if (properties === undefined) byType.set(type, (properties = gather(root, linking)));
+  if (properties === undefined) byType.set(type, (properties = gather(type, root, linking)));
   return properties;
 }
 
-function gather(root: Cursor, linking: Linking): Cursor[] {
+function gather(type: string, root: Cursor, linking: Linking): Cursor[] {
   const form = linking.names.forms.get(text(child(root, 'form')) ?? '');
   const sets = texts(child(root, 'kind'));
   const kinds = [...linking.names.kinds]
     .filter(([id]) => sets.some((set) => id.startsWith(`${set}/`)))
     .map(([, kind]) => child(child(kind, 'form'), 'properties'));
-  return [...(form === undefined ? [] : [child(form, 'properties')]), ...kinds].filter(isSaid);
+  const asked = [...(form === undefined ? [] : [child(form, 'properties')]), ...kinds];
+  return [...asked, ...writtenBySteps(type, linking.names)].filter(isSaid);
 }
 
 /** The title of the field in its form, or null. */
