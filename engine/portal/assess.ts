@@ -34,7 +34,6 @@ export function assess(
     payments,
     today,
   });
-  const sumOf = (amounts: readonly string[]) => add(amounts.map(exactly));
   const isDue = (due: string | null, at: number) => at === 0 || due === null || due <= today;
   return {
     schedule: schedule.name,
@@ -68,6 +67,10 @@ export function lateCharges(
   const unpaid = exactly(instalment.late);
   const standing = { unpaid, surcharge: zero, unpaidSurcharge: zero, interest: zero, months: 0 };
   return spokenCharges(late, unpaid, accrue(late, round, { standing, due: instalment.due, day: paidOn }));
+}
+
+function sumOf(amounts: readonly string[]): Amount {
+  return add(amounts.map(exactly));
 }
 
 function scheduleOf(portal: Portal, name: string): FeeSchedule {

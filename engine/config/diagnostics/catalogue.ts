@@ -1,5 +1,6 @@
 /** Every diagnostic code with its severity and its sentences; codes are never renamed or given another meaning. */
 import { checkPhrases } from './catalogue/check.ts';
+import { feePhrases } from './catalogue/fee.ts';
 import { filePhrases } from './catalogue/file.ts';
 import { formPhrases } from './catalogue/form.ts';
 import { linkPhrases } from './catalogue/link.ts';
@@ -9,6 +10,7 @@ import { yamlPhrases } from './catalogue/yaml.ts';
 import type { Phrase } from './phrase.ts';
 
 const phrases = {
+  ...feePhrases,
   ...filePhrases,
   ...yamlPhrases,
   ...schemaPhrases,

@@ -1,13 +1,61 @@
-/** Links the files of fees/. */
-import type { FeeSchedule } from '../../portal/fee.ts';
-import { child, placeOf, text } from './cursor.ts';
-import type { Linking } from './linking.ts';
+/** Links the files of fees/: tables, lines, instalments and late charges. */
+import { createHash } from 'node:crypto';
+import { roundModes, type FeeSchedule, type Rounding } from '../../portal/fee.ts';
+import { child, entries, isSaid, placeOf, text, type Cursor } from './cursor.ts';
+import { linkMoney } from './fee-amounts.ts';
+import { linkFeeLines } from './fee-lines.ts';
+import { linkFeeTables } from './fee-tables.ts';
+import { linkInstalments, linkLate, linkPayments } from './fee-terms.ts';
+import { reportUnknown, type Linking } from './linking.ts';
+import { certaintyOf } from './papers.ts';
 
-export function linkFees({ names }: Linking): Record<string, FeeSchedule> {
+export function linkFees(linking: Linking): Record<string, FeeSchedule> {
   return Object.fromEntries(
-    [...names.fees].map(([name, root]) => [
-      name,
-      { name, title: text(child(root, 'title')) ?? name, place: placeOf(root) },
-    ]),
+    [...linking.names.fees].map(([name, root]) => [name, linkSchedule(name, root, linking)]),
   );
+}
+
+function linkSchedule(name: string, root: Cursor, linking: Linking): FeeSchedule {
+  const of = linkType(child(root, 'of'), linking);
+  const titles = entries(child(root, 'tags')).map(([tag, title]) => [tag, text(title) ?? tag] as const);
+  const tables = linkFeeTables(child(root, 'tables'), linking);
+  const tags = new Set(titles.map(([tag]) => tag));
+  const place = { linking, of, tags, tables: new Set(Object.keys(tables)) };
+  const lines = linkFeeLines(child(root, 'lines'), place);
+  const terms = { linking, of, names: new Set([...tags, ...lines.map(({ id }) => id)]) };
+  return {
+    name,
+    title: text(child(root, 'title')) ?? name,
+    version: text(child(root, 'version')) ?? digestOf(root),
+    of,
+    round: linkRounding(child(root, 'round'), linking),
+    tags: Object.fromEntries(titles),
+    tables,
+    lines,
+    instalments: linkInstalments(child(root, 'instalments'), terms),
+    late: linkLate(child(root, 'late'), terms),
+    payments: linkPayments(child(root, 'payments'), terms),
+    source: text(child(root, 'source')),
+    certainty: certaintyOf(root),
+    place: placeOf(root),
+  };
+}
+
+function linkType(at: Cursor, linking: Linking): string {
+  const name = text(at) ?? '';
+  const choices = linking.names.records;
+  if (!choices.has(name))
+    reportUnknown(linking, 'record/unknown-type', at, { name, choices: choices.keys() });
+  return name;
+}
+
+function linkRounding(at: Cursor, linking: Linking): Rounding {
+  const to = child(at, 'to');
+  const mode = roundModes.find((one) => one === text(child(at, 'mode'))) ?? 'half up';
+  return { to: isSaid(to) ? linkMoney(to, linking) : '0.01', mode };
+}
+
+/** Names what the file says, however it is laid out. */
+function digestOf({ value }: Cursor): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 12);
 }

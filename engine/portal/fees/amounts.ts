@@ -1,5 +1,5 @@
 /** Exact amounts: decimal numbers, rounded where a rule says so and nowhere else. */
-import Big from 'big.js';
+import { Big } from 'big.js';
 import type { Money, Rounding } from '../fee.ts';
 
 export type Amount = Big;
@@ -37,12 +37,8 @@ export function percentOf(amount: Amount, percent: Amount): Amount {
 export function rounded(amount: Amount, { to, mode }: Rounding): Amount {
   const unit = exactly(to);
   if (unit.eq(zero)) return amount;
-  return exactDivision(amount, unit).round(0, modes[mode]).times(unit);
-}
-
-/** Units are 0.01, 0.05, 1 …: twenty decimals hold each such quotient of money and of a rate. */
-function exactDivision(amount: Amount, unit: Amount): Amount {
-  return amount.div(unit);
+  // Twenty decimals hold the quotient of any amount and such a unit (0.01, 0.05, 1) whole.
+  return amount.div(unit).round(0, modes[mode]).times(unit);
 }
 
 export function money(amount: Amount): Money {

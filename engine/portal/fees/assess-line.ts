@@ -36,7 +36,7 @@ export function assessLine(
     const base = line.base.length === 0 ? null : sumOf(line.base, reading);
     if (line.base.length > 0 && base === null) return [];
     if (!holds(line.when, withLine(scope, group, base))) return [];
-    const rated = rate(line, schedule, reading, base);
+    const rated = rateOf(line, schedule, reading, base);
     if (rated === null) return [];
     const { amount, rule } = reduced(rated, line, reading);
     return [
@@ -57,7 +57,7 @@ export function assessLine(
 }
 
 /** What rate, share and number of times give; null where there is nothing to charge. */
-function rate(line: FeeLine, schedule: FeeSchedule, reading: LineScope, base: Amount | null): Rated | null {
+function rateOf(line: FeeLine, schedule: FeeSchedule, reading: LineScope, base: Amount | null): Rated | null {
   const once = rateOnce(line, schedule, reading, base);
   if (once === null) return null;
   const shared = share(once, line, reading, base);

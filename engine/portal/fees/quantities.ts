@@ -62,8 +62,8 @@ function readRow(row: Row, { keys, lookup }: RowPath, portal: Portal): unknown {
 
 /** The sum of the quantities; null where none of them is known. */
 export function sumOf(quantities: readonly Quantity[], line: LineScope): Amount | null {
-  const known = quantities.flatMap((one) => quantityOf(one, line) ?? []);
-  return known.length === 0 ? null : add(known);
+  const amounts = quantities.flatMap((one) => quantityOf(one, line) ?? []);
+  return amounts.length === 0 ? null : add(amounts);
 }
 
 /** @returns null where what it reads is not there */

@@ -70,14 +70,17 @@ export function spokenBounds({ min, max }: Bounds): string {
 
 /** `1,000,000.00 and more, below 2,000,000.00`. */
 function spokenBracket({ bound, rows }: FeeTable, at: number): string {
-  const said = (limit: string | null | undefined) => (limit == null ? null : spokenMoney(exactly(limit)));
-  const [own, before, after] = [said(rows[at]?.limit), said(rows[at - 1]?.limit), said(rows[at + 1]?.limit)];
+  const [own = null, before = null, after = null] = [at, at - 1, at + 1].map((one) => spokenLimit(rows[one]));
   if (bound === 'upTo') {
     if (own === null) return before === null ? 'Any amount' : `Above ${before}`;
     return before === null ? `Up to ${own}` : `Above ${before}, up to ${own}`;
   }
   if (after === null) return at === 0 ? 'Any amount' : `${own} or more`;
   return at === 0 ? `Below ${after}` : `${own} or more, below ${after}`;
+}
+
+function spokenLimit(row: FeeRow | undefined): string | null {
+  return row?.limit == null ? null : spokenMoney(exactly(row.limit));
 }
 
 function marginal(table: FeeTable, base: Amount): Rated {

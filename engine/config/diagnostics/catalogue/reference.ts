@@ -9,7 +9,7 @@ export interface Unknown {
 }
 
 /** @param subject the start of the sentence, such as `The guard`; `choices` heads the list, such as `Declared guards` */
-function unknown(subject: string, problem: string, choices: string): Phrase<Unknown> {
+export function unknown(subject: string, problem: string, choices: string): Phrase<Unknown> {
   return phrase<Unknown>({
     severity: 'error',
     summary: `${subject} that is named ${problem}.`,

@@ -1,0 +1,70 @@
+/** Diagnostics of fee schedules: names that refer to nothing, brackets with gaps, and amounts that are none. */
+import { phrase, type Phrase } from '../phrase.ts';
+import { unknown } from './reference.ts';
+
+function error<D>(
+  summary: string,
+  message: (details: D) => string,
+  remedy: (details: D) => string,
+): Phrase<D> {
+  return phrase<D>({ severity: 'error', summary, message, remedy });
+}
+
+interface Written {
+  readonly written: string;
+}
+
+interface Named {
+  readonly name: string;
+}
+
+export const feePhrases = {
+  'fee/unknown-table': unknown('The table', 'is not one of this schedule', 'Tables of this schedule'),
+  'fee/unknown-tag': unknown(
+    'The tag',
+    'is neither declared under `tags` nor the id of a line',
+    'Tags and ids that may stand here',
+  ),
+  'fee/unknown-lookup': unknown('The lookup', 'does not exist', 'Lookups'),
+  'fee/unknown-column': unknown('The column', 'is in no row of that lookup', 'Columns of that lookup'),
+  'fee/unknown-day': unknown(
+    'The day',
+    'is neither a month and a day nor named in calendar/days.yaml',
+    'Named days',
+  ),
+  'fee/not-money': error<Written>(
+    'An amount is not digits with at most two decimals.',
+    ({ written }) => `"${written}" is no amount.`,
+    () => 'Write digits without separators or sign, with at most two decimals: 1320.10.',
+  ),
+  'fee/not-percent': error<Written>(
+    'A percentage is not digits.',
+    ({ written }) => `"${written}" is no percentage.`,
+    () => 'Write digits without a percent sign, such as 2 or 0.375.',
+  ),
+  'fee/mixed-limits': error<Named>(
+    'A table has rows with `from` and rows with `upTo`.',
+    ({ name }) => `The table "${name}" has rows with \`from\` and rows with \`upTo\`, so brackets may overlap.`,
+    () => 'Let all rows say `from`, or all but the last `upTo`.',
+  ),
+  'fee/not-ascending': error<Written & { readonly before: string }>(
+    'A row of a table does not begin above the row before it.',
+    ({ written, before }) => `${written} does not lie above ${before}, the limit of the row before.`,
+    () => 'Write the rows in ascending order, each limit once.',
+  ),
+  'fee/gap': error<Named>(
+    'A table says nothing of amounts below its first row, or above its last.',
+    ({ name }) => `The table "${name}" does not say what is due for every amount.`,
+    () => 'Let the first row say `from: 0`, or take `upTo` out of the last row, which then is for all above.',
+  ),
+  'fee/duplicate-line': error<Named>(
+    'Two lines of a schedule have one id.',
+    ({ name }) => `There already is a line "${name}".`,
+    () => 'Give one of them another id.',
+  ),
+  'fee/needs-group': error<Named>(
+    'A line reads a column for its group, and its rows are not grouped.',
+    ({ name }) => `"${name}" is read for the group of the line, and the line has none.`,
+    () => 'Write `forEach: { rows: …, groupBy: … }` beside it.',
+  ),
+};
