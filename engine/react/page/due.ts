@@ -1,5 +1,6 @@
 /** Until when, in words: how many working days are left, or how late it is, and how urgent that makes it. */
-import { weekdays, type Days } from '../../portal/calendar.ts';
+import type { Days } from '../../portal/calendar.ts';
+import { localDate, soonDays, workingDaysBetween } from '../../portal/working-days.ts';
 import { count } from './dates.ts';
 
 export type Urgency = 'late' | 'today' | 'soon' | 'later';
@@ -15,12 +16,6 @@ interface Calendar {
   readonly timeZone: string;
 }
 
-/** So many working days before its end something is urgent. */
-const soon = 2;
-const dayLength = 86_400_000;
-/** Farther away, nobody counts working days. */
-const farthest = 400;
-
 /** @returns null for a text that is no moment */
 export function sayDue(iso: string, { days, timeZone }: Calendar, now: number = Date.now()): Due | null {
   const moment = Date.parse(iso);
@@ -32,7 +27,7 @@ export function sayDue(iso: string, { days, timeZone }: Calendar, now: number = 
   if (last === today) return { text: `due today, by ${time}`, urgency: 'today' };
   const left = workingDaysBetween(today, last, days);
   if (left === 0) return { text: 'due before the next working day', urgency: 'soon' };
-  return { text: `${count(left, 'working day')} left`, urgency: left <= soon ? 'soon' : 'later' };
+  return { text: `${count(left, 'working day')} left`, urgency: left <= soonDays ? 'soon' : 'later' };
 }
 
 /** Friday, 27 November; with the year where it is another one than now. */
@@ -61,27 +56,4 @@ function sayLate({ last, today, time }: Late, days: Days): string {
   if (last === today) return `overdue since ${time} today`;
   const late = workingDaysBetween(last, today, days);
   return late === 0 ? 'overdue' : `${count(late, 'working day')} overdue`;
-}
-
-/** The working days after the first date, up to and with the second; both `2026-11-27`. */
-function workingDaysBetween(from: string, to: string, days: Days): number {
-  const first = Date.parse(from);
-  const distance = Math.min(Math.round((Date.parse(to) - first) / dayLength), farthest);
-  let found = 0;
-  for (let step = 1; step <= distance; step += 1) {
-    if (isWorkingDay(new Date(first + step * dayLength).toISOString().slice(0, 10), days)) found += 1;
-  }
-  return found;
-}
-
-function isWorkingDay(date: string, { working, holidays }: Days): boolean {
-  // A Monday is the second day of a Date's week and the first of ours.
-  const weekday = weekdays[(new Date(date).getUTCDay() + 6) % 7];
-  const isHoliday = holidays.some(({ day }) => day === date || day === date.slice(5));
-  return weekday !== undefined && working.includes(weekday) && !isHoliday;
-}
-
-/** 2026-11-27, on the clocks of this time zone. */
-function localDate(moment: number, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone }).format(moment);
 }

@@ -15,6 +15,8 @@ export interface ListQuery {
   readonly filters: Readonly<Record<string, readonly string[]>>;
   /** Beginnings of words, all of which must occur. */
   readonly words: readonly string[];
+  /** `late`: its time is over; `soon`: it ends within the next working days. */
+  readonly due: 'late' | 'soon' | null;
   readonly sort: string;
   readonly key: SortKey;
   readonly isDescending: boolean;
@@ -30,7 +32,7 @@ export interface Asked {
   readonly secret: Buffer;
 }
 
-const known = ['list', 'parent', 'q', 'sort', 'limit', 'cursor', ...filterColumns];
+const known = ['list', 'parent', 'q', 'due', 'sort', 'limit', 'cursor', ...filterColumns];
 const defaultLimit = 25;
 const mostRows = 100;
 
@@ -50,6 +52,8 @@ export function readListQuery({ portal, recordType, query, secret }: Asked): Lis
   const cursor = text('cursor');
   const from = cursor === null ? null : readCursor(secret, cursor, sort);
   if (cursor !== null && from === null) errors['cursor'] = ['This cursor belongs to another list.'];
+  const due = text('due');
+  if (due !== null && due !== 'late' && due !== 'soon') errors['due'] = ['This must be late or soon.'];
   const limit = readLimit(text('limit'), errors);
   const filters = readFilters(recordType, query, errors);
   if (key === null || Object.keys(errors).length > 0) throw unprocessable(errors);
@@ -58,6 +62,7 @@ export function readListQuery({ portal, recordType, query, secret }: Asked): Lis
     parent: text('parent'),
     filters,
     words: wordsOf((text('q') ?? '').slice(0, 200)),
+    due: due === 'late' || due === 'soon' ? due : null,
     sort,
     key,
     isDescending: sort.startsWith('-'),

@@ -2,6 +2,7 @@
 import { recordTypeOf } from '../../portal/access.ts';
 import type { RecordType } from '../../portal/record-type.ts';
 import type { WireRecord } from '../../portal/wire.ts';
+import { lastSoonDate } from '../../portal/working-days.ts';
 import { notFound } from '../http/errors.ts';
 import { mayListSql, mayReadSql } from './access-sql.ts';
 import { conditionSql } from './condition-sql.ts';
@@ -113,8 +114,21 @@ function whereSql(
     query.parent === null ||
       `r.parent = (SELECT above.id FROM records above WHERE above.slug = ${parameters.add(query.parent, 'text')})`,
     !isSearch || `r.search @@ (${parameters.add(searchOf(query.words), 'text')})::tsquery`,
+    query.due === null || dueSql(query.due, place),
     ...Object.entries(query.filters).map(([name, values]) => filterSql(recordType, place, { name, values })),
   ]);
+}
+
+/** Ended records keep their due date, but nothing is due in them. */
+function dueSql(due: 'late' | 'soon', { portal, type, parameters }: Place): Clause {
+  const states = Object.values(portal.workflows[type ?? '']?.states ?? {});
+  const ended = states.filter(({ isFinal, isSettled }) => isFinal || isSettled).map(({ key }) => key);
+  const isOpen = `NOT r.state = ANY(${parameters.add(ended, 'text[]')})`;
+  if (due === 'late') return `r.due < now() AND ${isOpen}`;
+  const last = lastSoonDate(todayIn(portal.timeZone), portal.days);
+  const zone = parameters.add(portal.timeZone, 'text');
+  const end = `(${parameters.add(last, 'text')}::date + 1)::timestamp AT TIME ZONE ${zone}`;
+  return `r.due >= now() AND r.due < ${end} AND ${isOpen}`;
 }
 
 function searchOf(words: readonly string[]): string {

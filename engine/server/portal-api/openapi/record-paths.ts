@@ -50,6 +50,7 @@ function list({ type, title, lists, kinds }: RecordType): JsonSchema {
       inQuery('parent', 'Slug of the record that they stand below.'),
       ...(kinds.length > 0 ? [inQuery('kind', 'A requirement kind, as set/kind.')] : []),
       inQuery('state', 'A state of the workflow.'),
+      inQuery('due', 'What is overdue, or due within the next working days.', { enum: ['late', 'soon'] }),
       inQuery('q', 'Words to search for.'),
       inQuery('sort', 'A column; a minus before it turns the order round.'),
       inQuery('limit', 'Records on a page.', { type: 'integer', minimum: 1, maximum: 100, default: 25 }),

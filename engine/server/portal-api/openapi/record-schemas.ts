@@ -7,7 +7,40 @@ const flag = { type: 'boolean' };
 const time = { type: 'string', format: 'date-time' };
 const mapping = { type: 'object' };
 
-const action = object({ name: text, title: text, input: textOrNull, to: text }, ['name', 'title', 'input']);
+const action = object(
+  {
+    name: text,
+    title: text,
+    input: textOrNull,
+    books: textOrNull,
+    bulk: flag,
+    pick: { anyOf: [object({ many: flag }), { type: 'null' }] },
+    to: text,
+  },
+  ['name', 'title', 'input'],
+);
+
+const waiting = object({ who: { enum: ['you', 'party', 'office', 'parts'] }, title: textOrNull });
+const step = object({ state: text, title: text, who: textOrNull });
+const parts = object({ type: text, done: { type: 'integer' }, total: { type: 'integer' } });
+const clock = object({
+  name: text,
+  title: text,
+  state: { enum: ['running', 'paused', 'stopped'] },
+  due: time,
+  lapsed: flag,
+});
+const booking = object({ calendar: text, office: textOrNull, from: time, to: time });
+const document = object({
+  code: text,
+  document: text,
+  title: text,
+  number: textOrNull,
+  variant: textOrNull,
+  state: { enum: ['valid', 'expired', 'suspended', 'revoked'] },
+  issued_at: time,
+  valid_until: textOrNull,
+});
 
 const item = object({
   id: text,
@@ -40,6 +73,10 @@ const record = object({
   ancestors: { type: 'array', items: object({ type: text, slug: text }) },
   version: { type: 'integer', minimum: 1 },
   due: { type: ['string', 'null'], format: 'date-time' },
+  since: time,
+  clocks: { type: 'array', items: clock },
+  booking: { anyOf: [booking, { type: 'null' }] },
+  documents: { type: 'array', items: document },
   data: mapping,
   shown: mapping,
   form: textOrNull,
@@ -49,6 +86,9 @@ const record = object({
   editable: flag,
   items: { type: 'array', items: item },
   review: object({ accept: flag, waive: flag }),
+  waits_for: { anyOf: [waiting, { type: 'null' }], description: 'Who has it now.' },
+  next: { type: 'array', items: step, description: 'The states that lead on to a good end.' },
+  parts: { type: 'array', items: parts, description: 'How far the records below it are.' },
 });
 
 const event = object({

@@ -1,0 +1,44 @@
+/** Counts the days on which offices work: for what is said about due dates, and for what counts as due soon. */
+import { weekdays, type Days } from './calendar.ts';
+
+const dayLength = 86_400_000;
+/** Farther away, nobody counts working days. */
+const farthest = 400;
+
+/** Something is due soon when no more working days than this are left. */
+export const soonDays = 2;
+
+/** 2026-11-27, on the clocks of this time zone. */
+export function localDate(moment: number, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone }).format(moment);
+}
+
+/** The working days after the first date, up to and with the second; both `2026-11-27`. */
+export function workingDaysBetween(from: string, to: string, days: Days): number {
+  const distance = Math.min(Math.round((Date.parse(to) - Date.parse(from)) / dayLength), farthest);
+  let found = 0;
+  for (let step = 1; step <= distance; step += 1) if (isWorking(dayAfter(from, step), days)) found += 1;
+  return found;
+}
+
+/** The last date that is due soon, as seen from this one. */
+export function lastSoonDate(from: string, days: Days): string {
+  let found = 0;
+  for (let step = 1; step <= farthest; step += 1) {
+    const date = dayAfter(from, step);
+    if (isWorking(date, days)) found += 1;
+    if (found > soonDays) return dayAfter(from, step - 1);
+  }
+  return from;
+}
+
+function isWorking(date: string, { working, holidays }: Days): boolean {
+  // A Monday is the second day of a Date's week and the first of ours.
+  const weekday = weekdays[(new Date(date).getUTCDay() + 6) % 7];
+  const isHoliday = holidays.some(({ day }) => day === date || day === date.slice(5));
+  return weekday !== undefined && working.includes(weekday) && !isHoliday;
+}
+
+function dayAfter(date: string, steps: number): string {
+  return new Date(Date.parse(date) + steps * dayLength).toISOString().slice(0, 10);
+}
