@@ -18,12 +18,14 @@ import { startPortal, type RunningPortal } from './portal.ts';
 import { expectSound, signIn, takePicture, type Visit } from './visit.ts';
 
 const unified = readForm('unified-form');
+const classification = readForm('classification');
 const kind = readWritten('requirements/tourism/accommodation') as { form: WrittenForm; examples: Answers[] };
 const remark = 'It is not signed.';
 let portal: RunningPortal;
 let browser: Browser;
 let owner: Visit;
 let officer: Visit;
+let licensing: Visit;
 let hasFailed = false;
 /** Where the owner finds the checklist. */
 let ownPath = '';
@@ -35,6 +37,7 @@ beforeAll(async () => {
   portal = await startPortal();
   owner = await signIn(browser, portal.address, 'establishment@malay.example');
   officer = await signIn(browser, portal.address, 'pmto@malay.example');
+  licensing = await signIn(browser, portal.address, 'bplo@malay.example');
 }, 150_000);
 
 // Each step stands on the one before; what a failed one saw is worth more than its message.
@@ -69,6 +72,26 @@ test(
     await page.getByText('Your number is').waitFor();
     await expectSound(owner, 'owner-confirmation');
     expect(owner.problems).toEqual([]);
+  },
+);
+
+test(
+  'the licensing office accepts and classifies it, and the offices that it needs are asked',
+  { timeout: 60_000 },
+  async () => {
+    const { page } = licensing;
+    await page.goto(`${portal.address}/bplo/business-application`);
+    await page
+      .getByRole('row', { name: /Reyes Beach Resort/ })
+      .locator('[data-row-link]')
+      .click();
+    await stateOf(page, 'Received').waitFor();
+    await page.getByRole('button', { name: 'Accept and classify' }).click();
+    const form = page.getByRole('form');
+    await fillQuestions(form, classification as WrittenForm, classification.examples?.[0] ?? {});
+    await form.getByRole('button', { name: 'Accept and classify' }).click();
+    await stateOf(page, 'Offices clearing').waitFor();
+    expect(licensing.problems).toEqual([]);
   },
 );
 

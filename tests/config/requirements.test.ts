@@ -17,6 +17,7 @@ beforeAll(async () => {
 });
 
 const owner: Visitor = { ...signedOut, signedIn: true, account: 'owner', department: 'establishment' };
+const licensing: Visitor = { ...signedOut, signedIn: true, account: 'licensing', department: 'bplo' };
 
 const answers = {
   application_type: 'new',
@@ -28,7 +29,7 @@ const answers = {
 
 function contextOf(data: Record<string, unknown>): RecordContext {
   return {
-    record: blankRecord('application', { id: '1', state: 'draft', owner: 'owner', data }),
+    record: blankRecord('application', { id: '1', state: 'submitted', owner: 'owner', data }),
     ancestors: [],
     children: [],
     parties: [{ role: 'owner', account: 'owner', department: null }],
@@ -41,16 +42,16 @@ function contextOf(data: Record<string, unknown>): RecordContext {
   };
 }
 
-function filed(line: string, more: Record<string, unknown> = {}): readonly NewRecord[] {
+function accepted(line: string, more: Record<string, unknown> = {}): readonly NewRecord[] {
   const context = contextOf({ ...answers, lines: [{ line, units: 1 }], ...more });
-  const change = transition(portal, owner, context, {
-    name: 'submit',
-    input: {},
+  const change = transition(portal, licensing, context, {
+    name: 'accept',
+    input: { class: 'simple', lines_confirmed: true },
     formErrors: {},
     inputErrors: {},
   });
   if (change.refused !== undefined) throw new Error(`refused: ${change.refused}`);
-  return change.creates;
+  return change.creates.filter(({ type }) => type === 'clearance');
 }
 
 const kindsOf = (records: readonly NewRecord[]): (string | null)[] => records.map(({ kind }) => kind).sort();
@@ -70,7 +71,7 @@ test('the configuration has nothing to complain about', async () => {
 
 describe('an application goes to the offices that it concerns', () => {
   test('a sari-sari store sees the offices that everybody sees, and no other', () => {
-    expect(kindsOf(filed('sari-sari'))).toEqual(
+    expect(kindsOf(accepted('sari-sari'))).toEqual(
       [
         'assessment-requirement',
         'barangay',
@@ -86,7 +87,7 @@ describe('an application goes to the offices that it concerns', () => {
   });
 
   test('a resort sees the tourism office too, with the checklist of accommodation', () => {
-    const records = filed('resort');
+    const records = accepted('resort');
     expect(kindsOf(records)).toContain('negative-list/pmto');
     expect(checklistsOf(records)).toContain('tourism/accommodation');
   });
@@ -98,11 +99,11 @@ describe('an application goes to the offices that it concerns', () => {
     ['the sale of liquor', 'liquor-dealer', {}, 'negative-list/police'],
     ['a parking lot', 'hotel', { parking_area: true }, 'negative-list/ptfrb'],
   ])('%s adds an office', (_title, line, more, kind) => {
-    expect(kindsOf(filed(line, more))).toContain(kind);
+    expect(kindsOf(accepted(line, more))).toContain(kind);
   });
 
   test('nobody to employ, nothing for the employment office', () => {
-    expect(kindsOf(filed('bakery', { employees_total: 0 }))).not.toContain('negative-list/peso');
+    expect(kindsOf(accepted('bakery', { employees_total: 0 }))).not.toContain('negative-list/peso');
   });
 });
 
@@ -115,14 +116,14 @@ describe('each line of business gets the checklists of its kinds', () => {
     ['bank', ['police/cctv-requirements', 'tourism/financial-institution']],
     ['tailoring', []],
   ])('%s', (line, checklists) => {
-    expect(checklistsOf(filed(line))).toEqual(checklists);
+    expect(checklistsOf(accepted(line))).toEqual(checklists);
   });
 
   test('every kind of every set below a clearance is reached by some line or answer', () => {
     const lines = portal.lookups['line-of-business']?.rows.map(({ value }) => value) ?? [];
     const reached = new Set([
-      ...lines.flatMap((line) => checklistsOf(filed(line))),
-      ...checklistsOf(filed('hotel', { parking_area: true, new_structure: true })),
+      ...lines.flatMap((line) => checklistsOf(accepted(line))),
+      ...checklistsOf(accepted('hotel', { parking_area: true, new_structure: true })),
     ]);
     const asked = Object.values(portal.sets).filter(({ under }) => under === 'clearance');
     const kinds = Object.keys(portal.kinds).filter((id) => asked.some(({ key }) => id.startsWith(`${key}/`)));

@@ -19,6 +19,7 @@ let checkout: string;
 let portal: Started;
 let owner: Browser;
 let officer: Browser;
+let licensing: Browser;
 /** What the owner filed before the kind was there, and after it. */
 let before: WireRecord;
 let after: WireRecord;
@@ -32,6 +33,7 @@ beforeAll(async () => {
   });
   owner = await signIn('establishment');
   officer = await signIn('menro');
+  licensing = await signIn('bplo');
   before = await file();
 });
 
@@ -83,18 +85,18 @@ async function signIn(department: string): Promise<Browser> {
   return browser;
 }
 
-/** Files an application as the configuration's own example has it. */
+/** Files an application as the configuration's own example has it, and has it accepted. */
 async function file(): Promise<WireRecord> {
   const [example] = parse(read('config/forms/unified-form.yaml')).examples;
   const data = { ...example, business_name: `Resort ${randomUUID()}` };
   const draft = (await answerOf(owner, 'POST', 'records/application', { data })) as unknown as WireRecord;
-  return (await answerOf(
-    owner,
-    'POST',
-    `records/application/${draft.slug}/submit`,
-    { input: {} },
-    draft.version,
-  )) as unknown as WireRecord;
+  const sent = await take(owner, draft, 'submit', {});
+  return take(licensing, sent, 'accept', { class: 'simple', lines_confirmed: true });
+}
+
+async function take(who: Browser, record: WireRecord, name: string, input: object): Promise<WireRecord> {
+  const path = `records/${record.type}/${record.slug}/${name}`;
+  return (await answerOf(who, 'POST', path, { input }, record.version)) as unknown as WireRecord;
 }
 
 /** The office's clearance of that application, and the new kind's checklist below it. */

@@ -10,6 +10,7 @@ import type { Caller, Office } from './office.ts';
 let office: Office;
 let owner: Caller;
 let tourism: Caller;
+let licensing: Caller;
 let example: Record<string, unknown>;
 
 beforeAll(async () => {
@@ -18,12 +19,14 @@ beforeAll(async () => {
   office = await openOffice(portal);
   owner = await office.person('establishment');
   tourism = await office.person('pmto');
+  licensing = await office.person('bplo');
   example = parse(await readFile('config/forms/unified-form.yaml', 'utf8')).examples[0];
 });
 afterAll(() => office.end());
 
-async function take(who: Caller, record: WireRecord, name: string): Promise<WireRecord> {
-  const answer = await who.post(`${record.type}/${record.slug}/${name}`, {}, { version: record.version });
+async function take(who: Caller, record: WireRecord, name: string, input = {}): Promise<WireRecord> {
+  const path = `${record.type}/${record.slug}/${name}`;
+  const answer = await who.post(path, { input }, { version: record.version });
   expectStatus(answer, 200);
   return answer.json();
 }
@@ -34,7 +37,7 @@ async function listed(who: Caller, query: string): Promise<WireRecord[]> {
   return answer.json().items;
 }
 
-test('filing an application makes the clearances and checklists that its lines of business need', async () => {
+test('accepting an application makes the clearances and checklists that its lines of business need', async () => {
   const made = await owner.post('application', { data: { business_name: 'Reyes Resort' } });
   expectStatus(made, 201);
   const { slug } = made.json<WireRecord>();
@@ -43,7 +46,11 @@ test('filing an application makes the clearances and checklists that its lines o
   const filled = await owner.patch(`application/${slug}`, { data: example }, { version: 1 });
   expectStatus(filled, 200);
   const sent = await take(owner, filled.json(), 'submit');
-  expect(sent).toMatchObject({ state: 'in-clearance', number: expect.stringMatching(/^MAL-\d{4}-000001$/) });
+  expect(sent).toMatchObject({ state: 'submitted', number: expect.stringMatching(/^MAL-\d{4}-000001$/) });
+  const unclassified = await licensing.post(`application/${slug}/accept`, {}, { version: sent.version });
+  expectStatus(unclassified, 422);
+  const accepted = await take(licensing, sent, 'accept', { class: 'complex', lines_confirmed: true });
+  expect(accepted.state).toBe('in-clearance');
   const clearances = await listed(owner, `clearance?list=of-application&parent=${slug}&limit=100`);
   const own = clearances.find((one) => one.office === 'pmto');
   expect(own?.kind).toBe('negative-list/pmto');
@@ -56,16 +63,15 @@ test('filing an application makes the clearances and checklists that its lines o
   expectStatus(await tourism.get(`application/${slug}`), 200);
 });
 
-test('what was withdrawn before it was filed stays with its owner, what was filed before does not', async () => {
-  const licensing = await office.person('bplo');
+test('what was thrown away before it was filed stays with its owner, what was filed before does not', async () => {
   const begun = async (data: Record<string, unknown>): Promise<WireRecord> =>
     (await owner.post('application', { data })).json();
-  const thrownAway = await take(owner, await begun({ business_name: 'Only an idea' }), 'withdraw');
+  const thrownAway = await take(owner, await begun({ business_name: 'Only an idea' }), 'discard');
   const filed = await take(owner, await begun({ ...example, business_name: 'Second thoughts' }), 'submit');
   await take(owner, filed, 'withdraw');
   expectStatus(await licensing.get(`application/${thrownAway.slug}`), 404);
   expectStatus(await licensing.get(`application/${filed.slug}`), 200);
-  const slugs = (await listed(licensing, 'application?state=withdrawn')).map(({ slug }) => slug);
+  const slugs = (await listed(licensing, 'application?state=withdrawn,discarded')).map(({ slug }) => slug);
   expect(slugs).toEqual([filed.slug]);
 });
 
