@@ -20,6 +20,8 @@ export interface RecordQuery {
   readonly parent?: string | null;
   readonly kind?: string | null;
   readonly q?: string | null;
+  /** Only what is overdue, or due soon. */
+  readonly due?: string | null;
   readonly sort?: string | null;
   readonly limit?: number;
   /** Filters by name: `state`, `office`, or a field. */

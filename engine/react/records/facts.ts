@@ -74,7 +74,23 @@ function sayAnswer(value: unknown, schema: JsonSchema, ui: JsonSchema, slice: Po
   const labels = labelsOf(schema, ui);
   const text = sayValue(value, slice, labels);
   const isListed = Array.isArray(schema.enum) && Object.keys(labels).length === 0;
-  return isListed ? text.slice(0, 1).toUpperCase() + text.slice(1) : text;
+  return isListed ? sayListed(text) : text;
+}
+
+function sayListed(text: string): string {
+  const words = text.replaceAll('_', ' ');
+  return words.slice(0, 1).toUpperCase() + words.slice(1);
+}
+
+/** What a question can be answered with, where its form lists that: value and words. */
+export function choicesIn(
+  form: WireForm,
+  name: string,
+): readonly { readonly value: string; readonly label: string }[] {
+  const schema = objectAt(objectAt(form.schema, 'properties'), name);
+  const labels = labelsOf(schema, objectAt(form.uiSchema, name));
+  const values = Array.isArray(schema.enum) ? schema.enum.map(String) : Object.keys(labels);
+  return values.map((value) => ({ value, label: labels[value] ?? sayListed(value) }));
 }
 
 /** Values of a closed list by their words: beside the list (`ui:enumNames`) or in it (`oneOf` with titles). */

@@ -4,11 +4,12 @@ import type { ListColumn } from '../../portal/record-type.ts';
 import type { WireRecord } from '../../portal/wire.ts';
 import { useSlice } from '../portal-context.ts';
 import { Icon } from '../shell/icons.tsx';
+import { isSelectable } from './bulk.ts';
 import { DueText } from './due-text.tsx';
 import styles from './record-table.module.css';
 import { StateTag } from './state-tag.tsx';
 import { usePageOf } from './use-page-of.ts';
-import { cellText } from './words.ts';
+import { cellText, nameOfRecord } from './words.ts';
 
 interface RecordTableProps {
   readonly records: readonly WireRecord[];
@@ -16,14 +17,24 @@ interface RecordTableProps {
   readonly title: string;
   readonly sort?: string;
   readonly onSort?: (column: string) => void;
+  /** Rows can be selected, where anything can be done with several of them. */
+  readonly selection?: Selection;
 }
 
-export function RecordTable({ records, columns, title, sort = '', onSort }: RecordTableProps) {
+export interface Selection {
+  readonly slugs: ReadonlySet<string>;
+  readonly onChange: (slugs: ReadonlySet<string>) => void;
+}
+
+export function RecordTable({ records, columns, title, sort = '', onSort, selection }: RecordTableProps) {
+  const selectable = selection === undefined ? [] : records.filter(isSelectable);
+  const shown = selectable.length > 0 ? selection : undefined;
   return (
     <div className={styles.frame}>
       <table className={styles.table} aria-label={title}>
         <thead>
           <tr>
+            {shown !== undefined && <SelectAll records={selectable} selection={shown} />}
             {columns.map((column) => (
               <Heading key={column.value} column={column} sort={sort} {...(onSort && { onSort })} />
             ))}
@@ -31,7 +42,7 @@ export function RecordTable({ records, columns, title, sort = '', onSort }: Reco
         </thead>
         <tbody>
           {records.map((record) => (
-            <Row key={record.slug} record={record} columns={columns} />
+            <Row key={record.slug} record={record} columns={columns} {...(shown && { selection: shown })} />
           ))}
         </tbody>
       </table>
@@ -73,10 +84,21 @@ function Arrow({ direction }: { readonly direction: 'ascending' | 'descending' }
   );
 }
 
-function Row({ record, columns }: { readonly record: WireRecord; readonly columns: readonly ListColumn[] }) {
+interface RowProps {
+  readonly record: WireRecord;
+  readonly columns: readonly ListColumn[];
+  readonly selection?: Selection;
+}
+
+function Row({ record, columns, selection }: RowProps) {
   const path = usePageOf()(record);
   return (
     <tr className={styles.row}>
+      {selection !== undefined && (
+        <td className={styles.select}>
+          {isSelectable(record) && <SelectRow record={record} selection={selection} />}
+        </td>
+      )}
       {columns.map((column, index) => (
         <td key={column.value} {...(isShort(column.value) && { 'data-short': true })}>
           {index === 0 && path !== null ? (
@@ -89,6 +111,45 @@ function Row({ record, columns }: { readonly record: WireRecord; readonly column
         </td>
       ))}
     </tr>
+  );
+}
+
+function SelectAll({
+  records,
+  selection,
+}: {
+  readonly records: readonly WireRecord[];
+  readonly selection: Selection;
+}) {
+  const isAll = records.every(({ slug }) => selection.slugs.has(slug));
+  return (
+    <th scope="col" className={styles.select}>
+      <input
+        type="checkbox"
+        aria-label="Select all rows"
+        checked={isAll}
+        onChange={() => selection.onChange(new Set(isAll ? [] : records.map(({ slug }) => slug)))}
+      />
+    </th>
+  );
+}
+
+function SelectRow({ record, selection }: { readonly record: WireRecord; readonly selection: Selection }) {
+  const slice = useSlice();
+  const { slugs, onChange } = selection;
+  const toggle = () => {
+    const next = new Set(slugs);
+    if (!next.delete(record.slug)) next.add(record.slug);
+    onChange(next);
+  };
+  return (
+    <input
+      type="checkbox"
+      data-select
+      aria-label={`Select ${record.number ?? nameOfRecord(slice, record)}`}
+      checked={slugs.has(record.slug)}
+      onChange={toggle}
+    />
   );
 }
 

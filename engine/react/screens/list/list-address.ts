@@ -6,6 +6,7 @@ export type ShownList = Pick<List, 'name' | 'title' | 'columns' | 'filters' | 's
 export interface ListAddress {
   readonly q: string;
   readonly sort: string;
+  readonly due: 'late' | 'soon' | null;
   readonly filters: Readonly<Record<string, string>>;
 }
 
@@ -15,9 +16,11 @@ export function readListAddress(search: URLSearchParams, list: ShownList): ListA
     const value = search.get(name);
     return value === null || value === '' ? [] : [[name, value] as const];
   });
+  const due = search.get('due');
   return {
     q: search.get('q') ?? '',
     sort: search.get('sort') ?? list.sort,
+    due: due === 'late' || due === 'soon' ? due : null,
     filters: Object.fromEntries(filters),
   };
 }

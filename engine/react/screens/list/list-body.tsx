@@ -1,15 +1,17 @@
 /** The rows of a list in each of its conditions: on the way, failed, empty, there. */
 import '@mantine/core/styles/Button.layer.css';
 import { Button } from '@mantine/core';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useRecords, type RecordQuery } from '../../api/hooks.ts';
 import { Notice } from '../../page/notice.tsx';
 import { Trouble } from '../../page/trouble.tsx';
 import { useIsNarrow } from '../../page/use-narrow.ts';
 import { Waiting } from '../../page/waiting.tsx';
+import { isSelectable } from '../../records/bulk.ts';
 import { RecordCards } from '../../records/record-cards.tsx';
 import { RecordTable } from '../../records/record-table.tsx';
+import { BulkBar } from './bulk-bar.tsx';
 import { nextSort, withParameter, type ShownList } from './list-address.ts';
 import styles from './list.module.css';
 import { PartList } from './part-list.tsx';
@@ -23,12 +25,15 @@ interface ListBodyProps {
   readonly parts: 'of-one' | 'of-mine' | null;
 }
 
+const none: ReadonlySet<string> = new Set();
+
 export function ListBody({ list, sort, query, parts }: ListBodyProps) {
   const { data, error, isLoading, isValidating, size, setSize, mutate } = useRecords(query);
   const [search, setSearch] = useSearchParams();
   const isNarrow = useIsNarrow();
   const rows = useRef<HTMLDivElement>(null);
   useListKeys(rows);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(none);
   if (error !== undefined && data === undefined) {
     return <Trouble error={error} onRetry={() => void mutate()} />;
   }
@@ -62,6 +67,7 @@ export function ListBody({ list, sort, query, parts }: ListBodyProps) {
           sort={sort}
           onSort={changeSort}
           title={list.title}
+          selection={{ slugs: selected, onChange: setSelected }}
         />
       )}
       {!isWhole && (
@@ -74,9 +80,23 @@ export function ListBody({ list, sort, query, parts }: ListBodyProps) {
           Show more
         </Button>
       )}
+      <BulkBar
+        records={records.filter(({ slug }) => selected.has(slug))}
+        onClear={() => setSelected(none)}
+        onDone={() => {
+          setSelected(none);
+          void mutate();
+        }}
+      />
       {!isNarrow && (
         <p className={styles.keys}>
-          <kbd>j</kbd> <kbd>k</kbd> next and previous row, <kbd>Enter</kbd> opens it, <kbd>/</kbd> searches.
+          <kbd>j</kbd> <kbd>k</kbd> next and previous row, <kbd>Enter</kbd> opens it,{' '}
+          {records.some(isSelectable) && (
+            <>
+              <kbd>x</kbd> selects it,{' '}
+            </>
+          )}
+          <kbd>/</kbd> searches.
         </p>
       )}
     </div>
@@ -93,8 +113,8 @@ function Empty({ list, query }: { readonly list: ShownList; readonly query: Reco
   );
 }
 
-function isNarrowed({ q = '', filters = {} }: RecordQuery): boolean {
-  return q !== '' || Object.keys(filters).length > 0;
+function isNarrowed({ q, due, filters = {} }: RecordQuery): boolean {
+  return (q ?? '') !== '' || (due ?? '') !== '' || Object.keys(filters).length > 0;
 }
 
 function sayTotal(total: number, isFound: boolean): string {

@@ -4,8 +4,10 @@ import '@mantine/core/styles/Input.layer.css';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { PortalSlice, SliceRecordType } from '../../../portal/slice.ts';
+import type { PortalSlice, SliceRecordType, WireForm } from '../../../portal/slice.ts';
+import { useFormOf } from '../../api/hooks.ts';
 import { useSlice } from '../../portal-context.ts';
+import { choicesIn } from '../../records/facts.ts';
 import { Icon } from '../../shell/icons.tsx';
 import { withParameter, type ListAddress, type ShownList } from './list-address.ts';
 import styles from './list.module.css';
@@ -21,14 +23,24 @@ interface ListFiltersProps {
 
 export function ListFilters({ type, list, address }: ListFiltersProps) {
   const slice = useSlice();
+  const { data: form } = useFormOf(list.filters.some(isField) ? type.form : null);
   const [search, setSearch] = useSearchParams();
   const set = (name: string, value: string) =>
     setSearch(withParameter(search, name, value), { replace: true, preventScrollReset: true });
   return (
     <search className={styles.filters}>
       <SearchField value={address.q} onChange={(q) => set('q', q)} />
+      {hasDue(list) && (
+        <NativeSelect
+          aria-label="Due"
+          data={dueChoices}
+          value={address.due ?? ''}
+          onChange={(event) => set('due', event.currentTarget.value)}
+          {...(address.due !== null && { 'data-active': true })}
+        />
+      )}
       {list.filters.map((name) => {
-        const choices = choicesOf(name, type, slice);
+        const choices = choicesOf(name, { type, slice, form });
         if (choices.length === 0) return null;
         const title = list.columns.find(({ value }) => value === name)?.title ?? titleOf(name);
         return (
@@ -44,6 +56,17 @@ export function ListFilters({ type, list, address }: ListFiltersProps) {
       })}
     </search>
   );
+}
+
+const dueChoices = [
+  { value: '', label: 'Due: any time' },
+  { value: 'late', label: 'Overdue' },
+  { value: 'soon', label: 'Due soon' },
+];
+
+/** Is it said in this list until when? */
+function hasDue({ columns }: ShownList): boolean {
+  return columns.some(({ value }) => value === 'due');
 }
 
 interface SearchFieldProps {
@@ -74,8 +97,20 @@ function SearchField({ value, onChange }: SearchFieldProps) {
   );
 }
 
-/** What a filter can be set to, where the portal lists it: states, kinds, offices. */
-function choicesOf(name: string, type: SliceRecordType, slice: PortalSlice) {
+interface Known {
+  readonly type: SliceRecordType;
+  readonly slice: PortalSlice;
+  readonly form: WireForm | undefined;
+}
+
+const columns = new Set(['state', 'kind', 'office', 'unit', 'number']);
+
+function isField(name: string): boolean {
+  return !columns.has(name) && !name.includes('.');
+}
+
+/** What a filter can be set to, where the portal lists it: states, kinds, offices, closed lists of the form. */
+function choicesOf(name: string, { type, slice, form }: Known) {
   switch (name) {
     case 'state':
       return Object.entries(type.states).map(([value, { title }]) => ({ value, label: title }));
@@ -86,7 +121,7 @@ function choicesOf(name: string, type: SliceRecordType, slice: PortalSlice) {
         .filter(({ kind }) => kind === 'office')
         .map(({ key, title }) => ({ value: key, label: title }));
     default:
-      return [];
+      return form === undefined ? [] : choicesIn(form, name);
   }
 }
 

@@ -46,6 +46,7 @@ export function ListScreen({ route, params }: ScreenProps) {
             parent: below,
             kind: address.filters.kind ?? route.kind,
             q: address.q,
+            due: address.due,
             sort: address.sort,
             limit: parts === null ? 25 : 100,
             filters: address.filters,

@@ -1,4 +1,4 @@
-/** Keys of a list: j and k move between the rows' links, / goes to the search; Enter is the link's own. */
+/** Keys of a list: j and k move between the rows' links, x selects the row, / goes to the search; Enter is the link's own. */
 import { useEffect, type RefObject } from 'react';
 
 export function useListKeys(rows: RefObject<HTMLElement | null>): void {
@@ -9,6 +9,7 @@ export function useListKeys(rows: RefObject<HTMLElement | null>): void {
         event.preventDefault();
         document.querySelector<HTMLInputElement>('[data-list-search]')?.focus();
       }
+      if (event.key === 'x') toggle();
       if (event.key === 'j' || event.key === 'k') move(rows.current, event.key === 'j' ? 1 : -1);
     };
     document.addEventListener('keydown', press);
@@ -21,6 +22,11 @@ function move(container: HTMLElement | null, step: 1 | -1): void {
   const at = links.findIndex((link) => link === document.activeElement);
   const next = at === -1 ? 0 : Math.min(Math.max(at + step, 0), links.length - 1);
   links[next]?.focus();
+}
+
+/** The link keeps the focus, so that the next row can follow. */
+function toggle(): void {
+  document.activeElement?.closest('tr')?.querySelector<HTMLInputElement>('[data-select]')?.click();
 }
 
 function isTyping(target: EventTarget | null): boolean {

@@ -1,0 +1,51 @@
+/** What can be done with all selected rows at once, and afterwards what came of each. */
+import '@mantine/core/styles/Button.layer.css';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { WireAction, WireRecord } from '../../../portal/wire.ts';
+import { bulkActionsOf } from '../../records/bulk.ts';
+import { BulkDialog } from './bulk-dialog.tsx';
+import styles from './bulk.module.css';
+
+interface BulkBarProps {
+  readonly records: readonly WireRecord[];
+  readonly onClear: () => void;
+  /** Something was changed: the rows are read again. */
+  readonly onDone: () => void;
+}
+
+interface Asked {
+  readonly action: WireAction;
+  /** As they were selected: the list behind moves on while they are worked off. */
+  readonly records: readonly WireRecord[];
+}
+
+export function BulkBar({ records, onClear, onDone }: BulkBarProps) {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const actions = bulkActionsOf(records);
+  const close = () => {
+    setAsked(null);
+    onDone();
+  };
+  return (
+    <>
+      {records.length > 0 && (
+        <section className={styles.bar} aria-label="Selected rows">
+          <p aria-live="polite">
+            <strong data-figures>{records.length}</strong> selected
+          </p>
+          {actions.map((action) => (
+            <Button key={action.name} size="sm" onClick={() => setAsked({ action, records })}>
+              {action.title}
+            </Button>
+          ))}
+          {actions.length === 0 && <p>Nothing can be done with all of these at once.</p>}
+          <Button size="sm" variant="default" onClick={onClear}>
+            Select none
+          </Button>
+        </section>
+      )}
+      {asked !== null && <BulkDialog {...asked} onClose={close} />}
+    </>
+  );
+}

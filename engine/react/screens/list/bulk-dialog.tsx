@@ -1,0 +1,79 @@
+/** Takes one step for several records, one after the other, and says for each whether it was done. */
+import '@mantine/core/styles/Button.layer.css';
+import { Button } from '@mantine/core';
+import type { Answers } from '../../../portal/form-conditions.ts';
+import type { WireAction, WireRecord } from '../../../portal/wire.ts';
+import { count } from '../../page/dates.ts';
+import { Modal } from '../../page/modal.tsx';
+import { useSlice } from '../../portal-context.ts';
+import { ActionQuestions } from '../../records/action-questions.tsx';
+import { ActionResult } from '../../records/action-result.tsx';
+import { nameOfRecord } from '../../records/words.ts';
+import styles from './bulk.module.css';
+import { useBulk, type Outcome } from './use-bulk.ts';
+
+interface BulkDialogProps {
+  readonly action: WireAction;
+  readonly records: readonly WireRecord[];
+  readonly onClose: () => void;
+}
+
+export function BulkDialog({ action, records, onClose }: BulkDialogProps) {
+  const [first] = records;
+  const { outcomes, isBusy, run } = useBulk(action.name);
+  if (first === undefined) return null;
+  const isAsking = outcomes === null;
+  const write = { problem: null, isBusy, run: async () => false, clear: () => {} };
+  return (
+    <Modal title={`${action.title}: ${count(records.length, 'row')}`} onClose={onClose}>
+      <div className={styles.body}>
+        {isAsking && (
+          <>
+            <ActionResult record={first} action={action} />
+            <ActionQuestions
+              record={first}
+              action={action}
+              write={write}
+              onTake={(input: Answers) => void run(records, input)}
+              onCancel={onClose}
+            />
+          </>
+        )}
+        {outcomes !== null && <Outcomes records={records} outcomes={outcomes} />}
+        {outcomes !== null && !isBusy && (
+          <div>
+            <Button onClick={onClose}>Back to the list</Button>
+          </div>
+        )}
+      </div>
+    </Modal>
+  );
+}
+
+interface OutcomesProps {
+  readonly records: readonly WireRecord[];
+  readonly outcomes: ReadonlyMap<string, Outcome>;
+}
+
+function Outcomes({ records, outcomes }: OutcomesProps) {
+  const slice = useSlice();
+  const done = [...outcomes.values()].filter(({ isDone }) => isDone).length;
+  return (
+    <>
+      <output>
+        {done} of {records.length} done.
+      </output>
+      <ul className={styles.outcomes}>
+        {records.map((record) => {
+          const outcome = outcomes.get(record.slug);
+          return (
+            <li key={record.slug} data-outcome={outcome === undefined ? 'open' : String(outcome.isDone)}>
+              <strong>{record.number ?? nameOfRecord(slice, record)}</strong>
+              <span>{outcome === undefined ? 'Waiting …' : outcome.text}</span>
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+/** Takes one step for several records in turn; one that is refused does not keep the others from it. */
+import { useState } from 'react';
+import type { Answers } from '../../../portal/form-conditions.ts';
+import type { WireRecord } from '../../../portal/wire.ts';
+import { sayProblem, type Problem } from '../../api/problem.ts';
+import { usePortal, useSlice } from '../../portal-context.ts';
+import { nameOfState } from '../../records/words.ts';
+
+export interface Outcome {
+  readonly isDone: boolean;
+  /** How it stands now, or why not. */
+  readonly text: string;
+}
+
+interface Bulk {
+  /** By slug; null before it begins. */
+  readonly outcomes: ReadonlyMap<string, Outcome> | null;
+  readonly isBusy: boolean;
+  run(records: readonly WireRecord[], input: Answers): Promise<void>;
+}
+
+export function useBulk(action: string): Bulk {
+  const { client } = usePortal();
+  const slice = useSlice();
+  const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome> | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const take = async ({ type, slug, version }: WireRecord, input: Answers): Promise<Outcome> => {
+    const path = `records/${type}/${slug}/${action}`;
+    const result = await client.write<WireRecord>(path, { body: { input }, ifMatch: version });
+    return result.ok
+      ? { isDone: true, text: nameOfState(slice, type, result.value.state) }
+      : { isDone: false, text: reasonOf(result.problem) };
+  };
+  return {
+    outcomes,
+    isBusy,
+    async run(records, input) {
+      setIsBusy(true);
+      const found = new Map<string, Outcome>();
+      setOutcomes(new Map(found));
+      for (const record of records) {
+        found.set(record.slug, await take(record, input));
+        setOutcomes(new Map(found));
+      }
+      setIsBusy(false);
+    },
+  };
+}
+
+function reasonOf(problem: Problem): string {
+  if (problem.kind === 'stale' && problem.current !== null)
+    return 'Somebody changed it meanwhile. Look at it first.';
+  return sayProblem(problem);
+}
