@@ -1,5 +1,6 @@
 /** Notices: what people are told, by e-mail and in the portal, when a transition says `notify`. */
 import type { Place } from './place.ts';
+import type { RecordContext } from './record.ts';
 
 export interface Notice {
   readonly name: string;
@@ -14,4 +15,12 @@ export interface Recipients {
   readonly parties: readonly string[];
   readonly isOffice: boolean;
   readonly departments: readonly string[];
+}
+
+/** A notice that follows from a step: about this record, as it is after the step. */
+export interface PendingNotice {
+  readonly notice: string;
+  readonly to: Recipients;
+  /** With the answers of the step as `input`. */
+  readonly context: RecordContext;
 }

@@ -31,7 +31,8 @@ export function initialFlags(portal: Portal, department: string): Record<string,
   );
 }
 
-function ownVisitor(portal: Portal, account: Account): Visitor | null {
+/** Without the flags that are derived from records. */
+export function ownVisitor(portal: Portal, account: Account): Visitor | null {
   const key = departmentKey(portal, account.department);
   const department = Object.hasOwn(portal.departments, key) ? portal.departments[key] : undefined;
   if (department === undefined) return null;

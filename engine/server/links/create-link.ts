@@ -1,0 +1,52 @@
+/** Makes a link by which one step of one record is taken once, without signing in. */
+import { randomUUID } from 'node:crypto';
+import type { RecordContext } from '../../portal/record.ts';
+import { isEmail } from '../accounts/accounts.ts';
+import type { Application } from '../application.ts';
+import type { Queryable } from '../database/database.ts';
+import { tooMany } from '../http/errors.ts';
+import { originOf } from '../mail/origin.ts';
+import { addressIn, linkStepOf } from './link-step.ts';
+import { tokenOf } from './token.ts';
+
+export interface SentLink {
+  readonly href: string;
+  readonly address: string;
+}
+
+/** So that nobody is flooded with mail that somebody else asks for. */
+const AN_HOUR = 5;
+const HOUR_SECONDS = 3600;
+
+/** Path of the page that asks to confirm the step: no scanner of mail uses a link up by opening it. */
+export const LINK_PAGE = '/link';
+
+/**
+ * @returns null where the record has no such step now, or no address
+ * @throws HttpError 429 where too many were sent for this record or to this address
+ */
+export async function createLink(
+  client: Queryable,
+  application: Application,
+  { record, now }: RecordContext,
+): Promise<SentLink | null> {
+  const step = linkStepOf(application.portal(), record);
+  const address = step === null ? null : addressIn(record, step.condition);
+  if (step === null || address === null || !isEmail(address)) return null;
+  const id = randomUUID();
+  const [written] = await client.query(
+    `INSERT INTO links (id, record, transition, field, address, sent_at)
+     SELECT $1::uuid, $2::uuid, $3, $4, $5, $6::timestamptz
+     WHERE (SELECT count(*) FROM links WHERE record = $2::uuid AND sent_at > $6::timestamptz - $7 * interval '1 second') < $8
+       AND (SELECT count(*) FROM links WHERE address = $5 AND sent_at > $6::timestamptz - $7 * interval '1 second') < $8
+     RETURNING id`,
+    [id, record.id, step.transition.name, step.condition.field, address, now, HOUR_SECONDS, AN_HOUR],
+  );
+  if (written === undefined) {
+    throw tooMany(
+      'Too many messages were sent to this address. Look in the spam folder, or wait an hour.',
+      HOUR_SECONDS,
+    );
+  }
+  return { href: `${originOf(application.settings)}${LINK_PAGE}/${tokenOf(application, id)}`, address };
+}

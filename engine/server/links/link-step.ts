@@ -1,0 +1,39 @@
+/** Which step of a record is taken by a link, and by a link to which address. */
+import type { Condition } from '../../portal/condition.ts';
+import type { Portal } from '../../portal/portal.ts';
+import type { PortalRecord } from '../../portal/record.ts';
+import type { Transition } from '../../portal/workflow.ts';
+
+export type LinkCondition = Extract<Condition, { test: 'link' }>;
+
+export interface LinkStep {
+  readonly transition: Transition;
+  readonly condition: LinkCondition;
+}
+
+/** The step that is open to a link in the record's present state; null where none is. */
+export function linkStepOf(portal: Portal, record: PortalRecord): LinkStep | null {
+  for (const transition of Object.values(portal.workflows[record.type]?.transitions ?? {})) {
+    const condition = linkConditionOf(transition.by);
+    if (condition !== null && transition.from.includes(record.state)) return { transition, condition };
+  }
+  return null;
+}
+
+export function linkConditionOf(by: Condition | null): LinkCondition | null {
+  switch (by?.test) {
+    case 'link':
+      return by;
+    case 'all':
+    case 'any':
+      return by.of.map(linkConditionOf).find((found) => found !== null) ?? null;
+    default:
+      return null;
+  }
+}
+
+/** The address in the field now; null where it is no text. */
+export function addressIn(record: PortalRecord, { field }: LinkCondition): string | null {
+  const value = Object.hasOwn(record.data, field) ? record.data[field] : null;
+  return typeof value === 'string' && value !== '' ? value : null;
+}

@@ -1,0 +1,49 @@
+/** Sends one mail, and writes down how that went. */
+import type { Database } from '../database/database.ts';
+import type { Work } from '../jobs/start-jobs.ts';
+import { isRefusedForGood, type Transport } from './transport.ts';
+
+interface MailRow {
+  readonly id: string;
+  readonly name: string;
+  readonly address: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+/**
+ * @throws the transport's error where another try may succeed: the queue tries again
+ */
+export async function deliverMail(
+  database: Database,
+  transport: Transport,
+  { data, isLastTry }: Work<{ readonly id: string }>,
+): Promise<void> {
+  const [mail] = await database.query<MailRow>(
+    "SELECT id, name, address, subject, text, html FROM mails WHERE id = $1 AND state = 'waiting'",
+    [data.id],
+  );
+  // Sent already, by a try whose end the queue did not hear of.
+  if (mail === undefined) return;
+  try {
+    await transport.send(mail);
+    await note(database, mail.id, { state: 'sent', problem: null });
+  } catch (error) {
+    const isOver = isLastTry || isRefusedForGood(error);
+    const problem = error instanceof Error ? error.message : String(error);
+    await note(database, mail.id, { state: isOver ? 'failed' : 'waiting', problem });
+    if (!isOver) throw error;
+  }
+}
+
+async function note(
+  database: Database,
+  id: string,
+  { state, problem }: { readonly state: 'sent' | 'waiting' | 'failed'; readonly problem: string | null },
+): Promise<void> {
+  await database.query(
+    'UPDATE mails SET state = $2, problem = $3, tries = tries + 1, tried_at = clock_timestamp() WHERE id = $1',
+    [id, state, problem],
+  );
+}

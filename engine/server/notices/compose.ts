@@ -1,0 +1,71 @@
+/** A notice as one person reads it: the template filled in, as plain text for the portal and as a mail. */
+import type { Notice } from '../../portal/notice.ts';
+import type { Portal } from '../../portal/portal.ts';
+import { templateValues, type TemplateSource } from '../../portal/template-values.ts';
+import { escapeMarkdown, fillTemplate, parseTemplate } from '../../portal/text-template.ts';
+import { escapeHtml, markdownToHtml, markdownToText } from './markdown.ts';
+
+export interface Composed {
+  readonly subject: string;
+  /** Without markup. */
+  readonly text: string;
+  readonly html: string;
+}
+
+export interface Addressing {
+  /** Name of the person who reads it. */
+  readonly recipient: string;
+  /** Address of the record's page for this person, or of the portal. */
+  readonly page: string;
+  /** Address that takes a step by itself; then the page is not named. */
+  readonly link: string | null;
+}
+
+/** What a notice may say besides what every text may. */
+export const noticeWords = ['recipient', 'link'] as const;
+
+const SUBJECT_LENGTH = 150;
+const CLOSING = 'This message was sent by the portal. Replies to it are not read.';
+
+/** Does the notice carry a link by which a step is taken without signing in? */
+export function carriesLink({ body }: Notice): boolean {
+  return parseTemplate(body).paths.includes('link');
+}
+
+export function composeNotice(
+  notice: Notice,
+  source: TemplateSource,
+  { recipient, page, link }: Addressing,
+): Composed {
+  const values = templateValues({ ...source, more: { ...source.more, recipient, page, link } });
+  const subject = oneLine(fillTemplate(notice.subject, values)).slice(0, SUBJECT_LENGTH);
+  const markdown = fillTemplate(notice.body, values, escapeMarkdown);
+  return { subject, text: markdownToText(markdown), html: markdownToHtml(markdown) };
+}
+
+/** A mail says where to go; in the portal the notification itself leads there. */
+export function composeMail(
+  { subject, text, html }: Composed,
+  { page, link, portal }: Pick<Addressing, 'page' | 'link'> & { readonly portal: Portal },
+): { readonly text: string; readonly html: string } {
+  const where = link === null ? `Open it in the portal: ${page}` : null;
+  const parts = [text, where, `${portal.title}\n${CLOSING}`];
+  const button = link === null ? `<p><a href="${escapeHtml(page)}">Open it in the portal</a></p>\n` : '';
+  return {
+    text: `${parts.filter((part) => part !== null).join('\n\n')}\n`,
+    html: `<!doctype html>
+<html lang="${escapeHtml(portal.locales[0] ?? 'en')}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
+<body style="margin:0 auto;max-width:36rem;padding:1rem;font-family:sans-serif;font-size:1rem;line-height:1.5">
+${html}${button}<hr>
+<p style="font-size:.875rem">${escapeHtml(portal.title)}<br>${CLOSING}</p>
+</body>
+</html>
+`,
+  };
+}
+
+/** A header has one line, whatever somebody has called himself. */
+export function oneLine(text: string): string {
+  return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
+}

@@ -1,0 +1,71 @@
+/** Markdown as HTML and as plain text, for mails. */
+import { Marked, type Token, type Tokens } from 'marked';
+
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+export function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
+}
+
+const marked = new Marked({
+  gfm: true,
+  async: false,
+  renderer: {
+    // A template says what it has to say in Markdown.
+    html: ({ text }) => escapeHtml(text),
+    image: ({ text }) => escapeHtml(text),
+  },
+});
+
+export function markdownToHtml(markdown: string): string {
+  return marked.parse(markdown, { async: false });
+}
+
+/** The same words without markup; a link's address stands behind its words. */
+export function markdownToText(markdown: string): string {
+  return textOf(marked.lexer(markdown), '\n\n').trim();
+}
+
+function textOf(tokens: readonly Token[], between: string): string {
+  return tokens
+    .filter(({ type }) => type !== 'space' && type !== 'hr' && type !== 'def')
+    .map(wordsOf)
+    .join(between);
+}
+
+function wordsOf(token: Token): string {
+  switch (token.type) {
+    case 'list': {
+      const { items, ordered, start } = token as Tokens.List;
+      const mark = (index: number): string => (ordered ? `${Number(start) + index}.` : '-');
+      return items.map((item, index) => `${mark(index)} ${textOf(item.tokens, '\n')}`).join('\n');
+    }
+    case 'link': {
+      const { href, tokens } = token as Tokens.Link;
+      const words = textOf(tokens, '');
+      return words === href ? href : `${words}: ${href}`;
+    }
+    case 'br':
+      return '\n';
+    case 'text':
+    case 'escape':
+    case 'codespan':
+    case 'code':
+      return 'tokens' in token && token.tokens
+        ? textOf(token.tokens, '')
+        : unescape((token as Tokens.Text).text);
+    default:
+      return 'tokens' in token && token.tokens ? textOf(token.tokens, '') : token.raw;
+  }
+}
+
+/** The lexer gives the text of some tokens with entities. */
+function unescape(text: string): string {
+  return Object.entries(escapes).reduce((said, [sign, entity]) => said.replaceAll(entity, sign), text);
+}

@@ -1,0 +1,97 @@
+/** Who a notice goes to: the accounts behind the record's parties, its office and the departments that it names. */
+import { viewOf } from '../../portal/access.ts';
+import { decide } from '../../portal/decide.ts';
+import type { PendingNotice } from '../../portal/notice.ts';
+import type { Portal } from '../../portal/portal.ts';
+import type { RecordContext } from '../../portal/record.ts';
+import type { Visitor } from '../../portal/visitor.ts';
+import { ownVisitor } from '../accounts/account-flags.ts';
+import { type Account, accountColumns } from '../accounts/accounts.ts';
+import type { Queryable } from '../database/database.ts';
+
+export interface Recipient {
+  readonly account: Pick<Account, 'id' | 'name' | 'username'>;
+  readonly visitor: Visitor;
+}
+
+/** What is known of the people around a record. */
+export interface Surroundings {
+  readonly recipients: readonly Recipient[];
+  /** Name behind each role. */
+  readonly people: Readonly<Record<string, string>>;
+}
+
+/**
+ * Who is told. Of an office only those who may enter the portal and see the record; nobody hears of what he did himself
+ * because he belongs to the office. Each account stands once.
+ * @param actor account that took the step, or null
+ */
+export async function readSurroundings(
+  client: Queryable,
+  portal: Portal,
+  { to, context, actor }: PendingNotice & { readonly actor: string | null },
+): Promise<Surroundings> {
+  const roles = rolesOf(context);
+  const departments = new Set([
+    ...to.departments,
+    ...(to.isOffice && context.record.office !== null ? [context.record.office] : []),
+    ...roles.flatMap(({ role, department }) => (to.parties.includes(role) ? (department ?? []) : [])),
+  ]);
+  const accounts = await client.query<Account>({
+    name: 'notice-accounts',
+    text: `SELECT ${accountColumns} FROM accounts a WHERE a.id = ANY($1::uuid[])
+      OR (a.department = ANY($2) AND NOT a.is_suspended) ORDER BY a.name, a.id`,
+    values: [roles.flatMap(({ account }) => account ?? []), [...departments]],
+  });
+  const parties = new Set(
+    roles.flatMap(({ role, account }) => (to.parties.includes(role) ? (account ?? []) : [])),
+  );
+  const recipients = accounts.flatMap((account): Recipient[] => {
+    const visitor = account.is_suspended ? null : ownVisitor(portal, account);
+    if (visitor === null) return [];
+    const isTold = parties.has(account.id) || isColleague(portal, visitor, { departments, context, actor });
+    return isTold ? [{ account, visitor }] : [];
+  });
+  return { recipients, people: namesOf(portal, roles, accounts) };
+}
+
+type Role = RecordContext['parties'][number];
+
+function rolesOf({ record, parties }: RecordContext): readonly Role[] {
+  return [{ role: 'owner', account: record.owner, department: null }, ...parties];
+}
+
+interface Colleagues {
+  readonly departments: ReadonlySet<string>;
+  readonly context: RecordContext;
+  readonly actor: string | null;
+}
+
+function isColleague(portal: Portal, visitor: Visitor, { departments, context, actor }: Colleagues): boolean {
+  if (visitor.department === null || !departments.has(visitor.department)) return false;
+  if (visitor.account === actor) return false;
+  return mayEnter(portal, visitor) && viewOf(portal, visitor, context) !== null;
+}
+
+/** Does the home of its department open for this account? */
+function mayEnter(portal: Portal, visitor: Visitor): boolean {
+  const home = portal.departments[visitor.department ?? '']?.landings.home;
+  const route = portal.routes.find(({ name }) => name === home);
+  if (route === undefined) return false;
+  const decision = decide(portal, visitor, route.path);
+  return decision.outcome === 'show' || (decision.outcome === 'go' && !decision.signOut);
+}
+
+function namesOf(
+  portal: Portal,
+  roles: readonly Role[],
+  accounts: readonly Account[],
+): Record<string, string> {
+  const names: Record<string, string> = {};
+  for (const { role, account, department } of roles) {
+    const found =
+      accounts.find(({ id }) => id === account)?.name ?? portal.departments[department ?? '']?.title;
+    if (found !== undefined) names[role] = names[role] === undefined ? found : `${names[role]}, ${found}`;
+  }
+  return names;
+}
