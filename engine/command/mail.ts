@@ -1,11 +1,83 @@
-/** `munisipyo mail`: the mail that the portal has sent. */
+/** `munisipyo mail`: the mail that the portal has written, sent or not. */
+import { parseArgs } from 'node:util';
+import { withDatabase } from '../server/database/join-database.ts';
+import { type KeptMail, listMails, readMail } from '../server/mail/list-mails.ts';
+import { StartError } from '../server/process/start-error.ts';
+import { readSettings, SettingsError } from '../server/settings.ts';
 
+const usage = `Usage: munisipyo mail [--json]       the newest mails, the last of them last
+       munisipyo mail NUMBER [--json]  one of them
+`;
+
+interface Words {
+  readonly number: number | null;
+  readonly isJson: boolean;
+}
+
+/** Writes to standard output; where there is nothing to show, says so on standard error. */
 export async function mail(args: readonly string[]): Promise<number> {
-  if (args.length > 0) {
-    process.stderr.write('Usage: munisipyo mail\n');
-    return 2;
+  const words = parseWords(args);
+  if (words === null) return refuse(usage, 2);
+  try {
+    const settings = readSettings(process.env);
+    return await withDatabase(settings, async (database) => {
+      if (words.number === null) return showAll(await listMails(database), words.isJson);
+      return showOne(await readMail(database, words.number), words);
+    });
+  } catch (error) {
+    if (error instanceof StartError || error instanceof SettingsError) return refuse(`${error.message}\n`, 1);
+    throw error;
   }
-  // Notices are a word of the grammar whose engine is not built yet: there is nothing to keep.
-  process.stderr.write('The portal does not send mail yet: there is none to show.\n');
+}
+
+function parseWords(args: readonly string[]): Words | null {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { json: { type: 'boolean' } },
+    });
+    const [number, ...more] = positionals;
+    if (more.length > 0 || (number !== undefined && !/^[1-9]\d{0,9}$/.test(number))) return null;
+    return { number: number === undefined ? null : Number(number), isJson: values.json ?? false };
+  } catch {
+    return null;
+  }
+}
+
+function showAll(mails: readonly KeptMail[], isJson: boolean): number {
+  if (isJson) {
+    process.stdout.write(`${JSON.stringify(mails)}\n`);
+    return 0;
+  }
+  if (mails.length === 0) process.stderr.write('The portal has written no mail yet.\n');
+  for (const { number, at, state, address, subject, problem } of mails) {
+    const what = [String(number).padStart(5), at.slice(0, 16).replace('T', ' '), state.padEnd(7)];
+    const trouble = problem === null ? '' : `  (${problem.replaceAll(/\s+/g, ' ')})`;
+    process.stdout.write(`${what.join('  ')}  ${address}  ${subject}${trouble}\n`);
+  }
   return 0;
+}
+
+function showOne(found: KeptMail | null, { number, isJson }: Words): number {
+  if (found === null) return refuse(`There is no mail ${number}.\n`, 1);
+  if (isJson) {
+    process.stdout.write(`${JSON.stringify(found)}\n`);
+    return 0;
+  }
+  const lines = [
+    `Number:  ${found.number}`,
+    `Written: ${found.at}`,
+    `To:      ${found.name} <${found.address}>`,
+    `Subject: ${found.subject}`,
+    `State:   ${found.state}${found.tries > 0 ? `, tried ${found.tries} times, last ${found.tried_at}` : ''}`,
+    ...(found.problem === null ? [] : [`Problem: ${found.problem}`]),
+  ];
+  process.stdout.write(`${lines.join('\n')}\n\n${found.text}`);
+  return 0;
+}
+
+function refuse(text: string, code: 1 | 2): number {
+  process.stderr.write(text);
+  return code;
 }

@@ -43,6 +43,8 @@ export interface Portal extends Decidable {
   /** The flag that comes true when people choose sign-in details of their own, or null. */
   readonly credentialsFlag: string | null;
   readonly demonstration: { readonly domain: string };
+  /** Address that mails come from; null: made from the portal's own. */
+  readonly mail: { readonly from: string | null };
   readonly uploads: { readonly maxBytes: number; readonly accepts: readonly string[] };
   readonly departments: Readonly<Record<string, Department>>;
   /** Guard names of each chain, as declared. */

@@ -6,6 +6,7 @@ import { createApplication } from '../../server/create-application.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
 import { StartError } from '../../server/process/start-error.ts';
 import { createServer } from '../../server/server.ts';
+import { openJobs } from './open-jobs.ts';
 import { readSettings, type Settings, SettingsError } from '../../server/settings.ts';
 import { ensureBuilt } from './build-browser.ts';
 import { followConfiguration } from './follow-configuration.ts';
@@ -51,6 +52,7 @@ async function run(settings: Settings, closers: Closers, signal: AbortSignal): P
   const server = await createServer(application);
   closers.push(() => closeServer(server));
   await listen(server, settings);
+  closers.push(openJobs(application, (error) => server.log.error({ err: error }, 'work of the queue')));
   for (const hint of hints) say(hint);
   say(`${portal.title} is served at ${settings.publicUrl ?? addressOf(server)}`);
 }

@@ -13,6 +13,7 @@ type PortalPart = Pick<
   | 'welcome'
   | 'constants'
   | 'demonstration'
+  | 'mail'
   | 'uploads'
   | 'login'
   | 'credentialsFlag'
@@ -48,6 +49,7 @@ export function linkPortalFile(file: ParsedFile | undefined): PortalFile {
       },
       constants: literals(child(root, 'constants')),
       demonstration: { domain: text(child(child(root, 'demonstration'), 'domain')) ?? 'example' },
+      mail: { from: text(child(child(root, 'mail'), 'from')) },
       uploads: {
         maxBytes: bytesOf(text(child(uploads, 'maximum')) ?? '10 MB'),
         accepts: texts(child(uploads, 'accepts')),

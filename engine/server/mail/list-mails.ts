@@ -1,0 +1,44 @@
+/** Reads the mails that were written, for who runs the portal. */
+import type { Queryable } from '../database/database.ts';
+
+export interface KeptMail {
+  /** Counts from 1. */
+  readonly number: number;
+  /** ISO date-times. */
+  readonly at: string;
+  readonly tried_at: string | null;
+  readonly name: string;
+  readonly address: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  /** kept: there was no mail server; waiting: to be sent, or sent again */
+  readonly state: 'kept' | 'waiting' | 'sent' | 'failed';
+  readonly tries: number;
+  /** What went wrong last. */
+  readonly problem: string | null;
+}
+
+type Row = Omit<KeptMail, 'at' | 'tried_at'> & { readonly at: Date; readonly tried_at: Date | null };
+
+const NEWEST = 200;
+const columns =
+  'order_number AS number, at, tried_at, name, address, subject, text, html, state, tries, problem';
+
+/** The newest, the last of them last. */
+export async function listMails(client: Queryable): Promise<KeptMail[]> {
+  const rows = await client.query<Row>(
+    `SELECT * FROM (SELECT ${columns} FROM mails ORDER BY order_number DESC LIMIT $1) newest ORDER BY number`,
+    [NEWEST],
+  );
+  return rows.map(toMail);
+}
+
+export async function readMail(client: Queryable, number: number): Promise<KeptMail | null> {
+  const [row] = await client.query<Row>(`SELECT ${columns} FROM mails WHERE order_number = $1`, [number]);
+  return row === undefined ? null : toMail(row);
+}
+
+function toMail({ at, tried_at: tried, ...row }: Row): KeptMail {
+  return { ...row, at: at.toISOString(), tried_at: tried?.toISOString() ?? null };
+}
