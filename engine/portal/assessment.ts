@@ -28,7 +28,9 @@ export interface AssessedLine {
   readonly title: string;
   /** In words and numbers, so that anyone can compute it again. */
   readonly rule: string;
-  readonly base: Money | null;
+  readonly base: string | null;
+  /** False for a base that counts people, rooms or square metres. */
+  readonly isBaseMoney: boolean;
   /** `0.5%`, `150.00`, or null where a bracket gives the amount. */
   readonly rate: string | null;
   readonly amount: Money;

@@ -61,7 +61,7 @@ function linkInterest(at: Cursor, linking: Linking): Interest | null {
     percent: linkPercent(child(at, 'percent'), linking),
     per: text(child(at, 'per')) === 'full month' ? 'full month' : 'month begun',
     cap: number(child(at, 'cap')),
-    isOnSurcharge: text(child(at, 'on')) !== 'debt',
+    isOnSurcharge: text(child(at, 'base')) !== 'debt',
   };
 }
 

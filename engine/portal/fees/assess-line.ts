@@ -15,6 +15,7 @@ import {
 } from './amounts.ts';
 import {
   groupsOf,
+  isMoneyIn,
   linesOf,
   productOf,
   quantityOf,
@@ -38,13 +39,15 @@ export function assessLine(
     if (!holds(line.when, withLine(scope, group, base))) return [];
     const rated = rateOf(line, schedule, reading, base);
     if (rated === null) return [];
-    const { amount, rule } = reduced(rated, line, reading);
+    const { amount, rule } = reduced(rated, line, schedule, reading);
+    const isMoney = isMoneyIn(line.base, reading);
     return [
       {
         id: group === null ? line.id : `${line.id}/${group.key}`,
         title: group === null || group.label === '' ? line.title : `${line.title}: ${group.label}`,
         rule,
-        base: base === null ? null : money(base),
+        base: base === null ? null : isMoney ? money(base) : base.toFixed(),
+        isBaseMoney: isMoney,
         rate: rated.rate,
         amount: money(rounded(amount, schedule.round)),
         isCharged: line.isCharged,
@@ -104,10 +107,14 @@ function share(rated: Rated, line: FeeLine, reading: LineScope, base: Amount | n
 }
 
 /** What was paid already is taken off, then the line's own bounds hold. */
-function reduced(rated: Rated, line: FeeLine, reading: LineScope): Pick<Rated, 'amount' | 'rule'> {
+function reduced(
+  rated: Rated,
+  line: FeeLine,
+  schedule: FeeSchedule,
+  reading: LineScope,
+): Pick<Rated, 'amount' | 'rule'> {
   const less = sumOf(line.less, reading) ?? zero;
-  const tags = line.base.flatMap((one) => ('lines' in one ? one.lines : []));
-  const of = tags.length === 0 ? '' : ` (${titlesOf(tags, reading)})`;
+  const of = spokenLines(line, schedule, reading);
   const said = line.less.length === 0 ? '' : `, less ${spokenMoney(less)}`;
   const bounds = spokenBounds(line);
   return {
@@ -116,8 +123,9 @@ function reduced(rated: Rated, line: FeeLine, reading: LineScope): Pick<Rated, '
   };
 }
 
-/** The lines behind a sum, as long as they can be named in passing. */
-function titlesOf(names: readonly string[], { before }: LineScope): string {
-  const titles = linesOf(names, before).map(({ title }) => title);
-  return titles.length <= 3 && titles.length > 0 ? titles.join(', ') : `${titles.length} lines above`;
+/** What a sum of lines is a sum of: the tag's title, or the titles of the lines. */
+function spokenLines({ base }: FeeLine, { tags }: FeeSchedule, { before }: LineScope): string {
+  const names = base.flatMap((one) => ('lines' in one ? one.lines : []));
+  const titles = names.flatMap((name) => tags[name] ?? linesOf([name], before).map(({ title }) => title));
+  return titles.length === 0 ? '' : ` (${titles.join(', ')})`;
 }

@@ -82,6 +82,16 @@ export function quantityOf(quantity: Quantity, { scope, group, before }: LineSco
   return known(counted.map((row) => readRow(row, quantity.sum, portal)));
 }
 
+/** Money is digits in a text, and a sum of lines; numbers count people, rooms or square metres. */
+export function isMoneyIn(quantities: readonly Quantity[], { scope }: LineScope): boolean {
+  return quantities.some((one) => {
+    if ('field' in one) return typeof readField(one.field, scope) === 'string';
+    if ('sumOf' in one)
+      return [readField(one.sumOf, scope)].flat().some((value) => typeof value === 'string');
+    return !('number' in one);
+  });
+}
+
 function known(values: readonly unknown[]): Amount | null {
   const amounts = values.flatMap((value) => amountOf(value) ?? []);
   return amounts.length === 0 ? null : add(amounts);

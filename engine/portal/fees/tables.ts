@@ -7,6 +7,7 @@ import {
   exactly,
   percentOf,
   spokenMoney,
+  spokenNumber,
   spokenPercent,
   zero,
   type Amount,
@@ -68,7 +69,7 @@ export function spokenBounds({ min, max }: Bounds): string {
   return [least, most].filter(Boolean).join(', ');
 }
 
-/** `1,000,000.00 and more, below 2,000,000.00`. */
+/** `1,000,000 or more, below 2,000,000`: of money, of people or of square metres. */
 function spokenBracket({ bound, rows }: FeeTable, at: number): string {
   const [own = null, before = null, after = null] = [at, at - 1, at + 1].map((one) => spokenLimit(rows[one]));
   if (bound === 'upTo') {
@@ -80,7 +81,7 @@ function spokenBracket({ bound, rows }: FeeTable, at: number): string {
 }
 
 function spokenLimit(row: FeeRow | undefined): string | null {
-  return row?.limit == null ? null : spokenMoney(exactly(row.limit));
+  return row?.limit == null ? null : spokenNumber(exactly(row.limit));
 }
 
 function marginal(table: FeeTable, base: Amount): Rated {
@@ -111,7 +112,7 @@ function rateOfPart({ rate }: FeeRow, part: Amount, above: Amount): Rated {
     return { amount, rule: spokenMoney(amount), rate: null };
   }
   const percent = exactly(rate.percent);
-  const where = above.eq(zero) ? '' : ` above ${spokenMoney(above)}`;
+  const where = above.eq(zero) ? '' : ` above ${spokenNumber(above)}`;
   const rule = `${spokenPercent(percent)} of ${spokenMoney(part)}${where}`;
   return { amount: percentOf(part, percent), rule, rate: spokenPercent(percent) };
 }
