@@ -94,3 +94,26 @@ test('where no end is good by its tone, what is settled is the end', () => {
   );
   expect(mainPath(plain, 'open')).toEqual(['kept']);
 });
+
+test('the usual way skips as few states as it can, and a target may depend on the record', () => {
+  const visits = workflow(
+    [
+      state('asked', { waitsFor: 'office' }),
+      state('visited', { waitsFor: 'office' }),
+      state('checked', { waitsFor: 'office' }),
+      state('out', { tone: 'good', isSettled: true }),
+      state('waived', { tone: 'good', isSettled: true }),
+    ],
+    [
+      step('waive', ['asked', 'checked'], { to: 'waived', by: office }),
+      step('skip', ['asked'], { to: 'checked', by: office }),
+      step('visit', ['asked'], { to: 'visited', by: office, books: 'visits' }),
+      step('check', ['visited'], { to: 'checked', by: office }),
+      step('lend', ['checked'], { to: 'out', by: office }),
+    ],
+  );
+  expect(mainPath(visits, 'asked')).toEqual(['visited', 'checked', 'out']);
+  expect(mainPath(visits, 'waived')).toEqual([]);
+  const withoutVisit = mainPath(visits, 'asked', ({ to, books }) => (books === null ? to : null));
+  expect(withoutVisit).toEqual(['checked', 'out']);
+});

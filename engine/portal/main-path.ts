@@ -2,42 +2,52 @@
 import type { Condition } from './condition.ts';
 import type { State, Transition, Workflow } from './workflow.ts';
 
-const kept = new WeakMap<Workflow, Map<string, readonly string[]>>();
+/** Which state a transition leads to when it is taken in this one; null: it is not for this record. */
+export type TargetOf = (transition: Transition, at: string) => string | null;
 
-/** The states after this one, nearest first; `[]` where none leads to a good end, or this is one. */
-export function mainPath(workflow: Workflow, from: string): readonly string[] {
-  const paths = kept.get(workflow) ?? new Map<string, readonly string[]>();
-  kept.set(workflow, paths);
-  const known = paths.get(from) ?? search(workflow, from);
-  paths.set(from, known);
-  return known;
-}
-
-interface Edge {
-  readonly to: string;
-  readonly cost: number;
-}
-
-/** The cheapest way (Dijkstra); among equal ones the one that is declared first. */
-function search(workflow: Workflow, from: string): readonly string[] {
+/**
+ * The states after this one, nearest first; `[]` where none leads to a good end, or this is one. States are declared in
+ * the order in which they are usually gone through, so a way that skips few of them is the usual one.
+ */
+export function mainPath(
+  workflow: Workflow,
+  from: string,
+  targetOf: TargetOf = ({ to }) => to,
+): readonly string[] {
   const ends = endsOf(workflow);
+  if (ends.all.has(from)) return [];
+  const { cost, before } = searchFrom(workflow, from, targetOf);
+  const reached = [...ends.all].filter((end) => cost.has(end));
+  const [nearest] = reached.toSorted((a, b) => (cost.get(a) ?? 0) - (cost.get(b) ?? 0));
+  const end = ends.main !== null && cost.has(ends.main) ? ends.main : nearest;
+  return end === undefined ? [] : wayTo(end, before);
+}
+
+interface Search {
+  readonly cost: ReadonlyMap<string, number>;
+  readonly before: ReadonlyMap<string, string>;
+}
+
+/** The cheapest way to each state (Dijkstra); among equal ones the one that is declared first. */
+function searchFrom(workflow: Workflow, from: string, targetOf: TargetOf): Search {
   const cost = new Map([[from, 0]]);
   const before = new Map<string, string>();
   const open = new Set([from]);
   while (open.size > 0) {
     const [at] = [...open].sort((a, b) => (cost.get(a) ?? 0) - (cost.get(b) ?? 0));
     if (at === undefined) break;
-    if (ends.has(at)) return at === from ? [] : wayTo(at, before);
     open.delete(at);
-    for (const edge of edgesFrom(workflow, at)) {
-      const sum = (cost.get(at) ?? 0) + edge.cost;
-      if (sum >= (cost.get(edge.to) ?? Infinity)) continue;
-      cost.set(edge.to, sum);
-      before.set(edge.to, at);
-      open.add(edge.to);
+    for (const { transition, price } of edgesFrom(workflow, at)) {
+      const to = targetOf(transition, at);
+      if (to === null || to === at || workflow.states[to] === undefined || isBad(workflow, to)) continue;
+      const sum = (cost.get(at) ?? 0) + price + distance(workflow, at, to);
+      if (sum >= (cost.get(to) ?? Infinity)) continue;
+      cost.set(to, sum);
+      before.set(to, at);
+      open.add(to);
     }
   }
-  return [];
+  return { cost, before };
 }
 
 function wayTo(end: string, before: ReadonlyMap<string, string>): string[] {
@@ -47,43 +57,65 @@ function wayTo(end: string, before: ReadonlyMap<string, string>): string[] {
   return way;
 }
 
+interface Ends {
+  readonly all: ReadonlySet<string>;
+  /** The one that is wanted: the first that ended well and waits for nobody. */
+  readonly main: string | null;
+}
+
 /** What ended well; where no tone says so, what is settled and was not refused. */
-function endsOf({ states }: Workflow): ReadonlySet<string> {
+function endsOf({ states }: Workflow): Ends {
   const ended = Object.values(states).filter(({ isSettled, isFinal }) => isSettled || isFinal);
   const good = ended.filter(({ tone }) => tone === 'good');
   const settled = ended.filter(({ isSettled, tone }) => isSettled && tone !== 'bad');
-  return new Set((good.length > 0 ? good : settled).map(({ key }) => key));
+  const found = good.length > 0 ? good : settled;
+  const main = found.find(({ waitsFor, isFinal }) => isFinal || waitsFor === null) ?? found[0];
+  return { all: new Set(found.map(({ key }) => key)), main: main?.key ?? null };
 }
 
-const usual = 1;
 /** Taken by somebody else than the one whom the state waits for: a short cut or a correction. */
 const unusual = 3;
 /** Happens when time runs out. */
 const emergency = 20;
+const backward = 10;
 
-function edgesFrom(workflow: Workflow, from: string): Edge[] {
-  const state = workflow.states[from];
-  return Object.values(workflow.transitions)
-    .filter((transition) => transition.from.includes(from) && transition.extends === null)
-    .flatMap((transition) => {
-      const cost = costOf(transition, state);
-      const cases = transition.toCases.map(({ to }) => ({ to, cost: cost + 0.5 }));
-      return [{ to: transition.to, cost }, ...cases];
-    })
-    .filter(({ to }) => to !== from && workflow.states[to] !== undefined && !isBad(workflow, to));
+/** How many states are skipped; going back is no progress. */
+function distance({ states }: Workflow, from: string, to: string): number {
+  const keys = Object.keys(states);
+  const steps = keys.indexOf(to) - keys.indexOf(from);
+  return steps > 0 ? steps - 1 : backward;
+}
+
+interface Edge {
+  readonly transition: Transition;
+  readonly price: number;
+}
+
+const kept = new WeakMap<Workflow, Map<string, readonly Edge[]>>();
+
+function edgesFrom(workflow: Workflow, from: string): readonly Edge[] {
+  const known = kept.get(workflow) ?? new Map<string, readonly Edge[]>();
+  kept.set(workflow, known);
+  const edges =
+    known.get(from) ??
+    Object.values(workflow.transitions)
+      .filter((transition) => transition.from.includes(from) && transition.extends === null)
+      .map((transition) => ({ transition, price: priceOf(transition, workflow.states[from]) }));
+  known.set(from, edges);
+  return edges;
 }
 
 function isBad({ states }: Workflow, key: string): boolean {
   return states[key]?.tone === 'bad';
 }
 
-function costOf({ by, trigger }: Transition, state: State | undefined): number {
+function priceOf({ by, trigger }: Transition, state: State | undefined): number {
   if (trigger !== null) {
     if (mentions(trigger, ({ test }) => test === 'lapsed' || test === 'after' || test === 'expired'))
       return emergency;
-    return state?.waitsFor === 'children' ? usual : unusual;
+    return state?.waitsFor === 'children' ? 0 : unusual;
   }
-  return by === null || state === undefined || isBy(by, state.waitsFor) ? usual : unusual;
+  return by === null || state === undefined || isBy(by, state.waitsFor) ? 0 : unusual;
 }
 
 /** Does the rule name the one whom the state waits for? */

@@ -1,6 +1,7 @@
 /** How a record stands, for those who follow it: who has it now, what comes next on the way to a good end, how far its parts are. */
 import { isTurnOf } from './access.ts';
-import { mainPath } from './main-path.ts';
+import { holds } from './evaluate.ts';
+import { mainPath, type TargetOf } from './main-path.ts';
 import type { Portal } from './portal.ts';
 import type { RecordContext } from './record.ts';
 import type { Visitor } from './visitor.ts';
@@ -35,7 +36,7 @@ export function outlookOf(
             who: whoOf(portal, visitor, context, state.waitsFor),
             title: who(state.waitsFor),
           },
-    next: mainPath(workflow, record.state).map((key) => {
+    next: mainPath(workflow, record.state, targetsOf(portal, visitor, context)).map((key) => {
       const step = workflow.states[key];
       return {
         state: key,
@@ -44,6 +45,19 @@ export function outlookOf(
       };
     }),
     parts: partsOf(portal, context),
+  };
+}
+
+/** Where each transition leads for this record: its first case that holds; no visit is booked where its kind says none is needed. */
+function targetsOf(portal: Portal, visitor: Visitor, context: RecordContext): TargetOf {
+  const scope = { portal, visitor, context };
+  const id = context.record.kind ?? '';
+  const visit = Object.hasOwn(portal.kinds, id) ? (portal.kinds[id]?.visit ?? null) : null;
+  const hasVisit = visit === null || holds(visit.when, scope);
+  return ({ to, toCases, books }, at) => {
+    if (books !== null && !hasVisit) return null;
+    const there = { ...scope, context: { ...context, record: { ...context.record, state: at } } };
+    return toCases.find(({ when }) => holds(when, there))?.to ?? to;
   };
 }
 
