@@ -17,7 +17,7 @@ export function localDate(moment: number, timeZone: string): string {
 export function workingDaysBetween(from: string, to: string, days: Days): number {
   const distance = Math.min(Math.round((Date.parse(to) - Date.parse(from)) / dayLength), farthest);
   let found = 0;
-  for (let step = 1; step <= distance; step += 1) if (isWorking(dayAfter(from, step), days)) found += 1;
+  for (let step = 1; step <= distance; step += 1) if (isWorkingDay(dayAfter(from, step), days)) found += 1;
   return found;
 }
 
@@ -26,19 +26,21 @@ export function lastSoonDate(from: string, days: Days): string {
   let found = 0;
   for (let step = 1; step <= farthest; step += 1) {
     const date = dayAfter(from, step);
-    if (isWorking(date, days)) found += 1;
+    if (isWorkingDay(date, days)) found += 1;
     if (found > soonDays) return dayAfter(from, step - 1);
   }
   return from;
 }
 
-function isWorking(date: string, { working, holidays }: Days): boolean {
+/** Do offices work on this date (`2026-11-27`)? */
+export function isWorkingDay(date: string, { working, holidays }: Days): boolean {
   // A Monday is the second day of a Date's week and the first of ours.
   const weekday = weekdays[(new Date(date).getUTCDay() + 6) % 7];
   const isHoliday = holidays.some(({ day }) => day === date || day === date.slice(5));
   return weekday !== undefined && working.includes(weekday) && !isHoliday;
 }
 
-function dayAfter(date: string, steps: number): string {
+/** The date so many days later; before it, where that is negative. */
+export function dayAfter(date: string, steps: number): string {
   return new Date(Date.parse(date) + steps * dayLength).toISOString().slice(0, 10);
 }

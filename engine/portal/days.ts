@@ -1,0 +1,168 @@
+/** Counts time as the law does: working days that end with the office hours, pauses, days that have a name, and last days of validity. */
+import { Temporal } from 'temporal-polyfill';
+import type { Days, NamedDay } from './calendar.ts';
+import type { FieldPath } from './condition.ts';
+import type { Duration, DurationUnit } from './duration.ts';
+import type { Validity } from './validity.ts';
+import { dayAfter, isWorkingDay } from './working-days.ts';
+
+/** Nobody waits for a working day longer than this: a calendar without any is taken as working every day. */
+const farthest = 400;
+
+/**
+ * When a time that begins at this moment is over (ISO date-time). The day of receipt is day 0 when it is a working day
+ * and its office hours are not over, else the next working day is; the last working day ends with the office hours.
+ */
+export function addDuration(days: Days, timeZone: string, from: string, duration: Duration): string {
+  if (duration.unit === 'working day') {
+    const date = workingDateAfter(days, dayZero(days, timeZone, from), duration.amount);
+    return momentAt(date, days.officeHours.to, timeZone);
+  }
+  return shifted(timeZone, from, duration, 1);
+}
+
+/** The moment that lies this long before another (ISO date-times): working days back at the same time of the day. */
+export function subtractDuration(days: Days, timeZone: string, from: string, duration: Duration): string {
+  if (duration.unit !== 'working day') return shifted(timeZone, from, duration, -1);
+  const at = zoned(from, timeZone);
+  const date = workingDateAfter(days, at.toPlainDate().toString(), -duration.amount);
+  return momentAt(date, at.toPlainTime().toString(), timeZone);
+}
+
+export interface Pause {
+  readonly due: string;
+  readonly pausedAt: string;
+  readonly now: string;
+  /** What the time is counted in. Days are lost whole, however often one pauses; hours are lost as they are. */
+  readonly unit: DurationUnit;
+}
+
+/** When a time is due that has rested (ISO date-time). Never earlier than before the pause. */
+export function resume(days: Days, timeZone: string, { due, pausedAt, now, unit }: Pause): string {
+  if (unit === 'working day') {
+    const rested = countWorkingDates(days, dayZero(days, timeZone, pausedAt), dayZero(days, timeZone, now));
+    const at = zoned(due, timeZone);
+    const date = workingDateAfter(days, at.toPlainDate().toString(), rested);
+    return momentAt(date, at.toPlainTime().toString(), timeZone);
+  }
+  const rested = Math.max(0, Date.parse(now) - Date.parse(pausedAt));
+  return new Date(Date.parse(due) + rested).toISOString();
+}
+
+/** The date (`2026-11-27`) from which a count that begins at this moment is counted. */
+export function dayZero(days: Days, timeZone: string, moment: string): string {
+  const at = zoned(moment, timeZone);
+  const date = at.toPlainDate().toString();
+  const isOver = Temporal.PlainTime.compare(at.toPlainTime(), days.officeHours.to) > 0;
+  return isOver || !isWorkingDay(date, days) ? workingDateAfter(days, date, 1) : date;
+}
+
+/** The working dates after the first date, up to and with the second, however far that is. */
+export function countWorkingDates(days: Days, from: string, to: string): number {
+  let found = 0;
+  for (let at = dayAfter(from, 1); at <= to; at = dayAfter(at, 1)) if (isWorkingDay(at, days)) found += 1;
+  return found;
+}
+
+/** The working date so many working days after this date; before it, where that is negative; the date itself for 0. */
+export function workingDateAfter(days: Days, date: string, count: number): string {
+  const step = Math.sign(count);
+  let at = date;
+  for (let left = Math.abs(count); left > 0; left -= 1) at = nextWorkingDate(days, at, step);
+  return at;
+}
+
+/**
+ * The first day of this name on or after a date (ISO dates).
+ * @returns null where the calendar has none of that name
+ */
+export function namedDay(days: Days, name: string, onOrAfter: string): string | null {
+  const named = Object.hasOwn(days.named, name) ? days.named[name] : undefined;
+  if (named === undefined) return null;
+  const year = Number(onOrAfter.slice(0, 4));
+  const around = [year - 1, year, year + 1, year + 2].map((one) => namedIn(named, one));
+  return around.filter((day) => day >= onOrAfter).toSorted()[0] ?? null;
+}
+
+/** What a validity reads. */
+export interface ValidityFacts {
+  /** ISO date in the portal's time zone. */
+  readonly issuedOn: string;
+  readonly field: (path: FieldPath) => unknown;
+  /** Last days of the accepted papers that run out (ISO dates). */
+  readonly papers: readonly string[];
+}
+
+/**
+ * The last day on which something is valid (ISO date). A length of time does not count the day of issue: 30 days from the
+ * 1st end on the 31st. What is not known does not limit.
+ * @returns null: for good
+ */
+export function lastDayOf(days: Days, validity: Validity, facts: ValidityFacts): string | null {
+  if ('earliest' in validity) return earliest(validity.earliest.map((one) => lastDayOf(days, one, facts)));
+  if ('checklist' in validity) return earliest(facts.papers);
+  if ('until' in validity) return namedDay(days, validity.until, facts.issuedOn);
+  if ('for' in validity) return dateAfter(days, facts.issuedOn, validity.for);
+  const value = facts.field(validity.field);
+  return earliest((Array.isArray(value) ? value : [value]).map(dateOf));
+}
+
+/** The date that lies this long after another (ISO dates); minutes and hours do not make a day. */
+export function dateAfter(days: Days, date: string, duration: Duration): string {
+  if (duration.unit === 'working day') return workingDateAfter(days, date, duration.amount);
+  const at = Temporal.PlainDateTime.from(`${date}T00:00`);
+  return at.add(lengthOf(duration)).toPlainDate().toString();
+}
+
+/** The moment (ISO date-time) when clocks of this time zone show this date and time (`08:00`). */
+export function momentAt(date: string, time: string, timeZone: string): string {
+  const at = Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime(timeZone);
+  return new Date(at.epochMilliseconds).toISOString();
+}
+
+function zoned(moment: string, timeZone: string): Temporal.ZonedDateTime {
+  return Temporal.Instant.from(moment).toZonedDateTimeISO(timeZone);
+}
+
+function shifted(timeZone: string, from: string, duration: Duration, sign: 1 | -1): string {
+  const length = lengthOf({ ...duration, amount: sign * duration.amount });
+  return new Date(zoned(from, timeZone).add(length).epochMilliseconds).toISOString();
+}
+
+function lengthOf({ amount, unit }: Duration): Temporal.DurationLike {
+  const lengths: Readonly<Record<DurationUnit, Temporal.DurationLike>> = {
+    minute: { minutes: amount },
+    hour: { hours: amount },
+    day: { days: amount },
+    'working day': { days: amount },
+    week: { weeks: amount },
+    month: { months: amount },
+    quarter: { months: 3 * amount },
+    year: { years: amount },
+  };
+  return lengths[unit];
+}
+
+function nextWorkingDate(days: Days, date: string, step: number): string {
+  for (let distance = 1; distance <= farthest; distance += 1) {
+    const day = dayAfter(date, step * distance);
+    if (isWorkingDay(day, days)) return day;
+  }
+  return dayAfter(date, step);
+}
+
+/** `12-31` of the year, or the whole date that the year has instead; the 29th of February is the 28th in other years. */
+function namedIn({ day, years }: NamedDay, year: number): string {
+  const said = Object.hasOwn(years, String(year)) ? (years[String(year)] ?? day) : day;
+  if (said.length > '12-31'.length) return said;
+  const [month = 1, date = 1] = said.split('-').map(Number);
+  return Temporal.PlainDate.from({ year, month, day: date }).toString();
+}
+
+function dateOf(value: unknown): string | null {
+  return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}/.test(value) ? value.slice(0, 10) : null;
+}
+
+function earliest(dates: readonly (string | null)[]): string | null {
+  return dates.filter((date) => date !== null).toSorted()[0] ?? null;
+}
