@@ -34,6 +34,7 @@ function step(name: string, from: readonly string[], parts: Partial<Transition>)
     keeps: false,
     bulk: false,
     extends: null,
+    // oxlint-disable-next-line unicorn/no-thenable -- the grammar's word, and a list is no promise
     then: [],
     place,
     ...parts,

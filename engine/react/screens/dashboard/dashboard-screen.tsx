@@ -1,12 +1,16 @@
-/** What waits for me: a number for each list, and the first rows of each. */
+/** What waits for me: the numbers of each list, its first rows, and the reports of the page. */
 import { PageHead } from '../../page/page-head.tsx';
 import { Notice } from '../../page/notice.tsx';
 import { useSlice } from '../../portal-context.ts';
 import type { ScreenProps } from '../screen.ts';
+import { ReportView } from '../report/report-view.tsx';
 import { DashboardList } from './dashboard-list.tsx';
 import type { DashboardSubject } from './subject.ts';
 import { Tile } from './tile.tsx';
 import styles from './dashboard.module.css';
+
+/** As the report itself says. */
+const always = { from: '', to: '' };
 
 export function DashboardScreen({ route }: ScreenProps) {
   const { recordTypes } = useSlice();
@@ -17,13 +21,12 @@ export function DashboardScreen({ route }: ScreenProps) {
   return (
     <>
       <PageHead title={route.title} />
-      {subjects.length === 0 && (
+      {subjects.length === 0 && route.reports.length === 0 && (
         <Notice icon="grid" heading="Nothing to show yet">
           No list is described for this page. Choose a page in the navigation.
         </Notice>
       )}
-      {/* One list alone says its number itself. */}
-      {subjects.length > 1 && (
+      {subjects.length > 0 && (
         <ul className={styles.tiles}>
           {subjects.map((subject) => (
             <li key={`${subject.type}/${subject.list.name}`}>
@@ -34,6 +37,9 @@ export function DashboardScreen({ route }: ScreenProps) {
       )}
       {subjects.map((subject) => (
         <DashboardList key={`${subject.type}/${subject.list.name}`} subject={subject} />
+      ))}
+      {route.reports.map((name) => (
+        <ReportView key={name} name={name} period={always} />
       ))}
     </>
   );

@@ -1,8 +1,9 @@
-/** One number that matters, and the list behind it. */
-import { useEffect } from 'react';
+/** One list in numbers: how many there are, and of these what is overdue and what is due soon; each number opens its list. */
+import { useEffect, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useFirstRecords } from '../../api/hooks.ts';
 import { usePortal, usePortalState } from '../../portal-context.ts';
+import { Icon } from '../../shell/icons.tsx';
 import { queryOf, type DashboardSubject } from './subject.ts';
 import styles from './dashboard.module.css';
 import { useListPath } from './use-list-path.ts';
@@ -23,19 +24,64 @@ export function Tile({ subject }: { readonly subject: DashboardSubject }) {
       ];
     });
   }, [data, list, store]);
-  const content = (
-    <>
-      <span className={styles.number} data-figures>
-        {data?.total ?? last ?? '…'}
-      </span>
-      <span className={styles.label}>{subject.list.title}</span>
-    </>
+  const total = data?.total ?? last;
+  return (
+    <div className={styles.tile}>
+      <Opens path={path} className={styles.main}>
+        <span className={styles.number} data-figures>
+          {total ?? '…'}
+        </span>
+        <span className={styles.label}>{subject.list.title}</span>
+      </Opens>
+      {total !== undefined && total > 0 && (
+        <div className={styles.urgent}>
+          <Urgent subject={subject} due="late" path={path} />
+          <Urgent subject={subject} due="soon" path={path} />
+        </div>
+      )}
+    </div>
   );
+}
+
+interface UrgentProps {
+  readonly subject: DashboardSubject;
+  readonly due: 'late' | 'soon';
+  readonly path: string | null;
+}
+
+const words = { late: 'overdue', soon: 'due soon' } as const;
+
+/** Says nothing where nothing is urgent. */
+function Urgent({ subject, due, path }: UrgentProps) {
+  const { data } = useFirstRecords({ ...queryOf(subject), due, limit: 1 });
+  if (data === undefined || data.total === 0) return null;
+  return (
+    <Opens path={path === null ? null : `${path}?due=${due}&sort=due`} className={styles.due} due={due}>
+      <Icon name={due === 'late' ? 'alert' : 'clock'} size={15} />
+      <span>
+        <strong data-figures>{data.total}</strong> {words[due]}
+      </span>
+    </Opens>
+  );
+}
+
+interface OpensProps {
+  readonly path: string | null;
+  readonly className: string | undefined;
+  readonly due?: 'late' | 'soon';
+  readonly children: ReactNode;
+}
+
+function Opens({ path, className, due, children }: OpensProps) {
+  const look = {
+    ...(className !== undefined && { className }),
+    ...(due !== undefined && { 'data-due': due }),
+  };
   return path === null ? (
-    <div className={styles.tile}>{content}</div>
+    <span {...look}>{children}</span>
   ) : (
-    <Link to={path} className={styles.tile}>
-      {content}
+    <Link to={path} {...look}>
+      {children}
     </Link>
   );
 }
