@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { weekdays, type Days } from './calendar.ts';
 import {
   addDuration,
+  countWorkingDates,
   dayZero,
   lastDayOf,
   namedDay,
