@@ -3,6 +3,7 @@ import { useFormOf } from '../api/hooks.ts';
 import { Waiting } from '../page/waiting.tsx';
 import type { WireRecord } from '../../portal/wire.ts';
 import { useSlice } from '../portal-context.ts';
+import { assessmentOf } from './assessment-parts.ts';
 import { groupFacts, type Fact } from './facts.ts';
 import styles from './record-facts.module.css';
 
@@ -11,7 +12,9 @@ export function RecordFacts({ record }: { readonly record: WireRecord }) {
   const { data: form, error } = useFormOf(record.form);
   if (record.form === null || error !== undefined) return null;
   if (form === undefined) return <Waiting />;
-  const groups = groupFacts(form, { ...record.shown, ...record.data }, slice);
+  // An assessment is shown as one, not as the answers of a form.
+  const assessed = assessmentOf(record.data) === null ? {} : { assessment: undefined };
+  const groups = groupFacts(form, { ...record.shown, ...record.data, ...assessed }, slice);
   return groups.map((group) => (
     <section key={group.title} className={styles.group}>
       <h2 className={styles.title}>{group.title}</h2>

@@ -1,6 +1,7 @@
 /** A record in short, above the list of what stands below it. */
 import { useState } from 'react';
 import type { WireRecord } from '../../portal/wire.ts';
+import { RecordAssessment } from './assessment.tsx';
 import { RecordActions } from './record-actions.tsx';
 import { RecordFacts } from './record-facts.tsx';
 import { RecordHead } from './record-head.tsx';
@@ -22,6 +23,7 @@ export function RecordSummary({ record, onChange }: RecordSummaryProps) {
       </div>
       <RecordStatus record={record} />
       <RecordActions record={record} onChange={onChange} />
+      <RecordAssessment record={record} />
       <details className={styles.details} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
         <summary>What was filed, and its history</summary>
         {isOpen && (

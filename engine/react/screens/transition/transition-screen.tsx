@@ -10,6 +10,7 @@ import { Notice } from '../../page/notice.tsx';
 import { PageHead } from '../../page/page-head.tsx';
 import { Trouble } from '../../page/trouble.tsx';
 import { Waiting } from '../../page/waiting.tsx';
+import { RecordAssessment } from '../../records/assessment.tsx';
 import { RecordFacts } from '../../records/record-facts.tsx';
 import { RecordMeta } from '../../records/record-meta.tsx';
 import { StepDone } from '../../records/step-done.tsx';
@@ -47,6 +48,7 @@ export function TransitionScreen({ route, params }: ScreenProps) {
   return (
     <>
       <TransitionForm title={title} record={record} action={action} onTaken={finish} onNewer={show} />
+      <RecordAssessment record={record} />
       <RecordFacts record={record} />
     </>
   );

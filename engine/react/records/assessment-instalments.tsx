@@ -1,0 +1,121 @@
+/** What of an assessment is due when, what being late adds, what was paid, and what is still owed. */
+import type { AssessedInstalment, Assessment } from '../../portal/assessment.ts';
+import type { Wording } from './assessment-parts.ts';
+import styles from './assessment.module.css';
+
+interface InstalmentsProps {
+  readonly assessment: Assessment;
+  readonly wording: Wording;
+}
+
+export function Instalments({ assessment, wording }: InstalmentsProps) {
+  const { instalments, balance, total } = assessment;
+  const isPlain = instalments.every(({ due }) => due === null) && balance === total;
+  if (isPlain) return null;
+  return (
+    <>
+      <h3 className={styles.subtitle}>When to pay</h3>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">Instalment</th>
+            <th scope="col" data-amount data-wide>
+              Amount
+            </th>
+            <th scope="col" data-amount data-wide>
+              Late charges
+            </th>
+            <th scope="col" data-amount data-wide>
+              Paid
+            </th>
+            <th scope="col" data-amount>
+              To pay
+            </th>
+          </tr>
+        </thead>
+        <tbody className={styles.group}>
+          {instalments.map((one) => (
+            <Instalment key={`${one.title} ${one.due}`} instalment={one} wording={wording} />
+          ))}
+        </tbody>
+        <tfoot>
+          <Sums assessment={assessment} wording={wording} />
+        </tfoot>
+      </table>
+    </>
+  );
+}
+
+interface InstalmentProps {
+  readonly instalment: AssessedInstalment;
+  readonly wording: Wording;
+}
+
+function Instalment({ instalment, wording }: InstalmentProps) {
+  const { title, due, amount, charges, paid, balance } = instalment;
+  const parts = [
+    wording.money(amount),
+    ...(isNothing(charges.total) ? [] : [`late charges ${wording.money(charges.total)}`]),
+    ...(isNothing(paid) ? [] : [`paid ${wording.money(paid)}`]),
+  ];
+  return (
+    <tr>
+      <th scope="row">
+        <span className={styles.name}>{title}</span>
+        <span className={styles.rule}>{due === null ? 'Due at once' : `Due ${wording.day(due)}`}</span>
+        <span className={styles.rule} data-narrow>
+          {parts.join(', ')}
+        </span>
+        {charges.rule !== null && <span className={styles.source}>{charges.rule}</span>}
+      </th>
+      <td data-amount data-wide>
+        {wording.money(amount)}
+      </td>
+      <td data-amount data-wide>
+        {wording.money(charges.total)}
+      </td>
+      <td data-amount data-wide>
+        {wording.money(paid)}
+      </td>
+      <td data-amount>{wording.money(balance)}</td>
+    </tr>
+  );
+}
+
+function Sums({ assessment, wording }: InstalmentsProps) {
+  const { total, lateCharges, paid, balance, dueNow } = assessment;
+  return (
+    <>
+      <tr className={styles.total}>
+        <th scope="row">
+          <span>Still to pay</span>
+          <span className={styles.rule} data-narrow>
+            {`${wording.money(total)}, late charges ${wording.money(lateCharges)}, paid ${wording.money(paid)}`}
+          </span>
+        </th>
+        <td data-amount data-wide>
+          {wording.money(total)}
+        </td>
+        <td data-amount data-wide>
+          {wording.money(lateCharges)}
+        </td>
+        <td data-amount data-wide>
+          {wording.money(paid)}
+        </td>
+        <td data-amount>{wording.money(balance)}</td>
+      </tr>
+      {!isNothing(dueNow) && dueNow !== balance && (
+        <tr className={styles.now}>
+          <th scope="row">Of this now</th>
+          <td data-amount colSpan={4}>
+            {wording.money(dueNow)}
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}
+
+function isNothing(amount: string): boolean {
+  return Number(amount) === 0;
+}

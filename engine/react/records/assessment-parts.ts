@@ -1,0 +1,61 @@
+/** An assessment as a page shows it: its lines below their subtotals, and amounts in the portal's words. */
+import type { AssessedLine, Assessment } from '../../portal/assessment.ts';
+import type { PortalSlice } from '../../portal/slice.ts';
+import { formatValue, type Speech } from '../../portal/text-format.ts';
+
+export interface LineGroup {
+  /** Null for lines that no subtotal counts. */
+  readonly title: string | null;
+  readonly amount: string | null;
+  readonly lines: readonly AssessedLine[];
+}
+
+/** The subtotals in their order with their lines, then what is not charged or bears no tag. */
+export function groupLines({ subtotals, lines }: Assessment): readonly LineGroup[] {
+  const counted = (line: AssessedLine) => subtotals.some(({ tag }) => line.isCharged && tag === line.tags[0]);
+  const rest = lines.filter((line) => !counted(line));
+  const groups = subtotals.map(({ tag, title, amount }) => ({
+    title,
+    amount,
+    lines: lines.filter((line) => line.isCharged && line.tags[0] === tag),
+  }));
+  return rest.length === 0 ? groups : [...groups, { title: null, amount: null, lines: rest }];
+}
+
+/** What a record keeps under `assessment`, if it is one. */
+export function assessmentOf(data: Readonly<Record<string, unknown>>): Assessment | null {
+  const { assessment } = data;
+  return isAssessment(assessment) ? assessment : null;
+}
+
+/** Written by the engine alone, so that a few of its parts tell. */
+function isAssessment(value: unknown): value is Assessment {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'subtotals' in value &&
+    'lines' in value &&
+    Array.isArray(value.lines) &&
+    'instalments' in value &&
+    Array.isArray(value.instalments)
+  );
+}
+
+/** How amounts and days are said. */
+export interface Wording {
+  readonly money: (amount: string) => string;
+  readonly number: (digits: string) => string;
+  readonly day: (iso: string) => string;
+}
+
+export function wordingOf({ constants, timeZone }: Pick<PortalSlice, 'constants' | 'timeZone'>): Wording {
+  const { currencySign } = constants;
+  const speech: Speech = {
+    locale: 'en',
+    timeZone,
+    currencySign: typeof currencySign === 'string' ? currencySign : '',
+  };
+  const say = (format: 'money' | 'number' | 'longDate') => (value: string) =>
+    String(formatValue(value, { format, speech, label: () => null }));
+  return { money: say('money'), number: say('number'), day: say('longDate') };
+}
