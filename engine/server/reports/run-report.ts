@@ -1,4 +1,5 @@
 /** Runs a report for one reader and says its numbers under names that people know. */
+import type { FieldPath } from '../../portal/condition.ts';
 import type { Portal } from '../../portal/portal.ts';
 import type { Report, ReportGroup } from '../../portal/report.ts';
 import type { WireReport, WireReportRow } from '../../portal/wire-report.ts';
@@ -74,12 +75,7 @@ function labelled(
 }
 
 function labelOf(portal: Portal, of: string, by: ReportGroup['by'], text: string): string | undefined {
-  if ('field' in by) {
-    const { lookup } = by.field;
-    return lookup === null
-      ? undefined
-      : portal.lookups[lookup.name]?.rows.find((row) => row.value === text)?.label;
-  }
+  if ('field' in by) return nameOfChoice(portal, of, by.field, text);
   switch (by.column) {
     case 'state':
       return portal.workflows[of]?.states[text]?.title;
@@ -90,4 +86,28 @@ function labelOf(portal: Portal, of: string, by: ReportGroup['by'], text: string
     default:
       return undefined;
   }
+}
+
+/** A value of a closed list under the name that its form gives it. */
+function nameOfChoice(
+  portal: Portal,
+  of: string,
+  { ancestor, keys }: FieldPath,
+  text: string,
+): string | undefined {
+  const form = portal.forms[portal.recordTypes[ancestor ?? of]?.form ?? ''];
+  const [name = '', ...deeper] = keys;
+  if (form === undefined || deeper.length > 0) return undefined;
+  const property = at(form.schema['properties'], name);
+  const values = at(property, 'enum');
+  const names = at(at(form.uiSchema, name), 'ui:enumNames');
+  if (!Array.isArray(values) || !Array.isArray(names)) return undefined;
+  const label: unknown = names[values.map(String).indexOf(text)];
+  return typeof label === 'string' ? label : undefined;
+}
+
+function at(value: unknown, key: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, key)
+    ? (value as Readonly<Record<string, unknown>>)[key]
+    : undefined;
 }
