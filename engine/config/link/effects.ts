@@ -3,6 +3,7 @@ import type { Effect } from '../../portal/workflow.ts';
 import { child, entries, isMapping, isSaid, items, text, type Cursor } from './cursor.ts';
 import { linkCreate, type EffectPlace } from './effect-create.ts';
 import { report, reportUnknown, type Linking } from './linking.ts';
+import { checkNoticeTexts } from './notices.ts';
 import { linkOperand } from './operand.ts';
 import { linkRecipients, rolesOf } from './recipients.ts';
 
@@ -91,13 +92,15 @@ function linkAccount(at: Cursor): EffectOf<'account'> {
   return { effect: 'account', does: does.find((one) => one === at.value) ?? 'sign-out' };
 }
 
-function linkNotify(at: Cursor, { of }: EffectPlace, linking: Linking): EffectOf<'notify'> {
+function linkNotify(at: Cursor, { of, answers }: EffectPlace, linking: Linking): EffectOf<'notify'> {
   const said = child(at, 'notice');
   const notice = text(said) ?? '';
   const { notices } = linking.names;
   if (isSaid(said) && !notices.has(notice)) {
     reportUnknown(linking, 'notice/unknown', said, { name: notice, choices: notices.keys() });
   }
+  const written = notices.get(notice);
+  if (written !== undefined) checkNoticeTexts(written, { of, answers }, linking);
   const to = child(at, 'notify');
   return { effect: 'notify', to: linkRecipients(to, of, linking), notice };
 }

@@ -1,13 +1,30 @@
 /** Links the files of notices/. */
 import type { Notice } from '../../portal/notice.ts';
-import { child, placeOf, text } from './cursor.ts';
+import { child, placeOf, text, type Cursor } from './cursor.ts';
 import type { Linking } from './linking.ts';
+import { linkText } from './text-paths.ts';
+
+/** What a notice says besides what every text may: who reads it, and the address that takes a step. */
+const noticeWords = ['recipient', 'link'];
 
 export function linkNotices({ names }: Linking): Record<string, Notice> {
   return Object.fromEntries(
-    [...names.notices].map(([name, root]) => [
-      name,
-      { name, subject: text(child(root, 'subject')) ?? name, body: text(child(root, 'body')) ?? '', place: placeOf(root) },
-    ]),
+    [...names.notices].map(([name, root]) => {
+      const subject = text(child(root, 'subject')) ?? name;
+      return [name, { name, subject, body: text(child(root, 'body')) ?? '', place: placeOf(root) }];
+    }),
   );
+}
+
+interface Sending {
+  /** Record type that it is about. */
+  readonly of: string;
+  /** Names of what the step asks, read as `input.name`. */
+  readonly answers: ReadonlySet<string>;
+}
+
+/** Can the notice say of this record what it says? Asked for every step that sends it. */
+export function checkNoticeTexts(root: Cursor, { of, answers }: Sending, linking: Linking): void {
+  const more = [...noticeWords, ...[...answers].flatMap((name) => [`input.${name}`, `input.${name}.`])];
+  for (const key of ['subject', 'body']) linkText(child(root, key), { types: [of], more }, linking);
 }

@@ -1,0 +1,19 @@
+/** Diagnostics of notices: what one reader may not see, and links that lead to no step. */
+import { phrase } from '../phrase.ts';
+
+export const noticePhrases = {
+  'notice/hidden-field': phrase<{ readonly path: string; readonly name: string; readonly who: string; readonly type: string }>({
+    severity: 'error',
+    summary: 'A notice tells somebody what he may not read in the record.',
+    message: ({ name, path, who, type }) =>
+      `The notice "${name}" tells ${who} "{${path}}", which that reader of "${type}" may not see.`,
+    remedy: () => 'Take the placeholder out, send another notice to that reader, or let the field be read.',
+  }),
+  'notice/no-link': phrase<{ readonly name: string; readonly type: string }>({
+    severity: 'error',
+    summary: 'A notice holds a link, but the record has no step that a link takes.',
+    message: ({ name, type }) =>
+      `The notice "${name}" says "{link}", but no step of "${type}" is taken \`by: { link: … }\`.`,
+    remedy: () => 'Take {link} out, or write the transition with `by: { link: { sentTo: …, within: … } }`.',
+  }),
+};

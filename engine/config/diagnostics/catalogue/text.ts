@@ -1,0 +1,28 @@
+/** Diagnostics of texts with placeholders: notices and documents. */
+import { suggest } from '../nearest.ts';
+import { phrase } from '../phrase.ts';
+
+interface Choosing {
+  readonly choices: readonly string[];
+}
+
+export const textPhrases = {
+  'text/unknown-path': phrase<Choosing & { readonly path: string; readonly type: string }>({
+    severity: 'error',
+    summary: 'A text names something that the record it is about does not have.',
+    message: ({ path, type }) => `"{${path}}" names nothing that this text can say of "${type}".`,
+    remedy: ({ path, choices }) => suggest(path, choices, 'What it can say'),
+  }),
+  'text/unknown-format': phrase<Choosing & { readonly text: string; readonly format: string }>({
+    severity: 'error',
+    summary: 'A placeholder asks for a format that there is not.',
+    message: ({ text, format }) => `In "${text}" the format "${format}" does not exist.`,
+    remedy: ({ format, choices }) => suggest(format, choices, 'Formats'),
+  }),
+  'text/odd-braces': phrase<{ readonly text: string }>({
+    severity: 'error',
+    summary: 'Braces in a text hold no path.',
+    message: ({ text }) => `"${text}" is no placeholder: there is no path in it.`,
+    remedy: () => 'Write a path between the braces, such as {owner} or {due:longDate}.',
+  }),
+};
