@@ -3,6 +3,8 @@ import type { Booking } from './calendar.ts';
 import type { FileReference, ItemState } from './record.ts';
 
 export interface WireRecord {
+  /** How much of it this caller sees: all, what its summary or its public view shows. */
+  readonly view: 'read' | 'summary' | 'public';
   readonly type: string;
   readonly slug: string;
   readonly number: string | null;

@@ -30,16 +30,18 @@ export interface RecordQuery {
 
 type Key = readonly [token: string, path: string];
 
-/** Reads one path; null reads nothing. */
-export function useRead<T>(path: string | null): SWRResponse<T, ProblemError> {
+/** Reads one path; null reads nothing. Who is signed out reads only what is open to everybody. */
+export function useRead<T>(path: string | null, isOpen = false): SWRResponse<T, ProblemError> {
   const { client } = usePortal();
   const token = usePortalState((state) => state.session.token);
-  const key: Key | null = path === null || token === null ? null : [token, path];
+  const isAllowed = token !== null || isOpen;
+  const key: Key | null = path === null || !isAllowed ? null : [token ?? '', path];
   return useSWR<T, ProblemError>(key, ([, address]: Key) => client.read<T>(address));
 }
 
 export function useRecord(type: string, slug: string | null): SWRResponse<WireRecord, ProblemError> {
-  return useRead<WireRecord>(slug === null ? null : `records/${type}/${encodeURIComponent(slug)}`);
+  // A record may have a public view.
+  return useRead<WireRecord>(slug === null ? null : `records/${type}/${encodeURIComponent(slug)}`, true);
 }
 
 export function useEvents(record: WireRecord): SWRResponse<readonly WireEvent[], ProblemError> {

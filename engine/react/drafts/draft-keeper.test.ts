@@ -58,6 +58,7 @@ function saved(before: WireRecord | null, { body }: Write): WireRecord {
 
 function record(data: Answers, changes: Partial<WireRecord> = {}): WireRecord {
   return {
+    view: 'read',
     type: 'loan',
     slug: 'x1',
     number: null,

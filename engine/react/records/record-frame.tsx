@@ -2,11 +2,15 @@
 import type { ReactNode } from 'react';
 import type { Route } from '../../portal/route.ts';
 import { useRecord } from '../api/hooks.ts';
+import type { ProblemError } from '../api/problem.ts';
 import { Notice } from '../page/notice.tsx';
 import { PageHead } from '../page/page-head.tsx';
 import { Trouble } from '../page/trouble.tsx';
 import { Waiting } from '../page/waiting.tsx';
+import { useSession } from '../portal-context.ts';
+import { NotFoundScreen } from '../screens/not-found/not-found-screen.tsx';
 import { LoadedRecord, type RecordPart } from './loaded-record.tsx';
+import { PublicRecord } from './public-record.tsx';
 import { subjectOf } from './subject-of.ts';
 
 interface RecordFrameProps {
@@ -19,7 +23,11 @@ interface RecordFrameProps {
 export function RecordFrame({ route, params, children }: RecordFrameProps) {
   const subject = subjectOf(route, params);
   const { data, error, mutate } = useRecord(subject?.type ?? '', subject?.slug ?? null);
+  const { token } = useSession();
   const isWrongKind = data !== undefined && route.kind !== null && data.kind !== route.kind;
+  if (data !== undefined && !isWrongKind && data.view !== 'read') {
+    return <PublicRecord title={route.title} record={data} />;
+  }
   if (data !== undefined && !isWrongKind) {
     return (
       <LoadedRecord title={route.title} record={data} mutate={mutate}>
@@ -27,6 +35,7 @@ export function RecordFrame({ route, params, children }: RecordFrameProps) {
       </LoadedRecord>
     );
   }
+  if (token === null && isClosed(error)) return <NotFoundScreen />;
   return (
     <>
       <PageHead title={route.title} />
@@ -41,4 +50,9 @@ export function RecordFrame({ route, params, children }: RecordFrameProps) {
       )}
     </>
   );
+}
+
+/** There is none, or it is not open to those who have not signed in: the same page for both. */
+function isClosed(error: ProblemError | undefined): boolean {
+  return error?.problem.kind === 'missing' || error?.problem.kind === 'signed-out';
 }

@@ -33,6 +33,7 @@ function wireOf(asker: Asker, stored: StoredRecord, view: View): WireRecord {
   const isRead = view.level === 'read';
   const shown = <T>(column: string, value: T): T | null => (isVisible(view, column) ? value : null);
   return {
+    view: view.level,
     type: record.type,
     slug: record.slug,
     number: shown('number', record.number),
@@ -52,7 +53,8 @@ function wireOf(asker: Asker, stored: StoredRecord, view: View): WireRecord {
     documents: isRead ? documentsOf(asker, stored) : [],
     data: visibleData(view, record.data),
     shown: isRead ? shownValues(asker, stored.context) : {},
-    form: isRead ? record.form : null,
+    // A form holds no data; without it the fields that are shown would have no names. A kind's own would tell the kind.
+    form: isRead || record.kind === null ? record.form : null,
     created_at: record.createdAt,
     updated_at: record.updatedAt,
     ...(isRead ? duties(asker, stored) : none),

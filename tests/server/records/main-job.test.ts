@@ -188,8 +188,8 @@ test('a summary, a public view and a field with a rule of its own show no more t
   expect(open.statusCode).toBe(200);
   expect(open.json()).toMatchObject({
     state: 'withdrawn',
+    view: 'public',
     data: { title: 'O••• H••••' },
-    form: null,
     kind: null,
   });
   expect(await listed(watch, `order?q=house`)).toEqual([]);

@@ -60,6 +60,7 @@ const item = object({
 });
 
 const record = object({
+  view: { enum: ['read', 'summary', 'public'], description: 'How much of it the caller sees.' },
   type: text,
   slug: text,
   number: textOrNull,
