@@ -22,6 +22,10 @@ export function isVisible(view: View, column: string): boolean {
 
 /** "Ana Reyes" → "A•• R••••"; what is no text is not shown at all. */
 function masked(value: unknown): unknown {
-  if (typeof value !== 'string') return null;
-  return value.replace(/(\S)(\S*)/g, (_, first: string, rest: string) => first + '•'.repeat(rest.length));
+  return typeof value === 'string' ? maskedText(value) : null;
+}
+
+/** The first letter of each word; the others are hidden. */
+export function maskedText(text: string): string {
+  return text.replace(/(\S)(\S*)/g, (_, first: string, rest: string) => first + '•'.repeat(rest.length));
 }

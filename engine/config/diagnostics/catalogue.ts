@@ -1,15 +1,20 @@
 /** Every diagnostic code with its severity and its sentences; codes are never renamed or given another meaning. */
 import { checkPhrases } from './catalogue/check.ts';
+import { documentPhrases } from './catalogue/document.ts';
 import { feePhrases } from './catalogue/fee.ts';
 import { filePhrases } from './catalogue/file.ts';
 import { formPhrases } from './catalogue/form.ts';
+import { lifePhrases } from './catalogue/life.ts';
 import { linkPhrases } from './catalogue/link.ts';
+import { noticePhrases } from './catalogue/notice.ts';
 import { referencePhrases } from './catalogue/reference.ts';
 import { schemaPhrases } from './catalogue/schema.ts';
+import { textPhrases } from './catalogue/text.ts';
 import { yamlPhrases } from './catalogue/yaml.ts';
 import type { Phrase } from './phrase.ts';
 
 const phrases = {
+  ...documentPhrases,
   ...feePhrases,
   ...filePhrases,
   ...yamlPhrases,
@@ -18,6 +23,9 @@ const phrases = {
   ...linkPhrases,
   ...formPhrases,
   ...checkPhrases,
+  ...noticePhrases,
+  ...textPhrases,
+  ...lifePhrases,
 };
 
 export type DiagnosticCode = keyof typeof phrases;

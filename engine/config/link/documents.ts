@@ -1,13 +1,106 @@
-/** Links the files of documents/. */
+/** Links the files of documents/: templates of what is issued, with every placeholder looked up. */
 import type { DocumentTemplate } from '../../portal/document.ts';
-import { child, placeOf, text } from './cursor.ts';
-import type { Linking } from './linking.ts';
+import { always, linkOptional } from './condition.ts';
+import { child, entries, isMapping, isSaid, items, placeOf, text, texts, truth, type Cursor } from './cursor.ts';
+import { linkBlock } from './document-blocks.ts';
+import { checkReaders } from './document-readers.ts';
+import { report, reportUnknown, type Linking } from './linking.ts';
+import { linkNumber } from './numbers.ts';
+import { linkText, type ShownField } from './text-paths.ts';
+import { linkValidity } from './validity.ts';
 
-export function linkDocuments({ names }: Linking): Record<string, DocumentTemplate> {
-  return Object.fromEntries(
-    [...names.documents].map(([name, root]) => [
-      name,
-      { name, title: text(child(root, 'title')) ?? name, number: null, valid: null, place: placeOf(root) },
-    ]),
+export function linkDocuments(linking: Linking): Record<string, DocumentTemplate> {
+  const { documents } = linking.names;
+  const linked = [...documents].map(([name, root]) => [name, linkDocument(name, root, linking)] as const);
+  const templates = Object.fromEntries(linked);
+  checkIssued(templates, linking);
+  return templates;
+}
+
+function linkDocument(name: string, root: Cursor, linking: Linking): DocumentTemplate {
+  const of = linkTypes(child(root, 'of'), linking);
+  // A condition over several types is not typed: a field that one of them lacks is missing there.
+  const type = of.length === 1 ? (of[0] ?? null) : null;
+  const subject = linkSubject(child(root, 'subject'), of, linking);
+  const shown: { readonly at: Cursor; readonly fields: readonly ShownField[] }[] = [];
+  const blocks = items(child(root, 'blocks')).map((at) =>
+    linkBlock(at, { of, type, linking, onText: (text_, fields) => shown.push({ at: text_, fields }) }),
   );
+  checkSignatures(child(root, 'blocks'), linking);
+  const read = linkOptional(child(root, 'read'), linking, { where: 'access', type, absent: always });
+  const isPublic = truth(child(root, 'public'));
+  checkReaders({ shown, subject, read, isPublic }, linking);
+  return {
+    name,
+    title: text(child(root, 'title')) ?? name,
+    of,
+    number: linkNumber(child(root, 'number'), linking),
+    valid: linkValidity(child(root, 'valid'), linking, { type }),
+    paper: text(child(root, 'paper')) === 'card' ? 'card' : 'A4',
+    subject: subject === null ? null : { text: subject.text, isMasked: subject.isMasked },
+    read,
+    isPublic,
+    blocks,
+    place: placeOf(root),
+  };
+}
+
+function linkTypes(at: Cursor, linking: Linking): string[] {
+  const { records } = linking.names;
+  const said = Array.isArray(at.value) ? items(at) : [at];
+  return said.flatMap((one) => {
+    const name = text(one);
+    if (name === null) return [];
+    if (records.has(name)) return [name];
+    reportUnknown(linking, 'record/unknown-type', one, { name, choices: records.keys() });
+    return [];
+  });
+}
+
+export interface LinkedSubject {
+  readonly at: Cursor;
+  readonly text: string;
+  readonly isMasked: boolean;
+  readonly fields: readonly ShownField[];
+}
+
+function linkSubject(at: Cursor, of: readonly string[], linking: Linking): LinkedSubject | null {
+  if (!isSaid(at)) return null;
+  const said = isMapping(at.value) ? child(at, 'text') : at;
+  const fields = linkText(said, { types: of, more: [] }, linking);
+  return { at: said, text: text(said) ?? '', isMasked: truth(child(at, 'masked')), fields };
+}
+
+/** Counts what may stand together on one sheet: what belongs to no variant, with each variant's own. */
+function checkSignatures(at: Cursor, linking: Linking): void {
+  const most = linking.names.constants['maxSignatures'];
+  if (typeof most !== 'number') return;
+  const signatures = items(at).filter((one) => isSaid(child(one, 'signature')));
+  const variants = new Set(['usual', ...signatures.flatMap((one) => texts(child(one, 'variant')))]);
+  for (const variant of variants) {
+    const together = signatures.filter((one) => {
+      const own = texts(child(one, 'variant'));
+      return own.length === 0 || own.includes(variant);
+    });
+    const surplus = together[most];
+    if (surplus === undefined) continue;
+    const details = { count: together.length, most };
+    report(linking, 'document/too-many-signatures', child(surplus, 'signature'), details);
+  }
+}
+
+/** A workflow issues only what is made for its records. */
+function checkIssued(templates: Readonly<Record<string, DocumentTemplate>>, linking: Linking): void {
+  for (const [type, root] of linking.names.workflows) {
+    for (const effect of effectsOf(root)) {
+      const at = child(effect, 'document');
+      const template = Object.hasOwn(templates, text(at) ?? '') ? templates[text(at) ?? ''] : undefined;
+      if (template === undefined || template.of.length === 0 || template.of.includes(type)) continue;
+      report(linking, 'document/of-another-type', at, { name: template.name, type });
+    }
+  }
+}
+
+function effectsOf(workflow: Cursor): Cursor[] {
+  return entries(child(workflow, 'transitions')).flatMap(([, transition]) => items(child(transition, 'then')));
 }

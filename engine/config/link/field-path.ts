@@ -89,6 +89,14 @@ function walk(at: Cursor, { ancestor, keys, from }: Walk, linking: Linking): Fie
   return { ancestor, keys, lookup: null };
 }
 
+/** The properties of what stands at these keys: of the rows, where it is a list. */
+export function propertiesBelow(type: string, keys: readonly string[], linking: Linking): Cursor[] {
+  return keys.reduce<Cursor[]>(
+    (level, key) => level.map((one) => child(one, key)).filter(isSaid).flatMap((one) => below(one, linking)),
+    propertiesOf(type, linking),
+  );
+}
+
 /** The properties of a mapping, of the rows of a list, or of the fragment that stands here. */
 function below(property: Cursor, linking: Linking): Cursor[] {
   const fragment = linking.names.forms.get(text(child(property, '$ref')) ?? '');

@@ -1,0 +1,38 @@
+/** Diagnostics of documents: too many signatures, and fields that not every reader may read. */
+import { phrase, type Phrase } from '../phrase.ts';
+
+function error<D>(
+  summary: string,
+  message: (details: D) => string,
+  remedy: (details: D) => string,
+): Phrase<D> {
+  return phrase<D>({ severity: 'error', summary, message, remedy });
+}
+
+interface Shown {
+  readonly field: string;
+  readonly type: string;
+}
+
+export const documentPhrases = {
+  'document/too-many-signatures': error<{ readonly count: number; readonly most: number }>(
+    'A document has more signatures than `maxSignatures` of portal.yaml allows.',
+    ({ count, most }) => `The document has ${count} signatures, ${most} are allowed.`,
+    () => 'Leave signatures out, or let each variant have its own with `variant`.',
+  ),
+  'document/not-for-readers': error<Shown>(
+    'A document shows a field that not everybody may read who may open the document.',
+    ({ field, type }) => `Not everybody who may open this document may read "${field}" of ${type}.`,
+    () => 'Leave the field out, or let `read` of the document be as narrow as `read` of the field.',
+  ),
+  'document/personal-in-public': error<Shown>(
+    'What everybody reads shows a personal field.',
+    ({ field, type }) => `Everybody may read this, and "${field}" of ${type} is personal.`,
+    () => 'Mask the subject with `masked: true`, leave the field out, or take `public` away.',
+  ),
+  'document/of-another-type': error<{ readonly name: string; readonly type: string }>(
+    'A workflow issues a document that is not made for its record type.',
+    ({ name, type }) => `The document "${name}" is not made for records of type ${type}.`,
+    ({ type }) => `Add ${type} to \`of\` of the document, or issue another one.`,
+  ),
+};

@@ -1,0 +1,112 @@
+/** Texts with `{path}` and `{path:format}`: every path is looked up, for the record types that the text may be about. */
+import { bookingWords, commonWords, documentWords, recordWords } from '../../portal/template-values.ts';
+import { textFormats } from '../../portal/text-format.ts';
+import { parseTemplate } from '../../portal/text-template.ts';
+import { child, entries, isSaid, text, texts, type Cursor } from './cursor.ts';
+import { linkFieldPath, propertiesOf } from './field-path.ts';
+import { report, type Linking } from './linking.ts';
+import { rolesOf } from './recipients.ts';
+
+export interface TextPlace {
+  /** Record types that the text may be about; what one of them has may be named. */
+  readonly types: readonly string[];
+  /** What may be named besides, by whole path or by its first word and a dot: `link`, `input.`. */
+  readonly more: readonly string[];
+  /** The properties of what a line stands for, before those of the record. */
+  readonly rows?: readonly Cursor[];
+}
+
+/** A field of a record that a text shows. */
+export interface ShownField {
+  readonly type: string;
+  readonly field: string;
+}
+
+/**
+ * Links a text.
+ * @returns the fields that it shows, for whoever has to know who may read them
+ */
+export function linkText(at: Cursor, place: TextPlace, linking: Linking): ShownField[] {
+  const { paths, odd } = parseTemplate(text(at) ?? '');
+  for (const { text: written, format } of odd) {
+    if (format === null) report(linking, 'text/odd-braces', at, { text: written });
+    else report(linking, 'text/unknown-format', at, { text: written, format, choices: textFormats });
+  }
+  return paths.flatMap((path) => linkPath(path, { at, place, linking }) ?? []);
+}
+
+interface Looking {
+  readonly at: Cursor;
+  readonly place: TextPlace;
+  readonly linking: Linking;
+}
+
+function linkPath(path: string, looking: Looking): ShownField[] | null {
+  const { at, place, linking } = looking;
+  const [first = '', ...rest] = path.split('.');
+  if (place.more.some((word) => path === word || (word.endsWith('.') && path.startsWith(word)))) return null;
+  if (place.rows?.some((one) => isSaid(child(one, first))) === true) return null;
+  if (isCommon(first, rest)) return null;
+  const found = place.types.flatMap((type) => readIn(type, path, looking) ?? []);
+  const isFound = place.types.some((type) => readIn(type, path, looking) !== null);
+  if (!isFound) {
+    const type = place.types.join(' or ');
+    report(linking, 'text/unknown-path', at, { path, type, choices: choicesOf(looking) });
+  }
+  return found;
+}
+
+function isCommon(first: string, rest: readonly string[]): boolean {
+  const [second = ''] = rest;
+  if (first === 'document') return documentWords.some((word) => word === second);
+  if (first === 'booking') return bookingWords.some((word) => word === second);
+  return rest.length === 0 && commonWords.some((word) => word === first);
+}
+
+/** What the path reads in a record of this type: its fields, `[]` where it reads none; null where it names nothing. */
+function readIn(type: string, path: string, { at, linking }: Looking): ShownField[] | null {
+  const [first = '', ...rest] = path.split('.');
+  const owner = rest.length > 0 && [type, ...typesAbove(type, linking)].includes(first) ? first : type;
+  const own = owner === first && rest.length > 0 ? rest : [first, ...rest];
+  const [name = ''] = own;
+  const isWord = recordWords.some((word) => word === name) || (owner === type && rolesOf(type, linking).includes(name));
+  if (own.length === 1 && (isWord || factsOf(owner, linking).includes(name))) return [];
+  if (propertiesOf(owner, linking).length === 0) return null;
+  const quiet: Linking = { ...linking, diagnostics: [] };
+  const field = linkFieldPath({ ...at, value: own.join('.') }, quiet, { type: owner });
+  // A row's column of a lookup is read by conditions only.
+  return field === null || field.lookup !== null ? null : [{ type: owner, field: name }];
+}
+
+/** All types that a record of this type may stand below, at any height. */
+export function typesAbove(type: string, { names }: Linking): string[] {
+  const found = new Set<string>();
+  const walk = (one: string): void => {
+    for (const parent of parentsOf(one, names.records)) {
+      if (found.has(parent)) continue;
+      found.add(parent);
+      walk(parent);
+    }
+  };
+  walk(type);
+  return [...found];
+}
+
+function parentsOf(type: string, records: ReadonlyMap<string, Cursor>): string[] {
+  const root = records.get(type);
+  return root === undefined ? [] : texts(child(root, 'parent'));
+}
+
+function factsOf(type: string, { names }: Linking): string[] {
+  const root = names.records.get(type);
+  return root === undefined ? [] : entries(child(root, 'derived')).map(([name]) => name);
+}
+
+function choicesOf({ place, linking }: Looking): string[] {
+  const [type = ''] = place.types;
+  const fields = [...(place.rows ?? []), ...propertiesOf(type, linking)].flatMap((one) =>
+    entries(one).map(([name]) => name),
+  );
+  const above = typesAbove(type, linking).map((one) => `${one}.…`);
+  return [...new Set([...fields, ...factsOf(type, linking), ...recordWords, ...commonWords, ...above, ...place.more])];
+}

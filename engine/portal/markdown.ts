@@ -1,0 +1,76 @@
+/** Markdown as a small tree: paragraphs, headings, lists, tables; what else it may hold is read as plain text. */
+import { Marked, type Token, type Tokens } from 'marked';
+
+export interface Span {
+  readonly text: string;
+  readonly strong?: true;
+  readonly emphasis?: true;
+}
+
+export type Words = readonly Span[];
+
+export type Markdown =
+  | { readonly kind: 'paragraph'; readonly words: Words }
+  | { readonly kind: 'heading'; readonly level: number; readonly words: Words }
+  | { readonly kind: 'list'; readonly isOrdered: boolean; readonly items: readonly Words[] }
+  | { readonly kind: 'table'; readonly head: readonly Words[]; readonly rows: readonly (readonly Words[])[] }
+  | { readonly kind: 'rule' };
+
+const marked = new Marked({ gfm: true, async: false });
+
+/** Never throws. */
+export function parseMarkdown(text: string): Markdown[] {
+  return marked.lexer(text).flatMap(blockOf);
+}
+
+function blockOf(token: Token): Markdown[] {
+  switch (token.type) {
+    case 'space':
+    case 'def':
+      return [];
+    case 'hr':
+      return [{ kind: 'rule' }];
+    case 'heading':
+      return [{ kind: 'heading', level: (token as Tokens.Heading).depth, words: wordsOf([token]) }];
+    case 'list': {
+      const { items, ordered } = token as Tokens.List;
+      return [{ kind: 'list', isOrdered: ordered, items: items.map(({ tokens }) => wordsOf(tokens)) }];
+    }
+    case 'table': {
+      const { header, rows } = token as Tokens.Table;
+      const cells = (row: Tokens.Table['header']) => row.map(({ tokens }) => wordsOf(tokens));
+      return [{ kind: 'table', head: cells(header), rows: rows.map(cells) }];
+    }
+    default:
+      return [{ kind: 'paragraph', words: wordsOf([token]) }];
+  }
+}
+
+type Look = Pick<Span, 'strong' | 'emphasis'>;
+
+function wordsOf(tokens: readonly Token[], look: Look = {}): Span[] {
+  const spans = tokens.flatMap((token) => spansOf(token, look));
+  return spans.filter(({ text }) => text !== '');
+}
+
+function spansOf(token: Token, look: Look): Span[] {
+  if (token.type === 'br') return [{ ...look, text: '\n' }];
+  if (token.type === 'strong') return wordsOf((token as Tokens.Strong).tokens, { ...look, strong: true });
+  if (token.type === 'em') return wordsOf((token as Tokens.Em).tokens, { ...look, emphasis: true });
+  if ('tokens' in token && token.tokens !== undefined) return wordsOf(token.tokens, look);
+  const said = 'text' in token ? String(token.text) : token.raw;
+  return [{ ...look, text: unescaped(said) }];
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+};
+
+/** The lexer writes some signs as HTML would have them. */
+function unescaped(text: string): string {
+  return text.replaceAll(/&(?:amp|lt|gt|quot|#39);/g, (entity) => entities[entity] ?? entity);
+}
