@@ -1,4 +1,4 @@
-/** Who acts on a record: somebody can take each transition, may read what he acts on, and cannot give himself the right. */
+/** Who acts on a record: somebody can take each transition on some page, may read what he acts on, and cannot give himself the right. */
 import type { Condition } from '../../portal/condition.ts';
 import type { Portal } from '../../portal/portal.ts';
 import type { RecordType } from '../../portal/record-type.ts';
@@ -7,6 +7,8 @@ import { flagsRead, mixtures, visitorOf } from '../../portal/visitors.ts';
 import type { Transition } from '../../portal/workflow.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { Findings, type Checking } from './checking.ts';
+import { pagesOf } from './pages.ts';
+import { testsOf } from './possible.ts';
 import { holdsIn, truthsOf, type World } from './truth.ts';
 
 export function checkActors({ portal }: Checking): Diagnostic[] {
@@ -33,8 +35,13 @@ interface Acting {
 
 function checkTransition({ portal, type, transition, by, findings }: Acting): void {
   const { name, place } = transition;
-  const acting = worldsOf({ portal, type, transition, by }).filter((world) => holdsIn(by, world));
+  const worlds = worldsOf({ portal, type, transition, by });
+  if (worlds === null) return;
+  const acting = worlds.filter((world) => holdsIn(by, world));
   if (acting.length === 0) findings.add('workflow/nobody', place, { name });
+  // Who comes through a link sees what the link shows, on the page that it leads to.
+  if (testsOf(by).some(({ test }) => test === 'link')) return;
+  checkPage({ portal, type, transition, by, findings }, acting);
   const blind = acting.find((world) => !holdsIn(type.access.read, world));
   if (blind !== undefined) {
     const who = `Somebody of "${blind.visitor.department ?? ''}"`;
@@ -48,6 +55,15 @@ function checkTransition({ portal, type, transition, by, findings }: Acting): vo
   }
 }
 
+/** One of those who may take it has a page that shows such a record. */
+function checkPage({ portal, type, transition, findings }: Acting, acting: readonly World[]): void {
+  const departments = [...new Set(acting.map(({ visitor }) => visitor.department ?? ''))];
+  const opened = pagesOf(portal).byType.get(type.type);
+  if (departments.length === 0 || departments.some((one) => opened?.has(one))) return;
+  const { name, place } = transition;
+  findings.add('workflow/no-page', place, { name, type: type.type, departments });
+}
+
 /** Would the same visitor without the flag be turned away, and is he one of those who grant it? */
 function isSelfPromotion(world: World, flag: string, by: Condition): boolean {
   const { visitor, portal } = world;
@@ -57,17 +73,20 @@ function isSelfPromotion(world: World, flag: string, by: Condition): boolean {
   return !holdsIn(by, { ...world, visitor: without });
 }
 
-function worldsOf({ portal, type, transition, by }: Omit<Acting, 'findings'>): World[] {
+/** Null where there is too much that may be either. */
+function worldsOf({ portal, type, transition, by }: Omit<Acting, 'findings'>): World[] | null {
   const conditions = [by, type.access.read];
   const flags = flagsRead(conditions);
-  return Object.keys(portal.departments).flatMap((department) =>
-    mixtures(flags).flatMap((mixture) => {
+  const worlds: World[] = [];
+  for (const department of Object.keys(portal.departments)) {
+    for (const mixture of mixtures(flags)) {
       const visitor = visitorOf(portal, department, mixture);
-      if (visitor === null) return [];
-      const truths = truthsOf(conditions, { portal, visitor, type });
-      return transition.from.flatMap((state) =>
-        truths.map((one): World => ({ portal, visitor, state, truths: one })),
-      );
-    }),
-  );
+      const truths = visitor && truthsOf(conditions, { portal, visitor, type });
+      if (visitor === null || truths === null) return null;
+      for (const state of transition.from) {
+        worlds.push(...truths.map((one): World => ({ portal, visitor, state, truths: one })));
+      }
+    }
+  }
+  return worlds;
 }

@@ -8,13 +8,32 @@ import { checkJourneys } from './journeys.ts';
 import { checkLandings } from './landings.ts';
 import { checkActors } from './actors.ts';
 import { checkCircles, checkPapers } from './papers.ts';
+import { checkAutomaticCircles } from './circles.ts';
+import { checkClocks } from './clocks.ts';
+import { checkFourEyes } from './four-eyes.ts';
+import { checkNotices } from './notices.ts';
 import { checkStates } from './states.ts';
+import { checkTriggers } from './triggers.ts';
+import { checkIssues, checkUnused } from './unused.ts';
+import { checkWorklists } from './worklists.ts';
 
 /** What can be said of a file whatever else is wrong. */
 const ofParts: readonly Check[] = [checkStates, checkExamples, checkPapers, checkCircles];
 
 /** What would only echo a reference to nothing: a guard that does not exist keeps everybody out. */
-const ofTheWhole: readonly Check[] = [checkJourneys, checkLandings, checkActors];
+const ofTheWhole: readonly Check[] = [
+  checkJourneys,
+  checkLandings,
+  checkActors,
+  checkFourEyes,
+  checkWorklists,
+  checkTriggers,
+  checkAutomaticCircles,
+  checkClocks,
+  checkIssues,
+  checkUnused,
+  checkNotices,
+];
 
 /**
  * Proves what a sound portal promises.

@@ -1,9 +1,11 @@
 /** Whether conditions over a record can hold, tried over every truth of what is not known of the record. */
 import type { Condition } from '../../portal/condition.ts';
+import { isNever } from '../../portal/access.ts';
 import { holds } from '../../portal/evaluate.ts';
 import type { Portal } from '../../portal/portal.ts';
 import type { RecordType } from '../../portal/record-type.ts';
 import type { Visitor } from '../../portal/visitor.ts';
+import { possible, type Known } from './possible.ts';
 
 /** One possible world: who acts, the state that the record is in, and what is true of it. */
 export interface World {
@@ -17,16 +19,25 @@ export interface World {
 /** More unknown tests than this are not tried: the check then says nothing. */
 const triedAtMost = 8;
 
-/** Every combination of truths that this visitor's department and the record type allow. */
+/**
+ * Every combination of truths that this visitor's department and the record type allow.
+ * @param settled the tests whose truth is given, or null for one that may be either
+ * @returns null where there are too many to try
+ */
 export function truthsOf(
   conditions: readonly Condition[],
   { portal, visitor, type }: { portal: Portal; visitor: Visitor; type: RecordType },
-): ReadonlyMap<string, boolean>[] {
+  settled: (atom: Condition) => boolean | null = () => null,
+): ReadonlyMap<string, boolean>[] | null {
   const atoms = new Map(conditions.flatMap(atomsOf).map((atom) => [textOf(atom), atom]));
-  if (atoms.size > triedAtMost) return [];
+  const choices = [...atoms].map(([text, atom]) => {
+    const value = settled(atom);
+    if (value !== null) return { text, values: [value] };
+    return { text, values: canHold(atom, { portal, visitor, type }) ? [true, false] : [false] };
+  });
+  if (choices.filter(({ values }) => values.length > 1).length > triedAtMost) return null;
   let all: ReadonlyMap<string, boolean>[] = [new Map()];
-  for (const [text, atom] of atoms) {
-    const values = canHold(atom, { portal, visitor, type }) ? [true, false] : [false];
+  for (const { text, values } of choices) {
     all = all.flatMap((one) => values.map((value) => new Map([...one, [text, value]])));
   }
   return all;
@@ -82,30 +93,56 @@ function isState(condition: Condition): condition is Extract<Condition, { test: 
   );
 }
 
+const texts = new WeakMap<Condition, string>();
+
 function textOf(condition: Condition): string {
-  return JSON.stringify(condition);
+  let text = texts.get(condition);
+  if (text === undefined) texts.set(condition, (text = JSON.stringify(condition)));
+  return text;
 }
 
-interface Possible {
+export interface Standing {
   readonly portal: Portal;
   readonly visitor: Visitor;
   readonly type: RecordType;
 }
 
-function canHold(atom: Condition, { portal, visitor, type }: Possible): boolean {
+/** Can this test of the record ever hold for this visitor? */
+export function canHold(atom: Condition, { portal, visitor, type }: Standing): boolean {
   const { department } = visitor;
-  if (atom.test === 'party') {
-    const party = Object.hasOwn(type.parties, atom.role) ? type.parties[atom.role] : undefined;
-    if (party === undefined) return atom.role === 'owner' && visitor.signedIn;
-    if (party.departments.length === 0) return visitor.signedIn;
-    return department !== null && party.departments.includes(department);
-  }
-  const isOwnOffice =
+  if (atom.test === 'party') return canBeParty(atom.role, { portal, visitor, type });
+  return !isOwnOffice(atom) || (department !== null && officesOf(portal, type).has(department));
+}
+
+/** `office: own` */
+export function isOwnOffice(atom: Condition): boolean {
+  return (
     atom.test === 'compare' &&
     atom.subject.from === 'record' &&
     atom.subject.name === 'office' &&
-    'visitor' in atom.operand;
-  return !isOwnOffice || (department !== null && officesOf(portal, type).has(department));
+    'visitor' in atom.operand
+  );
+}
+
+/** Where the departments of a role are not said: the owner is whoever may create, anybody may stand in another role. */
+export function canBeParty(role: string, { portal, visitor, type }: Standing): boolean {
+  if (!visitor.signedIn) return false;
+  const party = Object.hasOwn(type.parties, role) ? type.parties[role] : undefined;
+  if (party !== undefined && party.departments.length > 0) {
+    return visitor.department !== null && party.departments.includes(visitor.department);
+  }
+  if (party === undefined && role !== 'owner') return false;
+  const { create } = type.access;
+  return role !== 'owner' || isNever(create) || possible(create, knownVisitor(portal, visitor)).true;
+}
+
+/** Knows what the visitor decides, and nothing of the record. */
+export function knownVisitor(portal: Portal, visitor: Visitor): Known {
+  return (condition) => {
+    if (condition.test !== 'compare') return null;
+    const { from } = condition.subject;
+    return from === 'visitor' || from === 'flag' ? holds(condition, { portal, visitor }) : null;
+  };
 }
 
 const offices = new WeakMap<RecordType, ReadonlySet<string>>();

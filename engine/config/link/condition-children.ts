@@ -20,6 +20,9 @@ export function linkChildren({ value, at, linking, linkCondition }: RecordWord):
   if (every === null && any === null && !isSaid(least) && !isSaid(count)) {
     report(linking, 'condition/no-comparison', value, { name: `children: ${type}` });
   }
+  if (every !== null && !isSaid(least) && !isSaid(count)) {
+    report(linking, 'condition/every-of-none', value, { name: type });
+  }
   const quantified: Condition = {
     test: 'children',
     type,

@@ -2,7 +2,7 @@
 import type { FieldPath } from '../../portal/condition.ts';
 import type { Access, AccountRule, FieldRule, RecordType } from '../../portal/record-type.ts';
 import { always, linkOptional, never } from './condition.ts';
-import { child, entries, isMapping, isSaid, items, placeOf, text, texts, truth, type Cursor } from './cursor.ts';
+import { child, entries, isMapping, isSaid, items, oneOrMore, placeOf, text, texts, truth, type Cursor } from './cursor.ts';
 import { checkField, checkFields } from './columns.ts';
 import { departmentOf, departmentsOf } from './department-names.ts';
 import { linkDerived } from './derived.ts';
@@ -69,8 +69,9 @@ function linkRecord(type: string, root: Cursor, linking: Linking): RecordType {
 function checkNames(root: Cursor, type: string, linking: Linking): void {
   const access = child(root, 'access');
   const open = child(access, 'public');
+  const over = oneOrMore(child(child(root, 'unique'), 'over'));
   const lists = [
-    child(child(root, 'unique'), 'over'),
+    ...over.filter((one) => text(one) !== 'parent'),
     child(child(access, 'summary'), 'fields'),
     child(open, 'fields'),
     child(open, 'masked'),

@@ -12,7 +12,7 @@ interface Named {
   readonly name: string;
 }
 
-function proof<D>(
+export function proof<D>(
   severity: Phrase<D>['severity'],
   summary: string,
   message: (details: D) => string,

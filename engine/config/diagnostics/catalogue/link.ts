@@ -104,6 +104,11 @@ export const linkPhrases = {
     ({ name }) => `A record of type "${name}" has no kind that could issue a document.`,
     () => 'Name the document, or write `kind:` in the record type.',
   ),
+  'condition/every-of-none': error<Named>(
+    'A condition on every child says not how many there must be.',
+    ({ name }) => `"every" is true at once where there is no "${name}" yet.`,
+    () => 'Write `atLeast: 1` beside it, or `atLeast: 0` where none is as good.',
+  ),
   'workflow/duplicate': error<Named>(
     'Two workflows are of one record type.',
     ({ name }) => `There already is a workflow of "${name}".`,

@@ -1,0 +1,60 @@
+/** Whether a condition can be true, and whether it can be false, when only a part of what it asks is known. */
+import type { Condition } from '../../portal/condition.ts';
+
+export interface Possible {
+  readonly true: boolean;
+  readonly false: boolean;
+}
+
+/** The truth of one test, or null where it may be either. */
+export type Known = (condition: Condition) => boolean | null;
+
+/** Parts are taken as independent of one another, so that what is said to be impossible is impossible. */
+export function possible(condition: Condition, known: Known): Possible {
+  switch (condition.test) {
+    case 'always':
+      return { true: true, false: false };
+    case 'all':
+    case 'any': {
+      const parts = condition.of.map((part) => possible(part, known));
+      const isAll = condition.test === 'all';
+      return {
+        true: isAll ? parts.every((part) => part.true) : parts.some((part) => part.true),
+        false: isAll ? parts.some((part) => part.false) : parts.every((part) => part.false),
+      };
+    }
+    case 'not': {
+      const inner = possible(condition.of, known);
+      return { true: inner.false, false: inner.true };
+    }
+    default: {
+      const value = known(condition);
+      return { true: value !== false, false: value !== true };
+    }
+  }
+}
+
+/** Knows of a record its state, and whatever else it is told. */
+export function knownState(state: string, others: Known = () => null): Known {
+  return (condition) => {
+    if (condition.test !== 'compare') return others(condition);
+    const { subject, operand } = condition;
+    if (subject.from !== 'record' || subject.name !== 'state' || !('value' in operand)) {
+      return others(condition);
+    }
+    return Array.isArray(operand.value) ? operand.value.includes(state) : operand.value === state;
+  };
+}
+
+/** Every test of a condition, whatever joins them. */
+export function testsOf(condition: Condition): Condition[] {
+  switch (condition.test) {
+    case 'all':
+    case 'any':
+      return condition.of.flatMap(testsOf);
+    case 'not':
+      return testsOf(condition.of);
+    default:
+      return [condition];
+  }
+}

@@ -1,0 +1,121 @@
+/** Whether conditions of a record can hold at one moment, tried over small families of children and every truth of the rest. */
+import type { Condition } from '../../portal/condition.ts';
+import type { Portal } from '../../portal/portal.ts';
+import { knownState, possible, testsOf, type Known } from './possible.ts';
+import { reachedStates } from './reach.ts';
+
+type Children = Extract<Condition, { test: 'children' }>;
+
+/** More than this is not tried: then they can. */
+const triedAtMost = 20_000;
+
+export function canHoldTogether(
+  conditions: readonly Condition[],
+  { portal, type }: { readonly portal: Portal; readonly type: string },
+): boolean {
+  const tests = conditions.flatMap(testsOf);
+  const families = childTypesOf(tests).map((child) => familiesOf(child, tests.filter(isChildren), portal));
+  const parents = parentStates(tests, { portal, type });
+  const atoms = [...new Set(tests.filter(isAtom).map((one) => JSON.stringify(one)))];
+  const worlds = families.reduce((count, one) => count * one.length, parents.length * 2 ** atoms.length);
+  if (worlds > triedAtMost) return true;
+  return someOf(families, (around) =>
+    parents.some((parent) =>
+      someOf(atoms.map(() => [true, false]), (truths) => {
+        const known = knownIn({ around: new Map(around), parent, atoms: new Map(atoms.map((one, at) => [one, truths[at] ?? false])) });
+        return conditions.every((condition) => possible(condition, known).true);
+      }),
+    ),
+  );
+}
+
+interface Around {
+  /** States of the children, by type. */
+  readonly around: ReadonlyMap<string, readonly string[]>;
+  readonly parent: string | null;
+  readonly atoms: ReadonlyMap<string, boolean>;
+}
+
+function knownIn({ around, parent, atoms }: Around): Known {
+  return (test) => {
+    if (isChildren(test)) return knownOfChildren(test, around.get(test.type) ?? []);
+    if (test.test === 'parent') return parent === null ? null : definite(test.of, parent);
+    return atoms.get(JSON.stringify(test)) ?? null;
+  };
+}
+
+function knownOfChildren({ quantifier }: Children, states: readonly string[]): boolean | null {
+  const { every, any, atLeast } = quantifier;
+  const meets = (condition: Condition) => states.map((state) => definite(condition, state));
+  const counted = any === null ? states.map(() => true) : meets(any);
+  const least = any === null ? atLeast : Math.max(1, atLeast);
+  const enough = between(counted, (one) => one.filter(Boolean).length >= least);
+  const all = every === null ? true : between(meets(every), (one) => one.every(Boolean));
+  if (enough === false || all === false) return false;
+  return enough === null || all === null ? null : true;
+}
+
+/** The answer where it is the same whether what is unknown is true or false. */
+function between(values: readonly (boolean | null)[], answer: (known: boolean[]) => boolean): boolean | null {
+  const [low, high] = [false, true].map((unknown) => answer(values.map((value) => value ?? unknown)));
+  return low === high ? (low ?? null) : null;
+}
+
+function definite(condition: Condition, state: string): boolean | null {
+  const { true: yes, false: no } = possible(condition, knownState(state));
+  return yes === no ? null : yes;
+}
+
+function isChildren(test: Condition): test is Children {
+  return test.test === 'children';
+}
+
+function isAtom(test: Condition): boolean {
+  const isOwnState = test.test === 'compare' && test.subject.from === 'record' && test.subject.name === 'state';
+  return !isChildren(test) && test.test !== 'parent' && test.test !== 'always' && !isOwnState;
+}
+
+function childTypesOf(tests: readonly Condition[]): string[] {
+  return [...new Set(tests.filter(isChildren).map(({ type }) => type))];
+}
+
+type Family = readonly [type: string, states: readonly string[]];
+
+/** None, one and more children, in every mixture of those states that the conditions tell apart. */
+function familiesOf(type: string, tests: readonly Children[], portal: Portal): Family[] {
+  const workflow = portal.workflows[type];
+  const own = tests.filter((one) => one.type === type);
+  const asked = own.flatMap(({ quantifier }) => [quantifier.every, quantifier.any].filter((one) => one !== null));
+  const alike = new Map<string, string>();
+  for (const state of workflow === undefined ? [''] : reachedStates(workflow)) {
+    alike.set(JSON.stringify(asked.map((one) => definite(one, state))), state);
+  }
+  const most = Math.min(3, Math.max(2, ...own.map(({ quantifier }) => quantifier.atLeast)));
+  let last: string[][] = [[]];
+  const all: string[][] = [[]];
+  for (let size = 1; size <= most; size += 1) {
+    last = last.flatMap((one) => [...alike.values()].map((state) => [...one, state]));
+    all.push(...last);
+  }
+  return all.map((states) => [type, states]);
+}
+
+function parentStates(
+  tests: readonly Condition[],
+  { portal, type }: { readonly portal: Portal; readonly type: string },
+): (string | null)[] {
+  if (!tests.some(({ test }) => test === 'parent')) return [null];
+  const parents = portal.recordTypes[type]?.parents ?? [];
+  const states = parents.flatMap((one) => {
+    const workflow = portal.workflows[one];
+    return workflow === undefined ? [] : [...reachedStates(workflow)];
+  });
+  return states.length === 0 ? [null] : states;
+}
+
+/** Is there a choice of one of each for which this holds? */
+function someOf<T>(choices: readonly (readonly T[])[], holds: (chosen: readonly T[]) => boolean): boolean {
+  const [first, ...rest] = choices;
+  if (first === undefined) return holds([]);
+  return first.some((one) => someOf(rest, (others) => holds([one, ...others])));
+}

@@ -1,0 +1,55 @@
+/** Notices that nobody is sent, documents that nothing issues, fees that nothing assesses, calendars that nothing books in; and kinds that should issue what there is not. */
+import type { Portal } from '../../portal/portal.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { Findings, type Checking } from './checking.ts';
+import { effectsOf } from './triggers.ts';
+
+export function checkUnused({ portal }: Checking): Diagnostic[] {
+  const findings = new Findings();
+  const effects = Object.values(portal.workflows).flatMap(effectsOf);
+  const steps = Object.values(portal.workflows).flatMap(({ transitions }) => Object.values(transitions));
+  const kinds = Object.values(portal.kinds);
+  const used = {
+    notices: effects.flatMap((one) => (one.effect === 'notify' ? [one.notice] : [])),
+    fees: effects.flatMap((one) => (one.effect === 'assess' ? [one.schedule] : [])),
+    documents: [
+      ...effects.flatMap((one) => (one.effect === 'document' ? (one.document ?? []) : [])),
+      ...kinds.flatMap(({ issues }) => issues ?? []),
+    ],
+    calendars: [...steps.flatMap(({ books }) => books ?? []), ...kinds.flatMap(({ visit }) => visit?.calendar ?? [])],
+  };
+  const codes = {
+    notices: 'notice/unused',
+    fees: 'fee/unused',
+    documents: 'document/unused',
+    calendars: 'calendar/unused',
+  } as const;
+  for (const part of ['notices', 'fees', 'documents', 'calendars'] as const) {
+    const names = new Set(used[part]);
+    for (const { name, place } of Object.values(portal[part])) {
+      if (!names.has(name)) findings.add(codes[part], place, { name });
+    }
+  }
+  return findings.all();
+}
+
+/** A transition that issues what the kind issues finds a document in every kind that its records may be of. */
+export function checkIssues({ portal }: Checking): Diagnostic[] {
+  const findings = new Findings();
+  for (const type of typesIssuingByKind(portal)) {
+    const sets = portal.recordTypes[type]?.kinds ?? [];
+    for (const { set, title, issues, place } of Object.values(portal.kinds)) {
+      const isThere = issues !== null && Object.hasOwn(portal.documents, issues);
+      if (sets.includes(set) && !isThere) {
+        findings.add('kind/no-document', place, { name: title, type, issues: issues ?? '' });
+      }
+    }
+  }
+  return findings.all();
+}
+
+function typesIssuingByKind({ workflows }: Portal): string[] {
+  return Object.values(workflows).flatMap((workflow) =>
+    effectsOf(workflow).some((one) => one.effect === 'document' && one.document === null) ? [workflow.of] : [],
+  );
+}

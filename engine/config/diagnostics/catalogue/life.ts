@@ -1,0 +1,81 @@
+/** Diagnostics of the proofs over workflows: everybody can act, everything comes true, and what happens by itself ends. */
+import { proof } from './check.ts';
+
+interface Named {
+  readonly name: string;
+}
+
+export const lifePhrases = {
+  'workflow/left-after-the-end': proof<Named>(
+    'error',
+    'A transition leads out of a final state.',
+    ({ name }) => `"${name}" is final, and a transition leads out of it.`,
+    () => 'Say `settled: true` instead of `final: true`, or take the state out of `from`.',
+  ),
+  'workflow/never-fires': proof<{ name: string; reason: string }>(
+    'error',
+    'A trigger can never come true.',
+    ({ name, reason }) => `The trigger of "${name}" never comes true: ${reason}.`,
+    () => 'Add what it waits for, or let it wait for something else.',
+  ),
+  'workflow/no-page': proof<{ name: string; type: string; departments: readonly string[] }>(
+    'error',
+    'Somebody may take a transition, but has no page for it.',
+    ({ name, type, departments }) =>
+      `${listed(departments)} may take "${name}", and no open page of theirs shows a "${type}".`,
+    ({ type }) => `Add a route of theirs with \`of: ${type}\`, or with a parameter that names one.`,
+  ),
+  'workflow/no-list': proof<{ name: string; type: string; departments: readonly string[] }>(
+    'error',
+    'A record waits for somebody who finds it in no list.',
+    ({ name, type, departments }) =>
+      `A "${type}" that is "${name}" waits for ${listed(departments)}, and no list on a page of theirs is sure to show it.`,
+    () => 'Put a list with this state on a route of theirs, or widen the `where` of one that is there.',
+  ),
+  'workflow/approves-own': proof<{ name: string; filing: string; who: string }>(
+    'error',
+    'Somebody may approve what he filed himself.',
+    ({ name, filing, who }) =>
+      `One account of "${who}" may take "${filing}" and later "${name}" of the same record.`,
+    ({ filing }) => `Write \`not: { did: ${filing} }\` in \`by\`, or \`approves: own\` where that is meant.`,
+  ),
+  'workflow/circle': proof<{ circle: readonly string[] }>(
+    'error',
+    'What happens by itself goes round in circles.',
+    ({ circle }) => `These follow one another without end: ${[...circle, circle[0]].join(' → ')}.`,
+    () => 'Let one of them be taken by people, wait some time (`after`), or ask what excludes the others.',
+  ),
+  'clock/does-not-fit': proof<{ name: string; limit: string; needed: string; through: readonly string[] }>(
+    'warning',
+    'What a record waits for may take longer than its own clock allows.',
+    ({ name, limit, needed, through }) =>
+      `The clock "${name}" allows ${limit} at most, and what it waits for may take ${needed}: ${through.join(', then ')}.`,
+    () => 'Shorten the inner clocks, lengthen this one, or let it pause in a state that waits.',
+  ),
+  'kind/no-document': proof<{ name: string; type: string; issues: string }>(
+    'error',
+    'A kind is to issue a document that there is not.',
+    ({ name, type, issues }) =>
+      `A "${type}" is issued what its kind issues, and "${name}" ${
+        issues === '' ? 'says nothing' : `says "${issues}", which is not in documents/`
+      }.`,
+    () => 'Write `issues:` in the kind with the name of a file in documents/.',
+  ),
+  'notice/unused': unused('No transition sends a notice.', 'No transition sends'),
+  'document/unused': unused('Nothing issues a document.', 'Nothing issues'),
+  'fee/unused': unused('Nothing assesses a fee schedule.', 'Nothing assesses'),
+  'calendar/unused': unused('Nothing is booked in a calendar.', 'Nothing is booked in'),
+};
+
+function unused(summary: string, start: string) {
+  return proof<Named>(
+    'warning',
+    summary,
+    ({ name }) => `${start} "${name}".`,
+    () => 'Remove the file, or name it in a workflow.',
+  );
+}
+
+function listed(departments: readonly string[]): string {
+  return departments.map((one) => `"${one}"`).join(', ');
+}
