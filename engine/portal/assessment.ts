@@ -31,7 +31,7 @@ export interface AssessedLine {
   readonly base: string | null;
   /** False for a base that counts people, rooms or square metres. */
   readonly isBaseMoney: boolean;
-  /** `0.5%`, `150.00`, or null where a bracket gives the amount. */
+  /** `0.5%`, `1500.00`, or null where a bracket gives the amount. */
   readonly rate: string | null;
   readonly amount: Money;
   readonly isCharged: boolean;

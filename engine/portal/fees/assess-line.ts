@@ -82,7 +82,7 @@ function rateOnce(
     const digits = valueOf(by.amount, reading, base);
     if (digits === null) return null;
     const amount = exactly(digits);
-    return { amount, rule: `${spokenMoney(amount)}`, rate: spokenMoney(amount) };
+    return { amount, rule: 'Fixed amount', rate: money(amount) };
   }
   if (by.by === 'percent') {
     const digits = valueOf(by.percent, reading, base);

@@ -20,7 +20,7 @@ interface SheetProps {
 }
 
 export function AssessmentSheet({ assessment, wording }: SheetProps) {
-  const { title, version, assessedOn, total } = assessment;
+  const { title, version, assessedOn, total, lines } = assessment;
   return (
     <section className={styles.sheet} aria-label={title}>
       <h2 className={styles.title}>{title}</h2>
@@ -53,6 +53,7 @@ export function AssessmentSheet({ assessment, wording }: SheetProps) {
       </table>
       <Instalments assessment={assessment} wording={wording} />
       <p className={styles.note}>
+        {lines.some(({ certainty }) => certainty === 'assumption') && '* Rate still to be confirmed. '}
         Computed for {wording.day(assessedOn)} by {version}.
       </p>
     </section>
@@ -78,13 +79,16 @@ function Group({ group, wording }: { readonly group: LineGroup; readonly wording
 }
 
 function Line({ line, wording }: { readonly line: AssessedLine; readonly wording: Wording }) {
-  const { title, rule, base, isBaseMoney, rate, amount, isCharged } = line;
+  const { title, rule, base, isBaseMoney, rate, amount, isCharged, source, certainty } = line;
+  const said = [rule, source, isCharged ? null : 'not charged'].filter((part) => part !== null);
   return (
     <tr {...(!isCharged && { 'data-memo': true })}>
       <th scope="row">
-        <span className={styles.name}>{title}</span>
-        <span className={styles.rule}>{rule}</span>
-        <Source line={line} />
+        <span className={styles.name}>
+          {title}
+          {certainty === 'assumption' && ' *'}
+        </span>
+        <span className={styles.rule}>{said.join(' · ')}</span>
       </th>
       <td data-amount data-wide>
         {base !== null && (isBaseMoney ? wording.money(base) : wording.number(base))}
@@ -95,15 +99,4 @@ function Line({ line, wording }: { readonly line: AssessedLine; readonly wording
       <td data-amount>{wording.money(amount)}</td>
     </tr>
   );
-}
-
-/** Where the rate comes from, and whether somebody still has to confirm it. */
-function Source({ line: { source, certainty, isCharged } }: { readonly line: AssessedLine }) {
-  const said = [
-    isCharged ? null : 'For information, not charged',
-    source,
-    certainty === 'assumption' ? 'Rate to be confirmed' : null,
-  ].filter((part) => part !== null);
-  if (said.length === 0) return null;
-  return <span className={styles.source}>{said.join(' · ')}</span>;
 }
