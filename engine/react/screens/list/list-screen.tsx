@@ -2,9 +2,11 @@
 import { useSearchParams } from 'react-router-dom';
 import { Notice } from '../../page/notice.tsx';
 import { PageHead } from '../../page/page-head.tsx';
+import type { RecordQuery } from '../../api/hooks.ts';
 import { useSession, useSlice } from '../../portal-context.ts';
 import type { ScreenProps } from '../screen.ts';
 import { Above } from './above.tsx';
+import { ExportList } from './export-list.tsx';
 import { ListBody } from './list-body.tsx';
 import { ListFilters } from './list-filters.tsx';
 import { NewRecord } from './new-record.tsx';
@@ -31,27 +33,31 @@ export function ListScreen({ route, params }: ScreenProps) {
   const address = readListAddress(search, list);
   const isMine = departments[department ?? '']?.kind === 'citizen' && type.parents.length > 0;
   const parts = below !== null ? 'of-one' : isMine ? 'of-mine' : null;
+  const query: RecordQuery = {
+    type: subject.type,
+    list: list.name,
+    parent: below,
+    kind: address.filters.kind ?? route.kind,
+    q: address.q,
+    due: address.due,
+    sort: address.sort,
+    limit: parts === null ? 25 : 100,
+    filters: address.filters,
+  };
   return (
     <>
-      <PageHead title={route.title} {...(below === null && { actions: <NewRecord type={subject.type} /> })} />
+      <PageHead
+        title={route.title}
+        actions={
+          <>
+            {below === null && <NewRecord type={subject.type} />}
+            {parts === null && <ExportList query={query} />}
+          </>
+        }
+      />
       <Above route={route} params={params}>
         {parts !== 'of-one' && <ListFilters type={type} list={list} address={address} />}
-        <ListBody
-          list={list}
-          parts={parts}
-          sort={address.sort}
-          query={{
-            type: subject.type,
-            list: list.name,
-            parent: below,
-            kind: address.filters.kind ?? route.kind,
-            q: address.q,
-            due: address.due,
-            sort: address.sort,
-            limit: parts === null ? 25 : 100,
-            filters: address.filters,
-          }}
-        />
+        <ListBody list={list} parts={parts} sort={address.sort} query={query} />
       </Above>
     </>
   );
