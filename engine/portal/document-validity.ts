@@ -1,0 +1,35 @@
+/** Until when a document is valid that is issued to a record now. */
+import { dateAfter, lastDayOf } from './days.ts';
+import type { DocumentTemplate } from './document.ts';
+import { parseDuration } from './duration.ts';
+import { readField } from './field-value.ts';
+import type { Portal } from './portal.ts';
+import type { RecordContext } from './record.ts';
+import { signedOut } from './visitor.ts';
+
+/** The last day (ISO date), or null: for good. What the record's kind says of what it issues wins over the template. */
+export function lastDayOfDocument(
+  portal: Portal,
+  { name, valid: usual }: Pick<DocumentTemplate, 'name' | 'valid'>,
+  context: RecordContext,
+): string | null {
+  const kind = portal.kinds[context.record.kind ?? ''];
+  const valid = (kind?.issues === name ? kind.valid : null) ?? usual;
+  if (valid === null) return null;
+  const { today } = context;
+  return lastDayOf(portal.days, valid, {
+    issuedOn: today,
+    papers: papersOf(portal, context),
+    field: (path) => readField(path, { portal, visitor: signedOut, context }),
+  });
+}
+
+/** The last days of the papers that the record's checklist accepted, as far as they have one. */
+function papersOf(portal: Portal, context: RecordContext): string[] {
+  const { record, today } = context;
+  const accepted = Object.entries(record.items).filter(([, { state }]) => state === 'accepted');
+  return accepted.flatMap(([id]) => {
+    const length = parseDuration(portal.papers[id.split('/', 1)[0] ?? '']?.validFor ?? '');
+    return length === null ? [] : [dateAfter(portal.days, today, length)];
+  });
+}

@@ -1,0 +1,56 @@
+/** The Ed25519 key pair that signs documents: derived from the portal's root key, so that every process has the same. */
+import { createHash, createPrivateKey, createPublicKey, sign, verify, type KeyObject } from 'node:crypto';
+import type { Application } from '../application.ts';
+
+/** A public key as it is published (RFC 8037). */
+export interface PublishedKey {
+  readonly kty: 'OKP';
+  readonly crv: 'Ed25519';
+  readonly use: 'sig';
+  readonly alg: 'EdDSA';
+  readonly kid: string;
+  readonly x: string;
+}
+
+export interface DocumentKey {
+  readonly published: PublishedKey;
+  /** base64url. */
+  sign(text: string): string;
+}
+
+/** What stands before the 32 bytes of a private key in PKCS #8. */
+const prefix = Buffer.from('302e020100300506032b657004220420', 'hex');
+
+const known = new WeakMap<Application, DocumentKey>();
+
+export function documentKeyOf(application: Application): DocumentKey {
+  const found = known.get(application) ?? createDocumentKey(application.secret('documents'));
+  known.set(application, found);
+  return found;
+}
+
+/** @param seed 32 bytes */
+export function createDocumentKey(seed: Buffer): DocumentKey {
+  const secret = createPrivateKey({ key: Buffer.concat([prefix, seed]), format: 'der', type: 'pkcs8' });
+  const { x = '' } = createPublicKey(secret).export({ format: 'jwk' });
+  const published: PublishedKey = { kty: 'OKP', crv: 'Ed25519', use: 'sig', alg: 'EdDSA', kid: keyId(x), x };
+  return {
+    published,
+    sign: (text) => sign(null, Buffer.from(text), secret).toString('base64url'),
+  };
+}
+
+/** Is this the key's signature (base64url) under the text? False for what is no key or no signature. */
+export function isSignedBy({ x }: Pick<PublishedKey, 'x'>, text: string, signature: string): boolean {
+  try {
+    const key: KeyObject = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
+    return verify(null, Buffer.from(text), key, Buffer.from(signature, 'base64url'));
+  } catch {
+    return false;
+  }
+}
+
+/** Short, since it stands in every code: a key is found by it, and believed by its signature. */
+function keyId(x: string): string {
+  return createHash('sha256').update(x).digest('base64url').slice(0, 8);
+}
