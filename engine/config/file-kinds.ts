@@ -28,6 +28,7 @@ const folders: Readonly<Record<string, FileKind>> = {
 /** The kind of a file by its name below the configuration's folder, or null where no such file belongs. */
 export function kindOfFile(name: string): FileKind | null {
   const [first = '', second, third, ...rest] = name.split('/');
+  if (name === 'calendar/days.yaml') return 'days';
   if (rest.length > 0 || !name.endsWith('.yaml')) return null;
   if (second === undefined) return single[first] ?? null;
   if (third === undefined) return folders[first] ?? null;

@@ -15,6 +15,7 @@ export const fileKinds = [
   'papers',
   'form',
   'lookup',
+  'days',
   'calendar',
   'fee',
   'document',

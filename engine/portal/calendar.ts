@@ -1,4 +1,5 @@
 /** Days that the calendar names, the days on which offices work, and the calendars in which people book. */
+import type { FieldPath } from './condition.ts';
 import type { Duration } from './duration.ts';
 import type { Place } from './place.ts';
 
@@ -37,8 +38,7 @@ export interface Calendar {
   readonly days: readonly Weekday[];
   readonly times: readonly { readonly from: string; readonly to: string; readonly each: Duration }[];
   /** How many may book one slot: a number, a constant of the office, or a field of the record. */
-  readonly capacity:
-    number | { readonly officeConstant: string } | { readonly field: string };
+  readonly capacity: number | { readonly officeConstant: string } | { readonly field: FieldPath };
   /** The soonest slot that can be booked lies this far ahead. */
   readonly notice: Duration | null;
   readonly place: Place;

@@ -1,11 +1,116 @@
 /** Links the files of calendar/: the working days with the days that have a name, and the calendars in which people book. */
-import { usualDays, type Calendar, type Days } from '../../portal/calendar.ts';
-import type { Linking } from './linking.ts';
+import { usualDays, weekdays, type Calendar, type Days, type NamedDay, type Weekday } from '../../portal/calendar.ts';
+import { child, entries, isMapping, isSaid, items, oneOrMore, placeOf, text, texts, truth, type Cursor } from './cursor.ts';
+import { linkDuration } from './durations.ts';
+import { linkFieldPath } from './field-path.ts';
+import { report, reportUnknown, type Linking } from './linking.ts';
 
-export function linkDays(_linking: Linking): Days {
-  return usualDays;
+/** The file of the working days; what offices usually do where there is none. */
+export function linkDays(linking: Linking): Days {
+  const root = linking.names.days;
+  if (root === null) return usualDays;
+  const hours = child(root, 'officeHours');
+  const holidays = items(child(root, 'holidays')).flatMap((one) =>
+    oneOrMore(child(one, 'day')).map((day) => ({
+      title: text(child(one, 'title')) ?? '',
+      day: linkDay(day, linking),
+    })),
+  );
+  const named = entries(child(root, 'named')).map(([name, said]) => [name, linkNamed(name, said, linking)]);
+  return {
+    working: weekdaysOf(child(root, 'working')),
+    officeHours: isSaid(hours) ? linkTimes(hours, linking) : usualDays.officeHours,
+    holidays,
+    named: Object.fromEntries(named) as Record<string, NamedDay>,
+  };
 }
 
-export function linkCalendars(_linking: Linking): Record<string, Calendar> {
-  return {};
+/** Every other file of the folder is a calendar, by its name. */
+export function linkCalendars(linking: Linking): Record<string, Calendar> {
+  return Object.fromEntries(
+    [...linking.names.calendars].map(([name, root]) => [name, linkCalendar(name, root, linking)]),
+  );
+}
+
+function linkCalendar(name: string, root: Cursor, linking: Linking): Calendar {
+  const notice = child(root, 'notice');
+  return {
+    name,
+    title: text(child(root, 'title')) ?? name,
+    isPerOffice: truth(child(root, 'perOffice')),
+    days: weekdaysOf(child(root, 'days')),
+    times: items(child(root, 'times')).map((one) => ({
+      ...linkTimes(one, linking),
+      each: linkDuration(child(one, 'each'), linking),
+    })),
+    capacity: linkCapacity(name, child(root, 'capacity'), linking),
+    notice: isSaid(notice) ? linkDuration(notice, linking) : null,
+    place: placeOf(root),
+  };
+}
+
+function linkNamed(name: string, at: Cursor, linking: Linking): NamedDay {
+  const years = entries(child(at, 'years')).map(([year, said]) => [year, linkDay(said, linking)] as const);
+  return {
+    title: text(child(at, 'title')) ?? name,
+    day: linkDay(child(at, 'day'), linking),
+    years: Object.fromEntries(years),
+  };
+}
+
+/** A date, or a day of any year; what is on no calendar is reported. */
+function linkDay(at: Cursor, linking: Linking): string {
+  const said = text(at) ?? '';
+  // A leap year has every day that there is.
+  const date = said.length > '12-31'.length ? said : `2028-${said}`;
+  const moment = new Date(`${date}T00:00:00Z`);
+  const isDay = !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(date);
+  if (!isDay) report(linking, 'calendar/no-day', at, { name: said });
+  return isDay ? said : '01-01';
+}
+
+function linkTimes(at: Cursor, linking: Linking): { readonly from: string; readonly to: string } {
+  const from = text(child(at, 'from')) ?? '00:00';
+  const to = text(child(at, 'to')) ?? '23:59';
+  if (to <= from) report(linking, 'calendar/ends-before', child(at, 'to'), { from, to });
+  return { from, to };
+}
+
+function linkCapacity(name: string, at: Cursor, linking: Linking): Calendar['capacity'] {
+  if (!isMapping(at.value)) return typeof at.value === 'number' ? at.value : 1;
+  const office = child(at, 'office');
+  return isSaid(office) ? linkOfficeCapacity(office, linking) : linkFieldCapacity(name, child(at, 'field'), linking);
+}
+
+function linkOfficeCapacity(at: Cursor, linking: Linking): Calendar['capacity'] {
+  const name = text(at) ?? '';
+  const { officeConstants, departments } = linking.names;
+  if (!officeConstants.has(name)) {
+    reportUnknown(linking, 'condition/unknown-constant', at, { name, choices: officeConstants });
+  }
+  for (const department of departments.values()) {
+    const said = child(child(department, 'constants'), name);
+    if (isSaid(said) && !isCount(said.value)) report(linking, 'calendar/no-count', said, { name });
+  }
+  return { officeConstant: name };
+}
+
+/** The field must be one of every record that books here. */
+function linkFieldCapacity(name: string, at: Cursor, linking: Linking): Calendar['capacity'] {
+  const booking = [...linking.names.workflows].filter(([, root]) => books(root, name));
+  const paths = booking.map(([type]) => linkFieldPath(at, linking, { type }));
+  return { field: paths[0] ?? { ancestor: null, keys: (text(at) ?? '').split('.'), lookup: null } };
+}
+
+function books(workflow: Cursor, calendar: string): boolean {
+  return entries(child(workflow, 'transitions')).some(([, one]) => text(child(one, 'books')) === calendar);
+}
+
+function weekdaysOf(at: Cursor): Weekday[] {
+  const said = texts(at);
+  return weekdays.filter((day) => said.includes(day));
+}
+
+function isCount(value: unknown): boolean {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0;
 }

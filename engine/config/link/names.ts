@@ -31,8 +31,8 @@ export function gatherNames(files: FilesByKind): Names {
     papers: new Map(files.papers.flatMap((file) => entries(rootOf(file)))),
     sets: new Map(files['requirement-set'].map((file) => [setName(file), rootOf(file)])),
     kinds: new Map(files['requirement-kind'].map((file) => [kindId(file), rootOf(file)])),
-    calendars: calendarsOf(files.calendar),
-    days: byBaseName(files.calendar).get('days') ?? null,
+    calendars: byBaseName(files.calendar),
+    days: files.days.map(rootOf)[0] ?? null,
     fees: byBaseName(files.fee),
     documents: byBaseName(files.document),
     notices: byBaseName(files.notice),
@@ -43,12 +43,6 @@ export function gatherNames(files: FilesByKind): Names {
 
 function byBaseName(files: readonly ParsedFile[]): Map<string, Cursor> {
   return new Map(files.map((file) => [baseName(file), rootOf(file)]));
-}
-
-function calendarsOf(files: readonly ParsedFile[]): Map<string, Cursor> {
-  const calendars = byBaseName(files);
-  calendars.delete('days');
-  return calendars;
 }
 
 function keys(root: Cursor, part: string): string[] {

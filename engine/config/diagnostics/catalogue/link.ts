@@ -94,6 +94,21 @@ export const linkPhrases = {
     ({ name }) => `"${name}" is no length of time.`,
     () => 'Write a number and a unit: `3 working days`, `15 days`, `1 month`, `60 minutes`.',
   ),
+  'calendar/no-day': error<Named>(
+    'What should be a day is none.',
+    ({ name }) => `"${name}" stands on no calendar.`,
+    () => 'Write month and day (12-25), or a whole date (2026-04-02).',
+  ),
+  'calendar/ends-before': error<{ from: string; to: string }>(
+    'Hours end before they begin.',
+    ({ from, to }) => `What begins at ${from} cannot end at ${to}.`,
+    () => 'Write a later time, in 24 hours: 17:00.',
+  ),
+  'calendar/no-count': error<Named>(
+    "An office's places are not a whole number.",
+    ({ name }) => `A calendar takes "${name}" for the number of its places, and this is no whole number.`,
+    () => 'Write a number: 2.',
+  ),
   'effect/not-below': error<{ name: string; parent: string }>(
     'A transition makes a record that may not stand below its own.',
     ({ name, parent }) => `A record of type "${name}" does not stand below one of type "${parent}".`,
