@@ -12,6 +12,15 @@ export interface Visitor {
   readonly flags: Readonly<Record<string, Value>>;
   readonly name: string;
   readonly username: string;
+  /** Set only while the step is taken that a link was sent for. */
+  readonly link?: LinkVisit;
+}
+
+/** A link that somebody came through, in time, and that was sent to the address in this field of the record. */
+export interface LinkVisit {
+  /** Id. */
+  readonly record: string;
+  readonly field: string;
 }
 
 export const signedOut: Visitor = Object.freeze({

@@ -16,6 +16,8 @@ import { registerJsonBody } from './http/json-body.ts';
 import { BODY_LIMIT, registerLimits } from './http/limits.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
 import { LOGGER, registerRequestLog } from './logging/logging.ts';
+import { registerLinks } from './links/register-links.ts';
+import { registerNotifications } from './notices/register-notifications.ts';
 import { registerPage } from './page/register-page.ts';
 import { registerPortalKeeping } from './portal-api/keep-portals.ts';
 import { registerPortalApi } from './portal-api/register-portal-api.ts';
@@ -76,6 +78,8 @@ function registerApi(server: FastifyInstance, application: Application): void {
   registerForms(server, application, desk.forms);
   registerRecords(server, desk);
   registerFiles(server, desk);
+  registerNotifications(server, application);
+  registerLinks(server, desk);
   registerReports(server, application);
 }
 

@@ -17,7 +17,8 @@ import type { Answer } from './write-record.ts';
 export interface Changing extends Named {
   readonly body: unknown;
   readonly version: number;
-  readonly claim: Claim;
+  /** Null for a call that is not repeated. */
+  readonly claim: Claim | null;
 }
 
 /** @throws HttpError 403, 404, 409 or 422 */

@@ -310,7 +310,9 @@ const workflows = [
       step('submit', ['draft'], 'in-clearance', {
         by: party('owner'),
         needs: [complete],
-        then: [{ effect: 'create', type: 'clearance', forEachKindOf: 'branches', forEachInput: null, data: {} }],
+        then: [
+          { effect: 'create', type: 'clearance', forEachKindOf: 'branches', forEachInput: null, data: {} },
+        ],
       }),
       step('hand-in', ['draft'], 'sent', { by: party('owner'), needs: [complete] }),
       step('reject', ['sent'], 'withdrawn', { by: department('desk'), input: 'reason-form', saves: true }),
@@ -453,6 +455,7 @@ export const portal: Portal = {
   constants: {},
   credentialsFlag: null,
   demonstration: { domain: 'orders.example' },
+  mail: { from: null },
   uploads: { maxBytes: 1000, accepts: ['pdf'] },
   departments: by('key', departments),
   aliases: {},

@@ -3,6 +3,7 @@ import type { JsonSchema } from '../../../portal/form.ts';
 import type { Portal } from '../../../portal/portal.ts';
 import { componentsOf } from './components.ts';
 import { filePaths } from './file-paths.ts';
+import { notificationPaths } from './notification-paths.ts';
 import type { Paths } from './operation.ts';
 import { portalPaths } from './portal-paths.ts';
 import { recordPaths } from './record-paths.ts';
@@ -12,7 +13,13 @@ const base = '/api/v1';
 
 /** @param origin under which the portal is reached, or null: relative addresses then */
 export function describeApi(portal: Portal, origin: string | null): JsonSchema {
-  const paths: Paths = { ...sessionPaths, ...portalPaths(portal), ...recordPaths(portal), ...filePaths };
+  const paths: Paths = {
+    ...sessionPaths,
+    ...notificationPaths,
+    ...portalPaths(portal),
+    ...recordPaths(portal),
+    ...filePaths,
+  };
   return {
     openapi: '3.1.0',
     info: { title: portal.title, version: 'v1' },

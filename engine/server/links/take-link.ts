@@ -1,0 +1,115 @@
+/** What a link that was sent is for, and taking its step once. */
+import { addDuration } from '../../portal/days.ts';
+import { signedOut, type Visitor } from '../../portal/visitor.ts';
+import type { WireLink } from '../../portal/wire-link.ts';
+import { ownVisitor } from '../accounts/account-flags.ts';
+import { type Account, accountColumns } from '../accounts/accounts.ts';
+import { HttpError, notFound } from '../http/errors.ts';
+import { readRecordById, type StoredRecord } from '../records/read-record.ts';
+import type { RecordDesk } from '../records/record-desk.ts';
+import { takeTransition } from '../records/take-transition.ts';
+import { addressIn, linkStepOf } from './link-step.ts';
+import { idOfToken } from './token.ts';
+
+interface LinkRow {
+  readonly id: string;
+  readonly record: string;
+  readonly transition: string;
+  readonly field: string;
+  readonly address: string;
+  readonly sent_at: Date;
+  readonly used_at: Date | null;
+}
+
+interface Found {
+  readonly link: LinkRow;
+  readonly stored: StoredRecord;
+  readonly visitor: Visitor;
+  readonly wire: WireLink;
+}
+
+/** @throws HttpError 404 for a token that we did not make */
+export async function readLink(desk: RecordDesk, token: string): Promise<WireLink> {
+  return (await find(desk, token)).wire;
+}
+
+/**
+ * Takes the step. A second press gets the same answer as the first.
+ * @throws HttpError 404, 409 where it is over
+ */
+export async function takeLink(desk: RecordDesk, token: string): Promise<WireLink> {
+  const { link, stored, visitor, wire } = await find(desk, token);
+  const done: WireLink = { ...wire, state: 'used' };
+  if (wire.state === 'used') return done;
+  if (wire.state === 'over') throw over();
+  const { database } = desk.application;
+  const claimed = await database.query(
+    'UPDATE links SET used_at = now() WHERE id = $1 AND used_at IS NULL RETURNING id',
+    [link.id],
+  );
+  if (claimed.length === 0) return done;
+  try {
+    const { type, slug, version } = stored.context.record;
+    const step = { type, slug, version, name: link.transition, body: {}, claim: null };
+    await takeTransition({ desk, visitor }, step);
+    return done;
+  } catch (error) {
+    await database.query('UPDATE links SET used_at = NULL WHERE id = $1', [link.id]);
+    throw error;
+  }
+}
+
+function over(): HttpError {
+  const message = 'This link is no longer good. Ask for another one in the portal.';
+  return new HttpError(409, { message, code: 'link-over' });
+}
+
+async function find(desk: RecordDesk, token: string): Promise<Found> {
+  const { application } = desk;
+  const { database } = application;
+  const id = idOfToken(application, token);
+  const [link] = id === null ? [] : await database.query<LinkRow>('SELECT * FROM links WHERE id = $1', [id]);
+  if (link === undefined) throw notFound('This link leads nowhere. Check that it was copied whole.');
+  const portal = application.portal();
+  const stored = await readRecordById(database, { portal, visitor: signedOut }, link.record);
+  if (stored === null) throw notFound();
+  const visitor = await visitorOf(desk, link, stored.context.record.owner);
+  const { record } = stored.context;
+  const transition = portal.workflows[record.type]?.transitions[link.transition];
+  const wire: WireLink = {
+    state: await stateOf(desk, { link, stored }),
+    title: transition?.title ?? link.transition,
+    about: portal.recordTypes[record.type]?.title ?? record.type,
+  };
+  return { link, stored, visitor, wire };
+}
+
+/** Acts as the owner of the record, whose address it is; without an account, as nobody. */
+async function visitorOf(desk: RecordDesk, link: LinkRow, owner: string | null): Promise<Visitor> {
+  const { database, portal } = desk.application;
+  const [account] = await database.query<Account>(
+    `SELECT ${accountColumns} FROM accounts a WHERE a.id = $1 AND NOT a.is_suspended`,
+    [owner],
+  );
+  const own = account === undefined ? null : ownVisitor(portal(), account);
+  return { ...(own ?? signedOut), link: { record: link.record, field: link.field } };
+}
+
+async function stateOf(
+  { application }: RecordDesk,
+  { link, stored }: Pick<Found, 'link' | 'stored'>,
+): Promise<WireLink['state']> {
+  if (link.used_at !== null) return 'used';
+  const portal = application.portal();
+  const { context } = stored;
+  const step = linkStepOf(portal, context.record);
+  if (step === null || step.transition.name !== link.transition) {
+    const same = 'SELECT 1 FROM links WHERE record = $1 AND transition = $2 AND used_at IS NOT NULL LIMIT 1';
+    const used = await application.database.query(same, [link.record, link.transition]);
+    return used.length > 0 ? 'used' : 'over';
+  }
+  const { field, within } = step.condition;
+  const isStillThere = link.field === field && addressIn(context.record, step.condition) === link.address;
+  const end = addDuration(portal.days, portal.timeZone, link.sent_at.toISOString(), within);
+  return isStillThere && context.now <= end ? 'open' : 'over';
+}
