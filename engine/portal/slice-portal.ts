@@ -18,7 +18,7 @@ import type { Visitor } from './visitor.ts';
 export function slicePortal(portal: Portal, visitor: Visitor): PortalSlice {
   const routes = routesOf(portal, visitor);
   const guards = guardsOf(portal, routes);
-  const types = typesOf(portal, routes);
+  const types = typesOf(portal, visitor, routes);
   return {
     hash: portal.hash,
     title: portal.title,
@@ -131,14 +131,18 @@ function departmentsOf(portal: Portal, visitor: Visitor): PortalSlice['departmen
   );
 }
 
-/** The types that the pages name, those above them, and those below: a record's page lists what stands below it. */
-function typesOf(portal: Portal, routes: readonly Route[]): RecordType[] {
+/**
+ * The types that the pages name, those above them, and those below: a record's page lists what stands below it. Who is
+ * signed out sees one record at most.
+ */
+function typesOf(portal: Portal, visitor: Visitor, routes: readonly Route[]): RecordType[] {
   const named = new Set(
     routes.flatMap((route) => [
       ...route.of.map(({ type }) => type),
       ...Object.values(route.params).flatMap((domain) => ('record' in domain ? [domain.record] : [])),
     ]),
   );
+  if (!visitor.signedIn) return Object.values(portal.recordTypes).filter(({ type }) => named.has(type));
   const above = [...named].flatMap((type) => portal.recordTypes[type]?.parents ?? []);
   return Object.values(portal.recordTypes).filter(
     ({ type, parents }) =>
@@ -162,7 +166,7 @@ function recordTypeOf(portal: Portal, visitor: Visitor, type: RecordType): Slice
       ]),
     ),
     lists: Object.fromEntries(
-      Object.entries(type.lists).map(([key, { name, title, columns, filters, sort, empty }]) => [
+      Object.entries(visitor.signedIn ? type.lists : {}).map(([key, { name, title, columns, filters, sort, empty }]) => [
         key,
         { name, title, columns, filters, sort, empty },
       ]),

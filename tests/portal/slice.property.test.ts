@@ -109,7 +109,9 @@ test('signed out, a slice holds the public pages and nothing about departments, 
   expect(closed.map(({ path }) => path)).toEqual([]);
   expect(slice).toMatchObject({ departments: {}, aliases: {}, navigation: [], groups: {}, kinds: {} });
   const types = Object.entries(slice.recordTypes).filter(([, type]) => !type.mayCreate);
-  expect(types.map(([type]) => type)).toEqual([]);
+  // What has a public view has a page that shows it.
+  expect(types.map(([type]) => type)).toEqual(['temporary-permit']);
+  expect(Object.values(slice.recordTypes).flatMap(({ lists }) => Object.keys(lists))).toEqual([]);
 });
 
 test('a slice names no place in a file, no access rule and no flag of another department', () => {
