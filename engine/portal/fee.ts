@@ -131,7 +131,7 @@ export interface InstalmentRule {
   /** Names the plan. */
   readonly by: FieldPath | null;
   readonly plans: Readonly<Record<string, readonly InstalmentDay[]>>;
-  /** The year of the days; null: the year of the assessment. */
+  /** The year of the days; null: the year in which the record was made. */
   readonly year: FieldPath | null;
   readonly remainder: 'first' | 'last';
 }

@@ -80,7 +80,7 @@ test('late charges say how they were computed', () => {
   });
   expect(rules).toMatchInlineSnapshot(`
     [
-      null,
+      "Surcharge 25% of 11,500.00; interest 2% × 5 months of 14,375.00",
       "Surcharge 25% of 28,000.00; interest 2% × 36 months (the most) of 35,000.00",
       "Surcharge 25% of 2,875.00; interest 2% × 2 months of 3,593.75",
     ]

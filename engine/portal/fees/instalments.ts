@@ -20,7 +20,7 @@ export interface Instalment {
 
 type Reading = Scope & { readonly portal: Portal };
 
-/** @param today ISO date, whose year counts where the schedule names no other */
+/** @param today ISO date, whose year counts for what is no record yet */
 export function divide(
   schedule: FeeSchedule,
   lines: readonly AssessedLine[],
@@ -38,7 +38,8 @@ export function divide(
   const days = planOf(rule, scope);
   const parts = partsOf(sum(divided), days.length, schedule);
   const lateParts = partsOf(sum(linesOf(lateOf, divided)), days.length, schedule);
-  const year = yearOf(rule, scope) ?? today.slice(0, 4);
+  // The year must not move when the same record is assessed again.
+  const year = yearOf(rule, scope) ?? (scope.context?.record.createdAt || today).slice(0, 4);
   return days.map((day, at) => ({
     title: day.title ?? (days.length === 1 ? 'In full' : `Instalment ${at + 1} of ${days.length}`),
     due: dayOf(day, year, scope.portal),
