@@ -7,6 +7,7 @@ import type { WireAction, WireRecord } from '../../portal/wire.ts';
 import { useFormOf } from '../api/hooks.ts';
 import { noErrors } from '../forms/errors.ts';
 import { RecordForm } from '../forms/lazy-record-form.tsx';
+import { withDefaults } from '../forms/step-schema.ts';
 import { ProblemAlert } from '../page/problem-alert.tsx';
 import { Waiting } from '../page/waiting.tsx';
 import { AccountPicker, type Choice } from './account-picker.tsx';
@@ -25,9 +26,10 @@ interface ActionQuestionsProps {
 
 export function ActionQuestions({ record, action, write, onTake, onCancel }: ActionQuestionsProps) {
   const [picked, setPicked] = useState<readonly Choice[]>([]);
-  const [answers, setAnswers] = useState<Answers>({});
+  const [typed, setAnswers] = useState<Answers | null>(null);
   const [isChecked, setIsChecked] = useState(false);
   const { data: form } = useFormOf(action.input);
+  const answers = typed ?? (form === undefined ? {} : withDefaults(form, {}));
   const { problem, isBusy } = write;
   const refused = problem?.kind === 'fields' ? problem.errors : noErrors;
   const isPickMissing = action.pick !== null && picked.length === 0;
