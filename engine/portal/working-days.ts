@@ -1,5 +1,5 @@
 /** Counts the days on which offices work: for what is said about due dates, and for what counts as due soon. */
-import { weekdays, type Days } from './calendar.ts';
+import { weekdays, type Days, type Weekday } from './calendar.ts';
 
 const dayLength = 86_400_000;
 /** Farther away, nobody counts working days. */
@@ -34,10 +34,15 @@ export function lastSoonDate(from: string, days: Days): string {
 
 /** Do offices work on this date (`2026-11-27`)? */
 export function isWorkingDay(date: string, { working, holidays }: Days): boolean {
-  // A Monday is the second day of a Date's week and the first of ours.
-  const weekday = weekdays[(new Date(date).getUTCDay() + 6) % 7];
+  const weekday = weekdayOf(date);
   const isHoliday = holidays.some(({ day }) => day === date || day === date.slice(5));
-  return weekday !== undefined && working.includes(weekday) && !isHoliday;
+  return weekday !== null && working.includes(weekday) && !isHoliday;
+}
+
+/** Which day of the week a date is; null for what is no date. */
+export function weekdayOf(date: string): Weekday | null {
+  // A Monday is the second day of a Date's week and the first of ours.
+  return weekdays[(new Date(date).getUTCDay() + 6) % 7] ?? null;
 }
 
 /** The date so many days later; before it, where that is negative. */

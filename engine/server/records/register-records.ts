@@ -1,5 +1,6 @@
 /** The records' part of the API: read, list, create, change, take transitions, review items, history. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { listSlots } from '../calendar/list-slots.ts';
 import { unauthenticated } from '../http/errors.ts';
 import { changeRecord } from './change-record.ts';
 import { createRecord, requireWelcome } from './create-record.ts';
@@ -60,6 +61,10 @@ function registerReading(server: FastifyInstance, ask: Ask): void {
     // The tag is the version for If-Match; what one may do changes without it, so nothing is to be kept.
     reply.headers({ ETag: etagOf(stored.context.record.version), 'Cache-Control': 'no-store' });
     return toWire(askerOf(asked), await withFormInForce(asked, stored));
+  });
+  server.get<{ Params: Named & { name: string } } & Query>(`${base}/:type/:slug/:name/slots`, (request) => {
+    if (!request.visitor.signedIn) throw unauthenticated();
+    return listSlots(ask(request), { ...request.params, query: request.query });
   });
   server.get<{ Params: Named }>(`${base}/:type/:slug/events`, (request) => {
     if (!request.visitor.signedIn) throw unauthenticated();

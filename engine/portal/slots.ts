@@ -1,0 +1,90 @@
+/** The slots of a calendar: which there are on a day, which may be booked from now on, and how many may book each. */
+import type { Booking, Calendar } from './calendar.ts';
+import { addDuration, dayZero, momentAt, workingDateAfter } from './days.ts';
+import { readField } from './field-value.ts';
+import type { Portal } from './portal.ts';
+import type { RecordContext } from './record.ts';
+import { signedOut } from './visitor.ts';
+import { isWorkingDay, localDate, weekdayOf } from './working-days.ts';
+
+/** ISO date-times. */
+export type Slot = Pick<Booking, 'from' | 'to'>;
+
+type Timed = Pick<Portal, 'days' | 'timeZone'>;
+
+/** The slots of a date (`2026-11-27`); none where the calendar is closed. */
+export function slotsOn({ days, timeZone }: Timed, calendar: Calendar, date: string): Slot[] {
+  const weekday = weekdayOf(date);
+  if (weekday === null || !calendar.days.includes(weekday) || !isWorkingDay(date, days)) return [];
+  return calendar.times.flatMap(({ from, to, each }) => {
+    const length = each.amount * (each.unit === 'hour' ? 3_600_000 : 60_000);
+    const end = Date.parse(momentAt(date, to, timeZone));
+    const slots: Slot[] = [];
+    if (length <= 0) return slots;
+    for (let at = Date.parse(momentAt(date, from, timeZone)); at + length <= end; at += length) {
+      slots.push({ from: new Date(at).toISOString(), to: new Date(at + length).toISOString() });
+    }
+    return slots;
+  });
+}
+
+/** No slot that begins before this moment (ISO date-time) can be booked any more. */
+export function earliestStart({ days, timeZone }: Timed, { notice }: Calendar, now: string): string {
+  if (notice === null) return now;
+  if (notice.unit !== 'working day') return addDuration(days, timeZone, now, notice);
+  const date = workingDateAfter(days, dayZero(days, timeZone, now), notice.amount);
+  const start = momentAt(date, '00:00', timeZone);
+  return start > now ? start : now;
+}
+
+/** Whose places they are: the record's office, or everybody's. */
+export function officeOf(
+  { isPerOffice }: Calendar,
+  { record }: Pick<RecordContext, 'record'>,
+): string | null {
+  return isPerOffice ? record.office : null;
+}
+
+/** How many may book one slot; where that is said by an office or a field that does not say it, nobody may. */
+export function capacityOf(portal: Portal, { capacity }: Calendar, context: RecordContext): number {
+  if (typeof capacity === 'number') return capacity;
+  const said =
+    'officeConstant' in capacity
+      ? portal.departments[context.record.office ?? '']?.constants[capacity.officeConstant]
+      : readField(capacity.field, { portal, visitor: signedOut, context });
+  const count = Number(said ?? 0);
+  return Number.isInteger(count) && count > 0 ? count : 0;
+}
+
+/** What is booked, or why it cannot be, for the person who chose it. Whether it is full is not asked here. */
+export type Chosen = { readonly booking: Booking } | { readonly problem: string };
+
+/** @param slot the answer: when the slot begins (ISO date-time) */
+export function chooseSlot(
+  portal: Portal,
+  context: RecordContext,
+  calendarName: string,
+  slot: unknown,
+): Chosen {
+  const calendar = Object.hasOwn(portal.calendars, calendarName) ? portal.calendars[calendarName] : undefined;
+  const at = typeof slot === 'string' ? Date.parse(slot) : Number.NaN;
+  if (calendar === undefined || Number.isNaN(at)) return { problem: 'Choose a day and a time.' };
+  const from = new Date(at).toISOString();
+  const date = localDate(at, portal.timeZone);
+  const found = slotsOn(portal, calendar, date).find((one) => one.from === from);
+  if (at <= Date.parse(context.now)) return { problem: 'This time is over. Choose a later one.' };
+  if (found === undefined) return { problem: closedText(portal, calendar, date) };
+  if (from < earliestStart(portal, calendar, context.now)) {
+    return { problem: 'This is too soon for the office to prepare. Choose a later time.' };
+  }
+  return { booking: { calendar: calendarName, office: officeOf(calendar, context), ...found } };
+}
+
+function closedText(portal: Portal, calendar: Calendar, date: string): string {
+  const holiday = portal.days.holidays.find(({ day }) => day === date || day === date.slice(5));
+  if (holiday !== undefined) return `Closed on this day: ${holiday.title}. Choose another day.`;
+  const isOpen = slotsOn(portal, calendar, date).length > 0;
+  return isOpen
+    ? 'No appointment begins at this time. Choose one of the list.'
+    : 'Closed on this day. Choose another day.';
+}

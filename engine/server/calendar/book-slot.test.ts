@@ -1,0 +1,78 @@
+/** Booking under real concurrency: as many get a place as there are, and everybody else is told. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Booking } from '../../portal/calendar.ts';
+import type { Database } from '../database/database.ts';
+import { openTestDatabase } from '../database/testing.ts';
+import { bookSlot, freeSlot } from './book-slot.ts';
+
+let database: Database;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.end());
+
+const nine: Booking = {
+  calendar: 'counter',
+  office: 'desk',
+  from: '2026-12-01T01:00:00.000Z',
+  to: '2026-12-01T01:30:00.000Z',
+};
+
+async function makeRecord(): Promise<string> {
+  const id = randomUUID();
+  await database.query(
+    `INSERT INTO records (id, slug, type, state, ancestors, version, data, items, search, created_at, updated_at)
+     VALUES ($1, $2, 'loan', 'asked', '{}', 1, '{}', '{}', '', now(), now())`,
+    [id, id],
+  );
+  return id;
+}
+
+function book(record: string, booking: Booking, capacity: number): Promise<void> {
+  return database.transaction((client) => bookSlot(client, { record, booking, capacity }));
+}
+
+async function countOf({ from }: Booking): Promise<number> {
+  const rows = await database.query('SELECT FROM bookings WHERE starts_at = $1', [from]);
+  return rows.length;
+}
+
+test('gives the last places once when twenty ask for them at the same moment', async () => {
+  const records = await Promise.all(Array.from({ length: 20 }, makeRecord));
+  const outcomes = await Promise.allSettled(records.map((record) => book(record, nine, 3)));
+  const refused = outcomes.filter((one) => one.status === 'rejected');
+  expect(refused).toHaveLength(17);
+  expect(refused.map(({ reason }) => (reason as { body: unknown }).body)).toEqual(
+    refused.map(() => ({
+      errors: { slot: ['All places at this time are taken by now. Choose another time.'] },
+    })),
+  );
+  expect(await countOf(nine)).toBe(3);
+});
+
+test('moves a booking, and keeps it where the other slot is full', async () => {
+  const ten = { ...nine, from: '2026-12-02T02:00:00.000Z', to: '2026-12-02T02:30:00.000Z' };
+  const eleven = { ...nine, from: '2026-12-02T03:00:00.000Z', to: '2026-12-02T03:30:00.000Z' };
+  const [one, other] = [await makeRecord(), await makeRecord()];
+  await book(one, ten, 1);
+  await book(one, ten, 1);
+  await book(other, eleven, 1);
+  await expect(book(other, ten, 1)).rejects.toMatchObject({ status: 422 });
+  expect([await countOf(ten), await countOf(eleven)]).toEqual([1, 1]);
+  await database.transaction((client) => freeSlot(client, { record: one, calendar: 'counter' }));
+  await book(other, ten, 1);
+  expect([await countOf(ten), await countOf(eleven)]).toEqual([1, 0]);
+});
+
+test('frees the place when the transaction that booked it is rolled back', async () => {
+  const noon = { ...nine, from: '2026-12-03T04:00:00.000Z', to: '2026-12-03T04:30:00.000Z' };
+  const record = await makeRecord();
+  const failing = database.transaction(async (client) => {
+    await bookSlot(client, { record, booking: noon, capacity: 1 });
+    throw new Error('afterwards');
+  });
+  await expect(failing).rejects.toThrow('afterwards');
+  await book(await makeRecord(), noon, 1);
+  expect(await countOf(noon)).toBe(1);
+});

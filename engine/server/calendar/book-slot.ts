@@ -1,0 +1,47 @@
+/** Books and frees slots inside the caller's transaction; two that ask for the last place at once never both get it. */
+import type { Booking } from '../../portal/calendar.ts';
+import type { Queryable } from '../database/database.ts';
+import { unprocessable } from '../http/errors.ts';
+
+export interface BookingOrder {
+  /** Id of the record that books. */
+  readonly record: string;
+  readonly booking: Booking;
+  /** How many may book this slot. */
+  readonly capacity: number;
+}
+
+const insertSlot = `INSERT INTO slots (calendar, office, starts_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`;
+const lockSlot = `SELECT FROM slots WHERE calendar = $1 AND office = $2 AND starts_at = $3 FOR UPDATE`;
+const insertBooking = `
+  INSERT INTO bookings (record, calendar, office, starts_at, ends_at)
+  SELECT $4::uuid, $1, $2, $3::timestamptz, $5::timestamptz
+  WHERE (SELECT count(*) FROM bookings WHERE calendar = $1 AND office = $2 AND starts_at = $3) < $6::int
+  RETURNING record`;
+
+/**
+ * Books the slot for the record; what the record had booked in this calendar is freed.
+ * @param client in a transaction: the slot stays locked until it ends
+ * @throws HttpError 422 on `slot` where all its places are taken
+ */
+export async function bookSlot(
+  client: Queryable,
+  { record, booking, capacity }: BookingOrder,
+): Promise<void> {
+  const slot = [booking.calendar, booking.office ?? '', booking.from];
+  await freeSlot(client, { record, calendar: booking.calendar });
+  await client.query(insertSlot, slot);
+  await client.query(lockSlot, slot);
+  // A statement of its own: it sees what was booked while this one waited for the lock.
+  const { length } = await client.query(insertBooking, [...slot, record, booking.to, capacity]);
+  if (length === 0)
+    throw unprocessable({ slot: ['All places at this time are taken by now. Choose another time.'] });
+}
+
+/** Gives back what the record has booked in this calendar. Nothing happens where it has booked nothing. */
+export async function freeSlot(
+  client: Queryable,
+  { record, calendar }: { readonly record: string; readonly calendar: string },
+): Promise<void> {
+  await client.query('DELETE FROM bookings WHERE record = $1 AND calendar = $2', [record, calendar]);
+}

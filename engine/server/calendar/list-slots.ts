@@ -1,0 +1,88 @@
+/** Answers which slots can be booked with a transition, for whoever may take it now. */
+import type { Calendar } from '../../portal/calendar.ts';
+import type { RecordContext } from '../../portal/record.ts';
+import { capacityOf, earliestStart, officeOf, slotsOn } from '../../portal/slots.ts';
+import { mayTake, transitionOf } from '../../portal/transition.ts';
+import { dayAfter, localDate } from '../../portal/working-days.ts';
+import { forbidden, notFound, unprocessable } from '../http/errors.ts';
+import { openRecord, type Named } from '../records/open-record.ts';
+import { askerOf, type RecordRequest } from '../records/record-desk.ts';
+
+export interface WireSlot {
+  readonly from: string;
+  readonly to: string;
+  /** Places that are left; 0: full. */
+  readonly free: number;
+}
+
+const usualDays = 31;
+const mostDays = 62;
+
+/**
+ * The slots that may still be booked, also those that are full. What the record itself has booked counts as free.
+ * @param asked the name of the transition; `from` (ISO date) and `days` of the query as they came
+ * @throws HttpError 403 for who may not take the transition now, 404, 422 on `from` or `days`
+ */
+export async function listSlots(
+  request: RecordRequest,
+  asked: Named & { readonly name: string; readonly query: Readonly<Record<string, unknown>> },
+): Promise<WireSlot[]> {
+  const { portal, visitor } = askerOf(request);
+  const taken = transitionOf(portal, asked.type, asked.name);
+  const calendar = portal.calendars[taken?.books ?? ''];
+  if (taken === null || calendar === undefined) throw notFound();
+  const { stored, view } = await openRecord(request, asked);
+  const { context } = stored;
+  if (view.level !== 'read' || !mayTake(portal, visitor, context, taken)) throw forbidden();
+  const earliest = earliestStart(portal, calendar, context.now);
+  const dates = datesOf(asked.query, localDate(Date.parse(earliest), portal.timeZone));
+  const slots = dates
+    .flatMap((date) => slotsOn(portal, calendar, date))
+    .filter(({ from }) => from >= earliest && from > context.now);
+  const counts = await countTaken(request, { calendar, context, slots });
+  const capacity = capacityOf(portal, calendar, context);
+  return slots.map((slot) => ({ ...slot, free: Math.max(0, capacity - (counts.get(slot.from) ?? 0)) }));
+}
+
+function datesOf(query: Readonly<Record<string, unknown>>, first: string): string[] {
+  const from = query['from'] ?? first;
+  const days = Number(query['days'] ?? usualDays);
+  if (!isDate(from)) throw unprocessable({ from: ['Write a date: 2026-11-27.'] });
+  if (!Number.isInteger(days) || days < 1 || days > mostDays) {
+    throw unprocessable({ days: [`Write a number from 1 to ${mostDays}.`] });
+  }
+  return Array.from({ length: days }, (_, index) => dayAfter(from, index));
+}
+
+function isDate(value: unknown): value is string {
+  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
+  const moment = new Date(value);
+  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(value);
+}
+
+interface Counting {
+  readonly calendar: Calendar;
+  readonly context: RecordContext;
+  readonly slots: readonly { readonly from: string }[];
+}
+
+const countBookings = `
+  SELECT starts_at, count(*) AS taken FROM bookings
+  WHERE calendar = $1 AND office = $2 AND starts_at BETWEEN $3 AND $4 AND record <> $5
+  GROUP BY starts_at`;
+
+/** How many others have booked each slot, by when it begins. */
+async function countTaken(
+  { desk }: RecordRequest,
+  { calendar, context, slots }: Counting,
+): Promise<Map<string, number>> {
+  const [first, last] = [slots[0], slots.at(-1)];
+  if (first === undefined || last === undefined) return new Map();
+  const office = officeOf(calendar, context) ?? '';
+  const values = [calendar.name, office, first.from, last.from, context.record.id];
+  const rows = await desk.application.database.query<{ starts_at: Date; taken: number }>(
+    countBookings,
+    values,
+  );
+  return new Map(rows.map(({ starts_at, taken }) => [starts_at.toISOString(), taken]));
+}
