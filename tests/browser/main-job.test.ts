@@ -47,6 +47,7 @@ beforeEach(({ skip }) => {
     hasFailed = true;
     await takePicture(owner.page, 'failed-owner');
     await takePicture(officer.page, 'failed-office');
+    await takePicture(licensing.page, 'failed-licensing');
   });
 });
 
@@ -85,12 +86,12 @@ test(
       .getByRole('row', { name: /Reyes Beach Resort/ })
       .locator('[data-row-link]')
       .click();
-    await stateOf(page, 'Received').waitFor();
     await page.getByRole('button', { name: 'Accept and classify' }).click();
-    const form = page.getByRole('form');
+    const form = page.getByRole('dialog').getByRole('form');
     await fillQuestions(form, classification as WrittenForm, classification.examples?.[0] ?? {});
-    await form.getByRole('button', { name: 'Accept and classify' }).click();
-    await stateOf(page, 'Offices clearing').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Accept and classify' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByText('Offices clearing', { exact: true }).first().waitFor();
     expect(licensing.problems).toEqual([]);
   },
 );
@@ -192,7 +193,7 @@ test(
   { timeout: 90_000 },
   async () => {
     const { page } = officer;
-    await page.getByRole('link', { name: 'For approval' }).click();
+    await page.getByRole('link', { name: 'Validation' }).click();
     await page
       .getByRole('row', { name: /Reyes Beach Resort/ })
       .locator('[data-row-link]')
