@@ -42,6 +42,10 @@ function read(desk: Desk, path: string, query: URLSearchParams): Response | null
       return visitor.signedIn ? Response.json(userOf(portal, visitor)) : refuse(401);
     case 'decision':
       return Response.json(toWireDecision(decide(portal, visitor, query.get('path') ?? '/')));
+    case 'notifications':
+      return Response.json({ items: [], next: null, unread: 0 });
+    case 'links':
+      return Response.json({ state: 'open', title: 'Confirm my e-mail address', about: portal.title });
     case 'forms':
       return Object.hasOwn(portal.forms, second) ? Response.json(portal.forms[second]) : null;
     case 'records': {
@@ -58,6 +62,7 @@ function read(desk: Desk, path: string, query: URLSearchParams): Response | null
 function write(desk: Desk, path: string, body: unknown): Response | null {
   const { portal, visitor, store } = desk;
   const [first, , slug = '', name = '', item = ''] = path.split('/');
+  if (first === 'links') return Response.json({ state: 'used', title: 'Done', about: portal.title });
   const record = first === 'records' ? store.find(slug) : null;
   if (record === null) return null;
   const fields = isFields(body) ? body : {};

@@ -17,6 +17,7 @@ export const screenKinds = [
   'report',
   'document',
   'account',
+  'link',
   'not-found',
 ] as const;
 export type ScreenKind = (typeof screenKinds)[number];
@@ -82,5 +83,6 @@ export const builtScreens: ReadonlySet<ScreenKind> = new Set([
   'checklist',
   'report',
   'account',
+  'link',
   'not-found',
 ]);

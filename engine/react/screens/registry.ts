@@ -29,6 +29,7 @@ export const screens = {
   report: lazy(async () => ({ default: (await import('./report/report-screen.tsx')).ReportScreen })),
   document: notOpen,
   account: lazy(async () => ({ default: (await import('./account/account-screen.tsx')).AccountScreen })),
+  link: lazy(async () => ({ default: (await import('./link/link-screen.tsx')).LinkScreen })),
   'not-found': lazy(async () => ({
     default: (await import('./not-found/not-found-screen.tsx')).NotFoundScreen,
   })),

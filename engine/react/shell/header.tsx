@@ -2,6 +2,7 @@
 import { Link } from 'react-router-dom';
 import { useSession, useSlice } from '../portal-context.ts';
 import { signOutPath } from '../router/places.ts';
+import { Bell } from './bell.tsx';
 import { Brand } from './brand.tsx';
 import { ColorScheme } from './color-scheme.tsx';
 import styles from './header.module.css';
@@ -22,6 +23,7 @@ export function Header() {
           <span className={styles.name}>{session.name}</span>
           {department !== session.name && <span className={styles.department}>{department}</span>}
         </div>
+        <Bell />
         {messages !== null && (
           <Link to={messages} className={styles.tool} aria-label={unreadText(session.unreadMessages)}>
             <Icon name="mail" size={20} />

@@ -1,6 +1,7 @@
 /** The few drawings that stand beside words; each is hidden from screen readers because the word is there. */
 const paths = {
   alert: 'M12 8v5m0 3.5v.01M12 3l9.5 17h-19z',
+  bell: 'M6 16V11a6 6 0 0 1 12 0v5l2 2H4zM10 21h4',
   check: 'M4 12.5l5 5L20 6.5',
   chevron: 'M9 5l7 7-7 7',
   clock: 'M12 7v5l3.5 2M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18z',

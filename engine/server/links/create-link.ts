@@ -6,7 +6,7 @@ import type { Application } from '../application.ts';
 import type { Queryable } from '../database/database.ts';
 import { tooMany } from '../http/errors.ts';
 import { originOf } from '../mail/origin.ts';
-import { addressIn, linkStepOf } from './link-step.ts';
+import { addressIn, linkPathOf, linkStepOf } from './link-step.ts';
 import { tokenOf } from './token.ts';
 
 export interface SentLink {
@@ -18,11 +18,8 @@ export interface SentLink {
 const AN_HOUR = 5;
 const HOUR_SECONDS = 3600;
 
-/** Path of the page that asks to confirm the step: no scanner of mail uses a link up by opening it. */
-export const LINK_PAGE = '/link';
-
 /**
- * @returns null where the record has no such step now, or no address
+ * @returns null where the record has no such step now, or no address, or the portal no page for it
  * @throws HttpError 429 where too many were sent for this record or to this address
  */
 export async function createLink(
@@ -30,10 +27,12 @@ export async function createLink(
   application: Application,
   { record, now }: RecordContext,
 ): Promise<SentLink | null> {
-  const step = linkStepOf(application.portal(), record);
-  const address = step === null ? null : addressIn(record, step.condition);
-  if (step === null || address === null || !isEmail(address)) return null;
+  const portal = application.portal();
   const id = randomUUID();
+  const step = linkStepOf(portal, record);
+  const address = step === null ? null : addressIn(record, step.condition);
+  const path = linkPathOf(portal, tokenOf(application, id));
+  if (step === null || path === null || address === null || !isEmail(address)) return null;
   const [written] = await client.query(
     `INSERT INTO links (id, record, transition, field, address, sent_at)
      SELECT $1::uuid, $2::uuid, $3, $4, $5, $6::timestamptz
@@ -48,5 +47,5 @@ export async function createLink(
       HOUR_SECONDS,
     );
   }
-  return { href: `${originOf(application.settings)}${LINK_PAGE}/${tokenOf(application, id)}`, address };
+  return { href: originOf(application.settings) + path, address };
 }

@@ -37,3 +37,9 @@ export function addressIn(record: PortalRecord, { field }: LinkCondition): strin
   const value = Object.hasOwn(record.data, field) ? record.data[field] : null;
   return typeof value === 'string' && value !== '' ? value : null;
 }
+
+/** Path of the page that asks to confirm the step; null where the configuration has none. */
+export function linkPathOf(portal: Portal, token: string): string | null {
+  const route = portal.routes.find(({ screen }) => screen === 'link');
+  return route?.path.replace(/\{\w+\}/, token) ?? null;
+}

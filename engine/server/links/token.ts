@@ -4,14 +4,12 @@ import type { Application } from '../application.ts';
 
 /** @param id of the row in `links` */
 export function tokenOf(application: Application, id: string): string {
-  return `${idPart(id)}.${sign(application, id)}`;
+  return idPart(id) + sign(application, id);
 }
 
 /** The row that a token names; null for one that we did not make. */
 export function idOfToken(application: Application, token: string): string | null {
-  const match = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})\.([\w-]{43})$/.exec(
-    token,
-  );
+  const match = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})([\w-]{43})$/.exec(token);
   if (match === null) return null;
   const id = match.slice(1, 6).join('-');
   const [given, right] = [Buffer.from(match[6] ?? ''), Buffer.from(sign(application, id))];

@@ -1,0 +1,106 @@
+/** What the person was told, in a dialog; each leads to the page of its record. */
+import '@mantine/core/styles/Button.layer.css';
+import { Button } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router-dom';
+import type { WireNotification } from '../../portal/wire-notification.ts';
+import { sayMoment, sayRelative } from '../page/dates.ts';
+import { Trouble } from '../page/trouble.tsx';
+import { Waiting } from '../page/waiting.tsx';
+import { useSlice } from '../portal-context.ts';
+import styles from './notification-list.module.css';
+import type { Notifications } from './use-notifications.ts';
+
+interface NotificationListProps {
+  readonly notifications: Notifications;
+  readonly onClose: () => void;
+}
+
+export function NotificationList({ notifications, onClose }: NotificationListProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const element = dialog.current;
+    if (element !== null && !element.open) element.showModal();
+  }, []);
+  const { unread, markRead } = notifications;
+  return (
+    <dialog ref={dialog} className={styles.panel} aria-labelledby="notifications" onClose={onClose}>
+      <div className={styles.head}>
+        <h2 id="notifications" className={styles.title}>
+          Notifications
+        </h2>
+        {unread > 0 && (
+          <Button variant="subtle" onClick={() => void markRead()}>
+            Mark all as read
+          </Button>
+        )}
+        <Button variant="default" onClick={() => dialog.current?.close()}>
+          Close
+        </Button>
+      </div>
+      <Rows notifications={notifications} onClose={onClose} />
+    </dialog>
+  );
+}
+
+function Rows({ notifications, onClose }: NotificationListProps) {
+  const { items, isLoading, error, hasMore, more, retry, markRead } = notifications;
+  if (items.length === 0 && isLoading) return <Waiting shape="rows" />;
+  if (items.length === 0 && error !== undefined) return <Trouble error={error} onRetry={retry} />;
+  if (items.length === 0) {
+    return (
+      <p className={styles.empty}>
+        Nothing yet. When something happens that you should know, it stands here.
+      </p>
+    );
+  }
+  return (
+    <>
+      <ul className={styles.list}>
+        {items.map((one) => (
+          <li key={one.id} className={styles.item} data-unread={!one.read}>
+            <Row
+              notification={one}
+              onOpen={() => {
+                if (!one.read) void markRead([one.id]);
+                onClose();
+              }}
+            />
+          </li>
+        ))}
+      </ul>
+      {hasMore && (
+        <Button variant="default" onClick={more}>
+          Show older ones
+        </Button>
+      )}
+    </>
+  );
+}
+
+interface RowProps {
+  readonly notification: WireNotification;
+  readonly onOpen: () => void;
+}
+
+function Row({ notification: { at, subject, text, read, path }, onOpen }: RowProps) {
+  const { timeZone } = useSlice();
+  return (
+    <article>
+      <h3 className={styles.subject}>
+        {path === null ? (
+          subject
+        ) : (
+          <Link to={path} className={styles.link} onClick={onOpen}>
+            {subject}
+          </Link>
+        )}
+        {!read && <span className={styles.new}>New</span>}
+      </h3>
+      <p className={styles.text}>{text}</p>
+      <time className={styles.time} dateTime={at} title={sayMoment(at, timeZone)}>
+        {sayRelative(at)}
+      </time>
+    </article>
+  );
+}

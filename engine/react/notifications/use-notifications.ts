@@ -1,0 +1,49 @@
+/** What the person was told: the newest first, page by page, asked for again every minute. */
+import useSWRInfinite from 'swr/infinite';
+import type { WireNotifications } from '../../portal/wire-notification.ts';
+import type { ProblemError } from '../api/problem.ts';
+import { usePortal, usePortalState } from '../portal-context.ts';
+
+const A_MINUTE = 60_000;
+
+export interface Notifications {
+  readonly items: WireNotifications['items'];
+  readonly unread: number;
+  readonly isLoading: boolean;
+  readonly error: ProblemError | undefined;
+  readonly hasMore: boolean;
+  more(): void;
+  retry(): void;
+  /** @param ids left out: all */
+  markRead(ids?: readonly string[]): Promise<void>;
+}
+
+type Key = readonly [token: string, path: string];
+
+export function useNotifications(): Notifications {
+  const { client } = usePortal();
+  const token = usePortalState((state) => state.session.token);
+  const { data, error, isLoading, mutate, setSize } = useSWRInfinite<WireNotifications, ProblemError>(
+    (index: number, previous: WireNotifications | null): Key | null => {
+      if (token === null || (index > 0 && (previous === null || previous.next === null))) return null;
+      const cursor = index === 0 ? '' : `?cursor=${encodeURIComponent(previous?.next ?? '')}`;
+      return [token, `notifications${cursor}`];
+    },
+    ([, path]: Key) => client.read<WireNotifications>(path),
+    { refreshInterval: A_MINUTE, keepPreviousData: true, shouldRetryOnError: false },
+  );
+  const pages = data ?? [];
+  return {
+    items: pages.flatMap(({ items }) => items),
+    unread: pages[0]?.unread ?? 0,
+    isLoading,
+    error,
+    hasMore: pages.length > 0 && pages.at(-1)?.next !== null,
+    more: () => void setSize((size) => size + 1),
+    retry: () => void mutate(),
+    async markRead(ids) {
+      await client.write('notifications/read', { body: ids === undefined ? {} : { ids } });
+      await mutate();
+    },
+  };
+}

@@ -1,0 +1,80 @@
+/** Where a link in a mail leads: says what it is for, and takes the step when the button is pressed, not before. */
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { WireLink } from '../../../portal/wire-link.ts';
+import { useRead } from '../../api/hooks.ts';
+import type { Problem } from '../../api/problem.ts';
+import { Notice } from '../../page/notice.tsx';
+import { PageHead } from '../../page/page-head.tsx';
+import { PrimaryButton } from '../../page/primary-button.tsx';
+import { ProblemAlert } from '../../page/problem-alert.tsx';
+import { Trouble } from '../../page/trouble.tsx';
+import { Waiting } from '../../page/waiting.tsx';
+import { usePortal, useSlice } from '../../portal-context.ts';
+import { signInPath } from '../../router/places.ts';
+import type { ScreenProps } from '../screen.ts';
+
+export function LinkScreen({ route, params }: ScreenProps) {
+  const [token = ''] = Object.values(params);
+  const address = `links/${encodeURIComponent(token)}`;
+  const { data, error, mutate } = useRead<WireLink>(address, true);
+  const [done, setDone] = useState<WireLink | null>(null);
+  if (error !== undefined) return <Trouble error={error} onRetry={() => void mutate()} />;
+  if (data === undefined) return <Waiting />;
+  const link = done ?? data;
+  return (
+    <>
+      <PageHead title={link.title} below={route.title === link.title ? undefined : link.about} />
+      {link.state === 'open' ? (
+        <Confirm address={address} link={link} onDone={setDone} />
+      ) : (
+        <Outcome link={link} />
+      )}
+    </>
+  );
+}
+
+interface ConfirmProps {
+  readonly address: string;
+  readonly link: WireLink;
+  readonly onDone: (link: WireLink) => void;
+}
+
+function Confirm({ address, link, onDone }: ConfirmProps) {
+  const { client } = usePortal();
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const press = async () => {
+    setBusy(true);
+    const result = await client.write<WireLink>(address);
+    setBusy(false);
+    if (result.ok) onDone(result.value);
+    else setProblem(result.problem);
+  };
+  return (
+    <>
+      <p>You came here by a link that we sent you. Press the button to go on.</p>
+      <ProblemAlert problem={problem} />
+      <PrimaryButton type="button" disabled={isBusy} onClick={() => void press()}>
+        {link.title}
+      </PrimaryButton>
+    </>
+  );
+}
+
+function Outcome({ link }: { readonly link: WireLink }) {
+  const slice = useSlice();
+  const onward = <Link to={signInPath(slice)}>Go on to the portal</Link>;
+  if (link.state === 'used') {
+    return (
+      <Notice icon="check" heading="Done" action={onward}>
+        This is confirmed. You need not do anything else here.
+      </Notice>
+    );
+  }
+  return (
+    <Notice icon="clock" heading="This link is over" action={onward}>
+      Too much time has passed since it was sent, or it is no longer needed. Sign in to ask for another one.
+    </Notice>
+  );
+}

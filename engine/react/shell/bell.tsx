@@ -1,0 +1,39 @@
+/** The bell in the header: how many notifications are unread, and the list behind it. */
+import { lazy, Suspense, useState } from 'react';
+import { useNotifications } from '../notifications/use-notifications.ts';
+import styles from './header.module.css';
+import { Icon } from './icons.tsx';
+
+/** Most visits never open it. */
+const NotificationList = lazy(async () => ({
+  default: (await import('../notifications/notification-list.tsx')).NotificationList,
+}));
+
+export function Bell() {
+  const [isOpen, setOpen] = useState(false);
+  const notifications = useNotifications();
+  const { unread } = notifications;
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.tool}
+        aria-haspopup="dialog"
+        aria-label={unreadText(unread)}
+        onClick={() => setOpen(true)}
+      >
+        <Icon name="bell" size={20} />
+        {unread > 0 && <span className={styles.unread}>{unread > 99 ? '99+' : unread}</span>}
+      </button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <NotificationList notifications={notifications} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function unreadText(count: number): string {
+  return count === 0 ? 'Notifications, none unread' : `Notifications, ${count} unread`;
+}
