@@ -33,16 +33,14 @@ export function checkUnused({ portal }: Checking): Diagnostic[] {
   return findings.all();
 }
 
-/** A transition that issues what the kind issues finds a document in every kind that its records may be of. */
+/** Where a transition issues what the kind issues, each kind that names something names a document. */
 export function checkIssues({ portal }: Checking): Diagnostic[] {
   const findings = new Findings();
   for (const type of typesIssuingByKind(portal)) {
     const sets = portal.recordTypes[type]?.kinds ?? [];
     for (const { set, title, issues, place } of Object.values(portal.kinds)) {
-      const isThere = issues !== null && Object.hasOwn(portal.documents, issues);
-      if (sets.includes(set) && !isThere) {
-        findings.add('kind/no-document', place, { name: title, type, issues: issues ?? '' });
-      }
+      if (issues === null || !sets.includes(set) || Object.hasOwn(portal.documents, issues)) continue;
+      findings.add('kind/no-document', place, { name: title, type, issues });
     }
   }
   return findings.all();

@@ -1,6 +1,6 @@
 /** What follows from a transition: records, documents, assessments, notices, roles and changes of an account. */
 import type { Effect } from '../../portal/workflow.ts';
-import { child, entries, isMapping, isSaid, items, text, type Cursor } from './cursor.ts';
+import { child, entries, isMapping, isSaid, items, text, texts, type Cursor } from './cursor.ts';
 import { linkCreate, type EffectPlace } from './effect-create.ts';
 import { report, reportUnknown, type Linking } from './linking.ts';
 import { checkNoticeTexts } from './notices.ts';
@@ -17,11 +17,7 @@ export function linkEffects(at: Cursor, place: EffectPlace, linking: Linking): E
 
 const linkers: Readonly<Record<Effect['effect'], Linker>> = {
   create: linkCreate,
-  document: (at, { of }, linking) => ({
-    effect: 'document',
-    document: linkDocument(child(at, 'document'), of, linking),
-    variant: text(child(at, 'variant')),
-  }),
+  document: linkIssue,
   revoke: linkRevoke,
   assess: (at, _place, linking) => linkAssess(child(at, 'assess'), linking),
   assign: (at, place, linking) => linkAssign(child(at, 'assign'), place, linking),
@@ -33,6 +29,19 @@ const linkers: Readonly<Record<Effect['effect'], Linker>> = {
 function linkEffect(at: Cursor, place: EffectPlace, linking: Linking): Effect {
   const word = (Object.keys(linkers) as Effect['effect'][]).find((one) => isSaid(child(at, one)));
   return linkers[word ?? 'notify'](at, place, linking);
+}
+
+function linkIssue(at: Cursor, { of }: EffectPlace, linking: Linking): EffectOf<'document'> {
+  const document = linkDocument(child(at, 'document'), of, linking);
+  const variant = text(child(at, 'variant'));
+  const template = linking.names.documents.get(document ?? '');
+  if (variant !== null && template !== undefined) {
+    const choices = new Set(items(child(template, 'blocks')).flatMap((block) => texts(child(block, 'variant'))));
+    if (!choices.has(variant)) {
+      reportUnknown(linking, 'document/unknown-variant', child(at, 'variant'), { name: variant, choices });
+    }
+  }
+  return { effect: 'document', document, variant };
 }
 
 /** A template of documents/, or `{ of: kind }`: what the record's kind issues. */

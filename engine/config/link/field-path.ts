@@ -69,7 +69,7 @@ interface Walk {
 }
 
 function walk(at: Cursor, { ancestor, keys, from }: Walk, linking: Linking): FieldPath | null {
-  // Where nothing is known of the form (a type of the engine's own) any field may be named.
+  // Of a form that is not known (a kind's condition is about several) any field may be named.
   if (from.length === 0) return { ancestor, keys, lookup: null };
   let level: readonly Cursor[] = from;
   for (const [depth, key] of keys.entries()) {

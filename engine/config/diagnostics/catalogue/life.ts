@@ -53,13 +53,11 @@ export const lifePhrases = {
     () => 'Shorten the inner clocks, lengthen this one, or let it pause in a state that waits.',
   ),
   'kind/no-document': proof<{ name: string; type: string; issues: string }>(
-    'error',
+    'warning',
     'A kind is to issue a document that there is not.',
     ({ name, type, issues }) =>
-      `A "${type}" is issued what its kind issues, and "${name}" ${
-        issues === '' ? 'says nothing' : `says "${issues}", which is not in documents/`
-      }.`,
-    () => 'Write `issues:` in the kind with the name of a file in documents/.',
+      `A "${type}" is issued what its kind issues, and "${name}" says "${issues}", which is not in documents/.`,
+    ({ issues }) => `Add documents/${issues}.yaml, or name a document that there is.`,
   ),
   'notice/unused': unused('No transition sends a notice.', 'No transition sends'),
   'document/unused': unused('Nothing issues a document.', 'Nothing issues'),

@@ -85,6 +85,11 @@ export const referencePhrases = {
     'Days that have a name',
   ),
   'document/unknown': unknown('The document', 'does not exist', 'Documents'),
+  'document/unknown-variant': unknown(
+    'The variant',
+    'is that of no block of the document',
+    'Variants of the document',
+  ),
   'fee/unknown': unknown('The fee schedule', 'does not exist', 'Fee schedules'),
   'notice/unknown': unknown('The notice', 'does not exist', 'Notices'),
   'notice/unknown-recipient': unknown(
