@@ -6,14 +6,15 @@ import { namePlural } from './words.ts';
 
 export function Progress({ type, done, total }: WireParts) {
   const slice = useSlice();
-  if (total === 0) return null;
+  // One alone says itself how it stands.
+  if (total < 2) return null;
   const noun = namePlural(slice, type, total);
   const text = done === total ? `All ${total} ${noun} done` : `${done} of ${total} ${noun} done`;
   return (
     <div className={styles.progress}>
       <progress className={styles.bar} value={done} max={total} aria-label={text} />
       <span className={styles.text} data-figures>
-        {total === 1 ? `${noun}: ${done === 1 ? 'done' : 'not done yet'}` : text}
+        {text}
       </span>
     </div>
   );

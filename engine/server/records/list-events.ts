@@ -39,7 +39,7 @@ export async function listEvents(request: RecordRequest, named: Named): Promise<
     department: row.department,
     what: row.what,
     text: textOf(portal, record.type, row, items),
-    remark: remarkOf(row.detail),
+    remark: remarkOf(portal, record.type, row),
     state: row.state,
   }));
 }
@@ -65,11 +65,21 @@ function textOf(portal: Portal, type: string, row: Row, items: readonly Availabl
   return portal.workflows[type]?.transitions[what]?.title ?? what;
 }
 
-/** What was said with it: the item's remark, or the first text among a transition's answers. */
-function remarkOf(detail: Readonly<Record<string, unknown>>): string | null {
+/** What was said with it: the item's remark, or the first answer in somebody's own words among a transition's. */
+function remarkOf(portal: Portal, type: string, { what, detail }: Row): string | null {
   if (detail['isTaken'] === true) return null;
   if (typeof detail['remark'] === 'string') return detail['remark'];
-  const answers = isFields(detail['input']) ? Object.values(detail['input']) : [];
-  const text = answers.find((answer) => typeof answer === 'string' && answer !== '');
+  if (!isFields(detail['input'])) return null;
+  const asked = portal.forms[portal.workflows[type]?.transitions[what]?.input ?? '']?.schema['properties'];
+  const answers = Object.entries(detail['input']).filter(([name]) => isFreeText(asked, name));
+  const text = answers
+    .map(([, answer]) => answer)
+    .find((answer) => typeof answer === 'string' && answer !== '');
   return typeof text === 'string' ? text : null;
+}
+
+/** A date, a number or a choice from a list is no remark. */
+function isFreeText(properties: unknown, name: string): boolean {
+  const schema = isFields(properties) ? properties[name] : undefined;
+  return !isFields(schema) || (schema['enum'] === undefined && schema['format'] === undefined);
 }

@@ -1,7 +1,7 @@
 /** The first rows of one list on a dashboard. */
 import '@mantine/core/styles/Button.layer.css';
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useFirstRecords } from '../../api/hooks.ts';
 import { Trouble } from '../../page/trouble.tsx';
@@ -10,10 +10,16 @@ import { Waiting } from '../../page/waiting.tsx';
 import { RecordCards } from '../../records/record-cards.tsx';
 import { RecordTable } from '../../records/record-table.tsx';
 import styles from './dashboard.module.css';
-import { queryOf, type DashboardSubject } from './subject.ts';
+import { nameOf, queryOf, type DashboardSubject } from './subject.ts';
 import { useListPath } from './use-list-path.ts';
 
-export function DashboardList({ subject }: { readonly subject: DashboardSubject }) {
+interface DashboardListProps {
+  readonly subject: DashboardSubject;
+  readonly onTotal: (name: string, total: number) => void;
+}
+
+/** Nothing at all where the list is empty: its number has said so. */
+export function DashboardList({ subject, onTotal }: DashboardListProps) {
   const [isWhole, setIsWhole] = useState(false);
   const first = useFirstRecords(queryOf(subject));
   const rest = useFirstRecords(isWhole ? queryOf(subject, true) : null);
@@ -22,6 +28,12 @@ export function DashboardList({ subject }: { readonly subject: DashboardSubject 
   const path = useListPath(subject);
   const isNarrow = useIsNarrow();
   const { list } = subject;
+  const name = nameOf(subject);
+  const total = data?.total;
+  useEffect(() => {
+    if (total !== undefined) onTotal(name, total);
+  }, [name, onTotal, total]);
+  if (total === 0) return null;
   return (
     <section className={styles.section}>
       <div className={styles.head}>
@@ -32,7 +44,6 @@ export function DashboardList({ subject }: { readonly subject: DashboardSubject 
       </div>
       {error !== undefined && data === undefined && <Trouble error={error} onRetry={() => void mutate()} />}
       {error === undefined && data === undefined && <Waiting shape="rows" />}
-      {data !== undefined && data.items.length === 0 && <p className={styles.empty}>{list.empty}</p>}
       {data !== undefined &&
         data.items.length > 0 &&
         (isNarrow ? (

@@ -4,7 +4,7 @@ import { Notice } from '../../page/notice.tsx';
 import { useSlice } from '../../portal-context.ts';
 import type { ScreenProps } from '../screen.ts';
 import { ReportView } from '../report/report-view.tsx';
-import { DashboardList } from './dashboard-list.tsx';
+import { DashboardLists } from './dashboard-lists.tsx';
 import type { DashboardSubject } from './subject.ts';
 import { Tile } from './tile.tsx';
 import styles from './dashboard.module.css';
@@ -35,9 +35,7 @@ export function DashboardScreen({ route }: ScreenProps) {
           ))}
         </ul>
       )}
-      {subjects.map((subject) => (
-        <DashboardList key={`${subject.type}/${subject.list.name}`} subject={subject} />
-      ))}
+      <DashboardLists subjects={subjects} />
       {route.reports.map((name) => (
         <ReportView key={name} name={name} period={always} />
       ))}

@@ -7,6 +7,11 @@ export interface DashboardSubject {
   readonly list: ShownList;
 }
 
+/** `type/list`, unique on a dashboard. */
+export function nameOf({ type, list }: DashboardSubject): string {
+  return `${type}/${list.name}`;
+}
+
 /** As many rows as one sees at a glance. */
 const glance = 5;
 

@@ -27,7 +27,7 @@ export function Tile({ subject }: { readonly subject: DashboardSubject }) {
   const total = data?.total ?? last;
   return (
     <div className={styles.tile}>
-      <Opens path={path} className={styles.main}>
+      <Opens path={path} className={styles.main} isNone={total === 0}>
         <span className={styles.number} data-figures>
           {total ?? '…'}
         </span>
@@ -69,13 +69,15 @@ interface OpensProps {
   readonly path: string | null;
   readonly className: string | undefined;
   readonly due?: 'late' | 'soon';
+  readonly isNone?: boolean;
   readonly children: ReactNode;
 }
 
-function Opens({ path, className, due, children }: OpensProps) {
+function Opens({ path, className, due, isNone = false, children }: OpensProps) {
   const look = {
     ...(className !== undefined && { className }),
     ...(due !== undefined && { 'data-due': due }),
+    ...(isNone && { 'data-none': true }),
   };
   return path === null ? (
     <span {...look}>{children}</span>

@@ -1,18 +1,24 @@
 /** One record: what it is, how it stands, its answers, what stands below it, and its history. */
 import { RecordAssessment } from '../../records/assessment.tsx';
+import type { WireRecord } from '../../../portal/wire.ts';
+import { useIsNarrow } from '../../page/use-narrow.ts';
 import { RecordFrame } from '../../records/record-frame.tsx';
 import { RecordFacts } from '../../records/record-facts.tsx';
 import type { ScreenProps } from '../screen.ts';
+import styles from './record.module.css';
 
 export function RecordScreen(props: ScreenProps) {
+  return <RecordFrame {...props}>{({ record }) => <Filed record={record} />}</RecordFrame>;
+}
+
+/** On a phone what was answered stays folded: how it stands and what happened come first. */
+function Filed({ record }: { readonly record: WireRecord }) {
+  const isNarrow = useIsNarrow();
+  if (record.form === null) return null;
   return (
-    <RecordFrame {...props}>
-      {({ record }) => (
-        <>
-          <RecordAssessment record={record} />
-          <RecordFacts record={record} />
-        </>
-      )}
-    </RecordFrame>
+    <details className={styles.filed} open={!isNarrow}>
+      <summary>What was filed</summary>
+      <RecordFacts record={record} />
+    </details>
   );
 }
