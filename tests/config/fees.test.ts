@@ -26,7 +26,7 @@ function sumOf(assessment: Assessment, name: string): string {
   if (name === 'total') return assessment.total;
   const lines = name.includes('/')
     ? assessment.lines.filter(({ id }) => id === name)
-    : linesOf([name], assessment.lines);
+    : linesOf(name.split('+'), assessment.lines);
   return money(add(lines.map(({ amount }) => exactly(amount))));
 }
 
@@ -85,4 +85,64 @@ test('late charges say how they were computed', () => {
       "Surcharge 25% of 2,875.00; interest 2% × 2 months of 3,593.75",
     ]
   `);
+});
+
+/** A record that is assessed itself, with the answers of its form and of its steps. */
+function assessedAs(schedule: string, type: string, data: Readonly<Record<string, unknown>>): Assessment {
+  return assess(portal!, schedule, contextOf({ record: recordOf(type, data) }), { today: day });
+}
+
+const retiring = (gross: string) => ({
+  lines: [{ line: 'resort', gross }],
+  compute: { tax_paid: '21000.00' },
+});
+
+test.each([
+  ['ex14: more was earned than was taxed', '5100000.00', '25500.00', '4500.00'],
+  ['ex15: nothing more is due, and nothing given back', '2500000.00', '12500.00', '0.00'],
+])('a business that closes, %s', (_, gross, due, shortfall) => {
+  const assessment = assessedAs('retirement', 'closure', retiring(gross));
+  expect([sumOf(assessment, 'due'), sumOf(assessment, 'shortfall')]).toEqual([due, shortfall]);
+  expect(assessment.total).toBe(money(exactly(shortfall).plus(200)));
+  expect(assessment.lines.find(({ id }) => id === 'shortfall')?.rule).toMatch(/less 21,000.00, never below 0.00$/);
+});
+
+const halfTaxed = (line: string, gross: string) => ({ line, units: 1, gross_essential: gross });
+
+test('lines of one letter are added up before their bracket is looked up, also when it is halved', () => {
+  const application = {
+    ...feeExamples['ex10']!.application,
+    lines: [halfTaxed('rice-retail', '300000.00'), halfTaxed('minimart', '600000.00')],
+  };
+  expect(sumOf(assessed(application), 'tax')).toBe('6500.00');
+});
+
+const permitFor = (nationality: string) => assessedAs('working-permit', 'working-permit', { nationality }).total;
+
+const clearanceFor = (data: object) =>
+  assessedAs('occupational-clearance', 'occupational-clearance', { ...data }).total;
+
+test('a worker pays the fee of the permit, a foreigner more, a first-time jobseeker nothing', () => {
+  expect([permitFor('PH'), permitFor('KR')]).toEqual(['200.00', '5000.00']);
+  expect([clearanceFor({}), clearanceFor({ first_time_jobseeker: true })]).toEqual(['50.00', '0.00']);
+});
+
+const receipt = (amount: string, state: string) => ({
+  ...recordOf('payment', { amount, paid_on: '2026-01-08' }),
+  state,
+});
+
+test('receipts that are posted count, voided ones do not', () => {
+  const context = contextOf({
+    record: recordOf('assessment', {}),
+    ancestors: [recordOf('application', feeExamples['ex17']!.application)],
+    children: [receipt('30000.00', 'posted'), receipt('5980.00', 'voided')],
+  });
+  const { total, paid, balance, dueNow } = assess(portal!, 'business-permit', context, { today: day });
+  expect({ total, paid, balance, dueNow }).toEqual({
+    total: '35980.00',
+    paid: '30000.00',
+    balance: '5980.00',
+    dueNow: '5980.00',
+  });
 });

@@ -18,7 +18,7 @@ export function linkFees(linking: Linking): Record<string, FeeSchedule> {
 function linkSchedule(name: string, root: Cursor, linking: Linking): FeeSchedule {
   const of = linkType(child(root, 'of'), linking);
   const titles = entries(child(root, 'tags')).map(([tag, title]) => [tag, text(title) ?? tag] as const);
-  const tables = linkFeeTables(child(root, 'tables'), linking);
+  const tables = { ...sharedTables(child(root, 'tablesOf'), linking), ...linkFeeTables(child(root, 'tables'), linking) };
   const tags = new Set(titles.map(([tag]) => tag));
   const place = { linking, of, tags, tables: new Set(Object.keys(tables)) };
   const lines = linkFeeLines(child(root, 'lines'), place);
@@ -39,6 +39,17 @@ function linkSchedule(name: string, root: Cursor, linking: Linking): FeeSchedule
     certainty: certaintyOf(root),
     place: placeOf(root),
   };
+}
+
+/** The tables of another schedule: rates that several of them charge stand in one place. */
+function sharedTables(at: Cursor, linking: Linking): FeeSchedule['tables'] {
+  if (!isSaid(at)) return {};
+  const name = text(at) ?? '';
+  const { fees } = linking.names;
+  const root = fees.get(name);
+  if (root !== undefined) return linkFeeTables(child(root, 'tables'), linking);
+  reportUnknown(linking, 'fee/unknown', at, { name, choices: fees.keys() });
+  return {};
 }
 
 function linkType(at: Cursor, linking: Linking): string {
