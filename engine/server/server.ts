@@ -6,6 +6,7 @@ import { fastify, type FastifyInstance, type FastifyServerOptions, LogController
 import { createAccountDesk } from './accounts/account-desk.ts';
 import { registerAccounts } from './accounts/register-accounts.ts';
 import type { Application } from './application.ts';
+import { registerDocuments } from './documents/register-documents.ts';
 import { registerFiles } from './files/register-files.ts';
 import { createFormDesk } from './forms/form-desk.ts';
 import { registerForms } from './forms/register-forms.ts';
@@ -78,6 +79,7 @@ function registerApi(server: FastifyInstance, application: Application): void {
   registerForms(server, application, desk.forms);
   registerRecords(server, desk);
   registerFiles(server, desk);
+  registerDocuments(server, desk);
   registerNotifications(server, application);
   registerLinks(server, desk);
   registerReports(server, application);

@@ -2,6 +2,7 @@
 import type { JsonSchema } from '../../../portal/form.ts';
 import type { Portal } from '../../../portal/portal.ts';
 import { componentsOf } from './components.ts';
+import { documentPaths } from './document-paths.ts';
 import { filePaths } from './file-paths.ts';
 import { notificationPaths } from './notification-paths.ts';
 import type { Paths } from './operation.ts';
@@ -19,6 +20,7 @@ export function describeApi(portal: Portal, origin: string | null): JsonSchema {
     ...portalPaths(portal),
     ...recordPaths(portal),
     ...filePaths,
+    ...documentPaths,
   };
   return {
     openapi: '3.1.0',

@@ -1,0 +1,47 @@
+/** How the blocks of a document stand on its pages: signatures side by side, code and fine print at the foot. */
+import type { ContentBlock, DocumentContent } from './document-content.ts';
+
+export type Signature = Extract<ContentBlock, { block: 'signature' }>;
+
+export type LaidOut =
+  | Exclude<ContentBlock, { block: 'signature' | 'qr' | 'fine' | 'back' }>
+  | { readonly block: 'signatures'; readonly signatures: readonly Signature[] };
+
+export interface DocumentPage {
+  readonly body: readonly LaidOut[];
+  readonly foot: {
+    /** What stands beside the code; null: the page has none. */
+    readonly qr: string | null;
+    readonly fine: readonly Extract<ContentBlock, { block: 'text' | 'fine' }>[];
+  };
+}
+
+/** One page, or the front and the back of a card. */
+export function layOutDocument({ blocks }: Pick<DocumentContent, 'blocks'>): DocumentPage[] {
+  const pages: ContentBlock[][] = [[]];
+  for (const block of blocks) {
+    if (block.block === 'back') pages.push([]);
+    else pages.at(-1)?.push(block);
+  }
+  return pages.map(layOutPage);
+}
+
+function layOutPage(blocks: readonly ContentBlock[]): DocumentPage {
+  const body: LaidOut[] = [];
+  let signatures: Signature[] = [];
+  const sign = (): void => {
+    if (signatures.length > 0) body.push({ block: 'signatures', signatures });
+    signatures = [];
+  };
+  for (const block of blocks) {
+    if (block.block === 'signature') signatures.push(block);
+    else if (block.block !== 'qr' && block.block !== 'fine' && block.block !== 'back') {
+      sign();
+      body.push(block);
+    }
+  }
+  sign();
+  const qr = blocks.find((one) => one.block === 'qr');
+  const fine = blocks.flatMap((one) => (one.block === 'fine' ? [one] : []));
+  return { body, foot: { qr: qr?.block === 'qr' ? qr.text : null, fine } };
+}

@@ -1,0 +1,63 @@
+/** Tells how a document stands: known or not, genuine or forged, valid, expired, suspended or revoked. */
+import { standingOf } from '../../portal/document.ts';
+import type { Portal } from '../../portal/portal.ts';
+import type { WireDocumentCheck } from '../../portal/wire-document.ts';
+import { todayIn } from '../records/today.ts';
+import type { PublishedKey } from './document-keys.ts';
+import type { DocumentRow } from './document-rows.ts';
+import { checkStatement } from './statement.ts';
+
+export interface Checked {
+  readonly code: string;
+  /** Null: the register does not have it. */
+  readonly row: DocumentRow | null;
+  /** The signed statement that came along, or null. */
+  readonly statement: string | null;
+  readonly now: Date;
+}
+
+/** Null where nobody knows anything of the code. */
+export function checkDocument(
+  portal: Portal,
+  keys: readonly PublishedKey[],
+  { code, row, statement, now }: Checked,
+): WireDocumentCheck | null {
+  const nothing = {
+    title: null,
+    number: null,
+    subject: null,
+    issued_on: null,
+    valid_until: null,
+    open: false,
+  };
+  const said = statement === null ? null : checkStatement(statement, keys);
+  if (said !== null && (said.is !== 'genuine' || said.statement.code !== code)) {
+    return { code, verdict: 'forged', signed: true, ...nothing };
+  }
+  if (row !== null) return inRegister(portal, { row, now, isSigned: said !== null });
+  if (said === null) return null;
+  const { title, number, subject, issuedOn, validUntil } = said.statement;
+  const told = { title, number, subject, issued_on: issuedOn, valid_until: validUntil, open: false };
+  return { code, verdict: 'unknown', signed: true, ...told };
+}
+
+interface Registered {
+  readonly row: DocumentRow;
+  readonly now: Date;
+  readonly isSigned: boolean;
+}
+
+function inRegister(portal: Portal, { row, now, isSigned }: Registered): WireDocumentCheck {
+  const { code, state, number, valid_until: validUntil, issued_at: issuedAt, content } = row;
+  return {
+    code,
+    verdict: standingOf({ state, validUntil }, todayIn(portal.timeZone, now)),
+    signed: isSigned,
+    title: content.title,
+    number,
+    subject: content.subject,
+    issued_on: todayIn(portal.timeZone, issuedAt),
+    valid_until: validUntil,
+    open: portal.documents[row.document]?.isPublic ?? false,
+  };
+}

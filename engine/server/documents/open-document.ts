@@ -1,0 +1,69 @@
+/** Opens a document's sheet for whoever may read its record, or for everybody where its template says so. */
+import { viewOf } from '../../portal/access.ts';
+import { standingOf } from '../../portal/document.ts';
+import { holds } from '../../portal/evaluate.ts';
+import type { Portal } from '../../portal/portal.ts';
+import type { Visitor } from '../../portal/visitor.ts';
+import type { WireSheet } from '../../portal/wire-document.ts';
+import { notFound, unauthenticated } from '../http/errors.ts';
+import { requireOpenDoor } from '../records/open-door.ts';
+import { readRecordById, type StoredRecord } from '../records/read-record.ts';
+import { askerOf, type RecordRequest } from '../records/record-desk.ts';
+import { todayIn } from '../records/today.ts';
+import { findDocument, type DocumentRow } from './document-rows.ts';
+
+export interface OpenedDocument {
+  readonly row: DocumentRow;
+  /** Its record, where the visitor may read that; null for a document that is open to everybody. */
+  readonly stored: StoredRecord | null;
+}
+
+/** @throws HttpError 401 for who is not signed in, 404 where there is no such document for this visitor */
+export async function openDocument(request: RecordRequest, code: string): Promise<OpenedDocument> {
+  const { database } = request.desk.application;
+  const asker = askerOf(request);
+  const row = await findDocument(database, code);
+  const template = row === null ? undefined : asker.portal.documents[row.document];
+  const isPublic = template?.isPublic ?? false;
+  if (asker.visitor.signedIn) requireOpenDoor(asker.portal, asker.visitor);
+  const stored =
+    row === null || !asker.visitor.signedIn ? null : await readRecordById(database, asker, row.record);
+  if (row !== null && stored !== null && mayOpen(asker.portal, asker.visitor, stored, row))
+    return { row, stored };
+  if (row !== null && isPublic) return { row, stored: null };
+  throw asker.visitor.signedIn ? notFound() : unauthenticated();
+}
+
+function mayOpen(
+  portal: Portal,
+  visitor: Visitor,
+  { context }: StoredRecord,
+  { document }: DocumentRow,
+): boolean {
+  if (viewOf(portal, visitor, context)?.level !== 'read') return false;
+  const read = portal.documents[document]?.read;
+  return read === undefined || holds(read, { portal, visitor, context });
+}
+
+/** @param origin under which people reach the portal */
+export function sheetOf(
+  portal: Portal,
+  { row, stored }: OpenedDocument,
+  { origin, now }: { readonly origin: string; readonly now: Date },
+): WireSheet {
+  const { code, document, number, state, valid_until: validUntil, issued_at: issuedAt } = row;
+  const { statement, ...content } = row.content;
+  const record = stored?.context.record;
+  return {
+    code,
+    document,
+    title: content.title,
+    number,
+    verdict: standingOf({ state, validUntil }, todayIn(portal.timeZone, now)),
+    issued_on: todayIn(portal.timeZone, issuedAt),
+    valid_until: validUntil,
+    record: record === undefined ? null : { type: record.type, slug: record.slug },
+    address: `${origin}/verify/${code}#${statement}`,
+    content,
+  };
+}

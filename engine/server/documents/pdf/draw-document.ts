@@ -1,0 +1,73 @@
+/** A document as PDF: as it was issued, on one page where its text can be set so. */
+import type { DocumentContent } from '../../../portal/document-content.ts';
+import { layOutDocument } from '../../../portal/document-layout.ts';
+import { drawPage } from './draw-page.ts';
+import { createPaper, ink, type Paper } from './paper.ts';
+
+export interface Drawing {
+  readonly content: DocumentContent;
+  readonly number: string | null;
+  /** What the code says. */
+  readonly code: string;
+  /** Said across the sheet; null: it is valid. */
+  readonly mark: string | null;
+  /** Colour of the seal. */
+  readonly accent: string;
+  readonly pictures: ReadonlyMap<string, Buffer>;
+}
+
+const scales = [1, 0.94, 0.88, 0.82, 0.76, 0.7];
+
+export async function drawDocument(drawing: Drawing): Promise<Buffer> {
+  const wanted = layOutDocument(drawing.content).length;
+  for (const scale of scales.slice(0, -1)) {
+    const paper = draw(drawing, scale);
+    if (paper.pdf.bufferedPageRange().count === wanted) return finish(paper);
+  }
+  return finish(draw(drawing, scales.at(-1) ?? 1));
+}
+
+function draw({ content, number, code, mark, accent, pictures }: Drawing, scale: number): Paper {
+  const info = {
+    Title: [content.title, number].filter(Boolean).join(' '),
+    Subject: content.subject ?? '',
+    Keywords: code,
+  };
+  const paper = createPaper({ size: content.paper, scale, accent, pictures, info });
+  layOutDocument(content).forEach((page, at) => {
+    if (at > 0) paper.pdf.addPage();
+    if (mark !== null) drawMark(paper, mark);
+    drawPage(paper, page, code);
+  });
+  return paper;
+}
+
+/** Behind everything else, from corner to corner. */
+function drawMark({ pdf, left, width, size }: Paper, mark: string): void {
+  const { width: wide, height } = pdf.page;
+  pdf.save();
+  pdf
+    .rotate(-35, { origin: [wide / 2, height / 2] })
+    .fillColor(ink.warning)
+    .fillOpacity(0.16);
+  pdf
+    .font('bold')
+    .fontSize(size * 7)
+    .text(mark.toLocaleUpperCase(), left, height / 2 - size * 4, {
+      width,
+      align: 'center',
+      lineBreak: false,
+    });
+  pdf.restore();
+  pdf.fillOpacity(1);
+}
+
+function finish({ pdf }: Paper): Promise<Buffer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
+  const parts: Buffer[] = [];
+  pdf.on('data', (part: Buffer) => parts.push(part));
+  pdf.on('end', () => resolve(Buffer.concat(parts)));
+  pdf.on('error', reject);
+  pdf.end();
+  return promise;
+}

@@ -1,0 +1,171 @@
+/** Draws the parts of a page: letterhead, tables, signatures, and at its foot the code and the fine print. */
+import { encode } from 'uqr';
+import type { ContentBlock } from '../../../portal/document-content.ts';
+import type { DocumentPage, LaidOut, Signature } from '../../../portal/document-layout.ts';
+import { breakBefore, drawList, drawRows } from './draw-table.ts';
+import { drawMarkdown, drawRule, drawText, type Look } from './draw-words.ts';
+import { ink, millimetres, type Paper } from './paper.ts';
+
+/** @param code what the code says: the address with the signed statement */
+export function drawPage(paper: Paper, page: DocumentPage, code: string): void {
+  const { pdf } = paper;
+  pdf.y = paper.top;
+  for (const block of page.body) drawPart(paper, block);
+  drawFoot(paper, page, code);
+}
+
+function drawPart(paper: Paper, block: LaidOut): void {
+  const { pdf, size, isCard } = paper;
+  switch (block.block) {
+    case 'seal':
+      drawSeal(paper, block);
+      break;
+    case 'banner':
+      drawText(paper, block.text, { size: size * 1.8, align: 'center', isBold: true, color: ink.warning });
+      break;
+    case 'rows':
+      drawRows(paper, block);
+      break;
+    case 'list':
+      drawList(paper, block);
+      break;
+    case 'signatures':
+      return drawSignatures(paper, block.signatures);
+    case 'photo':
+      return drawPhoto(paper, block.file);
+    default:
+      drawMarkdown(paper, block.body, { size });
+  }
+  pdf.y += size * (isCard ? 0.3 : 0.8);
+}
+
+/** The seal is drawn as the portal shows it: a ring with the first letter of the town's line. */
+function drawSeal(paper: Paper, { lines }: Extract<ContentBlock, { block: 'seal' }>): void {
+  const { pdf, left, size, accent, isCard } = paper;
+  const radius = isCard ? millimetres(3.6) : millimetres(10);
+  const y = pdf.y;
+  const middle = y + radius;
+  pdf
+    .circle(left + radius, middle, radius)
+    .lineWidth(isCard ? 0.8 : 1.6)
+    .strokeColor(accent)
+    .stroke();
+  pdf
+    .circle(left + radius, middle, radius * 0.84)
+    .lineWidth(0.5)
+    .strokeColor(accent)
+    .stroke();
+  pdf.font('bold').fontSize(radius).fillColor(accent);
+  const letter = /\p{L}/u.exec(lines.at(-2)?.split(' ').at(-1) ?? lines[0] ?? '')?.[0] ?? '';
+  pdf.text(letter, left, middle - radius * 0.63, { width: radius * 2, align: 'center', lineBreak: false });
+  pdf.y = y;
+  lines.forEach((line, at) => {
+    const isLast = at === lines.length - 1;
+    const look: Look = { size: isLast ? size * 1.05 : size * 0.92, align: 'center', isBold: isLast };
+    drawText(
+      paper,
+      line,
+      isCard ? { ...look, align: 'left', x: left + radius * 2.5, width: paper.width - radius * 2.5 } : look,
+    );
+  });
+  pdf.y = Math.max(pdf.y, y + radius * 2) + size * (isCard ? 0.2 : 0.6);
+  drawRule(paper, accent);
+}
+
+function drawSignatures(paper: Paper, signatures: readonly Signature[]): void {
+  const { pdf, left, width, size, isCard } = paper;
+  const above = size * (isCard ? 1.2 : 2.6);
+  breakBefore(paper, above + size * 3);
+  const y = pdf.y + above;
+  const room = width / Math.max(signatures.length, isCard ? 1 : 2);
+  // A single signature stands at the right, as on letters.
+  const start = signatures.length === 1 && !isCard ? left + room : left;
+  let lowest = y;
+  signatures.forEach(({ name, position }, at) => {
+    const x = start + room * at;
+    const look: Look = { size, align: 'center', x, width: room - size };
+    pdf.y = y;
+    if (name !== null) drawText(paper, name, { ...look, isBold: true });
+    else pdf.y += size * 1.2;
+    pdf
+      .moveTo(x + size, pdf.y)
+      .lineTo(x + room - size * 2, pdf.y)
+      .lineWidth(0.6)
+      .strokeColor(ink.text)
+      .stroke();
+    pdf.y += size * 0.15;
+    drawText(paper, position, { ...look, size: size * 0.92, color: ink.faint });
+    lowest = Math.max(lowest, pdf.y);
+  });
+  pdf.y = lowest + size * (isCard ? 0.2 : 0.6);
+}
+
+/** Stands in the upper right corner; a frame where there is no picture to paste one in. */
+function drawPhoto({ pdf, left, width, size, isCard, pictures }: Paper, file: string | null): void {
+  const side = millimetres(isCard ? 15 : 30);
+  const x = left + width - side;
+  const y = pdf.page.margins.top;
+  const picture = file === null ? undefined : pictures.get(file);
+  if (picture !== undefined) pdf.image(picture, x, y, { cover: [side, side] });
+  pdf.rect(x, y, side, side).lineWidth(0.6).strokeColor(ink.line).stroke();
+  if (picture !== undefined) return;
+  const before = pdf.y;
+  pdf
+    .font('regular')
+    .fontSize(size * 0.9)
+    .fillColor(ink.faint);
+  pdf.text('Photo', x, y + side / 2 - size / 2, { width: side, align: 'center', lineBreak: false });
+  pdf.y = before;
+  pdf.x = left;
+}
+
+/** At the lower edge of the page, or right below the rest where that reaches down there. */
+function drawFoot(paper: Paper, { foot }: DocumentPage, code: string): void {
+  const { pdf, left, width, bottom, isCard } = paper;
+  if (foot.qr === null && foot.fine.length === 0) return;
+  const side = foot.qr === null ? 0 : millimetres(isCard ? 20 : 32);
+  const x = left + (side === 0 ? 0 : side + millimetres(isCard ? 2 : 4));
+  const size = paper.size * 0.82;
+  const look: Look = { size, color: ink.faint, x, width: left + width - x };
+  const height = Math.max(side, heightOf(paper, foot, look));
+  const y = Math.max(pdf.y, bottom - height - 1);
+  if (foot.qr !== null) drawCode(paper, code, { x: left, y, side });
+  pdf.y = y;
+  if (foot.qr !== null && foot.qr !== '') drawText(paper, foot.qr, look);
+  for (const block of foot.fine) {
+    pdf.y += size * 0.3;
+    drawMarkdown(paper, block.body, look);
+  }
+}
+
+function heightOf({ pdf }: Paper, foot: DocumentPage['foot'], { size, width = 0 }: Look): number {
+  pdf.font('regular').fontSize(size);
+  const words = foot.fine.flatMap(({ body }) => body).map((block) => textOf(block));
+  const texts = [...(foot.qr === null ? [] : [foot.qr]), ...words];
+  return texts.reduce(
+    (sum, text) => sum + pdf.heightOfString(text, { width, lineGap: size * 0.12 }) + size * 0.5,
+    0,
+  );
+}
+
+function textOf(block: DocumentPage['foot']['fine'][number]['body'][number]): string {
+  if (block.kind === 'list')
+    return block.items.map((item) => `   ${item.map(({ text }) => text).join('')}`).join('\n');
+  return 'words' in block ? block.words.map(({ text }) => text).join('') : '';
+}
+
+function drawCode(
+  { pdf }: Paper,
+  code: string,
+  { x, y, side }: { readonly x: number; readonly y: number; readonly side: number },
+): void {
+  const { size, data } = encode(code, { ecc: 'L', border: 2 });
+  const step = side / size;
+  pdf.rect(x, y, side, side).fill('#ffffff');
+  data.forEach((row, line) =>
+    row.forEach((isDark, column) => {
+      if (isDark) pdf.rect(x + column * step, y + line * step, step, step);
+    }),
+  );
+  pdf.fill('#000000');
+}

@@ -1,0 +1,89 @@
+/** Draws tables: labels with their texts, and lists with a last line. */
+import type { ContentBlock } from '../../../portal/document-content.ts';
+import { drawRule, drawText } from './draw-words.ts';
+import { ink, type Paper } from './paper.ts';
+
+type Rows = Extract<ContentBlock, { block: 'rows' }>;
+type List = Extract<ContentBlock, { block: 'list' }>;
+
+export function drawRows(paper: Paper, { title, rows }: Rows): void {
+  drawTitle(paper, title);
+  const { pdf, left, width, size, isCard } = paper;
+  const labels = width * (isCard ? 0.34 : 0.33);
+  for (const { label, text } of rows) {
+    breakBefore(paper, size * 2);
+    const y = pdf.y;
+    drawText(paper, label, { size, color: ink.faint, width: labels - size });
+    const below = pdf.y;
+    pdf.y = y;
+    drawText(paper, text, { size, isBold: true, x: left + labels, width: width - labels });
+    endLine(paper, below);
+  }
+}
+
+export function drawList(paper: Paper, list: List): void {
+  drawTitle(paper, list.title);
+  const heads = list.columns.map(({ title }) => title);
+  drawLine(paper, list, heads, { color: ink.faint, isBold: true });
+  for (const row of list.rows) drawLine(paper, list, row, {});
+  const { total, columns } = list;
+  if (total === null) return;
+  const last = columns.map((_, at) => (at === 0 ? total.label : at === columns.length - 1 ? total.text : ''));
+  drawLine(paper, list, last, { isBold: true });
+}
+
+function drawLine(
+  paper: Paper,
+  { columns }: List,
+  texts: readonly string[],
+  look: { readonly color?: string; readonly isBold?: boolean },
+): void {
+  const { pdf, left, width, size } = paper;
+  breakBefore(paper, size * 2);
+  const y = pdf.y;
+  const shares = sharesOf(columns);
+  let x = left;
+  let lowest = y;
+  columns.forEach(({ isRight }, at) => {
+    const room = width * (shares[at] ?? 0);
+    pdf.y = y;
+    drawText(paper, texts[at] ?? '', {
+      size,
+      ...look,
+      align: isRight ? 'right' : 'left',
+      x,
+      width: room - (isRight ? 0 : 6),
+    });
+    lowest = Math.max(lowest, pdf.y);
+    x += room;
+  });
+  endLine(paper, lowest);
+}
+
+/** What stands at the right edge is short; the first column takes twice what the others do. */
+function sharesOf(columns: List['columns']): number[] {
+  const weights = columns.map(({ isRight }, at) => (isRight ? 0.8 : at === 0 ? 2 : 1.4));
+  const all = weights.reduce((sum, one) => sum + one, 0);
+  return weights.map((one) => one / all);
+}
+
+function drawTitle(paper: Paper, title: string | null): void {
+  if (title === null) return;
+  drawText(paper, title, { size: paper.size * 1.1, isBold: true, color: paper.accent });
+  paper.pdf.y += paper.size * 0.2;
+}
+
+function endLine(paper: Paper, below: number): void {
+  const { pdf, size, isCard } = paper;
+  pdf.y = Math.max(pdf.y, below) + size * (isCard ? 0.05 : 0.12);
+  if (isCard) return;
+  drawRule(paper);
+  pdf.y += size * 0.28;
+}
+
+/** Starts a page where the next line would not fit. */
+export function breakBefore({ pdf, bottom, top }: Paper, height: number): void {
+  if (pdf.y + height <= bottom) return;
+  pdf.addPage();
+  pdf.y = top;
+}

@@ -1,0 +1,77 @@
+/** A sheet of paper that is drawn on from top to bottom: sizes, margins, fonts, colours. */
+import { fileURLToPath } from 'node:url';
+import PDFDocument from 'pdfkit';
+import type { PaperSize } from '../../../portal/document.ts';
+
+export type Pdf = InstanceType<typeof PDFDocument>;
+
+export interface Paper {
+  readonly pdf: Pdf;
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  /** Lower edge of what may be drawn on. */
+  readonly bottom: number;
+  /** Size of running text in points. */
+  readonly size: number;
+  readonly isCard: boolean;
+  readonly accent: string;
+  /** Pictures by the id of their file. */
+  readonly pictures: ReadonlyMap<string, Buffer>;
+}
+
+export const ink = { text: '#1c1a17', faint: '#57534b', line: '#c9c4bb', warning: '#b3261e' } as const;
+
+const point = 72 / 25.4;
+const sheets: Readonly<
+  Record<PaperSize, { readonly size: [number, number]; readonly margin: number; readonly text: number }>
+> = {
+  A4: { size: [210 * point, 297 * point], margin: 18 * point, text: 10.5 },
+  card: { size: [85.6 * point, 53.98 * point], margin: 3.5 * point, text: 6 },
+};
+
+const font = (file: string): string =>
+  fileURLToPath(import.meta.resolve(`@expo-google-fonts/source-sans-3/${file}`));
+const fonts = {
+  regular: font('400Regular/SourceSans3_400Regular.ttf'),
+  bold: font('600SemiBold/SourceSans3_600SemiBold.ttf'),
+  italic: font('400Regular_Italic/SourceSans3_400Regular_Italic.ttf'),
+} as const;
+
+export interface PaperOptions {
+  readonly size: PaperSize;
+  /** 1, or less where more has to find room on the page. */
+  readonly scale: number;
+  readonly accent: string;
+  readonly pictures: ReadonlyMap<string, Buffer>;
+  readonly info: { readonly Title: string; readonly Subject: string; readonly Keywords: string };
+}
+
+export function createPaper({ size, scale, accent, pictures, info }: PaperOptions): Paper {
+  const { size: points, margin, text } = sheets[size];
+  const pdf = new PDFDocument({
+    size: points,
+    margin,
+    bufferPages: true,
+    autoFirstPage: true,
+    lang: 'en',
+    info,
+  });
+  for (const [name, file] of Object.entries(fonts)) pdf.registerFont(name, file);
+  const [width, height] = points;
+  return {
+    pdf,
+    left: margin,
+    top: margin,
+    width: width - 2 * margin,
+    bottom: height - margin,
+    size: text * scale,
+    isCard: size === 'card',
+    accent,
+    pictures,
+  };
+}
+
+export function millimetres(count: number): number {
+  return count * point;
+}

@@ -1,0 +1,126 @@
+/** The documents' part of the API: checked by everybody, opened and printed by who may read the record. */
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { notFound } from '../http/errors.ts';
+import type { RecordDesk, RecordRequest } from '../records/record-desk.ts';
+import { checkDocument } from './check-document.ts';
+import { documentKeyOf } from './document-keys.ts';
+import { documentOfLink, linkToDocument } from './document-link.ts';
+import { findDocument } from './document-rows.ts';
+import { openDocument, sheetOf, type OpenedDocument } from './open-document.ts';
+import { drawDocument } from './pdf/draw-document.ts';
+
+const base = '/api/v1/documents';
+
+interface Named {
+  readonly Params: { readonly code: string };
+}
+
+export function registerDocuments(server: FastifyInstance, desk: RecordDesk): void {
+  registerKeys(server, desk);
+  registerChecking(server, desk);
+  registerSheets(server, desk);
+}
+
+function registerKeys(server: FastifyInstance, { application }: RecordDesk): void {
+  const keys = () => ({ keys: [documentKeyOf(application).published] });
+  server.get(`${base}/keys`, keys);
+  server.get('/.well-known/document-keys.json', keys);
+  // `verify` on this machine needs neither a server nor the database.
+  server.addHook('onReady', async () => {
+    const { dataDirectory } = application.settings;
+    await mkdir(dataDirectory, { recursive: true });
+    const text = `${JSON.stringify(keys(), null, 2)}\n`;
+    const path = join(dataDirectory, 'document-keys.json');
+    const before = await readFile(path, 'utf8').catch(() => null);
+    if (before !== text) await writeFile(path, text);
+  });
+}
+
+function registerChecking(server: FastifyInstance, { application }: RecordDesk): void {
+  server.get<Named & { Querystring: { readonly s?: unknown } }>(`${base}/:code`, async (request, reply) => {
+    const { code } = request.params;
+    const said = [request.query.s].flat().at(-1);
+    const found = checkDocument(application.portal(), [documentKeyOf(application).published], {
+      code,
+      row: await findDocument(application.database, code),
+      statement: typeof said === 'string' && said !== '' ? said : null,
+      now: new Date(),
+    });
+    if (found === null) throw notFound('No document of this portal has this code.');
+    reply.header('Cache-Control', 'no-store');
+    return found;
+  });
+}
+
+function registerSheets(server: FastifyInstance, desk: RecordDesk): void {
+  const { application } = desk;
+  const ask = ({ visitor }: FastifyRequest): RecordRequest => ({ desk, visitor });
+  server.get<Named>(`${base}/:code/sheet`, async (request, reply) => {
+    const opened = await openDocument(ask(request), request.params.code);
+    reply.header('Cache-Control', 'no-store');
+    return sheetOf(application.portal(), opened, { origin: originOf(desk, request), now: new Date() });
+  });
+  server.get<Named>(`${base}/:code/pdf`, async (request, reply) => {
+    const opened = await openDocument(ask(request), request.params.code);
+    return sendPdf(reply, request, desk, opened);
+  });
+  server.post<Named>(`${base}/:code/link`, async (request, reply) => {
+    const { row } = await openDocument(ask(request), request.params.code);
+    reply.header('Cache-Control', 'no-store');
+    return { url: linkToDocument(application, row.code) };
+  });
+  server.get<{ Params: { ticket: string } }>(`${base}/open/:ticket`, async (request, reply) => {
+    const code = documentOfLink(application, request.params.ticket);
+    const row = code === null ? null : await findDocument(application.database, code);
+    if (row === null) throw notFound('This link is over. Open the document from its page again.');
+    return sendPdf(reply, request, desk, { row, stored: null });
+  });
+}
+
+async function sendPdf(
+  reply: FastifyReply,
+  request: FastifyRequest,
+  desk: RecordDesk,
+  opened: OpenedDocument,
+): Promise<FastifyReply> {
+  const portal = desk.application.portal();
+  const sheet = sheetOf(portal, opened, { origin: originOf(desk, request), now: new Date() });
+  const pdf = await drawDocument({
+    content: sheet.content,
+    number: sheet.number,
+    code: sheet.address,
+    mark: sheet.verdict === 'valid' ? null : sheet.verdict,
+    accent: portal.theme.primary,
+    pictures: await picturesOf(desk, sheet.content.blocks),
+  });
+  const name = `${sheet.number ?? sheet.document}.pdf`.replaceAll(/[^\w.-]/g, '_');
+  return reply
+    .headers({
+      'Content-Disposition': `attachment; filename="${name}"`,
+      'Content-Security-Policy': "sandbox; default-src 'none'",
+      'X-Content-Type-Options': 'nosniff',
+      'Cache-Control': 'no-store',
+    })
+    .type('application/pdf')
+    .send(pdf);
+}
+
+type Blocks = OpenedDocument['row']['content']['blocks'];
+
+/** A picture that was taken back leaves its frame empty. */
+async function picturesOf({ application }: RecordDesk, blocks: Blocks): Promise<Map<string, Buffer>> {
+  const pictures = new Map<string, Buffer>();
+  for (const block of blocks) {
+    if (block.block !== 'photo' || block.file === null) continue;
+    const path = join(application.settings.dataDirectory, 'files', block.file);
+    const picture = await readFile(path).catch(() => null);
+    if (picture !== null) pictures.set(block.file, picture);
+  }
+  return pictures;
+}
+
+function originOf({ application }: RecordDesk, request: FastifyRequest): string {
+  return application.settings.publicUrl ?? `${request.protocol}://${request.host}`;
+}
