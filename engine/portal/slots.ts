@@ -5,6 +5,7 @@ import { readField } from './field-value.ts';
 import type { Portal } from './portal.ts';
 import type { RecordContext } from './record.ts';
 import { signedOut } from './visitor.ts';
+import type { Transition } from './workflow.ts';
 import { isWorkingDay, localDate, weekdayOf } from './working-days.ts';
 
 /** ISO date-times. */
@@ -78,6 +79,17 @@ export function chooseSlot(
     return { problem: 'This is too soon for the office to prepare. Choose a later time.' };
   }
   return { booking: { calendar: calendarName, office: officeOf(calendar, context), ...found } };
+}
+
+/** What is wrong with the slot that a step was given, by field; nothing where it books none. */
+export function slotErrors(
+  portal: Portal,
+  context: RecordContext,
+  { books }: Pick<Transition, 'books'>,
+): Record<string, readonly string[]> {
+  if (books === null) return {};
+  const chosen = chooseSlot(portal, context, books, context.input['slot']);
+  return 'problem' in chosen ? { slot: [chosen.problem] } : {};
 }
 
 function closedText(portal: Portal, calendar: Calendar, date: string): string {

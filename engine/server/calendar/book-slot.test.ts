@@ -60,7 +60,7 @@ test('moves a booking, and keeps it where the other slot is full', async () => {
   await book(other, eleven, 1);
   await expect(book(other, ten, 1)).rejects.toMatchObject({ status: 422 });
   expect([await countOf(ten), await countOf(eleven)]).toEqual([1, 1]);
-  await database.transaction((client) => freeSlot(client, { record: one, calendar: 'counter' }));
+  await database.transaction((client) => freeSlot(client, { record: one, booking: ten }));
   await book(other, ten, 1);
   expect([await countOf(ten), await countOf(eleven)]).toEqual([1, 0]);
 });

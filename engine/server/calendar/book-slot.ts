@@ -11,6 +11,7 @@ export interface BookingOrder {
   readonly capacity: number;
 }
 
+const freeBooking = 'DELETE FROM bookings WHERE record = $1 AND calendar = $2';
 const insertSlot = `INSERT INTO slots (calendar, office, starts_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`;
 const lockSlot = `SELECT FROM slots WHERE calendar = $1 AND office = $2 AND starts_at = $3 FOR UPDATE`;
 const insertBooking = `
@@ -29,7 +30,7 @@ export async function bookSlot(
   { record, booking, capacity }: BookingOrder,
 ): Promise<void> {
   const slot = [booking.calendar, booking.office ?? '', booking.from];
-  await freeSlot(client, { record, calendar: booking.calendar });
+  await freeSlot(client, { record, booking });
   await client.query(insertSlot, slot);
   await client.query(lockSlot, slot);
   // A statement of its own: it sees what was booked while this one waited for the lock.
@@ -38,10 +39,10 @@ export async function bookSlot(
     throw unprocessable({ slot: ['All places at this time are taken by now. Choose another time.'] });
 }
 
-/** Gives back what the record has booked in this calendar. Nothing happens where it has booked nothing. */
+/** Gives back what the record has booked. Free before you book, so that what is booked anew stays booked. */
 export async function freeSlot(
   client: Queryable,
-  { record, calendar }: { readonly record: string; readonly calendar: string },
+  { record, booking }: Pick<BookingOrder, 'record' | 'booking'>,
 ): Promise<void> {
-  await client.query('DELETE FROM bookings WHERE record = $1 AND calendar = $2', [record, calendar]);
+  await client.query(freeBooking, [record, booking.calendar]);
 }

@@ -7,6 +7,7 @@ import type { Transition } from '../../../portal/workflow.ts';
 import { inPath, inQuery, json, object, reading, ref, writing, type Paths } from './operation.ts';
 
 const text = { type: 'string' };
+const time = { type: 'string', format: 'date-time' };
 const slug = inPath('slug', 'Slug of the record.');
 const idempotency = ref('parameters', 'idempotency');
 const basedOn = [idempotency, ref('parameters', 'version')];
@@ -35,6 +36,11 @@ function pathsOf(portal: Portal, type: RecordType): Paths {
     },
     [`${base}/{slug}/events`]: { get: events(type) },
     ...Object.fromEntries(steps),
+    ...Object.fromEntries(
+      taken
+        .filter(({ books }) => books !== null)
+        .map((step) => [`${base}/{slug}/${step.name}/slots`, { get: slots(type, step) }]),
+    ),
     ...(type.checklist && { [`${base}/{slug}/items/{item}`]: { post: review(type) } }),
   };
 }
@@ -121,16 +127,40 @@ function events({ type, title }: RecordType): JsonSchema {
 }
 
 function take(portal: Portal, { type, title }: RecordType, step: Transition): JsonSchema {
-  const input =
+  const answers =
     step.input === null ? { type: 'object' } : (portal.forms[step.input]?.schema ?? { type: 'object' });
+  const input = step.books === null ? answers : { allOf: [answers, object({ slot: time })] };
+  const isAsked = step.input !== null || step.books !== null;
   return writing({
     id: `${type}.${step.name}`,
     tag: title,
     summary: `${step.title}: leads from ${step.from.join(', ')} to ${step.to}.`,
     parameters: [slug, ...basedOn],
-    body: json(object({ input }, step.input === null ? [] : ['input'])),
+    body: json(object({ input }, isAsked ? ['input'] : [])),
     answer: changed,
     errors: changeErrors,
+  });
+}
+
+function slots({ type, title }: RecordType, step: Transition): JsonSchema {
+  return reading({
+    id: `${type}.${step.name}.slots`,
+    tag: title,
+    summary: `${step.title}: the times that may still be booked, for who may take the step now.`,
+    parameters: [
+      slug,
+      inQuery('from', 'First day; the first that can be booked where it is left out.', {
+        type: 'string',
+        format: 'date',
+      }),
+      inQuery('days', 'How many days.', { type: 'integer', minimum: 1, maximum: 62, default: 31 }),
+    ],
+    answer: {
+      status: 200,
+      description: 'Slots in their order; `free` is the number of places left, 0 where it is full.',
+      schema: { type: 'array', items: object({ from: time, to: time, free: { type: 'integer' } }) },
+    },
+    errors: [403, 404, 422],
   });
 }
 
