@@ -4,7 +4,7 @@ import { createDiagnostic } from '../diagnostics/create-diagnostic.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { pointerTo, type ParsedFile } from '../source.ts';
 import { mapAt, spokenTypes, spokenValue, subjectOf, typeRemedy, writtenAt } from './phrases.ts';
-import { patternProblem } from './schemas.ts';
+import { patternProblem } from './pattern.ts';
 
 interface Case {
   readonly file: ParsedFile;
