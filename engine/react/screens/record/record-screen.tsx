@@ -8,7 +8,16 @@ import type { ScreenProps } from '../screen.ts';
 import styles from './record.module.css';
 
 export function RecordScreen(props: ScreenProps) {
-  return <RecordFrame {...props}>{({ record }) => <Filed record={record} />}</RecordFrame>;
+  return (
+    <RecordFrame {...props}>
+      {({ record }) => (
+        <>
+          <RecordAssessment record={record} />
+          <Filed record={record} />
+        </>
+      )}
+    </RecordFrame>
+  );
 }
 
 /** On a phone what was answered stays folded: how it stands and what happened come first. */
