@@ -36,7 +36,16 @@ export function withCountedFacts(portal: Portal, visitor: Visitor, context: Reco
 /** A child as the subject of a condition, below the record of the context. */
 export function contextOfChild(context: RecordContext, child: PortalRecord): RecordContext {
   const ancestors = [context.record, ...context.ancestors];
-  return { ...context, record: child, ancestors, children: [], parties: [], did: [], facts: {}, documents: [] };
+  return {
+    ...context,
+    record: child,
+    ancestors,
+    children: [],
+    parties: [],
+    did: [],
+    facts: {},
+    documents: [],
+  };
 }
 
 function matching(
@@ -95,6 +104,8 @@ export function columnOf(record: PortalRecord, name: string): string | number | 
       return record.createdAt;
     case 'updated':
       return record.updatedAt;
+    case 'booking':
+      return record.booking?.from ?? null;
     default: {
       const value = Object.hasOwn(record.data, name) ? record.data[name] : null;
       const isScalar = ['string', 'number', 'boolean'].includes(typeof value);

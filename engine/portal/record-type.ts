@@ -91,7 +91,7 @@ export interface List {
 }
 
 export interface ListColumn {
-  /** `number`, `state`, `office`, `kind`, `due`, `created`, `updated`, `owner`, or a field's path. */
+  /** `number`, `state`, `office`, `kind`, `due`, `booking`, `created`, `updated`, `owner`, or a field's path. */
   readonly value: string;
   readonly title: string;
 }

@@ -39,6 +39,13 @@ export function isWorkingDay(date: string, { working, holidays }: Days): boolean
   return weekday !== null && working.includes(weekday) && !isHoliday;
 }
 
+/** Is it a date that there is, written `2026-11-27`? */
+export function isDate(value: unknown): value is string {
+  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
+  const moment = new Date(value);
+  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(value);
+}
+
 /** Which day of the week a date is; null for what is no date. */
 export function weekdayOf(date: string): Weekday | null {
   // A Monday is the second day of a Date's week and the first of ours.

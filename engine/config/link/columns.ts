@@ -10,6 +10,7 @@ export const columnTitles: Readonly<Record<string, string>> = {
   office: 'Office',
   kind: 'Kind',
   due: 'Due',
+  booking: 'Appointment',
   created: 'Filed',
   updated: 'Last change',
   owner: 'From',

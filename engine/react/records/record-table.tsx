@@ -153,7 +153,7 @@ function SelectRow({ record, selection }: { readonly record: WireRecord; readonl
   );
 }
 
-const short = new Set(['number', 'state', 'due', 'created', 'updated']);
+const short = new Set(['number', 'state', 'due', 'booking', 'created', 'updated']);
 
 /** Numbers and dates stay on one line, however long the names beside them are. */
 function isShort(column: string): boolean {

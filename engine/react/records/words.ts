@@ -1,7 +1,7 @@
 /** What the values of a record are called: its state, its kind, its office, its fields. */
 import type { PortalSlice } from '../../portal/slice.ts';
 import type { WireRecord } from '../../portal/wire.ts';
-import { sayDate } from '../page/dates.ts';
+import { sayDate, sayMoment } from '../page/dates.ts';
 
 /** What a list or a fact shows when nothing is there. */
 export const nothing = '–';
@@ -80,6 +80,8 @@ function builtIn(slice: PortalSlice, record: WireRecord, column: string): string
       return record.owner_name;
     case 'due':
       return record.due === null ? null : sayDate(record.due, slice.timeZone);
+    case 'booking':
+      return record.booking === null ? null : sayMoment(record.booking.from, slice.timeZone);
     case 'created':
       return sayDate(record.created_at, slice.timeZone);
     case 'updated':

@@ -3,7 +3,7 @@ import type { Calendar } from '../../portal/calendar.ts';
 import type { RecordContext } from '../../portal/record.ts';
 import { capacityOf, earliestStart, officeOf, slotsOn } from '../../portal/slots.ts';
 import { mayTake, transitionOf } from '../../portal/transition.ts';
-import { dayAfter, localDate } from '../../portal/working-days.ts';
+import { dayAfter, isDate, localDate } from '../../portal/working-days.ts';
 import { forbidden, notFound, unprocessable } from '../http/errors.ts';
 import { openRecord, type Named } from '../records/open-record.ts';
 import { askerOf, type RecordRequest } from '../records/record-desk.ts';
@@ -52,12 +52,6 @@ function datesOf(query: Readonly<Record<string, unknown>>, first: string): strin
     throw unprocessable({ days: [`Write a number from 1 to ${mostDays}.`] });
   }
   return Array.from({ length: days }, (_, index) => dayAfter(from, index));
-}
-
-function isDate(value: unknown): value is string {
-  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
-  const moment = new Date(value);
-  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(value);
 }
 
 interface Counting {

@@ -16,6 +16,8 @@ const columns: Readonly<Record<string, SortKey>> = {
   created: { sql: (alias) => `${alias}created_at`, type: 'timestamptz', isField: false },
   updated: { sql: (alias) => `${alias}updated_at`, type: 'timestamptz', isField: false },
   due: { sql: (alias) => `coalesce(${alias}due, 'infinity')`, type: 'timestamptz', isField: false },
+  // ISO moments are sorted as text; what has none stands last.
+  booking: { sql: (alias) => `coalesce(${alias}booking ->> 'from', '9999')`, type: 'text', isField: false },
   number: { sql: (alias) => `coalesce(${alias}number, '')`, type: 'text', isField: false },
   state: { sql: (alias) => `${alias}state`, type: 'text', isField: false },
   office: { sql: (alias) => `coalesce(${alias}office, '')`, type: 'text', isField: false },

@@ -1,6 +1,7 @@
 /** What a request asks of a list: which one, narrowed by what, in which order, from where on. */
 import type { Portal } from '../../portal/portal.ts';
 import type { List, RecordType } from '../../portal/record-type.ts';
+import { isDate } from '../../portal/working-days.ts';
 import { unprocessable } from '../http/errors.ts';
 import { readCursor } from './cursor.ts';
 import type { Position } from './cursor.ts';
@@ -17,6 +18,8 @@ export interface ListQuery {
   readonly words: readonly string[];
   /** `late`: its time is over; `soon`: it ends within the next working days. */
   readonly due: 'late' | 'soon' | null;
+  /** Only what is booked on this day (ISO date). */
+  readonly booked: string | null;
   readonly sort: string;
   readonly key: SortKey;
   readonly isDescending: boolean;
@@ -32,7 +35,7 @@ export interface Asked {
   readonly secret: Buffer;
 }
 
-const known = ['list', 'parent', 'q', 'due', 'sort', 'limit', 'cursor', ...filterColumns];
+const known = ['list', 'parent', 'q', 'due', 'booked', 'sort', 'limit', 'cursor', ...filterColumns];
 const defaultLimit = 25;
 const mostRows = 100;
 
@@ -54,6 +57,8 @@ export function readListQuery({ portal, recordType, query, secret }: Asked): Lis
   if (cursor !== null && from === null) errors['cursor'] = ['This cursor belongs to another list.'];
   const due = text('due');
   if (due !== null && due !== 'late' && due !== 'soon') errors['due'] = ['This must be late or soon.'];
+  const booked = text('booked');
+  if (booked !== null && !isDate(booked)) errors['booked'] = ['This must be a date: 2026-11-27.'];
   const limit = readLimit(text('limit'), errors);
   const filters = readFilters(recordType, query, errors);
   if (key === null || Object.keys(errors).length > 0) throw unprocessable(errors);
@@ -63,6 +68,7 @@ export function readListQuery({ portal, recordType, query, secret }: Asked): Lis
     filters,
     words: wordsOf((text('q') ?? '').slice(0, 200)),
     due: due === 'late' || due === 'soon' ? due : null,
+    booked,
     sort,
     key,
     isDescending: sort.startsWith('-'),

@@ -1,8 +1,9 @@
 /** Answers one page of a list: only what the visitor may see, in one statement and a count beside it. */
 import { recordTypeOf } from '../../portal/access.ts';
+import { momentAt } from '../../portal/days.ts';
 import type { RecordType } from '../../portal/record-type.ts';
 import type { WireRecord } from '../../portal/wire.ts';
-import { lastSoonDate } from '../../portal/working-days.ts';
+import { dayAfter, lastSoonDate } from '../../portal/working-days.ts';
 import { notFound } from '../http/errors.ts';
 import { mayListSql, mayReadSql } from './access-sql.ts';
 import { conditionSql } from './condition-sql.ts';
@@ -115,6 +116,7 @@ function whereSql(
       `r.parent = (SELECT above.id FROM records above WHERE above.slug = ${parameters.add(query.parent, 'text')})`,
     !isSearch || `r.search @@ (${parameters.add(searchOf(query.words), 'text')})::tsquery`,
     query.due === null || dueSql(query.due, place),
+    query.booked === null || bookedSql(query.booked, place),
     ...Object.entries(query.filters).map(([name, values]) => filterSql(recordType, place, { name, values })),
   ]);
 }
@@ -129,6 +131,14 @@ function dueSql(due: 'late' | 'soon', { portal, type, parameters }: Place): Clau
   const zone = parameters.add(portal.timeZone, 'text');
   const end = `(${parameters.add(last, 'text')}::date + 1)::timestamp AT TIME ZONE ${zone}`;
   return `r.due >= now() AND r.due < ${end} AND ${isOpen}`;
+}
+
+/** Moments are kept as ISO texts, so that they compare as texts. */
+function bookedSql(date: string, { portal, parameters }: Place): Clause {
+  const [start, end] = [date, dayAfter(date, 1)].map((day) =>
+    parameters.add(momentAt(day, '00:00', portal.timeZone), 'text'),
+  );
+  return `r.booking ->> 'from' >= ${start} AND r.booking ->> 'from' < ${end}`;
 }
 
 function searchOf(words: readonly string[]): string {

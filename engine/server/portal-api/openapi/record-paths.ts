@@ -57,6 +57,7 @@ function list({ type, title, lists, kinds }: RecordType): JsonSchema {
       ...(kinds.length > 0 ? [inQuery('kind', 'A requirement kind, as set/kind.')] : []),
       inQuery('state', 'A state of the workflow.'),
       inQuery('due', 'What is overdue, or due within the next working days.', { enum: ['late', 'soon'] }),
+      inQuery('booked', 'The day on which they have booked something.', { type: 'string', format: 'date' }),
       inQuery('q', 'Words to search for.'),
       inQuery('sort', 'A column; a minus before it turns the order round.'),
       inQuery('limit', 'Records on a page.', { type: 'integer', minimum: 1, maximum: 100, default: 25 }),
