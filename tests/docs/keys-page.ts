@@ -31,6 +31,7 @@ const FILES: readonly (readonly [schema: string, file: string])[] = [
   ['workflow', 'workflows/{name}.yaml'],
   ['derived', '`derived:` of a department or a record type'],
   ['lookup', 'lookups/{name}.yaml'],
+  ['fee', 'fees/{name}.yaml'],
   ['days', 'calendar/days.yaml'],
   ['calendar', 'calendar/{name}.yaml'],
 ];
