@@ -19,8 +19,15 @@ export async function visitorOfAccount(application: Application, account: Accoun
   const needed = derived.filter((name) => flagsRead(portal).has(name));
   if (needed.length === 0) return visitor;
   const found = await readDerivedFlags(application, visitor, new Set(needed));
-  const values = Object.entries(found).filter((entry): entry is [string, Value] => isValue(entry[1]));
+  const values = Object.entries(found).filter(
+    (entry): entry is [string, Value] => isValue(entry[1]) && !isGiven(visitor.flags[entry[0]]),
+  );
   return { ...visitor, flags: { ...visitor.flags, ...Object.fromEntries(values) } };
+}
+
+/** Records may make a flag true; what an account was given, as a demonstration account is, they do not take away. */
+export function isGiven(flag: Value | undefined): boolean {
+  return flag === true;
 }
 
 /** What an account that somebody else makes starts with, where it differs from the department's defaults. */

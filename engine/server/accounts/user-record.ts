@@ -4,7 +4,7 @@ import type { Portal } from '../../portal/portal.ts';
 import type { Visitor } from '../../portal/visitor.ts';
 import type { Application } from '../application.ts';
 import { unauthenticated } from '../http/errors.ts';
-import { visitorOfAccount } from './account-flags.ts';
+import { isGiven, visitorOfAccount } from './account-flags.ts';
 import type { Account } from './accounts.ts';
 import { type DerivedFlag, readDerivedFlags } from './derived-flags.ts';
 
@@ -35,7 +35,8 @@ export async function readUserRecord(
   };
   const flags = portal.departments[visitor.department ?? '']?.flags ?? {};
   for (const [name, flag] of Object.entries(flags)) {
-    const value = derived[name] ?? visitor.flags[name] ?? emptyLike(flag.default);
+    const own = visitor.flags[name];
+    const value = (isGiven(own) ? own : derived[name]) ?? own ?? emptyLike(flag.default);
     place(record, flag.as.split('.'), value);
   }
   return record;
