@@ -66,7 +66,7 @@ function Filling(props: DraftFormProps & { readonly firstForm: WireForm }) {
   const { title, type, parent, record, onCreate, firstForm } = props;
   const { client } = usePortal();
   const slice = useSlice();
-  const { slug: account } = useSession();
+  const { slug: account, department } = useSession();
   const [hash, setHash] = useState(record?.form ?? firstForm.hash);
   const form = useLatestForm(hash, firstForm);
   const defaults = withDefaults(firstForm, {});
@@ -109,6 +109,7 @@ function Filling(props: DraftFormProps & { readonly firstForm: WireForm }) {
         submitLabel={filingOf(slice, state.record)?.title ?? 'Send'}
         extraErrors={filing.errors}
         busy={filing.isBusy}
+        filler={department}
         status={
           <>
             <SaveStatus saving={state.saving} />
