@@ -30,10 +30,10 @@ async function start(mail: (work: Mail) => Promise<void>, wake = async () => {})
   return jobs;
 }
 
-async function until(isSo: () => boolean, patience = 15_000): Promise<void> {
+async function until(isSo: () => boolean, patience = 15_000): Promise<boolean> {
   const end = Date.now() + patience;
   while (!isSo() && Date.now() < end) await sleep(20);
-  expect(isSo()).toBe(true);
+  return isSo();
 }
 
 const mail = (id: string) => ({ name: 'mail', data: { id } }) as const;
@@ -48,7 +48,7 @@ test('does what a committed change asked for, and nothing of one that was rolled
   });
   await expect(undone).rejects.toThrow('refused');
   await database.transaction((client) => enqueue(client, mail('c')));
-  await until(() => done.length >= 3);
+  expect(await until(() => done.length >= 3)).toBe(true);
   expect(done.toSorted()).toEqual(['a', 'b', 'c']);
   expect(await database.query('SELECT 1 FROM outbox')).toEqual([]);
 });
@@ -57,19 +57,21 @@ test('what was enqueued while no server ran is done when one starts', async () =
   const done: string[] = [];
   await enqueue(database, mail('early'));
   await start(async ({ data }) => void done.push(data.id));
-  await until(() => done.includes('early'));
+  expect(await until(() => done.includes('early'))).toBe(true);
 });
 
 test('two servers on one database share the work, and each piece is done once', async () => {
   const done: [string, string][] = [];
-  const handler = (who: string) => async ({ data }: Mail) => {
-    await sleep(5);
-    done.push([who, data.id]);
-  };
+  const handler =
+    (who: string) =>
+    async ({ data }: Mail) => {
+      await sleep(5);
+      done.push([who, data.id]);
+    };
   await Promise.all([start(handler('one')), start(handler('two'))]);
   const ids = Array.from({ length: 60 }, (_, index) => `m${index}`);
   for (const id of ids) await enqueue(database, mail(id));
-  await until(() => done.length >= ids.length);
+  expect(await until(() => done.length >= ids.length)).toBe(true);
   await sleep(300);
   expect(done.map(([, id]) => id).toSorted()).toEqual(ids.toSorted());
 });
@@ -81,7 +83,7 @@ test('tries again what failed, and says when it is the last time', async () => {
     throw new Error('not now');
   });
   await enqueue(database, mail('x'));
-  await until(() => tries.length >= 4, 30_000);
+  expect(await until(() => tries.length >= 4, 30_000)).toBe(true);
   expect(tries).toEqual([false, false, false, true]);
   expect(problems.length).toBe(4);
 }, 40_000);
@@ -92,7 +94,7 @@ test('wakes what is due at the start', async () => {
     async () => {},
     async () => void (woken += 1),
   );
-  await until(() => woken === 1);
+  expect(await until(() => woken === 1)).toBe(true);
 });
 
 test('work that a stopping server did not end is done by the next one', async () => {
@@ -104,12 +106,12 @@ test('work that a stopping server did not end is done by the next one', async ()
     await never.promise;
   });
   await enqueue(database, mail('long'));
-  await until(() => isBegun);
+  expect(await until(() => isBegun)).toBe(true);
   const began = Date.now();
   await first.stop();
   expect(Date.now() - began).toBeLessThan(6000);
   running.length = 0;
   await start(async ({ data }) => void done.push(data.id));
-  await until(() => done.includes('long'));
+  expect(await until(() => done.includes('long'))).toBe(true);
   never.resolve();
 }, 30_000);
