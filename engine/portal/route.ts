@@ -81,6 +81,7 @@ export const builtScreens: ReadonlySet<ScreenKind> = new Set([
   'list',
   'record',
   'checklist',
+  'calendar',
   'report',
   'account',
   'link',

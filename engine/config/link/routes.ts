@@ -95,6 +95,7 @@ const withSubject: ReadonlySet<string> = new Set([
   'list',
   'record',
   'checklist',
+  'calendar',
   'report',
 ]);
 

@@ -5,6 +5,7 @@ import { useState, type ReactNode } from 'react';
 import type { Answers } from '../../portal/form-conditions.ts';
 import type { WireAction, WireRecord } from '../../portal/wire.ts';
 import { useFormOf } from '../api/hooks.ts';
+import { SlotPicker } from '../calendar/slot-picker.tsx';
 import { noErrors } from '../forms/errors.ts';
 import { RecordForm } from '../forms/lazy-record-form.tsx';
 import { withDefaults } from '../forms/step-schema.ts';
@@ -26,6 +27,7 @@ interface ActionQuestionsProps {
 
 export function ActionQuestions({ record, action, write, onTake, onCancel }: ActionQuestionsProps) {
   const [picked, setPicked] = useState<readonly Choice[]>([]);
+  const [slot, setSlot] = useState<string | null>(null);
   const [typed, setAnswers] = useState<Answers | null>(null);
   const [isChecked, setIsChecked] = useState(false);
   const { data: form } = useFormOf(action.input);
@@ -33,10 +35,15 @@ export function ActionQuestions({ record, action, write, onTake, onCancel }: Act
   const { problem, isBusy } = write;
   const refused = problem?.kind === 'fields' ? problem.errors : noErrors;
   const isPickMissing = action.pick !== null && picked.length === 0;
+  const isSlotMissing = action.books !== null && slot === null;
   const take = (input: Answers) => {
     setIsChecked(true);
-    if (isPickMissing) return;
-    onTake({ ...input, ...(action.pick !== null && { pick: picked.map(({ value }) => value) }) });
+    if (isPickMissing || isSlotMissing) return;
+    onTake({
+      ...input,
+      ...(action.pick !== null && { pick: picked.map(({ value }) => value) }),
+      ...(slot !== null && { slot }),
+    });
   };
   const cancel = onCancel !== undefined && (
     <Button variant="default" onClick={onCancel}>
@@ -52,6 +59,15 @@ export function ActionQuestions({ record, action, write, onTake, onCancel }: Act
           picked={picked}
           onPick={setPicked}
           error={isChecked && isPickMissing ? 'Choose somebody from the list.' : (refused.pick?.[0] ?? null)}
+        />
+      )}
+      {action.books !== null && (
+        <SlotPicker
+          path={`records/${record.type}/${record.slug}/${action.name}/slots`}
+          value={slot}
+          onChange={setSlot}
+          booked={record.booking?.from ?? null}
+          error={isChecked && isSlotMissing ? 'Choose a day and a time.' : (refused.slot?.[0] ?? null)}
         />
       )}
       <Said write={write} hasForm={action.input !== null} />

@@ -25,7 +25,9 @@ export const screens = {
     default: (await import('./checklist/checklist-screen.tsx')).ChecklistScreen,
   })),
   messages: notOpen,
-  calendar: notOpen,
+  calendar: lazy(async () => ({
+    default: (await import('./calendar/calendar-screen.tsx')).CalendarScreen,
+  })),
   report: lazy(async () => ({ default: (await import('./report/report-screen.tsx')).ReportScreen })),
   document: notOpen,
   account: lazy(async () => ({ default: (await import('./account/account-screen.tsx')).AccountScreen })),

@@ -1,0 +1,94 @@
+/** The days of a month as one choice: arrow keys go from one free day to the next, the others say why they cannot be chosen. */
+import { useId } from 'react';
+import { weekdays, type Weekday } from '../../portal/calendar.ts';
+import { useSlice } from '../portal-context.ts';
+import { sayDay, sayMonth, weeksOf } from './month.ts';
+import styles from './slot-picker.module.css';
+import type { SlotChoice } from './slot-picker.tsx';
+
+interface MonthDaysProps {
+  readonly month: string;
+  /** Slots by date. */
+  readonly days: ReadonlyMap<string, readonly SlotChoice[]>;
+  readonly value: string | null;
+  readonly onChange: (date: string) => void;
+}
+
+const names: Readonly<Record<Weekday, string>> = {
+  mon: 'Mo',
+  tue: 'Tu',
+  wed: 'We',
+  thu: 'Th',
+  fri: 'Fr',
+  sat: 'Sa',
+  sun: 'Su',
+};
+
+export function MonthDays({ month, days, value, onChange }: MonthDaysProps) {
+  const id = useId();
+  const { holidays } = useSlice().days;
+  const isAnyFree = weeksOf(month)
+    .flat()
+    .some((date) => date !== null && isFree(days.get(date)));
+  return (
+    <>
+      <div className={styles.month} role="radiogroup" aria-label={`Day in ${sayMonth(month)}`}>
+        {weekdays.map((weekday) => (
+          <span key={weekday} className={styles.weekday} aria-hidden>
+            {names[weekday]}
+          </span>
+        ))}
+        {weeksOf(month)
+          .flat()
+          .map((date, index) =>
+            date === null ? (
+              <span key={`${month}-${String(index)}`} />
+            ) : (
+              <Day
+                key={date}
+                date={date}
+                group={id}
+                slots={days.get(date)}
+                holiday={holidays.find(({ day }) => day === date || day === date.slice(5))?.title ?? null}
+                isChosen={date === value}
+                onChoose={() => onChange(date)}
+              />
+            ),
+          )}
+      </div>
+      {!isAnyFree && (
+        <p className={styles.note}>No time is left in {sayMonth(month)}. Look at the next month.</p>
+      )}
+    </>
+  );
+}
+
+interface DayProps {
+  readonly date: string;
+  readonly group: string;
+  readonly slots: readonly SlotChoice[] | undefined;
+  readonly holiday: string | null;
+  readonly isChosen: boolean;
+  readonly onChoose: () => void;
+}
+
+function Day({ date, group, slots, holiday, isChosen, onChoose }: DayProps) {
+  const state = slots === undefined ? (holiday ?? 'closed') : isFree(slots) ? 'times left' : 'full';
+  return (
+    <label className={styles.day} title={slots === undefined && holiday !== null ? holiday : undefined}>
+      <input
+        type="radio"
+        name={group}
+        aria-label={`${sayDay(date)}: ${state}`}
+        checked={isChosen}
+        disabled={!isFree(slots)}
+        onChange={onChoose}
+      />
+      <span aria-hidden>{Number(date.slice(8))}</span>
+    </label>
+  );
+}
+
+function isFree(slots: readonly SlotChoice[] | undefined): boolean {
+  return (slots ?? []).some(({ free }) => free > 0);
+}

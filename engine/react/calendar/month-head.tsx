@@ -1,0 +1,37 @@
+/** Says which month is shown, and leads to the one before and after. */
+import { Icon } from '../shell/icons.tsx';
+import { monthAfter, sayMonth } from './month.ts';
+import styles from './slot-picker.module.css';
+
+interface MonthHeadProps {
+  readonly month: string;
+  /** No month before this one is shown. */
+  readonly first: string;
+  readonly onChange: (month: string) => void;
+}
+
+export function MonthHead({ month, first, onChange }: MonthHeadProps) {
+  return (
+    <div className={styles.head}>
+      <button
+        type="button"
+        className={styles.turn}
+        data-back
+        aria-label={`Show ${sayMonth(monthAfter(month, -1))}`}
+        disabled={month <= first}
+        onClick={() => onChange(monthAfter(month, -1))}
+      >
+        <Icon name="chevron" />
+      </button>
+      <strong aria-live="polite">{sayMonth(month)}</strong>
+      <button
+        type="button"
+        className={styles.turn}
+        aria-label={`Show ${sayMonth(monthAfter(month, 1))}`}
+        onClick={() => onChange(monthAfter(month, 1))}
+      >
+        <Icon name="chevron" />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+/** Months as a calendar shows them: weeks from Monday to Sunday, and the month before and after. */
+import { weekdays } from '../../portal/calendar.ts';
+import { dayAfter, weekdayOf } from '../../portal/working-days.ts';
+
+/** `2026-11` of `2026-11-27`. */
+export function monthOf(date: string): string {
+  return date.slice(0, 7);
+}
+
+/** The month so many months later; before it, where that is negative. */
+export function monthAfter(month: string, steps: number): string {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  return new Date(Date.UTC(year, number - 1 + steps, 1)).toISOString().slice(0, 7);
+}
+
+/** The dates of the month, week by week; null before its first and after its last day. */
+export function weeksOf(month: string): (string | null)[][] {
+  const dates = datesOf(month);
+  const first = weekdayOf(dates[0] ?? '') ?? 'mon';
+  const cells = [...Array.from({ length: weekdays.indexOf(first) }, () => null), ...dates];
+  const weeks = Math.ceil(cells.length / weekdays.length);
+  return Array.from({ length: weeks }, (_, week) =>
+    weekdays.map((_day, index) => cells[week * weekdays.length + index] ?? null),
+  );
+}
+
+/** All dates of the month. */
+export function datesOf(month: string): string[] {
+  const dates: string[] = [];
+  for (let date = `${month}-01`; monthOf(date) === month; date = dayAfter(date, 1)) dates.push(date);
+  return dates;
+}
+
+/** December 2026 */
+export function sayMonth(month: string): string {
+  return say(`${month}-01`, { month: 'long', year: 'numeric' });
+}
+
+/** Tuesday 1 December */
+export function sayDay(date: string): string {
+  return say(date, { weekday: 'long', day: 'numeric', month: 'long' });
+}
+
+/** 09:00–10:00 */
+export function sayTimes(from: string, to: string, timeZone: string): string {
+  const format = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone });
+  return `${format.format(new Date(from))}–${format.format(new Date(to))}`;
+}
+
+function say(date: string, options: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' })
+    .format(new Date(date))
+    .replace(',', '');
+}

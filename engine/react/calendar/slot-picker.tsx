@@ -1,0 +1,139 @@
+/** Chooses a time of a calendar: first a day of the month that has one left, then the time. */
+import { useEffect, useId, useState } from 'react';
+import { localDate } from '../../portal/working-days.ts';
+import { useRead } from '../api/hooks.ts';
+import { sayMoment } from '../page/dates.ts';
+import { Trouble } from '../page/trouble.tsx';
+import { Waiting } from '../page/waiting.tsx';
+import { useSlice } from '../portal-context.ts';
+import { MonthDays } from './month-days.tsx';
+import { MonthHead } from './month-head.tsx';
+import { datesOf, monthOf, sayDay, sayTimes } from './month.ts';
+import styles from './slot-picker.module.css';
+
+/** As the server answers it: `free` places are left. */
+export interface SlotChoice {
+  readonly from: string;
+  readonly to: string;
+  readonly free: number;
+}
+
+interface SlotPickerProps {
+  /** Where the slots are read: `records/{type}/{slug}/{transition}/slots`. */
+  readonly path: string;
+  /** When the chosen slot begins (ISO date-time). */
+  readonly value: string | null;
+  readonly onChange: (slot: string | null) => void;
+  /** When the slot begins that is booked already, which this one replaces. */
+  readonly booked: string | null;
+  readonly error: string | null;
+}
+
+export function SlotPicker({ path, value, onChange, booked, error }: SlotPickerProps) {
+  const { timeZone } = useSlice();
+  const [asked, setMonth] = useState<string | null>(null);
+  const [today] = useState(() => localDate(Date.now(), timeZone));
+  const [day, setDay] = useState<string | null>(null);
+  const query = asked === null ? '' : `?from=${asked}-01&days=${datesOf(asked).length}`;
+  const { data, error: trouble, mutate } = useRead<readonly SlotChoice[]>(`${path}${query}`);
+  const id = useId();
+  // Somebody was faster: what is left has changed.
+  useEffect(() => {
+    if (error !== null) void mutate();
+  }, [error, mutate]);
+  if (trouble !== undefined && data === undefined) {
+    return <Trouble error={trouble} onRetry={() => void mutate()} />;
+  }
+  const days = byDay(data ?? [], timeZone);
+  const month = asked ?? firstMonth(days) ?? monthOf(today);
+  const isShown = day !== null && monthOf(day) === month;
+  const change = (next: string) => {
+    setMonth(next);
+    setDay(null);
+    onChange(null);
+  };
+  return (
+    <fieldset className={styles.picker} {...(error !== null && { 'aria-describedby': `${id}-error` })}>
+      <legend className={styles.legend}>When?</legend>
+      {booked !== null && <p className={styles.note}>Until now: {sayMoment(booked, timeZone)}.</p>}
+      {error !== null && (
+        <p id={`${id}-error`} className={styles.error} role="alert">
+          {error}
+        </p>
+      )}
+      <MonthHead month={month} first={monthOf(today)} onChange={change} />
+      {data === undefined ? (
+        <Waiting />
+      ) : (
+        <MonthDays
+          month={month}
+          days={days}
+          value={isShown ? day : null}
+          onChange={(next) => {
+            setDay(next);
+            onChange(null);
+          }}
+        />
+      )}
+      {isShown && (
+        <Times day={day} slots={days.get(day) ?? []} value={value} onChange={onChange} timeZone={timeZone} />
+      )}
+      <p className={styles.note} aria-live="polite">
+        {value !== null && day !== null && `Chosen: ${sayMoment(value, timeZone)}.`}
+      </p>
+    </fieldset>
+  );
+}
+
+interface TimesProps {
+  readonly day: string;
+  readonly slots: readonly SlotChoice[];
+  readonly value: string | null;
+  readonly onChange: (slot: string) => void;
+  readonly timeZone: string;
+}
+
+function Times({ day, slots, value, onChange, timeZone }: TimesProps) {
+  const id = useId();
+  return (
+    <fieldset className={styles.picker}>
+      <legend className={styles.legend}>{sayDay(day)}</legend>
+      <div className={styles.times}>
+        {slots.map(({ from, to, free }) => (
+          <label key={from} className={styles.time} data-full={free === 0 || undefined}>
+            <input
+              type="radio"
+              name={id}
+              checked={from === value}
+              disabled={free === 0}
+              onChange={() => onChange(from)}
+            />
+            <span data-figures>{sayTimes(from, to, timeZone)}</span>
+            <small>{sayFree(free)}</small>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function sayFree(free: number): string {
+  if (free === 0) return 'Full';
+  return free === 1 ? '1 place left' : `${free} places left`;
+}
+
+function byDay(slots: readonly SlotChoice[], timeZone: string): Map<string, SlotChoice[]> {
+  const days = new Map<string, SlotChoice[]>();
+  for (const slot of slots) {
+    const date = localDate(Date.parse(slot.from), timeZone);
+    days.set(date, [...(days.get(date) ?? []), slot]);
+  }
+  return days;
+}
+
+/** That of the first day with a place left, else of the first that can be booked at all. */
+function firstMonth(days: ReadonlyMap<string, readonly SlotChoice[]>): string | null {
+  const open = [...days].find(([, slots]) => slots.some(({ free }) => free > 0));
+  const [first = null] = open ?? [...days][0] ?? [];
+  return first === null ? null : monthOf(first);
+}

@@ -1,0 +1,82 @@
+/** What is booked on a day, in its order, with the way to the days before and after; the day stands in the address. */
+import '@mantine/core/styles/Button.layer.css';
+import '@mantine/core/styles/Input.layer.css';
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { dayAfter, isDate, isWorkingDay, localDate } from '../../../portal/working-days.ts';
+import { sayDay } from '../../calendar/month.ts';
+import { Notice } from '../../page/notice.tsx';
+import { PageHead } from '../../page/page-head.tsx';
+import { useSlice } from '../../portal-context.ts';
+import type { ScreenProps } from '../screen.ts';
+import styles from './calendar.module.css';
+import { DayList } from './day-list.tsx';
+
+/** No office is closed longer than this without a break. */
+const longest = 30;
+
+export function CalendarScreen({ route, params }: ScreenProps) {
+  const { recordTypes, timeZone, days } = useSlice();
+  const [search, setSearch] = useSearchParams();
+  const [today] = useState(() => localDate(Date.now(), timeZone));
+  const [subject] = route.of;
+  const type = subject === undefined ? undefined : recordTypes[subject.type];
+  const list = type?.lists[subject?.list ?? ''];
+  if (subject === undefined || list === undefined) {
+    return (
+      <>
+        <PageHead title={route.title} />
+        <Notice icon="clock" heading="Nothing to show">
+          This calendar is not described for your account.
+        </Notice>
+      </>
+    );
+  }
+  const said = search.get('day');
+  const day = isDate(said) ? said : today;
+  const workingDay = (step: 1 | -1): string => {
+    const around = Array.from({ length: longest }, (_, index) => dayAfter(day, step * (index + 1)));
+    return around.find((date) => isWorkingDay(date, days)) ?? dayAfter(day, step);
+  };
+  const show = (date: string) => setSearch(date === today ? {} : { day: date });
+  const holiday = days.holidays.find((one) => one.day === day || one.day === day.slice(5));
+  return (
+    <>
+      <PageHead title={route.title} />
+      <nav className={styles.navigation} aria-label="Days">
+        <Button variant="default" onClick={() => show(workingDay(-1))}>
+          Day before
+        </Button>
+        <Button variant="default" disabled={day === today} onClick={() => show(today)}>
+          Today
+        </Button>
+        <Button variant="default" onClick={() => show(workingDay(1))}>
+          Day after
+        </Button>
+        <TextInput
+          type="date"
+          aria-label="Go to a day"
+          value={day}
+          onChange={(event) => isDate(event.currentTarget.value) && show(event.currentTarget.value)}
+        />
+      </nav>
+      <h2 className={styles.day} aria-live="polite">
+        {sayDay(day)} {day.slice(0, 4)}
+        {day === today && ', today'}
+        {holiday !== undefined && `: ${holiday.title}`}
+      </h2>
+      <DayList
+        list={list}
+        query={{
+          type: subject.type,
+          list: list.name,
+          parent: route.below === null ? null : (params[route.below] ?? null),
+          sort: 'booking',
+          limit: 100,
+          filters: { booked: day },
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+/** The appointments of one day: when, whose, how each stands; a row opens its record. */
+import { Link } from 'react-router-dom';
+import type { WireRecord } from '../../../portal/wire.ts';
+import { useFirstRecords, type RecordQuery } from '../../api/hooks.ts';
+import { sayTimes } from '../../calendar/month.ts';
+import { count } from '../../page/dates.ts';
+import { Notice } from '../../page/notice.tsx';
+import { Trouble } from '../../page/trouble.tsx';
+import { Waiting } from '../../page/waiting.tsx';
+import { useSlice } from '../../portal-context.ts';
+import { StateTag } from '../../records/state-tag.tsx';
+import { usePageOf } from '../../records/use-page-of.ts';
+import { cellText, nameOfRecord, nothing } from '../../records/words.ts';
+import type { ShownList } from '../list/list-address.ts';
+import styles from './calendar.module.css';
+
+interface DayListProps {
+  readonly list: ShownList;
+  readonly query: RecordQuery;
+}
+
+export function DayList({ list, query }: DayListProps) {
+  const { data, error, mutate } = useFirstRecords(query);
+  if (error !== undefined && data === undefined) {
+    return <Trouble error={error} onRetry={() => void mutate()} />;
+  }
+  if (data === undefined) return <Waiting shape="rows" />;
+  if (data.items.length === 0) {
+    return (
+      <Notice icon="clock" heading="Nothing is booked on this day">
+        {list.empty}
+      </Notice>
+    );
+  }
+  return (
+    <>
+      <p className={styles.total}>
+        {count(data.total, 'appointment')}
+        {data.total > data.items.length && `, the first ${data.items.length} of them`}
+      </p>
+      <ol className={styles.rows} aria-label={list.title}>
+        {data.items.map((record) => (
+          <li key={record.slug}>
+            <Row record={record} list={list} />
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+/** Said elsewhere in the row, or by the page itself. */
+const elsewhere = new Set(['booking', 'state', 'due', 'created', 'updated']);
+
+function Row({ record, list }: { readonly record: WireRecord; readonly list: ShownList }) {
+  const slice = useSlice();
+  const path = usePageOf()(record);
+  const texts = list.columns
+    .filter(({ value }) => !elsewhere.has(value))
+    .map(({ value }) => cellText(slice, record, value))
+    .filter((text) => text !== nothing);
+  const [title = nameOfRecord(slice, record), ...rest] = texts;
+  const { booking } = record;
+  const parts = (
+    <>
+      <time className={styles.time} dateTime={booking?.from}>
+        {booking !== null && sayTimes(booking.from, booking.to, slice.timeZone)}
+      </time>
+      <span className={styles.words}>
+        <strong>{title}</strong>
+        <span className={styles.rest}>{rest.join(' · ')}</span>
+      </span>
+      <StateTag type={record.type} state={record.state} />
+    </>
+  );
+  return path === null ? (
+    <div className={styles.row}>{parts}</div>
+  ) : (
+    <Link to={path} className={styles.row} data-row-link>
+      {parts}
+    </Link>
+  );
+}
