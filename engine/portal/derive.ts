@@ -1,6 +1,7 @@
 /** Derived values that follow from one record alone: tables of cases, sums and unions of its own fields. */
 import type { Condition, Operand } from './condition.ts';
 import type { DerivedValue } from './derived.ts';
+import { exactDifference, exactSum } from './exact-sum.ts';
 import { readField } from './field-value.ts';
 import type { Scope } from './scope.ts';
 
@@ -25,22 +26,20 @@ export function deriveValue(derived: DerivedValue, scope: Scope, reader: Reader)
       return value === undefined ? undefined : [...new Set([value].flat(2))];
     }
     case 'sum': {
-      const less = derived.less === null ? 0 : sum(readField(derived.less, scope));
-      return sum(readField(derived.of, scope)) - less;
+      const sum = exactSum([readField(derived.of, scope)].flat());
+      if (derived.less === null) return sum;
+      return exactDifference(sum, exactSum([readField(derived.less, scope)].flat()));
     }
+    case 'less':
+      return exactDifference(
+        deriveValue(derived.of, scope, reader),
+        deriveValue(derived.less, scope, reader),
+      );
     case 'percent':
       return percent(deriveValue(derived.part, scope, reader), deriveValue(derived.of, scope, reader));
     default:
       return undefined;
   }
-}
-
-function sum(value: unknown): number {
-  return [value]
-    .flat()
-    .map(Number)
-    .filter((part) => !Number.isNaN(part))
-    .reduce((total, part) => total + part, 0);
 }
 
 function percent(part: unknown, of: unknown): number | undefined {

@@ -1,16 +1,19 @@
 /** Derived values that count or pick among the records below: computed from the children and handed to conditions as facts. */
-import type { Value } from './condition.ts';
+import type { FieldPath, Value } from './condition.ts';
 import type { DerivedValue } from './derived.ts';
-import { holds } from './evaluate.ts';
+import { deriveValue } from './derive.ts';
+import { holds, readOperand } from './evaluate.ts';
+import { exactDifference, exactSum } from './exact-sum.ts';
+import { readField } from './field-value.ts';
 import type { Portal } from './portal.ts';
 import type { PortalRecord, RecordContext } from './record.ts';
 import type { Visitor } from './visitor.ts';
 
-type Counted = Extract<DerivedValue, { measure: 'count' | 'exists' | 'latest' | 'earliest' }>;
+type Counted = Extract<DerivedValue, { measure: 'count' | 'exists' | 'latest' | 'earliest' | 'total' }>;
 
 /** Does this value need other records than the one it is declared on? */
 export function isCounted(derived: DerivedValue): derived is Counted {
-  return ['count', 'exists', 'latest', 'earliest'].includes(derived.measure);
+  return ['count', 'exists', 'latest', 'earliest', 'total'].includes(derived.measure);
 }
 
 /** Facts of the context's own record that need its children, by name. Those without an answer are left out. */
@@ -21,7 +24,11 @@ export function countedFacts(
 ): Record<string, Value> {
   const facts: Record<string, Value> = {};
   for (const [name, derived] of Object.entries(portal.recordTypes[context.record.type]?.derived ?? {})) {
-    const value = countedValue(derived, (of) => matching(portal, visitor, context, of));
+    const value = countedValue(derived, {
+      find: (of) => matching(portal, visitor, context, of),
+      read: (path, child) => readField(path, { portal, visitor, context: contextOfChild(context, child) }),
+      own: (of) => deriveValue(of, { portal, visitor, context }, { holds, readOperand }),
+    });
     if (value !== undefined) facts[name] = value;
   }
   return facts;
@@ -60,20 +67,36 @@ function matching(
   );
 }
 
-function countedValue(derived: DerivedValue, find: (derived: Counted) => PortalRecord[]): Value | undefined {
+interface Counting {
+  /** The children that a value is about. */
+  readonly find: (derived: Counted) => PortalRecord[];
+  readonly read: (path: FieldPath, child: PortalRecord) => unknown;
+  /** What the record says without them. */
+  readonly own: (derived: DerivedValue) => unknown;
+}
+
+function countedValue(derived: DerivedValue, counting: Counting): Value | undefined {
   if (derived.measure === 'percent') {
-    const whole = countedValue(derived.of, find);
-    const part = countedValue(derived.part, find);
+    const whole = countedValue(derived.of, counting);
+    const part = countedValue(derived.part, counting);
     if (typeof whole !== 'number' || typeof part !== 'number' || whole === 0) return undefined;
     return (part / whole) * 100;
   }
+  if (derived.measure === 'less') {
+    const [of, less] = [derived.of, derived.less].map(
+      (one) => countedValue(one, counting) ?? counting.own(one),
+    );
+    return exactDifference(of, less);
+  }
   if (!isCounted(derived)) return undefined;
-  const found = find(derived);
+  const found = counting.find(derived);
   switch (derived.measure) {
     case 'count':
       return found.length;
     case 'exists':
       return found.length > 0;
+    case 'total':
+      return exactSum(found.flatMap((child) => [counting.read(derived.field, child)].flat()));
     default:
       return pick(derived, found);
   }

@@ -4,6 +4,14 @@ import type { Cases, Condition, FieldPath, Operand, Value } from './condition.ts
 export type DerivedValue =
   | { readonly measure: 'count' | 'exists'; readonly of: string; readonly where: Condition }
   | { readonly measure: 'sum'; readonly of: FieldPath; readonly less: FieldPath | null }
+  /** The sum of a field (keys from the root of `data`) over the children of a type. */
+  | {
+      readonly measure: 'total';
+      readonly of: string;
+      readonly where: Condition;
+      readonly field: FieldPath;
+    }
+  | { readonly measure: 'less'; readonly of: DerivedValue; readonly less: DerivedValue }
   | {
       readonly measure: 'latest' | 'earliest';
       readonly of: string;

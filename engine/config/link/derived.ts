@@ -2,7 +2,7 @@
 import type { Cases, Operand } from '../../portal/condition.ts';
 import type { DerivedValue } from '../../portal/derived.ts';
 import { always, linkCondition, linkOptional } from './condition.ts';
-import { child, entries, isMapping, isSaid, items, text, type Cursor } from './cursor.ts';
+import { child, entries, isMapping, isSaid, items, text, texts, type Cursor } from './cursor.ts';
 import { linkFieldPath } from './field-path.ts';
 import { reportUnknown, type Linking } from './linking.ts';
 import { linkOperand } from './operand.ts';
@@ -39,11 +39,33 @@ function linkOverFields(at: Cursor, linking: Linking, type: string | null): Deri
   }
   const sum = child(at, 'sum');
   if (!isSaid(sum)) return nothing;
-  const of = linkFieldPath(sum, linking, place);
   const taken = child(at, 'less');
   const subtracted = isMapping(taken.value) ? child(taken, 'sum') : taken;
-  const less = isSaid(subtracted) ? linkFieldPath(subtracted, linking, place) : null;
-  return of === null ? nothing : { measure: 'sum', of, less };
+  const total = linkTotal(sum, at, linking, type);
+  const less = isSaid(subtracted) ? linkTotal(subtracted, taken, linking, type) : null;
+  if (total === null && less === null) {
+    const of = linkFieldPath(sum, linking, place);
+    const off = isSaid(subtracted) ? linkFieldPath(subtracted, linking, place) : null;
+    return of === null ? nothing : { measure: 'sum', of, less: off };
+  }
+  const own = (path: Cursor): DerivedValue => {
+    const of = linkFieldPath(path, linking, place);
+    return of === null ? nothing : { measure: 'sum', of, less: null };
+  };
+  if (!isSaid(subtracted)) return total ?? own(sum);
+  return { measure: 'less', of: total ?? own(sum), less: less ?? own(subtracted) };
+}
+
+/** `receipt.amount`: over the children of that type. Null where the path names no such type. */
+function linkTotal(path: Cursor, at: Cursor, linking: Linking, type: string | null): DerivedValue | null {
+  const [of = '', ...rest] = (text(path) ?? '').split('.');
+  const root = linking.names.records.get(of);
+  const isChild = root !== undefined && type !== null && texts(child(root, 'parent')).includes(type);
+  if (!isChild || rest.length === 0) return null;
+  const field = linkFieldPath({ ...path, value: rest.join('.') }, linking, { type: of });
+  const where = { where: 'access', type: of, absent: always } as const;
+  if (field === null) return nothing;
+  return { measure: 'total', of, where: linkOptional(child(at, 'where'), linking, where), field };
 }
 
 function linkRelated(at: Cursor, word: string, linking: Linking) {

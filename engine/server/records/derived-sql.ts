@@ -62,6 +62,10 @@ function valueSql(derived: DerivedValue, how: Computed): string {
       const less = derived.less === null ? '' : ` - portal_sum(${fieldSql(derived.less, at)})`;
       return `to_jsonb(portal_sum(${fieldSql(derived.of, at)})${less})`;
     }
+    case 'less': {
+      const [of, less] = [derived.of, derived.less].map((one) => `portal_number(${valueSql(one, how)})`);
+      return `to_jsonb(${of} - ${less})`;
+    }
     case 'percent': {
       const part = `portal_number(${valueSql(derived.part, how)})::float8`;
       return `to_jsonb(${part} / nullif(portal_number(${valueSql(derived.of, how)})::float8, 0) * 100)`;
@@ -71,7 +75,7 @@ function valueSql(derived: DerivedValue, how: Computed): string {
   }
 }
 
-type Counted = Extract<DerivedValue, { measure: 'count' | 'exists' | 'latest' | 'earliest' }>;
+type Counted = Extract<DerivedValue, { measure: 'count' | 'exists' | 'latest' | 'earliest' | 'total' }>;
 
 function countedSql(derived: Counted, { at, compile }: Computed): string {
   const alias = aliasBelow(at);
@@ -84,6 +88,8 @@ function countedSql(derived: Counted, { at, compile }: Computed): string {
       return `to_jsonb((SELECT count(*) ${from}))`;
     case 'exists':
       return `to_jsonb(EXISTS (SELECT 1 ${from}))`;
+    case 'total':
+      return `to_jsonb((SELECT coalesce(sum(portal_sum(${fieldSql(derived.field, child)})), 0) ${from}))`;
     default: {
       const [given] = Object.values(derived.give);
       if (given === undefined) return 'NULL::jsonb';

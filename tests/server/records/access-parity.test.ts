@@ -155,7 +155,7 @@ const subject: fc.Arbitrary<Subject> = fc.oneof(
   fc.record({ from: fc.constant('field' as const), path: fieldPath }),
   fc.record({
     from: fc.constant('fact' as const),
-    name: fc.constantFrom('groups', 'gross', 'open-clearances', 'large', 'none'),
+    name: fc.constantFrom('groups', 'gross', 'open-clearances', 'received', 'owed', 'large', 'none'),
   }),
   fc.constant<Subject>({ from: 'param', name: 'office' }),
 );

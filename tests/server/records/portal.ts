@@ -188,6 +188,17 @@ const recordTypes = [
         of: 'clearance',
         where: not(state('issued')),
       },
+      received: {
+        measure: 'total',
+        of: 'clearance',
+        where: not(state('draft')),
+        field: path('lines', 'gross'),
+      },
+      owed: {
+        measure: 'less',
+        of: { measure: 'sum', of: path('lines', 'gross'), less: null },
+        less: { measure: 'total', of: 'clearance', where: always, field: path('lines', 'gross') },
+      },
       large: {
         measure: 'cases',
         cases: [
