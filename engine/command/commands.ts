@@ -40,4 +40,8 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     summary: 'show the mail that the portal has sent',
     load: async () => (await import('./mail.ts')).mail,
   },
+  verify: {
+    summary: 'check a document by its code without asking anybody: verify TEXT|FILE [--key FILE]',
+    load: async () => (await import('./verify.ts')).verify,
+  },
 };

@@ -58,7 +58,7 @@ function fillPath(route: Route, visitor: Visitor, record: Linkable): string | nu
     const name = parameterOf(segment);
     if (name === null) return segment;
     const domain = route.params[name];
-    if (domain === undefined || 'word' in domain) return null;
+    if (domain === undefined || 'word' in domain || 'document' in domain) return null;
     if ('group' in domain) return visitor.department;
     return chain.find(({ type }) => type === domain.record)?.slug ?? null;
   });

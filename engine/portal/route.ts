@@ -67,6 +67,8 @@ export type ParameterDomain =
   /** One of the keys of a group, or any word: the guard answers. */
   | { readonly group: string }
   | { readonly word: true }
+  /** The code of an issued document. */
+  | { readonly document: true }
   /** The slug of a record of this type, which must stand below the record named by another parameter. */
   | { readonly record: string; readonly within: string | null };
 
@@ -83,6 +85,7 @@ export const builtScreens: ReadonlySet<ScreenKind> = new Set([
   'checklist',
   'calendar',
   'report',
+  'document',
   'account',
   'link',
   'not-found',

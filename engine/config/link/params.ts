@@ -27,6 +27,7 @@ function linkDomain(at: Cursor, names: readonly string[], linking: Linking): Par
     return { group: text(group) ?? '' };
   }
   if (child(at, 'word').value === true) return { word: true };
+  if (child(at, 'document').value === true) return { document: true };
   const record = child(at, 'record');
   if (!isSaid(record)) return { word: true };
   return { record: recordType(record, linking), within: within(child(at, 'within'), names, linking) };

@@ -7,6 +7,7 @@ import { PageHead } from '../page/page-head.tsx';
 import { Children } from './children.tsx';
 import styles from './loaded-record.module.css';
 import { RecordActions } from './record-actions.tsx';
+import { RecordDocuments } from './record-documents.tsx';
 import { RecordHead } from './record-head.tsx';
 import { RecordStatus } from './record-status.tsx';
 import { StepDone } from './step-done.tsx';
@@ -62,6 +63,7 @@ export function LoadedRecord({ title, record, mutate, children }: LoadedRecordPr
           <div className={styles.standing}>
             <RecordStatus record={record} />
           </div>
+          <RecordDocuments record={record} />
           <Children record={record} />
           {children({ record, onChange: change, reload: () => void mutate(), setPrepare })}
           {/* Stays while a dialog is open whose action somebody else has just made impossible. */}

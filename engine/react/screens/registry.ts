@@ -29,7 +29,9 @@ export const screens = {
     default: (await import('./calendar/calendar-screen.tsx')).CalendarScreen,
   })),
   report: lazy(async () => ({ default: (await import('./report/report-screen.tsx')).ReportScreen })),
-  document: notOpen,
+  document: lazy(async () => ({
+    default: (await import('./document/document-screen.tsx')).DocumentScreen,
+  })),
   account: lazy(async () => ({ default: (await import('./account/account-screen.tsx')).AccountScreen })),
   link: lazy(async () => ({ default: (await import('./link/link-screen.tsx')).LinkScreen })),
   'not-found': lazy(async () => ({

@@ -32,12 +32,17 @@ export function documentKeyOf(application: Application): DocumentKey {
 /** @param seed 32 bytes */
 export function createDocumentKey(seed: Buffer): DocumentKey {
   const secret = createPrivateKey({ key: Buffer.concat([prefix, seed]), format: 'der', type: 'pkcs8' });
-  const { x = '' } = createPublicKey(secret).export({ format: 'jwk' });
-  const published: PublishedKey = { kty: 'OKP', crv: 'Ed25519', use: 'sig', alg: 'EdDSA', kid: keyId(x), x };
+  const published = publishedOf(createPublicKey(secret));
   return {
     published,
     sign: (text) => sign(null, Buffer.from(text), secret).toString('base64url'),
   };
+}
+
+/** @param key a public key of Ed25519 */
+export function publishedOf(key: KeyObject): PublishedKey {
+  const { x = '' } = key.export({ format: 'jwk' });
+  return { kty: 'OKP', crv: 'Ed25519', use: 'sig', alg: 'EdDSA', kid: keyId(x), x };
 }
 
 /** Is this the key's signature (base64url) under the text? False for what is no key or no signature. */

@@ -1,5 +1,6 @@
 /** Opens a document's sheet for whoever may read its record, or for everybody where its template says so. */
 import { viewOf } from '../../portal/access.ts';
+import { documentPathOf } from '../../portal/document-path.ts';
 import { standingOf } from '../../portal/document.ts';
 import { holds } from '../../portal/evaluate.ts';
 import type { Portal } from '../../portal/portal.ts';
@@ -63,7 +64,7 @@ export function sheetOf(
     issued_on: todayIn(portal.timeZone, issuedAt),
     valid_until: validUntil,
     record: record === undefined ? null : { type: record.type, slug: record.slug },
-    address: `${origin}/verify/${code}#${statement}`,
+    address: `${origin}${documentPathOf(portal, code) ?? ''}#${statement}`,
     content,
   };
 }

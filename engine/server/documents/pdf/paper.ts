@@ -1,9 +1,9 @@
 /** A sheet of paper that is drawn on from top to bottom: sizes, margins, fonts, colours. */
 import { fileURLToPath } from 'node:url';
-import PDFDocument from 'pdfkit';
+import PdfKit from 'pdfkit';
 import type { PaperSize } from '../../../portal/document.ts';
 
-export type Pdf = InstanceType<typeof PDFDocument>;
+export type Pdf = InstanceType<typeof PdfKit>;
 
 export interface Paper {
   readonly pdf: Pdf;
@@ -49,7 +49,7 @@ export interface PaperOptions {
 
 export function createPaper({ size, scale, accent, pictures, info }: PaperOptions): Paper {
   const { size: points, margin, text } = sheets[size];
-  const pdf = new PDFDocument({
+  const pdf = new PdfKit({
     size: points,
     margin,
     bufferPages: true,

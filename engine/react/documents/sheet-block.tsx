@@ -1,0 +1,109 @@
+/** One part of a sheet. */
+import type { LaidOut } from '../../portal/document-layout.ts';
+import styles from './document-sheet.module.css';
+import { MarkdownText } from './markdown-text.tsx';
+import { SheetPhoto } from './sheet-photo.tsx';
+
+type Of<Block extends LaidOut['block']> = Extract<LaidOut, { block: Block }>;
+
+export function SheetBlock({ block }: { readonly block: LaidOut }) {
+  switch (block.block) {
+    case 'seal':
+      return <Seal block={block} />;
+    case 'banner':
+      return <p className={styles.banner}>{block.text}</p>;
+    case 'rows':
+      return <Rows block={block} />;
+    case 'list':
+      return <List block={block} />;
+    case 'signatures':
+      return <Signatures block={block} />;
+    case 'photo':
+      return <SheetPhoto file={block.file} />;
+    default:
+      return <MarkdownText body={block.body} />;
+  }
+}
+
+function Seal({ block: { lines } }: { readonly block: Of<'seal'> }) {
+  const letter = /\p{L}/u.exec(lines.at(-2)?.split(' ').at(-1) ?? lines[0] ?? '')?.[0] ?? '';
+  return (
+    <header className={styles.letterhead}>
+      <span className={styles.seal} aria-hidden="true">
+        {letter}
+      </span>
+      <div className={styles.lines}>
+        {lines.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </div>
+    </header>
+  );
+}
+
+function Rows({ block: { title, rows } }: { readonly block: Of<'rows'> }) {
+  return (
+    <>
+      {title !== null && <h3 className={styles.heading}>{title}</h3>}
+      <dl className={styles.rows}>
+        {rows.map(({ label, text }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+function List({ block: { title, columns, rows, total } }: { readonly block: Of<'list'> }) {
+  return (
+    <>
+      {title !== null && <h3 className={styles.heading}>{title}</h3>}
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column.title} scope="col" data-right={column.isRight}>
+                {column.title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, at) => (
+            <tr key={at}>
+              {row.map((text, column) => (
+                <td key={column} data-right={columns[column]?.isRight}>
+                  {text}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+        {total !== null && (
+          <tfoot>
+            <tr>
+              <td colSpan={Math.max(1, columns.length - 1)}>{total.label}</td>
+              <td data-right>{total.text}</td>
+            </tr>
+          </tfoot>
+        )}
+      </table>
+    </>
+  );
+}
+
+function Signatures({ block: { signatures } }: { readonly block: Of<'signatures'> }) {
+  return (
+    <div className={styles.signatures}>
+      {signatures.map(({ name, position }) => (
+        <div key={position} className={styles.signature}>
+          <p className={styles.name}>{name ?? '\u00a0'}</p>
+          <p className={styles.position}>{position}</p>
+        </div>
+      ))}
+    </div>
+  );
+}

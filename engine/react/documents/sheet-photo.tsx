@@ -1,0 +1,22 @@
+/** The picture on a card; a frame to paste one in where there is none, or none for this reader. */
+import { useEffect, useState } from 'react';
+import { usePortal } from '../portal-context.ts';
+import styles from './document-sheet.module.css';
+
+export function SheetPhoto({ file }: { readonly file: string | null }) {
+  const { client } = usePortal();
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    if (file === null) return undefined;
+    let isHere = true;
+    void client.write<{ url: string }>(`files/${file}/link`).then((result) => {
+      if (isHere && result.ok) setUrl(result.value.url);
+    });
+    return () => void (isHere = false);
+  }, [client, file]);
+  return (
+    <div className={styles.photo}>
+      {url === null ? <span>Photo</span> : <img src={url} alt="Who carries it" />}
+    </div>
+  );
+}

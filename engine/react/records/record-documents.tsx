@@ -1,0 +1,51 @@
+/** What a record was issued, with how each document stands; each opens as the sheet that it prints. */
+import { Link } from 'react-router-dom';
+import { documentPathOf } from '../../portal/document-path.ts';
+import type { WireDocument, WireRecord } from '../../portal/wire.ts';
+import { sayDate } from '../page/dates.ts';
+import { useSlice } from '../portal-context.ts';
+import styles from './record-documents.module.css';
+import { Tag } from './state-tag.tsx';
+
+export function RecordDocuments({ record }: { readonly record: WireRecord }) {
+  const { documents } = record;
+  if (documents.length === 0) return null;
+  return (
+    <section className={styles.documents} aria-labelledby="documents">
+      <h2 id="documents" className={styles.title}>
+        Documents
+      </h2>
+      <ul>
+        {documents.map((document) => (
+          <li key={document.code} className={styles.document}>
+            <DocumentLine document={document} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const words: Readonly<Record<WireDocument['state'], string>> = {
+  valid: 'Valid',
+  expired: 'Expired',
+  suspended: 'Suspended',
+  revoked: 'Revoked',
+};
+
+function DocumentLine({ document }: { readonly document: WireDocument }) {
+  const slice = useSlice();
+  const { code, title, number, state, issued_at: issued, valid_until: until } = document;
+  const path = documentPathOf(slice, code);
+  const name = number === null ? title : `${title} ${number}`;
+  return (
+    <>
+      <span className={styles.name}>{path === null ? name : <Link to={path}>{name}</Link>}</span>
+      <Tag tone={state === 'valid' ? 'good' : 'bad'}>{words[state]}</Tag>
+      <span className={styles.dates}>
+        Issued {sayDate(issued, slice.timeZone)}
+        {until !== null && `, valid until ${sayDate(until, slice.timeZone)}`}
+      </span>
+    </>
+  );
+}

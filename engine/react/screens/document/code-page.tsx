@@ -1,0 +1,40 @@
+/** The public page behind the code of a document: is it genuine, is it valid; and the sheet for who may open it. */
+import { useLocation } from 'react-router-dom';
+import type { WireDocumentCheck, WireSheet } from '../../../portal/wire-document.ts';
+import { useRead } from '../../api/hooks.ts';
+import { DocumentSheet } from '../../documents/document-sheet.tsx';
+import { PageHead } from '../../page/page-head.tsx';
+import { Trouble } from '../../page/trouble.tsx';
+import { Waiting } from '../../page/waiting.tsx';
+import { usePortalState } from '../../portal-context.ts';
+import { CheckResult } from './check-result.tsx';
+
+interface CodePageProps {
+  readonly title: string;
+  readonly code: string;
+}
+
+export function CodePage({ title, code }: CodePageProps) {
+  // The statement stands behind the number sign, which no browser sends by itself.
+  const statement = useLocation().hash.slice(1);
+  const path = `documents/${encodeURIComponent(code)}`;
+  const query = statement === '' ? '' : `?${new URLSearchParams({ s: statement }).toString()}`;
+  const { data, error, mutate } = useRead<WireDocumentCheck>(path + query, true);
+  const isUnknown = error?.problem.kind === 'missing';
+  return (
+    <>
+      <PageHead title={title} />
+      {data === undefined && error === undefined && <Waiting />}
+      {error !== undefined && !isUnknown && <Trouble error={error} onRetry={() => void mutate()} />}
+      {(data !== undefined || isUnknown) && <CheckResult check={data ?? null} code={code} />}
+      {data !== undefined && data.verdict !== 'forged' && <Sheet path={path} isOpen={data.open} />}
+    </>
+  );
+}
+
+/** Whoever may not open it has learned all that is for him. */
+function Sheet({ path, isOpen }: { readonly path: string; readonly isOpen: boolean }) {
+  const isSignedIn = usePortalState((state) => state.session.token !== null);
+  const { data } = useRead<WireSheet>(isOpen || isSignedIn ? `${path}/sheet` : null, isOpen);
+  return data === undefined ? null : <DocumentSheet sheet={data} />;
+}

@@ -1,0 +1,25 @@
+/** The page of a record that is known by the document that it was issued: what is open of both. */
+import type { WireSheet } from '../../../portal/wire-document.ts';
+import { useRead, useRecord } from '../../api/hooks.ts';
+import { DocumentSheet } from '../../documents/document-sheet.tsx';
+import { RecordFacts } from '../../records/record-facts.tsx';
+import { RecordFrame } from '../../records/record-frame.tsx';
+import { subjectOf } from '../../records/subject-of.ts';
+import type { ScreenProps } from '../screen.ts';
+
+export function IssuedPage(props: ScreenProps) {
+  const subject = subjectOf(props.route, props.params);
+  return (
+    <>
+      <RecordFrame {...props}>{({ record }) => <RecordFacts record={record} />}</RecordFrame>
+      {subject !== null && <Newest {...subject} />}
+    </>
+  );
+}
+
+function Newest({ type, slug }: { readonly type: string; readonly slug: string }) {
+  const { data: record } = useRecord(type, slug);
+  const newest = record?.documents.find(({ state }) => state === 'valid');
+  const { data } = useRead<WireSheet>(newest === undefined ? null : `documents/${newest.code}/sheet`, true);
+  return data === undefined ? null : <DocumentSheet sheet={data} />;
+}
