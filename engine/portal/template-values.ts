@@ -68,31 +68,35 @@ function readPath(source: TemplateSource, path: string): unknown {
     if (first === 'booking') return walk(record.booking, rest);
     if (first === 'input') return walk(context.input, rest);
   }
-  if (rest.length === 0 && isRecordWord(first)) return columnOf(record, first);
+  if (rest.length === 0 && isRecordWord(first)) return columnOf(portal, record, first);
   return walk(record.data, keys) ?? factOf(source, record, path);
 }
 
-/** `application.number` is read from the nearest record above of that type. */
+/** `loan.number` is read from the nearest record above of that type, unless the record has a field of that name. */
 function locate(
   context: RecordContext,
   path: string,
 ): { readonly record: PortalRecord; readonly keys: string[] } {
   const [first = '', ...rest] = path.split('.');
-  const above = rest.length > 0 ? context.ancestors.find(({ type }) => type === first) : undefined;
+  const isField = Object.hasOwn(context.record.data, first);
+  const isOwn = rest.length === 0 || isField;
+  const above = isOwn ? undefined : context.ancestors.find(({ type }) => type === first);
   if (above !== undefined) return { record: above, keys: rest };
-  if (rest.length > 0 && first === context.record.type) return { record: context.record, keys: rest };
+  if (!isOwn && first === context.record.type) return { record: context.record, keys: rest };
   return { record: context.record, keys: [first, ...rest] };
 }
 
-function columnOf(record: PortalRecord, name: (typeof recordWords)[number]): unknown {
+function columnOf(portal: Portal, record: PortalRecord, name: (typeof recordWords)[number]): unknown {
   switch (name) {
     case 'created':
       return record.createdAt;
     case 'updated':
       return record.updatedAt;
-    // A type that stamps no number is known by its slug.
+    // What has no number yet, or is of no kind, is called by what it is.
     case 'number':
-      return record.number ?? record.slug;
+      return record.number ?? portal.recordTypes[record.type]?.title;
+    case 'kind':
+      return record.kind ?? portal.recordTypes[record.type]?.title;
     default:
       return record[name];
   }

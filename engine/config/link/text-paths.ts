@@ -66,8 +66,11 @@ function isCommon(first: string, rest: readonly string[]): boolean {
 /** What the path reads in a record of this type: its fields, `[]` where it reads none; null where it names nothing. */
 function readIn(type: string, path: string, { at, linking }: Looking): ShownField[] | null {
   const [first = '', ...rest] = path.split('.');
-  const owner = rest.length > 0 && [type, ...typesAbove(type, linking)].includes(first) ? first : type;
-  const own = owner === first && rest.length > 0 ? rest : [first, ...rest];
+  // A field may bear the name of a record type: the record's own comes first.
+  const isField = propertiesOf(type, linking).some((one) => isSaid(child(one, first)));
+  const isAbove = !isField && rest.length > 0 && [type, ...typesAbove(type, linking)].includes(first);
+  const owner = isAbove ? first : type;
+  const own = isAbove ? rest : [first, ...rest];
   const [name = ''] = own;
   const isWord = recordWords.some((word) => word === name) || (owner === type && rolesOf(type, linking).includes(name));
   if (own.length === 1 && (isWord || factsOf(owner, linking).includes(name))) return [];
