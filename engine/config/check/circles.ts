@@ -5,7 +5,7 @@ import type { Transition, Workflow } from '../../portal/workflow.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { Findings, type Checking } from './checking.ts';
 import { canHoldTogether } from './together.ts';
-import { possible } from './possible.ts';
+import { possible, type Known } from './possible.ts';
 import { targetsOf, wholeWorkflows } from './reach.ts';
 
 /**
@@ -19,13 +19,47 @@ export function checkAutomaticCircles({ portal }: Checking): Diagnostic[] {
     circlesOf(workflow).map((circle) => ({ type: workflow.of, circle })),
   );
   for (const { type, circle } of turning) {
-    const isAlone = canHoldTogether(circle.flatMap(conditionsOf), { portal, type });
+    const isAlone = circle.some(changesWhatIsAsked) || canHoldTogether(circle.flatMap(conditionsOf), { portal, type });
     const isDriven = turning.some((other) => areRelated(portal, type, other.type));
     const [first] = circle;
     if (first === undefined || !(isAlone || isDriven)) continue;
     findings.add('workflow/circle', first.place, { circle: circle.map(({ name }) => name) });
   }
+  for (const circle of creatingCircles(portal)) {
+    const [first] = circle;
+    if (first !== undefined) findings.add('workflow/circle', first.place, { circle: circle.map(({ name }) => name) });
+  }
   return findings.all();
+}
+
+/** With each of these what excluded the others before may exclude them no more. */
+const changing: ReadonlySet<string> = new Set(['create', 'assess', 'document', 'revoke']);
+
+function changesWhatIsAsked({ then }: Transition): boolean {
+  return then.some(({ effect }) => changing.has(effect));
+}
+
+/** Records that make records below them, which make records below them, without end. */
+function creatingCircles(portal: Portal): Transition[][] {
+  const steps = wholeWorkflows(portal).flatMap(({ of, transitions }) =>
+    Object.values(transitions)
+      .filter(takesNoTime)
+      .flatMap((step) => createdTypes(step).map((created) => ({ of, step, created }))),
+  );
+  return steps.flatMap(({ of, step, created }) => {
+    const made = new Map<string, readonly Transition[]>([[created, [step]]]);
+    for (const [type, path] of made) {
+      for (const next of steps) {
+        if (next.of === type && !made.has(next.created)) made.set(next.created, [...path, next.step]);
+      }
+    }
+    const back = made.get(of);
+    return back === undefined ? [] : [[...back]];
+  });
+}
+
+function createdTypes({ then }: Transition): string[] {
+  return then.flatMap((one) => (one.effect === 'create' ? [one.type] : []));
 }
 
 /** One stands above the other, at any distance. */
@@ -48,8 +82,10 @@ function conditionsOf({ trigger, needs }: Transition): Condition[] {
 
 /** A trigger that waits in the state takes time, however often it comes round. */
 function takesNoTime({ trigger }: Transition): boolean {
-  return trigger !== null && possible(trigger, (test) => (test.test === 'after' ? false : null)).true;
+  return trigger !== null && possible(trigger, atOnce).true;
 }
+
+const atOnce: Known = (test) => (test.test === 'after' && test.wait.amount > 0 ? false : null);
 
 /** More circles than this in one workflow are not told apart. */
 const atMost = 50;
@@ -67,6 +103,8 @@ function circlesOf({ states, transitions }: Workflow): Transition[][] {
     for (const step of automatic) {
       if (!step.from.includes(at)) continue;
       for (const next of targetsOf(step)) {
+        // The engine fires nothing that stays where it is.
+        if (next === at) continue;
         if (circles.length >= atMost) return;
         if (next === start) circles.push([...path, step]);
         else if (!passed.has(next) && order.indexOf(next) > order.indexOf(start)) {

@@ -1,4 +1,4 @@
-/** Whether conditions of a record can hold at one moment, tried over small families of children and every truth of the rest. */
+/** Whether conditions of a record can hold in states that follow at once, tried over small families of children and every truth of its fields. */
 import type { Condition } from '../../portal/condition.ts';
 import type { Portal } from '../../portal/portal.ts';
 import { knownState, possible, testsOf, type Known } from './possible.ts';
@@ -32,16 +32,27 @@ export function canHoldTogether(
 interface Around {
   /** States of the children, by type. */
   readonly around: ReadonlyMap<string, readonly string[]>;
-  readonly parent: string | null;
+  readonly parent: Parent | null;
   readonly atoms: ReadonlyMap<string, boolean>;
 }
 
 function knownIn({ around, parent, atoms }: Around): Known {
   return (test) => {
     if (isChildren(test)) return knownOfChildren(test, around.get(test.type) ?? []);
-    if (test.test === 'parent') return parent === null ? null : definite(test.of, parent);
+    if (test.test === 'parent') return knownOfParent(test, parent);
     return atoms.get(JSON.stringify(test)) ?? null;
   };
+}
+
+interface Parent {
+  readonly type: string;
+  readonly state: string;
+}
+
+/** Of what stands higher than the parent nothing is known. */
+function knownOfParent({ type, of }: Extract<Condition, { test: 'parent' }>, parent: Parent | null): boolean | null {
+  if (parent === null || (type !== null && type !== parent.type)) return null;
+  return definite(of, parent.state);
 }
 
 function knownOfChildren({ quantifier }: Children, states: readonly string[]): boolean | null {
@@ -70,9 +81,12 @@ function isChildren(test: Condition): test is Children {
   return test.test === 'children';
 }
 
+/** What stays as it is while the record changes its state; all else may be true now and false in the next state. */
 function isAtom(test: Condition): boolean {
-  const isOwnState = test.test === 'compare' && test.subject.from === 'record' && test.subject.name === 'state';
-  return !isChildren(test) && test.test !== 'parent' && test.test !== 'always' && !isOwnState;
+  if (test.test === 'applies') return true;
+  if (test.test !== 'compare') return false;
+  const { subject } = test;
+  return subject.from === 'field' || (subject.from === 'record' && subject.name !== 'state');
 }
 
 function childTypesOf(tests: readonly Condition[]): string[] {
@@ -103,12 +117,12 @@ function familiesOf(type: string, tests: readonly Children[], portal: Portal): F
 function parentStates(
   tests: readonly Condition[],
   { portal, type }: { readonly portal: Portal; readonly type: string },
-): (string | null)[] {
+): (Parent | null)[] {
   if (!tests.some(({ test }) => test === 'parent')) return [null];
   const parents = portal.recordTypes[type]?.parents ?? [];
   const states = parents.flatMap((one) => {
     const workflow = portal.workflows[one];
-    return workflow === undefined ? [] : [...reachedStates(workflow)];
+    return workflow === undefined ? [] : [...reachedStates(workflow)].map((state) => ({ type: one, state }));
   });
   return states.length === 0 ? [null] : states;
 }

@@ -7,7 +7,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { statesOfClock } from '../link/clocks.ts';
 import { Findings, type Checking } from './checking.ts';
 import { knownState, possible, testsOf } from './possible.ts';
-import { reachedStates, wholeWorkflows } from './reach.ts';
+import { reachedStates, targetsOf, wholeWorkflows } from './reach.ts';
 
 export function checkTriggers({ portal }: Checking): Diagnostic[] {
   const findings = new Findings();
@@ -31,6 +31,10 @@ interface Fired {
 export function whyNever(fired: Fired): string | null {
   const { trigger } = fired.transition;
   if (trigger === null) return null;
+  const { from } = fired.transition;
+  if (!targetsOf(fired.transition).some((target) => from.some((state) => state !== target))) {
+    return 'it leads to the state that the record is in';
+  }
   const reasons = new Map(testsOf(trigger).map((test) => [test, whyTestNever(test, fired)]));
   const { true: comes } = possible(trigger, (test) => ((reasons.get(test) ?? null) === null ? null : false));
   return comes ? null : ([...reasons.values()].find((reason) => reason !== null) ?? 'it contradicts itself');

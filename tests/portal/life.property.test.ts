@@ -1,0 +1,99 @@
+/** What the proof of automatic steps accepts, the engine runs to an end, whatever people do and whenever. */
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Family } from '../../engine/portal/life/family.ts';
+import { type Deed, unfold } from '../../engine/portal/life/unfold.ts';
+import { blankRecord } from '../../engine/portal/new-records.ts';
+import type { Portal } from '../../engine/portal/portal.ts';
+import { signedOut } from '../../engine/portal/visitor.ts';
+import { generatedRuns } from './generated-runs.ts';
+import { processes } from './generated-workflows.ts';
+
+const clerk = { ...signedOut, signedIn: true, account: 'clerk', department: 'desk' };
+const start = Date.parse('2026-01-05T09:00:00Z');
+
+/** What somebody does next: takes the step of this number, begins a part, or lets some days pass. */
+const doings = fc.array(
+  fc.oneof(
+    fc.record({ does: fc.constant('take' as const), who: fc.nat(5), which: fc.nat(9) }),
+    fc.record({ does: fc.constant('part' as const), who: fc.nat(5) }),
+    fc.record({ does: fc.constant('wait' as const), days: fc.integer({ min: 1, max: 4 }) }),
+  ),
+  { maxLength: 12 },
+);
+type Doing = typeof doings extends fc.Arbitrary<(infer D)[]> ? D : never;
+
+test('an accepted process comes to rest after everything that anybody does', () => {
+  let accepted = 0;
+  fc.assert(
+    fc.property(processes, doings, ({ portal, circles, mistakes }, what) => {
+      expect(mistakes).toEqual([]);
+      fc.pre(circles.length === 0);
+      accepted += 1;
+      expect(() => run(portal, what)).not.toThrow();
+    }),
+    { ...generatedRuns, maxSkipsPerRun: 1000 },
+  );
+  expect(accepted).toBeGreaterThan(50);
+});
+
+/** @throws RangeError where the triggers do not come to rest */
+function run(portal: Portal, what: readonly Doing[]): void {
+  let made = 0;
+  const identity = () => {
+    made += 1;
+    return { id: `r${made}`, slug: `r${made}` };
+  };
+  const asking = { portal, visitor: clerk, tools: { identity, form: () => null } };
+  let family: Family = { members: new Map(), today: '2026-01-05', now: new Date(start).toISOString() };
+  let day = 0;
+  family = after(asking, family, begin(portal, family, { type: 'case', parent: null, ...identity() }));
+  for (const doing of what) {
+    if (doing.does === 'wait') {
+      day += doing.days;
+      const now = new Date(start + day * 86_400_000).toISOString();
+      family = after(asking, { ...family, now, today: now.slice(0, 10) }, { does: 'wake' });
+      continue;
+    }
+    const deed = deedOf(portal, family, doing, identity);
+    if (deed !== null) family = after(asking, family, deed);
+    // Creating is bounded by what people do; what they do is not looked at for ever.
+    if (family.members.size > 60) return;
+  }
+}
+
+function after(asking: Parameters<typeof unfold>[0], family: Family, deed: Deed): Family {
+  const unfolded = unfold(asking, family, deed);
+  return unfolded.refused === undefined ? unfolded.family : family;
+}
+
+function deedOf(
+  portal: Portal,
+  { members, ...time }: Family,
+  doing: Exclude<Doing, { does: 'wait' }>,
+  identity: () => { id: string; slug: string },
+): Deed | null {
+  const all = [...members.values()];
+  const record = all[doing.who % all.length]?.record;
+  if (record === undefined) return null;
+  if (doing.does === 'part')
+    return begin(portal, { members, ...time }, { type: 'part', parent: record.id, ...identity() });
+  const steps = Object.values(portal.workflows[record.type]?.transitions ?? {}).filter(
+    ({ by }) => by !== null,
+  );
+  const step = steps[doing.which % Math.max(1, steps.length)];
+  if (step === undefined) return null;
+  const nothing = { input: {}, formErrors: {}, inputErrors: {} };
+  return { does: 'take', id: record.id, step: { name: step.name, ...nothing } };
+}
+
+function begin(
+  portal: Portal,
+  { now }: Family,
+  { type, ...columns }: { type: string; parent: string | null; id: string; slug: string },
+): Deed {
+  const state = portal.workflows[type]?.initial ?? '';
+  const times = { since: now, createdAt: now, updatedAt: now };
+  const record = blankRecord(type, { ...columns, state, owner: 'clerk', ...times });
+  return { does: 'add', record, isSent: false, number: null };
+}
