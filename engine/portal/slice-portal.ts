@@ -158,6 +158,7 @@ function recordTypeOf(portal: Portal, visitor: Visitor, type: RecordType): Slice
     form: type.form,
     initial: workflow?.initial ?? null,
     parents: type.parents,
+    prefills: type.prefill.length > 0,
     mayCreate: mayCreate(type.access.create),
     states: Object.fromEntries(
       Object.entries(workflow?.states ?? {}).map(([key, { title, tone, waitsFor, isFinal, isSettled }]) => [
@@ -166,10 +167,12 @@ function recordTypeOf(portal: Portal, visitor: Visitor, type: RecordType): Slice
       ]),
     ),
     lists: Object.fromEntries(
-      Object.entries(visitor.signedIn ? type.lists : {}).map(([key, { name, title, columns, filters, sort, empty }]) => [
-        key,
-        { name, title, columns, filters, sort, empty },
-      ]),
+      Object.entries(visitor.signedIn ? type.lists : {}).map(
+        ([key, { name, title, columns, filters, sort, empty }]) => [
+          key,
+          { name, title, columns, filters, sort, empty },
+        ],
+      ),
     ),
   };
 }

@@ -36,6 +36,8 @@ export interface SliceRecordType {
   readonly lists: Readonly<
     Record<string, Pick<List, 'name' | 'title' | 'columns' | 'filters' | 'sort' | 'empty'>>
   >;
+  /** A new one takes over answers from other records of its owner. */
+  readonly prefills: boolean;
   /** May this visitor make a new one here? */
   readonly mayCreate: boolean;
 }

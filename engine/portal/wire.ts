@@ -134,3 +134,10 @@ export interface WireEvent {
   readonly remark: string | null;
   readonly state: string;
 }
+
+/** `GET records/{type}/prefill`: what a new record begins with. */
+export interface PrefilledAnswers {
+  readonly data: Readonly<Record<string, unknown>>;
+  /** The records that they were taken over from. */
+  readonly from: readonly { readonly type: string; readonly number: string | null }[];
+}

@@ -13,6 +13,7 @@ import { indexRecords } from './list-indexes.ts';
 import { listRecords } from './list-records.ts';
 import { openRecord } from './open-record.ts';
 import type { Named } from './open-record.ts';
+import { prefillRecord } from './prefill-record.ts';
 import { askerOf } from './record-desk.ts';
 import type { RecordDesk, RecordRequest } from './record-desk.ts';
 import { withFormInForce } from './record-form.ts';
@@ -54,6 +55,10 @@ function registerReading(server: FastifyInstance, ask: Ask): void {
       'Cache-Control': 'no-store',
     });
     return file;
+  });
+  server.get<{ Params: { type: string } }>(`${base}/:type/prefill`, (request) => {
+    if (!request.visitor.signedIn) throw unauthenticated();
+    return prefillRecord(ask(request), request.params.type);
   });
   server.get<{ Params: Named }>(`${base}/:type/:slug`, async (request, reply) => {
     const asked = ask(request);

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import { judge } from '../../../portal/form-verdict.ts';
 import type { WireForm } from '../../../portal/slice.ts';
-import type { WireRecord } from '../../../portal/wire.ts';
+import type { PrefilledAnswers, WireRecord } from '../../../portal/wire.ts';
 import { useFormOf } from '../../api/hooks.ts';
 import { DraftNotice } from '../../drafts/draft-notice.tsx';
 import type { DraftKeeper } from '../../drafts/draft-keeper.ts';
@@ -21,7 +21,9 @@ import { TransitionForm } from '../transition/transition-form.tsx';
 import { Filed } from './filed.tsx';
 import { filingOf } from './filing.ts';
 import { Resumed } from './resumed.tsx';
+import { TakenOver } from './taken-over.tsx';
 import { useFiling } from './use-filing.ts';
+import { usePrefilled } from './use-prefilled.ts';
 
 interface DraftFormProps {
   readonly title: string;
@@ -53,7 +55,10 @@ export function DraftForm(props: DraftFormProps) {
   const { recordTypes } = useSlice();
   const hash = props.record?.form ?? recordTypes[props.type]?.form ?? null;
   const { data: form, error, mutate } = useFormOf(hash);
-  if (form !== undefined) return <Filling {...props} firstForm={form} />;
+  const prefilled = usePrefilled(props.record === null ? props.type : null);
+  if (form !== undefined && prefilled !== null) {
+    return <Filling {...props} firstForm={form} prefilled={prefilled} />;
+  }
   return (
     <>
       <PageHead title={props.title} />
@@ -62,14 +67,19 @@ export function DraftForm(props: DraftFormProps) {
   );
 }
 
-function Filling(props: DraftFormProps & { readonly firstForm: WireForm }) {
-  const { title, type, parent, record, onCreate, firstForm } = props;
+interface FillingProps extends DraftFormProps {
+  readonly firstForm: WireForm;
+  readonly prefilled: PrefilledAnswers;
+}
+
+function Filling(props: FillingProps) {
+  const { title, type, parent, record, onCreate, firstForm, prefilled } = props;
   const { client } = usePortal();
   const slice = useSlice();
   const { slug: account, department } = useSession();
   const [hash, setHash] = useState(record?.form ?? firstForm.hash);
   const form = useLatestForm(hash, firstForm);
-  const defaults = withDefaults(firstForm, {});
+  const defaults = withDefaults(firstForm, prefilled.data);
   const [state, keeper] = useDraftKeeper({
     client,
     type,
@@ -89,7 +99,7 @@ function Filling(props: DraftFormProps & { readonly firstForm: WireForm }) {
   if (filing.asks !== null) return <TransitionForm {...filing.asks} title={title} onTaken={filing.finish} />;
   const { description } = form.schema;
   const startAgain = () => {
-    keeper.change(defaults);
+    keeper.change(withDefaults(firstForm, {}));
     setRound(round + 1);
   };
   return (
@@ -98,6 +108,7 @@ function Filling(props: DraftFormProps & { readonly firstForm: WireForm }) {
       {props.isResumed && state.record !== null && round === 0 && (
         <Resumed record={state.record} onEmpty={startAgain} onAnother={props.onAnother} />
       )}
+      {round === 0 && <TakenOver from={prefilled.from} />}
       <DraftNotice saving={state.saving} isMerged={state.isMerged} />
       <RecordForm
         key={round}

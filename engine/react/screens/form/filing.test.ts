@@ -15,7 +15,16 @@ const states = {
 const slice: PortalSlice = {
   ...sampleSlice,
   recordTypes: {
-    loan: { title: 'Loan', form: null, initial: 'draft', parents: [], states, lists: {}, mayCreate: true },
+    loan: {
+      title: 'Loan',
+      form: null,
+      initial: 'draft',
+      parents: [],
+      states,
+      lists: {},
+      prefills: false,
+      mayCreate: true,
+    },
   },
 };
 
@@ -23,8 +32,24 @@ function filed(...actions: WireAction[]): string | undefined {
   return filingOf(slice, { type: 'loan', state: 'draft', actions } as unknown as WireRecord)?.name;
 }
 
-const withdraw = { name: 'withdraw', title: 'Withdraw', input: null, books: null, bulk: false, pick: null, to: 'gone' };
-const refuse = { name: 'refuse', title: 'Refuse', input: null, books: null, bulk: false, pick: null, to: 'refused' };
+const withdraw = {
+  name: 'withdraw',
+  title: 'Withdraw',
+  input: null,
+  books: null,
+  bulk: false,
+  pick: null,
+  to: 'gone',
+};
+const refuse = {
+  name: 'refuse',
+  title: 'Refuse',
+  input: null,
+  books: null,
+  bulk: false,
+  pick: null,
+  to: 'refused',
+};
 const ask = { name: 'ask', title: 'Ask', input: 'hash', books: null, bulk: false, pick: null, to: 'open' };
 const send = { name: 'send', title: 'Send', input: null, books: null, bulk: false, pick: null, to: 'open' };
 

@@ -34,6 +34,7 @@ function pathsOf(portal: Portal, type: RecordType): Paths {
       get: read(type),
       ...(!isNever(access.update) && { patch: change(portal, type) }),
     },
+    ...(type.prefill.length > 0 && { [`${base}/prefill`]: { get: prefill(type) } }),
     [`${base}/{slug}/events`]: { get: events(type) },
     ...Object.fromEntries(steps),
     ...Object.fromEntries(
@@ -65,6 +66,23 @@ function list({ type, title, lists, kinds }: RecordType): JsonSchema {
     ],
     answer: { status: 200, description: 'A page.', schema: ref('schemas', 'RecordPage') },
     errors: [400, 404, 422],
+  });
+}
+
+function prefill({ type, title }: RecordType): JsonSchema {
+  return reading({
+    id: `${type}.prefill`,
+    tag: title,
+    summary: 'What a new record of this type begins with, from records that the caller has.',
+    answer: {
+      status: 200,
+      description: 'Answers, and the records that they come from.',
+      schema: object({
+        data: { type: 'object' },
+        from: { type: 'array', items: object({ type: text, number: { type: ['string', 'null'] } }) },
+      }),
+    },
+    errors: [401, 404],
   });
 }
 
