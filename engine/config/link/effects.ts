@@ -1,6 +1,7 @@
 /** What follows from a transition: records, documents, assessments, notices, roles and changes of an account. */
 import type { Effect } from '../../portal/workflow.ts';
 import { child, entries, isMapping, isSaid, items, text, texts, type Cursor } from './cursor.ts';
+import { linkAssess } from './effect-assess.ts';
 import { linkCreate, type EffectPlace } from './effect-create.ts';
 import { report, reportUnknown, type Linking } from './linking.ts';
 import { checkNoticeTexts } from './notices.ts';
@@ -19,7 +20,7 @@ const linkers: Readonly<Record<Effect['effect'], Linker>> = {
   create: linkCreate,
   document: linkIssue,
   revoke: linkRevoke,
-  assess: (at, _place, linking) => linkAssess(child(at, 'assess'), linking),
+  assess: (at, { of }, linking) => linkAssess(child(at, 'assess'), of, linking),
   assign: (at, place, linking) => linkAssign(child(at, 'assign'), place, linking),
   account: (at) => linkAccount(child(at, 'account')),
   notify: linkNotify,
@@ -65,15 +66,6 @@ function linkRevoke(at: Cursor, { of }: EffectPlace, linking: Linking): EffectOf
   const said = child(at, 'as').value;
   const as = (['revoked', 'suspended', 'valid'] as const).find((one) => one === said) ?? 'revoked';
   return { effect: 'revoke', document: linkDocument(child(at, 'revoke'), of, linking), as };
-}
-
-function linkAssess(at: Cursor, linking: Linking): EffectOf<'assess'> {
-  const schedule = text(at) ?? '';
-  const { fees } = linking.names;
-  if (!fees.has(schedule)) {
-    reportUnknown(linking, 'fee/unknown', at, { name: schedule, choices: fees.keys() });
-  }
-  return { effect: 'assess', schedule };
 }
 
 /** `assign: { role: … }`: to a department by its key, or to whom the operand reads. */

@@ -62,6 +62,12 @@ export const feePhrases = {
     ({ name }) => `There already is a line "${name}".`,
     () => 'Give one of them another id.',
   ),
+  'fee/not-above': error<Named & { readonly of: string; readonly type: string }>(
+    'A step assesses by a schedule whose record does not stand at or above its own.',
+    ({ name, of, type }) =>
+      `The schedule "${name}" is computed over a record of type "${of}", and a ${type} is none and stands below none.`,
+    ({ of }) => `Assess in the workflow of "${of}", or of a type that has it as a parent.`,
+  ),
   'fee/needs-group': error<Named>(
     'A line reads a column for its group, and its rows are not grouped.',
     ({ name }) => `"${name}" is read for the group of the line, and the line has none.`,
