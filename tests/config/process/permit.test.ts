@@ -1,0 +1,249 @@
+/** The life of a business permit as the configuration describes it: from filing to the mayor's signature, and where it ends otherwise. */
+import { readFileSync } from 'node:fs';
+import { beforeEach, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { loadPortal } from '../../../engine/config/load.ts';
+import type { PortalRecord } from '../../../engine/portal/record.ts';
+import type { Visitor } from '../../../engine/portal/visitor.ts';
+import { person, Play } from './play.ts';
+
+const { portal } = await loadPortal('config', { proofs: false });
+if (portal === null) throw new Error('The configuration does not compile.');
+const sound = portal;
+
+const [example] = parse(readFileSync('config/forms/unified-form.yaml', 'utf8')).examples;
+const restaurant = {
+  ...example,
+  lines: [{ line: 'restaurant', units: 1, capitalization: '2500000.00' }],
+  seats: 20,
+};
+
+const owner = person('establishment', 'owner');
+const licensing = person('bplo');
+const encoder = person('mto', 'encoder');
+const treasurer = person('mto', 'treasurer');
+const mayor = person('mayor');
+const monday = '2026-11-23T01:00:00.000Z';
+
+let play: Play;
+let application: PortalRecord;
+
+beforeEach(() => {
+  play = new Play(sound, monday);
+  application = play.begin(owner, 'application', restaurant);
+});
+
+function accept(kind = 'simple'): void {
+  play.take(owner, application, 'submit');
+  application = play.take(licensing, application, 'accept', { class: kind, lines_confirmed: true });
+}
+
+/** A clearance with its checklists, sent and accepted; then the office's way to the end. */
+function clear(clearance: PortalRecord): PortalRecord {
+  const office = clearance.office ?? '';
+  const [inspector, chief] = [person(office, `${office} inspector`), person(office, `${office} chief`)];
+  for (const one of play.all('checklist').filter(({ parent }) => parent === clearance.id)) {
+    play.take(owner, play.settle(one, 'filed'), 'submit');
+    play.take(chief, play.settle(one, 'accepted'), 'approve');
+  }
+  let now = play.take(owner, play.settle(clearance, 'filed'), 'submit');
+  if (now.state === 'received') now = visit(now, inspector);
+  now = play.settle(now, 'accepted');
+  return play.take(chief, now, 'issue');
+}
+
+function visit(clearance: PortalRecord, inspector: Visitor): PortalRecord {
+  play.take(owner, clearance, 'book', { slot: '2026-11-25T01:00:00.000Z' });
+  play.take(inspector, clearance, 'inspect', inspection);
+  return play.take(inspector, clearance, 'endorse');
+}
+
+const inspection = { inspected_on: '2026-11-25', met: 'Ana Reyes', result: 'passed' };
+
+function assess(): PortalRecord {
+  const assessment = play.one('assessment');
+  play.take(encoder, assessment, 'start');
+  play.take(encoder, assessment, 'submit');
+  return play.take(treasurer, assessment, 'approve');
+}
+
+function pay(amount: unknown): void {
+  play.take(encoder, play.one('assessment'), 'post-payment', {
+    or_number: '0042371',
+    amount: String(amount),
+    paid_on: '2026-11-23',
+  });
+}
+
+function totalOf({ data }: PortalRecord): unknown {
+  return (data['assessment'] as { balance: string }).balance;
+}
+
+test('a restaurant gets its permit when every office has cleared it and it is paid', () => {
+  accept('complex');
+  expect(play.documents(application)).toEqual(['acknowledgement']);
+  expect(application).toMatchObject({ state: 'in-clearance', due: expect.any(String) });
+  const clearances = play.all('clearance');
+  expect(clearances.map(({ office }) => office)).toEqual(expect.arrayContaining(['barangay', 'bfp', 'mho', 'mto']));
+  for (const clearance of clearances) {
+    expect(clear(clearance)).toMatchObject({ state: 'issued' });
+  }
+  expect(play.again(application).state).toBe('in-clearance');
+  const assessment = assess();
+  expect(play.documents(assessment)).toEqual(['order-of-payment']);
+  expect(play.again(application).state).toBe('for-payment');
+  pay(totalOf(assessment));
+  expect(play.again(assessment).state).toBe('paid');
+  expect(play.again(application).state).toBe('for-validation');
+  play.take(licensing, application, 'recommend');
+  application = play.take(mayor, application, 'approve');
+  expect(application.state).toBe('released');
+  expect(play.documents(application)).toContain('mayors-permit');
+  expect(play.validUntil(application)).toBe('2026-12-31');
+  expect(play.one('feedback').state).toBe('open');
+  play.wait('2027-01-02T01:00:00.000Z');
+  expect(play.again(application).state).toBe('expired');
+});
+
+test('an incomplete application goes back with a list and comes again', () => {
+  play.take(owner, application, 'submit');
+  const missing = [{ what: 'The registration has run out.' }];
+  expect(play.take(licensing, application, 'return', { missing }).state).toBe('incomplete');
+  expect(play.take(owner, application, 'submit').state).toBe('submitted');
+  expect(play.all('clearance')).toEqual([]);
+  expect(play.notices).toEqual(['application-received', 'returned', 'application-received']);
+});
+
+test('a withdrawn application takes its clearances, checklists and assessment with it', () => {
+  accept();
+  play.take(owner, application, 'withdraw');
+  expect(new Set(play.all('clearance').map(({ state }) => state))).toEqual(new Set(['cancelled']));
+  expect(play.one('assessment').state).toBe('cancelled');
+});
+
+test('what an inspection found holds the clearance up until it is cured', () => {
+  accept();
+  const fire = play.one('clearance', 'negative-list/bfp');
+  const inspector = person('bfp', 'inspector');
+  play.take(owner, play.settle(fire, 'filed'), 'submit');
+  play.take(owner, fire, 'book', { slot: '2026-11-25T01:00:00.000Z' });
+  play.take(inspector, fire, 'inspect', { ...inspection, result: 'findings' });
+  const found = { finding: 'No extinguisher.', legal_basis: 'RA 9514', cure_by: '10 days' };
+  play.take(inspector, fire, 'list-findings', { findings: [found, { ...found, finding: 'A locked exit.' }] });
+  expect(play.again(fire).state).toBe('with-findings');
+  const findings = play.all('finding');
+  expect(findings.map(({ state, office }) => [state, office])).toEqual([
+    ['listed', 'bfp'],
+    ['listed', 'bfp'],
+  ]);
+  for (const one of findings) {
+    play.take(owner, play.settle(one, 'filed'), 'file-compliance', { done: 'Done.' });
+    play.take(inspector, one, 'lift', { reason: 'Seen.' });
+  }
+  expect(play.again(fire).state).toBe('for-approval');
+  play.settle(fire, 'accepted');
+  expect(play.refusal(inspector, fire, 'issue')).toContain('forbidden');
+  expect(play.take(person('bfp', 'marshal'), fire, 'issue').state).toBe('issued');
+});
+
+test('a finding that is not cured in time is escalated', () => {
+  accept();
+  const fire = play.one('clearance', 'negative-list/bfp');
+  const inspector = person('bfp', 'inspector');
+  play.take(owner, play.settle(fire, 'filed'), 'submit');
+  play.take(owner, fire, 'book', { slot: '2026-11-25T01:00:00.000Z' });
+  play.take(inspector, fire, 'inspect', { ...inspection, result: 'findings' });
+  const found = { finding: 'No extinguisher.', legal_basis: 'RA 9514', cure_by: '10 days' };
+  play.take(inspector, fire, 'list-findings', { findings: [found] });
+  play.wait('2026-12-10T01:00:00.000Z');
+  expect(play.one('finding').state).toBe('escalated');
+  expect(play.notices.filter((name) => name === 'finding-escalated').length).toBeGreaterThan(0);
+});
+
+test('an office that is late is overdue, the barangay that is late has cleared', () => {
+  accept();
+  const barangay = play.one('clearance', 'negative-list/barangay');
+  const waste = play.one('clearance', 'negative-list/swmo');
+  play.take(owner, play.settle(barangay, 'filed'), 'submit');
+  play.take(owner, play.settle(waste, 'filed'), 'submit');
+  play.wait('2026-11-26T23:00:00.000Z');
+  expect(play.again(waste).state).toBe('overdue');
+  play.wait('2026-12-20T01:00:00.000Z');
+  expect(play.again(barangay).state).toBe('deemed');
+  play.settle(waste, 'accepted');
+  expect(play.take(person('swmo'), waste, 'issue').state).toBe('issued');
+});
+
+test('a quarter is paid, and the rest later', () => {
+  accept();
+  const assessment = assess();
+  pay('100.00');
+  expect(play.again(assessment).state).toBe('partly-paid');
+  pay(totalOf(play.again(assessment)));
+  expect(play.again(assessment).state).toBe('paid');
+});
+
+test('nobody approves an assessment that he computed, and nothing is paid more than once by one receipt', () => {
+  accept();
+  const assessment = play.one('assessment');
+  play.take(treasurer, assessment, 'start');
+  play.take(encoder, assessment, 'submit');
+  expect(play.refusal(treasurer, assessment, 'approve')).toContain('forbidden');
+});
+
+test('a permit that nobody decides on in time is approved by law', () => {
+  accept();
+  for (const one of play.all('clearance')) {
+    play.take(person(one.office ?? ''), one, 'waive', { reason: 'Valid certificate on file.' });
+  }
+  pay(totalOf(assess()));
+  expect(play.again(application).state).toBe('for-validation');
+  play.wait('2026-12-11T01:00:00.000Z');
+  expect(play.again(application).state).toBe('released');
+  expect(play.documents(application)).toContain('mayors-permit, deemed');
+});
+
+test('a refusal has its ground and ends what stands below', () => {
+  accept();
+  play.take(licensing, application, 'disapprove', { ground: 'The place is closed by order.' });
+  expect(play.documents(application)).toContain('notice-of-disapproval');
+  expect(play.one('clearance').state).toBe('cancelled');
+});
+
+test('a business with findings stays open on a temporary permit, until its permit is released', () => {
+  accept();
+  const fire = play.one('clearance', 'negative-list/bfp');
+  play.take(owner, play.settle(fire, 'filed'), 'submit');
+  play.settle(fire, 'returned');
+  expect(play.take(person('bfp'), fire, 'return').state).toBe('returned');
+  const request = play.begin(owner, 'temporary-permit', { reason: 'Guests.', undertaking: [] }, application);
+  play.take(owner, play.settle(request, 'filed'), 'request');
+  play.settle(request, 'accepted');
+  play.take(licensing, request, 'assess');
+  play.take(licensing, request, 'forward', { risk: 'low', amount: '3200.00' });
+  play.wait('2026-11-25T23:00:00.000Z');
+  expect(play.again(request).state).toBe('for-payment');
+  play.take(encoder, request, 'pay', { or_number: '1', amount: '3200.00', paid_on: '2026-11-24' });
+  expect(play.take(mayor, request, 'issue').state).toBe('active');
+  expect(play.documents(request)).toEqual(['temporary-permit']);
+  expect(play.take(mayor, request, 'extend', { reason: 'The steel is late.' }).state).toBe('extended');
+  expect(play.documents(request)).toEqual(['temporary-permit, extended']);
+  play.wait('2027-03-01T01:00:00.000Z');
+  expect(play.again(request).state).toBe('expired');
+});
+
+test('a business closes when its tax is settled, and its permit ends', () => {
+  accept();
+  for (const one of play.all('clearance')) {
+    play.take(person(one.office ?? ''), one, 'waive', { reason: 'Valid certificate on file.' });
+  }
+  pay(totalOf(assess()));
+  play.take(licensing, application, 'recommend');
+  play.take(mayor, application, 'approve');
+  const [answers] = sound.recordTypes['closure']?.examples ?? [];
+  const closure = play.begin(owner, 'closure', answers ?? {}, application);
+  play.take(owner, play.settle(closure, 'filed'), 'submit');
+  play.settle(closure, 'accepted');
+  play.take(licensing, closure, 'accept');
+  expect(play.take(licensing, closure, 'closed', inspection).state).toBe('assessment');
+});
