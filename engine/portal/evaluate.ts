@@ -2,7 +2,8 @@
 import { compare } from './compare.ts';
 import type { Condition, Operand, Quantifier, Subject, Value } from './condition.ts';
 import { deriveValue } from './derive.ts';
-import { readField } from './field-value.ts';
+import { readField, readRows } from './field-value.ts';
+import { holdsByTime } from './evaluate-time.ts';
 import type { PortalRecord, RecordContext } from './record.ts';
 import type { Scope } from './scope.ts';
 
@@ -22,11 +23,7 @@ export function holds(condition: Condition, scope: Scope): boolean {
     case 'not':
       return !holds(condition.of, scope);
     case 'compare':
-      return compare(
-        readSubject(condition.subject, scope),
-        condition.operator,
-        readOperand(condition.operand, scope),
-      );
+      return holdsCompared(condition, scope);
     default:
       return holdsOverRecord(condition, scope);
   }
@@ -52,9 +49,41 @@ function holdsOverRecord(condition: RecordTest, scope: Scope): boolean {
       return scope.isFormComplete?.(context) ?? false;
     case 'checklist':
       return scope.isChecklist?.(condition.is, context) ?? false;
+    case 'applies':
+      return doesApply(scope, context) === condition.is;
+    case 'link':
+      return cameByLink(condition.field, scope, context);
+    case 'unseen':
+      return context.isUnseen === true;
     default:
-      return false;
+      return holdsByTime(condition, context, scope.isOver);
   }
+}
+
+function holdsCompared(
+  { subject, operator, operand, each }: Extract<Condition, { test: 'compare' }>,
+  scope: Scope,
+): boolean {
+  const right = readOperand(operand, scope);
+  if (each === undefined) return compare(readSubject(subject, scope), operator, right);
+  const rows =
+    subject.from === 'field' ? readRows(subject.path, scope) : [readSubject(subject, scope)].flat();
+  const isTrue = (row: unknown): boolean => compare(row, operator, right);
+  return each === 'any' ? rows.some(isTrue) : rows.length > 0 && rows.every(isTrue);
+}
+
+/** A record without a kind, or with nothing above it, is asked for whatever happens. */
+function doesApply(scope: Scope, context: RecordContext): boolean {
+  const { kind } = context.record;
+  const [parent, ...above] = context.ancestors;
+  if (kind === null || parent === undefined || !('kinds' in scope.portal)) return true;
+  const applies = Object.hasOwn(scope.portal.kinds, kind) ? scope.portal.kinds[kind]?.applies : undefined;
+  return applies !== undefined && holds(applies, { ...scope, context: around(parent, above, context) });
+}
+
+function cameByLink(field: string, { visitor }: Scope, context: RecordContext): boolean {
+  const { link } = visitor;
+  return link?.record === context.record.id && link.field === field;
 }
 
 type Quantified = Extract<Condition, { test: 'children' }>;
@@ -117,7 +146,18 @@ function around(
   ancestors: readonly PortalRecord[],
   { today, now, input }: RecordContext,
 ): RecordContext {
-  return { record, ancestors, children: [], parties: [], did: [], facts: {}, documents: [], input, today, now };
+  return {
+    record,
+    ancestors,
+    children: [],
+    parties: [],
+    did: [],
+    facts: {},
+    documents: [],
+    input,
+    today,
+    now,
+  };
 }
 
 function readSubject(subject: Subject, scope: Scope): unknown {

@@ -15,6 +15,22 @@ export function readField(path: FieldPath, scope: Scope): unknown {
   return path.lookup === null ? value : joinLookup(value, path.lookup, scope);
 }
 
+/** The same row by row: a row that has nothing there is in the list as undefined. */
+export function readRows(path: FieldPath, scope: Scope): readonly unknown[] {
+  const record = recordOf(path.ancestor, scope.context);
+  let rows: readonly unknown[] = [record?.data];
+  for (const key of path.keys) {
+    rows = rows.flatMap((row) => rowsOf(isMapping(row) && Object.hasOwn(row, key) ? row[key] : undefined));
+  }
+  const { lookup } = path;
+  return lookup === null ? rows : rows.map((row) => joinLookup(row, lookup, scope));
+}
+
+/** A list that is there and empty has no rows; what is not there is one row without a value. */
+function rowsOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [value];
+}
+
 /** The record itself, or its nearest ancestor of this type. */
 export function recordOf(type: string | null, context: RecordContext | undefined): PortalRecord | undefined {
   if (context === undefined || type === null || context.record.type === type) return context?.record;

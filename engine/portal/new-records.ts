@@ -1,12 +1,14 @@
 /** Which records a transition makes below its own: for the kinds that apply, and the checklists that stand under them. */
+import type { Condition } from './condition.ts';
 import { contextOfChild } from './derived-values.ts';
 import { holds, readOperand } from './evaluate.ts';
 import { readField } from './field-value.ts';
 import type { Portal } from './portal.ts';
 import type { PortalRecord, RecordContext } from './record.ts';
 import type { RequirementKind } from './requirement.ts';
+import type { Scope } from './scope.ts';
 import type { Visitor } from './visitor.ts';
-import type { Effect } from './workflow.ts';
+import type { Effect } from './effect.ts';
 
 /** The engine's own record type: one checklist of a requirement kind, below the record that its set stands under. */
 export const checklistType = 'checklist';
@@ -21,9 +23,21 @@ export interface NewRecord {
   readonly form: string | null;
   readonly data: Readonly<Record<string, unknown>>;
   readonly children: readonly NewRecord[];
+  /** Account id; left out: the owner of the record above. */
+  readonly owner?: string | null;
+  readonly parties?: RecordContext['parties'];
 }
 
-type Create = Extract<Effect, { effect: 'create' }>;
+/** An account that a step's taker has chosen. */
+export interface Picked {
+  readonly account: string;
+  readonly department: string;
+}
+
+type Create = Extract<Effect, { effect: 'create' }> & {
+  /** By slug. */
+  readonly picked?: Readonly<Record<string, Picked>>;
+};
 
 /** What one `create` makes. A kind that has its record already gets no second one when a record is sent again. */
 export function createdBy(
@@ -32,19 +46,53 @@ export function createdBy(
   context: RecordContext,
   effect: Create,
 ): NewRecord[] {
-  const data = Object.fromEntries(
-    Object.entries(effect.data).map(([name, operand]) => [
-      name,
-      readOperand(operand, { portal, visitor, context }),
-    ]),
-  );
+  const { type } = effect;
+  if (effect.forEachInput !== null) return createdForEach(portal, visitor, context, effect);
+  const data = dataOf(effect, { portal, visitor, context });
   if (effect.forEachKindOf === null) {
-    const isThere = context.children.some((child) => child.type === effect.type && !isEnded(portal, child));
-    return isThere ? [] : [withChecklists(portal, visitor, context, { type: effect.type, kind: null, data })];
+    // What is made with answers is another one each time.
+    const isThere =
+      Object.keys(data).length === 0 &&
+      context.children.some((child) => child.type === type && !isEnded(portal, child));
+    return isThere ? [] : [withChecklists(portal, visitor, context, { type, kind: null, data })];
   }
   return applyingKinds(portal, visitor, context, effect.forEachKindOf)
-    .filter((kind) => !hasChild(context, effect.type, kind.id))
-    .map((kind) => withChecklists(portal, visitor, context, { type: effect.type, kind, data }));
+    .filter((kind) => !hasChild(portal, context, { type, kind: kind.id }))
+    .map((kind) => withChecklists(portal, visitor, context, { type, kind, data }));
+}
+
+/** One for each row of an answer, which is its data, or for each account that was chosen, which has a part in it. */
+function createdForEach(
+  portal: Portal,
+  visitor: Visitor,
+  context: RecordContext,
+  effect: Create,
+): NewRecord[] {
+  const answer = context.input[effect.forEachInput ?? ''];
+  return (Array.isArray(answer) ? answer : []).map((row: unknown) => {
+    const fields = isFields(row) ? row : {};
+    const input = { ...context.input, ...fields };
+    const data = { ...fields, ...dataOf(effect, { portal, visitor, context: { ...context, input } }) };
+    const made = withChecklists(portal, visitor, context, { type: effect.type, kind: null, data });
+    const account = typeof row === 'string' ? effect.picked?.[row] : undefined;
+    return account === undefined ? made : { ...made, ...partOf(portal, effect.type, account) };
+  });
+}
+
+function partOf(portal: Portal, type: string, { account, department }: Picked): Partial<NewRecord> {
+  const { owner, ...others } = portal.recordTypes[type]?.parties ?? {};
+  if (owner?.departments.includes(department)) return { owner: account };
+  const role = Object.entries(others).find(([, { departments }]) => departments.includes(department))?.[0];
+  return role === undefined ? {} : { parties: [{ role, account, department: null }] };
+}
+
+function dataOf({ data }: Create, scope: Scope): Record<string, unknown> {
+  const read = Object.entries(data).map(([name, operand]) => [name, readOperand(operand, scope)] as const);
+  return Object.fromEntries(read.filter(([, value]) => value !== undefined));
+}
+
+function isFields(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** The checklists that this record has not yet: each kind that applies, of every set that stands under its type at its office. */
@@ -54,7 +102,8 @@ export function checklistsOf(portal: Portal, visitor: Visitor, context: RecordCo
   return Object.values(portal.sets)
     .filter((set) => set.under === record.type)
     .flatMap((set) => applyingKinds(portal, visitor, context, set.key))
-    .filter((kind) => kind.office === record.office && !hasChild(context, checklistType, kind.id))
+    .filter(({ office }) => office === record.office)
+    .filter(({ id }) => !hasChild(portal, context, { type: checklistType, kind: id }))
     .map((kind) => newRecord(portal, visitor, context, { type: checklistType, kind, data: {} }));
 }
 
@@ -154,8 +203,26 @@ function applyingKinds(
     .filter((kind) => holds(kind.applies, { portal, visitor, context }));
 }
 
-function hasChild(context: RecordContext, type: string, kind: string): boolean {
-  return context.children.some((child) => child.type === type && child.kind === kind);
+interface Child {
+  readonly type: string;
+  readonly kind: string;
+}
+
+function hasChild(portal: Portal, context: RecordContext, { type, kind }: Child): boolean {
+  return context.children.some(
+    (child) => child.type === type && child.kind === kind && !isDropped(portal, child),
+  );
+}
+
+/** Ended because its kind did not apply: should it apply again, the record gets a new one. */
+function isDropped(portal: Portal, { type, state }: PortalRecord): boolean {
+  const transitions = Object.values(portal.workflows[type]?.transitions ?? {});
+  return transitions.some(({ to, trigger }) => to === state && trigger !== null && asksApplies(trigger));
+}
+
+function asksApplies(condition: Condition): boolean {
+  if (condition.test === 'all' || condition.test === 'any') return condition.of.some(asksApplies);
+  return condition.test === 'applies' && !condition.is;
 }
 
 function isEnded(portal: Portal, record: PortalRecord): boolean {

@@ -67,6 +67,10 @@ export interface RecordContext {
   /** Answers of the transition that is being taken. */
   readonly input: Readonly<Record<string, unknown>>;
   readonly documents: readonly IssuedDocument[];
+  /** What the portal has issued to the record's owner and not taken back, for items that may come from there. */
+  readonly wallet?: readonly IssuedDocument[];
+  /** The visitor's account has not seen the record since its last event. */
+  readonly isUnseen?: boolean;
   /** ISO date in the portal's time zone. */
   readonly today: string;
   /** ISO date-time. */

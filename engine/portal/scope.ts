@@ -1,4 +1,5 @@
 /** What a condition is evaluated in: who asks, at which address, over which record. */
+import type { Duration } from './duration.ts';
 import type { Decidable, Portal } from './portal.ts';
 import type { RecordContext } from './record.ts';
 import type { Route } from './route.ts';
@@ -15,4 +16,6 @@ export interface Scope {
   readonly isFormComplete?: (context: RecordContext) => boolean;
   /** Is the record's checklist in this state? Left out: it is not. */
   readonly isChecklist?: (is: 'filed' | 'passed' | 'returned', context: RecordContext) => boolean;
+  /** Is a wait over that began at this moment (ISO date-time)? Only the engine counts time. Left out: it is not. */
+  readonly isOver?: (wait: Duration, since: string) => boolean;
 }

@@ -1,14 +1,13 @@
-/** What a transition would do: the rows to write and the records to make, or every reason why it cannot be taken. */
+/** Which transitions somebody may take, where they lead, and every reason why one cannot be taken. */
 import { may } from './access.ts';
 import { availableItems, isChecklist, itemsInTheWay } from './checklist.ts';
 import type { Condition } from './condition.ts';
 import { holds } from './evaluate.ts';
-import { checklistsOf, createdBy } from './new-records.ts';
-import type { NewRecord } from './new-records.ts';
+import type { Picked } from './new-records.ts';
 import type { Portal } from './portal.ts';
 import type { RecordContext } from './record.ts';
-import type { NumberPattern } from './record-type.ts';
 import type { Scope } from './scope.ts';
+import { slotErrors } from './slots.ts';
 import type { Visitor } from './visitor.ts';
 import type { Need, Transition } from './workflow.ts';
 
@@ -22,6 +21,8 @@ export interface Step {
   readonly formErrors: FieldErrors;
   /** Faults of the answers against the form that the transition asks. */
   readonly inputErrors: FieldErrors;
+  /** Accounts that were chosen, by their slugs. */
+  readonly picked?: Readonly<Record<string, Picked>>;
 }
 
 export type Refusal =
@@ -29,36 +30,49 @@ export type Refusal =
   | { readonly refused: 'conflict'; readonly message: string }
   | { readonly refused: 'invalid'; readonly errors: FieldErrors };
 
-/** What is to be written when the step is taken. */
-export interface Change {
-  readonly refused?: undefined;
-  readonly transition: Transition;
-  readonly state: string;
-  readonly data: Readonly<Record<string, unknown>>;
-  /** The pattern of the number to stamp, or null where it has one or needs none. */
-  readonly number: NumberPattern | null;
-  readonly due: string | null;
-  readonly creates: readonly NewRecord[];
-}
-
-/** Computes a step without doing anything. Triggered transitions are the engine's: nobody takes them. */
-export function transition(
+/** Why this visitor cannot take the step, or null. Triggered transitions are the engine's: nobody takes them. */
+export function refusalOf(
   portal: Portal,
   visitor: Visitor,
   context: RecordContext,
   step: Step,
-): Refusal | Change {
+): Refusal | null {
   const { record } = context;
   const taken = transitionOf(portal, record.type, step.name);
-  if (taken === null || !may(portal, visitor, 'read', record.type, context)) return { refused: 'not-found' };
+  // Who came by the link that was sent to him takes a step of a record that he cannot read.
+  const isReader = isLinked(visitor, record) || may(portal, visitor, 'read', record.type, context);
+  if (taken === null || !isReader) return { refused: 'not-found' };
   const asked: RecordContext = { ...context, input: step.input };
   if (!mayTake(portal, visitor, asked, taken)) return { refused: 'forbidden' };
-  if (!taken.from.includes(record.state)) {
+  const isOpen = taken.extends === null || isExtensible(context, taken.extends);
+  if (!taken.from.includes(record.state) || !isOpen) {
     return { refused: 'conflict', message: `"${taken.title}" is not possible in this state.` };
   }
-  const errors = { ...step.inputErrors, ...unmet(portal, visitor, asked, { taken, step }) };
-  if (Object.keys(errors).length > 0) return { refused: 'invalid', errors };
-  return changeOf(portal, visitor, asked, taken);
+  const errors = { ...step.inputErrors, ...slotErrors(portal, asked, taken), ...unmet(portal, visitor, asked, { taken, step }) };
+  return Object.keys(errors).length > 0 ? { refused: 'invalid', errors } : null;
+}
+
+/** Did the visitor come by a link that was sent for this record? */
+export function isLinked({ link }: Visitor, { id }: Pick<RecordContext['record'], 'id'>): boolean {
+  return link?.record === id;
+}
+
+/** The state that the transition leads to, from the record as it is with the answers that it saves. */
+export function targetOf(
+  portal: Portal,
+  visitor: Visitor,
+  context: RecordContext,
+  taken: Transition,
+): string {
+  const scope = scopeOf(portal, visitor, context, {});
+  const chosen = taken.toCases.find(({ when }) => holds(when, scope))?.to ?? taken.to;
+  return chosen === '' ? context.record.state : chosen;
+}
+
+/** May this clock be given more time now: does it run, in time, and for the first time? */
+function isExtensible({ record, now }: RecordContext, name: string): boolean {
+  const clock = Object.hasOwn(record.clocks, name) ? record.clocks[name] : undefined;
+  return clock !== undefined && clock.state === 'running' && !clock.isExtended && clock.due > now;
 }
 
 /** Is this transition for the visitor, whatever state the record is in? One that the engine fires is nobody's. */
@@ -76,7 +90,13 @@ export function actionsOf(portal: Portal, visitor: Visitor, context: RecordConte
   const { record } = context;
   const transitions = Object.values(portal.workflows[record.type]?.transitions ?? {});
   const scope = scopeOf(portal, visitor, context, {});
-  return transitions.filter(({ by, from }) => by !== null && from.includes(record.state) && holds(by, scope));
+  return transitions.filter(
+    ({ by, from, extends: clock }) =>
+      by !== null &&
+      from.includes(record.state) &&
+      (clock === null || isExtensible(context, clock)) &&
+      holds(by, scope),
+  );
 }
 
 /** Does anything in this transition ask whether the record's form is complete? Then it has to be validated in full first. */
@@ -103,28 +123,6 @@ export function scopeOf(
     context,
     isFormComplete: () => Object.keys(formErrors).length === 0,
     isChecklist: (is, of) => isChecklist(is, availableItems(portal, visitor, of)),
-  };
-}
-
-function changeOf(portal: Portal, visitor: Visitor, context: RecordContext, taken: Transition): Change {
-  const { record } = context;
-  const leavesInitial = record.state === portal.workflows[record.type]?.initial && taken.to !== record.state;
-  const number = record.number === null && leavesInitial ? portal.recordTypes[record.type]?.number : null;
-  const data = taken.saves ? { ...record.data, [taken.name]: context.input } : record.data;
-  const after: RecordContext = { ...context, record: { ...record, state: taken.to, data } };
-  const made = taken.then.flatMap((effect) =>
-    effect.effect === 'create' ? createdBy(portal, visitor, after, effect) : [],
-  );
-  // Sent, or sent again: what applies may have changed with the answers.
-  const isSent = portal.workflows[record.type]?.states[record.state]?.waitsFor === 'owner';
-  const checklists = isSent ? checklistsOf(portal, visitor, after) : [];
-  return {
-    transition: taken,
-    state: taken.to,
-    data,
-    number: number ?? null,
-    due: record.due,
-    creates: [...made, ...checklists],
   };
 }
 

@@ -11,6 +11,8 @@ export interface Application {
   portal(): Portal;
   /** Calls the listener after a new portal came into force; the returned function ends that. */
   onPortalChange(listener: (portal: Portal) => void): () => void;
+  /** What time it is: asked here by everything that counts days or keeps moments. */
+  now(): Date;
   /** A key of 32 bytes for one purpose (`csrf`, `links` …): the same in every process on this database. */
   secret(purpose: string): Buffer;
 }

@@ -14,16 +14,19 @@ export interface ApplicationParts {
   readonly settings: Settings;
   readonly database: Database;
   readonly portal: Portal;
+  /** Another clock than the system's. */
+  readonly now?: () => Date;
 }
 
 export async function createApplication(parts: ApplicationParts): Promise<LiveApplication> {
-  const { settings, database } = parts;
+  const { settings, database, now = () => new Date() } = parts;
   const secret = await loadSecrets(database);
   const listeners = new Set<(portal: Portal) => void>();
   let inForce = parts.portal;
   return {
     settings,
     database,
+    now,
     secret,
     portal: () => inForce,
     onPortalChange(listener) {

@@ -1,11 +1,14 @@
 /** What the municipality asks of whom: the routing of applications to offices and their checklists, as the real configuration says. */
+import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loadPortal } from '../../engine/config/load.ts';
 import { availableItems } from '../../engine/portal/checklist.ts';
-import { blankRecord, type NewRecord } from '../../engine/portal/new-records.ts';
+import { childrenOf } from '../../engine/portal/life/family.ts';
+import { familyOfRecords } from '../../engine/portal/life/family-of.ts';
+import { unfold } from '../../engine/portal/life/unfold.ts';
+import { blankRecord } from '../../engine/portal/new-records.ts';
 import type { Portal } from '../../engine/portal/portal.ts';
 import type { RecordContext } from '../../engine/portal/record.ts';
-import { transition } from '../../engine/portal/transition.ts';
 import { signedOut, type Visitor } from '../../engine/portal/visitor.ts';
 
 let portal: Portal;
@@ -42,20 +45,32 @@ function contextOf(data: Record<string, unknown>): RecordContext {
   };
 }
 
-function accepted(line: string, more: Record<string, unknown> = {}): readonly NewRecord[] {
-  const context = contextOf({ ...answers, lines: [{ line, units: 1 }], ...more });
-  const change = transition(portal, licensing, context, {
+interface Made {
+  readonly kind: string | null;
+  readonly children: readonly Made[];
+}
+
+function accepted(line: string, more: Record<string, unknown> = {}): readonly Made[] {
+  const { record, today, now } = contextOf({ ...answers, lines: [{ line, units: 1 }], ...more });
+  const tools = { identity: () => ({ id: randomUUID(), slug: '' }), form: () => null };
+  const step = {
     name: 'accept',
     input: { class: 'simple', lines_confirmed: true },
     formErrors: {},
     inputErrors: {},
-  });
-  if (change.refused !== undefined) throw new Error(`refused: ${change.refused}`);
-  return change.creates.filter(({ type }) => type === 'clearance');
+  };
+  const family = familyOfRecords([record], { today, now });
+  const result = unfold({ portal, visitor: licensing, tools }, family, { does: 'take', id: '1', step });
+  if (result.refused !== undefined) throw new Error(`refused: ${result.refused}`);
+  const made = (parent: string, type: string): Made[] =>
+    childrenOf(result.family, parent)
+      .filter((child) => child.type === type)
+      .map(({ id, kind }) => ({ kind, children: made(id, 'checklist') }));
+  return made('1', 'clearance');
 }
 
-const kindsOf = (records: readonly NewRecord[]): (string | null)[] => records.map(({ kind }) => kind).sort();
-const checklistsOf = (records: readonly NewRecord[]): (string | null)[] =>
+const kindsOf = (records: readonly Made[]): (string | null)[] => records.map(({ kind }) => kind).sort();
+const checklistsOf = (records: readonly Made[]): (string | null)[] =>
   kindsOf(records.flatMap(({ children }) => children));
 
 function itemsFor(data: Record<string, unknown>, application: Record<string, unknown> = {}): string[] {

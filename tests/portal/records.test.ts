@@ -13,7 +13,10 @@ import { blankRecord } from '../../engine/portal/new-records.ts';
 import type { Portal } from '../../engine/portal/portal.ts';
 import type { PortalRecord, RecordContext } from '../../engine/portal/record.ts';
 import type { ChecklistItem } from '../../engine/portal/requirement.ts';
-import { actionsOf, transition } from '../../engine/portal/transition.ts';
+import { memberOf } from '../../engine/portal/life/family.ts';
+import { familyOfRecords } from '../../engine/portal/life/family-of.ts';
+import { unfold, type Unfolded } from '../../engine/portal/life/unfold.ts';
+import { actionsOf, type Step } from '../../engine/portal/transition.ts';
 import { signedOut } from '../../engine/portal/visitor.ts';
 import { visibleData } from '../../engine/portal/visible-data.ts';
 import { portal } from '../server/records/portal.ts';
@@ -133,36 +136,56 @@ test('papers are added by the owner while it is his turn, and reviewed by the of
   expect(mayFilePlan('open', coast)).toBe(false);
 });
 
+function take(who: typeof owner, records: readonly PortalRecord[], taken: Step = step) {
+  let made = 0;
+  const tools = { identity: () => ({ id: `made-${++made}`, slug: `made-${made}` }), form: () => null };
+  const family = familyOfRecords(records, { today: '2026-11-21', now: '2026-11-21T02:00:00.000Z' });
+  return unfold({ portal, visitor: who, tools }, family, {
+    does: 'take',
+    id: records[0]?.id ?? '',
+    step: taken,
+  });
+}
+
+function unfolded(...asked: Parameters<typeof take>): Unfolded {
+  const result = take(...asked);
+  if (result.refused !== undefined) throw new Error(result.refused);
+  return result;
+}
+
+const madeIn = ({ family, made }: Unfolded, type: string) =>
+  [...made].map((id) => memberOf(family, id).record).filter((one) => one.type === type);
+
 test('a step that is sent makes the clearances of the kinds that apply, with the checklists below them', () => {
-  const change = transition(portal, owner, contextOf(order()), step);
-  if (change.refused !== undefined) throw new Error(change.refused);
-  expect(change.state).toBe('in-clearance');
-  expect(change.number?.pattern).toBe('OR-{year}-{sequence:4}');
-  expect(change.creates).toMatchObject([
-    { type: 'clearance', kind: 'branches/coast', office: 'coast', children: [{ kind: 'rooms/lodging' }] },
-  ]);
-  const farm = contextOf(order({ data: { lines: [{ line: 'hotel' }, { line: 'orchard' }] } }));
-  const more = transition(portal, owner, farm, step);
-  expect(more.refused === undefined && more.creates.map(({ office }) => office)).toEqual(['coast', 'hill']);
-  const known = {
-    ...farm,
-    children: [blankRecord('clearance', { kind: 'branches/coast', state: 'requested' })],
-  };
-  const again = transition(portal, owner, known, step);
-  expect(again.refused === undefined && again.creates.map(({ office }) => office)).toEqual(['hill']);
+  const change = unfolded(owner, [order({ id: 'o' })]);
+  expect(memberOf(change.family, 'o').record).toMatchObject({ state: 'in-clearance', version: 2 });
+  expect(change.numbers.get('o')?.pattern).toBe('OR-{year}-{sequence:4}');
+  const [clearance] = madeIn(change, 'clearance');
+  expect(clearance).toMatchObject({ kind: 'branches/coast', office: 'coast', parent: 'o', owner: 'owner' });
+  expect(madeIn(change, 'checklist')).toMatchObject([{ kind: 'rooms/lodging', parent: clearance?.id }]);
+  const farm = order({ id: 'o', data: { lines: [{ line: 'hotel' }, { line: 'orchard' }] } });
+  const more = unfolded(owner, [farm]);
+  expect(madeIn(more, 'clearance').map(({ office }) => office)).toEqual(['coast', 'hill']);
+  const known = blankRecord('clearance', {
+    id: 'c',
+    parent: 'o',
+    kind: 'branches/coast',
+    state: 'requested',
+  });
+  const again = unfolded(owner, [farm, known]);
+  expect(madeIn(again, 'clearance').map(({ office }) => office)).toEqual(['hill']);
 });
 
 test('a step tells why it cannot be taken', () => {
-  const context = contextOf(order());
-  expect(transition(portal, owner, context, { ...step, name: 'fly' })).toEqual({ refused: 'not-found' });
-  expect(transition(portal, coast, context, step)).toEqual({ refused: 'not-found' });
-  expect(transition(portal, owner, context, { ...step, name: 'reject' })).toEqual({ refused: 'forbidden' });
-  expect(transition(portal, owner, context, { ...step, formErrors: { title: ['Say it.'] } })).toEqual({
+  const draft = [order()];
+  expect(take(owner, draft, { ...step, name: 'fly' })).toEqual({ refused: 'not-found' });
+  expect(take(coast, draft)).toEqual({ refused: 'not-found' });
+  expect(take(owner, draft, { ...step, name: 'reject' })).toEqual({ refused: 'forbidden' });
+  expect(take(owner, draft, { ...step, formErrors: { title: ['Say it.'] } })).toEqual({
     refused: 'invalid',
     errors: { title: ['Say it.'] },
   });
-  const sent = contextOf(order({ state: 'in-clearance' }));
-  expect(transition(portal, owner, sent, step)).toMatchObject({ refused: 'conflict' });
+  expect(take(owner, [order({ state: 'in-clearance' })])).toMatchObject({ refused: 'conflict' });
 });
 
 test('only what somebody may take is offered to him', () => {
@@ -194,5 +217,7 @@ test('a public view shows its fields, masked where it says so', () => {
 
 test('facts that count children are computed from the children', () => {
   const children = ['issued', 'requested'].map((state) => blankRecord('clearance', { state }));
-  expect(countedFacts(portal, owner, contextOf(order(), { children }))).toEqual({ 'open-clearances': 1 });
+  expect(countedFacts(portal, owner, contextOf(order(), { children }))).toMatchObject({
+    'open-clearances': 1,
+  });
 });

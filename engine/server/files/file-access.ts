@@ -50,7 +50,8 @@ export function ruleOf(
   return { accepts: accepts.length > 0 ? accepts : uploads.accepts, maxBytes: uploads.maxBytes };
 }
 
-function itemOf(request: RecordRequest, stored: StoredRecord | null, id: string): ItemOfRecord {
+/** @throws HttpError 404 where there is no such record or item for this visitor */
+export function itemOf(request: RecordRequest, stored: StoredRecord | null, id: string): ItemOfRecord {
   const { portal, visitor } = askerOf(request);
   const view = stored === null ? null : viewOf(portal, visitor, stored.context);
   const isOpen = view !== null && view.level === 'read' && !view.hidden.includes(id);

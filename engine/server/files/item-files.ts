@@ -2,15 +2,15 @@
 import type { FileReference, ItemRecord } from '../../portal/record.ts';
 import type { Queryable } from '../database/database.ts';
 import { HttpError } from '../http/errors.ts';
-import { carryOutOn } from '../records/carry-out.ts';
-import type { RecordRequest } from '../records/record-desk.ts';
-import { itemOrder } from '../records/review-item.ts';
+import { changeWithin, inTransaction } from '../records/change-family.ts';
+import { lockFamily, storedIn } from '../records/lock-family.ts';
+import { askerOf, type RecordRequest } from '../records/record-desk.ts';
+import { putItem } from '../records/review-item.ts';
 import type { Content } from './content.ts';
-import { findItemOf, requireFiling, type ItemOfRecord } from './file-access.ts';
+import { itemOf, requireFiling, type ItemOfRecord } from './file-access.ts';
 import { endUpload, setFileState, type FileRow } from './file-rows.ts';
 
 const mostFiles = 20;
-const attempts = 8;
 
 /**
  * Files an upload that is whole. What an office returned is replaced; the paper before stays for the history.
@@ -63,30 +63,19 @@ async function wasSent(client: Queryable, record: string): Promise<boolean> {
 
 type Change = (client: Queryable, found: ItemOfRecord) => Promise<ItemRecord | null>;
 
-/** Two files that end at the same moment both count: whoever was overtaken reads the record again. */
+/** Two files that end at the same moment both count: one waits for the other. */
 async function changeItem(request: RecordRequest, file: FileRow, change: Change): Promise<void> {
-  const { database } = request.desk.application;
-  for (let attempt = 0; attempt < attempts; attempt += 1) {
-    const isDone = await database
-      .transaction(async (client) => {
-        const found = await findItemOf(request, client, file);
-        requireFiling(request, found);
-        const item = await change(client, found);
-        if (item === null) return true;
-        const order = itemOrder(found.stored, found.item.id, item);
-        const isTaken = !item.files.some(({ id }) => id === file.id);
-        const detail = { ...order.detail, file: { id: file.id, name: file.name }, isTaken };
-        const answer = await carryOutOn(request, { ...order, detail }, { client, claim: null });
-        if (answer === null) throw new Overtaken();
-        return true;
-      })
-      .catch((error: unknown) => {
-        if (error instanceof Overtaken) return false;
-        throw error;
-      });
-    if (isDone) return;
-  }
-  throw new HttpError(409, { message: 'The record changes too quickly. Try again.', code: 'overtaken' });
+  await inTransaction(request, async (inside) => {
+    const { client } = inside.within;
+    const asker = askerOf(inside);
+    const family = await lockFamily(client, asker, { id: file.record });
+    const found = itemOf(inside, family === null ? null : storedIn(asker, family, file.record), file.item);
+    requireFiling(inside, found);
+    const item = await change(client, found);
+    if (family === null || item === null) return;
+    const put = putItem(found.stored, found.item.id, item);
+    const isTaken = !item.files.some(({ id }) => id === file.id);
+    const deed = { ...put, detail: { ...put.detail, file: { id: file.id, name: file.name }, isTaken } };
+    await changeWithin(inside, family, { deed, id: file.record, claim: null });
+  });
 }
-
-class Overtaken extends Error {}

@@ -1,7 +1,8 @@
 /** Facts that count the children of an ancestor: asked of the database only where a record type above declares one. */
-import { contextOfChild, countedFacts, isCounted } from '../../portal/derived-values.ts';
+import { isCounted } from '../../portal/derived-values.ts';
+import { factsAbove } from '../../portal/facts-above.ts';
 import type { Portal } from '../../portal/portal.ts';
-import type { PortalRecord, RecordContext } from '../../portal/record.ts';
+import type { RecordContext } from '../../portal/record.ts';
 import type { Value } from '../../portal/condition.ts';
 import type { Queryable } from '../database/database.ts';
 import type { Asker } from './asker.ts';
@@ -30,30 +31,16 @@ export async function ancestorFacts(
     rows.map((row) => toRecord(row.record)),
     (child) => child.parent,
   );
-  return contexts.map((context) => factsAbove(asker, context, (id) => children.get(id) ?? []));
-}
-
-function factsAbove(
-  { portal, visitor }: Asker,
-  context: RecordContext,
-  childrenOfRecord: (id: string) => readonly PortalRecord[],
-): Facts {
-  const known = new Set(Object.keys(portal.recordTypes[context.record.type]?.derived ?? {}));
-  const facts: Record<string, Value> = {};
-  context.ancestors.forEach((record, index) => {
-    const bare = contextOfChild(context, record);
-    const ancestors = context.ancestors.slice(index + 1);
-    const children = childrenOfRecord(record.id);
-    const counted = countedFacts(portal, visitor, { ...bare, ancestors, children });
-    for (const [name, value] of Object.entries(counted)) if (!known.has(name)) facts[name] = value;
-    for (const name of Object.keys(portal.recordTypes[record.type]?.derived ?? {})) known.add(name);
-  });
-  return facts;
+  return contexts.map((context) =>
+    factsAbove(asker.portal, asker.visitor, context, (id) => children.get(id) ?? []),
+  );
 }
 
 function countingTypes(portal: Portal): ReadonlySet<string> {
   const types = Object.values(portal.recordTypes).filter(({ derived }) =>
-    Object.values(derived).some((one) => isCounted(one) || one.measure === 'percent'),
+    Object.values(derived).some(
+      (one) => isCounted(one) || one.measure === 'percent' || one.measure === 'less',
+    ),
   );
   return new Set(types.map(({ type }) => type));
 }

@@ -5,4 +5,6 @@ import type { Visitor } from '../../portal/visitor.ts';
 export interface Asker {
   readonly portal: Portal;
   readonly visitor: Visitor;
+  /** Left out: the system's time. */
+  readonly now?: Date;
 }

@@ -1,162 +1,135 @@
-/** Carries out a change: stamps the number, writes the rows with their events, and answers with the record as it is then. */
-import { withCountedFacts } from '../../portal/derived-values.ts';
-import type { NewRecord } from '../../portal/new-records.ts';
-import type { PortalRecord, RecordContext } from '../../portal/record.ts';
-import type { NumberPattern } from '../../portal/record-type.ts';
-import type { Queryable } from '../database/database.ts';
+/** Carries out what was computed: stamps numbers, writes everything in the caller's transaction, and answers with the record as it is then. */
+import { ancestorsOf, contextIn, type Family, memberOf } from '../../portal/life/family.ts';
+import { changedIn, type Unfolded } from '../../portal/life/unfold.ts';
+import type { PortalRecord } from '../../portal/record.ts';
+import { signedOut } from '../../portal/visitor.ts';
+import { changeBookings } from '../calendar/change-bookings.ts';
+import { documentKeyOf } from '../documents/document-keys.ts';
+import { stampDocuments } from '../documents/stamp-documents.ts';
 import { unprocessable } from '../http/errors.ts';
+import { sendNotices } from '../notices/send-notices.ts';
+import { changeAccounts } from './change-accounts.ts';
 import type { Claim } from './idempotency.ts';
+import type { StoredFamily } from './lock-family.ts';
+import { storedIn } from './lock-family.ts';
 import { nextNumber } from './numbers.ts';
-import { askerOf } from './record-desk.ts';
+import { areNumbered, withDocuments, withNumbers } from './patch-family.ts';
+import { askerOf, clientOf } from './record-desk.ts';
 import type { RecordRequest } from './record-desk.ts';
-import { currentForm, keepForm } from './record-form.ts';
-import type { StoredRecord } from './read-record.ts';
+import { areKept } from './record-form.ts';
 import { searchWords } from './search-words.ts';
 import { answerOf } from './wire-record.ts';
-import { newIdentity, writeRecords } from './write-record.ts';
-import type { Answer, MadeRecord } from './write-record.ts';
+import { keepAnswer, writeRecords } from './write-record.ts';
+import type { Answer, ChangedRecord, MadeRecord, Writing } from './write-record.ts';
 
-/** A change that was computed and is to be written. */
-export interface Order {
-  /** As it is now; a new record has no head. */
-  readonly stored: StoredRecord;
-  readonly isNew: boolean;
-  /** As it is to be; version, number and time are set here. */
-  readonly record: PortalRecord;
-  readonly number: NumberPattern | null;
-  readonly creates: readonly NewRecord[];
+/** Somebody else changed one of the records first: all is rolled back and may be tried again. */
+export class Overtaken extends Error {}
+
+export interface Outcome {
+  readonly stored: StoredFamily;
+  readonly unfolded: Unfolded;
+  /** Id of the record that the answer is about. */
+  readonly id: string;
+  readonly status: number;
+  readonly claim: Claim | null;
+  /** Name of the step that was taken. */
   readonly what: string;
-  readonly detail: Readonly<Record<string, unknown>>;
+}
+
+/** Can it be written in one statement, without a transaction? */
+export function isPlain({ unfolded }: Pick<Outcome, 'unfolded'>): boolean {
+  const { numbers, documents, notices, accounts, booked, freed } = unfolded;
+  const others = [documents, notices, accounts, booked, freed];
+  return numbers.size === 0 && others.every(({ length }) => length === 0);
 }
 
 /**
- * Writes the order in one statement where it stamps no number, else in one transaction.
- * @returns the answer, kept for a retry; null when somebody else changed the record first
+ * Writes all of it. The request stands within a transaction, unless the outcome is plain.
+ * @throws Overtaken
+ * @throws HttpError 422 where there is such a record already, or a slot is taken by now
  */
-export async function carryOut(
+export async function carryOut(request: RecordRequest, outcome: Outcome): Promise<Answer> {
+  const { claim } = outcome;
+  const client = clientOf(request);
+  const unfolded = await stampNumbers(request, outcome.unfolded);
+  const early = unfolded.documents.length === 0 ? answerTo(request, outcome, unfolded.family) : null;
+  const keep = claim === null || early === null ? null : { ...claim, answer: early };
+  const writing = writingOf(request, outcome.stored, unfolded);
+  const isWritten = await writeRecords(client, { ...writing, keep }).catch(
+    explainDouble(request, memberOf(unfolded.family, outcome.id).record),
+  );
+  if (!isWritten) throw new Overtaken();
+  await changeBookings(client, askerOf(request).portal, unfolded);
+  const family = await issueDocuments(request, outcome, unfolded);
+  const answer = early ?? answerTo(request, outcome, family);
+  if (early === null && claim !== null) await keepAnswer(client, claim, answer);
+  await tellAndChange(request, { ...unfolded, family });
+  return answer;
+}
+
+async function stampNumbers(request: RecordRequest, unfolded: Unfolded): Promise<Unfolded> {
+  if (areNumbered(unfolded)) return unfolded;
+  const numbers = new Map<string, string>();
+  for (const [id, pattern] of unfolded.numbers) {
+    const { record } = memberOf(unfolded.family, id);
+    numbers.set(id, await nextNumber(clientOf(request), record, pattern, unfolded.family.today));
+  }
+  return withNumbers(unfolded, numbers);
+}
+
+function writingOf(
   request: RecordRequest,
-  order: Order,
-  claim: Claim | null,
-): Promise<Answer | null> {
-  const { database } = request.desk.application;
-  if (order.number === null) return carryOutOn(request, order, { client: database, claim });
-  return database
-    .transaction(async (client) => {
-      const answer = await carryOutOn(request, order, { client, claim });
-      // Rolled back, so that the number is not lost.
-      if (answer === null) throw new Overtaken();
-      return answer;
-    })
-    .catch((error: unknown) => {
-      if (error instanceof Overtaken) return null;
-      throw error;
-    });
-}
-
-class Overtaken extends Error {}
-
-interface On {
-  readonly client: Queryable;
-  readonly claim: Claim | null;
-}
-
-/** The same on a client of the caller's, who may have more to do in the transaction. */
-export async function carryOutOn(
-  request: RecordRequest,
-  order: Order,
-  { client, claim }: On,
-): Promise<Answer | null> {
-  const asker = askerOf(request);
-  const { stored, isNew } = order;
-  const at = new Date().toISOString();
-  const number =
-    order.number === null
-      ? order.record.number
-      : await nextNumber(client, order.record, order.number, stored.context.today);
-  const version = isNew ? 1 : stored.context.record.version + 1;
-  const createdAt = isNew ? at : order.record.createdAt;
-  const record: PortalRecord = { ...order.record, number, version, createdAt, updatedAt: at };
-  const by = { account: asker.visitor.account ?? record.owner, department: asker.visitor.department };
-  const context: RecordContext = { ...stored.context, record };
-  const made: MadeRecord[] = [];
-  for (const one of order.creates) made.push(...(await plant(request, context, { one, at, by })));
-  const event = { ...by, what: order.what, detail: order.detail };
-  const own = { record, words: searchWords(asker.portal, context), event };
-  const after = afterwards(request, context, { made, what: order.what });
-  const answer = answerOf(asker, { ...stored, context: after }, isNew ? 201 : 200);
-  const ancestors = context.ancestors.map(({ id }) => id);
-  const isWritten = await writeRecords(client, {
-    changed: isNew ? null : { ...own, head: stored.head },
-    made: isNew ? [{ ...own, ancestors }, ...made] : made,
-    keep: claim === null ? null : { ...claim, answer },
-  }).catch(explainDouble(request, record));
-  return isWritten ? answer : null;
-}
-
-interface Planting {
-  readonly one: NewRecord;
-  readonly at: string;
-  readonly by: { readonly account: string | null; readonly department: string | null };
-}
-
-/** Rows for a record that the engine makes, and for what stands below it. */
-async function plant(
-  request: RecordRequest,
-  context: RecordContext,
-  { one, at, by }: Planting,
-): Promise<MadeRecord[]> {
+  { heads }: StoredFamily,
+  unfolded: Unfolded,
+): Omit<Writing, 'keep'> {
   const { portal } = askerOf(request);
-  const { children, ...columns } = one;
-  const parent = context.record;
-  const bare: PortalRecord = {
-    ...columns,
-    ...newIdentity(),
-    number: null,
-    owner: parent.owner,
-    parent: parent.id,
-    version: 1,
-    due: null,
-    items: {},
-    since: at,
-    clocks: {},
-    booking: null,
-    createdAt: at,
-    updatedAt: at,
-  };
-  const around: RecordContext = {
-    ...context,
-    record: bare,
-    ancestors: [parent, ...context.ancestors],
-    children: [],
-    parties: [],
-    did: [],
-    facts: {},
-    documents: [],
-  };
-  const form = currentForm(request, around);
-  if (form !== null) await keepForm(request, form);
-  const record = { ...bare, form: form?.hash ?? null };
-  const below = { ...around, record };
-  const ancestors = below.ancestors.map(({ id }) => id);
-  const event = { ...by, what: 'created', detail: {} };
-  const own: MadeRecord = { record, words: searchWords(portal, below), event, ancestors };
-  const planted = [own];
-  for (const child of children) planted.push(...(await plant(request, below, { one: child, at, by })));
-  return planted;
+  const { family, before, made } = unfolded;
+  const wordsOf = ({ id }: PortalRecord) =>
+    searchWords(portal, contextIn({ portal, visitor: signedOut }, family, id));
+  const changed = changedIn(unfolded).map(({ record, wake }): ChangedRecord => ({
+    record,
+    wake,
+    words: wordsOf(record),
+    before: memberOf(before, record.id).record.version,
+    head: heads.get(record.id) ?? null,
+  }));
+  const added = Array.from(made, (id): MadeRecord => {
+    const { record, wake } = memberOf(family, id);
+    const ancestors = ancestorsOf(family, record).map((one) => one.id);
+    return { record, wake, words: wordsOf(record), ancestors };
+  });
+  const { told, joined, left, standings } = unfolded;
+  const forms = request.within?.forms.values() ?? [];
+  return { changed, made: added, told, at: family.now, joined, left, standings, forms };
 }
 
-function afterwards(
+async function issueDocuments(
   request: RecordRequest,
-  context: RecordContext,
-  { made, what }: { readonly made: readonly MadeRecord[]; readonly what: string },
-): RecordContext {
-  const { portal, visitor } = askerOf(request);
-  const own = made.map(({ record }) => record).filter(({ parent }) => parent === context.record.id);
-  const children = [...context.children, ...own];
-  const counted = Object.keys(portal.recordTypes[context.record.type]?.derived ?? {});
-  const facts = Object.fromEntries(Object.entries(context.facts).filter(([name]) => !counted.includes(name)));
-  const did = visitor.account === null ? context.did : [...context.did, what];
-  return withCountedFacts(portal, visitor, { ...context, children, did, facts, input: {} });
+  { what }: Outcome,
+  { family, documents }: Unfolded,
+): Promise<Family> {
+  if (documents.length === 0) return family;
+  const { application } = request.desk;
+  const step = { name: what, account: request.visitor.account };
+  const stamping = { portal: application.portal(), key: documentKeyOf(application), step };
+  return withDocuments(family, await stampDocuments(clientOf(request), stamping, documents));
+}
+
+async function tellAndChange(request: RecordRequest, { notices, accounts }: Unfolded): Promise<void> {
+  const client = clientOf(request);
+  const actor = request.visitor.account;
+  if (notices.length > 0) await sendNotices(client, request.desk.application, { notices, actor });
+  if (accounts.length > 0) await changeAccounts(client, accounts);
+}
+
+function answerTo(request: RecordRequest, { stored, id, status }: Outcome, family: Family): Answer {
+  const asker = askerOf(request);
+  return answerOf(asker, storedIn(asker, { ...stored, family }, id), status);
+}
+
+/** Forms that were written are known from now on; call it after the transaction. */
+export function rememberForms({ desk, within }: RecordRequest): void {
+  for (const hash of within?.forms.keys() ?? []) areKept(desk).add(hash);
 }
 
 /** A second record where the type allows one is the person's mistake, not ours. */

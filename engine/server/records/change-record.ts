@@ -3,10 +3,11 @@ import { may, recordTypeOf } from '../../portal/access.ts';
 import { unitOf } from '../../portal/new-records.ts';
 import type { RecordContext } from '../../portal/record.ts';
 import { unprocessable } from '../http/errors.ts';
-import { carryOut } from './carry-out.ts';
 import type { Claim } from './idempotency.ts';
-import { openRecord, overtaken, requireRight } from './open-record.ts';
+import { requireRight } from './open-record.ts';
 import type { Named } from './open-record.ts';
+import { putRecord, type Put } from './put-record.ts';
+import type { StoredRecord } from './read-record.ts';
 import { askerOf } from './record-desk.ts';
 import type { RecordRequest } from './record-desk.ts';
 import { answersOf, formOf, keepForm, mayBeIncomplete, refusedFields } from './record-form.ts';
@@ -23,8 +24,11 @@ export interface Changing extends Named {
 
 /** @throws HttpError 403, 404, 409 or 422 */
 export async function changeRecord(request: RecordRequest, changing: Changing): Promise<Answer> {
+  return putRecord(request, changing, (inside, stored) => decide(inside, stored, changing));
+}
+
+async function decide(request: RecordRequest, stored: StoredRecord, changing: Changing): Promise<Put> {
   const { portal, visitor } = askerOf(request);
-  const { stored } = await openRecord(request, changing);
   const { context } = stored;
   const isKept = recordTypeOf(portal, changing.type)?.builtIn === null;
   const mayNow = isKept && may(portal, visitor, 'update', changing.type, context);
@@ -33,16 +37,12 @@ export async function changeRecord(request: RecordRequest, changing: Changing): 
   const { data, form } = await checked(request, context, given);
   const filled = { ...context.record, data, form };
   const unit = unitOf(portal, visitor, { ...context, record: filled });
-  const order = {
-    stored,
-    isNew: false,
+  return {
+    does: 'put',
     record: { ...filled, unit },
-    number: null,
-    creates: [],
     what: 'saved',
     detail: { fields: Object.keys(given) },
   };
-  return (await carryOut(request, order, changing.claim)) ?? overtaken(request, changing);
 }
 
 /** `null` empties a field: JSON has no other word for it. */

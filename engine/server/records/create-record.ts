@@ -1,14 +1,17 @@
 /** Makes a record that somebody begins, and with a registration the account that it belongs to. */
 import { isDraft, isNever, may, recordTypeOf } from '../../portal/access.ts';
-import { blankRecord, checklistsOf, initialState, officeOf, unitOf } from '../../portal/new-records.ts';
+import { ancestorsOf, type Family, memberOf } from '../../portal/life/family.ts';
+import type { Deed } from '../../portal/life/unfold.ts';
+import { blankRecord, initialState, officeOf, unitOf } from '../../portal/new-records.ts';
 import type { Form } from '../../portal/form.ts';
 import type { Portal } from '../../portal/portal.ts';
 import type { PortalRecord, RecordContext } from '../../portal/record.ts';
 import type { RecordType } from '../../portal/record-type.ts';
 import { forbidden, type HttpError, notFound, unauthenticated, unprocessable } from '../http/errors.ts';
-import { carryOut, carryOutOn } from './carry-out.ts';
-import type { Order } from './carry-out.ts';
+import { carryOut, isPlain } from './carry-out.ts';
+import { changeWithin, inTransaction, unfoldFor } from './change-family.ts';
 import type { Claim } from './idempotency.ts';
+import { lockFamily, type StoredFamily } from './lock-family.ts';
 import { openRecord } from './open-record.ts';
 import { askerOf } from './record-desk.ts';
 import type { NewAccount, RecordRequest } from './record-desk.ts';
@@ -102,7 +105,8 @@ function contextOf(
   const above = parent === null ? [] : [parent.context.record, ...parent.context.ancestors];
   const owners = parties['owner']?.departments ?? [];
   const isMine = above[0] === undefined || owners.includes(visitor.department ?? '');
-  const at = new Date().toISOString();
+  const now = request.desk.application.now();
+  const at = now.toISOString();
   const record = blankRecord(type, {
     ...newIdentity(),
     state: initialState(portal, type),
@@ -114,8 +118,19 @@ function contextOf(
     createdAt: at,
     updatedAt: at,
   });
-  const today = todayIn(portal.timeZone);
-  return { record, ancestors: above, children: [], parties: [], did: [], facts: {}, documents: [], input: {}, today, now: at };
+  const today = todayIn(portal.timeZone, now);
+  return {
+    record,
+    ancestors: above,
+    children: [],
+    parties: [],
+    did: [],
+    facts: {},
+    documents: [],
+    input: {},
+    today,
+    now: at,
+  };
 }
 
 function kindOf(portal: Portal, sets: readonly string[], wanted: unknown): Portal['kinds'][string] | null {
@@ -148,31 +163,78 @@ interface Filled {
 async function store(request: RecordRequest, context: RecordContext, filled: Filled): Promise<Answer> {
   const { owner: account } = context.record;
   const owner = account === null ? null : await accountOf(request, account);
-  const answer = await carryOut(request, orderOf(request, context, filled, owner), filled.claim);
-  if (answer === null) throw new Error('A new record cannot be overtaken.');
-  return answer;
+  if (context.ancestors.length > 0) return storeBelow(request, context, { filled, owner });
+  const begun = begin(request, context, filled);
+  const alone = await unfoldFor(request, emptyFamily(context), begun);
+  if (!isPlain({ unfolded: alone })) {
+    return inTransaction(request, (inside) => storeAlone(inside, context, { filled, owner }));
+  }
+  const { id } = begun.record;
+  const { claim } = filled;
+  const stored = storedBegun(context, owner);
+  return carryOut(request, { stored, unfolded: alone, id, status: 201, claim, what: 'created' });
 }
 
-function orderOf(
+interface Storing {
+  readonly filled: Filled;
+  readonly owner: StoredRecord['owner'];
+}
+
+/** Nobody else knows of it yet. */
+function storeAlone(
+  inside: RecordRequest,
+  context: RecordContext,
+  { filled, owner }: Storing,
+): Promise<Answer> {
+  const deed = begin(inside, context, filled);
+  const stored = storedBegun(context, owner);
+  return changeWithin(inside, stored, { deed, id: deed.record.id, claim: filled.claim });
+}
+
+/** What stands above may have moved on since it was read. */
+function storeBelow(
+  request: RecordRequest,
+  context: RecordContext,
+  { filled, owner }: Storing,
+): Promise<Answer> {
+  const { record } = context;
+  const parent = record.parent ?? '';
+  return inTransaction(request, async (inside) => {
+    const { portal, visitor } = askerOf(inside);
+    const found = await lockFamily(inside.within.client, askerOf(inside), { id: parent });
+    if (found === null) throw notFound();
+    const above = memberOf(found.family, parent).record;
+    const ancestors = [above, ...ancestorsOf(found.family, above)];
+    const around = { ...context, ancestors };
+    if (!may(portal, visitor, 'create', record.type, around)) throw forbidden();
+    const owners = new Map(found.owners);
+    if (record.owner !== null && owner !== null) owners.set(record.owner, owner);
+    const deed = begin(inside, around, filled);
+    return changeWithin(inside, { ...found, owners }, { deed, id: record.id, claim: filled.claim });
+  });
+}
+
+function emptyFamily({ today, now }: RecordContext): Family {
+  return { members: new Map(), today, now };
+}
+
+function storedBegun(context: RecordContext, owner: StoredRecord['owner']): StoredFamily {
+  const { record } = context;
+  const owners = new Map(record.owner === null || owner === null ? [] : [[record.owner, owner]]);
+  return { family: emptyFamily(context), owners, heads: new Map() };
+}
+
+function begin(
   request: RecordRequest,
   context: RecordContext,
   { data, form }: Filled,
-  owner: StoredRecord['owner'],
-): Order {
+): Extract<Deed, { does: 'add' }> {
   const { portal, visitor } = askerOf(request);
   const filled: PortalRecord = { ...context.record, data, form };
   const record = { ...filled, unit: unitOf(portal, visitor, { ...context, record: filled }) };
-  const stored: StoredRecord = { context: { ...context, record }, owner, head: null };
   const isSent = !isDraft(portal, record) && portal.workflows[record.type] !== undefined;
-  return {
-    stored,
-    isNew: true,
-    record,
-    number: isSent ? (portal.recordTypes[record.type]?.number ?? null) : null,
-    creates: isSent ? checklistsOf(portal, visitor, stored.context) : [],
-    what: 'created',
-    detail: {},
-  };
+  const number = isSent ? (portal.recordTypes[record.type]?.number ?? null) : null;
+  return { does: 'add', record, isSent, number };
 }
 
 async function register(
@@ -189,15 +251,12 @@ async function register(
     name: textOf(data[rule.name]),
     password: textOf(password),
   };
-  return request.desk.application.database.transaction(async (client) => {
+  return inTransaction(request, async (inside) => {
     const owner = await request.desk.accounts
-      .create(client, wanted)
+      .create(inside.within.client, wanted)
       .catch(renameFields({ username: rule.username, password: rule.password, name: rule.name }));
-    const record = { ...context.record, owner: owner.id };
-    const order = orderOf(request, { ...context, record }, { data: kept, form, claim }, owner);
-    const answer = await carryOutOn(request, order, { client, claim });
-    if (answer === null) throw new Error('A new record cannot be overtaken.');
-    return answer;
+    const own = { ...context, record: { ...context.record, owner: owner.id } };
+    return storeAlone(inside, own, { filled: { data: kept, form, claim }, owner });
   });
 }
 

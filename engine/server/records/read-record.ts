@@ -25,6 +25,7 @@ interface Row {
   readonly parties: RecordContext['parties'];
   readonly did: readonly string[];
   readonly documents: RecordContext['documents'];
+  readonly wallet: RecordContext['documents'];
   readonly owner_slug: string | null;
   readonly owner_name: string | null;
   readonly head: Buffer | null;
@@ -39,9 +40,9 @@ const columns = `
   (SELECT coalesce(jsonb_agg(jsonb_build_object('role', p.role, 'account', p.account, 'department', p.department)), '[]')
      FROM parties p WHERE p.record = r.id) AS parties,
   ARRAY(SELECT DISTINCT e.what FROM events e WHERE e.record = r.id AND e.account = $1::uuid) AS did,
-  (SELECT coalesce(jsonb_agg(jsonb_build_object('id', d.id, 'code', d.code, 'document', d.document, 'number', d.number,
-     'variant', d.variant, 'state', d.state, 'issuedAt', d.issued_at, 'validUntil', d.valid_until)
-     ORDER BY d.issued_at DESC), '[]') FROM documents d WHERE d.record = r.id) AS documents,
+  (SELECT coalesce(jsonb_agg(portal_document(d) ORDER BY d.issued_at DESC), '[]')
+     FROM documents d WHERE d.record = r.id) AS documents,
+  portal_wallet(r.kind, r.owner) AS wallet,
   o.slug AS owner_slug, o.name AS owner_name, r.head`;
 
 const bySlug = {
@@ -116,7 +117,7 @@ async function toStored(client: Queryable, asker: Asker, row: Row): Promise<Stor
   return stored ?? null;
 }
 
-function toContext({ portal }: Asker, row: Row): RecordContext {
+function toContext({ portal, now = new Date() }: Asker, row: Row): RecordContext {
   return {
     record: toRecord(row.record),
     ancestors: row.ancestors.map(toRecord),
@@ -125,9 +126,10 @@ function toContext({ portal }: Asker, row: Row): RecordContext {
     did: row.did,
     facts: {},
     documents: row.documents,
+    wallet: row.wallet,
     input: {},
-    today: todayIn(portal.timeZone),
-    now: new Date().toISOString(),
+    today: todayIn(portal.timeZone, now),
+    now: now.toISOString(),
   };
 }
 

@@ -48,8 +48,21 @@ export interface RecordDesk {
 export interface RecordRequest {
   readonly desk: RecordDesk;
   readonly visitor: Visitor;
+  /** The transaction that it is carried out in, once it has begun. */
+  readonly within?: Within;
 }
 
-export function askerOf({ desk, visitor }: RecordRequest): Asker {
-  return { portal: desk.application.portal(), visitor };
+export interface Within {
+  readonly client: Queryable;
+  /** Forms that are to be kept with what is written, by hash. */
+  readonly forms: Map<string, Form>;
+}
+
+export function askerOf({ desk, visitor }: RecordRequest): Asker & { readonly now: Date } {
+  return { portal: desk.application.portal(), visitor, now: desk.application.now() };
+}
+
+/** Where the request's statements run: a transaction must not wait for another connection. */
+export function clientOf({ desk, within }: RecordRequest): Queryable {
+  return within?.client ?? desk.application.database;
 }

@@ -5,7 +5,7 @@ import type { Portal } from '../../portal/portal.ts';
 import type { PortalRecord, RecordContext } from '../../portal/record.ts';
 import { asksForm } from '../../portal/transition.ts';
 import type { FieldErrors } from '../../portal/transition.ts';
-import { askerOf } from './record-desk.ts';
+import { askerOf, clientOf } from './record-desk.ts';
 import type { RecordDesk, RecordRequest } from './record-desk.ts';
 import type { StoredRecord } from './read-record.ts';
 
@@ -25,19 +25,28 @@ export async function formOf(request: RecordRequest, context: RecordContext): Pr
   const { record } = context;
   if (record.form === null || isUnsent(portal, record)) return currentForm(request, context);
   const kept = portal.forms[record.form];
-  return kept ?? (await request.desk.forms.find(request.desk.application.database, record.form));
+  return kept ?? (await request.desk.forms.find(clientOf(request), record.form));
 }
 
 /** Remembers which forms this process has kept already. */
 const kept = new WeakMap<RecordDesk, Set<string>>();
 
 /** Keeps the form for as long as records name it. */
-export async function keepForm({ desk }: RecordRequest, form: Form): Promise<void> {
-  const known = kept.get(desk) ?? new Set();
-  kept.set(desk, known);
-  if (known.has(form.hash)) return;
+export async function keepForm({ desk, within }: RecordRequest, form: Form): Promise<void> {
+  if (areKept(desk).has(form.hash)) return;
+  if (within !== undefined) {
+    within.forms.set(form.hash, form);
+    return;
+  }
   await desk.forms.keep(desk.application.database, form);
-  known.add(form.hash);
+  areKept(desk).add(form.hash);
+}
+
+/** Hashes of the forms that this process has kept. */
+export function areKept(desk: RecordDesk): Set<string> {
+  const known = kept.get(desk) ?? new Set<string>();
+  kept.set(desk, known);
+  return known;
 }
 
 /** The record with the form in which it is filled in now: an edited configuration is taken up until it is sent. */

@@ -1,46 +1,45 @@
 /** Accepts, returns or waives one item of a checklist; the record's version counts each. */
+import { viewOf } from '../../portal/access.ts';
 import { availableItems, reviewRights } from '../../portal/checklist.ts';
 import type { AvailableItem } from '../../portal/checklist.ts';
 import type { ItemRecord, ItemState } from '../../portal/record.ts';
 import { forbidden, HttpError, notFound, unprocessable } from '../http/errors.ts';
-import { carryOut } from './carry-out.ts';
-import type { Order } from './carry-out.ts';
 import type { Changing } from './change-record.ts';
-import { openRecord, overtaken, requireRight } from './open-record.ts';
+import { requireRight } from './open-record.ts';
+import { putRecord, type Put } from './put-record.ts';
 import { askerOf } from './record-desk.ts';
 import type { RecordRequest } from './record-desk.ts';
 import type { StoredRecord } from './read-record.ts';
 import { isFields, soundFields } from './sound-json.ts';
 import type { Answer } from './write-record.ts';
 
+type Reviewing = Changing & { readonly item: string };
+
 /** @throws HttpError 403, 404, 409 or 422 */
-export async function reviewItem(
-  request: RecordRequest,
-  changing: Changing & { readonly item: string },
-): Promise<Answer> {
-  const { portal, visitor } = askerOf(request);
-  const { stored, view } = await openRecord(request, changing);
-  const item = availableItems(portal, visitor, stored.context).find(({ id }) => id === changing.item);
-  if (item === undefined || view.level !== 'read') throw notFound();
-  const rights = reviewRights(portal, visitor, stored.context);
-  requireRight(request, stored, { version: changing.version, mayNow: rights.accept || rights.waive });
-  const body = soundFields(isFields(changing.body) ? changing.body : {}, 'body');
-  const verdict = verdictOf(body, item);
-  if (verdict.state === 'waived' ? !rights.waive : !rights.accept) throw forbidden();
-  const order = itemOrder(stored, item.id, { ...verdict, files: item.files });
-  return (await carryOut(request, order, changing.claim)) ?? overtaken(request, changing);
+export async function reviewItem(request: RecordRequest, reviewing: Reviewing): Promise<Answer> {
+  return putRecord(request, reviewing, async (inside, stored) => decide(inside, stored, reviewing));
 }
 
-/** The record with one item changed, to be carried out; used for verdicts and for files alike. */
-export function itemOrder(stored: StoredRecord, id: string, item: ItemRecord): Order {
+function decide(request: RecordRequest, stored: StoredRecord, reviewing: Reviewing): Put {
+  const { portal, visitor } = askerOf(request);
+  const view = viewOf(portal, visitor, stored.context);
+  const item = availableItems(portal, visitor, stored.context).find(({ id }) => id === reviewing.item);
+  if (item === undefined || view?.level !== 'read') throw notFound();
+  const rights = reviewRights(portal, visitor, stored.context);
+  requireRight(request, stored, { version: reviewing.version, mayNow: rights.accept || rights.waive });
+  const body = soundFields(isFields(reviewing.body) ? reviewing.body : {}, 'body');
+  const verdict = verdictOf(body, item);
+  if (verdict.state === 'waived' ? !rights.waive : !rights.accept) throw forbidden();
+  return putItem(stored, item.id, { ...verdict, files: item.files });
+}
+
+/** The record with one item changed; used for verdicts and for files alike. */
+export function putItem(stored: StoredRecord, id: string, item: ItemRecord): Put {
   const { record } = stored.context;
   const { state, remark } = item;
   return {
-    stored,
-    isNew: false,
+    does: 'put',
     record: { ...record, items: { ...record.items, [id]: item } },
-    number: null,
-    creates: [],
     what: 'item',
     detail: { item: id, state, remark },
   };

@@ -1,18 +1,24 @@
-/** Writes a record, what is made below it, the events and the call's answer in one statement. */
+/** Writes the records of a family with their events, parties and documents' states, and the call's answer, in one statement. */
 import { randomBytes, randomUUID } from 'node:crypto';
+import type { Form } from '../../portal/form.ts';
+import type { PartyChange, Told } from '../../portal/life/work.ts';
 import type { PortalRecord } from '../../portal/record.ts';
 import type { Queryable } from '../database/database.ts';
 import { hashEvent } from './event-chain.ts';
 import type { NewEvent } from './event-chain.ts';
+import type { Claim } from './idempotency.ts';
 
-/** A record to be written as it is to be, with the event that says why. */
+/** A record to be written as it is to be. */
 export interface RecordWrite {
   readonly record: PortalRecord;
   readonly words: readonly string[];
-  readonly event: Pick<NewEvent, 'account' | 'department' | 'what' | 'detail'>;
+  /** When something may happen to it by itself (ISO date-time). */
+  readonly wake: string | null;
 }
 
 export interface ChangedRecord extends RecordWrite {
+  /** The version that it has now. */
+  readonly before: number;
   /** Hash of the newest event so far. */
   readonly head: Buffer | null;
 }
@@ -29,78 +35,102 @@ export interface Answer {
 }
 
 export interface Writing {
-  /** The record with its new version, or null when all are new. */
-  readonly changed: ChangedRecord | null;
+  readonly changed: readonly ChangedRecord[];
   readonly made: readonly MadeRecord[];
-  /** The answer to keep for a retry, or null where the call has no key. */
-  readonly keep: { readonly scope: string; readonly key: string; readonly answer: Answer } | null;
+  /** In the order in which they happened. */
+  readonly told: readonly Told[];
+  /** ISO date-time. */
+  readonly at: string;
+  readonly joined: readonly PartyChange[];
+  readonly left: readonly PartyChange[];
+  /** New states of documents that were issued earlier, by id. */
+  readonly standings: ReadonlyMap<string, string>;
+  readonly forms: Iterable<Form>;
+  /** The answer to keep for a retry, or null where the call has no key or its answer is not known yet. */
+  readonly keep: (Claim & { readonly answer: Answer }) | null;
 }
 
 const fields = `id uuid, type text, slug text, number text, state text, kind text, owner uuid, office text,
-  unit text, parent uuid, ancestors uuid[], version integer, due timestamptz, data jsonb, form text,
-  items jsonb, since timestamptz, clocks jsonb, booking jsonb, words text[], head text, created timestamptz, updated timestamptz`;
+  unit text, parent uuid, ancestors uuid[], version integer, before integer, due timestamptz, data jsonb, form text,
+  items jsonb, since timestamptz, clocks jsonb, booking jsonb, wake timestamptz, words text[], head text,
+  created timestamptz, updated timestamptz`;
+const party = 'record uuid, role text, account uuid, department text';
+
+const answering = `UPDATE idempotency i SET status = n.status, headers = n.headers, answer = n.answer
+  FROM jsonb_to_recordset($1) AS n(scope text, key text, status integer, headers jsonb, answer text)`;
 
 const statement = {
   name: 'write-records',
   text: `
 WITH changed AS (
-  UPDATE records r SET number = n.number, state = n.state, unit = n.unit, version = n.version, due = n.due,
-    data = n.data, form = n.form, items = n.items, since = n.since, clocks = n.clocks,
-    booking = n.booking, search = array_to_tsvector(n.words),
+  UPDATE records r SET number = n.number, state = n.state, owner = n.owner, unit = n.unit, version = n.version,
+    due = n.due, data = n.data, form = n.form, items = n.items, since = n.since, clocks = n.clocks,
+    booking = n.booking, wake = n.wake, search = array_to_tsvector(n.words),
     head = decode(n.head, 'hex'), updated_at = n.updated
-  FROM jsonb_to_recordset($1) AS n(${fields})
-  WHERE r.id = n.id AND r.version = n.version - 1
+  FROM jsonb_to_recordset($2) AS n(${fields})
+  WHERE r.id = n.id AND r.version = n.before
   RETURNING r.id
 ), done AS (
-  SELECT 1 WHERE (SELECT count(*) FROM changed) = jsonb_array_length($1)
+  SELECT 1 WHERE (SELECT count(*) FROM changed) = jsonb_array_length($2)
 ), made AS (
   INSERT INTO records (id, type, slug, number, state, kind, owner, office, unit, parent, ancestors, version,
-    due, data, form, items, since, clocks, booking, search, head, created_at, updated_at)
+    due, data, form, items, since, clocks, booking, wake, search, head, created_at, updated_at)
   SELECT id, type, slug, number, state, kind, owner, office, unit, parent, ancestors, version,
-    due, data, form, items, since, clocks, booking, array_to_tsvector(words), decode(head, 'hex'), created, updated
-  FROM jsonb_to_recordset($2) AS n(${fields}), done
+    due, data, form, items, since, clocks, booking, wake, array_to_tsvector(words), decode(head, 'hex'), created, updated
+  FROM jsonb_to_recordset($3) AS n(${fields}), done
 ), told AS (
   INSERT INTO events (record, version, at, account, department, what, state, detail, hash)
   SELECT record, version, at, account, department, what, state, detail, decode(hash, 'hex')
-  FROM jsonb_to_recordset($3) AS n(record uuid, version integer, at timestamptz, account uuid,
+  FROM jsonb_to_recordset($4) AS n(record uuid, version integer, at timestamptz, account uuid,
     department text, what text, state text, detail jsonb, hash text), done
+), gone AS (
+  DELETE FROM parties p USING jsonb_to_recordset($5) AS n(${party}), done
+  WHERE p.record = n.record AND p.role = n.role
+    AND p.account IS NOT DISTINCT FROM n.account AND p.department IS NOT DISTINCT FROM n.department
+), joined AS (
+  INSERT INTO parties (record, role, account, department)
+  SELECT record, role, account, department FROM jsonb_to_recordset($6) AS n(${party}), done
+  ON CONFLICT DO NOTHING
+), stand AS (
+  UPDATE documents d SET state = n.state
+  FROM jsonb_to_recordset($7) AS n(id uuid, state text), done WHERE d.id = n.id
+), kept AS (
+  INSERT INTO forms (hash, body) SELECT hash, body FROM jsonb_to_recordset($8) AS n(hash text, body text), done
+  ON CONFLICT DO NOTHING
 ), answered AS (
-  UPDATE idempotency i SET status = n.status, headers = n.headers, answer = n.answer
-  FROM jsonb_to_recordset($4) AS n(scope text, key text, status integer, headers jsonb, answer text), done
-  WHERE i.scope = n.scope AND i.key = n.key
+  ${answering}, done WHERE i.scope = n.scope AND i.key = n.key
 )
 SELECT EXISTS (SELECT 1 FROM done) AS done`,
 };
 
+const keeping = { name: 'keep-answer', text: `${answering} WHERE i.scope = n.scope AND i.key = n.key` };
+
 /**
  * Writes all or nothing.
- * @returns false when somebody else changed the record first
+ * @returns false when somebody else changed one of the records first
  */
-export async function writeRecords(client: Queryable, { changed, made, keep }: Writing): Promise<boolean> {
-  const rows = [
-    ...(changed === null ? [] : [{ ...changed, ancestors: [] as readonly string[] }]),
-    ...made.map((one) => ({ ...one, head: null })),
-  ].map(toRow);
-  const [first, ...others] = rows;
-  const changes = changed === null || first === undefined ? [] : [first.row];
-  const inserts = (changed === null ? rows : others).map(({ row }) => row);
-  const answers =
-    keep === null
-      ? []
-      : [
-          {
-            scope: keep.scope,
-            key: keep.key,
-            status: keep.answer.status,
-            headers: keep.answer.headers,
-            answer: JSON.stringify(keep.answer.body),
-          },
-        ];
-  const values = [changes, inserts, rows.map(({ event }) => event), answers].map((one) =>
-    JSON.stringify(one),
-  );
+export async function writeRecords(client: Queryable, writing: Writing): Promise<boolean> {
+  const { changed, made, keep } = writing;
+  const { events, heads } = chained(writing);
+  const rows = (of: readonly (RecordWrite & Partial<ChangedRecord & MadeRecord>)[]) =>
+    of.map((one) => toRow(one, heads.get(one.record.id) ?? one.head?.toString('hex') ?? null));
+  const values = [
+    keep === null ? [] : [answerRow(keep, keep.answer)],
+    rows(changed),
+    rows(made),
+    events,
+    writing.left,
+    writing.joined,
+    Array.from(writing.standings, ([id, state]) => ({ id, state })),
+    Array.from(writing.forms, (form) => ({ hash: form.hash, body: JSON.stringify(form) })),
+  ].map((one) => JSON.stringify(one));
   const [result] = await client.query<{ done: boolean }>({ ...statement, values });
   return result?.done ?? false;
+}
+
+/** Keeps the answer for a retry. */
+export async function keepAnswer(client: Queryable, claim: Claim, answer: Answer): Promise<void> {
+  await client.query({ ...keeping, values: [JSON.stringify([answerRow(claim, answer)])] });
 }
 
 /** What every record has once and for all. */
@@ -115,22 +145,36 @@ function newSlug(): string {
   return Array.from(randomBytes(16), (byte) => letters[byte % letters.length]).join('');
 }
 
-function toRow({
-  record,
-  words,
-  event,
-  head,
-  ancestors,
-}: RecordWrite & Pick<ChangedRecord, 'head'> & Pick<MadeRecord, 'ancestors'>): {
-  readonly row: object;
-  readonly event: object;
-} {
+function answerRow({ scope, key }: Claim, { status, headers, body }: Answer): object {
+  return { scope, key, status, headers, answer: JSON.stringify(body) };
+}
+
+interface Chained {
+  readonly events: readonly object[];
+  /** Hash of the newest event, by record. */
+  readonly heads: ReadonlyMap<string, string>;
+}
+
+function chained({ changed, told, at }: Writing): Chained {
+  const heads = new Map<string, string>();
+  const before = new Map(changed.map(({ record, head }) => [record.id, head]));
+  const events = told.map((one) => {
+    const event: NewEvent = { ...one, at };
+    const last = heads.get(one.record);
+    const hash = hashEvent(
+      event,
+      last === undefined ? (before.get(one.record) ?? null) : Buffer.from(last, 'hex'),
+    );
+    heads.set(one.record, hash);
+    return { ...event, hash };
+  });
+  return { events, heads };
+}
+
+function toRow(
+  { record, words, wake, before, ancestors }: RecordWrite & Partial<ChangedRecord & MadeRecord>,
+  head: string | null,
+): object {
   const { createdAt, updatedAt, ...columns } = record;
-  const { id, version, state } = record;
-  const told: NewEvent = { record: id, version, at: updatedAt, state, ...event };
-  const hash = hashEvent(told, head);
-  return {
-    row: { ...columns, ancestors, words, head: hash, created: createdAt, updated: updatedAt },
-    event: { ...told, hash },
-  };
+  return { ...columns, before, ancestors, words, wake, head, created: createdAt, updated: updatedAt };
 }

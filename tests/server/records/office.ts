@@ -31,6 +31,7 @@ interface Headers {
 export interface Office {
   readonly database: Database;
   readonly server: FastifyInstance;
+  readonly desk: RecordDesk;
   /** Somebody with an account. */
   person(department: string, flags?: Visitor['flags']): Promise<Caller>;
   readonly stranger: Caller;
@@ -40,6 +41,7 @@ export interface Office {
 /** Other parts of the API that a test needs besides. */
 export interface More {
   readonly dataDirectory?: string;
+  readonly now?: () => Date;
   readonly register?: (server: FastifyInstance, desk: RecordDesk) => void;
 }
 
@@ -47,7 +49,7 @@ export interface More {
 export async function openOffice(
   portal: Portal,
   watch: (database: Database) => Database = (database) => database,
-  { dataDirectory, register }: More = {},
+  more: More = {},
 ): Promise<Office> {
   const database = watch(await openTestDatabase());
   const visitors = new Map<string, Visitor>();
@@ -56,13 +58,14 @@ export async function openOffice(
   server.addHook('onRequest', async (request) => {
     request.visitor = visitors.get(String(request.headers['x-visitor'])) ?? signedOut;
   });
-  const desk = deskOf(database, portal, dataDirectory);
+  const desk = deskOf(database, portal, more);
   registerRecords(server, desk);
-  register?.(server, desk);
+  more.register?.(server, desk);
   await server.ready();
   return {
     database,
     server,
+    desk,
     person: async (department, flags = { access: true, approve: true, username_change: true }) => {
       const visitor = await openAccount(database, department, flags);
       visitors.set(visitor.name, visitor);
@@ -114,12 +117,17 @@ function callerOf(server: FastifyInstance, visitor: Visitor): Caller {
   };
 }
 
-function deskOf(database: Database, portal: Portal, dataDirectory?: string): RecordDesk {
+function deskOf(
+  database: Database,
+  portal: Portal,
+  { dataDirectory, now = () => new Date() }: More,
+): RecordDesk {
   const application: Application = {
     settings: readSettings({ DATA_DIR: dataDirectory }),
     database,
     portal: () => portal,
     onPortalChange: () => () => {},
+    now,
     secret: () => Buffer.alloc(32, 1),
   };
   return { application, forms: createFormDesk(application), accounts: { create: createAccount } };

@@ -1,0 +1,52 @@
+/** Gives a role of a record to accounts or to a department; a role that only one may have passes from one to the next. */
+import type { Picked } from '../new-records.ts';
+import { memberOf } from './family.ts';
+import { setMember, setRecord, type Work } from './work.ts';
+
+export interface Assignment {
+  readonly role: string;
+  /** Slugs of accounts that were chosen, or keys of departments; one or several. */
+  readonly to: unknown;
+  readonly picked: Readonly<Record<string, Picked>>;
+}
+
+export function assign(work: Work, id: string, { role, to, picked }: Assignment): void {
+  const member = memberOf(work.family, id);
+  const given = [to].flat().flatMap((one) => partyOf(work, one, { role, picked }));
+  if (given.length === 0) return;
+  if (role === 'owner') {
+    const account = given[0]?.account ?? null;
+    if (account !== null) setRecord(work, { ...member.record, owner: account });
+    return;
+  }
+  const isMany = work.portal.recordTypes[member.record.type]?.parties[role]?.isMany ?? false;
+  const left = isMany
+    ? []
+    : member.parties.filter((party) => party.role === role && !given.some((one) => isSame(one, party)));
+  const joined = given.filter((party) => !member.parties.some((one) => isSame(one, party)));
+  work.left.push(...left.map((party) => ({ record: id, ...party })));
+  work.joined.push(...joined.map((party) => ({ record: id, ...party })));
+  const parties = [...member.parties.filter((party) => !left.includes(party)), ...joined];
+  setMember(work, { ...member, parties });
+}
+
+interface Party {
+  readonly role: string;
+  readonly account: string | null;
+  readonly department: string | null;
+}
+
+function isSame(a: Party, b: Party): boolean {
+  return a.role === b.role && a.account === b.account && a.department === b.department;
+}
+
+function partyOf(
+  { portal }: Work,
+  to: unknown,
+  { role, picked }: Pick<Assignment, 'role' | 'picked'>,
+): Party[] {
+  if (typeof to !== 'string') return [];
+  const account = Object.hasOwn(picked, to) ? (picked[to]?.account ?? null) : null;
+  if (account !== null) return [{ role, account, department: null }];
+  return Object.hasOwn(portal.departments, to) ? [{ role, account: null, department: to }] : [];
+}

@@ -1,0 +1,103 @@
+/** The clocks of a record: what entering a state does to each, extension, and which is due first. */
+import type { Clock, ClockLimit, ClockState } from '../clock.ts';
+import type { ConditionalValue } from '../condition.ts';
+import { addDuration, resume, subtractDuration } from '../days.ts';
+import { parseDuration, type Duration } from '../duration.ts';
+import { holds } from '../evaluate.ts';
+import type { Portal } from '../portal.ts';
+import type { PortalRecord, RecordContext } from '../record.ts';
+import { signedOut } from '../visitor.ts';
+
+type Clocks = PortalRecord['clocks'];
+
+/**
+ * The clocks of a record that has just entered its state.
+ * @param context of the record as it is then
+ */
+export function clocksOnEntering(portal: Portal, context: RecordContext): Clocks {
+  const { record } = context;
+  const workflow = portal.workflows[record.type];
+  const isFinal = workflow?.states[record.state]?.isFinal ?? false;
+  const clocks: Record<string, ClockState> = { ...record.clocks };
+  for (const clock of Object.values(workflow?.clocks ?? {})) {
+    const known = Object.hasOwn(clocks, clock.name) ? clocks[clock.name] : undefined;
+    const next = known === undefined ? started(portal, context, clock) : known;
+    if (next !== null) clocks[clock.name] = moved(portal, context, { clock, isFinal, from: next });
+  }
+  return clocks;
+}
+
+/** The same time again, once. */
+export function extended(portal: Portal, context: RecordContext, name: string): Clocks {
+  const { record } = context;
+  const clock = portal.workflows[record.type]?.clocks[name];
+  const known = record.clocks[name];
+  if (clock === undefined || known === undefined) return record.clocks;
+  const limit = limitOf(portal, context, clock);
+  if (limit === null) return record.clocks;
+  const due = addDuration(portal.days, portal.timeZone, known.due, limit);
+  return { ...record.clocks, [name]: { ...known, due, isExtended: true, isWarned: false } };
+}
+
+/** The earliest due of those that run. */
+export function dueOf(clocks: Clocks): string | null {
+  const dues = Object.values(clocks).filter(({ state }) => state === 'running');
+  return dues.map(({ due }) => due).toSorted()[0] ?? null;
+}
+
+/** When to warn that the clock is due soon; null where nobody asked for that, or there is no time between. */
+export function warnedAt(portal: Portal, clock: Clock, { due, startedAt }: ClockState): string | null {
+  if (clock.warn === null) return null;
+  const at = subtractDuration(portal.days, portal.timeZone, due, clock.warn.before);
+  return at > startedAt ? at : null;
+}
+
+/** How long the clock runs in this record; null where the record's office has no such constant. */
+export function limitOf(portal: Portal, context: RecordContext, { within }: Clock): Duration | null {
+  const limit = chosen(within, (condition) => holds(condition, { portal, visitor: signedOut, context }));
+  if (!('officeConstant' in limit)) return limit;
+  const office = context.record.office;
+  const constant = office === null ? undefined : portal.departments[office]?.constants[limit.officeConstant];
+  return typeof constant === 'string' ? parseDuration(constant) : null;
+}
+
+function chosen(
+  within: ConditionalValue<ClockLimit>,
+  isTrue: (condition: Parameters<typeof holds>[0]) => boolean,
+): ClockLimit {
+  if (!('cases' in within)) return within;
+  return within.cases.find(({ when }) => isTrue(when))?.value ?? within.otherwise;
+}
+
+function started(portal: Portal, context: RecordContext, clock: Clock): ClockState | null {
+  if (!clock.starts.includes(context.record.state)) return null;
+  const limit = limitOf(portal, context, clock);
+  if (limit === null) return null;
+  const due = addDuration(portal.days, portal.timeZone, context.now, limit);
+  return {
+    state: 'running',
+    startedAt: context.now,
+    due,
+    pausedAt: null,
+    isExtended: false,
+    isWarned: false,
+  };
+}
+
+interface Moving {
+  readonly clock: Clock;
+  readonly isFinal: boolean;
+  readonly from: ClockState;
+}
+
+function moved(portal: Portal, context: RecordContext, { clock, isFinal, from }: Moving): ClockState {
+  const { record, now } = context;
+  if (from.state === 'stopped') return from;
+  if (isFinal || clock.stops.includes(record.state)) return { ...from, state: 'stopped', pausedAt: null };
+  const rests = clock.pauses.includes(record.state);
+  if (rests) return from.state === 'paused' ? from : { ...from, state: 'paused', pausedAt: now };
+  if (from.state !== 'paused' || from.pausedAt === null) return from;
+  const unit = limitOf(portal, context, clock)?.unit ?? 'minute';
+  const due = resume(portal.days, portal.timeZone, { due: from.due, pausedAt: from.pausedAt, now, unit });
+  return { ...from, state: 'running', pausedAt: null, due };
+}

@@ -1,0 +1,124 @@
+/** What follows from a step, effect by effect: records, documents, assessments, notices, roles, accounts. */
+import { assess } from '../assess.ts';
+import { lastDayOfDocument } from '../document-validity.ts';
+import { readOperand } from '../evaluate.ts';
+import { createdBy, type Picked } from '../new-records.ts';
+import type { RecordContext } from '../record.ts';
+import type { Visitor } from '../visitor.ts';
+import type { Effect } from '../effect.ts';
+import { assign } from './assign.ts';
+import { contextIn, type Member, memberOf } from './family.ts';
+import { plant } from './plant.ts';
+import { type Actor, setMember, setRecord, type Work } from './work.ts';
+
+/** The step that the effects belong to. */
+export interface Doing {
+  readonly id: string;
+  readonly visitor: Visitor;
+  readonly by: Actor;
+  readonly input: Readonly<Record<string, unknown>>;
+  /** Accounts that were chosen, by their slugs. */
+  readonly picked: Readonly<Record<string, Picked>>;
+}
+
+type Of<Word> = Extract<Effect, { effect: Word }>;
+
+export function follow(work: Work, doing: Doing, effects: readonly Effect[]): void {
+  for (const effect of effects) followOne(work, doing, effect);
+}
+
+function followOne(work: Work, doing: Doing, effect: Effect): void {
+  const context = contextOf(work, doing);
+  switch (effect.effect) {
+    case 'create':
+      for (const one of createdBy(work.portal, doing.visitor, context, { ...effect, picked: doing.picked })) {
+        plant(work, doing.id, one, doing.by);
+      }
+      return;
+    case 'document':
+      return issue(work, context, effect);
+    case 'revoke':
+      return revoke(work, context, effect);
+    case 'assess':
+      return setRecord(work, assessed(work, context, effect));
+    case 'notify':
+      work.notices.push({ notice: effect.notice, to: effect.to, context });
+      return;
+    case 'assign': {
+      const to = readOperand(effect.to, { portal: work.portal, visitor: doing.visitor, context });
+      return assign(work, doing.id, { role: effect.role, to, picked: doing.picked });
+    }
+    case 'account':
+      if (context.record.owner === null) return;
+      work.accounts.push({ account: context.record.owner, does: effect.does });
+  }
+}
+
+function contextOf({ portal, family }: Work, { id, visitor, input }: Doing): RecordContext {
+  return { ...contextIn({ portal, visitor }, family, id), input };
+}
+
+function assessed(work: Work, context: RecordContext, { schedule }: Of<'assess'>): RecordContext['record'] {
+  const assessment = assess(work.portal, schedule, context, { today: context.today });
+  return { ...context.record, data: { ...context.record.data, assessment } };
+}
+
+function issue(work: Work, context: RecordContext, { document, variant }: Of<'document'>): void {
+  const { portal } = work;
+  const { record, now } = context;
+  const kind = record.kind === null ? undefined : portal.kinds[record.kind];
+  const name = document ?? kind?.issues ?? null;
+  if (name === null) return;
+  const template = Object.hasOwn(portal.documents, name) ? portal.documents[name] : undefined;
+  if (template === undefined) return;
+  const { id } = work.tools.identity();
+  const validUntil = lastDayOfDocument(portal, template, context);
+  const { owner } = record;
+  work.documents.push({
+    id,
+    record: record.id,
+    document: name,
+    variant,
+    validUntil,
+    issuedAt: now,
+    owner,
+    context,
+  });
+  const member = memberOf(work.family, record.id);
+  const issued = {
+    id,
+    code: '',
+    document: name,
+    number: null,
+    variant,
+    state: 'valid' as const,
+    issuedAt: now,
+    validUntil,
+  };
+  setMember(work, { ...member, documents: [issued, ...member.documents] });
+}
+
+/** Of the record itself or of the nearest above it that has such a document. */
+function revoke(work: Work, { record, ancestors }: RecordContext, { document, as }: Of<'revoke'>): void {
+  const kind = record.kind === null ? undefined : work.portal.kinds[record.kind];
+  const name = document ?? kind?.issues ?? null;
+  if (name === null) return;
+  for (const { id } of [record, ...ancestors]) {
+    const member = memberOf(work.family, id);
+    const meant = member.documents.filter((one) => one.document === name && one.state !== 'revoked');
+    if (meant.length === 0) continue;
+    setMember(work, standing(work, member, { ids: meant.map((one) => one.id), as }));
+    return;
+  }
+}
+
+interface Standing {
+  readonly ids: readonly string[];
+  readonly as: Of<'revoke'>['as'];
+}
+
+function standing(work: Work, member: Member, { ids, as }: Standing): Member {
+  for (const id of ids) work.standings.set(id, as);
+  const documents = member.documents.map((one) => (ids.includes(one.id) ? { ...one, state: as } : one));
+  return { ...member, documents };
+}

@@ -1,0 +1,15 @@
+/** A family of records that stand in no database: what stories and tests work on. */
+import type { PortalRecord } from '../record.ts';
+import type { Family, Member } from './family.ts';
+
+/** @param records a parent stands before its children */
+export function familyOfRecords(
+  records: readonly PortalRecord[],
+  { today, now }: Pick<Family, 'today' | 'now'>,
+): Family {
+  const members = records.map((record): readonly [string, Member] => [
+    record.id,
+    { record, parties: [], documents: [], did: [], wallet: [], wake: null },
+  ]);
+  return { members: new Map(members), today, now };
+}

@@ -1,0 +1,81 @@
+/** A family: one record with everything below it, as it is before and after a step. Records of one family change together. */
+import { withCountedFacts } from '../derived-values.ts';
+import type { IssuedDocument } from '../document.ts';
+import { factsAbove } from '../facts-above.ts';
+import type { Portal } from '../portal.ts';
+import type { PortalRecord, RecordContext } from '../record.ts';
+import type { Visitor } from '../visitor.ts';
+
+export interface Member {
+  readonly record: PortalRecord;
+  readonly parties: RecordContext['parties'];
+  /** The newest first. */
+  readonly documents: readonly IssuedDocument[];
+  /** Transitions that the visitor's account took in it. */
+  readonly did: readonly string[];
+  /** What the portal has issued to its owner. */
+  readonly wallet: readonly IssuedDocument[];
+  /** When something may happen by itself, as it is stored (ISO date-time). */
+  readonly wake: string | null;
+}
+
+export interface Family {
+  /** By id; a parent stands before its children. */
+  readonly members: ReadonlyMap<string, Member>;
+  /** ISO date in the portal's time zone. */
+  readonly today: string;
+  /** ISO date-time. */
+  readonly now: string;
+}
+
+/** In whose eyes a record is seen. */
+export interface Eyes {
+  readonly portal: Portal;
+  readonly visitor: Visitor;
+}
+
+/**
+ * A member with all that conditions may ask about it.
+ * @throws RangeError where the family has no such member
+ */
+export function contextIn({ portal, visitor }: Eyes, family: Family, id: string): RecordContext {
+  const member = memberOf(family, id);
+  const ancestors = ancestorsOf(family, member.record);
+  const bare: RecordContext = {
+    record: member.record,
+    ancestors,
+    children: childrenOf(family, id),
+    parties: member.parties,
+    did: member.did,
+    facts: {},
+    input: {},
+    documents: member.documents,
+    wallet: member.wallet,
+    today: family.today,
+    now: family.now,
+  };
+  const facts = factsAbove(portal, visitor, bare, (above) => childrenOf(family, above));
+  return withCountedFacts(portal, visitor, { ...bare, facts });
+}
+
+/** @throws RangeError */
+export function memberOf({ members }: Family, id: string): Member {
+  const member = members.get(id);
+  if (member === undefined) throw new RangeError(`No record ${id} in this family.`);
+  return member;
+}
+
+/** Nearest first. */
+export function ancestorsOf({ members }: Family, { parent }: PortalRecord): PortalRecord[] {
+  const ancestors: PortalRecord[] = [];
+  let above = parent === null ? undefined : members.get(parent)?.record;
+  while (above !== undefined) {
+    ancestors.push(above);
+    above = above.parent === null ? undefined : members.get(above.parent)?.record;
+  }
+  return ancestors;
+}
+
+export function childrenOf({ members }: Family, id: string): PortalRecord[] {
+  return [...members.values()].map(({ record }) => record).filter(({ parent }) => parent === id);
+}

@@ -1,0 +1,83 @@
+/** Takes a transition of a member: its state, its clocks, its number and its slot, then everything that follows. */
+import { checklistsOf } from '../new-records.ts';
+import type { PortalRecord, RecordContext } from '../record.ts';
+import { targetOf } from '../transition.ts';
+import type { Transition } from '../workflow.ts';
+import { bookingOf } from './booking.ts';
+import { clocksOnEntering, dueOf, extended } from './clocks.ts';
+import { type Doing, follow } from './effects.ts';
+import { contextIn, memberOf } from './family.ts';
+import { plant } from './plant.ts';
+import { setMember, setRecord, tell, type Work } from './work.ts';
+
+/** The transition may be taken: that was asked before. */
+export function take(work: Work, doing: Doing, taken: Transition): void {
+  const { portal } = work;
+  const { id, visitor, input, by } = doing;
+  const before = { ...contextIn({ portal, visitor }, work.family, id), input };
+  const { record } = before;
+  const workflow = portal.workflows[record.type];
+  if (record.number === null && record.state === workflow?.initial) wishNumber(work, before, taken, doing);
+  const isTrigger = taken.by === null;
+  tell(work, moved(work, before, taken, doing), {
+    ...by,
+    what: taken.name,
+    detail: isTrigger ? {} : { input },
+  });
+  remember(work, doing, taken);
+  follow(work, doing, taken.then);
+  // Sent, or sent again: what applies may have changed with the answers.
+  if (workflow?.states[record.state]?.waitsFor === 'owner') plantChecklists(work, doing);
+}
+
+export function plantChecklists(work: Work, { id, visitor, by }: Doing): void {
+  const context = contextIn({ portal: work.portal, visitor }, work.family, id);
+  for (const one of checklistsOf(work.portal, visitor, context)) plant(work, id, one, by);
+}
+
+function moved(work: Work, before: RecordContext, taken: Transition, { visitor }: Doing): PortalRecord {
+  const { portal } = work;
+  const { record, input, now } = before;
+  const data = taken.saves ? { ...record.data, [taken.name]: input } : record.data;
+  const filled = { ...before, record: { ...record, data } };
+  const state = targetOf(portal, visitor, filled, taken);
+  const isElsewhere = state !== record.state;
+  const since = isElsewhere ? now : record.since;
+  const there = { ...filled.record, state, since, booking: bookingAfter(work, filled, taken, isElsewhere) };
+  setRecord(work, there);
+  const after = { ...contextIn({ portal, visitor }, work.family, record.id), input };
+  const clocks =
+    taken.extends === null ? clocksAfter(work, after, isElsewhere) : extended(portal, after, taken.extends);
+  return { ...there, clocks, due: dueOf(clocks) };
+}
+
+function clocksAfter({ portal }: Work, after: RecordContext, isElsewhere: boolean): PortalRecord['clocks'] {
+  return isElsewhere ? clocksOnEntering(portal, after) : after.record.clocks;
+}
+
+function bookingAfter(
+  work: Work,
+  { record, input }: RecordContext,
+  taken: Transition,
+  isElsewhere: boolean,
+): PortalRecord['booking'] {
+  const calendar = taken.books === null ? undefined : work.portal.calendars[taken.books];
+  const booking = calendar === undefined ? null : bookingOf(work.portal, calendar, record, input['slot']);
+  const isFreed = booking !== null || (isElsewhere && !taken.keeps);
+  if (record.booking !== null && isFreed) work.freed.push({ record: record.id, booking: record.booking });
+  if (booking !== null) work.booked.push({ record: record.id, booking });
+  return booking ?? (isFreed ? null : record.booking);
+}
+
+function wishNumber(work: Work, before: RecordContext, taken: Transition, { visitor }: Doing): void {
+  const { record } = before;
+  const pattern = work.portal.recordTypes[record.type]?.number ?? null;
+  const isLeft = targetOf(work.portal, visitor, before, taken) !== record.state;
+  if (pattern !== null && isLeft) work.numbers.set(record.id, pattern);
+}
+
+function remember(work: Work, { id, visitor }: Doing, { name }: Transition): void {
+  if (visitor.account === null) return;
+  const member = memberOf(work.family, id);
+  setMember(work, { ...member, did: [...member.did, name] });
+}

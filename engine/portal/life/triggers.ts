@@ -1,0 +1,94 @@
+/** Fires what the engine fires by itself, in every record of a family, until nothing more follows. */
+import { holds } from '../evaluate.ts';
+import { addDuration } from '../days.ts';
+import type { Portal } from '../portal.ts';
+import type { RecordContext } from '../record.ts';
+import type { Scope } from '../scope.ts';
+import { scopeOf, targetOf } from '../transition.ts';
+import { signedOut } from '../visitor.ts';
+import type { Transition } from '../workflow.ts';
+import { warnedAt } from './clocks.ts';
+import { follow, type Doing } from './effects.ts';
+import { contextIn } from './family.ts';
+import { take } from './take.ts';
+import { engine, tell, type Work } from './work.ts';
+
+/** The check proves that triggers end; a configuration that was not checked must not run for ever. */
+const mostFirings = 500;
+
+/** @throws RangeError where the triggers do not come to rest */
+export function fire(work: Work): void {
+  for (let firings = 0; firings < mostFirings; firings += 1) {
+    const next = firstOf(work);
+    if (next === null) return;
+    take(work, doingOf(next.id), next.transition);
+  }
+  throw new RangeError('The triggers of this configuration do not come to rest.');
+}
+
+/** Gives the warnings that are due, each once. */
+export function warn(work: Work): void {
+  for (const id of work.family.members.keys()) {
+    const { record, now } = contextIn({ portal: work.portal, visitor: signedOut }, work.family, id);
+    for (const clock of Object.values(work.portal.workflows[record.type]?.clocks ?? {})) {
+      const state = Object.hasOwn(record.clocks, clock.name) ? record.clocks[clock.name] : undefined;
+      if (state === undefined || state.state !== 'running' || state.isWarned || state.due <= now) continue;
+      const at = warnedAt(work.portal, clock, state);
+      if (at === null || at > now) continue;
+      const { record: current } = contextIn({ portal: work.portal, visitor: signedOut }, work.family, id);
+      const clocks = { ...current.clocks, [clock.name]: { ...state, isWarned: true } };
+      tell(work, { ...current, clocks }, { ...engine, what: 'warned', detail: { clock: clock.name } });
+      follow(work, doingOf(id), clock.warn?.then ?? []);
+    }
+  }
+}
+
+/** Could a trigger of this record ever answer to a change, in the state that it is in? */
+export function isWatching(portal: Portal, { type, state }: RecordContext['record']): boolean {
+  const transitions = Object.values(portal.workflows[type]?.transitions ?? {});
+  return transitions.some(({ trigger, from }) => trigger !== null && from.includes(state));
+}
+
+function doingOf(id: string): Doing {
+  return { id, visitor: signedOut, by: engine, input: {}, picked: {} };
+}
+
+interface Firing {
+  readonly id: string;
+  readonly transition: Transition;
+}
+
+function firstOf(work: Work): Firing | null {
+  for (const [id, { record }] of work.family.members) {
+    if (!isWatching(work.portal, record)) continue;
+    const context = contextIn({ portal: work.portal, visitor: signedOut }, work.family, id);
+    const transition = firedIn(work.portal, context);
+    if (transition !== null) return { id, transition };
+  }
+  return null;
+}
+
+function firedIn(portal: Portal, context: RecordContext): Transition | null {
+  const { record } = context;
+  const scope = engineScope(portal, context);
+  const fired = Object.values(portal.workflows[record.type]?.transitions ?? {}).find(
+    (one) =>
+      one.trigger !== null &&
+      one.from.includes(record.state) &&
+      holds(one.trigger, scope) &&
+      one.needs.every(({ condition }) => holds(condition, scope)) &&
+      // What stays where it is would fire again at once.
+      targetOf(portal, signedOut, context, one) !== record.state,
+  );
+  return fired ?? null;
+}
+
+function engineScope(portal: Portal, context: RecordContext): Scope {
+  return {
+    ...scopeOf(portal, signedOut, context, {}),
+    // Nobody has validated the form here.
+    isFormComplete: () => false,
+    isOver: (wait, since) =>
+      since !== '' && addDuration(portal.days, portal.timeZone, since, wait) <= context.now,
+  };
+}

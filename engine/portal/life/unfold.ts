@@ -1,0 +1,119 @@
+/** Everything that a step leads to, computed before anything is written: the server and the stories carry out the same. */
+import type { Portal } from '../portal.ts';
+import type { PortalRecord } from '../record.ts';
+import type { NumberPattern } from '../record-type.ts';
+import { type Refusal, refusalOf, type Step, transitionOf } from '../transition.ts';
+import { signedOut, type Visitor } from '../visitor.ts';
+import { contextIn, type Family, type Member, memberOf } from './family.ts';
+import { begun } from './plant.ts';
+import { plantChecklists, take } from './take.ts';
+import { fire, warn } from './triggers.ts';
+import { wakeOf } from './wake.ts';
+import { type Actor, beginWork, setMember, tell, type Tools, type Work } from './work.ts';
+
+export interface Asking {
+  readonly portal: Portal;
+  readonly visitor: Visitor;
+  readonly tools: Tools;
+}
+
+export type Deed =
+  /** A transition is taken. */
+  | { readonly does: 'take'; readonly id: string; readonly step: Step }
+  /** The record's answers or items are other ones. */
+  | {
+      readonly does: 'put';
+      readonly record: PortalRecord;
+      readonly what: string;
+      readonly detail: Readonly<Record<string, unknown>>;
+    }
+  /** A record that somebody begins. */
+  | {
+      readonly does: 'add';
+      readonly record: PortalRecord;
+      readonly isSent: boolean;
+      readonly number: NumberPattern | null;
+    }
+  /** Time has passed. */
+  | { readonly does: 'wake' };
+
+/** What is to be written, all of it or nothing. */
+export interface Unfolded extends Readonly<Omit<Work, 'portal' | 'tools'>> {
+  readonly refused?: undefined;
+  readonly before: Family;
+}
+
+/**
+ * @param family as it is now
+ * @returns the family as it becomes, with all that is to be written; or why the step cannot be taken
+ */
+export function unfold(asking: Asking, family: Family, deed: Deed): Unfolded | Refusal {
+  const work = beginWork(asking.portal, asking.tools, family);
+  const refusal = begin(asking, work, deed);
+  if (refusal !== null) return refusal;
+  fire(work);
+  settleWakes(work);
+  const { portal: _, tools: __, ...rest } = work;
+  return { ...rest, before: family };
+}
+
+function begin(asking: Asking, work: Work, deed: Deed): Refusal | null {
+  const { visitor } = asking;
+  switch (deed.does) {
+    case 'take':
+      return takeAs(asking, work, deed);
+    case 'put':
+      tell(work, deed.record, { ...actorOf(visitor, deed.record), what: deed.what, detail: deed.detail });
+      return null;
+    case 'add':
+      add(work, visitor, deed);
+      return null;
+    case 'wake':
+      fire(work);
+      warn(work);
+      return null;
+  }
+}
+
+function takeAs(asking: Asking, work: Work, { id, step }: Extract<Deed, { does: 'take' }>): Refusal | null {
+  const { portal, visitor } = asking;
+  const context = contextIn(asking, work.family, id);
+  const refusal = refusalOf(portal, visitor, context, step);
+  const taken = transitionOf(portal, context.record.type, step.name);
+  if (refusal !== null || taken === null) return refusal ?? { refused: 'not-found' };
+  const by = actorOf(visitor, context.record);
+  take(work, { id, visitor, by, input: step.input, picked: step.picked ?? {} }, taken);
+  return null;
+}
+
+function add(work: Work, visitor: Visitor, { record, isSent, number }: Extract<Deed, { does: 'add' }>): void {
+  const by = actorOf(visitor, record);
+  const member: Member = { record, parties: [], documents: [], did: [], wallet: [], wake: null };
+  work.made.add(record.id);
+  setMember(work, member);
+  tell(work, begun(work, record), { ...by, what: 'created', detail: {} });
+  if (number !== null) work.numbers.set(record.id, number);
+  if (isSent) plantChecklists(work, { id: record.id, visitor, by, input: {}, picked: {} });
+}
+
+/** Whoever begins a record signed out, or takes a step by a link, acts as its owner. */
+function actorOf(visitor: Visitor, { owner }: PortalRecord): Actor {
+  return { account: visitor.account ?? owner, department: visitor.department };
+}
+
+function settleWakes(work: Work): void {
+  for (const id of work.family.members.keys()) {
+    const context = contextIn({ portal: work.portal, visitor: signedOut }, work.family, id);
+    setMember(work, { ...memberOf(work.family, id), wake: wakeOf(work.portal, context) });
+  }
+}
+
+/** Members that are to be written: they have a new version, or another moment to be looked at again. */
+export function changedIn({ before, family, made }: Unfolded): Member[] {
+  return [...family.members.values()].filter((member) => {
+    const { record, wake } = member;
+    if (made.has(record.id)) return false;
+    const was = memberOf(before, record.id);
+    return was.record !== record || was.wake !== wake;
+  });
+}

@@ -1,0 +1,63 @@
+/** When something may happen to a record by itself: a clock runs out or is due soon, a wait ends, a document expires. */
+import type { Condition } from '../condition.ts';
+import { addDuration, momentAt } from '../days.ts';
+import type { Portal } from '../portal.ts';
+import type { RecordContext } from '../record.ts';
+import { dayAfter } from '../working-days.ts';
+import { warnedAt } from './clocks.ts';
+
+/**
+ * The next such moment (ISO date-time), or null. What lay in the past when the record was last looked at has been
+ * answered, but for a warning that nobody has given yet.
+ */
+export function wakeOf(portal: Portal, context: RecordContext): string | null {
+  const { record, now } = context;
+  const workflow = portal.workflows[record.type];
+  if (workflow === undefined) return null;
+  const ahead = Object.values(workflow.transitions)
+    .filter(({ trigger, from }) => trigger !== null && from.includes(record.state))
+    .flatMap(({ trigger, needs }) => [trigger, ...needs.map(({ condition }) => condition)])
+    .flatMap((condition) => (condition === null ? [] : momentsOf(portal, context, condition)))
+    .filter((moment) => moment > now);
+  return [...ahead, ...warnings(portal, context)].toSorted()[0] ?? null;
+}
+
+function warnings(portal: Portal, { record, now }: RecordContext): string[] {
+  const clocks = portal.workflows[record.type]?.clocks ?? {};
+  return Object.entries(record.clocks).flatMap(([name, state]) => {
+    const clock = Object.hasOwn(clocks, name) ? clocks[name] : undefined;
+    if (clock === undefined || state.state !== 'running' || state.isWarned || state.due <= now) return [];
+    return warnedAt(portal, clock, state) ?? [];
+  });
+}
+
+function momentsOf(portal: Portal, context: RecordContext, condition: Condition): string[] {
+  const { record, documents, today } = context;
+  switch (condition.test) {
+    case 'all':
+    case 'any':
+      return condition.of.flatMap((part) => momentsOf(portal, context, part));
+    case 'not':
+      return momentsOf(portal, context, condition.of);
+    case 'lapsed': {
+      const clock = Object.hasOwn(record.clocks, condition.clock)
+        ? record.clocks[condition.clock]
+        : undefined;
+      return clock?.state === 'running' ? [clock.due] : [];
+    }
+    case 'after':
+      return [addDuration(portal.days, portal.timeZone, record.since, condition.wait)];
+    case 'expired':
+      return documents
+        .filter(({ document, state }) => [null, document].includes(condition.document) && state !== 'revoked')
+        .flatMap(({ validUntil }) => (validUntil === null ? [] : beginOf(portal, dayAfter(validUntil, 1))));
+    case 'compare':
+      return 'today' in condition.operand ? [beginOf(portal, dayAfter(today, 1))] : [];
+    default:
+      return [];
+  }
+}
+
+function beginOf({ timeZone }: Portal, date: string): string {
+  return momentAt(date, '00:00', timeZone);
+}

@@ -1,0 +1,124 @@
+/** What a step has led to so far: the family as it has become, and everything that is to be written for it. */
+import type { Booking } from '../calendar.ts';
+import type { IssuedDocument } from '../document.ts';
+import type { PendingNotice } from '../notice.ts';
+import type { Portal } from '../portal.ts';
+import type { PortalRecord, RecordContext } from '../record.ts';
+import type { NumberPattern } from '../record-type.ts';
+import { type Family, type Member, memberOf } from './family.ts';
+
+/** What a pure function cannot make itself. */
+export interface Tools {
+  identity(): { readonly id: string; readonly slug: string };
+  /** Hash of the form that this record is filled in with, or null. */
+  form(context: RecordContext): string | null;
+}
+
+/** One version of a record, and why it came to be. */
+export interface Told {
+  readonly record: string;
+  readonly version: number;
+  readonly account: string | null;
+  readonly department: string | null;
+  readonly what: string;
+  readonly state: string;
+  readonly detail: Readonly<Record<string, unknown>>;
+}
+
+/** A document that is to be issued: it gets its number and its code when it is written. */
+export interface WantedDocument {
+  readonly id: string;
+  readonly record: string;
+  /** Name of its template. */
+  readonly document: string;
+  readonly variant: string | null;
+  readonly validUntil: string | null;
+  readonly issuedAt: string;
+  readonly owner: string | null;
+  /** As the step left the record, with its answers as `input`. */
+  readonly context: RecordContext;
+}
+
+export interface PartyChange {
+  readonly record: string;
+  readonly role: string;
+  readonly account: string | null;
+  readonly department: string | null;
+}
+
+export interface AccountChange {
+  readonly account: string;
+  readonly does: 'suspend' | 'restore' | 'reset-password' | 'sign-out';
+}
+
+export interface BookingChange {
+  readonly record: string;
+  readonly booking: Booking;
+}
+
+/** Whom an event is told of. */
+export interface Actor {
+  readonly account: string | null;
+  readonly department: string | null;
+}
+
+export const engine: Actor = { account: null, department: null };
+
+export interface Work {
+  readonly portal: Portal;
+  readonly tools: Tools;
+  family: Family;
+  readonly told: Told[];
+  readonly made: Set<string>;
+  /** Patterns of the numbers to stamp, by record. */
+  readonly numbers: Map<string, NumberPattern>;
+  readonly documents: WantedDocument[];
+  /** States that documents which were issued earlier come to. */
+  readonly standings: Map<string, IssuedDocument['state']>;
+  readonly joined: PartyChange[];
+  readonly left: PartyChange[];
+  readonly notices: PendingNotice[];
+  readonly accounts: AccountChange[];
+  readonly booked: BookingChange[];
+  readonly freed: BookingChange[];
+}
+
+export function beginWork(portal: Portal, tools: Tools, family: Family): Work {
+  return {
+    portal,
+    tools,
+    family,
+    told: [],
+    made: new Set(),
+    numbers: new Map(),
+    documents: [],
+    standings: new Map(),
+    joined: [],
+    left: [],
+    notices: [],
+    accounts: [],
+    booked: [],
+    freed: [],
+  };
+}
+
+/** Changes a member, or adds it. */
+export function setMember(work: Work, member: Member): void {
+  const members = new Map(work.family.members).set(member.record.id, member);
+  work.family = { ...work.family, members };
+}
+
+export function setRecord(work: Work, record: PortalRecord): void {
+  setMember(work, { ...memberOf(work.family, record.id), record });
+}
+
+/** Gives the record a new version, which this event explains. */
+export function tell(
+  work: Work,
+  record: PortalRecord,
+  event: Actor & { readonly what: string; readonly detail: Readonly<Record<string, unknown>> },
+): void {
+  const version = work.made.has(record.id) && event.what === 'created' ? 1 : record.version + 1;
+  setRecord(work, { ...record, version, updatedAt: work.family.now });
+  work.told.push({ record: record.id, version, state: record.state, ...event });
+}

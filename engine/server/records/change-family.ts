@@ -1,0 +1,135 @@
+/** Changes a record and whatever follows from that in its family, in one transaction that holds the family. */
+import { type Deed, unfold } from '../../portal/life/unfold.ts';
+import type { Family } from '../../portal/life/family.ts';
+import { memberOf } from '../../portal/life/family.ts';
+import type { PortalRecord } from '../../portal/record.ts';
+import type { Refusal } from '../../portal/transition.ts';
+import { forbidden, HttpError, notFound, unprocessable } from '../http/errors.ts';
+import { carryOut, Overtaken, rememberForms } from './carry-out.ts';
+import type { Claim } from './idempotency.ts';
+import { lockFamily, memberNamed, type StoredFamily, storedIn } from './lock-family.ts';
+import type { Named } from './open-record.ts';
+import type { StoredRecord } from './read-record.ts';
+import { askerOf, type RecordRequest, type Within } from './record-desk.ts';
+import { currentForm, keepForm } from './record-form.ts';
+import { type Answer, newIdentity } from './write-record.ts';
+
+/** What is to be done with the record, decided while nobody else can change it. */
+export interface Decided {
+  readonly deed: Deed;
+  /** The record as it is to be taken for, where that differs from how it is stored. */
+  readonly record?: PortalRecord;
+}
+
+const attempts = 4;
+
+/**
+ * @param decide asks whether it may be done; its request stands within the transaction
+ * @throws HttpError 403, 404, 409 or 422
+ */
+export async function changeFamily(
+  request: RecordRequest,
+  named: Named & { readonly claim: Claim | null },
+  decide: (inside: RecordRequest, stored: StoredRecord) => Promise<Decided>,
+): Promise<Answer> {
+  return inTransaction(request, async (inside) => {
+    const asker = askerOf(inside);
+    const { client } = inside.within;
+    const stored = await lockFamily(client, asker, named);
+    const id = stored === null ? null : memberNamed(stored.family, named);
+    if (stored === null || id === null) throw notFound();
+    const decided = await decide(inside, storedIn(asker, stored, id));
+    return changeWithin(inside, stored, { ...decided, id, claim: named.claim });
+  });
+}
+
+export type InsideRequest = RecordRequest & { readonly within: Within };
+
+/** Runs the work in a transaction, again where somebody who does not hold the family was faster. */
+export async function inTransaction<T>(
+  request: RecordRequest,
+  work: (inside: InsideRequest) => Promise<T>,
+): Promise<T> {
+  const { database } = request.desk.application;
+  for (let attempt = 1; ; attempt += 1) {
+    const forms: Within['forms'] = new Map();
+    let inside: InsideRequest | null = null;
+    try {
+      const result = await database.transaction((client) => {
+        inside = { ...request, within: { client, forms } };
+        return work(inside);
+      });
+      if (inside !== null) rememberForms(inside);
+      return result;
+    } catch (error) {
+      if (!(error instanceof Overtaken)) throw error;
+      if (attempt >= attempts) {
+        throw new HttpError(409, {
+          message: 'The record changes too quickly. Try again.',
+          code: 'overtaken',
+        });
+      }
+    }
+  }
+}
+
+export interface Change extends Decided {
+  readonly id: string;
+  readonly claim: Claim | null;
+}
+
+/** The same where the caller has begun the transaction and holds the family. */
+export async function changeWithin(
+  inside: RecordRequest,
+  stored: StoredFamily,
+  { deed, record, id, claim }: Change,
+): Promise<Answer> {
+  const family = record === undefined ? stored.family : withRecord(stored.family, record);
+  const unfolded = await unfoldFor(inside, family, deed);
+  const what = deed.does === 'take' ? deed.step.name : deed.does;
+  const status = deed.does === 'add' ? 201 : 200;
+  return carryOut(inside, { stored, unfolded, id, status, claim, what });
+}
+
+/** @throws HttpError 403, 404, 409 or 422 for a refusal */
+export async function unfoldFor(request: RecordRequest, family: Family, deed: Deed) {
+  const { portal, visitor } = askerOf(request);
+  const forms: Parameters<typeof keepForm>[1][] = [];
+  const unfolded = unfold(
+    {
+      portal,
+      visitor,
+      tools: {
+        identity: newIdentity,
+        form(context) {
+          const form = currentForm(request, context);
+          if (form !== null) forms.push(form);
+          return form?.hash ?? null;
+        },
+      },
+    },
+    family,
+    deed,
+  );
+  if (unfolded.refused !== undefined) throw refusalError(unfolded);
+  for (const form of forms) await keepForm(request, form);
+  return unfolded;
+}
+
+function withRecord(family: Family, record: PortalRecord): Family {
+  const member = { ...memberOf(family, record.id), record };
+  return { ...family, members: new Map(family.members).set(record.id, member) };
+}
+
+function refusalError(refused: Refusal): HttpError {
+  switch (refused.refused) {
+    case 'not-found':
+      return notFound();
+    case 'forbidden':
+      return forbidden();
+    case 'invalid':
+      return unprocessable(refused.errors);
+    case 'conflict':
+      return new HttpError(409, { message: refused.message, code: 'not-in-this-state' });
+  }
+}
