@@ -1,0 +1,164 @@
+/** What people are told in the portal: who is told, where it leads, and that it is read by nobody else. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Recipients } from '../../engine/portal/effect.ts';
+import type { RecordContext } from '../../engine/portal/record.ts';
+import { signedOut } from '../../engine/portal/visitor.ts';
+import type { WireNotifications } from '../../engine/portal/wire-notification.ts';
+import { createAccount } from '../../engine/server/accounts/accounts.ts';
+import { listMails } from '../../engine/server/mail/list-mails.ts';
+import { sendNotices } from '../../engine/server/notices/send-notices.ts';
+import { readRecordById } from '../../engine/server/records/read-record.ts';
+import { type Browser, openBrowser, openPortalServer, PASSWORD, type PortalServer } from './portal-server.ts';
+
+let portal: PortalServer;
+let owner: Browser;
+let slug: string;
+
+beforeAll(async () => {
+  portal = await openPortalServer(undefined, { PUBLIC_URL: 'https://portal.example' });
+  owner = await signIn('establishment@malay.example');
+  const made = await owner.send('POST', 'records/application', {
+    body: { data: { tax_year: 2027 } },
+    headers: { 'idempotency-key': randomUUID() },
+  });
+  ({ slug } = (await made.json()) as { slug: string });
+});
+afterAll(() => portal.close());
+
+async function signIn(username: string): Promise<Browser> {
+  const browser = openBrowser(portal.origin);
+  expect((await browser.signIn(username)).status).toBe(200);
+  return browser;
+}
+
+async function read(browser: Browser, query = ''): Promise<WireNotifications> {
+  const answer = await browser.send('GET', `notifications${query}`);
+  expect(answer.status).toBe(200);
+  return (await answer.json()) as WireNotifications;
+}
+
+const nobody: Recipients = { parties: [], isOffice: false, departments: [] };
+
+/** As if the application had been filed: a draft is nobody's but its owner's. */
+async function tell(notice: string, to: Partial<Recipients>, actor: string | null = null): Promise<void> {
+  const { application, database } = portal;
+  const context = await filed();
+  await database.transaction((client) =>
+    sendNotices(client, application, { notices: [{ notice, to: { ...nobody, ...to }, context }], actor }),
+  );
+}
+
+async function filed(): Promise<RecordContext> {
+  const { application, database } = portal;
+  const [row] = await database.query<{ id: string }>('SELECT id FROM records WHERE slug = $1', [slug]);
+  const asker = { portal: application.portal(), visitor: signedOut, now: new Date() };
+  const stored = await readRecordById(database, asker, row?.id ?? '');
+  if (stored === null) throw new Error('The application is gone.');
+  const { context } = stored;
+  return { ...context, record: { ...context.record, state: 'submitted', number: 'APP-1' } };
+}
+
+test('an owner is told, by mail too, and the notification leads to the page of the record', async () => {
+  await tell('returned', { parties: ['owner'] });
+  const { items, unread, next } = await read(owner);
+  expect(unread).toBe(1);
+  expect(next).toBeNull();
+  expect(items[0]).toMatchObject({
+    subject: 'APP-1 came back to you',
+    read: false,
+    path: `/establishment/application/${slug}`,
+  });
+  const mail = (await listMails(portal.database)).findLast(
+    ({ address }) => address === 'establishment@malay.example',
+  );
+  expect(mail?.state).toBe('kept');
+  expect(mail?.text).toContain(
+    `Open it in the portal: https://portal.example/establishment/application/${slug}`,
+  );
+});
+
+test('everybody of a department is told, but nobody else, nobody suspended and not who did it', async () => {
+  const { database } = portal;
+  const open = (username: string) =>
+    createAccount(database, { department: 'bplo', username, name: username, password: PASSWORD });
+  const clerk = await open('clerk@malay.example');
+  const doer = await open('doer@malay.example');
+  const gone = await open('gone@malay.example');
+  await database.query('UPDATE accounts SET is_suspended = true WHERE id = $1', [gone.id]);
+  await tell('application-received', { departments: ['bplo'] }, doer.id);
+  const told = await database.query<{ username: string }>(
+    `SELECT a.username FROM notifications n JOIN accounts a ON a.id = n.account
+     WHERE n.notice = 'application-received' ORDER BY a.username`,
+  );
+  expect(told.map(({ username }) => username)).toEqual(['bplo@malay.example', 'clerk@malay.example']);
+  expect((await read(await signIn(clerk.username))).items[0]?.path).toBe(
+    `/bplo/business-application/${slug}`,
+  );
+});
+
+function mark(browser: Browser, body: unknown): Promise<Response> {
+  return browser.send('POST', 'notifications/read', { body });
+}
+
+test('what was read is read, for oneself alone', async () => {
+  await tell('returned', { parties: ['owner'] });
+  const office = await signIn('bplo@malay.example');
+  const [newest] = (await read(owner)).items;
+  const before = (await read(owner)).unread;
+  await mark(office, { ids: [newest?.id] });
+  expect((await read(owner)).unread).toBe(before);
+  expect(await (await mark(owner, { ids: [newest?.id] })).json()).toEqual({ unread: before - 1 });
+  expect((await read(owner)).items[0]?.read).toBe(true);
+  expect(await (await mark(owner, {})).json()).toEqual({ unread: 0 });
+  expect((await mark(owner, { ids: 'all' })).status).toBe(422);
+});
+
+test('a long list comes page by page, the newest first, nothing twice', async () => {
+  for (let time = 0; time < 5; time += 1) await tell('returned', { parties: ['owner'] });
+  const all = (await read(owner)).items.map(({ id }) => id);
+  const seen: string[] = [];
+  let cursor = '';
+  for (;;) {
+    const page = await read(owner, `?limit=2${cursor}`);
+    seen.push(...page.items.map(({ id }) => id));
+    if (page.next === null) break;
+    cursor = `&cursor=${page.next}`;
+  }
+  expect(seen).toEqual(all);
+  expect((await owner.send('GET', 'notifications?cursor=nonsense')).status).toBe(400);
+  expect((await owner.send('GET', 'notifications?limit=1000')).status).toBe(422);
+});
+
+test('who is signed out, or has no access, is told nothing', async () => {
+  const guest = openBrowser(portal.origin);
+  await guest.visit();
+  expect((await guest.send('GET', 'notifications')).status).toBe(401);
+  const { username } = await createAccount(portal.database, {
+    department: 'bplo',
+    username: 'closed@malay.example',
+    name: 'Closed',
+    password: PASSWORD,
+    flags: { access: false },
+  });
+  const closed = await signIn(username);
+  expect((await closed.send('GET', 'notifications')).status).toBe(403);
+  await tell('application-received', { departments: ['bplo'] });
+  const told = await portal.database.query(
+    'SELECT 1 FROM notifications n JOIN accounts a ON a.id = n.account WHERE a.username = $1',
+    [username],
+  );
+  expect(told).toEqual([]);
+});
+
+test('a name makes no link in a mail', async () => {
+  await portal.database.query('UPDATE accounts SET name = $1 WHERE username = $2', [
+    '[free money](https://evil.example)\r\nBcc: evil@example.org',
+    'establishment@malay.example',
+  ]);
+  await tell('application-received', { departments: ['bplo'] });
+  const mail = (await listMails(portal.database)).findLast(({ address }) => address === 'bplo@malay.example');
+  expect(mail?.text).toContain('[free money](https://evil.example)');
+  expect(mail?.html).not.toContain('href="https://evil.example"');
+  expect(mail?.subject).not.toMatch(/[\r\n]/);
+});
