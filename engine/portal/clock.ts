@@ -2,7 +2,7 @@
 import type { Condition, ConditionalValue } from './condition.ts';
 import type { Duration } from './duration.ts';
 import type { Place } from './place.ts';
-import type { Effect } from './workflow.ts';
+import type { Effect } from './effect.ts';
 
 export interface Clock {
   readonly name: string;

@@ -1,4 +1,5 @@
 /** Notices: what people are told, by e-mail and in the portal, when a transition says `notify`. */
+import type { Recipients } from './effect.ts';
 import type { Place } from './place.ts';
 import type { RecordContext } from './record.ts';
 
@@ -8,13 +9,6 @@ export interface Notice {
   /** Markdown with `{path}` and `{path:format}`. */
   readonly body: string;
   readonly place: Place;
-}
-
-/** Who is told: parties of the record, its office, departments. */
-export interface Recipients {
-  readonly parties: readonly string[];
-  readonly isOffice: boolean;
-  readonly departments: readonly string[];
 }
 
 /** A notice that follows from a step: about this record, as it is after the step. */

@@ -1,7 +1,7 @@
 /** A workflow: the states of one record type and the transitions between them. */
 import type { Clock } from './clock.ts';
-import type { Condition, Operand } from './condition.ts';
-import type { Recipients } from './notice.ts';
+import type { Condition } from './condition.ts';
+import type { Effect } from './effect.ts';
 import type { Place } from './place.ts';
 
 export interface Workflow {
@@ -66,31 +66,3 @@ export interface Pick {
   readonly where: Condition;
   readonly isMany: boolean;
 }
-
-export type Effect =
-  | {
-      readonly effect: 'create';
-      readonly type: string;
-      /** Set: one for each kind of it that applies. */
-      readonly forEachKindOf: string | null;
-      /** Name of the answer: one for each of its rows. */
-      readonly forEachInput: string | null;
-      readonly data: Readonly<Record<string, Operand>>;
-    }
-  /** Issues a document; null: the one that the record's kind issues. */
-  | { readonly effect: 'document'; readonly document: string | null; readonly variant: string | null }
-  /** Takes a document of the record, or of one above it, back (or lifts that); null: the one that its kind issues. */
-  | {
-      readonly effect: 'revoke';
-      readonly document: string | null;
-      readonly as: 'revoked' | 'suspended' | 'valid';
-    }
-  /** Computes the fees of this schedule into the record's data. */
-  | { readonly effect: 'assess'; readonly schedule: string }
-  | { readonly effect: 'notify'; readonly to: Recipients; readonly notice: string }
-  /** Gives a role of the record to an account or a department. */
-  | { readonly effect: 'assign'; readonly role: string; readonly to: Operand }
-  | {
-      readonly effect: 'account';
-      readonly does: 'suspend' | 'restore' | 'reset-password' | 'sign-out';
-    };

@@ -1,10 +1,11 @@
 /** Notices tell nobody what he may not read, and a link in one leads to a step. */
 import type { Condition } from '../../portal/condition.ts';
-import type { Notice, Recipients } from '../../portal/notice.ts';
+import type { Effect, Recipients } from '../../portal/effect.ts';
+import type { Notice } from '../../portal/notice.ts';
 import type { Portal } from '../../portal/portal.ts';
 import type { RecordType } from '../../portal/record-type.ts';
 import { parseTemplate } from '../../portal/text-template.ts';
-import type { Effect, Workflow } from '../../portal/workflow.ts';
+import type { Workflow } from '../../portal/workflow.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { Findings, type Checking } from './checking.ts';
 import { knownState, possible, testsOf, type Known } from './possible.ts';

@@ -2,7 +2,8 @@
 import type { Condition } from '../../portal/condition.ts';
 import { isNever } from '../../portal/access.ts';
 import type { Portal } from '../../portal/portal.ts';
-import type { Effect, Transition, Workflow } from '../../portal/workflow.ts';
+import type { Effect } from '../../portal/effect.ts';
+import type { Transition, Workflow } from '../../portal/workflow.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { statesOfClock } from '../link/clocks.ts';
 import { Findings, type Checking } from './checking.ts';

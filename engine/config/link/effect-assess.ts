@@ -1,5 +1,5 @@
 /** The effect `assess`: which schedule is computed, and whether its record stands at or above the one that keeps the result. */
-import type { Effect } from '../../portal/workflow.ts';
+import type { Effect } from '../../portal/effect.ts';
 import { child, text, texts, type Cursor } from './cursor.ts';
 import { report, reportUnknown, type Linking } from './linking.ts';
 

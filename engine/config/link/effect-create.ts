@@ -1,5 +1,5 @@
 /** The effect `create`: records that are made below the one whose transition was taken. */
-import type { Effect } from '../../portal/workflow.ts';
+import type { Effect } from '../../portal/effect.ts';
 import { checkField } from './columns.ts';
 import { child, entries, isSaid, text, texts, type Cursor } from './cursor.ts';
 import { report, reportUnknown, type Linking } from './linking.ts';

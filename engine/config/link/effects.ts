@@ -1,5 +1,5 @@
 /** What follows from a transition: records, documents, assessments, notices, roles and changes of an account. */
-import type { Effect } from '../../portal/workflow.ts';
+import type { Effect } from '../../portal/effect.ts';
 import { child, entries, isMapping, isSaid, items, text, texts, type Cursor } from './cursor.ts';
 import { linkAssess } from './effect-assess.ts';
 import { linkCreate, type EffectPlace } from './effect-create.ts';

@@ -1,5 +1,5 @@
 /** Who is told: parties of the record, its office, departments. */
-import type { Recipients } from '../../portal/notice.ts';
+import type { Recipients } from '../../portal/effect.ts';
 import { child, entries, isMapping, isSaid, oneOrMore, text, type Cursor } from './cursor.ts';
 import { reportUnknown, type Linking } from './linking.ts';
 
