@@ -231,19 +231,3 @@ test('a business with findings stays open on a temporary permit, until its permi
   play.wait('2027-03-01T01:00:00.000Z');
   expect(play.again(request).state).toBe('expired');
 });
-
-test('a business closes when its tax is settled, and its permit ends', () => {
-  accept();
-  for (const one of play.all('clearance')) {
-    play.take(person(one.office ?? ''), one, 'waive', { reason: 'Valid certificate on file.' });
-  }
-  pay(totalOf(assess()));
-  play.take(licensing, application, 'recommend');
-  play.take(mayor, application, 'approve');
-  const [answers] = sound.recordTypes['closure']?.examples ?? [];
-  const closure = play.begin(owner, 'closure', answers ?? {}, application);
-  play.take(owner, play.settle(closure, 'filed'), 'submit');
-  play.settle(closure, 'accepted');
-  play.take(licensing, closure, 'accept');
-  expect(play.take(licensing, closure, 'closed', inspection).state).toBe('assessment');
-});

@@ -80,6 +80,11 @@ export class Play {
     return this.again(record);
   }
 
+  /** The record is as if this had happened to it. */
+  put(record: PortalRecord): void {
+    this.#do(signedOut, { does: 'put', record, what: 'put', detail: {} });
+  }
+
   /** Time passes, and the engine looks at what has become due. */
   wait(until: string): void {
     this.#now = until;

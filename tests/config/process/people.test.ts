@@ -1,0 +1,155 @@
+/** The permits beside the business permit, as the configuration describes them: freelancers, workers, closures, affidavits. */
+import { expect, test } from 'vitest';
+import { loadPortal } from '../../../engine/config/load.ts';
+import { person, Play, type Answers } from './play.ts';
+
+const { portal } = await loadPortal('config', { proofs: false });
+if (portal === null) throw new Error('The configuration does not compile.');
+const sound = portal;
+
+const cashier = person('mto', 'cashier');
+const licensing = person('bplo');
+const worker = person('applicant', 'worker');
+const monday = '2026-11-23T01:00:00.000Z';
+const receipt = { or_number: '0042371', amount: '500.00', paid_on: '2026-11-23' };
+
+function begin(): Play {
+  return new Play(sound, monday);
+}
+
+function exampleOf(type: string): Answers {
+  const { form } = sound.recordTypes[type] ?? {};
+  return sound.recordTypes[type]?.examples[0] ?? sound.forms[form ?? '']?.examples[0] ?? {};
+}
+
+test('a freelancer gets the yearly permit when four offices have cleared it and it is paid', () => {
+  const freelancer = person('freelancer');
+  const play = begin();
+  const permit = play.begin(freelancer, 'freelancer-permit', exampleOf('freelancer-permit'));
+  play.take(freelancer, permit, 'submit');
+  play.take(person('bplo', 'clerk'), permit, 'accept');
+  const clearances = play.all('clearance');
+  expect(clearances.map(({ office }) => office).sort()).toEqual(['barangay', 'mho', 'peso', 'police']);
+  for (const one of clearances) {
+    const chief = person(one.office ?? '');
+    let now = play.take(freelancer, play.settle(one, 'filed'), 'submit');
+    if (now.state === 'received') now = play.take(chief, now, 'desk-review', { reason: 'Papers say it all.' });
+    expect(play.take(chief, play.settle(now, 'accepted'), 'issue').state).toBe('issued');
+  }
+  expect(play.again(permit).state).toBe('for-payment');
+  play.take(cashier, permit, 'pay', receipt);
+  expect(play.take(licensing, permit, 'approve').state).toBe('released');
+  expect(play.documents(permit)).toEqual(['freelancer-permit']);
+});
+
+test('a worker pays for the barangay clearance, a first-time jobseeker does not', () => {
+  const play = begin();
+  const barangay = person('barangay');
+  const clearance = play.begin(worker, 'occupational-clearance', exampleOf('occupational-clearance'));
+  play.take(worker, play.settle(clearance, 'filed'), 'submit');
+  play.settle(clearance, 'accepted');
+  expect(play.refusal(barangay, clearance, 'fee-waived')).toContain('first-time jobseeker');
+  play.take(barangay, clearance, 'bill');
+  play.take(barangay, clearance, 'pay', receipt);
+  expect(play.take(barangay, clearance, 'approve').state).toBe('issued');
+  expect(play.documents(clearance)).toEqual(['occupational-clearance']);
+  const first = play.begin(worker, 'occupational-clearance', {
+    ...exampleOf('occupational-clearance'),
+    first_time_jobseeker: true,
+  });
+  play.take(worker, play.settle(first, 'filed'), 'submit');
+  play.settle(first, 'accepted');
+  expect(play.refusal(barangay, first, 'bill')).toContain('pays nothing');
+  expect(play.take(barangay, first, 'fee-waived').state).toBe('for-captain');
+});
+
+test('a health card is issued when every test is normal, by somebody else than who endorsed it', () => {
+  const play = begin();
+  const [nurse, officer] = [person('mho', 'nurse'), person('mho', 'officer')];
+  const results = [{ test: 'xray', taken_on: '2026-11-20', result: 'normal' }];
+  const card = play.begin(worker, 'health-card', { ...exampleOf('health-card'), results });
+  play.take(worker, play.settle(card, 'filed'), 'submit');
+  play.take(nurse, card, 'schedule', { day: '2026-11-20', tests: 'X-ray' });
+  play.take(nurse, card, 'encode-results');
+  play.take(nurse, card, 'endorse');
+  expect(play.refusal(nurse, card, 'approve')).toContain('forbidden');
+  expect(play.take(officer, card, 'approve').state).toBe('issued');
+  expect(play.documents(card)).toEqual(['health-certificate']);
+});
+
+test('a result that is not normal leads to another visit, and no visit in 30 days ends it', () => {
+  const play = begin();
+  const officer = person('mho');
+  const results = [{ test: 'xray', taken_on: '2026-11-20', result: 'not_normal' }];
+  const card = play.begin(worker, 'health-card', { ...exampleOf('health-card'), results });
+  play.take(worker, play.settle(card, 'filed'), 'submit');
+  play.take(officer, card, 'schedule', { day: '2026-11-20', tests: 'X-ray' });
+  play.take(officer, card, 'encode-results');
+  expect(play.refusal(officer, card, 'endorse')).toContain('not normal');
+  expect(play.take(officer, card, 'treat').state).toBe('for-treatment');
+  const other = play.begin(worker, 'health-card', exampleOf('health-card'));
+  play.take(worker, play.settle(other, 'filed'), 'submit');
+  play.take(officer, other, 'schedule', { day: '2026-11-20', tests: 'X-ray' });
+  play.wait('2026-12-30T01:00:00.000Z');
+  expect(play.again(other).state).toBe('cancelled');
+});
+
+test('a working permit is evaluated, paid and issued to the end of the year', () => {
+  const play = begin();
+  const [clerk, manager] = [person('peso', 'clerk'), person('peso', 'manager')];
+  const permit = play.begin(worker, 'working-permit', exampleOf('working-permit'));
+  play.take(worker, play.settle(permit, 'filed'), 'submit');
+  play.settle(permit, 'accepted');
+  play.take(clerk, permit, 'evaluate');
+  play.take(cashier, permit, 'pay', receipt);
+  expect(play.refusal(clerk, permit, 'approve')).toContain('forbidden');
+  expect(play.take(manager, permit, 'approve').state).toBe('issued');
+  expect(play.validUntil(permit)).toBe('2026-12-31');
+  play.wait('2027-01-02T01:00:00.000Z');
+  expect(play.again(permit).state).toBe('expired');
+});
+
+test('a business lists a worker, who says yes, and leaves later', () => {
+  const play = begin();
+  const employer = person('establishment');
+  const employment = play.begin(employer, 'employment', exampleOf('employment'));
+  expect(play.take(employer, employment, 'invite', { pick: ['worker'] }).state).toBe('invited');
+  expect(play.refusal(person('applicant', 'stranger'), employment, 'accept')).toContain('not-found');
+  expect(play.take(worker, employment, 'accept').state).toBe('linked');
+  expect(play.take(worker, employment, 'separate', { ended_on: '2026-12-31' }).state).toBe('separated');
+});
+
+test('an undertaking that nobody fulfils is breached', () => {
+  const play = begin();
+  const owner = person('establishment');
+  const application = play.begin(owner, 'application', { business_name: 'Reyes' });
+  const affidavit = play.begin(owner, 'affidavit', exampleOf('affidavit'), application);
+  play.take(owner, play.settle(affidavit, 'filed'), 'submit');
+  play.settle(affidavit, 'accepted');
+  play.take(licensing, affidavit, 'accept');
+  expect(play.again(affidavit).state).toBe('accepted');
+  play.put({ ...play.again(application), state: 'released' });
+  expect(play.again(affidavit).state).toBe('in-force');
+  play.wait('2027-01-05T01:00:00.000Z');
+  expect(play.again(affidavit).state).toBe('breached');
+});
+
+test('a business closes when its tax is settled, and its permit ends', () => {
+  const play = begin();
+  const owner = person('establishment');
+  const application = play.begin(owner, 'application', { business_name: 'Reyes', organization_type: 'cooperative' });
+  const closure = play.begin(owner, 'closure', exampleOf('closure'), application);
+  expect(play.refusal(owner, play.settle(closure, 'filed'), 'submit')).toContain('no permit to retire');
+  play.put({ ...play.again(application), state: 'released' });
+  play.take(owner, closure, 'submit');
+  play.settle(closure, 'accepted');
+  play.take(licensing, closure, 'accept');
+  play.take(licensing, closure, 'closed', { inspected_on: '2026-11-23', met: 'Ana', result: 'passed' });
+  play.take(cashier, closure, 'compute', { tax_paid: '100000.00' });
+  play.take(cashier, closure, 'shortfall');
+  play.take(cashier, closure, 'pay', receipt);
+  play.take(person('mto', 'treasurer'), closure, 'endorse');
+  expect(play.take(licensing, closure, 'retire').state).toBe('retired');
+  expect(play.documents(closure)).toEqual(['certificate-of-retirement']);
+  expect(play.again(application).state).toBe('retired');
+});
