@@ -9,6 +9,7 @@ const config: StorybookConfig = {
     '../config/guards.yaml',
     '../config/routes/*.yaml',
     '../config/forms/*.yaml',
+    '../config/workflows/*.yaml',
     '../config/requirements/*/!(set).yaml',
   ],
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },

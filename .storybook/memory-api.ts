@@ -5,9 +5,11 @@ import { availableItems } from '../engine/portal/checklist.ts';
 import type { Portal } from '../engine/portal/portal.ts';
 import type { ItemRecord, PortalRecord } from '../engine/portal/record.ts';
 import { slicePortal } from '../engine/portal/slice-portal.ts';
-import { transition } from '../engine/portal/transition.ts';
+import { unfold, type Deed } from '../engine/portal/life/unfold.ts';
+import type { Refusal } from '../engine/portal/transition.ts';
 import type { Visitor } from '../engine/portal/visitor.ts';
 import { toWire } from '../engine/server/records/wire-record.ts';
+import { choicesOf, pickedIn, slotsOf } from './memory-choices.ts';
 import { type MemoryStore, owner } from './memory-store.ts';
 import { userOf } from './memory-user.ts';
 
@@ -34,7 +36,7 @@ export function createMemoryApi(portal: Portal, visitor: Visitor, store: MemoryS
 
 function read(desk: Desk, path: string, query: URLSearchParams): Response | null {
   const { portal, visitor, store } = desk;
-  const [first = '', second = '', third = '', fourth] = path.split('/');
+  const [first = '', second = '', third = '', fourth = '', fifth] = path.split('/');
   switch (first) {
     case 'portal':
       return Response.json(second === 'hash' ? { hash: portal.hash } : slicePortal(portal, visitor));
@@ -52,7 +54,10 @@ function read(desk: Desk, path: string, query: URLSearchParams): Response | null
       if (third === '') return Response.json(list(desk, second, query));
       const record = store.find(third);
       if (record?.type !== second) return null;
-      return fourth === 'events' ? Response.json(store.eventsOf(record)) : Response.json(wire(desk, record));
+      if (fourth === 'events') return Response.json(store.eventsOf(record));
+      if (fifth === 'slots') return Response.json(slotsOf(portal, store.contextOf(record), fourth));
+      if (fifth === 'choices') return Response.json(choicesOf(query.get('q') ?? ''));
+      return Response.json(wire(desk, record));
     }
     default:
       return Object.hasOwn(portal.lookups, first) ? Response.json(portal.lookups[first]?.rows) : null;
@@ -60,25 +65,44 @@ function read(desk: Desk, path: string, query: URLSearchParams): Response | null
 }
 
 function write(desk: Desk, path: string, body: unknown): Response | null {
-  const { portal, visitor, store } = desk;
+  const { portal, store } = desk;
   const [first, , slug = '', name = '', item = ''] = path.split('/');
-  if (first === 'links') return Response.json({ state: 'used', title: 'Done', about: portal.title });
   const record = first === 'records' ? store.find(slug) : null;
   if (record === null) return null;
   const fields = isFields(body) ? body : {};
-  if (name === '')
-    return keep(desk, { ...record, data: { ...record.data, ...fieldsOf(fields['data']) } }, 'saved', 'Saved');
-  if (name === 'items') return review(desk, record, item, fields);
-  const step = { name, input: fieldsOf(fields['input']), formErrors: {}, inputErrors: {} };
-  const change = transition(portal, visitor, store.contextOf(record), step);
-  if (change.refused !== undefined) {
-    return change.refused === 'invalid'
-      ? Response.json({ errors: change.errors }, { status: 422 })
-      : refuse(403);
+  if (name === '') {
+    const saved = { ...record, data: { ...record.data, ...fieldsOf(fields['data']) } };
+    return carryOut(desk, { does: 'put', record: saved, what: 'saved', detail: {} });
   }
-  const changed = { ...record, state: change.state, data: change.data };
-  for (const made of change.creates) store.add(made, changed);
-  return keep(desk, changed, name, change.transition.title);
+  if (name === 'items') return review(desk, record, item, fields);
+  const input = fieldsOf(fields['input']);
+  const picked = pickedIn(portal, input);
+  const step = { name, input, formErrors: {}, inputErrors: {}, picked };
+  return carryOut(desk, { does: 'take', id: record.id, step });
+}
+
+/** Does to the records in memory what the server does to those in its database. */
+function carryOut(desk: Desk, deed: Extract<Deed, { does: 'take' | 'put' }>): Response {
+  const { portal, visitor, store } = desk;
+  const unfolded = unfold({ portal, visitor, tools: store.tools }, store.family(), deed);
+  if (unfolded.refused !== undefined) return refusalOf(unfolded);
+  store.carryOut(unfolded);
+  const id = deed.does === 'take' ? deed.id : deed.record.id;
+  const changed = store.all().find((record) => record.id === id);
+  return Response.json(changed === undefined ? null : wire(desk, changed));
+}
+
+function refusalOf(refusal: Refusal): Response {
+  switch (refusal.refused) {
+    case 'invalid':
+      return Response.json({ errors: refusal.errors }, { status: 422 });
+    case 'conflict':
+      return Response.json({ message: refusal.message }, { status: 409 });
+    case 'forbidden':
+      return refuse(403);
+    case 'not-found':
+      return refuse(404);
+  }
 }
 
 function review(desk: Desk, record: PortalRecord, id: string, fields: Fields): Response | null {
@@ -90,24 +114,28 @@ function review(desk: Desk, record: PortalRecord, id: string, fields: Fields): R
   const remark = typeof fields['remark'] === 'string' ? fields['remark'] : null;
   const reviewed: ItemRecord = { state, remark, files: item.files };
   const items = { ...record.items, [id]: reviewed };
-  return keep(desk, { ...record, items }, 'item', `${item.title}: ${state}`);
-}
-
-function keep(desk: Desk, record: PortalRecord, what: string, text: string): Response {
-  const changed = { ...record, version: record.version + 1 };
-  desk.store.put(changed, { what, text, remark: null });
-  return Response.json(wire(desk, changed));
+  const detail = { item: item.title, state, ...(remark !== null && { remark }) };
+  return carryOut(desk, { does: 'put', record: { ...record, items }, what: 'item', detail });
 }
 
 function list({ portal, visitor, store }: Desk, type: string, query: URLSearchParams) {
+  const parent = query.get('parent');
   const where = portal.recordTypes[type]?.lists[query.get('list') ?? '']?.where;
   const items = store
     .all()
     .filter((record) => record.type === type)
     .map((record) => ({ record, context: store.contextOf(record) }))
+    .filter(({ record }) => parent === null || record.parent === store.find(parent)?.id)
+    .filter(({ record }) => isDue(record, query.get('due')))
     .filter(({ context }) => where === undefined || holds(where, { portal, visitor, context }))
     .flatMap(({ record }) => wire({ portal, visitor, store }, record) ?? []);
   return { items, next: null, total: items.length };
+}
+
+function isDue({ due }: PortalRecord, asked: string | null): boolean {
+  if (asked === null) return true;
+  const left = due === null ? Infinity : Date.parse(due) - Date.now();
+  return asked === 'late' ? left < 0 : left >= 0 && left < 3 * 86_400_000;
 }
 
 function wire({ portal, visitor, store }: Desk, record: PortalRecord) {

@@ -1,69 +1,121 @@
-/** Records in memory: what stories show instead of a database. */
-import { blankRecord, initialState } from '../engine/portal/new-records.ts';
-import type { NewRecord } from '../engine/portal/new-records.ts';
+/** Records in memory: what stories show instead of a database. What a step leads to is computed as on the server. */
+import { clocksOnEntering, dueOf } from '../engine/portal/life/clocks.ts';
+import { contextIn, memberOf, type Family, type Member } from '../engine/portal/life/family.ts';
+import type { Unfolded } from '../engine/portal/life/unfold.ts';
+import type { Tools, WantedDocument } from '../engine/portal/life/work.ts';
+import { blankRecord, initialState, type NewRecord } from '../engine/portal/new-records.ts';
 import type { Portal } from '../engine/portal/portal.ts';
 import type { PortalRecord, RecordContext } from '../engine/portal/record.ts';
+import type { NumberPattern } from '../engine/portal/record-type.ts';
+import { signedOut } from '../engine/portal/visitor.ts';
 import type { WireEvent } from '../engine/portal/wire.ts';
+import { localDate } from '../engine/portal/working-days.ts';
+import { eventOf } from './memory-events.ts';
 
 export interface MemoryStore {
   find(slug: string): PortalRecord | null;
   all(): readonly PortalRecord[];
-  /** Keeps a record as it is now, and says in its history why. */
-  put(record: PortalRecord, event: Pick<WireEvent, 'what' | 'text' | 'remark'>): void;
+  /** Everything as one family, as it is now. */
+  family(): Family;
+  /** What steps need of the outside. */
+  readonly tools: Tools;
+  /** Writes what a step leads to. */
+  carryOut(unfolded: Unfolded): void;
+  /** Begins a record with all that stands below it, for a story. */
   add(made: NewRecord, parent: PortalRecord | null): PortalRecord;
+  /** Puts a record into another state or changes its items, for a story. */
+  set(record: PortalRecord): PortalRecord;
   contextOf(record: PortalRecord): RecordContext;
   eventsOf(record: PortalRecord): readonly WireEvent[];
 }
 
 /** The account that everything in a story belongs to. */
 export const owner = 'story-owner';
-const moment = '2026-11-21T02:15:00.000Z';
 
 export function createMemoryStore(portal: Portal): MemoryStore {
-  const records = new Map<string, PortalRecord>();
+  const members = new Map<string, Member>();
   const events = new Map<string, WireEvent[]>();
+  let count = 0;
+  const identity = () => ({ id: `story-${++count}`, slug: `story-${count}` });
+  const put = (member: Member) => void members.set(member.record.id, member);
+  const family = (): Family => {
+    const now = new Date();
+    return {
+      members: new Map(members),
+      now: now.toISOString(),
+      today: localDate(now.getTime(), portal.timeZone),
+    };
+  };
+  const contextOf = ({ id }: PortalRecord) => contextIn({ portal, visitor: signedOut }, family(), id);
+  const write = (id: string, event: WireEvent) => void events.set(id, [...(events.get(id) ?? []), event]);
   const store: MemoryStore = {
-    find: (slug) => records.get(slug) ?? null,
-    all: () => [...records.values()],
-    put(record, event) {
-      records.set(record.slug, record);
-      const row = { at: moment, who: 'Ana Reyes', department: null, state: record.state, ...event };
-      events.set(record.slug, [...(events.get(record.slug) ?? []), row]);
+    find: (slug) => store.all().find((record) => record.slug === slug) ?? null,
+    all: () => [...members.values()].map(({ record }) => record),
+    family,
+    contextOf,
+    tools: { identity, form: (context) => formOf(portal, context) },
+    eventsOf: ({ id }) => events.get(id) ?? [],
+    carryOut(unfolded) {
+      for (const member of unfolded.family.members.values()) put(member);
+      for (const [id, pattern] of unfolded.numbers) {
+        const member = memberOf(family(), id);
+        put({ ...member, record: { ...member.record, number: numberOf(pattern, ++count) } });
+      }
+      for (const document of unfolded.documents) issue(document);
+      for (const told of unfolded.told) write(told.record, eventOf(portal, told, unfolded.family));
     },
     add(made, parent) {
-      const slug = `story-${records.size + 1}`;
+      const { children, parties: _, ...columns } = made;
+      const { now } = family();
       const record = blankRecord(made.type, {
-        ...made,
-        id: slug,
-        slug,
+        ...columns,
+        ...identity(),
         owner,
         parent: parent?.id ?? null,
         state: made.state || initialState(portal, made.type),
-        createdAt: moment,
-        updatedAt: moment,
+        since: now,
+        createdAt: now,
+        updatedAt: now,
       });
-      store.put(record, { what: 'created', text: 'Begun', remark: null });
-      for (const child of made.children) store.add(child, record);
+      put({ record, parties: [], documents: [], did: [], wallet: [], wake: null });
+      const told = { record: record.id, version: 1, account: owner, department: null, detail: {} };
+      write(record.id, eventOf(portal, { ...told, what: 'created', state: record.state }, family()));
+      for (const child of children) store.add(child, record);
       return record;
     },
-    eventsOf: ({ slug }) => events.get(slug) ?? [],
-    contextOf(record) {
-      const ancestors: PortalRecord[] = [];
-      for (let above = parentOf(record); above !== null; above = parentOf(above)) ancestors.push(above);
-      return {
-        record,
-        ancestors,
-        children: store.all().filter(({ parent }) => parent === record.id),
-        parties: [],
-        did: [],
-        facts: {},
-        documents: [],
-        now: new Date().toISOString(),
-        input: {},
-        today: moment.slice(0, 10),
-      };
+    set(record) {
+      put({ ...memberOf(family(), record.id), record });
+      const clocks = clocksOnEntering(portal, contextOf(record));
+      const changed = { ...record, clocks, due: dueOf(clocks), version: record.version + 1 };
+      put({ ...memberOf(family(), record.id), record: changed });
+      return changed;
     },
   };
-  const parentOf = ({ parent }: PortalRecord) => (parent === null ? null : store.find(parent));
+  function issue({ id, record, document, variant, issuedAt, validUntil }: WantedDocument): void {
+    const member = memberOf(family(), record);
+    const number = portal.documents[document]?.number ?? null;
+    const issued = {
+      id,
+      code: `story-${id}`,
+      document,
+      number: number === null ? null : numberOf(number, ++count),
+      variant,
+      state: 'valid' as const,
+      issuedAt,
+      validUntil,
+    };
+    put({ ...member, documents: [issued, ...member.documents] });
+  }
   return store;
+}
+
+function formOf(portal: Portal, { record }: RecordContext): string | null {
+  const ofKind = record.kind === null ? null : (portal.kinds[record.kind]?.form ?? null);
+  return ofKind ?? portal.recordTypes[record.type]?.form ?? null;
+}
+
+function numberOf({ pattern }: NumberPattern, count: number): string {
+  return pattern.replace(/\{(\w+)(?::(\d+))?\}/g, (_, name: string, width = '0') =>
+    name === 'sequence' ? String(count).padStart(Number(width), '0') : String(new Date().getFullYear()),
+  );
 }

@@ -1,7 +1,7 @@
 /** Puts the records into a store that a story shows, and says at which path it begins. */
 import { availableItems } from '../engine/portal/checklist.ts';
 import { pathOf } from '../engine/portal/links.ts';
-import { checklistType, initialState } from '../engine/portal/new-records.ts';
+import { checklistType, initialState, officeOf } from '../engine/portal/new-records.ts';
 import type { NewRecord } from '../engine/portal/new-records.ts';
 import type { Portal } from '../engine/portal/portal.ts';
 import type { ItemRecord, PortalRecord } from '../engine/portal/record.ts';
@@ -14,12 +14,41 @@ import type { Scene } from './story.ts';
 /** @returns a path of the portal */
 export function playScene(portal: Portal, visitor: Visitor, store: MemoryStore, scene: Scene): string {
   if (scene.show === 'path') return scene.path;
+  if (scene.show === 'state') return playState(portal, visitor, store, scene);
   const kind = scene.show === 'kind' ? portal.kinds[scene.kind] : undefined;
   if (kind === undefined || scene.show !== 'kind') return '/';
   const record = placeKind(portal, store, kind);
   const shown = scene.isSent ? send(portal, visitor, store, record) : record;
-  const { ancestors } = store.contextOf(shown);
-  return pathOf(portal, visitor, { ...shown, ancestors }) ?? '/';
+  return pathOf(portal, visitor, { ...shown, ...lineOf(store, shown) }) ?? '/';
+}
+
+function playState(
+  portal: Portal,
+  visitor: Visitor,
+  store: MemoryStore,
+  { type, state }: Extract<Scene, { show: 'state' }>,
+): string {
+  const placed = placeType(portal, store, type);
+  const record = placed === null ? null : store.set({ ...placed, state });
+  return record === null ? '/' : (pathOf(portal, visitor, { ...record, ...lineOf(store, record) }) ?? '/');
+}
+
+/** A record of this type with all that it stands below; of its first kind, where it has kinds. */
+export function placeType(portal: Portal, store: MemoryStore, name: string): PortalRecord | null {
+  const type = portal.recordTypes[name];
+  if (type === undefined) return null;
+  const kind =
+    name === checklistType
+      ? Object.values(portal.kinds).find(({ set }) => (portal.sets[set]?.under ?? null) !== null)
+      : Object.values(portal.kinds).find(({ set }) => set === type.kinds[0]);
+  if (kind !== undefined) return placeKind(portal, store, kind);
+  const [parent] = type.parents;
+  const above = parent === undefined ? null : placeType(portal, store, parent);
+  return store.add(newRecord(portal, name, null), above);
+}
+
+function lineOf(store: MemoryStore, record: PortalRecord) {
+  return { ancestors: store.contextOf(record).ancestors };
 }
 
 /** A record of this kind with all that it stands below, the first example of each form filled in. */
@@ -27,8 +56,8 @@ function placeKind(portal: Portal, store: MemoryStore, kind: RequirementKind): P
   const set = portal.sets[kind.set];
   const own = Object.values(portal.recordTypes).find(({ kinds }) => kinds.includes(kind.set));
   const type = set?.under === null || set === undefined ? own : (portal.recordTypes[checklistType] ?? own);
-  const above = type === undefined ? null : placeAbove(portal, store, { type, kind });
-  return store.add(newRecord(portal, type?.type ?? '', kind), above);
+  const under = type === undefined ? null : placeAbove(portal, store, { type, kind });
+  return store.add(newRecord(portal, type?.type ?? '', kind), under);
 }
 
 interface Placed {
@@ -53,7 +82,7 @@ function newRecord(portal: Portal, type: string, kind: RequirementKind | null): 
     type,
     kind: kind?.id ?? null,
     state: initialState(portal, type),
-    office: kind?.office ?? null,
+    office: kind?.office ?? officeOf(portal, type, null, null),
     unit: null,
     form: kind === null ? (portal.recordTypes[type]?.form ?? null) : kind.form,
     data: example,
@@ -75,7 +104,5 @@ function send(portal: Portal, visitor: Visitor, store: MemoryStore, record: Port
       },
     ],
   );
-  const sent = { ...record, state, items: Object.fromEntries(papers), version: record.version + 1 };
-  store.put(sent, { what: 'submit', text: 'Sent to the office', remark: null });
-  return sent;
+  return store.set({ ...record, state, items: Object.fromEntries(papers) });
 }

@@ -4,12 +4,16 @@ import { basename } from 'node:path';
 import { parse } from 'yaml';
 import { decide } from '../engine/portal/decide.ts';
 import { explain } from '../engine/portal/explain.ts';
+import { pathOf, type Linkable } from '../engine/portal/links.ts';
 import { addressOf, openingDepartments } from '../engine/portal/opening.ts';
 import type { Portal } from '../engine/portal/portal.ts';
 import { screenKinds, type Route } from '../engine/portal/route.ts';
 import { signedOut } from '../engine/portal/visitor.ts';
 import { flagsOf, visitorOf } from '../engine/portal/visitors.ts';
+import type { State } from '../engine/portal/workflow.ts';
 import { root } from './config-portal.ts';
+import { createMemoryStore } from './memory-store.ts';
+import { placeType } from './scene.ts';
 import type { Story, StoryFile } from './story.ts';
 
 /** @param file path below the project's root, `config/guards.yaml`; null for one that shows nothing */
@@ -17,6 +21,7 @@ export function storiesOf(portal: Portal, file: string): StoryFile | null {
   if (file === 'config/guards.yaml') return { title: 'Guards', stories: guardStories(portal) };
   if (file.startsWith('config/routes/')) return routeStories(portal, file);
   if (file.startsWith('config/forms/')) return formStories(portal, file);
+  if (file.startsWith('config/workflows/')) return stateStories(portal, file);
   const kind = Object.values(portal.kinds).find(({ place }) => place.file.endsWith(file));
   return kind === undefined ? null : kindStories(portal, kind.id);
 }
@@ -100,6 +105,41 @@ function kindStories(portal: Portal, id: string): StoryFile {
       story('WithTheOffice', 'With the office', kind?.office ?? null, true),
     ],
   };
+}
+
+/** A record in each state of its workflow, seen by whoever has it then and has a page for it. */
+function stateStories(portal: Portal, file: string): StoryFile | null {
+  const workflow = Object.values(portal.workflows).find(({ name }) => name === basename(file, '.yaml'));
+  const type = workflow === undefined ? undefined : portal.recordTypes[workflow.of];
+  if (workflow === undefined || type === undefined || type.builtIn !== null) return null;
+  const store = createMemoryStore(portal);
+  const record = placeType(portal, store, type.type);
+  if (record === null) return null;
+  const line = { ...record, ancestors: store.contextOf(record).ancestors };
+  const stories = Object.values(workflow.states).flatMap((state): Story[] => {
+    const as = readersOf(portal, line, state).find((one) => isOpenTo(portal, line, one));
+    if (as === undefined) return [];
+    const scene = { show: 'state', type: type.type, state: state.key } as const;
+    return [{ exportName: nameOf(state.key), name: state.title, as, flags: {}, scene }];
+  });
+  return stories.length === 0 ? null : { title: `Records/${type.title}`, stories };
+}
+
+/** Whom the state waits for first, then the owner. */
+function readersOf(portal: Portal, { type, office }: Linkable, { waitsFor }: State): readonly string[] {
+  const parties = portal.recordTypes[type]?.parties ?? {};
+  const department = waitsFor === 'office' ? office : waitsFor;
+  return [
+    ...(department !== null && Object.hasOwn(portal.departments, department) ? [department] : []),
+    ...(parties[waitsFor ?? '']?.departments ?? []),
+    ...(parties['owner']?.departments ?? []),
+  ];
+}
+
+/** Has this department a page for such a record? */
+function isOpenTo(portal: Portal, record: Linkable, department: string): boolean {
+  const visitor = visitorOf(portal, department, {});
+  return visitor !== null && pathOf(portal, visitor, record) !== null;
 }
 
 /** The department that owns records of this set's kinds. */

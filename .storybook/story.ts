@@ -18,6 +18,8 @@ export type Scene =
   | { readonly show: 'path'; readonly path: string }
   /** The page of a record of this kind, filled in as its first example; `sent`: it is with its office. */
   | { readonly show: 'kind'; readonly kind: string; readonly isSent: boolean }
+  /** The page of a record of this type in one state of its workflow. */
+  | { readonly show: 'state'; readonly type: string; readonly state: string }
   /** A form by itself. */
   | { readonly show: 'form'; readonly hash: string; readonly data: Readonly<Record<string, unknown>> };
 
