@@ -2,10 +2,16 @@
 import type { Condition } from '../../portal/condition.ts';
 import { always, linkOptional } from './condition.ts';
 import { child, isSaid, type Cursor } from './cursor.ts';
-import type { LinkedSubject } from './documents.ts';
 import { implies } from './implies.ts';
 import { report, type Linking } from './linking.ts';
 import type { ShownField } from './text-paths.ts';
+
+export interface LinkedSubject {
+  readonly at: Cursor;
+  readonly text: string;
+  readonly isMasked: boolean;
+  readonly fields: readonly ShownField[];
+}
 
 interface Readers {
   /** Texts of the sheet with the fields that they show. */

@@ -3,7 +3,7 @@ import type { DocumentTemplate } from '../../portal/document.ts';
 import { always, linkOptional } from './condition.ts';
 import { child, entries, isMapping, isSaid, items, placeOf, text, texts, truth, type Cursor } from './cursor.ts';
 import { linkBlock } from './document-blocks.ts';
-import { checkReaders } from './document-readers.ts';
+import { checkReaders, type LinkedSubject } from './document-readers.ts';
 import { report, reportUnknown, type Linking } from './linking.ts';
 import { linkNumber } from './numbers.ts';
 import { linkText, type ShownField } from './text-paths.ts';
@@ -55,13 +55,6 @@ function linkTypes(at: Cursor, linking: Linking): string[] {
     reportUnknown(linking, 'record/unknown-type', one, { name, choices: records.keys() });
     return [];
   });
-}
-
-export interface LinkedSubject {
-  readonly at: Cursor;
-  readonly text: string;
-  readonly isMasked: boolean;
-  readonly fields: readonly ShownField[];
 }
 
 function linkSubject(at: Cursor, of: readonly string[], linking: Linking): LinkedSubject | null {
