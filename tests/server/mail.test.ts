@@ -72,7 +72,7 @@ async function openApplication(environment: Record<string, string>): Promise<App
 
 async function openSending(url: string): Promise<Application> {
   const application = await openApplication({ SMTP_URL: url, PUBLIC_URL: 'https://portal.example' });
-  const { handlers, close } = createHandlers(application, async () => {});
+  const { handlers, close } = createHandlers(application, () => {});
   const rules = { mail: { retryLimit: 2, retryDelay: 1, retryBackoff: false, expireInSeconds: 60 } };
   const jobs = startJobs(database, { handlers, rules, log: () => {} });
   ends.push(async () => {

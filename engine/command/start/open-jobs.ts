@@ -14,7 +14,7 @@ export function openJobs(application: Application, log: (error: unknown) => void
 async function open(application: Application, log: (error: unknown) => void): Promise<() => Promise<void>> {
   const { startJobs } = await import('../../server/jobs/start-jobs.ts');
   const { createHandlers } = await import('../../server/jobs/handlers.ts');
-  const { handlers, close } = createHandlers(application, async () => {});
+  const { handlers, close } = createHandlers(application, log);
   const jobs = startJobs(application.database, { handlers, log });
   return async () => {
     await jobs.stop();

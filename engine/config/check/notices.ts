@@ -18,7 +18,7 @@ export function checkNotices({ portal }: Checking): Diagnostic[] {
     for (const { effect, states } of sendingsOf(workflow)) {
       const notice = portal.notices[effect.notice];
       if (notice === undefined) continue;
-      checkLink(notice, workflow, findings);
+      checkLink({ portal, workflow, notice, findings });
       for (const reader of readersOf(portal, type, effect.to)) {
         checkReader({ portal, type, notice, reader, states, findings });
       }
@@ -48,12 +48,21 @@ function notify(then: readonly Effect[], states: readonly string[]): Sending[] {
   return then.flatMap((effect) => (effect.effect === 'notify' ? [{ effect, states }] : []));
 }
 
-function checkLink(notice: Notice, { of, transitions }: Workflow, findings: Findings): void {
+interface Linking {
+  readonly portal: Portal;
+  readonly workflow: Workflow;
+  readonly notice: Notice;
+  readonly findings: Findings;
+}
+
+function checkLink({ portal, workflow, notice, findings }: Linking): void {
   if (!parseTemplate(notice.body).paths.includes('link')) return;
-  const byLink = Object.values(transitions).some(
+  const isStep = Object.values(workflow.transitions).some(
     ({ by }) => by !== null && testsOf(by).some(({ test }) => test === 'link'),
   );
-  if (!byLink) findings.add('notice/no-link', notice.place, { name: notice.name, type: of });
+  const isPage = portal.routes.some(({ screen }) => screen === 'link');
+  if (isStep && isPage) return;
+  findings.add('notice/no-link', notice.place, { name: notice.name, type: workflow.of });
 }
 
 /** Somebody who is told, by what is known of him in the record. */

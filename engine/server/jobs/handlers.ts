@@ -3,6 +3,7 @@ import type { Application } from '../application.ts';
 import { deliverMail } from '../mail/deliver-mail.ts';
 import { createMailTransport, type Sender, type Transport } from '../mail/transport.ts';
 import { originOf } from '../mail/origin.ts';
+import { wakeDue } from '../records/wake-due.ts';
 import type { Handlers } from './start-jobs.ts';
 
 export interface Working {
@@ -10,11 +11,8 @@ export interface Working {
   close(): void;
 }
 
-/** @param wake does what has become due in records */
-export function createHandlers(
-  application: Application,
-  wake: (application: Application) => Promise<unknown>,
-): Working {
+/** @param log takes what went wrong with one record, which keeps nobody from looking after the others */
+export function createHandlers(application: Application, log: (error: unknown) => void): Working {
   const { settings, database } = application;
   const transport: Transport | null =
     settings.smtpUrl === null ? null : createMailTransport(settings.smtpUrl, () => senderOf(application));
@@ -26,7 +24,8 @@ export function createHandlers(
         await deliverMail(database, transport, work);
       },
       async wake() {
-        await wake(application);
+        const { faults } = await wakeDue(application);
+        for (const fault of faults) log(fault);
       },
     },
     close: () => transport?.close(),

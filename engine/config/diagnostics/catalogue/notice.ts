@@ -11,9 +11,9 @@ export const noticePhrases = {
   }),
   'notice/no-link': phrase<{ readonly name: string; readonly type: string }>({
     severity: 'error',
-    summary: 'A notice holds a link, but the record has no step that a link takes.',
+    summary: 'A notice holds a link, but the record has no step that a link takes, or the portal no page for it.',
     message: ({ name, type }) =>
-      `The notice "${name}" says "{link}", but no step of "${type}" is taken \`by: { link: … }\`.`,
-    remedy: () => 'Take {link} out, or write the transition with `by: { link: { sentTo: …, within: … } }`.',
+      `The notice "${name}" says "{link}", but no step of "${type}" is taken \`by: { link: … }\`, or there is no page with \`screen: link\`.`,
+    remedy: () => 'Take {link} out, or write the transition `by: { link: { sentTo: …, within: … } }` and a public route with `screen: link`.',
   }),
 };
