@@ -48,7 +48,11 @@ export function refusalOf(
   if (!taken.from.includes(record.state) || !isOpen) {
     return { refused: 'conflict', message: `"${taken.title}" is not possible in this state.` };
   }
-  const errors = { ...step.inputErrors, ...slotErrors(portal, asked, taken), ...unmet(portal, visitor, asked, { taken, step }) };
+  const errors = {
+    ...step.inputErrors,
+    ...slotErrors(portal, asked, taken),
+    ...unmet(portal, visitor, asked, { taken, step }),
+  };
   return Object.keys(errors).length > 0 ? { refused: 'invalid', errors } : null;
 }
 

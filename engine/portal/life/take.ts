@@ -1,9 +1,9 @@
 /** Takes a transition of a member: its state, its clocks, its number and its slot, then everything that follows. */
 import { checklistsOf } from '../new-records.ts';
 import type { PortalRecord, RecordContext } from '../record.ts';
+import { chooseSlot } from '../slots.ts';
 import { targetOf } from '../transition.ts';
 import type { Transition } from '../workflow.ts';
-import { bookingOf } from './booking.ts';
 import { clocksOnEntering, dueOf, extended } from './clocks.ts';
 import { type Doing, follow } from './effects.ts';
 import { contextIn, memberOf } from './family.ts';
@@ -57,12 +57,13 @@ function clocksAfter({ portal }: Work, after: RecordContext, isElsewhere: boolea
 
 function bookingAfter(
   work: Work,
-  { record, input }: RecordContext,
+  context: RecordContext,
   taken: Transition,
   isElsewhere: boolean,
 ): PortalRecord['booking'] {
-  const calendar = taken.books === null ? undefined : work.portal.calendars[taken.books];
-  const booking = calendar === undefined ? null : bookingOf(work.portal, calendar, record, input['slot']);
+  const { record, input } = context;
+  const chosen = taken.books === null ? null : chooseSlot(work.portal, context, taken.books, input['slot']);
+  const booking = chosen !== null && 'booking' in chosen ? chosen.booking : null;
   const isFreed = booking !== null || (isElsewhere && !taken.keeps);
   if (record.booking !== null && isFreed) work.freed.push({ record: record.id, booking: record.booking });
   if (booking !== null) work.booked.push({ record: record.id, booking });

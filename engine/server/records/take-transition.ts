@@ -68,7 +68,6 @@ async function inputErrors(
   const errors: Record<string, readonly string[]> = Object.fromEntries(
     unknown.map((name) => [name, ['This is not asked here.']]),
   );
-  if (taken.books !== null && typeof input['slot'] !== 'string') errors['slot'] = ['Choose a time.'];
   if (form === undefined) return errors;
   return {
     ...(await request.desk.forms.validate(form, answersOf(form, input), { draft: false })),
