@@ -17,7 +17,7 @@ beforeAll(async () => {
   const { portal } = await loadPortal('config', { proofs: false });
   if (portal === null) throw new Error('config/ is not sound');
   office = await openOffice(portal);
-  owner = await office.person('establishment');
+  owner = await office.person('establishment', { access: true, username_change: true, email_verified: true });
   tourism = await office.person('pmto');
   licensing = await office.person('bplo');
   example = parse(await readFile('config/forms/unified-form.yaml', 'utf8')).examples[0];
