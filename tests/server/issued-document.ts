@@ -1,0 +1,77 @@
+/** A record as a step leaves it and the document that it is issued, written straight into the database. */
+import { randomUUID } from 'node:crypto';
+import type { IssuedDocument } from '../../engine/portal/document.ts';
+import { signedOut } from '../../engine/portal/visitor.ts';
+import type { Application } from '../../engine/server/application.ts';
+import { documentKeyOf } from '../../engine/server/documents/document-keys.ts';
+import { stampDocuments } from '../../engine/server/documents/stamp-documents.ts';
+import { readRecordById } from '../../engine/server/records/read-record.ts';
+
+export interface Ordered {
+  readonly type: string;
+  readonly state: string;
+  readonly data: Readonly<Record<string, unknown>>;
+  /** Department of the demonstration account that owns it. */
+  readonly owner: string;
+  readonly office?: string;
+  readonly kind?: string;
+  readonly parent?: { readonly id: string };
+  readonly document: string;
+  readonly variant?: string;
+  readonly validUntil?: string | null;
+}
+
+export interface Issued extends IssuedDocument {
+  readonly record: { readonly id: string; readonly slug: string };
+}
+
+/** @throws where the template does not exist */
+export async function issueDocument(application: Application, ordered: Ordered): Promise<Issued> {
+  const { database } = application;
+  const portal = application.portal();
+  const record = await insertRecord(application, ordered);
+  return database.transaction(async (client) => {
+    const stored = await readRecordById(client, { portal, visitor: signedOut }, record.id);
+    if (stored === null) throw new Error('The record vanished.');
+    const [issued] = await stampDocuments(client, { portal, key: documentKeyOf(application), step: null }, [
+      {
+        context: stored.context,
+        document: ordered.document,
+        variant: ordered.variant ?? null,
+        ...(ordered.validUntil !== undefined && { validUntil: ordered.validUntil }),
+      },
+    ]);
+    if (issued === undefined) throw new Error(`There is no document ${ordered.document}.`);
+    return { ...issued, record };
+  });
+}
+
+export async function insertRecord(
+  { database, portal }: Application,
+  { type, state, data, owner, office, kind, parent }: Omit<Ordered, 'document'>,
+): Promise<{ readonly id: string; readonly slug: string }> {
+  const id = randomUUID();
+  const slug = id.replaceAll('-', '').slice(0, 16);
+  const number = `N-${slug.slice(0, 6)}`;
+  const { [type]: recordType } = portal().recordTypes;
+  await database.query(
+    `INSERT INTO records (id, type, slug, number, state, kind, owner, office, parent, ancestors, version, data, form, items, search)
+     SELECT $1, $2, $3, $4, $5, $6, a.id, $7, $8::uuid,
+       CASE WHEN $8::uuid IS NULL THEN '{}'::uuid[] ELSE ARRAY[$8::uuid] END, 1, $9, $10, '{}', ''
+     FROM accounts a WHERE a.department = $11`,
+    [
+      id,
+      type,
+      slug,
+      number,
+      state,
+      kind ?? null,
+      office ?? null,
+      parent?.id ?? null,
+      JSON.stringify(data),
+      recordType?.form ?? null,
+      owner,
+    ],
+  );
+  return { id, slug };
+}
