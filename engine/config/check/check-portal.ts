@@ -13,6 +13,7 @@ import { checkClocks } from './clocks.ts';
 import { checkFourEyes } from './four-eyes.ts';
 import { checkNotices } from './notices.ts';
 import { checkStates } from './states.ts';
+import { checkStuck } from './stuck.ts';
 import { checkTriggers } from './triggers.ts';
 import { checkIssues, checkUnused } from './unused.ts';
 import { checkWorklists } from './worklists.ts';
@@ -28,6 +29,7 @@ const ofTheWhole: readonly Check[] = [
   checkFourEyes,
   checkWorklists,
   checkTriggers,
+  checkStuck,
   checkAutomaticCircles,
   checkClocks,
   checkIssues,

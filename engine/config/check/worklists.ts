@@ -115,7 +115,8 @@ function isListed({ portal, visitor, role }: Looking, { type, states, by }: List
   );
 }
 
-function mustAct(
+/** Is the visitor one of those whom a state with this `waitsFor` waits for? */
+export function mustAct(
   role: string,
   { portal, type, visitor }: { readonly portal: Portal; readonly type: RecordType; readonly visitor: Visitor },
 ): boolean {

@@ -32,6 +32,19 @@ export const lifePhrases = {
       `A "${type}" that is "${name}" waits for ${listed(departments)}, and no list on a page of theirs is sure to show it.`,
     () => 'Put a list with this state on a route of theirs, or widen the `where` of one that is there.',
   ),
+  'workflow/stuck': proof<{ name: string; type: string; end: string }>(
+    'error',
+    'A record waits for ever where one of its children ends badly.',
+    ({ name, type, end }) =>
+      `Where a "${type}" below it ends "${end}", a record that is "${name}" stays so for ever.`,
+    ({ end }) => `Let the trigger accept "${end}" too, or add a transition that people or a clock may take.`,
+  ),
+  'workflow/cannot-act': proof<{ name: string; departments: readonly string[] }>(
+    'warning',
+    'A state waits for an office that can do nothing in it.',
+    ({ name, departments }) => `"${name}" waits for ${listed(departments)}, and nothing can be done there.`,
+    () => 'Say in `waitsFor` who can, or let them take a step.',
+  ),
   'workflow/approves-own': proof<{ name: string; filing: string; who: string }>(
     'error',
     'Somebody may approve what he filed himself.',
