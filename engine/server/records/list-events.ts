@@ -56,14 +56,34 @@ function textOf(portal: Portal, type: string, row: Row, items: readonly Availabl
   const { what, detail } = row;
   if (what === 'created') return 'Begun';
   if (what === 'saved') return 'Saved';
+  if (what === 'warned') {
+    const clock = portal.workflows[type]?.clocks[String(detail['clock'])];
+    return clock === undefined ? 'Due soon' : `Due soon: ${clock.title}`;
+  }
   if (what === 'item') {
     const title = items.find(({ id }) => id === detail['item'])?.title ?? String(detail['item']);
     // An item that came back stays so while its paper is taken away.
     const state = detail['isTaken'] === true ? 'missing' : String(detail['state']);
     return `${title}: ${itemWords[state] ?? state}`;
   }
-  return portal.workflows[type]?.transitions[what]?.title ?? what;
+  const title = portal.workflows[type]?.transitions[what]?.title ?? what;
+  const booked = slotOf(row);
+  return booked === null ? title : `${title}: ${sayMoment(booked, portal.timeZone)}`;
 }
+
+/** When that begins which the step booked (ISO date-time). */
+function slotOf({ detail }: Row): string | null {
+  const slot = isFields(detail['input']) ? detail['input']['slot'] : null;
+  return typeof slot === 'string' && !Number.isNaN(Date.parse(slot)) ? slot : null;
+}
+
+function sayMoment(moment: string, timeZone: string): string {
+  const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone });
+  return format.format(new Date(moment)).replace(' at ', ', ');
+}
+
+/** Answers that are chosen beside the form. */
+const chosen = new Set(['slot', 'pick']);
 
 /** What was said with it: the item's remark, or the first answer in somebody's own words among a transition's. */
 function remarkOf(portal: Portal, type: string, { what, detail }: Row): string | null {
@@ -71,7 +91,9 @@ function remarkOf(portal: Portal, type: string, { what, detail }: Row): string |
   if (typeof detail['remark'] === 'string') return detail['remark'];
   if (!isFields(detail['input'])) return null;
   const asked = portal.forms[portal.workflows[type]?.transitions[what]?.input ?? '']?.schema['properties'];
-  const answers = Object.entries(detail['input']).filter(([name]) => isFreeText(asked, name));
+  const answers = Object.entries(detail['input']).filter(
+    ([name]) => !chosen.has(name) && isFreeText(asked, name),
+  );
   const text = answers
     .map(([, answer]) => answer)
     .find((answer) => typeof answer === 'string' && answer !== '');

@@ -13,6 +13,7 @@ import { indexRecords } from './list-indexes.ts';
 import { listRecords } from './list-records.ts';
 import { openRecord } from './open-record.ts';
 import type { Named } from './open-record.ts';
+import { listChoices } from './picks.ts';
 import { prefillRecord } from './prefill-record.ts';
 import { askerOf } from './record-desk.ts';
 import type { RecordDesk, RecordRequest } from './record-desk.ts';
@@ -71,6 +72,15 @@ function registerReading(server: FastifyInstance, ask: Ask): void {
     if (!request.visitor.signedIn) throw unauthenticated();
     return listSlots(ask(request), { ...request.params, query: request.query });
   });
+  server.get<{ Params: Named & { name: string } } & Query>(
+    `${base}/:type/:slug/:name/choices`,
+    async (request, reply) => {
+      if (!request.visitor.signedIn) throw unauthenticated();
+      const { q } = request.query;
+      reply.header('Cache-Control', 'no-store');
+      return listChoices(ask(request), request.params, typeof q === 'string' ? q : '');
+    },
+  );
   server.get<{ Params: Named }>(`${base}/:type/:slug/events`, (request) => {
     if (!request.visitor.signedIn) throw unauthenticated();
     return listEvents(ask(request), request.params);

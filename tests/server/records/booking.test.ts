@@ -162,6 +162,13 @@ test('books, moves, cancels: each frees what it leaves', async () => {
   const moved = await take(booked, 'move', { slot: tuesday[1] });
   expect(moved).toMatchObject({ state: 'set', booking: { from: tuesday[1] } });
   expect(await freeAt(other, 'book')).toEqual([2, 1]);
+  const events = (await member.get(`loan/${moved.slug}/events`)).json<
+    { text: string; remark: string | null }[]
+  >();
+  expect(events.slice(-2).map(({ text, remark }) => [text, remark])).toEqual([
+    ['Book: 1 December 2026, 09:00', null],
+    ['Move: 1 December 2026, 10:00', null],
+  ]);
   const cancelled = await take(moved, 'cancel');
   expect(cancelled).toMatchObject({ state: 'asked', booking: null });
   expect(await freeAt(other, 'book')).toEqual([2, 2]);

@@ -112,9 +112,9 @@ const forms = [
   form('reason-form', { required: ['reason'], properties: { reason: { type: 'string', minLength: 1 } } }),
 ];
 
-const nobody = { create: never, read: never, update: never, summary: null, public: null };
+export const nobody = { create: never, read: never, update: never, summary: null, public: null };
 
-function recordType(type: string, parts: Partial<RecordType>): RecordType {
+export function recordType(type: string, parts: Partial<RecordType>): RecordType {
   return {
     type,
     title: type,
@@ -263,11 +263,11 @@ const recordTypes = [
   }),
 ];
 
-function stateOf(key: string, waitsFor: string | null, more: Partial<State> = {}): State {
+export function stateOf(key: string, waitsFor: string | null, more: Partial<State> = {}): State {
   return { key, title: key, tone: 'neutral', waitsFor, isSettled: false, isFinal: false, ...more };
 }
 
-function step(name: string, from: string[], to: string, more: Partial<Transition>): Transition {
+export function step(name: string, from: string[], to: string, more: Partial<Transition>): Transition {
   return {
     name,
     title: name,
@@ -290,7 +290,7 @@ function step(name: string, from: string[], to: string, more: Partial<Transition
   };
 }
 
-function workflow(of: string, initial: string, states: State[], steps: Transition[]): Workflow {
+export function workflow(of: string, initial: string, states: State[], steps: Transition[]): Workflow {
   return {
     name: of,
     of,
@@ -380,7 +380,7 @@ const hasGroup = (group: string): Condition => ({
   operand: { value: group },
 });
 
-function item(id: string, more: Partial<ChecklistItem> = {}): ChecklistItem {
+export function item(id: string, more: Partial<ChecklistItem> = {}): ChecklistItem {
   return {
     id,
     paper: null,
@@ -399,7 +399,7 @@ function item(id: string, more: Partial<ChecklistItem> = {}): ChecklistItem {
   };
 }
 
-function kindOf(set: string, key: string, parts: Partial<RequirementKind>): RequirementKind {
+export function kindOf(set: string, key: string, parts: Partial<RequirementKind>): RequirementKind {
   return {
     id: `${set}/${key}`,
     set,
@@ -453,7 +453,7 @@ const departments = [
   office('watch', 'office'),
 ];
 
-const by = <T, K extends keyof T>(key: K, of: readonly T[]): Record<string, T> =>
+export const by = <T, K extends keyof T>(key: K, of: readonly T[]): Record<string, T> =>
   Object.fromEntries(of.map((one) => [String(one[key]), one]));
 
 export const portal: Portal = {

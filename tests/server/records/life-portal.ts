@@ -1,0 +1,177 @@
+/* oxlint-disable unicorn/no-thenable -- the grammar's word for what follows a transition, and a list is no promise */
+/** A small portal in which things happen by themselves: loans that wait for their checks, clocks, a slip that runs out. */
+import type { Condition } from '../../../engine/portal/condition.ts';
+import type { Portal } from '../../../engine/portal/portal.ts';
+import type { Clock } from '../../../engine/portal/clock.ts';
+import {
+  always,
+  any,
+  by,
+  department,
+  nobody,
+  officeOwn,
+  party,
+  path,
+  portal as small,
+  recordType,
+  state,
+  stateOf,
+  step,
+  workflow,
+} from './portal.ts';
+
+const place = { file: 'config/test.yaml', line: 1, column: 1 };
+const access = {
+  ...nobody,
+  create: department('member'),
+  read: any(party('owner'), party('keeper'), department('desk'), officeOwn),
+  update: any(party('owner'), department('desk')),
+};
+const every = (type: string, ...states: string[]): Condition => ({
+  test: 'children',
+  type,
+  quantifier: { every: state(...states), any: null, atLeast: 1 },
+});
+const above = (...states: string[]): Condition => ({ test: 'parent', type: null, of: state(...states) });
+
+const recordTypes = [
+  recordType('loan', {
+    number: { pattern: 'L-{year}-{sequence:3}', per: ['year'] },
+    form: 'order-form',
+    access,
+    parties: {
+      owner: { departments: ['member'], isMany: false },
+      keeper: { departments: ['watch'], isMany: false },
+    },
+  }),
+  recordType('check', { parents: ['loan'], office: { department: 'desk' }, access, form: 'reason-form' }),
+];
+
+const days: Clock = {
+  name: 'days',
+  title: 'Days',
+  within: {
+    cases: [
+      {
+        when: {
+          test: 'compare',
+          subject: { from: 'field', path: path('size') },
+          operator: 'is',
+          operand: { value: 'large' },
+        },
+        value: { amount: 7, unit: 'working day' },
+      },
+    ],
+    otherwise: { amount: 3, unit: 'working day' },
+  },
+  starts: ['open'],
+  pauses: ['paused'],
+  stops: ['done'],
+  extend: { by: department('desk'), input: null },
+  warn: {
+    before: { amount: 1, unit: 'working day' },
+    then: [{ effect: 'notify', to: { parties: [], isOffice: true, departments: [] }, notice: 'soon' }],
+  },
+  source: null,
+  certainty: null,
+  place,
+};
+
+const check = (size: string) =>
+  ({
+    effect: 'create',
+    type: 'check',
+    forEachKindOf: null,
+    forEachInput: null,
+    data: { size: { value: size } },
+  }) as const;
+const toOwner = { parties: ['owner'], isOffice: false, departments: [] };
+const slip = { effect: 'document', document: 'slip', variant: null } as const;
+
+const loan = workflow(
+  'loan',
+  'draft',
+  [
+    stateOf('draft', 'owner'),
+    stateOf('asked', 'children'),
+    stateOf('granted', null, { isSettled: true }),
+    stateOf('over', null, { isSettled: true }),
+    stateOf('closed', null, { isFinal: true }),
+    stateOf('withdrawn', null, { isFinal: true }),
+  ],
+  [
+    step('ask', ['draft'], 'asked', {
+      by: party('owner'),
+      then: [
+        ...['small', 'large', 'small', 'small'].map(check),
+        { effect: 'notify', to: toOwner, notice: 'asked' },
+      ],
+    }),
+    step('grant', ['asked'], 'granted', { by: null, trigger: every('check', 'done'), then: [slip] }),
+    step('withdraw', ['asked'], 'withdrawn', { by: party('owner') }),
+    step('run-out', ['granted'], 'over', { by: null, trigger: { test: 'expired', document: 'slip' } }),
+    step('renew', ['over'], 'granted', { by: party('owner'), then: [slip] }),
+    step('stop', ['granted'], 'granted', {
+      by: department('desk'),
+      then: [{ effect: 'revoke', document: 'slip', as: 'suspended' }],
+    }),
+    step('close', ['over'], 'closed', {
+      by: null,
+      trigger: { test: 'after', wait: { amount: 15, unit: 'day' } },
+    }),
+    step('entrust', ['granted'], 'granted', {
+      by: party('owner'),
+      pick: { where: department('watch'), isMany: false },
+      then: [{ effect: 'assign', role: 'keeper', to: { input: 'pick' } }],
+    }),
+  ],
+);
+
+const checks = {
+  ...workflow(
+    'check',
+    'open',
+    [
+      stateOf('open', 'office'),
+      stateOf('paused', 'owner'),
+      stateOf('late', 'office'),
+      stateOf('done', null, { isSettled: true }),
+      stateOf('dropped', null, { isFinal: true }),
+    ],
+    [
+      step('finish', ['open', 'late'], 'done', { by: department('desk') }),
+      step('pause', ['open'], 'paused', { by: department('desk') }),
+      step('resume', ['paused'], 'open', { by: party('owner') }),
+      step('extend-days', ['open', 'late'], '', { by: department('desk'), extends: 'days' }),
+      step('lapse', ['open'], 'late', { by: null, trigger: { test: 'lapsed', clock: 'days' } }),
+      step('drop', ['open', 'paused', 'late'], 'dropped', { by: null, trigger: above('withdrawn') }),
+    ],
+  ),
+  clocks: { days },
+};
+
+const notice = (name: string) => ({ name, subject: `${name}: {number}`, body: `It is {state}.`, place });
+
+export const lifePortal: Portal = {
+  ...small,
+  recordTypes: by('type', recordTypes),
+  workflows: by('of', [loan, checks]),
+  sets: {},
+  kinds: {},
+  notices: by('name', [notice('asked'), notice('soon')]),
+  documents: {
+    slip: {
+      name: 'slip',
+      title: 'Slip',
+      of: ['loan'],
+      number: { pattern: 'S-{year}-{sequence:2}', per: ['year'] },
+      valid: { for: { amount: 30, unit: 'day' } },
+      paper: 'A4',
+      subject: null,
+      read: always,
+      isPublic: false,
+      blocks: [],
+      place,
+    },
+  },
+};

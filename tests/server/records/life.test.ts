@@ -1,0 +1,212 @@
+/** Records change by themselves: joins, clocks, waits, documents that run out, over the real database and with a clock of our own. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { WireRecord } from '../../../engine/portal/wire.ts';
+import { firstBroken, type NewEvent } from '../../../engine/server/records/event-chain.ts';
+import { wakeDue } from '../../../engine/server/records/wake-due.ts';
+import { lifePortal } from './life-portal.ts';
+import { expectStatus, openOffice, type Caller, type Office } from './office.ts';
+
+let office: Office;
+let owner: Caller;
+let desk: Caller;
+let keeper: Caller;
+let now = new Date();
+
+beforeAll(async () => {
+  office = await openOffice(lifePortal, undefined, { now: () => now });
+  owner = await office.person('member');
+  desk = await office.person('desk');
+  keeper = await office.person('watch');
+});
+afterAll(() => office.end());
+
+const at = (moment: string): void => {
+  now = new Date(`${moment}+08:00`);
+};
+const wake = () => wakeDue(office.desk.application);
+
+async function take(who: Caller, one: WireRecord, name: string, input = {}): Promise<WireRecord> {
+  const answer = await who.post(`${one.type}/${one.slug}/${name}`, { input }, { version: one.version });
+  expectStatus(answer, 200);
+  return answer.json();
+}
+
+async function again(who: Caller, { type, slug }: WireRecord): Promise<WireRecord> {
+  const answer = await who.get(`${type}/${slug}`);
+  expectStatus(answer, 200);
+  return answer.json();
+}
+
+async function checksOf(loan: WireRecord): Promise<WireRecord[]> {
+  const rows = await office.database.query<{ slug: string }>(
+    `SELECT c.slug FROM records c JOIN records p ON p.id = c.parent WHERE p.slug = $1 ORDER BY c.created_at, c.id`,
+    [loan.slug],
+  );
+  return Promise.all(rows.map(({ slug }) => again(desk, { type: 'check', slug } as WireRecord)));
+}
+
+async function asked(): Promise<WireRecord> {
+  const data = { title: 'Tent', year: 2026, lines: [{ line: 'hotel' }] };
+  const made = await owner.post('loan', { data });
+  expectStatus(made, 201);
+  return take(owner, made.json(), 'ask');
+}
+
+/** Every record's history is whole, and leads to the version that it has. */
+async function expectWhole(): Promise<void> {
+  const events = await office.database.query<NewEvent & { at: unknown; hash: Buffer }>(
+    'SELECT record, version, at, account, department, what, state, detail, hash FROM events ORDER BY record, version',
+  );
+  const versions = await office.database.query<{ id: string; version: number }>(
+    'SELECT id, version FROM records',
+  );
+  const byRecord = Map.groupBy(events, ({ record }) => record);
+  for (const { id, version } of versions) {
+    const own = (byRecord.get(id) ?? []).map((one) => ({
+      ...one,
+      at: new Date(one.at as string).toISOString(),
+    }));
+    expect(own.at(-1)?.version).toBe(version);
+    expect(firstBroken(own)).toBeNull();
+  }
+}
+
+test('a join comes true with the last child, however many finish at the same moment', async () => {
+  at('2026-11-20T09:00');
+  for (let round = 0; round < 5; round += 1) {
+    const loan = await asked();
+    expect(loan).toMatchObject({ state: 'asked', number: expect.stringMatching(/^L-2026-\d{3}$/) });
+    const checks = await checksOf(loan);
+    expect(checks).toHaveLength(4);
+    await Promise.all(checks.map((one) => take(desk, one, 'finish')));
+    const granted = await again(owner, loan);
+    expect(granted).toMatchObject({ state: 'granted', version: loan.version + 1 });
+    expect(granted.documents).toMatchObject([
+      { document: 'slip', number: expect.stringMatching(/^S-2026-\d\d$/), state: 'valid' },
+    ]);
+  }
+  await expectWhole();
+});
+
+test('the engine signs what nobody did, and tells people what was asked to be told', async () => {
+  at('2026-11-20T09:00');
+  const loan = await asked();
+  for (const one of await checksOf(loan)) await take(desk, one, 'finish');
+  const events = (await owner.get(`loan/${loan.slug}/events`)).json();
+  expect(events).toMatchObject([
+    { what: 'created' },
+    { what: 'ask', who: owner.visitor.name },
+    { what: 'grant', who: lifePortal.title, state: 'granted' },
+  ]);
+  const told = await office.database.query(
+    'SELECT subject FROM notifications WHERE account = $1 AND record = (SELECT id FROM records WHERE slug = $2)',
+    [owner.visitor.account, loan.slug],
+  );
+  expect(told).toEqual([{ subject: `asked: ${loan.number}` }]);
+});
+
+test('what stands below a record that is withdrawn ends with it', async () => {
+  at('2026-11-20T09:00');
+  const loan = await asked();
+  const [first] = await checksOf(loan);
+  if (first !== undefined) await take(desk, first, 'finish');
+  await take(owner, loan, 'withdraw');
+  const states = (await checksOf(loan)).map(({ state }) => state);
+  expect(states).toEqual(['done', 'dropped', 'dropped', 'dropped']);
+  expect((await checksOf(loan)).every(({ clocks }) => clocks[0]?.state === 'stopped')).toBe(true);
+});
+
+test('a clock warns once, is extended once, and lapses', async () => {
+  // A Friday morning: three working days end on Wednesday with the office hours.
+  at('2026-11-20T09:00');
+  const loan = await asked();
+  const [small, large] = await checksOf(loan);
+  if (small === undefined || large === undefined) throw new Error('no checks');
+  expect(small.due).toBe('2026-11-25T09:00:00.000Z');
+  expect(small.actions.map(({ name }) => name)).toEqual(['finish', 'pause', 'extend-days']);
+  at('2026-11-24T16:59');
+  await wake();
+  expect(await again(desk, small)).toMatchObject({ version: small.version });
+  at('2026-11-24T17:30');
+  await wake();
+  await wake();
+  const warned = await again(desk, small);
+  expect(warned).toMatchObject({ state: 'open', version: small.version + 1 });
+  const extended = await take(desk, warned, 'extend-days');
+  expect(extended).toMatchObject({ state: 'open', due: '2026-11-30T09:00:00.000Z' });
+  expect(extended.actions.map(({ name }) => name)).toEqual(['finish', 'pause']);
+  const refused = await desk.post(
+    `check/${small.slug}/extend-days`,
+    { input: {} },
+    { version: extended.version },
+  );
+  expect(refused.statusCode).toBe(409);
+  at('2026-11-30T17:01');
+  await wake();
+  const lapsed = await again(desk, small);
+  expect(lapsed).toMatchObject({ state: 'late', clocks: [{ state: 'running', lapsed: true }] });
+  expect((await desk.get(`check/${small.slug}/events`)).json()).toMatchObject([
+    { what: 'created' },
+    { what: 'warned', who: lifePortal.title },
+    { what: 'extend-days' },
+    { what: 'lapse', who: lifePortal.title },
+  ]);
+  expect(large.due).toBe('2026-12-01T09:00:00.000Z');
+  await expectWhole();
+});
+
+test('a paused clock loses no time', async () => {
+  at('2026-11-20T09:00');
+  const [check] = await checksOf(await asked());
+  if (check === undefined) throw new Error('no check');
+  const paused = await take(desk, check, 'pause');
+  expect(paused).toMatchObject({ due: null, clocks: [{ state: 'paused' }] });
+  at('2026-11-27T09:00');
+  await wake();
+  const resumed = await take(owner, await again(owner, paused), 'resume');
+  expect(resumed).toMatchObject({ state: 'open', due: '2026-12-02T09:00:00.000Z' });
+});
+
+test('a document that runs out ends what it stood for, and a wait closes it', async () => {
+  at('2027-01-04T09:00');
+  const loan = await asked();
+  for (const one of await checksOf(loan)) await take(desk, one, 'finish');
+  const granted = await again(owner, loan);
+  expect(granted.documents[0]).toMatchObject({ valid_until: '2027-02-03' });
+  at('2027-02-03T23:59');
+  await wake();
+  expect(await again(owner, loan)).toMatchObject({ state: 'granted' });
+  at('2027-02-04T00:01');
+  await wake();
+  expect(await again(owner, loan)).toMatchObject({ state: 'over' });
+  const renewed = await take(owner, await again(owner, loan), 'renew');
+  expect(renewed).toMatchObject({ state: 'granted' });
+  const stopped = await take(desk, renewed, 'stop');
+  expect(stopped.documents.map(({ state }) => state)).toEqual(['suspended', 'suspended']);
+  at('2027-03-20T00:01');
+  await wake();
+  expect(await again(owner, loan)).toMatchObject({ state: 'over' });
+  at('2027-04-05T00:02');
+  await wake();
+  expect(await again(owner, loan)).toMatchObject({ state: 'closed' });
+  const left = await office.database.query('SELECT slug FROM records WHERE wake <= $1', [now.toISOString()]);
+  expect(left).toEqual([]);
+});
+
+test('an account that is chosen gets its part of the record, and no other can be chosen', async () => {
+  at('2027-01-04T09:00');
+  const loan = await asked();
+  for (const one of await checksOf(loan)) await take(desk, one, 'finish');
+  const granted = await again(owner, loan);
+  expect((await keeper.get(`loan/${loan.slug}`)).statusCode).toBe(404);
+  const choices = (await owner.get(`loan/${loan.slug}/entrust/choices?q=watch`)).json();
+  expect(choices).toEqual([{ value: expect.any(String), label: keeper.visitor.name }]);
+  const path = `loan/${loan.slug}/entrust`;
+  for (const pick of [[], ['nobody'], 'x', [choices[0].value, choices[0].value, 'y']]) {
+    const refused = await owner.post(path, { input: { pick } }, { version: granted.version });
+    expect(refused.statusCode).toBe(422);
+    expect(Object.keys(refused.json().errors)).toEqual(['pick']);
+  }
+  await take(owner, granted, 'entrust', { pick: [choices[0].value] });
+  expect(await again(keeper, loan)).toMatchObject({ state: 'granted' });
+});
