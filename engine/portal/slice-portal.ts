@@ -157,6 +157,7 @@ function recordTypeOf(portal: Portal, visitor: Visitor, type: RecordType): Slice
     title: type.title,
     form: type.form,
     initial: workflow?.initial ?? null,
+    kinds: type.kinds,
     parents: type.parents,
     prefills: type.prefill.length > 0,
     mayCreate: mayCreate(type.access.create),

@@ -28,6 +28,8 @@ export interface SliceRecordType {
   /** Hash of the form of a new record; null where the kind brings it. */
   readonly form: string | null;
   readonly initial: string | null;
+  /** Sets whose kinds it may be of. */
+  readonly kinds: readonly string[];
   /** Types that it stands below: a record's page lists what stands below it. */
   readonly parents: readonly string[];
   readonly states: Readonly<

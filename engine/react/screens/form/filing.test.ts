@@ -19,6 +19,7 @@ const slice: PortalSlice = {
       title: 'Loan',
       form: null,
       initial: 'draft',
+      kinds: [],
       parents: [],
       states,
       lists: {},

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { PortalSlice, SliceRecordType, WireForm } from '../../../portal/slice.ts';
 import { useFormOf } from '../../api/hooks.ts';
-import { useSlice } from '../../portal-context.ts';
+import { useSession, useSlice } from '../../portal-context.ts';
 import { choicesIn } from '../../records/facts.ts';
 import { Icon } from '../../shell/icons.tsx';
 import { withParameter, type ListAddress, type ShownList } from './list-address.ts';
@@ -23,6 +23,7 @@ interface ListFiltersProps {
 
 export function ListFilters({ type, list, address }: ListFiltersProps) {
   const slice = useSlice();
+  const { department } = useSession();
   const { data: form } = useFormOf(list.filters.some(isField) ? type.form : null);
   const [search, setSearch] = useSearchParams();
   const set = (name: string, value: string) =>
@@ -40,8 +41,9 @@ export function ListFilters({ type, list, address }: ListFiltersProps) {
         />
       )}
       {list.filters.map((name) => {
-        const choices = choicesOf(name, { type, slice, form });
-        if (choices.length === 0) return null;
+        const choices = choicesOf(name, { type, slice, form, department });
+        // One choice narrows nothing.
+        if (choices.length < 2) return null;
         const title = list.columns.find(({ value }) => value === name)?.title ?? titleOf(name);
         return (
           <NativeSelect
@@ -101,6 +103,7 @@ interface Known {
   readonly type: SliceRecordType;
   readonly slice: PortalSlice;
   readonly form: WireForm | undefined;
+  readonly department: string;
 }
 
 const columns = new Set(['state', 'kind', 'office', 'unit', 'number']);
@@ -110,12 +113,13 @@ function isField(name: string): boolean {
 }
 
 /** What a filter can be set to, where the portal lists it: states, kinds, offices, closed lists of the form. */
-function choicesOf(name: string, { type, slice, form }: Known) {
+function choicesOf(name: string, known: Known) {
+  const { type, slice, form } = known;
   switch (name) {
     case 'state':
       return Object.entries(type.states).map(([value, { title }]) => ({ value, label: title }));
     case 'kind':
-      return Object.entries(slice.kinds).map(([value, { title }]) => ({ value, label: title }));
+      return kindsOf(known);
     case 'office':
       return Object.values(slice.departments)
         .filter(({ kind }) => kind === 'office')
@@ -127,4 +131,12 @@ function choicesOf(name: string, { type, slice, form }: Known) {
 
 function titleOf(name: string): string {
   return name.slice(0, 1).toUpperCase() + name.slice(1).replaceAll('_', ' ');
+}
+
+/** Of this type; those of an office's own where it has some. */
+function kindsOf({ type, slice, department }: Known) {
+  const isOfType = (id: string) => type.kinds.length === 0 || type.kinds.includes(id.split('/', 1)[0] ?? '');
+  const kinds = Object.entries(slice.kinds).filter(([id]) => isOfType(id));
+  const own = kinds.filter(([, { office }]) => office === department);
+  return (own.length > 0 ? own : kinds).map(([value, { title }]) => ({ value, label: title }));
 }
