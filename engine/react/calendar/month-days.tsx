@@ -8,6 +8,8 @@ import type { SlotChoice } from './slot-picker.tsx';
 
 interface MonthDaysProps {
   readonly month: string;
+  /** Weeks that end before this date are left out. */
+  readonly first: string;
   /** Slots by date. */
   readonly days: ReadonlyMap<string, readonly SlotChoice[]>;
   readonly value: string | null;
@@ -24,12 +26,12 @@ const names: Readonly<Record<Weekday, string>> = {
   sun: 'Su',
 };
 
-export function MonthDays({ month, days, value, onChange }: MonthDaysProps) {
+export function MonthDays({ month, first, days, value, onChange }: MonthDaysProps) {
   const id = useId();
+  // Weeks that are over would only take the room of those to choose from.
+  const weeks = weeksOf(month).filter((week) => week.some((date) => date !== null && date >= first));
   const { holidays } = useSlice().days;
-  const isAnyFree = weeksOf(month)
-    .flat()
-    .some((date) => date !== null && isFree(days.get(date)));
+  const isAnyFree = weeks.flat().some((date) => date !== null && isFree(days.get(date)));
   return (
     <>
       <div className={styles.month} role="radiogroup" aria-label={`Day in ${sayMonth(month)}`}>
@@ -38,7 +40,7 @@ export function MonthDays({ month, days, value, onChange }: MonthDaysProps) {
             {names[weekday]}
           </span>
         ))}
-        {weeksOf(month)
+        {weeks
           .flat()
           .map((date, index) =>
             date === null ? (
@@ -73,9 +75,13 @@ interface DayProps {
 }
 
 function Day({ date, group, slots, holiday, isChosen, onChoose }: DayProps) {
-  const state = slots === undefined ? (holiday ?? 'closed') : isFree(slots) ? 'times left' : 'full';
+  const state = slots === undefined ? (holiday ?? 'cannot be booked') : isFree(slots) ? 'times left' : 'full';
   return (
-    <label className={styles.day} title={slots === undefined && holiday !== null ? holiday : undefined}>
+    <label
+      className={styles.day}
+      data-full={slots !== undefined && !isFree(slots) ? true : undefined}
+      title={slots === undefined && holiday !== null ? holiday : undefined}
+    >
       <input
         type="radio"
         name={group}

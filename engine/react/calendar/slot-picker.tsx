@@ -67,6 +67,7 @@ export function SlotPicker({ path, value, onChange, booked, error }: SlotPickerP
       ) : (
         <MonthDays
           month={month}
+          first={today}
           days={days}
           value={isShown ? day : null}
           onChange={(next) => {
