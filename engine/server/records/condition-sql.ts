@@ -4,7 +4,7 @@ import type { Condition, Operator } from '../../portal/condition.ts';
 import { derivedSql } from './derived-sql.ts';
 import { aliasBelow, ancestorId, and, not, or, toSql } from './sql.ts';
 import type { Clause, Place } from './sql.ts';
-import { jsonbSql, operandSql, subjectSql } from './value-sql.ts';
+import { jsonbSql, listSql, operandSql, rowsSql, subjectSql } from './value-sql.ts';
 import type { SqlValue } from './value-sql.ts';
 
 /**
@@ -33,6 +33,10 @@ export function conditionSql(condition: Condition, place: Place): Clause {
       return childrenSql(condition, place);
     case 'parent':
       return parentSql(condition, place);
+    // Who has seen what is not kept, and whoever comes by a link comes for one record.
+    case 'unseen':
+    case 'link':
+      return false;
     default:
       throw new Error(`"${condition.test}" cannot be asked of the database.`);
   }
@@ -40,7 +44,9 @@ export function conditionSql(condition: Condition, place: Place): Clause {
 
 type Of<Test> = Extract<Condition, { test: Test }>;
 
-function comparisonSql({ subject, operator, operand }: Of<'compare'>, place: Place): Clause {
+function comparisonSql(condition: Of<'compare'>, place: Place): Clause {
+  const { subject, operator, operand, each } = condition;
+  if (each !== undefined) return eachSql(condition, each, place);
   const left = subjectSql(subject, place, (name, at) => derivedSql(name, at, conditionSql));
   const right = operandSql(operand, place);
   if ('constant' in right) {
@@ -49,6 +55,24 @@ function comparisonSql({ subject, operator, operand }: Of<'compare'>, place: Pla
     if (quick !== null) return quick;
   }
   return generalSql(left, operator, right, place);
+}
+
+/** Over each row of a list, or over one value as if it were a list of one. */
+function eachSql({ subject, operator, operand }: Of<'compare'>, each: 'every' | 'any', place: Place): Clause {
+  const right = jsonbSql(operandSql(operand, place), place);
+  const rows =
+    subject.from === 'field'
+      ? rowsSql(subject.path, place)
+      : listSql(
+          subjectSql(subject, place, (name, at) => derivedSql(name, at, conditionSql)),
+          place,
+        );
+  const row = `${place.alias}_row`;
+  const isTrue = `portal_compare(${row}.value, '${operator}', ${right})`;
+  const from = `FROM jsonb_array_elements(${rows}) AS ${row}(value)`;
+  return each === 'any'
+    ? `EXISTS (SELECT 1 ${from} WHERE ${isTrue})`
+    : `(SELECT count(*) > 0 AND bool_and(${isTrue}) ${from})`;
 }
 
 function generalSql(left: SqlValue, operator: Operator, right: SqlValue, place: Place): string {

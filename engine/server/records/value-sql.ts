@@ -47,8 +47,27 @@ export function jsonbSql(value: SqlValue, place: Place): string {
 
 /** What stands at a field path: of the record, or of its nearest ancestor of a type. */
 export function fieldSql(path: FieldPath, place: Place): string {
+  return ofHolder(path, place, (alias) => throughLookup(readSql(`${alias}.data`, path.keys), path, place));
+}
+
+/** The same row by row: a list of type jsonb, in which a row that has nothing there is null. */
+export function rowsSql(path: FieldPath, place: Place): string {
+  const keys = `ARRAY[${path.keys.map(quoted).join(', ')}]::text[]`;
+  const rows = ofHolder(path, place, (alias) => `portal_rows(${alias}.data, ${keys})`);
+  const known = `coalesce(${rows}, '[null]'::jsonb)`;
+  if (path.lookup === null) return known;
+  const one = throughLookup('cell.value', path, place);
+  return `(SELECT coalesce(jsonb_agg(${one} ORDER BY cell.at), '[]') FROM jsonb_array_elements(${known}) WITH ORDINALITY AS cell(value, at))`;
+}
+
+/** A value that is no list as a list of one. */
+export function listSql(value: SqlValue, place: Place): string {
+  const one = jsonbSql(value, place);
+  return `(CASE jsonb_typeof(${one}) WHEN 'array' THEN ${one} ELSE jsonb_build_array(${one}) END)`;
+}
+
+function ofHolder(path: FieldPath, place: Place, read: (alias: string) => string): string {
   const { ancestor } = path;
-  const read = (alias: string) => throughLookup(readSql(`${alias}.data`, path.keys), path, place);
   if (ancestor === null || ancestor === place.type) return read(place.alias);
   const above = aliasBelow(place);
   const ofAncestor = `(SELECT ${read(above)} FROM records ${above} WHERE ${above}.id = ${ancestorId(place, ancestor)})`;

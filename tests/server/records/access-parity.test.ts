@@ -185,6 +185,14 @@ const { condition } = fc.letrec<{ condition: Condition }>((tie) => ({
   condition: fc.oneof(
     { maxDepth: 3, withCrossShrink: true },
     fc.record({ test: fc.constant('compare' as const), subject, operator, operand }),
+    fc.record({
+      test: fc.constant('compare' as const),
+      subject,
+      operator,
+      operand,
+      each: fc.constantFrom('every' as const, 'any' as const),
+    }),
+    fc.constant<Condition>({ test: 'unseen' }),
     fc.constant<Condition>({ test: 'always' }),
     fc.constant<Condition>({ test: 'self' }),
     fc.record({ test: fc.constant('party' as const), role: fc.constantFrom('owner', 'helper', 'guest') }),
