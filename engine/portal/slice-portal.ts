@@ -136,8 +136,9 @@ function departmentsOf(portal: Portal, visitor: Visitor): PortalSlice['departmen
  * signed out sees one record at most.
  */
 function typesOf(portal: Portal, visitor: Visitor, routes: readonly Route[]): RecordType[] {
+  const shown = visitor.signedIn ? routes : routes.filter((route) => isMet(portal, visitor, route));
   const named = new Set(
-    routes.flatMap((route) => [
+    shown.flatMap((route) => [
       ...route.of.map(({ type }) => type),
       ...Object.values(route.params).flatMap((domain) => ('record' in domain ? [domain.record] : [])),
     ]),
