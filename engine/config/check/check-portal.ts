@@ -10,6 +10,7 @@ import { checkActors } from './actors.ts';
 import { checkCircles, checkPapers } from './papers.ts';
 import { checkAutomaticCircles } from './circles.ts';
 import { checkClocks } from './clocks.ts';
+import { checkFields } from './fields.ts';
 import { checkFourEyes } from './four-eyes.ts';
 import { checkNotices } from './notices.ts';
 import { checkStates } from './states.ts';
@@ -30,6 +31,7 @@ const ofTheWhole: readonly Check[] = [
   checkWorklists,
   checkTriggers,
   checkStuck,
+  checkFields,
   checkAutomaticCircles,
   checkClocks,
   checkIssues,

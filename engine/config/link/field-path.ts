@@ -18,13 +18,14 @@ export function linkFieldPath(
   const [first = '', ...rest] = segments;
   const names = (level: readonly Cursor[]) => level.some((one) => isSaid(child(one, first)));
   const stated = place.properties ?? [];
-  if (names(stated)) return walk(at, { ancestor: null, keys: segments, from: stated }, linking);
+  const isOpen = isOpenType(place.type, linking);
+  if (names(stated)) return walk(at, { ancestor: null, keys: segments, from: stated, isOpen }, linking);
   const own = propertiesOf(place.type, linking);
   const isAncestor = !names(own) && rest.length > 0 && linking.names.records.has(first);
   if (isAncestor) {
-    return walk(at, { ancestor: first, keys: rest, from: propertiesOf(first, linking) }, linking);
+    return walk(at, { ancestor: first, keys: rest, from: propertiesOf(first, linking), isOpen: isOpenType(first, linking) }, linking);
   }
-  return walk(at, { ancestor: null, keys: segments, from: [...stated, ...own] }, linking);
+  return walk(at, { ancestor: null, keys: segments, from: [...stated, ...own], isOpen }, linking);
 }
 
 const known = new WeakMap<Names, Map<string, Cursor[]>>();
@@ -66,11 +67,17 @@ interface Walk {
   readonly ancestor: string | null;
   readonly keys: readonly string[];
   readonly from: readonly Cursor[];
+  /** Nothing is known of the form (the record may be of several types, or the engine's own): any field may be named. */
+  readonly isOpen: boolean;
 }
 
-function walk(at: Cursor, { ancestor, keys, from }: Walk, linking: Linking): FieldPath | null {
-  // Of a form that is not known (a kind's condition is about several) any field may be named.
-  if (from.length === 0) return { ancestor, keys, lookup: null };
+function isOpenType(type: string | null, { names }: Linking): boolean {
+  const root = type === null ? undefined : names.records.get(type);
+  return root === undefined || isSaid(child(root, 'builtIn'));
+}
+
+function walk(at: Cursor, { ancestor, keys, from, isOpen }: Walk, linking: Linking): FieldPath | null {
+  if (from.length === 0 && isOpen) return { ancestor, keys, lookup: null };
   let level: readonly Cursor[] = from;
   for (const [depth, key] of keys.entries()) {
     const found = level.map((properties) => child(properties, key)).filter(isSaid);

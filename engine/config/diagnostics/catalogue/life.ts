@@ -45,6 +45,19 @@ export const lifePhrases = {
     ({ name, departments }) => `"${name}" waits for ${listed(departments)}, and nothing can be done there.`,
     () => 'Say in `waitsFor` who can, or let them take a step.',
   ),
+  'workflow/reads-shown': proof<{ name: string; step: string; from: string }>(
+    'error',
+    'A step asks a field that is only shown from another record.',
+    ({ name, step, from }) => `"${step}" reads "${name}", which nobody fills in here: it is shown from "${from}".`,
+    ({ from }) => `Read \`${from}\` itself.`,
+  ),
+  'record/never-filled': proof<{ name: string; departments: readonly string[] }>(
+    'error',
+    'A question is for a department that can never answer it.',
+    ({ name, departments }) =>
+      `"${name}" is filled in by ${listed(departments)}, and there is no state in which they may change the record.`,
+    () => 'Let `access.update` hold for them in a state that waits for them, or ask it in the `input` of a step.',
+  ),
   'workflow/approves-own': proof<{ name: string; filing: string; who: string }>(
     'error',
     'Somebody may approve what he filed himself.',
