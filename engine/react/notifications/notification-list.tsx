@@ -29,14 +29,14 @@ export function NotificationList({ notifications, onClose }: NotificationListPro
         <h2 id="notifications" className={styles.title}>
           Notifications
         </h2>
+        <Button variant="default" onClick={() => dialog.current?.close()}>
+          Close
+        </Button>
         {unread > 0 && (
           <Button variant="subtle" onClick={() => void markRead()}>
             Mark all as read
           </Button>
         )}
-        <Button variant="default" onClick={() => dialog.current?.close()}>
-          Close
-        </Button>
       </div>
       <Rows notifications={notifications} onClose={onClose} />
     </dialog>

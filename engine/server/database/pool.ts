@@ -1,6 +1,13 @@
 /** A `Database` over a pool of connections: what differs between the embedded and another PostgreSQL is only the address. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ClientConfig, type CustomTypesConfig, Pool, type PoolClient, types } from 'pg';
+import {
+  type ClientConfig,
+  type CustomTypesConfig,
+  Pool,
+  type PoolClient,
+  type QueryResult,
+  types,
+} from 'pg';
 import type { Database, NamedStatement, Queryable } from './database.ts';
 import { createListening } from './listen.ts';
 
@@ -57,8 +64,10 @@ async function run<Row extends object>(
     typeof statement === 'string'
       ? { text: statement, values: [...values] }
       : { name: statement.name, text: statement.text, values: [...(statement.values ?? values)] };
-  const result = await client.query<Row>(query);
-  return result.rows;
+  // A text of several statements has as many results.
+  const [result, ...more] = [await client.query<Row>(query)].flat();
+  const rows = result?.rows ?? [];
+  return more.length === 0 ? rows : [rows, ...more.map((one) => one.rows)].flat();
 }
 
 async function transact<Result>(pool: Pool, work: (client: Queryable) => Promise<Result>): Promise<Result> {

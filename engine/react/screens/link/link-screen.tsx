@@ -13,6 +13,7 @@ import { Waiting } from '../../page/waiting.tsx';
 import { usePortal, useSlice } from '../../portal-context.ts';
 import { signInPath } from '../../router/places.ts';
 import type { ScreenProps } from '../screen.ts';
+import styles from './link.module.css';
 
 export function LinkScreen({ route, params }: ScreenProps) {
   const [token = ''] = Object.values(params);
@@ -52,13 +53,13 @@ function Confirm({ address, link, onDone }: ConfirmProps) {
     else setProblem(result.problem);
   };
   return (
-    <>
+    <div className={styles.confirm}>
       <p>You came here by a link that we sent you. Press the button to go on.</p>
       <ProblemAlert problem={problem} />
       <PrimaryButton type="button" disabled={isBusy} onClick={() => void press()}>
         {link.title}
       </PrimaryButton>
-    </>
+    </div>
   );
 }
 

@@ -1,0 +1,99 @@
+/** Somebody confirms an address by the link of the mail, and reads behind the bell what happened, in a real browser. */
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser } from '../server/portal-server.ts';
+import { launchChromium } from './chromium.ts';
+import { password, root, type RunningPortal, startPortal } from './portal.ts';
+import { answerSignIn, expectSound, openVisit } from './visit.ts';
+
+const run = promisify(execFile);
+const email = 'bar@example.org';
+
+let portal: RunningPortal;
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launchChromium();
+  portal = await startPortal();
+  await register();
+}, 150_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await portal?.stop();
+});
+
+async function register(): Promise<void> {
+  const guest = openBrowser(portal.address);
+  await guest.visit('/registration/establishment');
+  const data = {
+    email,
+    password,
+    business_name: 'Bar by the Sea',
+    owner_first_name: 'Ana',
+    owner_last_name: 'Reyes',
+    mobile: '09171234567',
+    barangay: 'balabag',
+    data_privacy_consent: true,
+  };
+  const headers = { 'idempotency-key': randomUUID() };
+  const answer = await guest.send('POST', 'records/establishment-profile', { body: { data }, headers });
+  expect(answer.status).toBe(201);
+}
+
+/** As who runs the portal reads it. */
+async function linkInMail(): Promise<string> {
+  const command = [join(root, 'src/cli.ts'), 'mail', '--json'];
+  const env = { ...process.env, DATA_DIR: portal.dataDirectory };
+  const { stdout } = await run(process.execPath, command, { cwd: root, env });
+  const mails = JSON.parse(stdout) as { address: string; text: string }[];
+  const text = mails.findLast(({ address }) => address === email)?.text ?? '';
+  return /https?:\/\/[^/\s]+(\/confirm\/\S+)/.exec(text)?.[1] ?? '';
+}
+
+test('the link of the mail asks first, then confirms', { timeout: 60_000 }, async () => {
+  const visit = await openVisit(browser, portal.address);
+  const { page } = visit;
+  const path = await linkInMail();
+  await page.goto(path);
+  await page.getByRole('heading', { level: 1, name: 'Confirm my e-mail address' }).waitFor();
+  await expectSound(visit, 'confirm');
+  await page.getByRole('button', { name: 'Confirm my e-mail address' }).click();
+  await page.getByRole('heading', { name: 'Done' }).waitFor();
+  await expectSound(visit, 'confirmed');
+  await page.goto(path);
+  await page.getByRole('heading', { name: 'Done' }).waitFor();
+  expect(visit.problems).toEqual([]);
+  await page.goto('/confirm/nothing');
+  await page.getByRole('heading', { name: 'No longer here' }).waitFor();
+  await visit.context.close();
+});
+
+test('the bell counts what is new, and leads to the page of the record', { timeout: 60_000 }, async () => {
+  const visit = await openVisit(browser, portal.address);
+  const { page } = visit;
+  await page.goto('/');
+  await answerSignIn(page, email);
+  const bell = page.getByRole('button', { name: 'Notifications, 1 unread' });
+  await bell.click();
+  const list = page.getByRole('dialog', { name: 'Notifications' });
+  await list.getByText('your account is ready').waitFor();
+  await expectSound(visit, 'notifications');
+  await list.getByRole('link', { name: 'Your e-mail address is confirmed' }).click();
+  await page
+    .getByRole('heading', { level: 1, name: 'Bar by the Sea' })
+    .or(page.getByRole('heading', { level: 1 }))
+    .first()
+    .waitFor();
+  expect(new URL(page.url()).pathname).toMatch(/^\/establishment\/verify-account\/\w+$/);
+  await page.getByRole('button', { name: 'Notifications, none unread' }).click();
+  await page.keyboard.press('Escape');
+  await list.waitFor({ state: 'hidden' });
+  await expectSound(visit, 'profile');
+  expect(visit.problems).toEqual([]);
+  await visit.context.close();
+});
