@@ -4,6 +4,7 @@ import { useSWRConfig } from 'swr';
 import type { WireRecord } from '../../portal/wire.ts';
 import { requestFocus } from '../page/focus-request.ts';
 import { PageHead } from '../page/page-head.tsx';
+import { BeginBelow } from './begin-below.tsx';
 import { Children } from './children.tsx';
 import styles from './loaded-record.module.css';
 import { RecordActions } from './record-actions.tsx';
@@ -65,6 +66,7 @@ export function LoadedRecord({ title, record, mutate, children }: LoadedRecordPr
           </div>
           <RecordDocuments record={record} />
           <Children record={record} />
+          <BeginBelow record={record} />
           {children({ record, onChange: change, reload: () => void mutate(), setPrepare })}
           {/* Stays while a dialog is open whose action somebody else has just made impossible. */}
           <div className={styles.actions} data-empty={record.actions.length === 0}>

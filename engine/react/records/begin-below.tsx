@@ -1,0 +1,46 @@
+/** What this visitor may begin below a record: a way to the form of each type that stands below it. */
+import { Link } from 'react-router-dom';
+import { decide } from '../../portal/decide.ts';
+import { recordParameterOf } from '../../portal/links.ts';
+import type { WireRecord } from '../../portal/wire.ts';
+import { useSlice } from '../portal-context.ts';
+import { useVisitor } from '../shell/use-navigation.ts';
+import styles from './begin-below.module.css';
+
+export function BeginBelow({ record }: { readonly record: WireRecord }) {
+  const ways = useWays(record);
+  if (ways.length === 0) return null;
+  return (
+    <nav className={styles.ways} aria-label="What you may begin">
+      {ways.map(({ path, title }) => (
+        <Link key={path} to={path}>
+          {title}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+interface Way {
+  readonly path: string;
+  readonly title: string;
+}
+
+/** Below what is still a draft, or has ended, nothing is begun. */
+function useWays(record: WireRecord): Way[] {
+  const slice = useSlice();
+  const visitor = useVisitor();
+  const own = slice.recordTypes[record.type];
+  if (own === undefined || own.initial === record.state || own.states[record.state]?.isFinal === true)
+    return [];
+  return slice.routes.flatMap((route) => {
+    const parameter = recordParameterOf(route);
+    const [subject] = route.of;
+    const type = subject === undefined ? undefined : slice.recordTypes[subject.type];
+    const stands = type?.mayCreate === true && type.parents.includes(record.type);
+    if (route.screen !== 'form' || !route.open || !stands || parameter?.type !== record.type) return [];
+    const path = route.path.replace(`{${parameter.name}}`, record.slug);
+    const isMine = !path.includes('{') && decide(slice, visitor, path).outcome === 'show';
+    return isMine ? [{ path, title: route.title }] : [];
+  });
+}
