@@ -1,13 +1,6 @@
 /** A `Database` over a pool of connections: what differs between the embedded and another PostgreSQL is only the address. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  type ClientConfig,
-  type CustomTypesConfig,
-  Pool,
-  type PoolClient,
-  type QueryResult,
-  types,
-} from 'pg';
+import { type ClientConfig, type CustomTypesConfig, Pool, type PoolClient, types } from 'pg';
 import type { Database, NamedStatement, Queryable } from './database.ts';
 import { createListening } from './listen.ts';
 
