@@ -13,6 +13,7 @@ import { checkClocks } from './clocks.ts';
 import { checkFields } from './fields.ts';
 import { checkFourEyes } from './four-eyes.ts';
 import { checkNotices } from './notices.ts';
+import { checkPrefill } from './prefill.ts';
 import { checkStates } from './states.ts';
 import { checkStuck } from './stuck.ts';
 import { checkTriggers } from './triggers.ts';
@@ -32,6 +33,7 @@ const ofTheWhole: readonly Check[] = [
   checkTriggers,
   checkStuck,
   checkFields,
+  checkPrefill,
   checkAutomaticCircles,
   checkClocks,
   checkIssues,

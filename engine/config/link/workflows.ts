@@ -42,7 +42,11 @@ function linkWorkflow(of: string, root: Cursor, linking: Linking): Workflow {
       ]),
     ),
   };
-  return { ...workflow, transitions: { ...workflow.transitions, ...extensionsOf(workflow) } };
+  const extensions = extensionsOf(workflow);
+  for (const [name, at] of entries(child(root, 'transitions'))) {
+    if (Object.hasOwn(extensions, name)) report(linking, 'workflow/taken-name', at, { name });
+  }
+  return { ...workflow, transitions: { ...workflow.transitions, ...extensions } };
 }
 
 function checkStateIn(states: readonly string[], at: Cursor, linking: Linking): void {

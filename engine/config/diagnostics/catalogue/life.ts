@@ -51,6 +51,12 @@ export const lifePhrases = {
     ({ name, step, from }) => `"${step}" reads "${name}", which nobody fills in here: it is shown from "${from}".`,
     ({ from }) => `Read \`${from}\` itself.`,
   ),
+  'record/prefill-differs': proof<{ from: string; names: readonly string[] }>(
+    'warning',
+    'Answers are taken over from questions that ask for something else.',
+    ({ from, names }) => `A "${from}" asks ${listed(names)} in another way: its answers may not fit here.`,
+    () => 'Ask alike in both forms, or write the names under `except`.',
+  ),
   'record/never-filled': proof<{ name: string; departments: readonly string[] }>(
     'error',
     'A question is for a department that can never answer it.',

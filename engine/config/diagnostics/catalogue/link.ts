@@ -124,6 +124,11 @@ export const linkPhrases = {
     ({ name }) => `"every" is true at once where there is no "${name}" yet.`,
     () => 'Write `atLeast: 1` beside it, or `atLeast: 0` where none is as good.',
   ),
+  'workflow/taken-name': error<Named>(
+    'A transition has the name of the one by which a clock is extended.',
+    ({ name }) => `"${name}" is the step by which the clock is extended.`,
+    () => 'Give the transition another name.',
+  ),
   'workflow/duplicate': error<Named>(
     'Two workflows are of one record type.',
     ({ name }) => `There already is a workflow of "${name}".`,
