@@ -193,7 +193,8 @@ function pictureOf({ items }: PortalRecord, item: string): string | null {
 }
 
 function valuesOf({ portal, people, document }: DocumentSource, context: RecordContext): TemplateValues {
-  return templateValues({ portal, context, people, document });
+  const title = portal.documents[document.document]?.title;
+  return templateValues({ portal, context, people, document, more: { 'document.title': title } });
 }
 
 function isMapping(value: unknown): value is Record<string, unknown> {

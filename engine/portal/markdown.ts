@@ -49,8 +49,20 @@ function blockOf(token: Token): Markdown[] {
 type Look = Pick<Span, 'strong' | 'emphasis'>;
 
 function wordsOf(tokens: readonly Token[], look: Look = {}): Span[] {
-  const spans = tokens.flatMap((token) => spansOf(token, look));
-  return spans.filter(({ text }) => text !== '');
+  return joined(tokens.flatMap((token) => spansOf(token, look)));
+}
+
+/** Words that look the same stand together; a line break stands alone. */
+function joined(spans: readonly Span[]): Span[] {
+  const words: Span[] = [];
+  for (const span of spans.filter(({ text }) => text !== '')) {
+    const last = words.at(-1);
+    const isSame = last !== undefined && last.strong === span.strong && last.emphasis === span.emphasis;
+    if (isSame && last.text !== '\n' && span.text !== '\n')
+      words.splice(-1, 1, { ...span, text: last.text + span.text });
+    else words.push(span);
+  }
+  return words;
 }
 
 function spansOf(token: Token, look: Look): Span[] {

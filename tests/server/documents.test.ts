@@ -77,6 +77,7 @@ test('a document bears a number of its own, a code that nobody guesses, and what
   const said = JSON.stringify(sheet.content);
   expect(said).toContain('Niño & Daughters <Beach> Resort');
   expect(said).toContain('Barangay Balabag, Malay, Aklan 5608');
+  expect(said).toContain('"level":1,"words":[{"text":"Mayor\'s permit"}]');
   expect(said).not.toContain('automatic approval');
   expect(sheet.address).toMatch(new RegExp(`^${origin}/verify/${first.code}#m1\\.`));
 });

@@ -1,9 +1,9 @@
 /** What is known of a document, in one look: a word, a reason, and what to compare with the paper in hand. */
+import { useState } from 'react';
 import type { DocumentVerdict, WireDocumentCheck } from '../../../portal/wire-document.ts';
 import { sayDate, sayMoment } from '../../page/dates.ts';
-import { useSlice } from '../../portal-context.ts';
+import { useSession, useSlice } from '../../portal-context.ts';
 import { Icon } from '../../shell/icons.tsx';
-import { useState } from 'react';
 import styles from './check-result.module.css';
 
 interface CheckResultProps {
@@ -14,6 +14,7 @@ interface CheckResultProps {
 
 export function CheckResult({ check, code }: CheckResultProps) {
   const slice = useSlice();
+  const { token } = useSession();
   const [now] = useState(() => new Date().toISOString());
   const verdict = check?.verdict ?? 'nobody-knows';
   const { heading, text, isGood } = words(slice.title)[verdict];
@@ -28,6 +29,7 @@ export function CheckResult({ check, code }: CheckResultProps) {
       <p className={styles.note}>
         Code {code}. Checked {sayMoment(now, slice.timeZone)} with {slice.title}.
         {check?.signed === false &&
+          token === null &&
           ' The code was typed or copied without its signature: compare every line.'}
       </p>
     </section>

@@ -100,11 +100,11 @@ function drawSignatures(paper: Paper, signatures: readonly Signature[]): void {
   pdf.y = lowest + size * (isCard ? 0.2 : 0.6);
 }
 
-/** Stands in the upper right corner; a frame where there is no picture to paste one in. */
+/** Stands at the right, beside what follows; a frame where there is no picture to paste one in. */
 function drawPhoto({ pdf, left, width, size, isCard, pictures }: Paper, file: string | null): void {
   const side = millimetres(isCard ? 15 : 30);
   const x = left + width - side;
-  const y = pdf.page.margins.top;
+  const y = pdf.y;
   const picture = file === null ? undefined : pictures.get(file);
   if (picture !== undefined) pdf.image(picture, x, y, { cover: [side, side] });
   pdf.rect(x, y, side, side).lineWidth(0.6).strokeColor(ink.line).stroke();
@@ -115,7 +115,7 @@ function drawPhoto({ pdf, left, width, size, isCard, pictures }: Paper, file: st
     .fontSize(size * 0.9)
     .fillColor(ink.faint);
   pdf.text('Photo', x, y + side / 2 - size / 2, { width: side, align: 'center', lineBreak: false });
-  pdf.y = before;
+  pdf.y = y;
   pdf.x = left;
 }
 

@@ -1,7 +1,7 @@
 /** Draws tables: labels with their texts, and lists with a last line. */
 import type { ContentBlock } from '../../../portal/document-content.ts';
 import { drawRule, drawText } from './draw-words.ts';
-import { ink, type Paper } from './paper.ts';
+import { ink, millimetres, type Paper } from './paper.ts';
 
 type Rows = Extract<ContentBlock, { block: 'rows' }>;
 type List = Extract<ContentBlock, { block: 'list' }>;
@@ -9,14 +9,16 @@ type List = Extract<ContentBlock, { block: 'list' }>;
 export function drawRows(paper: Paper, { title, rows }: Rows): void {
   drawTitle(paper, title);
   const { pdf, left, width, size, isCard } = paper;
-  const labels = width * (isCard ? 0.34 : 0.33);
+  const labels = width * (isCard ? 0.25 : 0.33);
+  // On a card a picture may stand beside them.
+  const texts = width - labels - (isCard ? millimetres(16) : 0);
   for (const { label, text } of rows) {
     breakBefore(paper, size * 2);
     const y = pdf.y;
     drawText(paper, label, { size, color: ink.faint, width: labels - size });
     const below = pdf.y;
     pdf.y = y;
-    drawText(paper, text, { size, isBold: true, x: left + labels, width: width - labels });
+    drawText(paper, text, { size, isBold: true, x: left + labels, width: texts });
     endLine(paper, below);
   }
 }

@@ -1,0 +1,159 @@
+/** Documents in a real browser: anybody checks one on a phone, its owner prints it on one sheet and saves it as PDF. */
+import { readFile } from 'node:fs/promises';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ensureBuilt } from '../../engine/command/start/build-browser.ts';
+import { root } from '../architecture/sources.ts';
+import { issueDocument, type Issued } from '../server/issued-document.ts';
+import { openPortalServer, PASSWORD, type PortalServer } from '../server/portal-server.ts';
+import { launchChromium } from './chromium.ts';
+import { answerSignIn, expectSound, openVisit, takePicture, type Visit } from './visit.ts';
+
+let browser: Browser;
+let portal: PortalServer;
+let owner: Visit;
+let anybody: Visit;
+let permit: Issued;
+let address: string;
+
+beforeAll(async () => {
+  browser = await launchChromium();
+  await ensureBuilt({ root, say: () => {}, signal: new AbortController().signal });
+  portal = await openPortalServer();
+  permit = await issueDocument(portal.application, {
+    type: 'application',
+    state: 'released',
+    owner: 'establishment',
+    document: 'mayors-permit',
+    data: {
+      tax_year: 2026,
+      application_type: 'new',
+      business_name: 'Niño Beach Resort',
+      trade_name: 'Niño',
+      owner_first_name: 'Ana',
+      owner_last_name: 'Reyes',
+      organization_type: 'single_proprietorship',
+      registration_body: 'DTI',
+      registration_no: '0012345',
+      tin: '123-456-789-00000',
+      biz_barangay: 'balabag',
+      lines: [{ line: 'resort' }],
+      business_area_sqm: 420,
+      employees_total: 12,
+      employees_resident: 8,
+      payment_mode: 'annually',
+    },
+  });
+  anybody = await openVisit(browser, portal.origin);
+  owner = await signInHere('establishment@malay.example');
+  await owner.page.goto(`/verify/${permit.code}`);
+  const link = owner.page.waitForResponse((answer) => answer.url().endsWith('/sheet'));
+  await owner.page.reload();
+  address = new URL(((await (await link).json()) as { address: string }).address).href;
+}, 180_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await portal?.close();
+});
+
+async function signInHere(username: string): Promise<Visit> {
+  const visit = await openVisit(browser, portal.origin);
+  await visit.page.goto('/');
+  await answerSignIn(visit.page, username, PASSWORD);
+  await visit.page.waitForURL((url) => url.pathname !== '/');
+  return visit;
+}
+
+async function verdictOn(page: Page): Promise<string> {
+  return (await page.locator('#verdict').innerText()).trim();
+}
+
+function pagesOf(pdf: Buffer): number {
+  return (pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g) ?? []).length;
+}
+
+test('anybody who scans the code reads that the permit is genuine and valid, and no more', async () => {
+  const { page, problems } = anybody;
+  await page.goto(address.replace(/^https?:\/\/[^/]+/, ''));
+  expect(await verdictOn(page)).toBe('Genuine and valid');
+  await page.getByText('Niño Beach Resort').waitFor();
+  await page.getByText(permit.number ?? '').waitFor();
+  expect(await page.getByText('Reyes').count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Print' }).count()).toBe(0);
+  await expectSound(anybody, 'verify-valid');
+  expect(problems).toEqual([]);
+}, 60_000);
+
+test('a forged, an unknown, a revoked and an expired one are told apart', async () => {
+  const { page } = anybody;
+  const path = `/verify/${permit.code}`;
+  await page.goto(`${path}#m1.${'a'.repeat(60)}.${'b'.repeat(86)}`);
+  await page.reload();
+  expect(await verdictOn(page)).toBe('Not genuine');
+  await expectSound(anybody, 'verify-forged');
+  await page.goto('/verify/aaaabbbbccccdddd');
+  expect(await verdictOn(page)).toBe('Unknown');
+  await setState('revoked');
+  await page.goto(path);
+  expect(await verdictOn(page)).toBe('Revoked');
+  await setState('valid');
+  await portal.database.query(`UPDATE documents SET valid_until = '2020-12-31' WHERE code = $1`, [
+    permit.code,
+  ]);
+  await page.reload();
+  expect(await verdictOn(page)).toBe('Genuine, but expired');
+  await portal.database.query('UPDATE documents SET valid_until = $2 WHERE code = $1', [
+    permit.code,
+    permit.validUntil,
+  ]);
+}, 60_000);
+
+async function setState(state: string): Promise<void> {
+  await portal.database.query('UPDATE documents SET state = $2 WHERE code = $1', [permit.code, state]);
+}
+
+test('its owner sees the sheet, prints it on exactly one page of A4 and saves it as PDF', async () => {
+  const { page, problems } = owner;
+  await page.goto(`/verify/${permit.code}`);
+  await page.getByRole('heading', { name: "Mayor's permit", level: 2 }).waitFor();
+  await expectSound(owner, 'sheet');
+  const printed = await page.pdf({ preferCSSPageSize: true, printBackground: true });
+  expect(pagesOf(printed)).toBe(1);
+  const box = /\/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)/.exec(printed.toString('latin1'));
+  expect([Math.round(Number(box?.[1])), Math.round(Number(box?.[2]))]).toEqual([595, 842]);
+  await page.emulateMedia({ media: 'print' });
+  expect(await page.getByRole('button', { name: 'Print' }).isVisible()).toBe(false);
+  await takePicture(page, 'sheet-print');
+  await page.emulateMedia({ media: 'screen' });
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as PDF' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe(`${permit.number}.pdf`);
+  expect(pagesOf(await readFile(await file.path()))).toBe(1);
+  expect(problems).toEqual([]);
+}, 60_000);
+
+test('a card prints its front and its back', async () => {
+  const card = await issueDocument(portal.application, {
+    type: 'working-permit',
+    state: 'issued',
+    office: 'peso',
+    owner: 'applicant',
+    document: 'working-permit',
+    data: {
+      name: 'Ben Cruz',
+      birth_date: '1994-03-12',
+      nationality: 'PH',
+      occupation: 'Receptionist',
+      employer: 'Reyes Beach Resort',
+      employer_address: 'Sitio Bolabog, Balabag',
+    },
+  });
+  const worker = await signInHere('applicant@malay.example');
+  await worker.page.goto(`/verify/${card.code}`);
+  await worker.page.getByText('Sitio Bolabog').waitFor();
+  await expectSound(worker, 'card');
+  expect(pagesOf(await worker.page.pdf({ preferCSSPageSize: true, printBackground: true }))).toBe(2);
+  expect(worker.problems).toEqual([]);
+}, 60_000);
