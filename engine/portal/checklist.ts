@@ -1,8 +1,9 @@
 /** The items of a record's checklist that count now, in which state each is, and what that says of the whole. */
 import { isDraft, isTurnOf, may, recordTypeOf } from './access.ts';
+import type { IssuedDocument } from './document.ts';
 import { holds } from './evaluate.ts';
 import type { Portal } from './portal.ts';
-import type { ItemRecord, RecordContext } from './record.ts';
+import type { ItemRecord, PortalRecord, RecordContext } from './record.ts';
 import type { ChecklistItem } from './requirement.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -11,6 +12,8 @@ export interface AvailableItem extends ItemRecord {
   readonly id: string;
   readonly title: string;
   readonly item: ChecklistItem;
+  /** The document of the portal's own that it is satisfied by, or null. */
+  readonly held: IssuedDocument | null;
 }
 
 const missing: ItemRecord = { state: 'missing', remark: null, files: [] };
@@ -18,18 +21,41 @@ const missing: ItemRecord = { state: 'missing', remark: null, files: [] };
 /** What the owner must do is done: every item that counts has its paper. */
 export type ChecklistState = 'filed' | 'passed' | 'returned';
 
-/** The items that count now, in the order of the kind's file; `[]` where the record has no kind. */
+/** The items that count now, in the order of the kind's file, or of the record type's where the record has no kind. */
 export function availableItems(portal: Portal, visitor: Visitor, context: RecordContext): AvailableItem[] {
   const { record } = context;
   const kind = record.kind !== null && Object.hasOwn(portal.kinds, record.kind) ? record.kind : null;
-  const items = kind === null ? [] : (portal.kinds[kind]?.items ?? []);
+  const items = (kind === null ? recordTypeOf(portal, record.type) : portal.kinds[kind])?.items ?? [];
   return items
     .filter((item) => holds(item.when, { portal, visitor, context }))
     .flatMap((item) => repeated(item, context))
     .map(({ id, title, item }) => {
       const kept = Object.hasOwn(record.items, id) ? (record.items[id] ?? missing) : missing;
-      return { id, title, item, state: kept.state, remark: kept.remark, files: kept.files };
+      const held = kept.files.length > 0 ? null : heldFor(item, kept, context);
+      const state = kept.state === 'missing' && held !== null ? 'accepted' : kept.state;
+      return { id, title, item, state, remark: kept.remark, files: kept.files, held };
     });
+}
+
+/** The items with those accepted that the portal's own documents satisfy: as on the day of filing, so it stays. */
+export function itemsWithHeld(
+  portal: Portal,
+  visitor: Visitor,
+  context: RecordContext,
+): PortalRecord['items'] {
+  const held = availableItems(portal, visitor, context)
+    .filter((one) => one.held !== null && one.state === 'accepted')
+    .map(({ id, remark }) => [id, { state: 'accepted' as const, remark, files: [] }] as const);
+  return held.length === 0 ? context.record.items : { ...context.record.items, ...Object.fromEntries(held) };
+}
+
+/** What was asked for from a year before may have run out since; what must be in force may not. */
+function heldFor(item: ChecklistItem, kept: ItemRecord, { wallet = [], today }: RecordContext) {
+  const isAccepted = kept.state === 'accepted';
+  if (item.from === 'upload' || item.each !== null || (kept.state !== 'missing' && !isAccepted)) return null;
+  const isGood = ({ validUntil }: IssuedDocument) =>
+    isAccepted || item.from === 'previous' || validUntil === null || validUntil >= today;
+  return wallet.find((one) => one.document === item.paper && one.state === 'valid' && isGood(one)) ?? null;
 }
 
 /** Is the checklist filed, passed, or is something in it returned? */

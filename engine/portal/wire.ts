@@ -117,6 +117,13 @@ export interface WireItem {
   readonly accepts: readonly string[];
   readonly remark: string | null;
   readonly files: readonly FileReference[];
+  /** A document that the portal itself has issued to the owner: nothing needs to be added. */
+  readonly held: {
+    readonly document: string;
+    readonly title: string;
+    readonly number: string | null;
+    readonly valid_until: string | null;
+  } | null;
   /** May this caller add or remove files of this item now? */
   readonly editable: boolean;
 }

@@ -1,5 +1,7 @@
 /** Takes a transition of a member: its state, its clocks, its number and its slot, then everything that follows. */
+import { itemsWithHeld } from '../checklist.ts';
 import { checklistsOf } from '../new-records.ts';
+import type { Portal } from '../portal.ts';
 import type { PortalRecord, RecordContext } from '../record.ts';
 import { chooseSlot } from '../slots.ts';
 import { targetOf } from '../transition.ts';
@@ -27,7 +29,12 @@ export function take(work: Work, doing: Doing, taken: Transition): void {
   remember(work, doing, taken);
   follow(work, doing, taken.then);
   // Sent, or sent again: what applies may have changed with the answers.
-  if (workflow?.states[record.state]?.waitsFor === 'owner') plantChecklists(work, doing);
+  if (isSent(portal, record)) plantChecklists(work, doing);
+}
+
+/** Does a step from here send it? */
+function isSent(portal: Portal, { type, state }: PortalRecord): boolean {
+  return portal.workflows[type]?.states[state]?.waitsFor === 'owner';
 }
 
 export function plantChecklists(work: Work, { id, visitor, by }: Doing): void {
@@ -39,7 +46,8 @@ function moved(work: Work, before: RecordContext, taken: Transition, { visitor }
   const { portal } = work;
   const { record, input, now } = before;
   const data = taken.saves ? { ...record.data, [taken.name]: input } : record.data;
-  const filled = { ...before, record: { ...record, data } };
+  const items = isSent(portal, record) ? itemsWithHeld(portal, visitor, before) : record.items;
+  const filled = { ...before, record: { ...record, data, items } };
   const state = targetOf(portal, visitor, filled, taken);
   const isElsewhere = state !== record.state;
   const since = isElsewhere ? now : record.since;

@@ -7,7 +7,7 @@ import type { Form } from '../../portal/form.ts';
 import type { Portal } from '../../portal/portal.ts';
 import type { PortalRecord, RecordContext } from '../../portal/record.ts';
 import type { RecordType } from '../../portal/record-type.ts';
-import { forbidden, type HttpError, notFound, unauthenticated, unprocessable } from '../http/errors.ts';
+import { forbidden, HttpError, notFound, unauthenticated, unprocessable } from '../http/errors.ts';
 import { carryOut, isPlain } from './carry-out.ts';
 import { changeWithin, inTransaction, unfoldFor } from './change-family.ts';
 import type { Claim } from './idempotency.ts';
@@ -16,6 +16,7 @@ import { openRecord } from './open-record.ts';
 import { askerOf } from './record-desk.ts';
 import type { NewAccount, RecordRequest } from './record-desk.ts';
 import { answersOf, currentForm, keepForm, mayBeIncomplete, refusedFields } from './record-form.ts';
+import { prefillRecord } from './prefill-record.ts';
 import { readRecord } from './read-record.ts';
 import type { StoredRecord } from './read-record.ts';
 import { isFields, soundFields } from './sound-json.ts';
@@ -36,7 +37,8 @@ export async function createRecord(
   const parent = await parentOf(request, recordType, given['parent']);
   const context = contextOf(request, recordType, { parent, kind: given['kind'] });
   if (!may(portal, visitor, 'create', type, context)) throw closed(request);
-  const data = soundFields(given['data'] ?? {}, 'data');
+  const said = soundFields(given['data'] ?? {}, 'data');
+  const data = (await firstAnswersFor(request, context, said)) ?? said;
   // Which questions are asked follows from the answers.
   const form = currentForm(request, { ...context, record: { ...context.record, data } });
   await requireSound(request, context, { form, data });
@@ -44,6 +46,26 @@ export async function createRecord(
   return recordType.account === null
     ? store(request, context, { data, form: form?.hash ?? null, claim })
     : register(request, context, { recordType, data, form: form?.hash ?? null, claim });
+}
+
+/** What somebody begins without a word begins with what he answered before, where that still fits; else null. */
+async function firstAnswersFor(
+  request: RecordRequest,
+  context: RecordContext,
+  said: Readonly<Record<string, unknown>>,
+): Promise<Readonly<Record<string, unknown>> | null> {
+  const { type } = context.record;
+  const sources = askerOf(request).portal.recordTypes[type]?.prefill ?? [];
+  if (Object.keys(said).length > 0 || sources.length === 0 || request.visitor.account === null) return null;
+  const { data } = await prefillRecord(request, type);
+  const form = currentForm(request, { ...context, record: { ...context.record, data } });
+  return requireSound(request, context, { form, data }).then(
+    () => data,
+    (error: unknown) => {
+      if (error instanceof HttpError) return null;
+      throw error;
+    },
+  );
 }
 
 /**

@@ -1,7 +1,7 @@
 /** A record as its reader receives it: the fields that he may see and what he may do now. */
 import { may, viewOf } from '../../portal/access.ts';
 import type { View } from '../../portal/access.ts';
-import { availableItems, mayFile, reviewRights } from '../../portal/checklist.ts';
+import { availableItems, mayFile, reviewRights, type AvailableItem } from '../../portal/checklist.ts';
 import { noOutlook, outlookOf } from '../../portal/outlook.ts';
 import { actionsOf } from '../../portal/transition.ts';
 import { isVisible, visibleData } from '../../portal/visible-data.ts';
@@ -67,6 +67,13 @@ function wireOf(asker: Asker, stored: StoredRecord, view: View): WireRecord {
   };
 }
 
+function heldOf(portal: Asker['portal'], { held }: AvailableItem): WireItem['held'] {
+  if (held === null) return null;
+  const { document, number, validUntil } = held;
+  const title = portal.documents[document]?.title ?? document;
+  return { document, title, number, valid_until: validUntil };
+}
+
 function clocksOf({ portal }: Asker, { context }: StoredRecord): WireClock[] {
   const { record, now } = context;
   return Object.entries(record.clocks).map(([name, clock]) => ({
@@ -122,6 +129,7 @@ function duties(
       accepts: item.accepts.length > 0 ? item.accepts : portal.uploads.accepts,
       remark: one.remark,
       files: one.files,
+      held: heldOf(portal, one),
       editable: mayFile(portal, visitor, context, one),
     };
   });

@@ -42,6 +42,11 @@ function pathsOf(portal: Portal, type: RecordType): Paths {
         .filter(({ books }) => books !== null)
         .map((step) => [`${base}/{slug}/${step.name}/slots`, { get: slots(type, step) }]),
     ),
+    ...Object.fromEntries(
+      taken
+        .filter(({ pick }) => pick !== null)
+        .map((step) => [`${base}/{slug}/${step.name}/choices`, { get: choices(type, step) }]),
+    ),
     ...(type.checklist && { [`${base}/{slug}/items/{item}`]: { post: review(type) } }),
   };
 }
@@ -180,6 +185,21 @@ function slots({ type, title }: RecordType, step: Transition): JsonSchema {
       schema: { type: 'array', items: object({ from: time, to: time, free: { type: 'integer' } }) },
     },
     errors: [403, 404, 422],
+  });
+}
+
+function choices({ type, title }: RecordType, step: Transition): JsonSchema {
+  return reading({
+    id: `${type}.${step.name}.choices`,
+    tag: title,
+    summary: `${step.title}: the accounts that may be chosen; the answer \`pick\` is a list of their values.`,
+    parameters: [slug, inQuery('q', 'Part of a name.')],
+    answer: {
+      status: 200,
+      description: 'By name, at most twenty.',
+      schema: { type: 'array', items: object({ value: text, label: text }) },
+    },
+    errors: [403, 404],
   });
 }
 

@@ -56,6 +56,13 @@ const item = object({
     type: 'array',
     items: object({ id: text, name: text, type: text, bytes: { type: 'integer' } }),
   },
+  held: {
+    anyOf: [
+      object({ document: text, title: text, number: textOrNull, valid_until: textOrNull }),
+      { type: 'null' },
+    ],
+    description: 'A document that the portal itself has issued to the owner.',
+  },
   editable: flag,
 });
 
