@@ -8,6 +8,7 @@ import {
   mayFile,
   reviewRights,
 } from '../../engine/portal/checklist.ts';
+import type { IssuedDocument } from '../../engine/portal/document.ts';
 import { countedFacts } from '../../engine/portal/derived-values.ts';
 import { blankRecord } from '../../engine/portal/new-records.ts';
 import type { Portal } from '../../engine/portal/portal.ts';
@@ -19,7 +20,7 @@ import { unfold, type Unfolded } from '../../engine/portal/life/unfold.ts';
 import { actionsOf, type Step } from '../../engine/portal/transition.ts';
 import { signedOut } from '../../engine/portal/visitor.ts';
 import { visibleData } from '../../engine/portal/visible-data.ts';
-import { portal } from '../server/records/portal.ts';
+import { item, kindOf, portal } from '../server/records/portal.ts';
 
 const person = (department: string, account = department) => ({
   ...signedOut,
@@ -220,4 +221,35 @@ test('facts that count children are computed from the children', () => {
   expect(countedFacts(portal, owner, contextOf(order(), { children }))).toMatchObject({
     'open-clearances': 1,
   });
+});
+
+test('a paper that the portal has issued to the owner is there already while it is valid', () => {
+  const permit = kindOf('rooms', 'hut', {
+    items: [
+      item('pass', { paper: 'pass', from: 'wallet' }),
+      item('permit', { paper: 'permit', from: 'previous' }),
+      item('plan', { paper: 'pass' }),
+    ],
+  });
+  const held = { ...portal, kinds: { ...portal.kinds, 'rooms/hut': permit } };
+  const issued = (document: string, validUntil: string | null, more: Partial<IssuedDocument> = {}) => ({
+    ...{ id: document, code: '', document, number: 'P-1', variant: null, issuedAt: '' },
+    ...{ state: 'valid' as const, validUntil },
+    ...more,
+  });
+  const record = checklist({ kind: 'rooms/hut' });
+  const statesWith = (...wallet: IssuedDocument[]) =>
+    availableItems(held, owner, contextOf(record, { wallet })).map(({ state }) => state);
+  expect(statesWith()).toEqual(['missing', 'missing', 'missing']);
+  expect(statesWith(issued('pass', '2026-11-21'), issued('permit', '2025-12-31'))).toEqual([
+    'accepted',
+    'accepted',
+    'missing',
+  ]);
+  expect(statesWith(issued('pass', '2026-11-20'))).toEqual(['missing', 'missing', 'missing']);
+  expect(statesWith(issued('pass', null, { state: 'suspended' }))).toEqual(['missing', 'missing', 'missing']);
+  const wallet = [issued('pass', null)];
+  const [pass] = availableItems(held, owner, contextOf(record, { wallet }));
+  expect(pass?.held?.number).toBe('P-1');
+  expect(pass !== undefined && mayFile(held, owner, contextOf(record, { wallet }), pass)).toBe(false);
 });

@@ -39,6 +39,7 @@ const recordTypes = [
     number: { pattern: 'L-{year}-{sequence:3}', per: ['year'] },
     form: 'order-form',
     access,
+    prefill: [{ from: 'loan', latest: 'created', where: state('granted'), except: ['year', 'lines.gross'] }],
     parties: {
       owner: { departments: ['member'], isMany: false },
       keeper: { departments: ['watch'], isMany: false },

@@ -211,3 +211,17 @@ test('an account that is chosen gets its part of the record, and no other can be
   await take(owner, granted, 'entrust', { pick: [choices[0].value] });
   expect(await again(keeper, loan)).toMatchObject({ state: 'granted' });
 });
+
+test('what is begun without a word begins with what its owner answered before; what he says goes before that', async () => {
+  at('2027-01-04T09:00');
+  const person = await office.person('member');
+  const lines = [{ line: 'hotel', gross: 12 }];
+  const first = await person.post('loan', { data: { title: 'Boat', year: 2026, lines } });
+  expectStatus(first, 201);
+  expect((await person.post('loan', {})).json().data).toEqual({});
+  await take(person, first.json(), 'ask');
+  for (const one of await checksOf(first.json())) await take(desk, one, 'finish');
+  expect((await person.post('loan', {})).json().data).toEqual({ title: 'Boat', lines: [{ line: 'hotel' }] });
+  expect((await person.post('loan', { data: { title: 'Tent' } })).json().data).toEqual({ title: 'Tent' });
+  expect((await owner.post('loan', {})).json().data).not.toHaveProperty('title', 'Boat');
+});
