@@ -8,6 +8,7 @@ import { slicePortal } from '../engine/portal/slice-portal.ts';
 import { unfold, type Deed } from '../engine/portal/life/unfold.ts';
 import type { Refusal } from '../engine/portal/transition.ts';
 import type { Visitor } from '../engine/portal/visitor.ts';
+import { localDate } from '../engine/portal/working-days.ts';
 import { toWire } from '../engine/server/records/wire-record.ts';
 import { choicesOf, pickedIn, slotsOf } from './memory-choices.ts';
 import { type MemoryStore, owner } from './memory-store.ts';
@@ -127,9 +128,14 @@ function list({ portal, visitor, store }: Desk, type: string, query: URLSearchPa
     .map((record) => ({ record, context: store.contextOf(record) }))
     .filter(({ record }) => parent === null || record.parent === store.find(parent)?.id)
     .filter(({ record }) => isDue(record, query.get('due')))
+    .filter(({ record }) => isBooked(record, query.get('booked'), portal.timeZone))
     .filter(({ context }) => where === undefined || holds(where, { portal, visitor, context }))
     .flatMap(({ record }) => wire({ portal, visitor, store }, record) ?? []);
   return { items, next: null, total: items.length };
+}
+
+function isBooked({ booking }: PortalRecord, date: string | null, timeZone: string): boolean {
+  return date === null || (booking !== null && localDate(Date.parse(booking.from), timeZone) === date);
 }
 
 function isDue({ due }: PortalRecord, asked: string | null): boolean {

@@ -8,12 +8,16 @@ import type { ItemRecord, PortalRecord } from '../engine/portal/record.ts';
 import type { RecordType } from '../engine/portal/record-type.ts';
 import type { RequirementKind } from '../engine/portal/requirement.ts';
 import type { Visitor } from '../engine/portal/visitor.ts';
+import { playCalendar } from './calendar-scene.ts';
 import type { MemoryStore } from './memory-store.ts';
 import type { Scene } from './story.ts';
 
 /** @returns a path of the portal */
 export function playScene(portal: Portal, visitor: Visitor, store: MemoryStore, scene: Scene): string {
   if (scene.show === 'path') return scene.path;
+  if (scene.show === 'calendar') {
+    return playCalendar(portal, visitor, store, { scene, place: () => placeType(portal, store, scene.type) });
+  }
   if (scene.show === 'state') return playState(portal, visitor, store, scene);
   const kind = scene.show === 'kind' ? portal.kinds[scene.kind] : undefined;
   if (kind === undefined || scene.show !== 'kind') return '/';

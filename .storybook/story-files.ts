@@ -83,8 +83,21 @@ function storyOfRoute(portal: Portal, route: Route, name: string): Story[] {
   const isForGuests = decide(portal, signedOut, addressOf(route, '')).outcome === 'show';
   if (as === null && !isForGuests) return [];
   const visitor = isForGuests ? null : as;
-  const scene = { show: 'path', path: addressOf(route, as ?? '') } as const;
-  return [{ exportName: nameOf(route.name), name, as: visitor, flags: {}, scene }];
+  const path = addressOf(route, as ?? '');
+  const story = { exportName: nameOf(route.name), name, as: visitor, flags: {} };
+  const [subject] = route.of;
+  const booked: Story[] =
+    route.screen === 'calendar' && subject !== undefined
+      ? [
+          {
+            ...story,
+            exportName: `${story.exportName}Booked`,
+            name: `${name}, booked`,
+            scene: { show: 'calendar', path, type: subject.type },
+          },
+        ]
+      : [];
+  return [{ ...story, scene: { show: 'path', path } }, ...booked];
 }
 
 function kindStories(portal: Portal, id: string): StoryFile {

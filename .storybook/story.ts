@@ -16,6 +16,8 @@ export interface Story {
 export type Scene =
   /** A path of the portal as it is. */
   | { readonly show: 'path'; readonly path: string }
+  /** A path that shows a calendar, with a day on which records of this type have booked. */
+  | { readonly show: 'calendar'; readonly path: string; readonly type: string }
   /** The page of a record of this kind, filled in as its first example; `sent`: it is with its office. */
   | { readonly show: 'kind'; readonly kind: string; readonly isSent: boolean }
   /** The page of a record of this type in one state of its workflow. */

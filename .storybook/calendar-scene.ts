@@ -1,0 +1,44 @@
+/** A day in a calendar that is well booked, for the story of its page. */
+import type { Portal } from '../engine/portal/portal.ts';
+import type { PortalRecord } from '../engine/portal/record.ts';
+import { slotsOn } from '../engine/portal/slots.ts';
+import type { Visitor } from '../engine/portal/visitor.ts';
+import { dayAfter, localDate } from '../engine/portal/working-days.ts';
+import type { MemoryStore } from './memory-store.ts';
+import type { Scene } from './story.ts';
+
+const fortnight = 14;
+
+/**
+ * Books the slots of the next open day for the visitor's office.
+ * @param place makes a record of the type that the calendar shows
+ * @returns the path of that day
+ */
+export function playCalendar(
+  portal: Portal,
+  visitor: Visitor,
+  store: MemoryStore,
+  { scene, place }: CalendarPlay,
+): string {
+  const { path, type } = scene;
+  const steps = Object.values(portal.workflows[type]?.transitions ?? {});
+  const step = steps.find(({ books }) => books !== null);
+  const calendar = portal.calendars[step?.books ?? ''];
+  if (step === undefined || calendar === undefined) return path;
+  const { today } = store.family();
+  const days = Array.from({ length: fortnight }, (_, index) => dayAfter(today, index + 1));
+  const slots = days.map((date) => slotsOn(portal, calendar, date)).find(({ length }) => length > 0) ?? [];
+  const office = visitor.department;
+  for (const slot of slots) {
+    const record = place();
+    const booking = { calendar: calendar.name, office, ...slot };
+    if (record !== null) store.set({ ...record, state: step.to, office, booking });
+  }
+  const [first] = slots;
+  return first === undefined ? path : `${path}?day=${localDate(Date.parse(first.from), portal.timeZone)}`;
+}
+
+export interface CalendarPlay {
+  readonly scene: Extract<Scene, { show: 'calendar' }>;
+  readonly place: () => PortalRecord | null;
+}
