@@ -1,6 +1,5 @@
 /** The page of one record around its middle part: head, what stands below it, actions, history. */
 import { useCallback, useState, type ReactNode } from 'react';
-import { useSWRConfig } from 'swr';
 import type { WireRecord } from '../../portal/wire.ts';
 import { requestFocus } from '../page/focus-request.ts';
 import { PageHead } from '../page/page-head.tsx';
@@ -14,6 +13,7 @@ import { RecordStatus } from './record-status.tsx';
 import { StepDone } from './step-done.tsx';
 import { Timeline } from './timeline.tsx';
 import type { Came } from './use-record-write.ts';
+import { useRefreshLists } from './use-refresh-lists.ts';
 
 type Prepare = () => Promise<WireRecord | null>;
 
@@ -40,7 +40,7 @@ export function LoadedRecord({ title, record, mutate, children }: LoadedRecordPr
   const [step, setStep] = useState<number | null>(null);
   const [{ setPrepare, prepare }] = useState(createPreparation);
   const { state } = record;
-  const { mutate: refresh } = useSWRConfig();
+  const refresh = useRefreshLists();
   const change = useCallback(
     (newer: WireRecord, came: Came = 'of-this') => {
       if (newer.state !== state && came === 'of-this') {
@@ -50,8 +50,7 @@ export function LoadedRecord({ title, record, mutate, children }: LoadedRecordPr
         window.scrollTo({ top: 0 });
       }
       mutate(newer, { revalidate: false });
-      // A step may have made or moved what stands below, and the lists that it stands in.
-      void refresh(isRecordList);
+      refresh();
     },
     [mutate, refresh, state],
   );
@@ -80,11 +79,6 @@ export function LoadedRecord({ title, record, mutate, children }: LoadedRecordPr
       </div>
     </>
   );
-}
-
-/** Keys of what the lists of records are kept under: [token, `records/type?…`]. */
-function isRecordList(key: unknown): boolean {
-  return Array.isArray(key) && typeof key[1] === 'string' && /^records\/[^/?]+(\?|$)/.test(key[1]);
 }
 
 /** What the middle part wants saved before an action; without a wish the record goes as it is. */

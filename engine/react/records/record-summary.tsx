@@ -1,7 +1,7 @@
-/** A record in short, above the list of what stands below it. */
-import { useState } from 'react';
+/** A record around the list of what stands below it: how it stands, what can be done, its history beside the list. */
+import { useState, type ReactNode } from 'react';
 import type { WireRecord } from '../../portal/wire.ts';
-import { RecordAssessment } from './assessment.tsx';
+import { useIsNarrow } from '../page/use-narrow.ts';
 import { RecordActions } from './record-actions.tsx';
 import { RecordFacts } from './record-facts.tsx';
 import { RecordHead } from './record-head.tsx';
@@ -12,29 +12,53 @@ import { Timeline } from './timeline.tsx';
 interface RecordSummaryProps {
   readonly record: WireRecord;
   readonly onChange: (record: WireRecord) => void;
+  /** The list. */
+  readonly children: ReactNode;
 }
 
-export function RecordSummary({ record, onChange }: RecordSummaryProps) {
+const history = 'What happened and what comes next';
+
+export function RecordSummary({ record, onChange, children }: RecordSummaryProps) {
+  const isNarrow = useIsNarrow();
+  return (
+    <div className={styles.columns}>
+      <div className={styles.middle}>
+        <section className={styles.summary} aria-label="What this list is part of">
+          <div className={styles.meta}>
+            <RecordHead record={record} />
+          </div>
+          <RecordStatus record={record} />
+          <RecordActions record={record} onChange={onChange} />
+          <div>
+            {isNarrow && (
+              <Folded title={history}>
+                <Timeline record={record} />
+              </Folded>
+            )}
+            <Folded title="What was filed">
+              <RecordFacts record={record} />
+            </Folded>
+          </div>
+        </section>
+        {children}
+      </div>
+      {!isNarrow && (
+        <aside className={styles.history} aria-label={history}>
+          <h2 className={styles.title}>{history}</h2>
+          <Timeline record={record} />
+        </aside>
+      )}
+    </div>
+  );
+}
+
+/** What is inside is read when it is opened. */
+function Folded({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <section className={styles.summary}>
-      <div className={styles.meta}>
-        <RecordHead record={record} />
-      </div>
-      <RecordStatus record={record} />
-      <RecordActions record={record} onChange={onChange} />
-      <RecordAssessment record={record} />
-      <details className={styles.details} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
-        <summary>What was filed, and its history</summary>
-        {isOpen && (
-          <div className={styles.columns}>
-            <div>
-              <RecordFacts record={record} />
-            </div>
-            <Timeline record={record} />
-          </div>
-        )}
-      </details>
-    </section>
+    <details className={styles.details} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary>{title}</summary>
+      {isOpen && <div className={styles.inside}>{children}</div>}
+    </details>
   );
 }

@@ -1,9 +1,12 @@
 /** The record that a list stands below, and under it the list; nothing is listed below what is not there. */
 import type { ReactNode } from 'react';
 import type { Route } from '../../../portal/route.ts';
+import type { WireRecord } from '../../../portal/wire.ts';
 import { useRecord } from '../../api/hooks.ts';
 import { Trouble } from '../../page/trouble.tsx';
+import { Waiting } from '../../page/waiting.tsx';
 import { RecordSummary } from '../../records/record-summary.tsx';
+import { useRefreshLists } from '../../records/use-refresh-lists.ts';
 
 interface AboveProps {
   readonly route: Route;
@@ -30,12 +33,17 @@ interface LoadedProps {
 
 function Loaded({ type, slug, children }: LoadedProps) {
   const { data, error, mutate } = useRecord(type, slug);
+  const refresh = useRefreshLists();
   if (error !== undefined && data === undefined)
     return <Trouble error={error} onRetry={() => void mutate()} />;
+  if (data === undefined) return <Waiting />;
+  const change = (record: WireRecord) => {
+    void mutate(record);
+    refresh();
+  };
   return (
-    <>
-      {data !== undefined && <RecordSummary record={data} onChange={(record) => void mutate(record)} />}
+    <RecordSummary record={data} onChange={change}>
       {children}
-    </>
+    </RecordSummary>
   );
 }
