@@ -20,7 +20,7 @@ import { unfold, type Unfolded } from '../../engine/portal/life/unfold.ts';
 import { actionsOf, type Step } from '../../engine/portal/transition.ts';
 import { signedOut } from '../../engine/portal/visitor.ts';
 import { visibleData } from '../../engine/portal/visible-data.ts';
-import { item, kindOf, portal } from '../server/records/portal.ts';
+import { item as itemOf, kindOf, portal } from '../server/records/portal.ts';
 
 const person = (department: string, account = department) => ({
   ...signedOut,
@@ -223,20 +223,31 @@ test('facts that count children are computed from the children', () => {
   });
 });
 
+const issued = (
+  document: string,
+  validUntil: string | null,
+  more: Partial<IssuedDocument> = {},
+): IssuedDocument => ({
+  id: document,
+  code: '',
+  document,
+  number: 'P-1',
+  variant: null,
+  issuedAt: '',
+  state: 'valid',
+  validUntil,
+  ...more,
+});
+
 test('a paper that the portal has issued to the owner is there already while it is valid', () => {
   const permit = kindOf('rooms', 'hut', {
     items: [
-      item('pass', { paper: 'pass', from: 'wallet' }),
-      item('permit', { paper: 'permit', from: 'previous' }),
-      item('plan', { paper: 'pass' }),
+      itemOf('pass', { paper: 'pass', from: 'wallet' }),
+      itemOf('permit', { paper: 'permit', from: 'previous' }),
+      itemOf('plan', { paper: 'pass' }),
     ],
   });
   const held = { ...portal, kinds: { ...portal.kinds, 'rooms/hut': permit } };
-  const issued = (document: string, validUntil: string | null, more: Partial<IssuedDocument> = {}) => ({
-    ...{ id: document, code: '', document, number: 'P-1', variant: null, issuedAt: '' },
-    ...{ state: 'valid' as const, validUntil },
-    ...more,
-  });
   const record = checklist({ kind: 'rooms/hut' });
   const statesWith = (...wallet: IssuedDocument[]) =>
     availableItems(held, owner, contextOf(record, { wallet })).map(({ state }) => state);

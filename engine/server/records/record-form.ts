@@ -110,7 +110,10 @@ function fieldFault(
     return by.includes(visitor.department ?? '') ? null : 'This is filled in by the office.';
   }
   const isOwner = record.owner === visitor.account;
-  return isOwner || may(portal, visitor, 'create', record.type, context)
+  // Where the form does not say who fills in what, whoever may change the record corrects any of it.
+  const isShared = record.id !== '' && Object.keys(form.filledBy).length === 0;
+  const mayCorrect = isShared && may(portal, visitor, 'update', record.type, context);
+  return isOwner || mayCorrect || may(portal, visitor, 'create', record.type, context)
     ? null
     : 'This is filled in by the owner.';
 }
