@@ -17,8 +17,10 @@ export interface Visit {
   readonly problems: string[];
 }
 
-/** Opens a browser of one's own, not signed in. */
-export async function openVisit(browser: Browser, address: string): Promise<Visit> {
+type Prepare = (visit: Visit) => Promise<void>;
+
+/** Opens a browser of one's own, not signed in; `prepare` comes before its first page. */
+export async function openVisit(browser: Browser, address: string, prepare?: Prepare): Promise<Visit> {
   const context = await browser.newContext({ viewport: desktop, baseURL: address });
   context.setDefaultTimeout(20_000);
   await context.addInitScript(() =>
@@ -32,12 +34,19 @@ export async function openVisit(browser: Browser, address: string): Promise<Visi
     if (message.type() === 'error') problems.push(`${message.text()} (${message.location().url})`);
   });
   page.on('pageerror', (error) => problems.push(error.stack ?? error.message));
-  return { context, page, problems };
+  const visit = { context, page, problems };
+  await prepare?.(visit);
+  return visit;
 }
 
 /** Opens a browser and signs in; ends on the home of the account. */
-export async function signIn(browser: Browser, address: string, username: string): Promise<Visit> {
-  const visit = await openVisit(browser, address);
+export async function signIn(
+  browser: Browser,
+  address: string,
+  username: string,
+  prepare?: Prepare,
+): Promise<Visit> {
+  const visit = await openVisit(browser, address, prepare);
   await visit.page.goto('/');
   await answerSignIn(visit.page, username);
   await visit.page.waitForURL((url) => url.pathname !== '/');

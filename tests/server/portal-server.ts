@@ -5,7 +5,11 @@ import { join } from 'node:path';
 import { loadPortal } from '../../engine/config/load.ts';
 import type { Portal } from '../../engine/portal/portal.ts';
 import { openDemonstration } from '../../engine/server/accounts/demonstration.ts';
-import { createApplication, type LiveApplication } from '../../engine/server/create-application.ts';
+import {
+  createApplication,
+  type ApplicationParts,
+  type LiveApplication,
+} from '../../engine/server/create-application.ts';
 import type { Database } from '../../engine/server/database/database.ts';
 import { openTestDatabase } from '../../engine/server/database/testing.ts';
 import { createServer } from '../../engine/server/server.ts';
@@ -28,15 +32,20 @@ export async function readPortal(directory = 'config'): Promise<Portal> {
   return portal;
 }
 
-/** With the demonstration accounts of every department, whose password is `PASSWORD`. */
+/**
+ * With the demonstration accounts of every department, whose password is `PASSWORD`.
+ * @param now another clock than the system's
+ */
 export async function openPortalServer(
   portal?: Portal,
   environment: Readonly<Record<string, string>> = {},
+  now: () => Date = () => new Date(),
 ): Promise<PortalServer> {
   const database = await openTestDatabase();
   const directory = await mkdtemp(join(tmpdir(), 'munisipyo-data-'));
   const settings = { DEMO_PASSWORD: PASSWORD, DATA_DIR: directory, ...environment };
-  const opened = await serve(portal ?? (await readPortal()), database, settings);
+  const parts = { portal: portal ?? (await readPortal()), database, now };
+  const opened = await serve(parts, settings);
   await openDemonstration(opened.application, () => {});
   return {
     ...opened,
@@ -49,18 +58,17 @@ export async function openPortalServer(
 }
 
 async function serve(
-  portal: Portal,
-  database: Database,
+  parts: Omit<ApplicationParts, 'settings'>,
   environment: Readonly<Record<string, string>>,
 ): Promise<PortalServer> {
-  const application = await createApplication({ settings: readSettings(environment), database, portal });
+  const application = await createApplication({ ...parts, settings: readSettings(environment) });
   const server = await createServer(application, { isLogging: false });
   const origin = await server.listen({ host: '127.0.0.1', port: 0 });
   return {
     origin,
     application,
-    database,
-    second: () => serve(portal, database, environment),
+    database: parts.database,
+    second: () => serve(parts, environment),
     close: () => server.close(),
   };
 }

@@ -1,0 +1,128 @@
+/** What a person could click a hundred times, asked of the server at once with the session of the page. */
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import type { WireRecord } from '../../engine/portal/wire.ts';
+import { pdf } from './papers.ts';
+
+interface Asked {
+  readonly body?: unknown;
+  readonly version?: number;
+}
+
+/** @throws with the server's words where it refuses */
+export async function call<Answer>(
+  page: Page,
+  [method, path]: readonly [string, string],
+  { body, version }: Asked = {},
+): Promise<Answer> {
+  const headers = {
+    'Content-Type': 'application/json',
+    'Idempotency-Key': randomUUID(),
+    ...(version !== undefined && { 'If-Match': String(version) }),
+  };
+  const { status, text } = await fetchOn(page, {
+    method,
+    path,
+    headers: body === undefined ? {} : headers,
+    body: body === undefined ? null : JSON.stringify(body),
+  });
+  if (status >= 400) throw new Error(`${method} ${path}: ${status} ${text}`);
+  return (text === '' ? null : JSON.parse(text)) as Answer;
+}
+
+interface Fetched {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | null;
+}
+
+function fetchOn(
+  page: Page,
+  asked: Fetched,
+): Promise<{ readonly status: number; readonly text: string; readonly location: string | null }> {
+  return page.evaluate(async ({ method, path, headers, body }) => {
+    const { content = '' } = document.querySelector<HTMLMetaElement>('meta[name=csrf-token]') ?? {};
+    const own = {
+      Authorization: `Bearer ${localStorage.getItem('portal.token')}`,
+      'X-Requested-With': 'XMLHttpRequest',
+      'X-CSRF-TOKEN': content,
+    };
+    const answer = await fetch(`/api/v1/${path}`, { method, headers: { ...own, ...headers }, body });
+    return { status: answer.status, text: await answer.text(), location: answer.headers.get('location') };
+  }, asked);
+}
+
+/** As it stands now for whoever is signed in on the page. */
+export function readAgain(page: Page, { type, slug }: WireRecord): Promise<WireRecord> {
+  return call(page, ['GET', `records/${type}/${slug}`]);
+}
+
+/** The records of a type that stand below another. */
+export async function recordsBelow(page: Page, type: string, parent: WireRecord): Promise<WireRecord[]> {
+  const path = `records/${type}?parent=${parent.slug}&limit=100`;
+  const { items } = await call<{ items: WireRecord[] }>(page, ['GET', path]);
+  return items;
+}
+
+/** Takes a step with its answers. */
+export async function take(page: Page, record: WireRecord, step: string, input = {}): Promise<WireRecord> {
+  const { version } = await readAgain(page, record);
+  const path = `records/${record.type}/${record.slug}/${step}`;
+  return call(page, ['POST', path], { body: { input }, version });
+}
+
+/** Answers the questions of a record. */
+export async function answer(page: Page, record: WireRecord, data: unknown): Promise<WireRecord> {
+  const { version } = await readAgain(page, record);
+  return call(page, ['PATCH', `records/${record.type}/${record.slug}`], { body: { data }, version });
+}
+
+/** Sends a paper for every item that asks for one. */
+export async function sendPapers(page: Page, record: WireRecord): Promise<void> {
+  const { items } = await readAgain(page, record);
+  for (const { id, evidence, state, optional } of items) {
+    if (evidence === 'file' && !optional && state === 'missing') await sendPaper(page, record, id);
+  }
+}
+
+/** In one piece, as a browser sends a small file. */
+async function sendPaper(page: Page, { type, slug }: WireRecord, item: string): Promise<void> {
+  const { name, mimeType, buffer } = pdf(`${item}.pdf`, item);
+  const metadata = { record: `${type}/${slug}`, item, filename: name, filetype: mimeType };
+  const announced = await fetchOn(page, {
+    method: 'POST',
+    path: 'files',
+    headers: {
+      'Tus-Resumable': '1.0.0',
+      'Upload-Length': String(buffer.length),
+      'Upload-Metadata': Object.entries(metadata)
+        .map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`)
+        .join(','),
+    },
+    body: null,
+  });
+  if (announced.status !== 201) throw new Error(`${item}: ${announced.status} ${announced.text}`);
+  const sent = await fetchOn(page, {
+    method: 'PATCH',
+    path: `files/${announced.location?.split('/').at(-1)}`,
+    headers: {
+      'Tus-Resumable': '1.0.0',
+      'Upload-Offset': '0',
+      'Content-Type': 'application/offset+octet-stream',
+    },
+    body: buffer.toString('latin1'),
+  });
+  if (sent.status !== 204) throw new Error(`${item}: ${sent.status} ${sent.text}`);
+}
+
+/** The office accepts everything that is there, and what it looks at on site. */
+export async function acceptItems(page: Page, record: WireRecord): Promise<void> {
+  let current = await readAgain(page, record);
+  for (const { id, evidence, state } of current.items) {
+    if (state === 'accepted' || (state === 'missing' && evidence !== 'inspection')) continue;
+    const path = `records/${record.type}/${record.slug}/items/${id}`;
+    const body = { state: 'accepted' };
+    current = await call(page, ['POST', path], { body, version: current.version });
+  }
+}

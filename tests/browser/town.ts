@@ -1,0 +1,84 @@
+/** A whole town for a test: the real server on a database of its own, a clock that the test sets, and people in real browsers. */
+import type { Browser } from 'playwright-core';
+import { expect } from 'vitest';
+import { ensureBuilt } from '../../engine/command/start/build-browser.ts';
+import { insertAccount } from '../../engine/server/accounts/accounts.ts';
+import { hashPassword } from '../../engine/server/accounts/password.ts';
+import { listMails } from '../../engine/server/mail/list-mails.ts';
+import { wakeDue } from '../../engine/server/records/wake-due.ts';
+import { root } from '../architecture/sources.ts';
+import { openPortalServer, type PortalServer } from '../server/portal-server.ts';
+import { launchChromium } from './chromium.ts';
+import { password } from './portal.ts';
+import { openVisit, signIn, type Visit } from './visit.ts';
+
+export interface Town {
+  readonly portal: PortalServer;
+  /** Somebody who has not signed in. */
+  visit(): Promise<Visit>;
+  /** Somebody with an account, on the page that follows the sign-in. */
+  signIn(username: string): Promise<Visit>;
+  /** Time passes, on the server and in every browser, and what has become due happens. */
+  at(moment: string): Promise<void>;
+  addAccount(department: string, username: string): Promise<void>;
+  /** The address in the newest mail to somebody, as a path of the portal. */
+  linkInMail(username: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** @param moment when the test begins, in the time of the place: `2027-03-01T08:30` */
+export async function openTown(moment: string): Promise<Town> {
+  const browser = await launchChromium();
+  try {
+    await ensureBuilt({ root, say: () => {}, signal: new AbortController().signal });
+    let now = toDate(moment);
+    const portal = await openPortalServer(undefined, { DEMO_PASSWORD: password }, () => now);
+    return townOf(portal, browser, { read: () => now, set: (next) => void (now = next) });
+  } catch (error) {
+    await browser.close();
+    throw error;
+  }
+}
+
+interface Clock {
+  read(): Date;
+  set(moment: Date): void;
+}
+
+function townOf(portal: PortalServer, browser: Browser, clock: Clock): Town {
+  const visits: Visit[] = [];
+  const began = async (visit: Visit) => {
+    visits.push(visit);
+    return visit;
+  };
+  const set = (visit: Visit) => visit.context.clock.setFixedTime(clock.read());
+  let hash: string | null = null;
+  return {
+    portal,
+    visit: async () => began(await openVisit(browser, portal.origin, set)),
+    signIn: async (username) => began(await signIn(browser, portal.origin, username, set)),
+    async at(moment) {
+      clock.set(toDate(moment));
+      for (const visit of visits) if (!visit.page.isClosed()) await set(visit);
+      expect((await wakeDue(portal.application)).faults).toEqual([]);
+    },
+    async addAccount(department, username) {
+      hash ??= await hashPassword(password);
+      await insertAccount(portal.database, { department, username, name: username, hash });
+    },
+    async linkInMail(username) {
+      const mails = await listMails(portal.database);
+      const text = mails.findLast(({ address }) => address === username)?.text ?? '';
+      return /https?:\/\/[^/\s]+(\/\S+)/.exec(text)?.[1] ?? '';
+    },
+    async close() {
+      await browser.close();
+      await portal.close();
+    },
+  };
+}
+
+/** Malay keeps the time of the Philippines. */
+function toDate(moment: string): Date {
+  return new Date(`${moment}+08:00`);
+}
