@@ -32,6 +32,7 @@ const FILES: readonly (readonly [schema: string, file: string])[] = [
   ['derived', '`derived:` of a department or a record type'],
   ['lookup', 'lookups/{name}.yaml'],
   ['fee', 'fees/{name}.yaml'],
+  ['document', 'documents/{name}.yaml'],
   ['days', 'calendar/days.yaml'],
   ['calendar', 'calendar/{name}.yaml'],
 ];
