@@ -30,6 +30,7 @@ export function PublicRecord({ title, record }: PublicRecordProps) {
             </strong>
           )}
         </p>
+        {record.due !== null && <p>Until {sayDate(record.due, slice.timeZone)}</p>}
         <RecordFacts record={record} />
         {record.documents.map((document) => (
           <p key={document.code}>

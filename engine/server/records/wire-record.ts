@@ -52,7 +52,9 @@ function wireOf(asker: Asker, stored: StoredRecord, view: View): WireRecord {
     booking: isRead ? record.booking : null,
     documents: isRead ? documentsOf(asker, stored) : [],
     data: visibleData(view, record.data),
-    shown: isRead ? shownValues(asker, stored.context) : {},
+    shown: isRead
+      ? shownValues(asker, stored.context)
+      : visibleData(view, shownValues(asker, stored.context)),
     // A form holds no data; without it the fields that are shown would have no names. A kind's own would tell the kind.
     form: isRead || record.kind === null ? record.form : null,
     created_at: record.createdAt,
