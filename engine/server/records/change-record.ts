@@ -1,6 +1,8 @@
 /** Changes a record's answers: the top-level fields that are given, each as a whole. */
 import { may, recordTypeOf } from '../../portal/access.ts';
 import { unitOf } from '../../portal/new-records.ts';
+import type { FieldErrors } from '../../portal/transition.ts';
+import type { Portal } from '../../portal/portal.ts';
 import type { RecordContext } from '../../portal/record.ts';
 import { unprocessable } from '../http/errors.ts';
 import type { Claim } from './idempotency.ts';
@@ -68,8 +70,21 @@ async function checked(
   const draft = mayBeIncomplete(portal, record);
   const faults =
     form === null ? {} : await request.desk.forms.validate(form, answersOf(form, data), { draft });
-  const errors = { ...faults, ...refused };
+  const errors = { ...faultsOf(portal, record.type, { faults, given }), ...refused };
   if (Object.keys(errors).length > 0) throw unprocessable(errors);
   if (form !== null && form.hash !== record.form) await keepForm(request, form);
   return { data, form: form?.hash ?? record.form };
+}
+
+/** The password went to the account when the record was made: it is never missed here, and never written. */
+function faultsOf(
+  portal: Portal,
+  type: string,
+  { faults, given }: { readonly faults: FieldErrors; readonly given: Readonly<Record<string, unknown>> },
+): FieldErrors {
+  const name = recordTypeOf(portal, type)?.account?.password;
+  if (name === undefined) return faults;
+  const others = Object.entries(faults).filter(([field]) => field !== name);
+  const isGiven = Object.hasOwn(given, name);
+  return { ...Object.fromEntries(others), ...(isGiven && { [name]: ['This is changed on its own page.'] }) };
 }

@@ -75,11 +75,20 @@ test('what was thrown away before it was filed stays with its owner, what was fi
   expect(slugs).toEqual([filed.slug]);
 });
 
-test('a registration opens an account that files', async () => {
+test('a registration opens an account that files, and the licensing office keeps it up to date', async () => {
   const [registered] = parse(await readFile('config/forms/establishment-registration.yaml', 'utf8')).examples;
   const made = await office.stranger.post('establishment-profile', { data: registered });
   expectStatus(made, 201);
   expect(made.body).not.toContain(registered.password);
+  const { slug } = made.json<WireRecord>();
+  await office.database.query("UPDATE records SET state = 'verified' WHERE slug = $1", [slug]);
+  const { version } = (await licensing.get(`establishment-profile/${slug}`)).json<WireRecord>();
+  const change = { data: { business_name: 'Reyes Beach Resort and Spa' } };
+  expectStatus(await licensing.patch(`establishment-profile/${slug}`, change, { version }), 200);
+  const secret = { data: { password: 'another secret of mine' } };
+  expectStatus(await licensing.patch(`establishment-profile/${slug}`, secret, { version: version + 1 }), 422);
+  const staff = await office.person('peso');
+  expectStatus(await staff.patch(`establishment-profile/${slug}`, change, { version: version + 1 }), 403);
 });
 
 test('whom the guards send away from home works on no record', async () => {
