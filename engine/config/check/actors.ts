@@ -8,8 +8,8 @@ import type { Transition } from '../../portal/workflow.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { Findings, type Checking } from './checking.ts';
 import { pagesOf } from './pages.ts';
-import { testsOf } from './possible.ts';
-import { holdsIn, truthsOf, type World } from './truth.ts';
+import { possible, testsOf } from './possible.ts';
+import { holdsIn, knownStanding, truthsOf, type World } from './truth.ts';
 
 export function checkActors({ portal }: Checking): Diagnostic[] {
   const findings = new Findings();
@@ -81,8 +81,10 @@ function worldsOf({ portal, type, transition, by }: Omit<Acting, 'findings'>): W
   for (const department of Object.keys(portal.departments)) {
     for (const mixture of mixtures(flags)) {
       const visitor = visitorOf(portal, department, mixture);
-      const truths = visitor && truthsOf(conditions, { portal, visitor, type });
-      if (visitor === null || truths === null) return null;
+      // Most departments can never take it, whatever is true of the record.
+      if (visitor === null || !possible(by, knownStanding({ portal, visitor, type })).true) continue;
+      const truths = truthsOf(conditions, { portal, visitor, type });
+      if (truths === null) return null;
       for (const state of transition.from) {
         worlds.push(...truths.map((one): World => ({ portal, visitor, state, truths: one })));
       }

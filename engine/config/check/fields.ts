@@ -9,7 +9,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { Findings, type Checking } from './checking.ts';
 import { knownState, possible, testsOf } from './possible.ts';
 import { reachedStates } from './reach.ts';
-import { canHold, isOwnOffice, knownVisitor } from './truth.ts';
+import { knownStanding } from './truth.ts';
 import { mustAct } from './worklists.ts';
 
 export function checkFields({ portal }: Checking): Diagnostic[] {
@@ -64,10 +64,7 @@ function everFills(portal: Portal, type: RecordType, department: string): boolea
   return [...reachedStates(workflow)].some((state) => {
     const { waitsFor = null, isFinal = true } = workflow.states[state] ?? {};
     const isTurn = waitsFor === null || mustAct(waitsFor, { portal, type, visitor });
-    const known = knownState(state, (test) => {
-      if (test.test !== 'party' && !isOwnOffice(test)) return knownVisitor(portal, visitor)(test);
-      return canHold(test, { portal, visitor, type }) ? null : false;
-    });
+    const known = knownState(state, knownStanding({ portal, visitor, type }));
     return !isFinal && isTurn && possible(type.access.update, known).true;
   });
 }

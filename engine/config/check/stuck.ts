@@ -8,7 +8,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { Findings, spanIn, type Checking } from './checking.ts';
 import { knownState, possible } from './possible.ts';
 import { reachedStates, waysOut, wholeWorkflows } from './reach.ts';
-import { canHold, isOwnOffice, knownVisitor } from './truth.ts';
+import { knownStanding } from './truth.ts';
 import { isMadeBelow } from './triggers.ts';
 import { mustAct } from './worklists.ts';
 
@@ -62,22 +62,25 @@ function idleIn(portal: Portal, workflow: Workflow, state: State): string[] {
   // A party may have to do something elsewhere, such as to pay at a counter.
   const isParty = role === 'owner' || Object.hasOwn(type?.parties ?? {}, role ?? '');
   if (type === undefined || role === null || role === 'children' || isParty) return [];
-  const below = Object.keys(portal.workflows).filter((one) => isMadeBelow(portal, one, workflow.of));
   const steps = Object.values(workflow.transitions).filter(({ from }) => from.includes(state.key));
   const asked = [...steps.map(({ by }) => by), type.access.update, type.checklist?.review ?? null];
   const deeds = asked.filter((one) => one !== null);
-  const children = below.flatMap((one) => actsIn(portal, one));
   return Object.keys(portal.departments).filter((department) => {
     const visitor = visitorOf(portal, department);
     if (visitor === null || !mustAct(role, { portal, type, visitor })) return false;
-    return ![...deeds, ...children].some((deed) => mayHold(deed, { portal, type, department, state: state.key }));
+    const canDo = (deed: Condition) => mayHold(deed, { portal, type, department, state: state.key });
+    return !deeds.some(canDo) && !actsBelow(portal, workflow.of).some(canDo);
   });
 }
 
-function actsIn(portal: Portal, type: string): Condition[] {
-  const steps = Object.values(portal.workflows[type]?.transitions ?? {});
-  const create = portal.recordTypes[type]?.access.create;
-  return [...steps.flatMap(({ by }) => by ?? []), ...(create === undefined ? [] : [create])];
+/** Who begins and moves what stands below. */
+function actsBelow(portal: Portal, parent: string): Condition[] {
+  const types = Object.keys(portal.workflows).filter((one) => isMadeBelow(portal, one, parent));
+  return types.flatMap((type) => {
+    const steps = Object.values(portal.workflows[type]?.transitions ?? {});
+    const create = portal.recordTypes[type]?.access.create;
+    return [...steps.flatMap(({ by }) => by ?? []), ...(create === undefined ? [] : [create])];
+  });
 }
 
 interface Doing {
@@ -90,11 +93,6 @@ interface Doing {
 function mayHold(deed: Condition, { portal, type, department, state }: Doing): boolean {
   return mixtures(flagsRead([deed])).some((mixture) => {
     const visitor = visitorOf(portal, department, mixture);
-    if (visitor === null) return false;
-    const known = knownState(state, (test) => {
-      if (test.test !== 'party' && !isOwnOffice(test)) return knownVisitor(portal, visitor)(test);
-      return canHold(test, { portal, visitor, type }) ? null : false;
-    });
-    return possible(deed, known).true;
+    return visitor !== null && possible(deed, knownState(state, knownStanding({ portal, visitor, type }))).true;
   });
 }

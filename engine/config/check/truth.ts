@@ -136,6 +136,15 @@ export function canBeParty(role: string, { portal, visitor, type }: Standing): b
   return role !== 'owner' || isNever(create) || possible(create, knownVisitor(portal, visitor)).true;
 }
 
+/** Knows what the visitor decides, and which roles and offices he can never have. */
+export function knownStanding({ portal, visitor, type }: Standing): Known {
+  const ofVisitor = knownVisitor(portal, visitor);
+  return (test) => {
+    if (test.test !== 'party' && !isOwnOffice(test)) return ofVisitor(test);
+    return canHold(test, { portal, visitor, type }) ? null : false;
+  };
+}
+
 /** Knows what the visitor decides, and nothing of the record. */
 export function knownVisitor(portal: Portal, visitor: Visitor): Known {
   return (condition) => {
