@@ -157,3 +157,18 @@ test('a card prints its front and its back', async () => {
   expect(pagesOf(await worker.page.pdf({ preferCSSPageSize: true, printBackground: true }))).toBe(2);
   expect(worker.problems).toEqual([]);
 }, 60_000);
+
+test('anybody sees the temporary permit of a business by the address of its preview', async () => {
+  const parent = { id: permit.record.id };
+  const issued = await issueDocument(portal.application, {
+    type: 'temporary-permit',
+    state: 'active',
+    owner: 'establishment',
+    parent,
+    document: 'temporary-permit',
+    data: { undertaking: [{ what: 'Rebuild the rear exit', office: 'Fire station', cure_by: '2026-12-15' }] },
+  });
+  await anybody.page.goto(`/temporary-permit/preview/${issued.record.slug}`);
+  await anybody.page.getByText('Rebuild the rear exit').waitFor();
+  await expectSound(anybody, 'temporary-permit');
+});

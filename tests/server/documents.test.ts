@@ -196,6 +196,28 @@ function pagesOf(pdf: Buffer): { readonly count: number; readonly size: readonly
   };
 }
 
+test('everybody may open a sheet that is public, and finds it with the public view of its record', async () => {
+  const parent = await insertRecord(portal.application, {
+    type: 'application',
+    state: 'in-clearance',
+    data: { ...business, tax_year: (year += 1) },
+    owner: 'establishment',
+  });
+  const issued = await issueDocument(portal.application, {
+    type: 'temporary-permit',
+    state: 'active',
+    owner: 'establishment',
+    parent,
+    document: 'temporary-permit',
+    data: { undertaking: [{ what: 'Rebuild the rear exit', cure_by: '2026-12-15' }] },
+  });
+  expect(JSON.stringify((await sheetOf(issued, anybody)).content)).toContain('Rebuild the rear exit');
+  const seen = await anybody.send('GET', `records/temporary-permit/${issued.record.slug}`);
+  expect(await seen.json()).toMatchObject({ documents: [{ code: issued.code, state: 'valid' }] });
+  await portal.database.query(`UPDATE records SET state = 'revoked' WHERE id = $1`, [issued.record.id]);
+  expect((await anybody.send('GET', `records/temporary-permit/${issued.record.slug}`)).status).toBe(401);
+});
+
 test('a permit is one page of A4, also when it has much to say', async () => {
   const lines = Array.from({ length: 30 }, () => ({ line: 'resort' }));
   const much = { ...business, lines, corporation_president: 'P'.repeat(200), trade_name: 'T '.repeat(100) };

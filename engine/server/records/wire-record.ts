@@ -50,7 +50,9 @@ function wireOf(asker: Asker, stored: StoredRecord, view: View): WireRecord {
     since: record.since,
     clocks: isRead ? clocksOf(asker, stored) : [],
     booking: isRead ? record.booking : null,
-    documents: isRead ? documentsOf(asker, stored) : [],
+    documents: documentsOf(asker, stored).filter(
+      ({ document }) => isRead || (view.level === 'public' && isOpenSheet(asker, document)),
+    ),
     data: visibleData(view, record.data),
     shown: isRead
       ? shownValues(asker, stored.context)
@@ -85,6 +87,11 @@ function clocksOf({ portal }: Asker, { context }: StoredRecord): WireClock[] {
     due: clock.due,
     lapsed: clock.state === 'running' && clock.due < now,
   }));
+}
+
+/** Everybody may open such a sheet, so that it may be named to everybody who sees its record. */
+function isOpenSheet({ portal }: Asker, name: string): boolean {
+  return portal.documents[name]?.isPublic ?? false;
 }
 
 function documentsOf({ portal }: Asker, { context }: StoredRecord): WireDocument[] {
