@@ -8,12 +8,15 @@ import type { PortalSlice, SliceRecordType, WireForm } from '../../../portal/sli
 import { useFormOf } from '../../api/hooks.ts';
 import { useSession, useSlice } from '../../portal-context.ts';
 import { choicesIn } from '../../records/facts.ts';
+import { titlesOf } from '../../records/titles.ts';
 import { Icon } from '../../shell/icons.tsx';
 import { withParameter, type ListAddress, type ShownList } from './list-address.ts';
 import styles from './list.module.css';
 
 /** Typing settles this long before the list is asked again, in milliseconds. */
 const settling = 300;
+
+const noTitles: ReadonlyMap<string, string> = new Map();
 
 interface ListFiltersProps {
   readonly type: SliceRecordType;
@@ -25,6 +28,7 @@ export function ListFilters({ type, list, address }: ListFiltersProps) {
   const slice = useSlice();
   const { department } = useSession();
   const { data: form } = useFormOf(list.filters.some(isField) ? type.form : null);
+  const titles = form === undefined ? noTitles : titlesOf(form);
   const [search, setSearch] = useSearchParams();
   const set = (name: string, value: string) =>
     setSearch(withParameter(search, name, value), { replace: true, preventScrollReset: true });
@@ -44,7 +48,8 @@ export function ListFilters({ type, list, address }: ListFiltersProps) {
         const choices = choicesOf(name, { type, slice, form, department });
         // One choice narrows nothing.
         if (choices.length < 2) return null;
-        const title = list.columns.find(({ value }) => value === name)?.title ?? titleOf(name);
+        const title =
+          list.columns.find(({ value }) => value === name)?.title ?? titles.get(name) ?? titleOf(name);
         return (
           <NativeSelect
             key={name}
