@@ -32,6 +32,11 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
       return () => start();
     },
   },
+  simulate: {
+    summary: 'let random people work through random records on a server of their own, and check the books',
+    isServer: true,
+    load: async () => (await import('./simulate/simulate.ts')).simulate,
+  },
   user: {
     summary: 'open an account: user add DEPARTMENT USERNAME, the password on standard input',
     load: async () => (await import('./user.ts')).user,

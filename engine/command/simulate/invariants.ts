@@ -1,0 +1,163 @@
+/** What must be true of the books whatever people did: each invariant with what was checked and what breaks it. */
+import type { Portal } from '../../portal/portal.ts';
+import type { Workflow } from '../../portal/workflow.ts';
+import { firstBroken, type NewEvent } from '../../server/records/event-chain.ts';
+import type { Queryable } from '../../server/database/database.ts';
+import { stuckRecords } from './stuck.ts';
+import type { Town } from './town.ts';
+
+export interface Finding {
+  readonly name: string;
+  readonly checked: number;
+  /** One line for each that is broken. */
+  readonly broken: readonly string[];
+}
+
+interface RecordLine {
+  readonly id: string;
+  readonly type: string;
+  readonly slug: string;
+  readonly state: string;
+  readonly version: number;
+  readonly head: Buffer | null;
+}
+
+type EventLine = NewEvent & { readonly hash: Buffer };
+
+export async function checkInvariants(town: Town): Promise<Finding[]> {
+  const { application, portal, tally } = town;
+  const { database } = application;
+  const records = await database.query<RecordLine>(
+    'SELECT id, type, slug, state, version, head FROM records ORDER BY created_at, id',
+  );
+  const events = Map.groupBy(await readEvents(database), ({ record }) => record);
+  const failures = [...tally].filter(([status]) => status.startsWith('5'));
+  return [
+    checkHistories(records, events),
+    checkSteps(portal, records, events),
+    await checkNumbers(database),
+    await checkForms(database, portal),
+    await checkKinds(database),
+    await checkBookings(database),
+    await stuckRecords(town),
+    {
+      name: 'no call failed on the server’s side',
+      checked: [...tally.values()].reduce((sum, count) => sum + count, 0),
+      broken: failures.map(([status, count]) => `${count} × ${status}`),
+    },
+  ];
+}
+
+async function readEvents(database: Queryable): Promise<EventLine[]> {
+  const rows = await database.query<Omit<EventLine, 'at'> & { at: Date | string }>(
+    'SELECT record, version, at, account, department, what, state, detail, hash FROM events ORDER BY record, version',
+  );
+  return rows.map((row) => ({ ...row, at: new Date(row.at).toISOString() }));
+}
+
+type Histories = ReadonlyMap<string, readonly EventLine[]>;
+
+/** Nothing is lost: as many events as versions, each hashed over the one before, the last one as the record says. */
+function checkHistories(records: readonly RecordLine[], events: Histories): Finding {
+  const broken = records.filter(({ id, state, version, head }) => {
+    const history = events.get(id) ?? [];
+    const last = history.at(-1);
+    const isWhole = history.length === version && firstBroken(history) === null;
+    return !isWhole || last?.state !== state || head === null || !last.hash.equals(head);
+  });
+  return { name: 'every history is whole', checked: records.length, broken: broken.map(nameOf) };
+}
+
+/** Nothing impossible: from one state to the next only by a step of the workflow. */
+function checkSteps(portal: Portal, records: readonly RecordLine[], events: Histories): Finding {
+  let checked = 0;
+  const broken: string[] = [];
+  for (const record of records) {
+    const workflow = portal.workflows[record.type];
+    if (workflow === undefined) continue;
+    let before: string | null = null;
+    for (const { what, state, version } of events.get(record.id) ?? []) {
+      checked += 1;
+      if (!isStep(workflow, what, { before, state })) {
+        broken.push(`${nameOf(record)} version ${version}: ${before ?? 'nothing'} → ${state} by ${what}`);
+      }
+      before = state;
+    }
+  }
+  return { name: 'every step is one of the workflow', checked, broken };
+}
+
+function isStep(
+  { initial, transitions, states }: Workflow,
+  what: string,
+  { before, state }: { readonly before: string | null; readonly state: string },
+): boolean {
+  if (before === null) return state === initial;
+  const taken = Object.hasOwn(transitions, what) ? transitions[what] : undefined;
+  if (taken === undefined) return before === state && Object.hasOwn(states, state);
+  const targets = [taken.to, ...taken.toCases.map(({ to }) => to)];
+  return taken.from.includes(before) && (taken.extends === null ? targets.includes(state) : before === state);
+}
+
+async function checkNumbers(database: Queryable): Promise<Finding> {
+  const [counted] = await database.query<{ count: number }>(
+    `SELECT (SELECT count(*) FROM records WHERE number IS NOT NULL)::integer
+       + (SELECT count(*) FROM documents WHERE number IS NOT NULL)::integer AS count`,
+  );
+  // A document without numbers of its own bears its record's, also when it is issued again.
+  const twice = await database.query<{ number: string }>(
+    `SELECT number FROM (
+       SELECT type AS of, number FROM records UNION ALL
+       SELECT d.document, d.number FROM documents d JOIN records r ON r.id = d.record
+       WHERE d.number IS DISTINCT FROM r.number) n
+     WHERE number IS NOT NULL GROUP BY of, number HAVING count(*) > 1`,
+  );
+  return {
+    name: 'no number was given twice',
+    checked: counted?.count ?? 0,
+    broken: twice.map(({ number }) => number),
+  };
+}
+
+async function checkForms(database: Queryable, portal: Portal): Promise<Finding> {
+  const used = await database.query<{ form: string; kept: boolean }>(
+    `SELECT r.form, EXISTS (SELECT 1 FROM forms f WHERE f.hash = r.form) AS kept
+     FROM records r WHERE r.form IS NOT NULL GROUP BY r.form`,
+  );
+  const lost = used.filter(({ form, kept }) => !kept && !Object.hasOwn(portal.forms, form));
+  return {
+    name: 'every record opens with its form',
+    checked: used.length,
+    broken: lost.map(({ form }) => form),
+  };
+}
+
+async function checkKinds(database: Queryable): Promise<Finding> {
+  const rows = await database.query<{ slug: string; kind: string; count: number }>(
+    `SELECT p.slug, c.kind, count(*)::integer AS count FROM records c JOIN records p ON p.id = c.parent
+     WHERE c.kind IS NOT NULL GROUP BY p.slug, c.type, c.kind`,
+  );
+  const double = rows.filter(({ count }) => count > 1);
+  return {
+    name: 'nothing is asked twice of one record',
+    checked: rows.length,
+    broken: double.map(({ slug, kind, count }) => `${slug}: ${count} × ${kind}`),
+  };
+}
+
+/** A slot is taken by one record at most as often as the record says itself. */
+async function checkBookings(database: Queryable): Promise<Finding> {
+  const rows = await database.query<{ slug: string; isSame: boolean }>(
+    `SELECT r.slug, coalesce((r.booking ->> 'from')::timestamptz = b.starts_at, false) AS "isSame"
+     FROM bookings b JOIN records r ON r.id = b.record`,
+  );
+  return {
+    name: 'every booking stands in its record',
+    checked: rows.length,
+    broken: rows.filter(({ isSame }) => !isSame).map(({ slug }) => slug),
+  };
+}
+
+function nameOf({ type, slug, state }: Pick<RecordLine, 'type' | 'slug' | 'state'>): string {
+  return `${type}/${slug} (${state})`;
+}

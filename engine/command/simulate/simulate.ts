@@ -1,0 +1,167 @@
+/** `munisipyo simulate`: random people file and work through random records on the real server; then the books are checked. */
+import { parseArgs } from 'node:util';
+import type { Portal } from '../../portal/portal.ts';
+import type { RecordType } from '../../portal/record-type.ts';
+import { wakeDue } from '../../server/records/wake-due.ts';
+import { readPortal } from '../read-portal.ts';
+import { openRecords, whoseTurn } from './agenda.ts';
+import { checkInvariants } from './invariants.ts';
+import { exampleOf, workOn, type Play } from './play.ts';
+import type { Person } from './person.ts';
+import { createRandom } from './random.ts';
+import { foundTown, type Town } from './town.ts';
+
+const usage = `Usage: munisipyo simulate [--applications N] [--seed S]
+       Files N records (100) and works through them with random steps that the portal allows, on a server and a
+       database of their own; prints what was done and the invariants with their counts. The same seed makes the
+       same choices. Exit code 1 where something is stuck, lost or impossible.
+`;
+
+/** Steps after which the work is given up, for each record that was filed. */
+const patience = 400;
+
+/** Records that are worked on between two looks at what is open. */
+const round = 96;
+
+/** People who work at the same time. */
+const atOnce = 8;
+
+export async function simulate(args: readonly string[]): Promise<number> {
+  const words = parseWords(args);
+  if (words === null) return say(usage, 2);
+  const portal = await readPortal();
+  if (portal === null) return 1;
+  const type = busiestType(portal);
+  if (type === null) return say('No record type of this configuration can be begun by citizens.\n', 2);
+  const citizens = Math.max(2, Math.ceil(words.applications / 5));
+  const town = await foundTown({ portal, citizens, say: (line) => void say(`${line}\n`, 0) });
+  try {
+    const play: Play = { town, random: createRandom(words.seed) };
+    const steps = await run(play, type, words.applications);
+    process.stdout.write(`${sayWork(town, type, { ...words, steps })}\n${await sayStates(town)}`);
+    const findings = await checkInvariants(town);
+    for (const { name, checked, broken } of findings) {
+      const examples = broken.slice(0, 5).map((one) => `\n    ${one}`);
+      process.stdout.write(
+        `${broken.length === 0 ? 'ok    ' : 'BROKEN'} ${name}: ${checked} checked, ${broken.length} broken${examples.join('')}\n`,
+      );
+    }
+    return findings.every(({ broken }) => broken.length === 0) ? 0 : 1;
+  } finally {
+    await town.end();
+  }
+}
+
+function parseWords(
+  args: readonly string[],
+): { readonly applications: number; readonly seed: number } | null {
+  try {
+    const { values } = parseArgs({
+      args: [...args],
+      options: { applications: { type: 'string' }, seed: { type: 'string' } },
+    });
+    const applications = Number(values.applications ?? '100');
+    const seed = Number(values.seed ?? '1');
+    const isSound = Number.isInteger(applications) && applications > 0 && Number.isInteger(seed);
+    return isSound ? { applications, seed } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The type below which most other types stand, of those that citizens begin. */
+function busiestType(portal: Portal): RecordType | null {
+  const types = Object.values(portal.recordTypes);
+  const below = (type: string): number => types.filter(({ parents }) => parents.includes(type)).length;
+  const begun = types.filter(
+    ({ type, parents, account, builtIn }) =>
+      parents.length === 0 && account === null && builtIn === null && Object.hasOwn(portal.workflows, type),
+  );
+  return begun.toSorted((a, b) => below(b.type) - below(a.type))[0] ?? null;
+}
+
+/** @returns how many steps were taken */
+async function run(play: Play, type: RecordType, applications: number): Promise<number> {
+  const { town, random } = play;
+  const owners = type.parties['owner']?.departments ?? [];
+  const filers = town.people.filter(({ department }) => owners.includes(department));
+  let filed = 0;
+  let steps = 0;
+  for (let idle = 0; idle < 40 && steps < applications * patience;) {
+    for (let index = 0; filed < applications && index < 10; index += 1) {
+      filed += 1;
+      await begin(play, random.pick(filers), { type, index: filed });
+    }
+    const before = steps;
+    steps += await workRound(play);
+    idle = steps === before ? idle + 1 : 0;
+    // Where nobody can do anything, it is time that has to pass.
+    town.advance(idle === 0 ? random.below(5) : 24 * (1 + random.below(20)));
+    await wakeDue(town.application);
+    if (idle > 0 && (await openRecords(town.application.database, town.portal)).length === 0) break;
+  }
+  return steps;
+}
+
+/** Works on some of what is open, on each once: what was done to it changes whose turn it is. */
+async function workRound({ town, random }: Play): Promise<number> {
+  const open = [...(await openRecords(town.application.database, town.portal))];
+  let steps = 0;
+  for (let index = 0; index < round && open.length > 0; index += atOnce) {
+    const turns = Array.from({ length: Math.min(atOnce, open.length) }, async () => {
+      const [record] = open.splice(random.below(open.length), 1);
+      // Chance of its own for each, so that who is faster changes nothing.
+      const own = createRandom(random.below(2 ** 32));
+      const person = record && whoseTurn(town.portal, town.people, { record, random: own });
+      return record && person ? workOn({ town, random: own }, person, record) : false;
+    });
+    steps += (await Promise.all(turns)).filter(Boolean).length;
+  }
+  return steps;
+}
+
+/** Two of the same would be refused: what must differ gets a number. */
+async function begin(
+  play: Play,
+  person: Person,
+  { type, index }: { readonly type: RecordType; readonly index: number },
+): Promise<void> {
+  const data = exampleOf(play, { type: type.type, kind: null, form: type.form });
+  for (const field of type.unique?.over ?? []) {
+    const value = data[field];
+    if (typeof value === 'string' && value.includes(' ')) data[field] = `${value} ${index}`;
+  }
+  await person.call('POST', `records/${type.type}`, { body: { data } });
+}
+
+function sayWork(
+  { people, tally }: Town,
+  { title }: RecordType,
+  { applications, seed, steps }: { applications: number; seed: number; steps: number },
+): string {
+  const answers = [...tally].toSorted().map(([status, count]) => `${count} × ${status}`);
+  return (
+    `${applications} × ${title}, seed ${seed}: ${steps} turns by ${people.length} people; ` +
+    `writes answered ${answers.join(', ')}.`
+  );
+}
+
+/** How many records of each type ended in which state. */
+async function sayStates({ application, portal }: Town): Promise<string> {
+  const rows = await application.database.query<{ type: string; state: string; count: number }>(
+    'SELECT type, state, count(*)::integer AS count FROM records GROUP BY type, state ORDER BY type, count DESC',
+  );
+  const types = Map.groupBy(rows, ({ type }) => type);
+  return [...types]
+    .map(([type, states]) => {
+      const titles = portal.workflows[type]?.states ?? {};
+      const counts = states.map(({ state, count }) => `${count} ${titles[state]?.title ?? state}`);
+      return `  ${portal.recordTypes[type]?.title ?? type}: ${counts.join(', ')}\n`;
+    })
+    .join('');
+}
+
+function say<Code extends number>(text: string, code: Code): Code {
+  process.stderr.write(text);
+  return code;
+}

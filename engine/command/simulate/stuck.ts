@@ -1,0 +1,86 @@
+/** Records that nobody can ever bring further: not final, nobody may act, nothing will happen by itself. */
+import { actionsOf } from '../../portal/transition.ts';
+import { may } from '../../portal/access.ts';
+import { reviewRights } from '../../portal/checklist.ts';
+import type { Visitor } from '../../portal/visitor.ts';
+import { visitorOfAccount } from '../../server/accounts/account-flags.ts';
+import { accountColumns, type Account } from '../../server/accounts/accounts.ts';
+import { readRecordById } from '../../server/records/read-record.ts';
+import type { Finding } from './invariants.ts';
+import type { Town } from './town.ts';
+
+interface OpenLine {
+  readonly id: string;
+  readonly type: string;
+  readonly slug: string;
+  readonly state: string;
+  readonly owner: string | null;
+  readonly parent: string | null;
+  readonly isWaking: boolean;
+}
+
+export async function stuckRecords(town: Town): Promise<Finding> {
+  const { application, portal } = town;
+  const records = await application.database.query<OpenLine>(
+    'SELECT id, type, slug, state, owner, parent, wake IS NOT NULL AS "isWaking" FROM records ORDER BY created_at, id',
+  );
+  const open = records.filter(({ type, state }) => {
+    const said = portal.workflows[type]?.states[state];
+    return said !== undefined && !said.isFinal && !said.isSettled;
+  });
+  const visitors = await visitorsOf(town);
+  const alive = new Set<string>();
+  for (const record of open) {
+    // Of citizens only the owner is asked: others are no party to it.
+    const asked = visitors.filter(
+      ({ account, department }) =>
+        account === record.owner || portal.departments[department ?? '']?.kind !== 'citizen',
+    );
+    if (record.isWaking || (await canAct(town, asked, record.id))) alive.add(record.id);
+  }
+  // What waits for something that can go on can go on too.
+  for (let size = -1; size !== alive.size;) {
+    size = alive.size;
+    for (const { id, parent } of open) {
+      if (parent !== null && alive.has(id)) alive.add(parent);
+      if (parent !== null && alive.has(parent) && open.some((one) => one.id === parent)) alive.add(id);
+    }
+  }
+  const stuck = open.filter(({ id }) => !alive.has(id));
+  return {
+    name: 'nothing is stuck',
+    checked: open.length,
+    broken: stuck.map(({ type, slug, state }) => `${type}/${slug} (${state})`),
+  };
+}
+
+async function canAct(
+  { application, portal }: Town,
+  visitors: readonly Visitor[],
+  id: string,
+): Promise<boolean> {
+  for (const visitor of visitors) {
+    const stored = await readRecordById(application.database, { portal, visitor }, id);
+    if (stored === null) continue;
+    const { context } = stored;
+    const { type } = context.record;
+    if (!may(portal, visitor, 'read', type, context)) continue;
+    if (actionsOf(portal, visitor, context).length > 0) return true;
+    if (may(portal, visitor, 'update', type, context) || reviewRights(portal, visitor, context).accept)
+      return true;
+  }
+  return false;
+}
+
+/** Everybody who has an account, as the rules see him. */
+async function visitorsOf({ application }: Town): Promise<Visitor[]> {
+  const accounts = await application.database.query<Account>(
+    `SELECT ${accountColumns} FROM accounts a ORDER BY a.department, a.username`,
+  );
+  const visitors: Visitor[] = [];
+  for (const account of accounts) {
+    const visitor = await visitorOfAccount(application, account);
+    if (visitor !== null) visitors.push(visitor);
+  }
+  return visitors;
+}

@@ -1,0 +1,118 @@
+/** A portal with people in it: the real server over a database of its own, and a calendar that the simulation turns. */
+import { randomUUID } from 'node:crypto';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Portal } from '../../portal/portal.ts';
+import { insertAccount } from '../../server/accounts/accounts.ts';
+import { hashPassword } from '../../server/accounts/password.ts';
+import { createApplication } from '../../server/create-application.ts';
+import type { LiveApplication } from '../../server/create-application.ts';
+import { openDatabase } from '../../server/database/open-database.ts';
+import { createServer } from '../../server/server.ts';
+import { readSettings } from '../../server/settings.ts';
+import { Person, type Account, type Tally } from './person.ts';
+
+export interface Town {
+  readonly application: LiveApplication;
+  readonly portal: Portal;
+  readonly people: readonly Person[];
+  /** Answers to everything that was written, by status. */
+  readonly tally: Tally;
+  /** Lets time pass. */
+  advance(hours: number): void;
+  end(): Promise<void>;
+}
+
+interface Founding {
+  readonly portal: Portal;
+  /** How many accounts citizens have; offices have three each, and three for each unit. */
+  readonly citizens: number;
+  readonly say: (line: string) => void;
+}
+
+const anHour = 3_600_000;
+
+/** The flag without which nobody signs, by its name in the wire format of accounts. */
+const approval = 'approve';
+
+/** Everything goes with `end`. */
+export async function foundTown({ portal, citizens, say }: Founding): Promise<Town> {
+  const directory = await mkdtemp(join(tmpdir(), 'munisipyo-simulation-'));
+  // The database may run under an account of its own.
+  await chmod(directory, 0o755);
+  const settings = readSettings({ DATA_DIR: directory, NODE_ENV: 'production' });
+  const database = await openDatabase(settings, say);
+  let offset = 0;
+  const now = (): Date => new Date(Date.now() + offset);
+  const application = await createApplication({ settings, database, portal, now });
+  const server = await createServer(application, { isLogging: false });
+  await server.listen({ host: '127.0.0.1', port: 0 });
+  const [address] = server.addresses();
+  const base = `http://127.0.0.1:${typeof address === 'object' ? address.port : 0}`;
+  const tally: Tally = new Map();
+  const password = randomUUID();
+  const people = await settle(
+    { application, citizens, password },
+    (account) => new Person(base, tally, account),
+  );
+  for (const person of people) await person.signIn(password);
+  return {
+    application,
+    portal,
+    people,
+    tally,
+    advance: (hours) => {
+      offset += hours * anHour;
+    },
+    end: async () => {
+      await server.close();
+      await database.end();
+      await rm(directory, { recursive: true, force: true, maxRetries: 3 });
+    },
+  };
+}
+
+interface Settling {
+  readonly application: LiveApplication;
+  readonly citizens: number;
+  readonly password: string;
+}
+
+/** They share their password, and so they may share its hash. */
+async function settle(
+  { application, citizens, password }: Settling,
+  toPerson: (account: Account) => Person,
+): Promise<Person[]> {
+  const portal = application.portal();
+  const hash = await hashPassword(password);
+  const people: Person[] = [];
+  for (const { key, kind, units, title, flags } of Object.values(portal.departments)) {
+    const rows = units === null ? [] : (portal.lookups[units]?.rows ?? []);
+    const places = rows.length > 0 ? rows.map(({ value }) => value) : [null];
+    // One who prepares and two who approve: nobody approves what he prepared himself.
+    const count = kind === 'citizen' ? citizens : 3;
+    const set = Object.entries(flags).filter(([, flag]) => typeof flag.default === 'boolean');
+    for (const unit of kind === 'citizen' ? [null] : places) {
+      for (let index = 1; index <= count; index += 1) {
+        const username = `${key}-${unit ?? 'all'}-${index}@simulated.example`;
+        const isApprover = kind !== 'citizen' && index > 1;
+        const given = Object.fromEntries(
+          set.map(([name]) => [name, !(name === approval && !isApprover && kind !== 'citizen')]),
+        );
+        await application.database.transaction((client) =>
+          insertAccount(client, {
+            department: key,
+            username,
+            name: `${title} ${index}`,
+            unit,
+            flags: given,
+            hash,
+          }),
+        );
+        people.push(toPerson({ department: key, username, isApprover }));
+      }
+    }
+  }
+  return people;
+}
