@@ -303,4 +303,4 @@ test('every template fills and prints, with what is not answered left out', asyn
     const pdf = await pdfOf(issued);
     expect([name, pagesOf(pdf).count]).toEqual([name, paper === 'card' ? 2 : 1]);
   }
-});
+}, 60_000);
