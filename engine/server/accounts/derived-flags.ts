@@ -21,14 +21,14 @@ type Counted = Extract<DerivedValue, { measure: 'count' | 'exists' | 'latest' | 
  * @param names which of them; left out: all
  */
 export async function readDerivedFlags(
-  { database, portal: inForce }: Application,
+  { database, portal: inForce, now }: Application,
   visitor: Visitor,
   names?: ReadonlySet<string>,
 ): Promise<Readonly<Record<string, DerivedFlag>>> {
   const portal = inForce();
   const derived = Object.entries(portal.departments[visitor.department ?? '']?.derived ?? {});
   const parameters = createParameters();
-  const today = todayIn(portal.timeZone);
+  const today = todayIn(portal.timeZone, now());
   const place = (type: string): Place => ({
     portal,
     visitor,

@@ -104,7 +104,7 @@ function whereSql(
     alias: 'r',
     type: recordType.type,
     isRelative: false,
-    today: todayIn(asker.portal.timeZone),
+    today: todayIn(asker.portal.timeZone, asker.now),
   };
   const isSearch = query.words.length > 0;
   return and([
@@ -115,22 +115,23 @@ function whereSql(
     query.parent === null ||
       `r.parent = (SELECT above.id FROM records above WHERE above.slug = ${parameters.add(query.parent, 'text')})`,
     !isSearch || `r.search @@ (${parameters.add(searchOf(query.words), 'text')})::tsquery`,
-    query.due === null || dueSql(query.due, place),
+    query.due === null || dueSql(query.due, place, asker.now),
     query.booked === null || bookedSql(query.booked, place),
     ...Object.entries(query.filters).map(([name, values]) => filterSql(recordType, place, { name, values })),
   ]);
 }
 
 /** Ended records keep their due date, but nothing is due in them. */
-function dueSql(due: 'late' | 'soon', { portal, type, parameters }: Place): Clause {
+function dueSql(due: 'late' | 'soon', { portal, type, parameters }: Place, now: Date): Clause {
   const states = Object.values(portal.workflows[type ?? '']?.states ?? {});
   const ended = states.filter(({ isFinal, isSettled }) => isFinal || isSettled).map(({ key }) => key);
   const isOpen = `NOT r.state = ANY(${parameters.add(ended, 'text[]')})`;
-  if (due === 'late') return `r.due < now() AND ${isOpen}`;
-  const last = lastSoonDate(todayIn(portal.timeZone), portal.days);
+  const moment = parameters.add(now.toISOString(), 'timestamptz');
+  if (due === 'late') return `r.due < ${moment} AND ${isOpen}`;
+  const last = lastSoonDate(todayIn(portal.timeZone, now), portal.days);
   const zone = parameters.add(portal.timeZone, 'text');
   const end = `(${parameters.add(last, 'text')}::date + 1)::timestamp AT TIME ZONE ${zone}`;
-  return `r.due >= now() AND r.due < ${end} AND ${isOpen}`;
+  return `r.due >= ${moment} AND r.due < ${end} AND ${isOpen}`;
 }
 
 /** Moments are kept as ISO texts, so that they compare as texts. */

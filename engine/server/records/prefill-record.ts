@@ -56,7 +56,7 @@ function readable({ fields }: RecordType, data: Row['data']): Row['data'] {
 function statementFor(request: RecordRequest, from: RecordType, { where, latest }: Prefill) {
   const asker = askerOf(request);
   const parameters = createParameters();
-  const today = todayIn(asker.portal.timeZone);
+  const today = todayIn(asker.portal.timeZone, asker.now);
   const place: Place = { ...asker, parameters, alias: 'r', type: from.type, isRelative: false, today };
   const owner = parameters.add(request.visitor.account, 'uuid');
   const chosen = and([

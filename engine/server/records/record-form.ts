@@ -106,6 +106,8 @@ function fieldFault(
   const isSame = JSON.stringify(record.data[name] ?? null) === JSON.stringify(value ?? null);
   const by = Object.hasOwn(form.filledBy, name) ? form.filledBy[name] : undefined;
   if (isSame) return null;
+  const account = recordTypeOf(portal, record.type)?.account ?? null;
+  if (record.owner !== null && account?.username === name) return 'The account is signed in to with this.';
   if (by !== undefined) {
     return by.includes(visitor.department ?? '') ? null : 'This is filled in by the office.';
   }

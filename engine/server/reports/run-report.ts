@@ -28,7 +28,7 @@ export async function runReport(
     alias: 'r',
     type: report.of,
     isRelative: false,
-    today: todayIn(portal.timeZone),
+    today: todayIn(portal.timeZone, asker.now),
   };
   const statement = reportStatement(report, recordType, { place, period });
   const rows = statement === null ? [] : await database.query<Row>(statementOf('report', statement));

@@ -1,0 +1,156 @@
+/* oxlint-disable unicorn/no-thenable -- the grammar's word for what follows a transition, and a list is no promise */
+/** What a step leads to in a family of records, computed without any database. */
+import { expect, test } from 'vitest';
+import type { Condition } from '../../engine/portal/condition.ts';
+import { memberOf, type Family } from '../../engine/portal/life/family.ts';
+import { familyOfRecords } from '../../engine/portal/life/family-of.ts';
+import { unfold, type Deed, type Unfolded } from '../../engine/portal/life/unfold.ts';
+import { blankRecord } from '../../engine/portal/new-records.ts';
+import type { Portal } from '../../engine/portal/portal.ts';
+import { signedOut, type Visitor } from '../../engine/portal/visitor.ts';
+import type { Transition, Workflow } from '../../engine/portal/workflow.ts';
+import {
+  always,
+  by,
+  kindOf,
+  nobody,
+  path,
+  portal as small,
+  recordType,
+  state,
+  stateOf,
+  step,
+  workflow,
+} from '../server/records/portal.ts';
+
+const owner: Visitor = { ...signedOut, signedIn: true, account: 'o', department: 'member' };
+const moment = { today: '2026-11-20', now: '2026-11-20T01:00:00.000Z' };
+const access = { ...nobody, create: always, read: always };
+const field = (name: string, value: string): Condition => ({
+  test: 'compare',
+  subject: { from: 'field', path: path(name) },
+  operator: 'is',
+  operand: { value },
+});
+const types = [
+  recordType('case', { access, parties: { owner: { departments: ['member'], isMany: false } } }),
+  recordType('part', {
+    access,
+    parents: ['case'],
+    kinds: ['branches'],
+    parties: {
+      owner: { departments: ['member'], isMany: false },
+      expert: { departments: ['watch'], isMany: true },
+    },
+  }),
+];
+
+function portalOf(...workflows: Workflow[]): Portal {
+  const kind = kindOf('branches', 'wet', { applies: field('ground', 'wet') });
+  return {
+    ...small,
+    recordTypes: by('type', types),
+    workflows: by('of', workflows),
+    kinds: { 'branches/wet': kind },
+    sets: { branches: { key: 'branches', title: '', office: null, under: null, kinds: ['branches/wet'] } },
+  };
+}
+
+const states = ['open', 'sent', 'done', 'over'].map((key) => stateOf(key, key === 'open' ? 'owner' : null));
+const own = (...steps: Transition[]) => workflow('case', 'open', states, steps);
+const parts = (...steps: Transition[]) => workflow('part', 'open', states, steps);
+const create = { effect: 'create', type: 'part', forEachKindOf: null, forEachInput: null, data: {} } as const;
+
+const begun = (data: Record<string, unknown> = {}): Family =>
+  familyOfRecords([blankRecord('case', { id: 'c', state: 'open', owner: 'o', data })], moment);
+
+function done(portal: Portal, family: Family, deed: Deed): Unfolded {
+  let made = 0;
+  const identity = () => ({ id: `${family.members.size}-${(made += 1)}`, slug: '' });
+  const result = unfold({ portal, visitor: owner, tools: { identity, form: () => null } }, family, deed);
+  if (result.refused !== undefined) throw new Error(JSON.stringify(result));
+  return result;
+}
+
+const taking = (name: string, input = {}, picked = {}): Deed => ({
+  does: 'take',
+  id: 'c',
+  step: { name, input, picked, formErrors: {}, inputErrors: {} },
+});
+const partsIn = ({ family }: Unfolded) =>
+  [...family.members.values()].filter(({ record }) => record.type === 'part');
+
+test('a part whose kind applies no longer is dropped, and comes anew when it applies again', () => {
+  const portal = portalOf(
+    own(
+      step('send', ['open'], 'sent', { by: always, then: [{ ...create, forEachKindOf: 'branches' }] }),
+      step('return', ['sent'], 'open', { by: always }),
+    ),
+    parts(step('drop', ['open'], 'over', { by: null, trigger: { test: 'applies', is: false } })),
+  );
+  const sent = done(portal, begun({ ground: 'wet' }), taking('send'));
+  expect(partsIn(sent).map(({ record }) => record.kind)).toEqual(['branches/wet']);
+  const back = done(portal, sent.family, taking('return'));
+  const ground = (value: string, { family }: Unfolded) => {
+    const record = { ...memberOf(family, 'c').record, data: { ground: value } };
+    return done(portal, family, { does: 'put', record, what: 'saved', detail: {} });
+  };
+  const dry = done(portal, ground('dry', back).family, taking('send'));
+  expect(partsIn(dry).map(({ record }) => record.state)).toEqual(['over']);
+  const wet = ground('wet', done(portal, dry.family, taking('return')));
+  const again = done(portal, wet.family, taking('send'));
+  expect(partsIn(again).map(({ record }) => record.state)).toEqual(['over', 'open']);
+});
+
+test('each row of an answer becomes a record, and each account that was chosen has a part in one', () => {
+  const data = { by: { input: 'who' } } as const;
+  const portal = portalOf(
+    own(
+      step('list', ['open'], 'sent', { by: always, then: [{ ...create, forEachInput: 'rows', data }] }),
+      step('invite', ['open'], 'sent', { by: always, then: [{ ...create, forEachInput: 'pick' }] }),
+    ),
+    parts(),
+  );
+  const rows = [{ text: 'a' }, { text: 'b', who: 'x' }];
+  const listed = done(portal, begun(), taking('list', { rows, who: 'y' }));
+  expect(partsIn(listed).map(({ record }) => record.data)).toEqual([
+    { text: 'a', by: 'y' },
+    { text: 'b', who: 'x', by: 'x' },
+  ]);
+  const picked = {
+    m: { account: 'member-1', department: 'member' },
+    w: { account: 'watch-1', department: 'watch' },
+  };
+  const invited = done(portal, begun(), taking('invite', { pick: ['m', 'w'] }, picked));
+  expect(partsIn(invited).map(({ record, parties }) => [record.owner, parties])).toEqual([
+    ['member-1', []],
+    ['o', [{ role: 'expert', account: 'watch-1', department: null }]],
+  ]);
+});
+
+test('a step leads where its first case says, from the state that the record was in', () => {
+  const toCases = [{ when: field('ground', 'wet'), to: 'done' }];
+  const portal = portalOf(own(step('send', ['open'], 'sent', { by: always, toCases })), parts());
+  expect(memberOf(done(portal, begun({ ground: 'wet' }), taking('send')).family, 'c').record.state).toBe(
+    'done',
+  );
+  expect(memberOf(done(portal, begun(), taking('send')).family, 'c').record.state).toBe('sent');
+});
+
+test('triggers that would run in a circle are stopped, and what stays where it is does not fire', () => {
+  const trigger = (from: string) => ({ by: null, trigger: state(from) });
+  const still = portalOf(
+    own(step('send', ['open'], 'sent', { by: always }), step('stay', ['sent'], 'sent', trigger('sent'))),
+    parts(),
+  );
+  expect(done(still, begun(), taking('send')).told).toHaveLength(1);
+  const round = portalOf(
+    own(
+      step('send', ['open'], 'sent', { by: always }),
+      step('on', ['sent'], 'done', trigger('sent')),
+      step('back', ['done'], 'sent', trigger('done')),
+    ),
+    parts(),
+  );
+  expect(() => done(round, begun(), taking('send'))).toThrow('do not come to rest');
+});
