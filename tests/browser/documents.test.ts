@@ -171,4 +171,5 @@ test('anybody sees the temporary permit of a business by the address of its prev
   await anybody.page.goto(`/temporary-permit/preview/${issued.record.slug}`);
   await anybody.page.getByText('Rebuild the rear exit').waitFor();
   await expectSound(anybody, 'temporary-permit');
+  expect(anybody.problems.filter((problem) => !problem.includes('404'))).toEqual([]);
 });
