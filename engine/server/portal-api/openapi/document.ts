@@ -7,6 +7,7 @@ import { filePaths } from './file-paths.ts';
 import { notificationPaths } from './notification-paths.ts';
 import type { Paths } from './operation.ts';
 import { portalPaths } from './portal-paths.ts';
+import { reportPaths } from './report-paths.ts';
 import { recordPaths } from './record-paths.ts';
 import { sessionPaths } from './session-paths.ts';
 
@@ -21,6 +22,7 @@ export function describeApi(portal: Portal, origin: string | null): JsonSchema {
     ...recordPaths(portal),
     ...filePaths,
     ...documentPaths,
+    ...reportPaths(portal),
   };
   return {
     openapi: '3.1.0',

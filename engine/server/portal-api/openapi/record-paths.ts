@@ -34,6 +34,7 @@ function pathsOf(portal: Portal, type: RecordType): Paths {
       get: read(type),
       ...(!isNever(access.update) && { patch: change(portal, type) }),
     },
+    ...(Object.keys(type.lists).length > 0 && { [`${base}/export.csv`]: { get: exported(type) } }),
     ...(type.prefill.length > 0 && { [`${base}/prefill`]: { get: prefill(type) } }),
     [`${base}/{slug}/events`]: { get: events(type) },
     ...Object.fromEntries(steps),
@@ -71,6 +72,20 @@ function list({ type, title, lists, kinds }: RecordType): JsonSchema {
     ],
     answer: { status: 200, description: 'A page.', schema: ref('schemas', 'RecordPage') },
     errors: [400, 404, 422],
+  });
+}
+
+function exported({ type, title, lists }: RecordType): JsonSchema {
+  return reading({
+    id: `${type}.export`,
+    tag: title,
+    summary: 'The rows of a list as a file for a spreadsheet; takes what narrows the list, too.',
+    parameters: [
+      { ...inQuery('list', 'One of the named lists.', { enum: Object.keys(lists) }), required: true },
+    ],
+    answer: { status: 200, description: 'The file.', schema: text },
+    answerType: 'text/csv',
+    errors: [404, 422],
   });
 }
 
