@@ -73,7 +73,9 @@ interface Walk {
 
 function isOpenType(type: string | null, { names }: Linking): boolean {
   const root = type === null ? undefined : names.records.get(type);
-  return root === undefined || isSaid(child(root, 'builtIn'));
+  if (root === undefined || isSaid(child(root, 'builtIn'))) return true;
+  const form = text(child(root, 'form'));
+  return form !== null && !names.forms.has(form);
 }
 
 function walk(at: Cursor, { ancestor, keys, from, isOpen }: Walk, linking: Linking): FieldPath | null {
