@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import type { WireRecord } from '../../engine/portal/wire.ts';
+import { readWritten } from './fill-form.ts';
 import { pdf } from './papers.ts';
 
 interface Asked {
@@ -125,4 +126,24 @@ export async function acceptItems(page: Page, record: WireRecord): Promise<void>
     const body = { state: 'accepted' };
     current = await call(page, ['POST', path], { body, version: current.version });
   }
+}
+
+/** Answers a record as its kind's example does, sends its papers, and hands it to the office. */
+export async function fileByExample(page: Page, record: WireRecord): Promise<WireRecord> {
+  const { form, examples } = readWritten(`requirements/${record.kind}`) as {
+    form?: unknown;
+    examples?: unknown[];
+  };
+  if (form !== undefined) await answer(page, record, examples?.[0]);
+  await sendPapers(page, record);
+  return take(page, record, 'submit');
+}
+
+/** Books the first free time. */
+export async function bookFirstFree(page: Page, record: WireRecord): Promise<WireRecord> {
+  const slots = await call<{ from: string; free: number }[]>(page, [
+    'GET',
+    `records/${record.type}/${record.slug}/book/slots`,
+  ]);
+  return take(page, record, 'book', { slot: slots.find(({ free }) => free > 0)?.from });
 }
