@@ -137,8 +137,9 @@ test('a step leads where its first case says, from the state that the record was
   expect(memberOf(done(portal, begun(), taking('send')).family, 'c').record.state).toBe('sent');
 });
 
+const trigger = (from: string) => ({ by: null, trigger: state(from) });
+
 test('triggers that would run in a circle are stopped, and what stays where it is does not fire', () => {
-  const trigger = (from: string) => ({ by: null, trigger: state(from) });
   const still = portalOf(
     own(step('send', ['open'], 'sent', { by: always }), step('stay', ['sent'], 'sent', trigger('sent'))),
     parts(),

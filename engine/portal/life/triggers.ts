@@ -9,7 +9,7 @@ import { signedOut } from '../visitor.ts';
 import type { Transition } from '../workflow.ts';
 import { warnedAt } from './clocks.ts';
 import { follow, type Doing } from './effects.ts';
-import { contextIn } from './family.ts';
+import { contextIn, memberOf } from './family.ts';
 import { take } from './take.ts';
 import { engine, tell, type Work } from './work.ts';
 
@@ -18,12 +18,18 @@ const mostFirings = 500;
 
 /** @throws RangeError where the triggers do not come to rest */
 export function fire(work: Work): void {
-  for (let firings = 0; firings < mostFirings; firings += 1) {
-    const next = firstOf(work);
-    if (next === null) return;
-    take(work, doingOf(next.id), next.transition);
+  for (let firings = 0, before = -1; before !== firings;) {
+    before = firings;
+    for (const id of [...work.family.members.keys()]) {
+      const transition = firedIn(work, id);
+      if (transition === null) continue;
+      take(work, doingOf(id), transition);
+      firings += 1;
+      if (firings > mostFirings) {
+        throw new RangeError('The triggers of this configuration do not come to rest.');
+      }
+    }
   }
-  throw new RangeError('The triggers of this configuration do not come to rest.');
 }
 
 /** Gives the warnings that are due, each once. */
@@ -53,22 +59,9 @@ function doingOf(id: string): Doing {
   return { id, visitor: signedOut, by: engine, input: {}, picked: {} };
 }
 
-interface Firing {
-  readonly id: string;
-  readonly transition: Transition;
-}
-
-function firstOf(work: Work): Firing | null {
-  for (const [id, { record }] of work.family.members) {
-    if (!isWatching(work.portal, record)) continue;
-    const context = contextIn({ portal: work.portal, visitor: signedOut }, work.family, id);
-    const transition = firedIn(work.portal, context);
-    if (transition !== null) return { id, transition };
-  }
-  return null;
-}
-
-function firedIn(portal: Portal, context: RecordContext): Transition | null {
+function firedIn({ portal, family }: Work, id: string): Transition | null {
+  if (!isWatching(portal, memberOf(family, id).record)) return null;
+  const context = contextIn({ portal, visitor: signedOut }, family, id);
   const { record } = context;
   const scope = engineScope(portal, context);
   const fired = Object.values(portal.workflows[record.type]?.transitions ?? {}).find(
