@@ -70,18 +70,25 @@ function useNamedProblem(problem: Problem | null, form: string | null): Problem 
 }
 
 /** Going forward first, then back, then out. */
-const weight = { good: 0, info: 1, neutral: 2, warning: 2, bad: 3 } as const;
+const weight = { good: 1, info: 2, neutral: 3, warning: 3, bad: 4 } as const;
 
 function inOrder(slice: PortalSlice, record: WireRecord): readonly WireAction[] {
-  return record.actions.toSorted(
-    (a, b) => weight[toneOf(slice, record, a)] - weight[toneOf(slice, record, b)],
-  );
+  const main = mainOf(slice, record);
+  const weightOf = (action: WireAction) => (action === main ? 0 : weight[toneOf(slice, record, action)]);
+  return record.actions.toSorted((a, b) => weightOf(a) - weightOf(b));
+}
+
+/** The one that usually comes next: it leads to the next state of the way, or at least forward. */
+function mainOf(slice: PortalSlice, record: WireRecord): WireAction | undefined {
+  const [next] = record.next;
+  const usual = record.actions.find(({ to }) => to !== undefined && to === next?.state);
+  return usual ?? record.actions.find((action) => isForward(toneOf(slice, record, action)));
 }
 
 function lookOf(slice: PortalSlice, record: WireRecord, action: WireAction) {
-  const tone = toneOf(slice, record, action);
-  if (tone === 'bad') return { variant: 'outline', color: 'red', 'data-danger': true };
-  if (isForward(tone)) return {};
+  if (action === mainOf(slice, record)) return {};
+  if (toneOf(slice, record, action) === 'bad')
+    return { variant: 'outline', color: 'red', 'data-danger': true };
   return { variant: 'default', ...(isEnd(slice, record, action) && { 'data-danger': true }) };
 }
 
@@ -91,6 +98,8 @@ function needsDialog(slice: PortalSlice, record: WireRecord, action: WireAction)
 }
 
 function isEnd(slice: PortalSlice, record: WireRecord, action: WireAction): boolean {
+  // What extends a time leads nowhere.
+  if (action.to === '') return false;
   return stateOf(slice, record, action)?.isFinal ?? true;
 }
 

@@ -7,7 +7,7 @@ import { Icon } from '../shell/icons.tsx';
 import { Progress } from './progress.tsx';
 import styles from './record-status.module.css';
 import { StateTag } from './state-tag.tsx';
-import { sayBooking, sayWhoHas } from './standing.ts';
+import { isDone, sayBooking, sayWhoHas } from './standing.ts';
 
 export function RecordStatus({ record }: { readonly record: WireRecord }) {
   const slice = useSlice();
@@ -35,9 +35,7 @@ export function RecordStatus({ record }: { readonly record: WireRecord }) {
           {sayBooking(record.booking, slice.timeZone)}
         </p>
       )}
-      {record.parts.map((parts) => (
-        <Progress key={parts.type} {...parts} />
-      ))}
+      {!isDone(slice, record) && record.parts.map((parts) => <Progress key={parts.type} {...parts} />)}
       {next !== undefined && (
         <p className={styles.next}>
           Next: {next.title}

@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react';
 import type { WireRecord } from '../../portal/wire.ts';
 import { useIsNarrow } from '../page/use-narrow.ts';
 import { RecordActions } from './record-actions.tsx';
+import { RecordDocuments } from './record-documents.tsx';
 import { RecordFacts } from './record-facts.tsx';
 import { RecordHead } from './record-head.tsx';
 import { RecordStatus } from './record-status.tsx';
@@ -29,6 +30,7 @@ export function RecordSummary({ record, onChange, children }: RecordSummaryProps
           </div>
           <RecordStatus record={record} />
           <RecordActions record={record} onChange={onChange} />
+          <RecordDocuments record={record} />
           <div>
             {isNarrow && (
               <Folded title={history}>
