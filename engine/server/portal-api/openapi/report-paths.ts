@@ -1,31 +1,32 @@
 /** Describes the calls about reports: numbers over what their reader may read. */
+import type { JsonSchema } from '../../../portal/form.ts';
 import type { Portal } from '../../../portal/portal.ts';
-import { inPath, inQuery, object, reading, type Paths } from './operation.ts';
+import type { Report } from '../../../portal/report.ts';
+import { inQuery, object, reading, type Paths } from './operation.ts';
 
 const text = { type: 'string' };
 const day = { type: 'string', format: 'date' };
 const orNull = (type: string) => ({ type: [type, 'null'] });
 const value = { type: ['number', 'string', 'null'] };
 
+/** Each report one by one. */
 export function reportPaths(portal: Portal): Paths {
-  const names = Object.keys(portal.reports);
-  if (names.length === 0) return {};
-  return {
-    '/reports/{name}': {
-      get: reading({
-        id: 'report',
-        tag: 'Reports',
-        summary: 'A report for a period, over the records that the caller may read.',
-        parameters: [
-          { ...inPath('name', 'Name of the report.'), schema: { enum: names } },
-          inQuery('from', 'First day of the period.', day),
-          inQuery('to', 'Last day of the period.', day),
-        ],
-        answer: { status: 200, description: 'Headings, rows and the total.', schema: answer },
-        errors: [404, 422],
-      }),
-    },
-  };
+  const reports = Object.values(portal.reports);
+  return Object.fromEntries(reports.map((report) => [`/reports/${report.name}`, { get: run(report) }]));
+}
+
+function run({ name, title }: Report): JsonSchema {
+  return reading({
+    id: `report.${name}`,
+    tag: 'Reports',
+    summary: `${title}, for a period, over the records that the caller may read.`,
+    parameters: [
+      inQuery('from', 'First day of the period.', day),
+      inQuery('to', 'Last day of the period.', day),
+    ],
+    answer: { status: 200, description: 'Headings, rows and the total.', schema: answer },
+    errors: [422],
+  });
 }
 
 const answer = object({
