@@ -73,7 +73,7 @@ function landingsOf(portal: Portal, visitor: Visitor): ReadonlySet<string> {
 }
 
 function competes(route: Route, shapes: readonly (readonly string[])[]): boolean {
-  return shapesOf(route).some((own) => shapes.some((shape) => overlap(own, shape)));
+  return shapesOf(route).some((own) => shapes.some((shape) => overlap(own, shape) && beats(own, shape)));
 }
 
 function shapesOf({ path, aliases }: Route): string[][] {
@@ -103,6 +103,12 @@ function overlap(one: readonly string[], other: readonly string[]): boolean {
       return segment === beside || isParameter(segment) || isParameter(beside);
     })
   );
+}
+
+/** Of two that fit a path, the one that is static where they first differ is matched. */
+function beats(one: readonly string[], other: readonly string[]): boolean {
+  const at = one.findIndex((segment, index) => isParameter(segment) !== isParameter(other[index] ?? ''));
+  return at !== -1 && !isParameter(one[at] ?? '');
 }
 
 function guardsOf(portal: Portal, routes: readonly Route[]): Record<string, Guard> {

@@ -103,6 +103,10 @@ test('whatever opens to a visitor is in his slice, so that no page of his waits 
 
 test('signed out, a slice holds the public pages and nothing about departments, offices or who works there', () => {
   const slice = sliceFor(signedOut);
+  const closed = slice.routes.filter(
+    (route) => decide(portal, signedOut, fill(route.path, 'x')).outcome !== 'show',
+  );
+  expect(closed.map(({ path }) => path)).toEqual([]);
   expect(slice).toMatchObject({ departments: {}, aliases: {}, navigation: [], groups: {}, kinds: {} });
   const types = Object.entries(slice.recordTypes).filter(([, type]) => !type.mayCreate);
   // What has a public view has a page that shows it.

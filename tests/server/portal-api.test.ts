@@ -21,16 +21,19 @@ test('signed out, the slice holds the public pages and nothing of the others', a
   const { slice, text } = await sliceOf();
   expect(slice.routes.map(({ path }) => path).sort()).toEqual([
     '/',
+    '/confirm/{token}',
     '/logout',
     '/registration',
     '/registration/applicant',
     '/registration/establishment',
     '/registration/freelancer',
     '/temporary-permit/preview/{slug}',
+    '/verify/{code}',
   ]);
   expect(Object.keys(slice.guards).sort()).toEqual(['guest', 'public']);
   expect(slice).toMatchObject({ departments: {}, groups: {}, kinds: {}, navigation: [] });
-  expect(Object.keys(slice.recordTypes).every((type) => type.endsWith('-profile'))).toBe(true);
+  const open = (type: string) => type.endsWith('-profile') || type === 'temporary-permit';
+  expect(Object.keys(slice.recordTypes).every(open)).toBe(true);
   expect(text).not.toMatch(/\.yaml|certainty|"clearance"|grantedBy/);
 });
 
