@@ -170,6 +170,19 @@ test('nobody is flooded: five messages an hour, then none', async () => {
   expect((await linksSentTo(email)).length).toBe(5);
 });
 
+test('the address that was to be confirmed is not exchanged for another one', async () => {
+  const { email, slug } = await register();
+  const owner = await signedIn(email);
+  const path = `records/establishment-profile/${slug}`;
+  const record = await owner.send('GET', path);
+  const answer = await owner.send('PATCH', path, {
+    body: { data: { email: 'other@example.org' } },
+    headers: { 'idempotency-key': randomUUID(), 'if-match': record.headers.get('etag') },
+  });
+  expect(answer.status).toBe(422);
+  expect(await answer.json()).toHaveProperty('errors.email');
+});
+
 test('an application is not filed before the address is confirmed', async () => {
   const { email } = await register();
   const owner = await signedIn(email);

@@ -20,14 +20,18 @@ export async function visitorOfAccount(application: Application, account: Accoun
   if (needed.length === 0) return visitor;
   const found = await readDerivedFlags(application, visitor, new Set(needed));
   const values = Object.entries(found).filter(
-    (entry): entry is [string, Value] => isValue(entry[1]) && !isGiven(visitor.flags[entry[0]]),
+    (entry): entry is [string, Value] => isValue(entry[1]) && !isGiven(portal, visitor, entry[0]),
   );
   return { ...visitor, flags: { ...visitor.flags, ...Object.fromEntries(values) } };
 }
 
-/** Records may make a flag true; what an account was given, as a demonstration account is, they do not take away. */
-export function isGiven(flag: Value | undefined): boolean {
-  return flag === true;
+/**
+ * A demonstration account has from the start what others come to by their records: where a flag begins as false for those
+ * and this account has it, records do not take it away.
+ */
+export function isGiven(portal: Portal, { department, flags }: Visitor, name: string): boolean {
+  const flag = portal.departments[department ?? '']?.flags[name];
+  return flag !== undefined && flag.initial === false && flags[name] === true;
 }
 
 /** What an account that somebody else makes starts with, where it differs from the department's defaults. */

@@ -1,5 +1,5 @@
 /** Which form a record is filled in with, and how strictly its answers are validated now. */
-import { may } from '../../portal/access.ts';
+import { may, recordTypeOf } from '../../portal/access.ts';
 import type { Form } from '../../portal/form.ts';
 import type { Portal } from '../../portal/portal.ts';
 import type { PortalRecord, RecordContext } from '../../portal/record.ts';
