@@ -146,6 +146,21 @@ test('what an inspection found holds the clearance up until it is cured', () => 
   expect(play.take(person('bfp', 'marshal'), fire, 'issue').state).toBe('issued');
 });
 
+test('papers that come back before the visit lead to the visit, and after it to approval', () => {
+  accept();
+  const fire = play.one('clearance', 'negative-list/bfp');
+  const inspector = person('bfp', 'inspector');
+  const sendBack = () => {
+    play.settle(fire, 'returned');
+    play.take(inspector, fire, 'return');
+    return play.take(owner, play.settle(fire, 'filed'), 'submit').state;
+  };
+  play.take(owner, play.settle(fire, 'filed'), 'submit');
+  expect(sendBack()).toBe('received');
+  visit(fire, inspector);
+  expect(sendBack()).toBe('for-approval');
+});
+
 test('a finding that is not cured in time is escalated', () => {
   accept();
   const fire = play.one('clearance', 'negative-list/bfp');
