@@ -38,14 +38,14 @@ export function PartList({ records, list, isWhole, isBelowOne }: PartListProps) 
   });
 }
 
-/** What the list shows of the record above, linked to its page. */
+/** What the list shows of the records above, linked to the page of the nearest. */
 function ParentHead({ record, list }: { readonly record: WireRecord; readonly list: ShownList }) {
   const slice = useSlice();
   const visitor = useVisitor();
   const [above, ...ancestors] = record.ancestors;
   if (above === undefined) return null;
   const texts = list.columns
-    .filter(({ value }) => value.startsWith(`${above.type}.`))
+    .filter(({ value }) => record.ancestors.some(({ type }) => value.startsWith(`${type}.`)))
     .map(({ value }) => cellText(slice, record, value))
     .filter((text) => text !== nothing);
   const title = texts.join(' · ') || (slice.recordTypes[above.type]?.title ?? above.type);
