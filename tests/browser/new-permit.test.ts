@@ -1,5 +1,6 @@
 /** A new restaurant with a pool: from registration to the printed permit, through every office that it must see, in a real browser. */
 import type { Page } from 'playwright-core';
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, expect, onTestFailed, test } from 'vitest';
 import type { WireRecord } from '../../engine/portal/wire.ts';
 import {
@@ -12,7 +13,15 @@ import {
 } from './fill-form.ts';
 import { answerStep, bookFirst, openFrom, press, standing, visiting } from './offices.ts';
 import { pdf } from './papers.ts';
-import { bookFirstFree, call, fileByExample, recordsBelow, sendPapers } from './same-session.ts';
+import {
+  acceptItems,
+  bookFirstFree,
+  call,
+  fileByExample,
+  recordsBelow,
+  sendPapers,
+  take,
+} from './same-session.ts';
 import { openTown, type Town } from './town.ts';
 import { answerSignIn, expectSound, takePicture, type Visit } from './visit.ts';
 
@@ -140,7 +149,7 @@ test(
     await page.reload();
     await standing(page).getByText('Offices clearing', { exact: true }).waitFor();
     await expectSound(owner, 'new-negative-list');
-    application = await recordOn(page);
+    application = await recordAt(page, 'application');
     clearances = await recordsBelow(page, 'clearance', application);
     expect(new Set(clearances.map(({ office }) => office))).toEqual(
       new Set([...Object.keys(visiting), 'barangay', 'mto']),
@@ -174,18 +183,189 @@ test('fills in what each office asks, sends it and books the visits', { timeout:
   expect(owner.problems).toEqual([]);
 });
 
+test.each([
+  ['barangay', '/barangay/captain-approval', ['Barangay compliance']],
+  [
+    'mto',
+    '/treasurer/approval',
+    ['Assessment requirements', 'Real property tax compliance', 'Water account compliance'],
+  ],
+])('%s looks at the papers and clears', { timeout: 60_000 }, async (office, list, titles) => {
+  const officer = await as(office);
+  for (const title of titles) {
+    await openFrom(officer, list, new RegExp(`${name.source}.*${title}`));
+    await acceptItems(officer.page, await recordAt(officer.page, 'clearance'));
+    await officer.page.reload();
+    await press(officer, 'Issue clearance', 'Issued');
+  }
+  await expectSound(officer, `new-${office}-issued`);
+  expect(officer.problems).toEqual([]);
+  await leave(office);
+});
+
+test(
+  'the tourism office asks for lifeguards at the pool, and approves the checklists',
+  { timeout: 60_000 },
+  async () => {
+    const officer = await as('pmto');
+    await openFrom(officer, '/tourism/validation', /Accommodation establishment/);
+    const { page } = officer;
+    await page.getByRole('heading', { name: 'Lifeguard certificates' }).waitFor();
+    await acceptItems(page, await recordAt(page, 'checklist'));
+    await page.reload();
+    await press(officer, 'Approve checklist', 'Accepted');
+    for (const office of ['menro', 'police', 'ptfrb', 'pmto']) {
+      const { page: desk } = await as(office);
+      const { items } = await call<{ items: WireRecord[] }>(desk, [
+        'GET',
+        'records/checklist?list=to-review',
+      ]);
+      for (const checklist of items) {
+        await acceptItems(desk, checklist);
+        await take(desk, checklist, 'approve');
+      }
+    }
+  },
+);
+
+test.each(Object.entries(visiting))(
+  '%s visits, endorses, and a second person issues',
+  { timeout: 90_000 },
+  async (office, { approval, visits }) => {
+    const mine = clearances.filter((clearance) => clearance.office === office);
+    await town.at('2027-03-02T16:30');
+    const inspector = await as(office);
+    for (const { slug } of mine) {
+      const { page } = inspector;
+      await page.goto(visits);
+      await page.locator(`[data-row-link][href*="${slug}"]`).click();
+      await standing(page).getByText('Appointment set', { exact: true }).waitFor();
+      await acceptItems(page, await recordAt(page, 'clearance'));
+      await page.reload();
+      await answerStep(inspector, {
+        button: 'Record the inspection',
+        form: 'inspection',
+        answers: { inspected_on: '2027-03-02', met: 'Ana Reyes', result: 'passed' },
+        state: 'Inspected',
+      });
+      await press(inspector, 'Endorse for approval', 'For approval');
+      expect(await page.getByRole('button', { name: 'Issue clearance' }).count()).toBe(0);
+    }
+    if (office === 'bfp') await expectSound(inspector, 'new-endorsed');
+    expect(inspector.problems).toEqual([]);
+    await leave(office);
+    await town.addAccount(office, `chief.${office}@malay.example`);
+    const chief = await as(`chief.${office}`);
+    for (const _ of mine) {
+      await openFrom(chief, approval, name);
+      await press(chief, 'Issue clearance', 'Issued');
+    }
+    if (office === 'bfp') await expectSound(chief, 'new-issued');
+    expect(chief.problems).toEqual([]);
+    await leave(`chief.${office}`);
+  },
+);
+
+test(
+  'the treasury computes, a second person approves, the cashier posts the receipt',
+  { timeout: 90_000 },
+  async () => {
+    const encoder = await as('mto');
+    await openFrom(encoder, '/treasurer/assessment', name);
+    await press(encoder, 'Compute', 'Being computed');
+    await encoder.page.getByRole('region', { name: 'Business taxes and fees' }).waitFor();
+    await expectSound(encoder, 'new-assessment');
+    await press(encoder, 'Send to the treasurer', 'With the treasurer');
+    await town.addAccount('mto', 'chief.mto@malay.example');
+    const treasurer = await as('chief.mto');
+    await openFrom(treasurer, '/treasurer/assessment-review', name);
+    await press(treasurer, 'Approve the statement', 'To be paid');
+    const { page } = owner;
+    await page.goto('/establishment/payment');
+    await openFirst(owner);
+    await standing(page)
+      .getByText('It is your turn.')
+      .or(standing(page).getByText('It is with you.'))
+      .waitFor();
+    await expectSound(owner, 'new-order-of-payment');
+    const { total } = (await recordAt(page, 'assessment')).data['assessment'] as { total: string };
+    await openFrom(encoder, '/treasurer/order-of-payment', name);
+    await answerStep(encoder, {
+      button: 'Post a receipt',
+      form: 'receipt',
+      answers: { or_number: '0042371', amount: total, paid_on: '2027-03-02' },
+      state: 'Paid',
+    });
+    await expectSound(encoder, 'new-paid');
+    await encoder.page.goto('/treasurer/receipt');
+    await encoder.page.getByRole('row', { name: /0042371/ }).waitFor();
+    expect([...encoder.problems, ...treasurer.problems, ...owner.problems]).toEqual([]);
+  },
+);
+
+test('the licensing office recommends, and the mayor signs', { timeout: 60_000 }, async () => {
+  const licensing = await as('bplo');
+  await openFrom(licensing, '/bplo/validation', name);
+  await press(licensing, 'Recommend to the mayor', 'With the mayor');
+  await owner.page.goto('/establishment/application');
+  await openFirst(owner);
+  await standing(owner.page).getByText('Office of the Municipal Mayor has it.').waitFor();
+  const mayor = await as('mayor');
+  await mayor.page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+  await expectSound(mayor, 'new-mayor-dashboard');
+  await openFrom(mayor, '/mayor/application', name);
+  await press(mayor, 'Approve and sign', 'Permit released');
+  expect([...licensing.problems, ...mayor.problems]).toEqual([]);
+});
+
+test(
+  'the owner prints the permit on one page, and anybody checks it on a phone',
+  { timeout: 60_000 },
+  async () => {
+    const { page } = owner;
+    await page.reload();
+    await standing(page).getByText('Permit released', { exact: true }).waitFor();
+    await expectSound(owner, 'new-released');
+    await page.getByRole('link', { name: /^Mayor's permit MP-2027-/ }).click();
+    await page.getByRole('heading', { name: "Mayor's permit", level: 2 }).waitFor();
+    await expectSound(owner, 'new-permit');
+    const printed = await page.pdf({ preferCSSPageSize: true, printBackground: true });
+    expect(pagesOf(printed)).toBe(1);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save as PDF' }).click();
+    expect(pagesOf(await readFile(await (await download).path()))).toBe(1);
+    const anybody = await town.visit();
+    await anybody.page.setViewportSize({ width: 360, height: 740 });
+    await anybody.page.goto(new URL(page.url()).pathname);
+    await anybody.page.getByText('Genuine and valid').waitFor();
+    await anybody.page.getByText('Reyes Poolside Restaurant').waitFor();
+    await expectSound(anybody, 'new-verified');
+    expect([...owner.problems, ...anybody.problems]).toEqual([]);
+  },
+);
+
 async function openFirst({ page }: Visit): Promise<void> {
   await page.locator('[data-row-link]').first().click();
   await standing(page).waitFor();
 }
 
 /** The record whose page is open: its slug is the last part of the address. */
-function recordOn(page: Page): Promise<WireRecord> {
-  return call(page, ['GET', `records/application/${new URL(page.url()).pathname.split('/').at(-1)}`]);
+function recordAt(page: Page, type: string): Promise<WireRecord> {
+  return call(page, ['GET', `records/${type}/${new URL(page.url()).pathname.split('/').at(-1)}`]);
+}
+
+/** Closes the browser of somebody who is done. */
+async function leave(who: string): Promise<void> {
+  await people.get(who)?.context.close();
+  people.delete(who);
 }
 
 function only(office: string): WireRecord {
   const [found] = clearances.filter((clearance) => clearance.office === office);
   if (found === undefined) throw new Error(`Nothing is asked by ${office}.`);
   return found;
+}
+
+function pagesOf(document: Buffer): number {
+  return (document.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g) ?? []).length;
 }

@@ -3,23 +3,27 @@ import type { Locator, Page } from 'playwright-core';
 import { fillQuestions, readForm, type Answers } from './fill-form.ts';
 import type { Visit } from './visit.ts';
 
-/** Where an office that visits finds who waits for a visit, and what waits for approval. */
+/** Where an office that visits finds what is booked today, and what waits for approval. */
 export interface OfficePages {
-  readonly requests: string;
+  readonly visits: string;
   readonly approval: string;
 }
 
 export const visiting: Readonly<Record<string, OfficePages>> = {
-  bfp: { requests: '/bureau-of-fire/appointment-request', approval: '/bureau-of-fire/approval' },
-  menro: { requests: '/menro/appointment-request', approval: '/menro/approval' },
-  mho: { requests: '/health/appointment-request', approval: '/health/approval' },
-  obo: { requests: '/engineering/appointment-request', approval: '/engineering/approval' },
-  peso: { requests: '/peso/appointment-request', approval: '/peso/approval' },
-  pmto: { requests: '/tourism/appointment', approval: '/tourism/approval' },
-  police: { requests: '/police/application-request', approval: '/police/approval' },
-  ptfrb: { requests: '/transportation/appointment', approval: '/transportation/approval' },
-  swmo: { requests: '/swmo/appointment-request', approval: '/swmo/approval' },
+  bfp: pagesIn('/bureau-of-fire'),
+  menro: pagesIn('/menro'),
+  mho: pagesIn('/health'),
+  obo: pagesIn('/engineering'),
+  peso: pagesIn('/peso'),
+  pmto: pagesIn('/tourism'),
+  police: pagesIn('/police'),
+  ptfrb: pagesIn('/transportation'),
+  swmo: pagesIn('/swmo'),
 };
+
+function pagesIn(area: string): OfficePages {
+  return { visits: `${area}/visits`, approval: `${area}/approval` };
+}
 
 /** Goes by a list to the record in its row. */
 export async function openFrom({ page }: Visit, list: string, row: RegExp): Promise<void> {
