@@ -46,7 +46,7 @@ function registerChecking(server: FastifyInstance, { application }: RecordDesk):
       code,
       row: await findDocument(application.database, code),
       statement: typeof said === 'string' && said !== '' ? said : null,
-      now: new Date(),
+      now: application.now(),
     });
     if (found === null) throw notFound('No document of this portal has this code.');
     reply.header('Cache-Control', 'no-store');
@@ -60,7 +60,7 @@ function registerSheets(server: FastifyInstance, desk: RecordDesk): void {
   server.get<Named>(`${base}/:code/sheet`, async (request, reply) => {
     const opened = await openDocument(ask(request), request.params.code);
     reply.header('Cache-Control', 'no-store');
-    return sheetOf(application.portal(), opened, { origin: originOf(desk, request), now: new Date() });
+    return sheetOf(application.portal(), opened, { origin: originOf(desk, request), now: application.now() });
   });
   server.get<Named>(`${base}/:code/pdf`, async (request, reply) => {
     const opened = await openDocument(ask(request), request.params.code);
@@ -86,7 +86,7 @@ async function sendPdf(
   opened: OpenedDocument,
 ): Promise<FastifyReply> {
   const portal = desk.application.portal();
-  const sheet = sheetOf(portal, opened, { origin: originOf(desk, request), now: new Date() });
+  const sheet = sheetOf(portal, opened, { origin: originOf(desk, request), now: desk.application.now() });
   const pdf = await drawDocument({
     content: sheet.content,
     number: sheet.number,

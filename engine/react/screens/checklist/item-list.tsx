@@ -48,7 +48,7 @@ function summaryOf(record: WireRecord): string {
   const done = of('filed', 'accepted', 'waived');
   const returned = of('returned');
   const rest = needed.length - done;
-  if (rest === 0) return `All ${count(needed.length, 'item')} are there.`;
+  if (rest === 0) return needed.length === 1 ? 'The item is there.' : `All ${needed.length} items are there.`;
   return `${done} of ${count(needed.length, 'item')} done${returned > 0 ? `, ${returned} returned to you` : ''}.`;
 }
 
