@@ -154,7 +154,6 @@ test(
     await form.getByRole('heading', { name: 'Check your answers' }).waitFor();
     await form.getByRole('button', { name: 'File application' }).click();
     await page.getByText('Your number is').waitFor();
-    await page.getByRole('table').waitFor();
     await expectSound(owner, 'draft-filed');
     await page.getByRole('link', { name: 'Follow it' }).click();
     await page.getByRole('heading', { level: 1 }).waitFor();

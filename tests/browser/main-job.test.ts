@@ -170,12 +170,9 @@ test(
   async () => {
     const { page } = owner;
     await page.getByRole('link', { name: 'Waiting for me' }).click();
-    await page.getByRole('link', { name: 'Reyes Beach Resort' }).first().waitFor();
+    await page.getByRole('heading', { name: 'Reyes Beach Resort' }).first().waitFor();
     await expectSound(owner, 'owner-waiting');
-    await page
-      .getByRole('row', { name: /Accommodation establishment/ })
-      .locator('[data-row-link]')
-      .click();
+    await page.getByRole('link', { name: 'Accommodation establishment' }).click();
     const notice = page.getByRole('region', { name: 'Returned to you' });
     await notice.getByText('1 item came back to you').waitFor();
     expect(await notice.innerText()).toContain(remark);
@@ -206,19 +203,25 @@ test(
     await stateOf(page, 'Accepted').waitFor();
     await expectSound(officer, 'office-approved');
     await page.getByRole('link', { name: 'Dashboard' }).click();
-    await page.getByText('Nothing waits for your office.').waitFor();
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: /^0\s*Checklists to review/ })
+      .waitFor();
     const table = page.getByRole('table', { name: 'Checklists of my office' });
     await table.getByRole('row', { name: /Reyes Beach Resort.*Accepted/ }).waitFor();
     await owner.page.goto(ownPath);
     await stateOf(owner.page, 'Accepted').waitFor();
-    const history = owner.page.getByRole('complementary', { name: 'History' });
+    const history = owner.page.getByRole('complementary', { name: 'What happened and what comes next' });
     await history.getByText('Approve checklist').waitFor();
-    await history.getByRole('button', { name: /^Show all/ }).click();
+    await history.getByRole('button', { name: /^Show \d+ earlier$/ }).click();
     expect(await history.getByText(remark).count()).toBe(1);
     await history.getByText('Government-issued ID of owner: taken back').waitFor();
     await expectSound(owner, 'owner-approved');
     await owner.page.getByRole('link', { name: 'Tourism compliance' }).click();
-    await owner.page.getByRole('row', { name: /Accommodation establishment.*Accepted/ }).waitFor();
+    await owner.page
+      .getByRole('listitem')
+      .filter({ hasText: /Accommodation establishment.*Accepted/ })
+      .waitFor();
     expect(officer.problems).toEqual([]);
     expect(owner.problems).toEqual([]);
   },
