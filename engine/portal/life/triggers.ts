@@ -20,7 +20,7 @@ const mostFirings = 500;
 export function fire(work: Work): void {
   for (let firings = 0, before = -1; before !== firings;) {
     before = firings;
-    for (const id of [...work.family.members.keys()]) {
+    for (const id of work.family.members.keys()) {
       const transition = firedIn(work, id);
       if (transition === null) continue;
       take(work, doingOf(id), transition);

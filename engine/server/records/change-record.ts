@@ -5,9 +5,7 @@ import type { FieldErrors } from '../../portal/transition.ts';
 import type { Portal } from '../../portal/portal.ts';
 import type { RecordContext } from '../../portal/record.ts';
 import { unprocessable } from '../http/errors.ts';
-import type { Claim } from './idempotency.ts';
-import { requireRight } from './open-record.ts';
-import type { Named } from './open-record.ts';
+import { requireRight, type Changing } from './open-record.ts';
 import { putRecord, type Put } from './put-record.ts';
 import type { StoredRecord } from './read-record.ts';
 import { askerOf } from './record-desk.ts';
@@ -15,14 +13,6 @@ import type { RecordRequest } from './record-desk.ts';
 import { answersOf, formOf, keepForm, mayBeIncomplete, refusedFields } from './record-form.ts';
 import { isFields, soundFields } from './sound-json.ts';
 import type { Answer } from './write-record.ts';
-
-/** A change of a record that exists, as the request brings it. */
-export interface Changing extends Named {
-  readonly body: unknown;
-  readonly version: number;
-  /** Null for a call that is not repeated. */
-  readonly claim: Claim | null;
-}
 
 /** @throws HttpError 403, 404, 409 or 422 */
 export async function changeRecord(request: RecordRequest, changing: Changing): Promise<Answer> {

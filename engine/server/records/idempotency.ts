@@ -3,7 +3,9 @@ import { createHmac } from 'node:crypto';
 import type { Queryable } from '../database/database.ts';
 import { badRequest, HttpError, unprocessable } from '../http/errors.ts';
 import { canonical } from './event-chain.ts';
-import type { Answer } from './write-record.ts';
+import type { Answer, Claim } from './answer.ts';
+
+export type { Claim } from './answer.ts';
 
 export interface Call {
   readonly account: string | null;
@@ -11,11 +13,6 @@ export interface Call {
   readonly path: string;
   readonly key: string | undefined;
   readonly body: unknown;
-}
-
-export interface Claim {
-  readonly scope: string;
-  readonly key: string;
 }
 
 const claiming = {

@@ -2,6 +2,7 @@
 import { viewOf } from '../../portal/access.ts';
 import type { View } from '../../portal/access.ts';
 import { conflict, forbidden, notFound } from '../http/errors.ts';
+import type { Claim } from './answer.ts';
 import { askerOf } from './record-desk.ts';
 import type { RecordRequest } from './record-desk.ts';
 import { readRecord } from './read-record.ts';
@@ -11,6 +12,14 @@ import { toWire } from './wire-record.ts';
 export interface Named {
   readonly type: string;
   readonly slug: string;
+}
+
+/** A change of a record that exists, as the request brings it. */
+export interface Changing extends Named {
+  readonly body: unknown;
+  readonly version: number;
+  /** Null for a call that is not repeated. */
+  readonly claim: Claim | null;
 }
 
 export interface Opened {

@@ -6,7 +6,7 @@ import type { Deed } from '../../portal/life/unfold.ts';
 import { notFound } from '../http/errors.ts';
 import { carryOut, isPlain, Overtaken } from './carry-out.ts';
 import { changeFamily, unfoldFor } from './change-family.ts';
-import type { Changing } from './change-record.ts';
+import type { Changing } from './open-record.ts';
 import type { StoredFamily } from './lock-family.ts';
 import { openRecord, overtaken } from './open-record.ts';
 import type { StoredRecord } from './read-record.ts';

@@ -4,7 +4,7 @@ import { availableItems, reviewRights } from '../../portal/checklist.ts';
 import type { AvailableItem } from '../../portal/checklist.ts';
 import type { ItemRecord, ItemState } from '../../portal/record.ts';
 import { forbidden, HttpError, notFound, unprocessable } from '../http/errors.ts';
-import type { Changing } from './change-record.ts';
+import type { Changing } from './open-record.ts';
 import { requireRight } from './open-record.ts';
 import { putRecord, type Put } from './put-record.ts';
 import { askerOf } from './record-desk.ts';

@@ -6,7 +6,7 @@ import type { RecordContext } from '../../portal/record.ts';
 import type { Transition } from '../../portal/workflow.ts';
 import { forbidden, notFound } from '../http/errors.ts';
 import { changeFamily, type Decided } from './change-family.ts';
-import type { Changing } from './change-record.ts';
+import type { Changing } from './open-record.ts';
 import { requireRight } from './open-record.ts';
 import { pickedIn } from './picks.ts';
 import type { StoredRecord } from './read-record.ts';

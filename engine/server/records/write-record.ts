@@ -6,7 +6,9 @@ import type { PortalRecord } from '../../portal/record.ts';
 import type { Queryable } from '../database/database.ts';
 import { hashEvent } from './event-chain.ts';
 import type { NewEvent } from './event-chain.ts';
-import type { Claim } from './idempotency.ts';
+import type { Answer, Claim } from './answer.ts';
+
+export type { Answer } from './answer.ts';
 
 /** A record to be written as it is to be. */
 export interface RecordWrite {
@@ -26,12 +28,6 @@ export interface ChangedRecord extends RecordWrite {
 export interface MadeRecord extends RecordWrite {
   /** Ids, nearest first. */
   readonly ancestors: readonly string[];
-}
-
-export interface Answer {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: unknown;
 }
 
 export interface Writing {
