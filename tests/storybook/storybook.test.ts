@@ -27,7 +27,7 @@ test('every file of the configuration that shows something has its stories in th
 
 test(
   'stories render, log no error and have no fault of accessibility',
-  { timeout: isAll ? 900_000 : 180_000 },
+  { timeout: isAll ? 1_800_000 : 400_000 },
   async () => {
     const waiting = isAll ? [...served.stories] : sample(served.stories);
     const faults: string[] = [];
