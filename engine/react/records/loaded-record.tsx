@@ -10,6 +10,7 @@ import { RecordActions } from './record-actions.tsx';
 import { RecordDocuments } from './record-documents.tsx';
 import { RecordHead } from './record-head.tsx';
 import { RecordStatus } from './record-status.tsx';
+import { SaidWhy } from './said-why.tsx';
 import { StepDone } from './step-done.tsx';
 import { Timeline } from './timeline.tsx';
 import type { Came } from './use-record-write.ts';
@@ -62,6 +63,7 @@ export function LoadedRecord({ title, record, mutate, children }: LoadedRecordPr
         <div className={styles.middle}>
           <div className={styles.standing}>
             <RecordStatus record={record} />
+            <SaidWhy record={record} />
           </div>
           <RecordDocuments record={record} />
           <Children record={record} />

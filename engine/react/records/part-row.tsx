@@ -11,14 +11,16 @@ import styles from './part-rows.module.css';
 import { isDone, sayBooking, whoHas } from './standing.ts';
 import { StateTag } from './state-tag.tsx';
 import { usePageOf } from './use-page-of.ts';
-import { namePlural, nameOfOffice, nameOfRecord } from './words.ts';
+import { namePlural, nameOfOffice, nameOfRecord, ownWords } from './words.ts';
 
 export function PartRow({ record }: { readonly record: WireRecord }) {
   const slice = useSlice();
   const path = usePageOf()(record);
   const isOver = isDone(slice, record);
   const office = nameOfOffice(slice, record.office);
-  const name = nameOfRecord(slice, record);
+  const title = nameOfRecord(slice, record);
+  const name = ownWords(slice, record) ?? title;
+  const about = [name === title ? null : title, record.number, office === title ? null : office];
   const action = isOver || record.waits_for?.who !== 'you' ? null : nextAction(record);
   return (
     <li className={styles.row}>
@@ -30,9 +32,7 @@ export function PartRow({ record }: { readonly record: WireRecord }) {
             {name}
           </Link>
         )}
-        <span className={styles.office}>
-          {[record.number, office === name ? null : office].filter((text) => text !== null).join(' · ')}
-        </span>
+        <span className={styles.office}>{about.filter((text) => text !== null).join(' · ')}</span>
       </div>
       <div className={styles.state}>
         <StateTag type={record.type} state={record.state} />

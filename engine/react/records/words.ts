@@ -19,6 +19,18 @@ export function nameOfRecord(slice: PortalSlice, record: Pick<WireRecord, 'type'
   return nameOfKind(slice, record.kind) ?? slice.recordTypes[record.type]?.title ?? record.type;
 }
 
+/**
+ * What tells a record from others of its type, where neither a kind nor a number does: the first of its own answers that its
+ * lists show.
+ */
+export function ownWords(slice: PortalSlice, record: WireRecord): string | null {
+  if (record.kind !== null || record.number !== null) return null;
+  const lists = Object.values(slice.recordTypes[record.type]?.lists ?? {});
+  const column = lists.flatMap(({ columns }) => columns).find(({ value }) => value in record.data);
+  const text = column === undefined ? nothing : cellText(slice, record, column.value);
+  return text === nothing ? null : text;
+}
+
 /** What several records of a type are called, within a sentence: "3 loans". */
 export function namePlural(slice: PortalSlice, type: string, number: number): string {
   const title = slice.recordTypes[type]?.title ?? sentence(type);

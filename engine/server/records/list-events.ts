@@ -90,14 +90,31 @@ function remarkOf(portal: Portal, type: string, { what, detail }: Row): string |
   if (detail['isTaken'] === true) return null;
   if (typeof detail['remark'] === 'string') return detail['remark'];
   if (!isFields(detail['input'])) return null;
-  const asked = portal.forms[portal.workflows[type]?.transitions[what]?.input ?? '']?.schema['properties'];
+  const form = portal.forms[portal.workflows[type]?.transitions[what]?.input ?? ''];
+  const isWide = (name: string) => isTextArea(form?.uiSchema, name);
+  const hasWide = Object.keys(form?.uiSchema ?? {}).some(isWide);
   const answers = Object.entries(detail['input']).filter(
-    ([name]) => !chosen.has(name) && isFreeText(asked, name),
+    ([name]) => !chosen.has(name) && (hasWide ? isWide(name) : isFreeText(form?.schema['properties'], name)),
   );
-  const text = answers
-    .map(([, answer]) => answer)
-    .find((answer) => typeof answer === 'string' && answer !== '');
-  return typeof text === 'string' ? text : null;
+  const texts = answers.map(([, answer]) => (Array.isArray(answer) ? rowsOf(answer) : answer));
+  return texts.find((text): text is string => typeof text === 'string' && text !== '') ?? null;
+}
+
+/** A list as it is said: a line for each row, its answers in their order. */
+function rowsOf(rows: readonly unknown[]): string {
+  const lines = rows.map((row) =>
+    isFields(row) ? Object.values(row).filter((answer) => typeof answer === 'string' && answer !== '') : [],
+  );
+  return lines
+    .filter((answers) => answers.length > 0)
+    .map((answers) => `• ${answers.join(': ')}`)
+    .join('\n');
+}
+
+/** Room for sentences: where a form has it, what is said stands there, and a name or a reference beside it is none. */
+function isTextArea(uiSchema: unknown, name: string): boolean {
+  const shown = isFields(uiSchema) ? uiSchema[name] : undefined;
+  return isFields(shown) && shown['ui:widget'] === 'textarea';
 }
 
 /** A date, a number or a choice from a list is no remark. */

@@ -1,5 +1,6 @@
 /** One record: what it is, how it stands, its answers, what stands below it, and its history. */
 import { RecordAssessment } from '../../records/assessment.tsx';
+import { ChangeAnswers } from '../../records/change-answers.tsx';
 import type { WireRecord } from '../../../portal/wire.ts';
 import { useIsNarrow } from '../../page/use-narrow.ts';
 import { RecordFrame } from '../../records/record-frame.tsx';
@@ -13,6 +14,7 @@ export function RecordScreen(props: ScreenProps) {
       {({ record }) => (
         <>
           <RecordAssessment record={record} />
+          <ChangeAnswers record={record} />
           <Filed record={record} />
         </>
       )}

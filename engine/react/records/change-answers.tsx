@@ -1,0 +1,23 @@
+/** The way back into the form of a record that came back to who filed it; a draft opens in its form by itself. */
+import '@mantine/core/styles/Button.layer.css';
+import { Button } from '@mantine/core';
+import { Link } from 'react-router-dom';
+import type { WireRecord } from '../../portal/wire.ts';
+import styles from './change-answers.module.css';
+import { useFormRoute } from './use-page-of.ts';
+
+export function ChangeAnswers({ record }: { readonly record: WireRecord }) {
+  const route = useFormRoute()(record.type);
+  if (!record.editable || route === null) return null;
+  return (
+    <p className={styles.way}>
+      <Button
+        component={Link}
+        variant="default"
+        to={`${route.path}?record=${encodeURIComponent(record.slug)}`}
+      >
+        Change the answers
+      </Button>
+    </p>
+  );
+}
