@@ -1,5 +1,4 @@
 /** A new restaurant with a pool: from registration to the printed permit, through every office that it must see, in a real browser. */
-import type { Page } from 'playwright-core';
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, expect, onTestFailed, test } from 'vitest';
 import type { WireRecord } from '../../engine/portal/wire.ts';
@@ -18,6 +17,7 @@ import {
   bookFirstFree,
   call,
   fileByExample,
+  recordAt,
   recordsBelow,
   sendPapers,
   take,
@@ -347,11 +347,6 @@ test(
 async function openFirst({ page }: Visit): Promise<void> {
   await page.locator('[data-row-link]').first().click();
   await standing(page).waitFor();
-}
-
-/** The record whose page is open: its slug is the last part of the address. */
-function recordAt(page: Page, type: string): Promise<WireRecord> {
-  return call(page, ['GET', `records/${type}/${new URL(page.url()).pathname.split('/').at(-1)}`]);
 }
 
 /** Closes the browser of somebody who is done. */

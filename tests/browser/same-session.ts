@@ -59,6 +59,11 @@ export function readAgain(page: Page, { type, slug }: WireRecord): Promise<WireR
   return call(page, ['GET', `records/${type}/${slug}`]);
 }
 
+/** The record whose page is open: its slug is the last part of the address. */
+export function recordAt(page: Page, type: string): Promise<WireRecord> {
+  return call(page, ['GET', `records/${type}/${new URL(page.url()).pathname.split('/').at(-1)}`]);
+}
+
 /** The records of a type that stand below another. */
 export async function recordsBelow(page: Page, type: string, parent: WireRecord): Promise<WireRecord[]> {
   const path = `records/${type}?parent=${parent.slug}&limit=100`;

@@ -1,0 +1,223 @@
+/** A renewal that is filed late, with the answers of the year before: surcharge and interest, receipts by quarters, released. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, onTestFailed, test } from 'vitest';
+import type { Assessment } from '../../engine/portal/assessment.ts';
+import type { WireRecord } from '../../engine/portal/wire.ts';
+import { issueDocument, type Issued } from '../server/issued-document.ts';
+import { openBrowser } from '../server/portal-server.ts';
+import { fillQuestions, readForm, type Answers } from './fill-form.ts';
+import { answerStep, openFrom, press, standing } from './offices.ts';
+import { password } from './portal.ts';
+import { recordAt, recordsBelow } from './same-session.ts';
+import { openTown, type Town } from './town.ts';
+import { expectSound, takePicture, type Visit } from './visit.ts';
+
+const name = /Kusina ni Ana/;
+const unified = readForm('unified-form');
+const [example = {}] = unified.examples ?? [];
+
+const lastYear: Answers = {
+  ...example,
+  tax_year: 2025,
+  business_name: 'Kusina ni Ana',
+  payment_mode: 'quarterly',
+  water_connection: false,
+  lines: [{ line: 'carinderia', units: 1, capitalization: '300000.00' }],
+  seats: 20,
+};
+/** What is asked anew each year. */
+const thisYear: Answers = {
+  tax_year: 2026,
+  application_type: 'renewal',
+  prior_permit_no: '',
+  lines: [{ gross_non_essential: '1200000.00' }],
+  declared_true: true,
+  undertake_30_days: true,
+  data_privacy_consent: true,
+};
+
+let town: Town;
+let owner: Visit;
+let licensing: Visit;
+let encoder: Visit;
+let before: Issued;
+let application: WireRecord;
+let hasFailed = false;
+
+beforeAll(async () => {
+  town = await openTown('2026-06-03T09:00');
+  before = await issueDocument(town.portal.application, {
+    type: 'application',
+    state: 'expired',
+    owner: 'establishment',
+    document: 'mayors-permit',
+    validUntil: '2025-12-31',
+    data: lastYear,
+  });
+  owner = await town.signIn('establishment@malay.example');
+  licensing = await town.signIn('bplo@malay.example');
+  encoder = await town.signIn('mto@malay.example');
+}, 150_000);
+
+// Each step stands on the one before; what a failed one saw is worth more than its message.
+beforeEach(({ skip }) => {
+  skip(hasFailed, 'The step before failed.');
+  onTestFailed(async () => {
+    hasFailed = true;
+    await takePicture(owner.page, 'failed-owner');
+    await takePicture(licensing.page, 'failed-licensing');
+    await takePicture(encoder.page, 'failed-treasury');
+  });
+});
+
+afterAll(() => town?.close());
+
+test('last year’s answers are there; what changes each year is asked anew', { timeout: 90_000 }, async () => {
+  const { page } = owner;
+  await page.getByRole('link', { name: 'Apply', exact: true }).click();
+  const form = page.getByRole('form', { name: unified.title as string });
+  await form.getByRole('heading', { name: 'Application', exact: true }).waitFor();
+  expect(await page.getByLabel('TIN').inputValue()).toBe(example['tin']);
+  expect(await page.getByLabel('Tax year').inputValue()).toBe('');
+  await expectSound(owner, 'renewal-form');
+  const answers = { ...thisYear, prior_permit_no: before.number };
+  for (const { title, properties } of unified.steps ?? []) {
+    await form.getByRole('heading', { name: title, exact: true }).waitFor();
+    const own = Object.entries(answers).filter(([question]) => properties.includes(question));
+    await fillQuestions(form, unified, Object.fromEntries(own));
+    await form.getByRole('button', { name: 'Continue' }).click();
+  }
+  await form.getByRole('button', { name: 'File application' }).click();
+  await page.getByText('Your number is').waitFor();
+  await page.getByRole('link', { name: 'Follow it' }).click();
+  await standing(page).getByText('Received', { exact: true }).waitFor();
+  application = await recordAt(page, 'application');
+  expect(application.data).toMatchObject({
+    business_name: 'Kusina ni Ana',
+    lines: [{ line: 'carinderia', units: 1, gross_non_essential: '1200000.00' }],
+  });
+  expect(application.data['lines']).not.toMatchObject([{ capitalization: '300000.00' }]);
+  expect(owner.problems).toEqual([]);
+});
+
+test(
+  'the licensing office accepts it, and every office finds its certificate still good',
+  { timeout: 60_000 },
+  async () => {
+    await openFrom(licensing, '/bplo/to-receive', name);
+    await answerStep(licensing, {
+      button: 'Accept and classify',
+      form: 'classification',
+      answers: { class: 'simple', lines_confirmed: true },
+      state: 'Offices clearing',
+    });
+    const clearances = await recordsBelow(licensing.page, 'clearance', application);
+    for (const [office, mine] of Map.groupBy(clearances, (one) => one.office)) {
+      const desk = openBrowser(town.portal.origin);
+      await desk.signIn(`${office}@malay.example`, password);
+      for (const { slug, version } of mine) {
+        const answer = await desk.send('POST', `records/clearance/${slug}/waive`, {
+          body: { input: { reason: 'The certificate on file is valid until December.' } },
+          headers: { 'idempotency-key': randomUUID(), 'if-match': String(version) },
+        });
+        expect(answer.status, await answer.text()).toBe(200);
+      }
+    }
+    await owner.page.reload();
+    await standing(owner.page)
+      .getByText(`${clearances.length} of ${clearances.length} clearances done`)
+      .waitFor();
+    await expectSound(owner, 'renewal-cleared');
+  },
+);
+
+test(
+  'the assessment adds surcharge and interest to the quarters that are late',
+  { timeout: 60_000 },
+  async () => {
+    await openFrom(encoder, '/treasurer/assessment', name);
+    await press(encoder, 'Compute', 'Being computed');
+    const { page } = encoder;
+    const sheet = page.getByRole('region', { name: 'Business taxes and fees' });
+    await sheet.getByRole('row', { name: /^First quarter.*Due 20 January 2026/ }).waitFor();
+    await expectSound(encoder, 'renewal-assessment');
+    const { lines, instalments, lateCharges } = await assessmentOn(encoder);
+    expect(lines.find(({ id }) => id.startsWith('business-tax/'))).toMatchObject({
+      base: '1200000.00',
+      amount: '11500.00',
+    });
+    const quarters = instalments.filter(({ due }) => due !== null);
+    expect(quarters.map(({ divided, charges }) => [divided, charges.surcharge, charges.interest])).toEqual([
+      ['2875.00', '718.75', '359.38'],
+      ['2875.00', '718.75', '143.75'],
+      ['2875.00', '0.00', '0.00'],
+      ['2875.00', '0.00', '0.00'],
+    ]);
+    expect(lateCharges).toBe('1940.63');
+    await press(encoder, 'Send to the treasurer', 'With the treasurer');
+    await town.addAccount('mto', 'chief.mto@malay.example');
+    const treasurer = await town.signIn('chief.mto@malay.example');
+    await openFrom(treasurer, '/treasurer/assessment-review', name);
+    await press(treasurer, 'Approve the statement', 'To be paid');
+    expect([...encoder.problems, ...treasurer.problems]).toEqual([]);
+  },
+);
+
+test('what is due now is paid, and the permit is released', { timeout: 90_000 }, async () => {
+  const { page } = owner;
+  await page.goto('/establishment/payment');
+  await page.locator('[data-row-link]').first().click();
+  await standing(page).getByText('To be paid', { exact: true }).waitFor();
+  await expectSound(owner, 'renewal-order-of-payment');
+  const { dueNow } = await assessmentOn(owner);
+  await receipt({ number: '0042371', amount: dueNow, day: '2026-06-03', state: 'Partly paid' });
+  await openFrom(licensing, '/bplo/validation', name);
+  await press(licensing, 'Recommend to the mayor', 'With the mayor');
+  const mayor = await town.signIn('mayor@malay.example');
+  await openFrom(mayor, '/mayor/application', name);
+  await press(mayor, 'Approve and sign', 'Permit released');
+  await page.goto(`/establishment/application/${application.slug}`);
+  await standing(page).getByText('Permit released', { exact: true }).waitFor();
+  await page.getByRole('link', { name: /^Mayor's permit MP-2026-/ }).waitFor();
+  expect([...owner.problems, ...licensing.problems, ...mayor.problems]).toEqual([]);
+});
+
+test(
+  'the other quarters are paid when they are due, until nothing is owed',
+  { timeout: 60_000 },
+  async () => {
+    await town.at('2026-07-15T10:00');
+    await receipt({ number: '0048002', amount: '2875.00', day: '2026-07-15', state: 'Partly paid' });
+    expect(await assessmentOn(encoder)).toMatchObject({ balance: '2875.00', lateCharges: '1940.63' });
+    await town.at('2026-10-12T10:00');
+    await receipt({ number: '0051177', amount: '2875.00', day: '2026-10-12', state: 'Paid' });
+    expect(await assessmentOn(encoder)).toMatchObject({ balance: '0.00' });
+    await owner.page.goto('/establishment/receipt');
+    for (const number of ['0042371', '0048002', '0051177'])
+      await owner.page.getByRole('row', { name: new RegExp(number) }).waitFor();
+    await expectSound(owner, 'renewal-receipts');
+    expect([...owner.problems, ...encoder.problems]).toEqual([]);
+  },
+);
+
+interface Receipt {
+  readonly number: string;
+  readonly amount: string;
+  readonly day: string;
+  readonly state: string;
+}
+
+async function receipt({ number, amount, day, state }: Receipt): Promise<void> {
+  await openFrom(encoder, '/treasurer/order-of-payment', name);
+  await answerStep(encoder, {
+    button: 'Post a receipt',
+    form: 'receipt',
+    answers: { or_number: number, amount, paid_on: day },
+    state,
+  });
+}
+
+async function assessmentOn({ page }: Visit): Promise<Assessment> {
+  const { data } = await recordAt(page, 'assessment');
+  return data['assessment'] as Assessment;
+}
