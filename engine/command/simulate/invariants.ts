@@ -3,15 +3,9 @@ import type { Portal } from '../../portal/portal.ts';
 import type { Workflow } from '../../portal/workflow.ts';
 import { firstBroken, type NewEvent } from '../../server/records/event-chain.ts';
 import type { Queryable } from '../../server/database/database.ts';
+import type { Finding } from './finding.ts';
 import { stuckRecords } from './stuck.ts';
 import type { Town } from './town.ts';
-
-export interface Finding {
-  readonly name: string;
-  readonly checked: number;
-  /** One line for each that is broken. */
-  readonly broken: readonly string[];
-}
 
 interface RecordLine {
   readonly id: string;

@@ -6,7 +6,7 @@ import type { Visitor } from '../../portal/visitor.ts';
 import { visitorOfAccount } from '../../server/accounts/account-flags.ts';
 import { accountColumns, type Account } from '../../server/accounts/accounts.ts';
 import { readRecordById } from '../../server/records/read-record.ts';
-import type { Finding } from './invariants.ts';
+import type { Finding } from './finding.ts';
 import type { Town } from './town.ts';
 
 interface OpenLine {
