@@ -124,9 +124,7 @@ test(
       }
     }
     await owner.page.reload();
-    await standing(owner.page)
-      .getByText(`${clearances.length} of ${clearances.length} clearances done`)
-      .waitFor();
+    await standing(owner.page).getByText(`All ${clearances.length} clearances done`).waitFor();
     await expectSound(owner, 'renewal-cleared');
   },
 );
