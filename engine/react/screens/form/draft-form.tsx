@@ -23,6 +23,7 @@ import { filingOf } from './filing.ts';
 import { Resumed } from './resumed.tsx';
 import { TakenOver } from './taken-over.tsx';
 import { useFiling } from './use-filing.ts';
+import { usePapersPage } from './use-papers-page.ts';
 import { usePrefilled } from './use-prefilled.ts';
 
 interface DraftFormProps {
@@ -93,6 +94,7 @@ function Filling(props: FillingProps) {
   // Answers decide which questions follow: the form of the saved record may ask others.
   if (state.record?.form != null && state.record.form !== hash) setHash(state.record.form);
   const filing = useFiling(keeper, slice);
+  const asksPapers = usePapersPage()(state.record) !== null;
   const [round, setRound] = useState(0);
   if (filing.filed !== null) return <Filed record={filing.filed} />;
   if (state.record?.editable === false) return <Filed record={state.record} />;
@@ -117,7 +119,7 @@ function Filling(props: FillingProps) {
         shown={state.record?.shown ?? nothing}
         onChange={keeper.change}
         onSubmit={filing.file}
-        submitLabel={filingOf(slice, state.record)?.title ?? 'Send'}
+        submitLabel={asksPapers ? 'Go on to the papers' : (filingOf(slice, state.record)?.title ?? 'Send')}
         extraErrors={filing.errors}
         busy={filing.isBusy}
         filler={department}

@@ -1,5 +1,6 @@
 /** Files a draft: saves what is left, then takes the step; whatever is wrong comes back by field. */
 import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import type { Answers } from '../../../portal/form-conditions.ts';
 import type { FieldErrors } from '../../../portal/form-verdict.ts';
 import type { PortalSlice } from '../../../portal/slice.ts';
@@ -9,6 +10,7 @@ import type { DraftKeeper } from '../../drafts/draft-keeper.ts';
 import { noErrors } from '../../forms/errors.ts';
 import { usePortal } from '../../portal-context.ts';
 import { filingOf } from './filing.ts';
+import { usePapersPage } from './use-papers-page.ts';
 
 export interface Filing {
   readonly filed: WireRecord | null;
@@ -23,6 +25,8 @@ export interface Filing {
 
 export function useFiling(keeper: DraftKeeper, slice: PortalSlice): Filing {
   const { client } = usePortal();
+  const papersPage = usePapersPage();
+  const navigate = useNavigate();
   const [filed, setFiled] = useState<WireRecord | null>(null);
   const [asks, setAsks] = useState<Filing['asks']>(null);
   const [isBusy, setIsBusy] = useState(false);
@@ -46,6 +50,8 @@ export function useFiling(keeper: DraftKeeper, slice: PortalSlice): Filing {
   }
 
   async function take(record: WireRecord): Promise<void> {
+    const papers = papersPage(record);
+    if (papers !== null) return navigate(papers);
     const action = filingOf(slice, record);
     // Nothing more to do than to keep it.
     if (action === null) return setFiled(record);
