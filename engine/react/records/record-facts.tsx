@@ -4,17 +4,23 @@ import { Waiting } from '../page/waiting.tsx';
 import type { WireRecord } from '../../portal/wire.ts';
 import { useSlice } from '../portal-context.ts';
 import { assessmentOf } from './assessment-parts.ts';
-import { groupFacts, type Fact } from './facts.ts';
+import { groupFacts, type Fact, type FactGroup } from './facts.ts';
 import styles from './record-facts.module.css';
 
-export function RecordFacts({ record }: { readonly record: WireRecord }) {
+/** Undefined while the form is on its way; [] where nothing was answered. */
+export function useFactGroups(record: WireRecord): readonly FactGroup[] | undefined {
   const slice = useSlice();
   const { data: form, error } = useFormOf(record.form);
-  if (record.form === null || error !== undefined) return null;
-  if (form === undefined) return <Waiting />;
+  if (record.form === null || error !== undefined) return [];
+  if (form === undefined) return undefined;
   // An assessment is shown as one, not as the answers of a form.
   const assessed = assessmentOf(record.data) === null ? {} : { assessment: undefined };
-  const groups = groupFacts(form, { ...record.shown, ...record.data, ...assessed }, slice);
+  return groupFacts(form, { ...record.shown, ...record.data, ...assessed }, slice);
+}
+
+export function RecordFacts({ record }: { readonly record: WireRecord }) {
+  const groups = useFactGroups(record);
+  if (groups === undefined) return <Waiting />;
   return groups.map((group) => (
     <section key={group.title} className={styles.group}>
       <h2 className={styles.title}>{group.title}</h2>

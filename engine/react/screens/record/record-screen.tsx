@@ -4,7 +4,7 @@ import { ChangeAnswers } from '../../records/change-answers.tsx';
 import type { WireRecord } from '../../../portal/wire.ts';
 import { useIsNarrow } from '../../page/use-narrow.ts';
 import { RecordFrame } from '../../records/record-frame.tsx';
-import { RecordFacts } from '../../records/record-facts.tsx';
+import { RecordFacts, useFactGroups } from '../../records/record-facts.tsx';
 import type { ScreenProps } from '../screen.ts';
 import styles from './record.module.css';
 
@@ -25,7 +25,8 @@ export function RecordScreen(props: ScreenProps) {
 /** On a phone what was answered stays folded: how it stands and what happened come first. */
 function Filed({ record }: { readonly record: WireRecord }) {
   const isNarrow = useIsNarrow();
-  if (record.form === null) return null;
+  const groups = useFactGroups(record);
+  if (groups?.length === 0) return null;
   return (
     <details className={styles.filed} open={!isNarrow}>
       <summary>What was filed</summary>
