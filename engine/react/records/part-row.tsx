@@ -60,6 +60,7 @@ function Lacks({ record, slice }: { readonly record: WireRecord; readonly slice:
   const { text, titles } = missingOf(record);
   const who = whoHas(record);
   const open = record.parts.filter(({ done, total }) => done < total);
+  const isWithOthers = ['office', 'party'].includes(record.waits_for?.who ?? '');
   return (
     <>
       {text !== null && (
@@ -72,7 +73,7 @@ function Lacks({ record, slice }: { readonly record: WireRecord; readonly slice:
           {done} of {total} {namePlural(slice, type, total)} done
         </span>
       ))}
-      {text === null && open.length === 0 && who !== null && who !== 'You' && <span>With {who}</span>}
+      {text === null && isWithOthers && <span>With {who}</span>}
       {text === null && open.length === 0 && who === 'You' && <span>Nothing is missing. Go on with it.</span>}
     </>
   );

@@ -11,9 +11,11 @@ import { ListBody } from './list-body.tsx';
 import { ListFilters } from './list-filters.tsx';
 import { NewRecord } from './new-record.tsx';
 import { readListAddress } from './list-address.ts';
+import { hasOwnColumns } from './own-columns.ts';
 
 export function ListScreen({ route, params }: ScreenProps) {
-  const { recordTypes, departments } = useSlice();
+  const slice = useSlice();
+  const { recordTypes, departments } = slice;
   const { department } = useSession();
   const [search] = useSearchParams();
   const [subject] = route.of;
@@ -32,7 +34,8 @@ export function ListScreen({ route, params }: ScreenProps) {
   const below = route.below === null ? null : (params[route.below] ?? null);
   const address = readListAddress(search, list);
   const isMine = departments[department ?? '']?.kind === 'citizen' && type.parents.length > 0;
-  const parts = below !== null ? 'of-one' : isMine ? 'of-mine' : null;
+  const isOfParts = isMine && !hasOwnColumns(slice, subject.type, list);
+  const parts = below !== null ? 'of-one' : isOfParts ? 'of-mine' : null;
   const query: RecordQuery = {
     type: subject.type,
     list: list.name,

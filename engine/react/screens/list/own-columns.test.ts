@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { hasOwnColumns } from './own-columns.ts';
+
+const recordTypes = {
+  order: { parents: [] },
+  part: { parents: ['order'] },
+  receipt: { parents: ['part'] },
+};
+
+const shows = (type: string, ...values: string[]) =>
+  hasOwnColumns({ recordTypes }, type, { columns: values.map((value) => ({ value, title: value })) });
+
+test('a list of states and of what stands above has no columns of its own', () => {
+  expect(shows('part', 'order.title', 'kind', 'state', 'due')).toBe(false);
+  expect(shows('receipt', 'order.title', 'part.office', 'updated')).toBe(false);
+});
+
+test('a list that shows an answer of its records needs its columns', () => {
+  expect(shows('receipt', 'amount', 'state')).toBe(true);
+  expect(shows('receipt', 'receipt.amount', 'state')).toBe(true);
+});

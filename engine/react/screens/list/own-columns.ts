@@ -1,0 +1,29 @@
+/** Whether a list shows answers of its own records: such a list needs its columns, and cannot be shown as parts of what stands above. */
+import type { ShownList } from './list-address.ts';
+
+type Parents = Readonly<Record<string, { readonly parents: readonly string[] }>>;
+
+/** What the row of a part says by itself. */
+const said = new Set(['number', 'kind', 'office', 'owner', 'state', 'due', 'booking', 'created', 'updated']);
+
+export function hasOwnColumns(
+  { recordTypes }: { readonly recordTypes: Parents },
+  type: string,
+  { columns }: Pick<ShownList, 'columns'>,
+): boolean {
+  const above = ancestorsOf(recordTypes, type);
+  return columns.some(({ value }) => !said.has(value) && !above.has(value.split('.')[0] ?? ''));
+}
+
+/** Types that may stand above a record of this type, however far. */
+function ancestorsOf(recordTypes: Parents, type: string): ReadonlySet<string> {
+  const found = new Set<string>();
+  const open = [type];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    for (const parent of recordTypes[next]?.parents ?? []) {
+      if (!found.has(parent)) open.push(parent);
+      found.add(parent);
+    }
+  }
+  return found;
+}
