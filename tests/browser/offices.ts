@@ -1,6 +1,9 @@
 /** The pages on which an office works through its part of a permit, and what it does there. */
 import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
 import { fillQuestions, readForm, type Answers } from './fill-form.ts';
+import { acceptItems, recordAt } from './same-session.ts';
+import type { Town } from './town.ts';
 import type { Visit } from './visit.ts';
 
 /** Where an office that visits finds what is booked today, and what waits for approval. */
@@ -76,4 +79,70 @@ export async function bookFirst({ page }: Visit, button: string, state: string):
   await dialog.getByRole('button', { name: button, exact: true }).click();
   await dialog.waitFor({ state: 'detached' });
   await standing(page).getByText(state, { exact: true }).waitFor();
+}
+
+/** Looks at what was sent, item by item. */
+export async function acceptShown({ page }: Visit): Promise<void> {
+  const items = page.locator('[data-item]');
+  await items.first().waitFor();
+  for (const item of await items.all()) {
+    await item.getByRole('button', { name: /^Accept / }).click();
+    await item.getByText('Accepted', { exact: true }).waitFor();
+  }
+}
+
+/** An inspector goes by the list of today's visits, notes down what was found, and endorses; he may not issue. */
+export async function inspect(
+  inspector: Visit,
+  visits: string,
+  { slug, day }: { readonly slug: string; readonly day: string },
+): Promise<void> {
+  const { page } = inspector;
+  await page.goto(visits);
+  await page.locator(`[data-row-link][href*="${slug}"]`).click();
+  await standing(page).getByText('Appointment set', { exact: true }).waitFor();
+  await acceptItems(page, await recordAt(page, 'clearance'));
+  await page.reload();
+  await answerStep(inspector, {
+    button: 'Record the inspection',
+    form: 'inspection',
+    answers: { inspected_on: day, met: 'Ana Reyes', result: 'passed' },
+    state: 'Inspected',
+  });
+  await press(inspector, 'Endorse for approval', 'For approval');
+  expect(await page.getByRole('button', { name: 'Issue clearance' }).count()).toBe(0);
+}
+
+/** Whoever computed does not approve: a second person of the treasury looks at the statement. */
+export async function approveStatement(town: Town, row: RegExp): Promise<void> {
+  await press(await town.as('mto'), 'Send to the treasurer', 'With the treasurer');
+  await town.addAccount('mto', 'chief.mto@malay.example');
+  const treasurer = await town.as('chief.mto');
+  await openFrom(treasurer, '/treasurer/assessment-review', row);
+  await press(treasurer, 'Approve the statement', 'To be paid');
+  await town.leave('chief.mto');
+}
+
+export interface Receipt {
+  readonly number: string;
+  readonly amount: string;
+  readonly day: string;
+  /** What it comes to. */
+  readonly state: string;
+}
+
+/** The cashier finds the order of payment and writes down what was paid. */
+export async function postReceipt(
+  town: Town,
+  row: RegExp,
+  { number, amount, day, state }: Receipt,
+): Promise<void> {
+  const cashier = await town.as('mto');
+  await openFrom(cashier, '/treasurer/order-of-payment', row);
+  await answerStep(cashier, {
+    button: 'Post a receipt',
+    form: 'receipt',
+    answers: { or_number: number, amount, paid_on: day },
+    state,
+  });
 }

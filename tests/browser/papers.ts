@@ -30,6 +30,11 @@ export function pdf(name: string, text: string): Paper {
   return { name, mimeType: 'application/pdf', buffer };
 }
 
+/** How many pages a printed document has. */
+export function pagesOf(document: Buffer): number {
+  return (document.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g) ?? []).length;
+}
+
 const [width, height] = [480, 300];
 const colours = ['f4efe6', '0b5c8a', 'c9d8e2', '8a949b'];
 

@@ -49,8 +49,13 @@ function fetchOn(
       'X-Requested-With': 'XMLHttpRequest',
       'X-CSRF-TOKEN': content,
     };
-    const answer = await fetch(`/api/v1/${path}`, { method, headers: { ...own, ...headers }, body });
-    return { status: answer.status, text: await answer.text(), location: answer.headers.get('location') };
+    const asking = { method, headers: { ...own, ...headers }, ...(body !== null && { body }) };
+    const answered = await fetch(`/api/v1/${path}`, asking);
+    return {
+      status: answered.status,
+      text: await answered.text(),
+      location: answered.headers.get('location'),
+    };
   }, asked);
 }
 

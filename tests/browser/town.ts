@@ -10,7 +10,7 @@ import { root } from '../architecture/sources.ts';
 import { openPortalServer, type PortalServer } from '../server/portal-server.ts';
 import { launchChromium } from './chromium.ts';
 import { password } from './portal.ts';
-import { openVisit, signIn, type Visit } from './visit.ts';
+import { openVisit, signIn, takePicture, type Visit } from './visit.ts';
 
 export interface Town {
   readonly portal: PortalServer;
@@ -18,6 +18,12 @@ export interface Town {
   visit(): Promise<Visit>;
   /** Somebody with an account, on the page that follows the sign-in. */
   signIn(username: string): Promise<Visit>;
+  /** Somebody of a department, signed in once: `bfp`, or `chief.bfp` where such an account was added. */
+  as(who: string): Promise<Visit>;
+  /** Closes the browser of somebody who is done, and expects that no fault was seen there. */
+  leave(who: string): Promise<void>;
+  /** What everybody sees who is still there, where `SHOTS` names a folder. */
+  takePictures(name: string): Promise<void>;
   /** Time passes, on the server and in every browser, and what has become due happens. */
   at(moment: string): Promise<void>;
   addAccount(department: string, username: string): Promise<void>;
@@ -47,19 +53,36 @@ interface Clock {
 
 function townOf(portal: PortalServer, browser: Browser, clock: Clock): Town {
   const visits: Visit[] = [];
+  const people = new Map<string, Visit>();
   const began = async (visit: Visit) => {
     visits.push(visit);
     return visit;
   };
   const set = (visit: Visit) => visit.context.clock.setFixedTime(clock.read());
+  const enter = async (username: string) => began(await signIn(browser, portal.origin, username, set));
+  const present = () => visits.filter(({ page }) => !page.isClosed());
   let hash: string | null = null;
   return {
     portal,
     visit: async () => began(await openVisit(browser, portal.origin, set)),
-    signIn: async (username) => began(await signIn(browser, portal.origin, username, set)),
+    signIn: enter,
+    async as(who) {
+      const visit = people.get(who) ?? (await enter(`${who}@malay.example`));
+      people.set(who, visit);
+      return visit;
+    },
+    async leave(who) {
+      const visit = people.get(who);
+      people.delete(who);
+      expect(visit?.problems).toEqual([]);
+      await visit?.context.close();
+    },
+    async takePictures(name) {
+      for (const [index, { page }] of present().entries()) await takePicture(page, `${name}-${index}`);
+    },
     async at(moment) {
       clock.set(toDate(moment));
-      for (const visit of visits) if (!visit.page.isClosed()) await set(visit);
+      for (const visit of present()) await set(visit);
       expect((await wakeDue(portal.application)).faults).toEqual([]);
     },
     async addAccount(department, username) {
