@@ -97,6 +97,7 @@ const withSubject: ReadonlySet<string> = new Set([
   'checklist',
   'calendar',
   'report',
+  'document',
 ]);
 
 /** Built, and with something to show: a record's own pages may take their subject from a parameter. */
@@ -106,6 +107,9 @@ function isOpen(route: Pick<Route, 'screen' | 'of' | 'reports' | 'kind' | 'param
   if (route.reports.length > 0) return true;
   if (!withSubject.has(route.screen) || route.of.length > 0) return true;
   const namesRecord = Object.values(route.params).some((domain) => 'record' in domain);
+  if (route.screen === 'document') {
+    return namesRecord || Object.values(route.params).some((domain) => 'document' in domain);
+  }
   const isOfRecord = route.screen === 'record' || route.screen === 'checklist';
   return isOfRecord && (route.kind !== null || namesRecord);
 }

@@ -4,7 +4,7 @@ import { weekdays, type Weekday } from '../../portal/calendar.ts';
 import { useSlice } from '../portal-context.ts';
 import { sayDay, sayMonth, weeksOf } from './month.ts';
 import styles from './slot-picker.module.css';
-import type { SlotChoice } from './slot-picker.tsx';
+import type { SlotChoice } from './slot-choice.ts';
 
 interface MonthDaysProps {
   readonly month: string;

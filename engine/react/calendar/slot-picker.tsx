@@ -9,14 +9,8 @@ import { useSlice } from '../portal-context.ts';
 import { MonthDays } from './month-days.tsx';
 import { MonthHead } from './month-head.tsx';
 import { datesOf, monthOf, sayDay, sayTimes } from './month.ts';
+import type { SlotChoice } from './slot-choice.ts';
 import styles from './slot-picker.module.css';
-
-/** As the server answers it: `free` places are left. */
-export interface SlotChoice {
-  readonly from: string;
-  readonly to: string;
-  readonly free: number;
-}
 
 interface SlotPickerProps {
   /** Where the slots are read: `records/{type}/{slug}/{transition}/slots`. */
