@@ -1,0 +1,26 @@
+/** A business for tests: a restaurant with rooms and a pool, whose guests park beside it. Nearly every office has to see it. */
+import { readForm, readWritten, type Answers, type WrittenForm } from './fill-form.ts';
+
+export const email = 'resort@example.com';
+const name = 'Reyes Poolside Restaurant';
+
+export const unified = readForm('unified-form');
+export const registration = readForm('establishment-registration');
+export const fire = readWritten('requirements/negative-list/bfp') as {
+  readonly form: WrittenForm;
+  readonly examples: readonly Answers[];
+};
+
+export const registrationAnswers: Answers = { ...registration.examples?.[0], email, business_name: name };
+
+export const business: Answers = {
+  ...unified.examples?.[0],
+  business_name: name,
+  registration_date: '2027-02-15',
+  parking_area: true,
+  lines: [
+    { line: 'restaurant', units: 1, capitalization: '1500000.00' },
+    { line: 'resort', units: 1, capitalization: '1000000.00' },
+  ],
+  seats: 60,
+};
