@@ -39,4 +39,6 @@ export interface ClockState {
   readonly pausedAt: string | null;
   readonly isExtended: boolean;
   readonly isWarned: boolean;
+  /** Transitions that its running out has fired; each fires once, and once more after an extension. */
+  readonly spent?: readonly string[];
 }

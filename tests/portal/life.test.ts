@@ -1,6 +1,7 @@
 /* oxlint-disable unicorn/no-thenable -- the grammar's word for what follows a transition, and a list is no promise */
 /** What a step leads to in a family of records, computed without any database. */
 import { expect, test } from 'vitest';
+import type { ClockState } from '../../engine/portal/clock.ts';
 import type { Condition } from '../../engine/portal/condition.ts';
 import { memberOf, type Family } from '../../engine/portal/life/family.ts';
 import { familyOfRecords } from '../../engine/portal/life/family-of.ts';
@@ -138,6 +139,27 @@ test('a step leads where its first case says, from the state that the record was
 });
 
 const trigger = (from: string) => ({ by: null, trigger: state(from) });
+
+test('a time that ran out leads on once: who goes on late is not thrown back', () => {
+  const lapse = { by: null, trigger: { test: 'lapsed', clock: 'days' } } as const;
+  const portal = portalOf(
+    own(step('lapse', ['sent'], 'over', lapse), step('again', ['over'], 'sent', { by: always })),
+    parts(),
+  );
+  const clock: ClockState = {
+    state: 'running',
+    startedAt: '2026-11-02T01:00:00.000Z',
+    due: '2026-11-19T01:00:00.000Z',
+    pausedAt: null,
+    isExtended: false,
+    isWarned: true,
+  };
+  const late = { id: 'c', state: 'sent', owner: 'o', clocks: { days: clock } };
+  const lapsed = done(portal, familyOfRecords([blankRecord('case', late)], moment), { does: 'wake' });
+  expect(memberOf(lapsed.family, 'c').record.state).toBe('over');
+  const goneOn = done(portal, lapsed.family, taking('again'));
+  expect(memberOf(goneOn.family, 'c').record.state).toBe('sent');
+});
 
 test('triggers that would run in a circle are stopped, and what stays where it is does not fire', () => {
   const still = portalOf(

@@ -7,6 +7,7 @@ import { holds } from '../evaluate.ts';
 import type { Portal } from '../portal.ts';
 import type { PortalRecord, RecordContext } from '../record.ts';
 import { signedOut } from '../visitor.ts';
+import type { Transition } from '../workflow.ts';
 
 type Clocks = PortalRecord['clocks'];
 
@@ -36,7 +37,28 @@ export function extended(portal: Portal, context: RecordContext, name: string): 
   const limit = limitOf(portal, context, clock);
   if (limit === null) return record.clocks;
   const due = addDuration(portal.days, portal.timeZone, known.due, limit);
-  return { ...record.clocks, [name]: { ...known, due, isExtended: true, isWarned: false } };
+  return { ...record.clocks, [name]: { ...known, due, isExtended: true, isWarned: false, spent: [] } };
+}
+
+/** Has the running out of a clock fired this before? Who goes on late is not thrown back by the same hour. */
+export function isSpent({ clocks }: PortalRecord, { name, trigger }: Transition): boolean {
+  return lapsesOf(trigger).some((clock) => clocks[clock]?.spent?.includes(name) === true);
+}
+
+/** The clocks as they stand when their running out has fired a transition. */
+export function spent(clocks: Clocks, { name, trigger }: Transition): Clocks {
+  const next: Record<string, ClockState> = { ...clocks };
+  for (const clock of lapsesOf(trigger)) {
+    const known = next[clock];
+    if (known !== undefined) next[clock] = { ...known, spent: [...(known.spent ?? []), name] };
+  }
+  return next;
+}
+
+/** The clocks that must have run out for a trigger to fire. */
+function lapsesOf(trigger: Transition['trigger']): readonly string[] {
+  if (trigger?.test === 'all') return trigger.of.flatMap(lapsesOf);
+  return trigger?.test === 'lapsed' ? [trigger.clock] : [];
 }
 
 /** The earliest due of those that run. */

@@ -6,7 +6,7 @@ import type { PortalRecord, RecordContext } from '../record.ts';
 import { chooseSlot } from '../slots.ts';
 import { targetOf } from '../transition.ts';
 import type { Transition } from '../workflow.ts';
-import { clocksOnEntering, dueOf, extended } from './clocks.ts';
+import { clocksOnEntering, dueOf, extended, spent } from './clocks.ts';
 import { type Doing, follow } from './effects.ts';
 import { contextIn, memberOf } from './family.ts';
 import { plant } from './plant.ts';
@@ -54,8 +54,9 @@ function moved(work: Work, before: RecordContext, taken: Transition, { visitor }
   const there = { ...filled.record, state, since, booking: bookingAfter(work, filled, taken, isElsewhere) };
   setRecord(work, there);
   const after = { ...contextIn({ portal, visitor }, work.family, record.id), input };
-  const clocks =
+  const then =
     taken.extends === null ? clocksAfter(work, after, isElsewhere) : extended(portal, after, taken.extends);
+  const clocks = spent(then, taken);
   return { ...there, clocks, due: dueOf(clocks) };
 }
 

@@ -7,7 +7,7 @@ import type { Scope } from '../scope.ts';
 import { scopeOf, targetOf } from '../transition.ts';
 import { signedOut } from '../visitor.ts';
 import type { Transition } from '../workflow.ts';
-import { warnedAt } from './clocks.ts';
+import { isSpent, warnedAt } from './clocks.ts';
 import { follow, type Doing } from './effects.ts';
 import { contextIn, memberOf } from './family.ts';
 import { take } from './take.ts';
@@ -68,6 +68,7 @@ function firedIn({ portal, family }: Work, id: string): Transition | null {
     (one) =>
       one.trigger !== null &&
       one.from.includes(record.state) &&
+      !isSpent(record, one) &&
       holds(one.trigger, scope) &&
       one.needs.every(({ condition }) => holds(condition, scope)) &&
       // What stays where it is would fire again at once.
