@@ -102,13 +102,17 @@ function remarkOf(portal: Portal, type: string, { what, detail }: Row): string |
 
 /** A list as it is said: a line for each row, its answers in their order. */
 function rowsOf(rows: readonly unknown[]): string {
-  const lines = rows.map((row) =>
-    isFields(row) ? Object.values(row).filter((answer) => typeof answer === 'string' && answer !== '') : [],
-  );
-  return lines
-    .filter((answers) => answers.length > 0)
-    .map((answers) => `• ${answers.join(': ')}`)
-    .join('\n');
+  const lines = rows.map(rowOf).filter((line) => line !== '');
+  return lines.length === 1 ? lines.join('') : lines.map((line) => `• ${line}`).join('\n');
+}
+
+function rowOf(row: unknown): string {
+  const answers = isFields(row) ? Object.values(row) : [];
+  const texts = answers.filter((answer): answer is string => typeof answer === 'string' && answer !== '');
+  // Whole sentences follow each other; what is none is set apart.
+  return texts
+    .map((text, at) => (at === texts.length - 1 || /[.!?]$/.test(text) ? text : `${text},`))
+    .join(' ');
 }
 
 /** Room for sentences: where a form has it, what is said stands there, and a name or a reference beside it is none. */
