@@ -3,6 +3,7 @@ import type { FieldPath, Value } from './condition.ts';
 import type { DerivedValue } from './derived.ts';
 import { deriveValue } from './derive.ts';
 import { holds, readOperand } from './evaluate.ts';
+import { lazyFacts } from './lazy-facts.ts';
 import { exactDifference, exactSum } from './exact-sum.ts';
 import { readField } from './field-value.ts';
 import type { Portal } from './portal.ts';
@@ -16,28 +17,49 @@ export function isCounted(derived: DerivedValue): derived is Counted {
   return ['count', 'exists', 'latest', 'earliest', 'total'].includes(derived.measure);
 }
 
+/** A fact of the context's own record that needs its children, or undefined: it has no such fact, or no answer to it. */
+export function countedFact(
+  portal: Portal,
+  visitor: Visitor,
+  context: RecordContext,
+  name: string,
+): Value | undefined {
+  const facts = portal.recordTypes[context.record.type]?.derived ?? {};
+  const derived = Object.hasOwn(facts, name) ? facts[name] : undefined;
+  if (derived === undefined || !needsOthers(derived)) return undefined;
+  return countedValue(derived, {
+    find: (of) => matching(portal, visitor, context, of),
+    read: (path, child) => readField(path, { portal, visitor, context: contextOfChild(context, child) }),
+    own: (of) => deriveValue(of, { portal, visitor, context }, { holds, readOperand }),
+  });
+}
+
 /** Facts of the context's own record that need its children, by name. Those without an answer are left out. */
 export function countedFacts(
   portal: Portal,
   visitor: Visitor,
   context: RecordContext,
 ): Record<string, Value> {
-  const facts: Record<string, Value> = {};
-  for (const [name, derived] of Object.entries(portal.recordTypes[context.record.type]?.derived ?? {})) {
-    const value = countedValue(derived, {
-      find: (of) => matching(portal, visitor, context, of),
-      read: (path, child) => readField(path, { portal, visitor, context: contextOfChild(context, child) }),
-      own: (of) => deriveValue(of, { portal, visitor, context }, { holds, readOperand }),
-    });
-    if (value !== undefined) facts[name] = value;
-  }
-  return facts;
+  return lazyFacts(factNames(portal, context.record), (name) => countedFact(portal, visitor, context, name));
 }
 
-/** The record with its facts: what `holds` is asked with. */
+/** The record with its facts: what `holds` is asked with. Each is counted when it is asked for. */
 export function withCountedFacts(portal: Portal, visitor: Visitor, context: RecordContext): RecordContext {
-  const facts = countedFacts(portal, visitor, context);
-  return { ...context, facts: { ...facts, ...context.facts } };
+  const known = context.facts;
+  const names = () => [...new Set([...factNames(portal, context.record)(), ...Object.keys(known)])];
+  const facts = lazyFacts(names, (name) =>
+    Object.hasOwn(known, name) ? known[name] : countedFact(portal, visitor, context, name),
+  );
+  return { ...context, facts };
+}
+
+/** Can this value need other records? */
+export function needsOthers(derived: DerivedValue): boolean {
+  return isCounted(derived) || derived.measure === 'percent' || derived.measure === 'less';
+}
+
+function factNames({ recordTypes }: Portal, { type }: PortalRecord): () => readonly string[] {
+  return () => Object.keys(recordTypes[type]?.derived ?? {});
 }
 
 /** A child as the subject of a condition, below the record of the context. */

@@ -125,7 +125,17 @@ function sayDay(
   const date = new Date(text);
   if (Number.isNaN(date.getTime())) return null;
   const zone = text.length === 10 ? 'UTC' : timeZone;
-  return new Intl.DateTimeFormat(regional(locale), { ...style, timeZone: zone }).format(date);
+  return formatOf(regional(locale), { ...style, timeZone: zone }).format(date);
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** To make one takes far longer than to use it. */
+function formatOf(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = JSON.stringify([locale, options]);
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, options);
+  formats.set(key, format);
+  return format;
 }
 
 /** English says the day first here, as the screens do. */

@@ -8,9 +8,14 @@ const farthest = 400;
 /** Something is due soon when no more working days than this are left. */
 export const soonDays = 2;
 
+/** By time zone: to make one takes far longer than to use it. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
 /** 2026-11-27, on the clocks of this time zone. */
 export function localDate(moment: number, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone }).format(moment);
+  const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone });
+  formats.set(timeZone, format);
+  return format.format(moment);
 }
 
 /** The working days after the first date, up to and with the second; both `2026-11-27`. */

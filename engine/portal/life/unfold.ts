@@ -3,7 +3,7 @@ import type { Portal } from '../portal.ts';
 import type { PortalRecord } from '../record.ts';
 import type { NumberPattern } from '../record-type.ts';
 import { type Refusal, refusalOf, type Step, transitionOf } from '../transition.ts';
-import { signedOut, type Visitor } from '../visitor.ts';
+import type { Visitor } from '../visitor.ts';
 import { contextIn, type Family, type Member, memberOf } from './family.ts';
 import { begun } from './plant.ts';
 import { plantChecklists, take } from './take.ts';
@@ -102,10 +102,13 @@ function actorOf(visitor: Visitor, { owner }: PortalRecord): Actor {
 }
 
 function settleWakes(work: Work): void {
-  for (const id of work.family.members.keys()) {
-    const context = contextIn({ portal: work.portal, visitor: signedOut }, work.family, id);
-    setMember(work, { ...memberOf(work.family, id), wake: wakeOf(work.portal, context) });
-  }
+  const { portal, family } = work;
+  const { today, now } = family;
+  const members = Array.from(family.members, ([id, member]) => {
+    const { record, documents } = member;
+    return [id, { ...member, wake: wakeOf(portal, { record, documents, today, now }) }] as const;
+  });
+  work.family = { ...family, members: new Map(members) };
 }
 
 /** Members that are to be written: they have a new version, or another moment to be looked at again. */

@@ -6,11 +6,14 @@ import type { RecordContext } from '../record.ts';
 import { dayAfter } from '../working-days.ts';
 import { warnedAt } from './clocks.ts';
 
+/** What such a moment depends on. */
+export type Waking = Pick<RecordContext, 'record' | 'documents' | 'today' | 'now'>;
+
 /**
  * The next such moment (ISO date-time), or null. What lay in the past when the record was last looked at has been
  * answered, but for a warning that nobody has given yet.
  */
-export function wakeOf(portal: Portal, context: RecordContext): string | null {
+export function wakeOf(portal: Portal, context: Waking): string | null {
   const { record, now } = context;
   const workflow = portal.workflows[record.type];
   if (workflow === undefined) return null;
@@ -22,7 +25,7 @@ export function wakeOf(portal: Portal, context: RecordContext): string | null {
   return [...ahead, ...warnings(portal, context)].toSorted()[0] ?? null;
 }
 
-function warnings(portal: Portal, { record, now }: RecordContext): string[] {
+function warnings(portal: Portal, { record, now }: Waking): string[] {
   const clocks = portal.workflows[record.type]?.clocks ?? {};
   return Object.entries(record.clocks).flatMap(([name, state]) => {
     const clock = Object.hasOwn(clocks, name) ? clocks[name] : undefined;
@@ -31,7 +34,7 @@ function warnings(portal: Portal, { record, now }: RecordContext): string[] {
   });
 }
 
-function momentsOf(portal: Portal, context: RecordContext, condition: Condition): string[] {
+function momentsOf(portal: Portal, context: Waking, condition: Condition): string[] {
   const { record, documents, today } = context;
   switch (condition.test) {
     case 'all':
