@@ -94,4 +94,6 @@ export interface ListColumn {
   /** `number`, `state`, `office`, `kind`, `due`, `booking`, `created`, `updated`, `owner`, or a field's path. */
   readonly value: string;
   readonly title: string;
+  /** How its values are written; left out where they say it themselves. */
+  readonly format?: 'money';
 }

@@ -1,4 +1,5 @@
 /** Cuts out of the Portal what one visitor's browser needs: the pages that open to him, and what they show. */
+import { withFormat } from './column-format.ts';
 import type { Condition } from './condition.ts';
 import { decide, rulesOf } from './decide.ts';
 import { holds } from './evaluate.ts';
@@ -178,7 +179,14 @@ function recordTypeOf(portal: Portal, visitor: Visitor, type: RecordType): Slice
       Object.entries(visitor.signedIn ? type.lists : {}).map(
         ([key, { name, title, columns, filters, sort, empty }]) => [
           key,
-          { name, title, columns, filters, sort, empty },
+          {
+            name,
+            title,
+            columns: columns.map((column) => withFormat(portal, type.type, column)),
+            filters,
+            sort,
+            empty,
+          },
         ],
       ),
     ),

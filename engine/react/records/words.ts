@@ -2,6 +2,7 @@
 import type { PortalSlice } from '../../portal/slice.ts';
 import type { WireRecord } from '../../portal/wire.ts';
 import { sayDate, sayMoment } from '../page/dates.ts';
+import { wordingOf } from './assessment-parts.ts';
 
 /** What a list or a fact shows when nothing is there. */
 export const nothing = '–';
@@ -50,9 +51,17 @@ export function cellText(slice: PortalSlice, record: WireRecord, column: string)
   if (built !== undefined) return built ?? nothing;
   const value = valueAt(record, column);
   if (column === 'department' && typeof value === 'string') return nameOfOffice(slice, value) ?? nothing;
+  if (typeof value === 'string' && value !== '' && isMoney(slice, record.type, column)) {
+    return wordingOf(slice).money(value);
+  }
   const text = sayValue(value, slice);
   // A value of a closed list, whose label only its form knows.
   return /^[a-z]+(_[a-z]+)*$/.test(text) ? sentence(text) : text;
+}
+
+function isMoney({ recordTypes }: PortalSlice, type: string, column: string): boolean {
+  const lists = Object.values(recordTypes[type]?.lists ?? {});
+  return lists.some(({ columns }) => columns.some((one) => one.value === column && one.format === 'money'));
 }
 
 /** Any value of a form in words; lookups give the label. */

@@ -1,0 +1,23 @@
+/** How the values of a list's column are written: as the form says that asks for them. */
+import { schemaAt } from './form-levels.ts';
+import type { Portal } from './portal.ts';
+import type { ListColumn } from './record-type.ts';
+
+type Described = Pick<Portal, 'forms' | 'recordTypes'>;
+
+/** The column, with the format that its question has where it is one that a list knows. */
+export function withFormat(portal: Described, type: string, column: ListColumn): ListColumn {
+  return isMoney(portal, type, column.value.split('.')) ? { ...column, format: 'money' } : column;
+}
+
+function isMoney(portal: Described, type: string, [first = '', ...rest]: readonly string[]): boolean {
+  const recordType = portal.recordTypes[type];
+  if (recordType === undefined) return false;
+  const schema = portal.forms[recordType.form ?? '']?.schema;
+  const asked = schema === undefined ? undefined : schemaAt(schema, [first, ...rest]);
+  if (asked !== undefined) return asked['format'] === 'money';
+  if (rest.length === 0) return false;
+  const above = recordType.parents.find((parent) => parent === first);
+  if (above !== undefined) return isMoney(portal, above, rest);
+  return recordType.parents.some((parent) => isMoney(portal, parent, [first, ...rest]));
+}
