@@ -9,6 +9,7 @@ import { unfold, type Deed } from '../engine/portal/life/unfold.ts';
 import type { Refusal } from '../engine/portal/transition.ts';
 import type { Visitor } from '../engine/portal/visitor.ts';
 import { localDate } from '../engine/portal/working-days.ts';
+import { viewsOf } from '../engine/server/records/views-above.ts';
 import { toWire } from '../engine/server/records/wire-record.ts';
 import { choicesOf, pickedIn, slotsOf } from './memory-choices.ts';
 import { type MemoryStore, owner } from './memory-store.ts';
@@ -145,9 +146,11 @@ function isDue({ due }: PortalRecord, asked: string | null): boolean {
 }
 
 function wire({ portal, visitor, store }: Desk, record: PortalRecord) {
+  const context = store.contextOf(record);
+  const above = viewsOf({ portal, visitor }, context.ancestors.map(store.contextOf));
   return toWire(
     { portal, visitor },
-    { context: store.contextOf(record), owner: { slug: owner, name: 'Ana Reyes' }, head: null },
+    { context, owner: { slug: owner, name: 'Ana Reyes' }, head: null, above },
   );
 }
 

@@ -20,6 +20,18 @@ export function isVisible(view: View, column: string): boolean {
   return (view.fields === null || view.fields.includes(column)) && !view.hidden.includes(column);
 }
 
+/** Where a record stands and since when is told to whoever sees it at all. */
+const alwaysShown: readonly string[] = ['state', 'created', 'updated', 'slug'];
+
+/** The same of any column or field, as texts about the record name them. */
+export function isShown(view: View, name: string): boolean {
+  return isAlwaysShown(name) || isVisible(view, name);
+}
+
+export function isAlwaysShown(name: string): boolean {
+  return alwaysShown.includes(name);
+}
+
 /** "Ana Reyes" → "A•• R••••"; what is no text is not shown at all. */
 function masked(value: unknown): unknown {
   return typeof value === 'string' ? maskedText(value) : null;

@@ -8,6 +8,7 @@ import { notFound, unprocessable } from '../http/errors.ts';
 import { listRecords } from './list-records.ts';
 import { askerOf } from './record-desk.ts';
 import type { RecordRequest } from './record-desk.ts';
+import { isFields } from './sound-json.ts';
 
 /** A longer list is narrowed first: nobody reads more rows than these in a spreadsheet. */
 const mostRows = 10_000;
@@ -57,13 +58,24 @@ function cellOf(portal: Portal, record: WireRecord, column: string): string {
       return record.created_at;
     case 'updated':
       return record.updated_at;
+    case 'booking':
+      return record.booking?.from ?? '';
     case 'number':
     case 'due':
     case 'unit':
       return record[column] ?? '';
     default:
-      return textOf(Object.hasOwn(record.shown, column) ? record.shown[column] : record.data[column]);
+      return textOf(
+        Object.hasOwn(record.shown, column) ? record.shown[column] : fieldAt(record.data, column),
+      );
   }
+}
+
+/** A field of a field stands behind a dot. */
+function fieldAt(data: unknown, path: string): unknown {
+  return path
+    .split('.')
+    .reduce<unknown>((at, key) => (isFields(at) && Object.hasOwn(at, key) ? at[key] : undefined), data);
 }
 
 function textOf(value: unknown): string {

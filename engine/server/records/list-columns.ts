@@ -8,21 +8,35 @@ export interface SortKey {
   /** Never null, so that every row has its place. `alias` ends with a dot, or is empty in an index. */
   sql(alias: string): string;
   readonly type: SqlType;
+  /** The same where there is nothing. */
+  readonly nothing: string;
   /** Is it a field of the data, whose index comes with the configuration? */
   readonly isField: boolean;
 }
 
+const last = "'infinity'::timestamptz";
+
 const columns: Readonly<Record<string, SortKey>> = {
-  created: { sql: (alias) => `${alias}created_at`, type: 'timestamptz', isField: false },
-  updated: { sql: (alias) => `${alias}updated_at`, type: 'timestamptz', isField: false },
-  due: { sql: (alias) => `coalesce(${alias}due, 'infinity')`, type: 'timestamptz', isField: false },
+  created: { sql: (alias) => `${alias}created_at`, type: 'timestamptz', nothing: last, isField: false },
+  updated: { sql: (alias) => `${alias}updated_at`, type: 'timestamptz', nothing: last, isField: false },
+  due: {
+    sql: (alias) => `coalesce(${alias}due, 'infinity')`,
+    type: 'timestamptz',
+    nothing: last,
+    isField: false,
+  },
   // ISO moments are sorted as text; what has none stands last.
-  booking: { sql: (alias) => `coalesce(${alias}booking ->> 'from', '9999')`, type: 'text', isField: false },
-  number: { sql: (alias) => `coalesce(${alias}number, '')`, type: 'text', isField: false },
-  state: { sql: (alias) => `${alias}state`, type: 'text', isField: false },
-  office: { sql: (alias) => `coalesce(${alias}office, '')`, type: 'text', isField: false },
-  unit: { sql: (alias) => `coalesce(${alias}unit, '')`, type: 'text', isField: false },
-  kind: { sql: (alias) => `coalesce(${alias}kind, '')`, type: 'text', isField: false },
+  booking: {
+    sql: (alias) => `coalesce(${alias}booking ->> 'from', '9999')`,
+    type: 'text',
+    nothing: "'9999'",
+    isField: false,
+  },
+  number: { sql: (alias) => `coalesce(${alias}number, '')`, type: 'text', nothing: "''", isField: false },
+  state: { sql: (alias) => `${alias}state`, type: 'text', nothing: "''", isField: false },
+  office: { sql: (alias) => `coalesce(${alias}office, '')`, type: 'text', nothing: "''", isField: false },
+  unit: { sql: (alias) => `coalesce(${alias}unit, '')`, type: 'text', nothing: "''", isField: false },
+  kind: { sql: (alias) => `coalesce(${alias}kind, '')`, type: 'text', nothing: "''", isField: false },
 };
 
 /** Columns of the row that every list may be narrowed by. */
@@ -39,6 +53,7 @@ export function sortKey(portal: Portal, recordType: RecordType, name: string): S
         ? `coalesce(portal_number(${alias}data -> ${quoted(name)}), '-Infinity')`
         : `coalesce(${alias}data ->> ${quoted(name)}, '')`,
     type: isNumber ? 'numeric' : 'text',
+    nothing: isNumber ? "'-Infinity'" : "''",
     isField: true,
   };
 }

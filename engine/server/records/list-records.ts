@@ -5,17 +5,19 @@ import type { RecordType } from '../../portal/record-type.ts';
 import type { WireRecord } from '../../portal/wire.ts';
 import { dayAfter, lastSoonDate } from '../../portal/working-days.ts';
 import { notFound } from '../http/errors.ts';
-import { mayListSql, mayReadSql } from './access-sql.ts';
+import { isAboveSql } from './above-sql.ts';
+import { mayListSql, mayReadSql, mayShowListedSql, mayShowSql } from './access-sql.ts';
 import { conditionSql } from './condition-sql.ts';
+import { contextColumns, type ContextRow } from './context-rows.ts';
 import { writeCursor } from './cursor.ts';
-import { filterColumns } from './list-columns.ts';
+import { bare, filterColumns } from './list-columns.ts';
 import { readListQuery } from './list-query.ts';
 import type { ListQuery } from './list-query.ts';
-import { contextColumns, toStoredPage } from './read-record.ts';
-import type { ContextRow } from './read-record.ts';
+import { toStoredPage } from './read-record.ts';
 import { askerOf } from './record-desk.ts';
 import type { RecordRequest } from './record-desk.ts';
-import { ancestorId, and, complete, createParameters, quoted, toSql } from './sql.ts';
+import { searchSql } from './search-sql.ts';
+import { and, complete, createParameters, quoted, toSql } from './sql.ts';
 import type { Clause, Parameters, Place } from './sql.ts';
 import { statementOf } from './statement-name.ts';
 import { todayIn } from './today.ts';
@@ -67,8 +69,8 @@ function pageStatement(request: RecordRequest, recordType: RecordType, query: Li
   const where = whereSql(request, recordType, query, parameters);
   if (where === false) return null;
   const way = query.isDescending ? 'DESC' : 'ASC';
-  const key = query.key.sql('r.');
-  const after = and([where, afterSql(query, parameters)]);
+  const key = orderSql(recordType, query, placeOf(request, recordType, parameters));
+  const after = and([where, afterSql(query, key, parameters)]);
   const limit = parameters.add(query.limit + 1, 'integer');
   const text = `SELECT ${contextColumns}, p.sort_key
     FROM (SELECT r.id, (${key})::text AS sort_key FROM ${tableOf(recordType)} r WHERE ${toSql(after)}
@@ -97,28 +99,28 @@ function whereSql(
   query: ListQuery,
   parameters: Parameters,
 ): Clause {
-  const asker = askerOf(request);
-  const place: Place = {
-    ...asker,
-    parameters,
-    alias: 'r',
-    type: recordType.type,
-    isRelative: false,
-    today: todayIn(asker.portal.timeZone, asker.now),
-  };
+  const { now } = askerOf(request);
+  const place = placeOf(request, recordType, parameters);
   const isSearch = query.words.length > 0;
   return and([
     `r.type = ${parameters.add(recordType.type, 'text')}`,
     // A search looks into all of a record, so it finds only what may be read whole.
     isSearch ? mayReadSql(recordType, place) : mayListSql(recordType, place),
     query.list === null || conditionSql(query.list.where, place),
+    query.parent === null || mayShowListedSql(recordType, 'parent', place),
     query.parent === null ||
       `r.parent = (SELECT above.id FROM records above WHERE above.slug = ${parameters.add(query.parent, 'text')})`,
-    !isSearch || `r.search @@ (${parameters.add(searchOf(query.words), 'text')})::tsquery`,
-    query.due === null || dueSql(query.due, place, asker.now),
-    query.booked === null || bookedSql(query.booked, place),
+    !isSearch || searchSql(recordType, query.words, place),
+    query.due === null || and([mayShowListedSql(recordType, 'due', place), dueSql(query.due, place, now)]),
+    query.booked === null || and([mayReadSql(recordType, place), bookedSql(query.booked, place)]),
     ...Object.entries(query.filters).map(([name, values]) => filterSql(recordType, place, { name, values })),
   ]);
+}
+
+function placeOf(request: RecordRequest, { type }: RecordType, parameters: Parameters): Place {
+  const asker = askerOf(request);
+  const today = todayIn(asker.portal.timeZone, asker.now);
+  return { ...asker, parameters, alias: 'r', type, isRelative: false, today };
 }
 
 /** Ended records keep their due date, but nothing is due in them. */
@@ -142,31 +144,38 @@ function bookedSql(date: string, { portal, parameters }: Place): Clause {
   return `r.booking ->> 'from' >= ${start} AND r.booking ->> 'from' < ${end}`;
 }
 
-function searchOf(words: readonly string[]): string {
-  return words.map((word) => `'${word}':*`).join(' & ');
-}
-
 function filterSql(
   recordType: RecordType,
   place: Place,
   { name, values }: { readonly name: string; readonly values: readonly string[] },
 ): Clause {
   const wanted = place.parameters.add([...values], 'text[]');
-  if (filterColumns.includes(name)) return `r.${name} = ANY(${wanted})`;
-  const rule = Object.hasOwn(recordType.fields, name) ? recordType.fields[name] : undefined;
-  const allowed = rule === undefined || conditionSql(rule.read, place);
   const dot = name.indexOf('.');
-  const above = dot === -1 ? '' : name.slice(0, dot);
-  if (!Object.hasOwn(place.portal.recordTypes, above)) {
-    return and([allowed, `r.data ->> ${quoted(name)} = ANY(${wanted})`]);
+  const ancestor = dot === -1 ? '' : name.slice(0, dot);
+  if (!Object.hasOwn(place.portal.recordTypes, ancestor)) {
+    // Who sees a part of the record must not learn the rest by narrowing the list down.
+    return and([mayShowListedSql(recordType, name, place), `${valueSql('r', name)} = ANY(${wanted})`]);
   }
   const field = name.slice(dot + 1);
-  const value = filterColumns.includes(field) ? `up.${field}` : `up.data ->> ${quoted(field)}`;
-  return `EXISTS (SELECT 1 FROM records up WHERE up.id = ${ancestorId(place, above)} AND ${value} = ANY(${wanted}))`;
+  return isAboveSql(place, ancestor, (above, type) =>
+    and([`${valueSql(above.alias, field)} = ANY(${wanted})`, mayShowSql(type, field, above)]),
+  );
 }
 
-function afterSql({ from, key, isDescending }: ListQuery, parameters: Parameters): Clause {
+function valueSql(alias: string, name: string): string {
+  return filterColumns.includes(name) ? `${alias}.${name}` : `${alias}.data ->> ${quoted(name)}`;
+}
+
+/** An order tells, too: what somebody does not see of a row stands where nothing stands. */
+function orderSql(recordType: RecordType, { sort, key }: ListQuery, place: Place): string {
+  const shown = mayShowListedSql(recordType, bare(sort), place);
+  return shown === true
+    ? key.sql('r.')
+    : `(CASE WHEN ${toSql(shown)} THEN ${key.sql('r.')} ELSE ${key.nothing} END)`;
+}
+
+function afterSql({ from, key, isDescending }: ListQuery, order: string, parameters: Parameters): Clause {
   if (from === null) return true;
   const position = `(${parameters.add(from.key, key.type)}, ${parameters.add(from.id, 'uuid')})`;
-  return `(${key.sql('r.')}, r.id) ${isDescending ? '<' : '>'} ${position}`;
+  return `(${order}, r.id) ${isDescending ? '<' : '>'} ${position}`;
 }

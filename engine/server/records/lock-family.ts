@@ -6,6 +6,7 @@ import type { Asker } from './asker.ts';
 import type { StoredRecord } from './read-record.ts';
 import { toRecord, type RecordRow } from './rows.ts';
 import { todayIn } from './today.ts';
+import { shownIds, viewsOf } from './views-above.ts';
 
 /** A family as it is stored. */
 export interface StoredFamily {
@@ -80,6 +81,10 @@ export function storedIn(asker: Asker, { family, owners, heads }: StoredFamily, 
     context,
     owner: owner === null ? null : (owners.get(owner) ?? null),
     head: heads.get(id) ?? null,
+    above: viewsOf(
+      asker,
+      shownIds(asker.portal, context).map((above) => contextIn(asker, family, above)),
+    ),
   };
 }
 

@@ -1,13 +1,10 @@
 /** Reads one record with all that conditions may ask about it, in one statement. */
 import { recordTypeOf } from '../../portal/access.ts';
-import { withCountedFacts } from '../../portal/derived-values.ts';
 import type { RecordContext } from '../../portal/record.ts';
 import type { Queryable } from '../database/database.ts';
 import type { Asker } from './asker.ts';
-import { ancestorFacts } from './ancestor-facts.ts';
-import { rowJson, toRecord } from './rows.ts';
-import type { RecordRow } from './rows.ts';
-import { todayIn } from './today.ts';
+import { contextColumns, contextsOf, type ContextRow } from './context-rows.ts';
+import { viewsAbove, type ViewsAbove } from './views-above.ts';
 
 /** A record as the server works on it. */
 export interface StoredRecord {
@@ -16,38 +13,13 @@ export interface StoredRecord {
   readonly owner: { readonly slug: string; readonly name: string } | null;
   /** Hash of its newest event. */
   readonly head: Buffer | null;
+  /** What the visitor sees of the records above of which this one shows something. */
+  readonly above: ViewsAbove;
 }
-
-interface Row {
-  readonly record: RecordRow;
-  readonly ancestors: readonly RecordRow[];
-  readonly children: readonly RecordRow[];
-  readonly parties: RecordContext['parties'];
-  readonly did: readonly string[];
-  readonly documents: RecordContext['documents'];
-  readonly wallet: RecordContext['documents'];
-  readonly owner_slug: string | null;
-  readonly owner_name: string | null;
-  readonly head: Buffer | null;
-}
-
-const columns = `
-  ${rowJson('r')} AS record,
-  (SELECT coalesce(jsonb_agg(${rowJson('a')} ORDER BY array_position(r.ancestors, a.id)), '[]')
-     FROM records a WHERE a.id = ANY(r.ancestors)) AS ancestors,
-  (SELECT coalesce(jsonb_agg(${rowJson('c')} ORDER BY c.created_at, c.id), '[]')
-     FROM records c WHERE c.parent = r.id) AS children,
-  (SELECT coalesce(jsonb_agg(jsonb_build_object('role', p.role, 'account', p.account, 'department', p.department)), '[]')
-     FROM parties p WHERE p.record = r.id) AS parties,
-  ARRAY(SELECT DISTINCT e.what FROM events e WHERE e.record = r.id AND e.account = $1::uuid) AS did,
-  (SELECT coalesce(jsonb_agg(portal_document(d) ORDER BY d.issued_at DESC), '[]')
-     FROM documents d WHERE d.record = r.id) AS documents,
-  portal_wallet(r.kind, r.owner) AS wallet,
-  o.slug AS owner_slug, o.name AS owner_name, r.head`;
 
 const bySlug = {
   name: 'record-by-slug',
-  text: `SELECT ${columns} FROM records r LEFT JOIN accounts o ON o.id = r.owner WHERE r.slug = $2 AND r.type = $3`,
+  text: `SELECT ${contextColumns} FROM records r LEFT JOIN accounts o ON o.id = r.owner WHERE r.slug = $2 AND r.type = $3`,
 };
 
 const userBySlug = {
@@ -57,11 +29,8 @@ const userBySlug = {
 
 const byId = {
   name: 'record-by-id',
-  text: `SELECT ${columns} FROM records r LEFT JOIN accounts o ON o.id = r.owner WHERE r.id = $2::uuid`,
+  text: `SELECT ${contextColumns} FROM records r LEFT JOIN accounts o ON o.id = r.owner WHERE r.id = $2::uuid`,
 };
-
-/** The columns of a list's page, for rows that stand as `r` beside their owner's account `o`; `$1` is the visitor's account. */
-export const contextColumns = columns;
 
 /** The record of this type and slug, or null. Whether the visitor may see it is not asked here. */
 export async function readRecord(
@@ -72,7 +41,7 @@ export async function readRecord(
   const recordType = recordTypeOf(asker.portal, type);
   if (!isSlug(slug) || recordType === null) return null;
   const reading = recordType.builtIn === 'user' ? userBySlug : bySlug;
-  const rows = await client.query<Row>({ ...reading, values: [asker.visitor.account, slug, type] });
+  const rows = await client.query<ContextRow>({ ...reading, values: [asker.visitor.account, slug, type] });
   return rows[0] === undefined ? null : toStored(client, asker, rows[0]);
 }
 
@@ -82,7 +51,7 @@ export async function readRecordById(
   asker: Asker,
   id: string,
 ): Promise<StoredRecord | null> {
-  const rows = await client.query<Row>({ ...byId, values: [asker.visitor.account, id] });
+  const rows = await client.query<ContextRow>({ ...byId, values: [asker.visitor.account, id] });
   return rows[0] === undefined ? null : toStored(client, asker, rows[0]);
 }
 
@@ -91,49 +60,23 @@ function isSlug(text: string): boolean {
   return /^[a-z0-9-]{1,64}$/.test(text);
 }
 
-/** A page of rows at once: facts that need the ancestors' children are asked once for all of them. */
+/** A page of rows at once: what stands around them is asked once for all of them. */
 export async function toStoredPage(
   client: Queryable,
   asker: Asker,
-  rows: readonly Row[],
+  rows: readonly ContextRow[],
 ): Promise<StoredRecord[]> {
-  const contexts = rows.map((row) => toContext(asker, row));
-  const facts = await ancestorFacts(client, asker, contexts);
-  return rows.map((row, index) => {
-    const context = contexts[index] ?? toContext(asker, row);
-    const stored = { ...context, facts: { ...facts[index] } };
-    return {
-      ...ownerOf(row),
-      context: withCountedFacts(asker.portal, asker.visitor, stored),
-      head: row.head,
-    };
+  const contexts = await contextsOf(client, asker, rows);
+  const above = await viewsAbove(client, asker, contexts);
+  return contexts.map((context, index) => {
+    const { owner_slug: slug, owner_name: name, head } = rows[index] ?? nobody;
+    return { context, owner: slug === null ? null : { slug, name: name ?? '' }, head, above };
   });
 }
 
-export type ContextRow = Row;
+const nobody = { owner_slug: null, owner_name: null, head: null };
 
-async function toStored(client: Queryable, asker: Asker, row: Row): Promise<StoredRecord | null> {
+async function toStored(client: Queryable, asker: Asker, row: ContextRow): Promise<StoredRecord | null> {
   const [stored] = await toStoredPage(client, asker, [row]);
   return stored ?? null;
-}
-
-function toContext({ portal, now = new Date() }: Asker, row: Row): RecordContext {
-  return {
-    record: toRecord(row.record),
-    ancestors: row.ancestors.map(toRecord),
-    children: row.children.map(toRecord),
-    parties: row.parties,
-    did: row.did,
-    facts: {},
-    documents: row.documents,
-    wallet: row.wallet,
-    input: {},
-    today: todayIn(portal.timeZone, now),
-    now: now.toISOString(),
-  };
-}
-
-function ownerOf(row: Row): Pick<StoredRecord, 'owner'> {
-  const { owner_slug: slug, owner_name: name } = row;
-  return { owner: slug === null ? null : { slug, name: name ?? '' } };
 }

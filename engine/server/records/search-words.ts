@@ -1,25 +1,49 @@
 /** The words by which a record is found: its number, its texts, and what its lists show from the records above. */
 import type { Portal } from '../../portal/portal.ts';
 import type { RecordContext } from '../../portal/record.ts';
-import { columnValue } from './column-value.ts';
+import { columnValue, splitPath } from './column-value.ts';
+import { pathsAbove } from './shown-paths.ts';
 
 const mostWords = 400;
+/** Stands before a word that comes from a record above; no word begins with it. */
+const fromAbove = '^';
 
 /** What stands in fields that not every reader may read is left out: a search would give it away. */
 export function searchWords(portal: Portal, context: RecordContext): string[] {
   const { record } = context;
-  const type = portal.recordTypes[record.type];
   const texts = Object.entries(record.data)
-    .filter(([name]) => !Object.hasOwn(type?.fields ?? {}, name) || isOpen(portal, record.type, name))
+    .filter(([name]) => isOpen(portal, record.type, name))
     .flatMap(([, value]) => (typeof value === 'string' && value.length <= 300 ? [value] : []));
-  const shown = Object.values(type?.lists ?? {})
-    .flatMap((list) => list.columns)
-    .filter((column) => column.value.includes('.'))
-    .map((column) => columnValue(context, column.value))
-    .filter((value) => typeof value === 'string');
-  const number = record.number === null ? [] : [record.number];
-  const words = [...number, record.slug, ...texts, ...shown].flatMap(wordsOf);
-  return [...new Set(words)].slice(0, mostWords);
+  const number = record.number === null || !isOpen(portal, record.type, 'number') ? [] : [record.number];
+  const own = [...number, record.slug, ...texts].flatMap(wordsOf);
+  const above = wordsAbove(portal, context).map((word) => `${fromAbove}${word}`);
+  return [...new Set([...own, ...above])].slice(0, mostWords);
+}
+
+/** What the lists of the record show from the records above: only for those who see it there. */
+function wordsAbove(portal: Portal, context: RecordContext): string[] {
+  return pathsAbove(portal, context.record.type)
+    .filter((path) => {
+      const { ancestor, name } = splitPath(context, path);
+      return ancestor !== null && isOpen(portal, ancestor, name);
+    })
+    .map((path) => columnValue(context, path))
+    .filter((value) => typeof value === 'string')
+    .flatMap(wordsOf);
+}
+
+/** Finds the records in which each word begins one of their own, or where it is asked one from above. */
+export function searchQuery(
+  words: readonly string[],
+  { isAboveToo }: { readonly isAboveToo: boolean },
+): string {
+  return words
+    .map((word) => (isAboveToo ? `(${begins(word)} | ${begins(fromAbove + word)})` : begins(word)))
+    .join(' & ');
+}
+
+function begins(word: string): string {
+  return `'${word}':*`;
 }
 
 /** Lower case, without accents, split at everything that is no letter or digit. */
@@ -29,5 +53,6 @@ export function wordsOf(text: string): string[] {
 }
 
 function isOpen(portal: Portal, type: string, field: string): boolean {
-  return portal.recordTypes[type]?.fields[field]?.read.test === 'always';
+  const { fields = {} } = portal.recordTypes[type] ?? {};
+  return !Object.hasOwn(fields, field) || fields[field]?.read.test === 'always';
 }

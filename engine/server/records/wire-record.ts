@@ -54,9 +54,7 @@ function wireOf(asker: Asker, stored: StoredRecord, view: View): WireRecord {
       ({ document }) => isRead || (view.level === 'public' && isOpenSheet(asker, document)),
     ),
     data: visibleData(view, record.data),
-    shown: isRead
-      ? shownValues(asker, stored.context)
-      : visibleData(view, shownValues(asker, stored.context)),
+    shown: visibleData(view, shownValues(asker, stored, view)),
     // A form holds no data; without it the fields that are shown would have no names. A kind's own would tell the kind.
     form: isRead || record.kind === null ? record.form : null,
     created_at: record.createdAt,

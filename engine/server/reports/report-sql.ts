@@ -2,7 +2,8 @@
 import type { FieldPath } from '../../portal/condition.ts';
 import type { Report, ReportGroup, ReportMeasure } from '../../portal/report.ts';
 import type { RecordType } from '../../portal/record-type.ts';
-import { mayReadSql } from '../records/access-sql.ts';
+import { showsAboveSql } from '../records/above-sql.ts';
+import { fieldRuleSql, mayReadSql } from '../records/access-sql.ts';
 import { conditionSql } from '../records/condition-sql.ts';
 import { and, complete, quoted, toSql } from '../records/sql.ts';
 import type { Clause, Parameters, Place } from '../records/sql.ts';
@@ -26,7 +27,7 @@ export function reportStatement(
     `r.type = ${parameters.add(recordType.type, 'text')}`,
     mayReadSql(recordType, place),
     conditionSql(report.where, place),
-    ...fieldsOf(report).map((path) => mayReadField(recordType, path, place)),
+    ...fieldsOf(report, period).map((path) => mayCount(recordType, path, place)),
     periodSql(report, period, place),
   ]);
   if (where === false) return null;
@@ -80,20 +81,22 @@ function measureSql(measure: ReportMeasure, index: number): string {
   }
 }
 
-function fieldsOf({ groupBy, measures }: Report): FieldPath[] {
-  const grouped = groupBy.flatMap(({ by }) => ('field' in by ? [by.field] : []));
-  return [...grouped, ...measures.flatMap((one) => (one.measure === 'sum' ? [one.of] : []))];
+/** What its numbers would tell: what it groups and adds up by, and days that it is narrowed to. */
+function fieldsOf({ groupBy, measures, period }: Report, { from, to }: Period): FieldPath[] {
+  const grouped = groupBy.map(({ by }) => ('field' in by ? by.field : ownPath(by.column)));
+  const added = measures.flatMap((one) => (one.measure === 'sum' ? [one.of] : []));
+  return [...grouped, ...added, ...(from === null && to === null ? [] : [ownPath(period)])];
 }
 
-/** A field with a rule of its own counts only where the reader may read it: a number tells, too. */
-function mayReadField(recordType: RecordType, { ancestor, keys }: FieldPath, place: Place): Clause {
+function ownPath(name: string): FieldPath {
+  return { ancestor: null, keys: [name], lookup: null };
+}
+
+/** A field that its reader does not see counts nowhere: a number tells, too. */
+function mayCount(recordType: RecordType, { ancestor, keys }: FieldPath, place: Place): Clause {
   const [first = ''] = keys;
-  if (ancestor !== null && ancestor !== recordType.type) {
-    const above = place.portal.recordTypes[ancestor];
-    return above === undefined || !Object.hasOwn(above.fields, first);
-  }
-  const rule = Object.hasOwn(recordType.fields, first) ? recordType.fields[first] : undefined;
-  return rule === undefined || conditionSql(rule.read, place);
+  const isAbove = ancestor !== null && ancestor !== recordType.type;
+  return isAbove ? showsAboveSql(place, ancestor, [first]) : fieldRuleSql(recordType, first, place);
 }
 
 function periodSql({ period }: Report, { from, to }: Period, place: Place): Clause {

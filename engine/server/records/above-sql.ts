@@ -1,0 +1,27 @@
+/** What somebody sees of the records above one, as SQL: nothing of them is found, counted or grouped by that they do not show him. */
+import type { RecordType } from '../../portal/record-type.ts';
+import { mayShowSql } from './access-sql.ts';
+import { aliasBelow, ancestorId, and, or, toSql } from './sql.ts';
+import type { Clause, Place } from './sql.ts';
+
+/** The nearest record above of this type satisfies what `that` says of it. */
+export function isAboveSql(
+  place: Place,
+  type: string,
+  that: (above: Place, recordType: RecordType) => Clause,
+): Clause {
+  const recordType = place.portal.recordTypes[type];
+  if (recordType === undefined) return false;
+  const above: Place = { ...place, alias: aliasBelow(place), type, isRelative: false };
+  const clause = that(above, recordType);
+  if (clause === false) return false;
+  return `EXISTS (SELECT 1 FROM records ${above.alias} WHERE ${above.alias}.id = ${ancestorId(place, type)} AND ${toSql(clause)})`;
+}
+
+/** Where a record of this type stands above, it shows the visitor all these columns and fields. */
+export function showsAboveSql(place: Place, type: string, names: readonly string[]): Clause {
+  const shows = isAboveSql(place, type, (above, recordType) =>
+    and([...new Set(names.map((name) => mayShowSql(recordType, name, above)))]),
+  );
+  return or([shows, `${ancestorId(place, type)} IS NULL`]);
+}

@@ -1,0 +1,66 @@
+/** Rows with all that conditions may ask about a record, and the contexts that they make. */
+import { withCountedFacts } from '../../portal/derived-values.ts';
+import type { RecordContext } from '../../portal/record.ts';
+import type { Queryable } from '../database/database.ts';
+import { ancestorFacts } from './ancestor-facts.ts';
+import type { Asker } from './asker.ts';
+import { rowJson, toRecord } from './rows.ts';
+import type { RecordRow } from './rows.ts';
+import { todayIn } from './today.ts';
+
+export interface ContextRow {
+  readonly record: RecordRow;
+  readonly ancestors: readonly RecordRow[];
+  readonly children: readonly RecordRow[];
+  readonly parties: RecordContext['parties'];
+  readonly did: readonly string[];
+  readonly documents: RecordContext['documents'];
+  readonly wallet: RecordContext['documents'];
+  readonly owner_slug: string | null;
+  readonly owner_name: string | null;
+  readonly head: Buffer | null;
+}
+
+/** The columns of such a row, for rows that stand as `r` beside their owner's account `o`; `$1` is the visitor's account. */
+export const contextColumns = `
+  ${rowJson('r')} AS record,
+  (SELECT coalesce(jsonb_agg(${rowJson('a')} ORDER BY array_position(r.ancestors, a.id)), '[]')
+     FROM records a WHERE a.id = ANY(r.ancestors)) AS ancestors,
+  (SELECT coalesce(jsonb_agg(${rowJson('c')} ORDER BY c.created_at, c.id), '[]')
+     FROM records c WHERE c.parent = r.id) AS children,
+  (SELECT coalesce(jsonb_agg(jsonb_build_object('role', p.role, 'account', p.account, 'department', p.department)), '[]')
+     FROM parties p WHERE p.record = r.id) AS parties,
+  ARRAY(SELECT DISTINCT e.what FROM events e WHERE e.record = r.id AND e.account = $1::uuid) AS did,
+  (SELECT coalesce(jsonb_agg(portal_document(d) ORDER BY d.issued_at DESC), '[]')
+     FROM documents d WHERE d.record = r.id) AS documents,
+  portal_wallet(r.kind, r.owner) AS wallet,
+  o.slug AS owner_slug, o.name AS owner_name, r.head`;
+
+/** A page of rows at once: facts that need the ancestors' children are asked once for all of them. */
+export async function contextsOf(
+  client: Queryable,
+  asker: Asker,
+  rows: readonly ContextRow[],
+): Promise<RecordContext[]> {
+  const bare = rows.map((row) => toContext(asker, row));
+  const facts = await ancestorFacts(client, asker, bare);
+  return bare.map((context, index) =>
+    withCountedFacts(asker.portal, asker.visitor, { ...context, facts: { ...facts[index] } }),
+  );
+}
+
+function toContext({ portal, now = new Date() }: Asker, row: ContextRow): RecordContext {
+  return {
+    record: toRecord(row.record),
+    ancestors: row.ancestors.map(toRecord),
+    children: row.children.map(toRecord),
+    parties: row.parties,
+    did: row.did,
+    facts: {},
+    documents: row.documents,
+    wallet: row.wallet,
+    input: {},
+    today: todayIn(portal.timeZone, now),
+    now: now.toISOString(),
+  };
+}

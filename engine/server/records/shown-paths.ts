@@ -1,0 +1,19 @@
+/** Which values of the records above a record shows: in its form, and in the columns of its lists. */
+import type { Portal } from '../../portal/portal.ts';
+import type { RecordContext } from '../../portal/record.ts';
+
+/** The name under which each is shown, and its path (`type.field`). */
+export function shownPaths(portal: Portal, { record }: RecordContext): [name: string, path: string][] {
+  // A form that was made for this record shows what the one in force shows.
+  const inForce = portal.kinds[record.kind ?? '']?.form ?? portal.recordTypes[record.type]?.form ?? '';
+  const form = portal.forms[record.form ?? ''] ?? (record.form === null ? undefined : portal.forms[inForce]);
+  const above = pathsAbove(portal, record.type).map((path): [string, string] => [path, path]);
+  return [...Object.entries(form?.from ?? {}), ...above];
+}
+
+/** What the lists of this type show from the records above, as `type.field`. */
+export function pathsAbove(portal: Portal, type: string): string[] {
+  const lists = Object.values(portal.recordTypes[type]?.lists ?? {});
+  const paths = lists.flatMap((list) => list.columns.map(({ value }) => value));
+  return [...new Set(paths.filter((path) => path.includes('.')))];
+}
