@@ -39,7 +39,7 @@ export async function listEvents(request: RecordRequest, named: Named): Promise<
     department: row.department,
     what: row.what,
     text: textOf(portal, record.type, row, items),
-    remark: remarkOf(portal, record.type, row),
+    remark: remarkOf(portal, record.type, withoutHidden(row, view.hidden)),
     state: row.state,
   }));
 }
@@ -84,6 +84,14 @@ function sayMoment(moment: string, timeZone: string): string {
 
 /** Answers that are chosen beside the form. */
 const chosen = new Set(['slot', 'pick']);
+
+/** An answer that was kept in a field is as hidden as the field. */
+function withoutHidden(row: Row, hidden: readonly string[]): Row {
+  const { input } = row.detail;
+  if (!isFields(input) || hidden.length === 0) return row;
+  const answers = Object.entries(input).filter(([name]) => !hidden.includes(name));
+  return { ...row, detail: { ...row.detail, input: Object.fromEntries(answers) } };
+}
 
 /** What was said with it: the item's remark, or the first answer in somebody's own words among a transition's. */
 function remarkOf(portal: Portal, type: string, { what, detail }: Row): string | null {
