@@ -5,17 +5,19 @@ import { mainPath, type TargetOf } from './main-path.ts';
 import type { Portal } from './portal.ts';
 import type { RecordContext } from './record.ts';
 import type { Visitor } from './visitor.ts';
-import type { WireParts, WireStep, WireWaiting } from './wire.ts';
+import type { Workflow } from './workflow.ts';
+import type { WireAnswered, WireParts, WireStep, WireWaiting } from './wire.ts';
 
 export interface Outlook {
   /** Null: it waits for nobody. */
   readonly waits_for: WireWaiting | null;
   readonly next: readonly WireStep[];
   readonly parts: readonly WireParts[];
+  readonly answered: readonly WireAnswered[];
 }
 
 /** What somebody sees who may see the record, but not read it whole. */
-export const noOutlook: Outlook = { waits_for: null, next: [], parts: [] };
+export const noOutlook: Outlook = { waits_for: null, next: [], parts: [], answered: [] };
 
 /** @param ownerName name of the owner's account, or null */
 export function outlookOf(
@@ -45,7 +47,15 @@ export function outlookOf(
       };
     }),
     parts: partsOf(portal, context),
+    answered: answeredIn(workflow, record),
   };
+}
+
+/** In the order in which the workflow names them. */
+function answeredIn({ transitions }: Workflow, { data }: RecordContext['record']): WireAnswered[] {
+  return Object.values(transitions).flatMap(({ name, saves, input }) =>
+    saves && input !== null && Object.hasOwn(data, name) ? [{ name, form: input }] : [],
+  );
 }
 
 /** Where each transition leads for this record: its first case that holds; no visit is booked where its kind says none is needed. */

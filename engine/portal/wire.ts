@@ -47,6 +47,15 @@ export interface WireRecord {
   readonly next: readonly WireStep[];
   /** How far the records below it are, by type. */
   readonly parts: readonly WireParts[];
+  /** Steps whose answers the record keeps: each stands in `data` under its name. */
+  readonly answered: readonly WireAnswered[];
+}
+
+export interface WireAnswered {
+  /** Of the transition. */
+  readonly name: string;
+  /** Hash of the form that it asked. */
+  readonly form: string;
 }
 
 export interface WireWaiting {

@@ -32,7 +32,9 @@ interface StepFormProps {
 
 export function StepForm(props: StepFormProps) {
   const { form, names, isLast, answers, shown, errors, validator, isReadOnly, onChange } = props;
-  const list = names.join('\n');
+  // What another record says is shown once it is known; nobody is asked for it.
+  const isAsked = (name: string) => !Object.hasOwn(form.from, name) || shown[name] != null;
+  const list = names.filter(isAsked).join('\n');
   const { schema, uiSchema } = useMemo(
     () => stepSchema(form, list === '' ? [] : list.split('\n'), isLast),
     [form, list, isLast],

@@ -11,6 +11,7 @@ import { RecordDocuments } from './record-documents.tsx';
 import { RecordHead } from './record-head.tsx';
 import { RecordStatus } from './record-status.tsx';
 import { SaidWhy } from './said-why.tsx';
+import { StepAnswers } from './step-answers.tsx';
 import { StepDone } from './step-done.tsx';
 import { Timeline } from './timeline.tsx';
 import type { Came } from './use-record-write.ts';
@@ -69,6 +70,7 @@ export function LoadedRecord({ title, record, mutate, children }: LoadedRecordPr
           <Children record={record} />
           <BeginBelow record={record} />
           {children({ record, onChange: change, reload: () => void mutate(), setPrepare })}
+          <StepAnswers record={record} />
           {/* Stays while a dialog is open whose action somebody else has just made impossible. */}
           <div className={styles.actions} data-empty={record.actions.length === 0}>
             <RecordActions record={record} onChange={change} prepare={() => prepare(record)} />

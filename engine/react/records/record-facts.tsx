@@ -20,7 +20,10 @@ export function useFactGroups(record: WireRecord): readonly FactGroup[] | undefi
 
 export function RecordFacts({ record }: { readonly record: WireRecord }) {
   const groups = useFactGroups(record);
-  if (groups === undefined) return <Waiting />;
+  return groups === undefined ? <Waiting /> : <FactGroups groups={groups} />;
+}
+
+export function FactGroups({ groups }: { readonly groups: readonly FactGroup[] }) {
   return groups.map((group) => (
     <section key={group.title} className={styles.group}>
       <h2 className={styles.title}>{group.title}</h2>

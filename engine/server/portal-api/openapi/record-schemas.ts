@@ -23,6 +23,7 @@ const action = object(
 const waiting = object({ who: { enum: ['you', 'party', 'office', 'parts'] }, title: textOrNull });
 const step = object({ state: text, title: text, who: textOrNull });
 const parts = object({ type: text, done: { type: 'integer' }, total: { type: 'integer' } });
+const answered = object({ name: text, form: text });
 const clock = object({
   name: text,
   title: text,
@@ -97,6 +98,11 @@ const record = object({
   waits_for: { anyOf: [waiting, { type: 'null' }], description: 'Who has it now.' },
   next: { type: 'array', items: step, description: 'The states that lead on to a good end.' },
   parts: { type: 'array', items: parts, description: 'How far the records below it are.' },
+  answered: {
+    type: 'array',
+    items: answered,
+    description: 'Steps whose answers it keeps, in `data` under the name of the step.',
+  },
 });
 
 const event = object({

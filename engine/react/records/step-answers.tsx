@@ -1,0 +1,24 @@
+/** What was answered at the steps of a record and is kept with it: an inspection, a class, a list of what was missing. */
+import { useFormOf } from '../api/hooks.ts';
+import type { WireAnswered, WireRecord } from '../../portal/wire.ts';
+import { useSlice } from '../portal-context.ts';
+import { groupFacts } from './facts.ts';
+import { FactGroups } from './record-facts.tsx';
+
+export function StepAnswers({ record }: { readonly record: WireRecord }) {
+  return record.answered.map((step) => (
+    <Answered key={step.name} step={step} answers={record.data[step.name]} />
+  ));
+}
+
+interface AnsweredProps {
+  readonly step: WireAnswered;
+  readonly answers: unknown;
+}
+
+function Answered({ step, answers }: AnsweredProps) {
+  const slice = useSlice();
+  const { data: form } = useFormOf(step.form);
+  if (form === undefined || typeof answers !== 'object' || answers === null) return null;
+  return <FactGroups groups={groupFacts(form, Object.fromEntries(Object.entries(answers)), slice)} />;
+}
