@@ -9,6 +9,7 @@ import { useFormOf } from '../api/hooks.ts';
 import { ProblemAlert } from '../page/problem-alert.tsx';
 import { useSlice } from '../portal-context.ts';
 import styles from './record-actions.module.css';
+import { onTheWay } from './standing.ts';
 import { titlesOf } from './titles.ts';
 import { useRecordWrite, type Came } from './use-record-write.ts';
 
@@ -78,11 +79,10 @@ function inOrder(slice: PortalSlice, record: WireRecord): readonly WireAction[] 
   return record.actions.toSorted((a, b) => weightOf(a) - weightOf(b));
 }
 
-/** The one that usually comes next: it leads to the next state of the way, or at least forward. */
+/** The one that usually comes next; where no way to a good end is known, one that leads forward. */
 function mainOf(slice: PortalSlice, record: WireRecord): WireAction | undefined {
-  const [next] = record.next;
-  const usual = record.actions.find(({ to }) => to !== undefined && to === next?.state);
-  return usual ?? record.actions.find((action) => isForward(toneOf(slice, record, action)));
+  if (record.next.length > 0) return onTheWay(record);
+  return record.actions.find((action) => isForward(toneOf(slice, record, action)));
 }
 
 function lookOf(slice: PortalSlice, record: WireRecord, action: WireAction) {

@@ -6,7 +6,7 @@ import { useRecord } from '../api/hooks.ts';
 import { useSlice } from '../portal-context.ts';
 import { useVisitor } from '../shell/use-navigation.ts';
 import styles from './record-ancestors.module.css';
-import { nameOfRecord } from './words.ts';
+import { nameOfRecord, nameOfSubject } from './words.ts';
 
 export function RecordAncestors({ record }: { readonly record: WireRecord }) {
   if (record.ancestors.length === 0) return null;
@@ -27,5 +27,11 @@ function Ancestor({ type, slug }: { readonly type: string; readonly slug: string
   if (data === undefined) return null;
   const path = pathOf(slice, visitor, data);
   const name = data.number ?? nameOfRecord(slice, data);
-  return path === null ? <span>{name}</span> : <Link to={path}>{name}</Link>;
+  const subject = nameOfSubject(slice, data);
+  return (
+    <span>
+      {path === null ? name : <Link to={path}>{name}</Link>}
+      {subject !== null && ` ${subject}`}
+    </span>
+  );
 }

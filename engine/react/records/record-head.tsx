@@ -2,7 +2,7 @@
 import type { WireRecord } from '../../portal/wire.ts';
 import { useSlice } from '../portal-context.ts';
 import { RecordAncestors } from './record-ancestors.tsx';
-import { nameOfOffice, nameOfRecord } from './words.ts';
+import { nameOfOffice, nameOfRecord, nameOfSubject } from './words.ts';
 
 interface RecordHeadProps {
   readonly record: WireRecord;
@@ -13,11 +13,13 @@ interface RecordHeadProps {
 export function RecordHead({ record, title }: RecordHeadProps) {
   const slice = useSlice();
   const name = nameOfRecord(slice, record);
+  const subject = nameOfSubject(slice, record);
   const office = nameOfOffice(slice, record.office);
   return (
     <>
       {name !== title && <span>{name}</span>}
       {record.number !== null && <strong data-figures>{record.number}</strong>}
+      {subject !== null && <span>{subject}</span>}
       {office !== null && <span>{office}</span>}
       <RecordAncestors record={record} />
     </>

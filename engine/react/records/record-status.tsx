@@ -26,7 +26,7 @@ export function RecordStatus({ record }: { readonly record: WireRecord }) {
       {paused !== undefined && (
         <p className={styles.line}>
           <Icon name="clock" size={16} />
-          {paused.title} rests until it goes on.
+          {paused.title}: the time rests until it goes on.
         </p>
       )}
       {record.booking !== null && (

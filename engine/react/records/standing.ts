@@ -1,7 +1,7 @@
 /** Sentences about how a record stands. */
 import type { Booking } from '../../portal/calendar.ts';
 import type { PortalSlice } from '../../portal/slice.ts';
-import type { WireRecord } from '../../portal/wire.ts';
+import type { WireAction, WireRecord } from '../../portal/wire.ts';
 import { sayDate } from '../page/dates.ts';
 
 /** Who has it now; null where that is nobody's turn and nothing is to be said. */
@@ -11,6 +11,7 @@ export function sayWhoHas(slice: PortalSlice, record: WireRecord): string | null
   if (waiting === null) return state?.isFinal === true ? 'Nothing more happens to it.' : null;
   switch (waiting.who) {
     case 'you':
+      if (isForColleague(slice, record)) return `${waiting.title ?? 'Your office'} has it. ${colleague}`;
       return record.editable || record.actions.length > 0 ? 'It is your turn.' : 'It is with you.';
     case 'parts':
       return 'It goes on when everything below is done.';
@@ -19,6 +20,23 @@ export function sayWhoHas(slice: PortalSlice, record: WireRecord): string | null
     case 'party':
       return `It waits for ${waiting.title ?? 'somebody'}.`;
   }
+}
+
+const colleague = 'A colleague takes the next step: not everybody may, and nobody approves their own work.';
+
+/** The action that leads on: to the nearest state of the way to a good end that any leads to. */
+export function onTheWay({ next, actions }: Pick<WireRecord, 'next' | 'actions'>): WireAction | undefined {
+  const [state] = next
+    .map((step) => step.state)
+    .filter((name) => actions.some((action) => action.to === name));
+  return state === undefined ? undefined : actions.find((action) => action.to === state);
+}
+
+/** It waits for this visitor's office, but none of the steps that this visitor may take leads on. */
+function isForColleague({ departments }: PortalSlice, record: WireRecord): boolean {
+  const title = record.waits_for?.title;
+  const isOffice = Object.values(departments).some((department) => department.title === title);
+  return isOffice && record.next.length > 0 && onTheWay(record) === undefined;
 }
 
 /** Who has it, where a line is short: "You", "Front desk". */

@@ -25,7 +25,12 @@ export function nameOfRecord(slice: PortalSlice, record: Pick<WireRecord, 'type'
  * lists show.
  */
 export function ownWords(slice: PortalSlice, record: WireRecord): string | null {
-  if (record.kind !== null || record.number !== null) return null;
+  return record.number === null ? nameOfSubject(slice, record) : null;
+}
+
+/** Whom or what a record is about, beside its number: the first of its own answers that its lists show, or null. */
+export function nameOfSubject(slice: PortalSlice, record: WireRecord): string | null {
+  if (record.kind !== null) return null;
   const lists = Object.values(slice.recordTypes[record.type]?.lists ?? {});
   const column = lists.flatMap(({ columns }) => columns).find(({ value }) => value in record.data);
   const text = column === undefined ? nothing : cellText(slice, record, column.value);
