@@ -135,7 +135,7 @@ test('an extension is a step of its own, wherever the clock runs, that stays in 
     extends: 'limit',
     trigger: null,
     keeps: true,
-    title: 'Extend limit',
+    title: 'Extend the limit',
   });
   expect(step('extend-limit').input).toBe(step('look').input);
 });

@@ -118,7 +118,7 @@ export function extensionsOf({ clocks, transitions, states }: Workflow): Record<
     return [
       {
         name: `extend-${clock.name}`,
-        title: `Extend ${clock.title.charAt(0).toLowerCase()}${clock.title.slice(1)}`,
+        title: `Extend the ${clock.title.charAt(0).toLowerCase()}${clock.title.slice(1)}`,
         from,
         to: '',
         toCases: [],
