@@ -22,6 +22,8 @@ export interface State {
   readonly tone: 'neutral' | 'info' | 'good' | 'bad' | 'warning';
   /** A party's role, a department's key, `office` (the record's), `children`, or null. */
   readonly waitsFor: string | null;
+  /** Keys that it had before: records in them move here when the configuration comes in force. */
+  readonly formerly: readonly string[];
   readonly isSettled: boolean;
   readonly isFinal: boolean;
 }

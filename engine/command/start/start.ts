@@ -1,10 +1,13 @@
 /** `munisipyo start`: reads, builds, opens, listens; and ends all of it in order. */
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import type { Portal } from '../../portal/portal.ts';
 import { openDemonstration } from '../../server/accounts/demonstration.ts';
 import { createApplication } from '../../server/create-application.ts';
+import type { Database } from '../../server/database/database.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
 import { StartError } from '../../server/process/start-error.ts';
+import { adoptPortal, sayStranded } from '../../server/records/adopt-portal.ts';
 import { createServer } from '../../server/server.ts';
 import { openJobs } from './open-jobs.ts';
 import { readSettings, type Settings, SettingsError } from '../../server/settings.ts';
@@ -45,6 +48,7 @@ async function run(settings: Settings, closers: Closers, signal: AbortSignal): P
   const database = await openDatabase(settings, say);
   closers.push(() => database.end());
   signal.throwIfAborted();
+  await adopt(database, portal);
   const application = await createApplication({ settings, database, portal });
   const hints: string[] = [];
   await openDemonstration(application, (line) => hints.push(line));
@@ -55,6 +59,12 @@ async function run(settings: Settings, closers: Closers, signal: AbortSignal): P
   closers.push(openJobs(application, (error) => server.log.error({ err: error }, 'work of the queue')));
   for (const hint of hints) say(hint);
   say(`${portal.title} is served at ${settings.publicUrl ?? addressOf(server)}`);
+}
+
+/** @throws StartError where the configuration would strand records */
+async function adopt(database: Database, portal: Portal): Promise<void> {
+  const stranded = await adoptPortal(database, portal);
+  if (stranded.length > 0) throw new StartError(stranded.map(sayStranded).join('\n'));
 }
 
 async function listen(server: FastifyInstance, { host, port }: Settings): Promise<void> {

@@ -1,7 +1,7 @@
 /** Workflows: the states of a record type, its clocks, and the transitions that people take or the engine fires. */
 import type { State, Workflow } from '../../portal/workflow.ts';
 import { extensionsOf, linkClocks } from './clocks.ts';
-import { child, entries, text, truth, type Cursor } from './cursor.ts';
+import { child, entries, isSaid, oneOrMore, rootOf, text, truth, type Cursor } from './cursor.ts';
 import { baseName } from './files.ts';
 import { report, reportUnknown, type Linking } from './linking.ts';
 import { spoken } from './spoken.ts';
@@ -68,9 +68,21 @@ function linkState(
     title: text(child(at, 'title')) ?? spoken(key),
     tone: tones.find((tone) => tone === said) ?? 'neutral',
     waitsFor: linkWaitsFor(child(at, 'waitsFor'), of, linking),
+    formerly: linkFormerly(child(at, 'formerly'), at, linking),
     isSettled: truth(child(at, 'settled')),
     isFinal: truth(child(at, 'final')),
   };
+}
+
+/** A key that is still a state cannot be a former one. */
+function linkFormerly(at: Cursor, state: Cursor, linking: Linking): string[] {
+  const workflow = rootOf(state.file);
+  return oneOrMore(at).flatMap((one) => {
+    const name = text(one) ?? '';
+    if (!isSaid(child(child(workflow, 'states'), name))) return [name];
+    report(linking, 'workflow/still-there', one, { name });
+    return [];
+  });
 }
 
 /** A party's role, `office`, `children`, or a department. */

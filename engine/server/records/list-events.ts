@@ -56,6 +56,9 @@ function textOf(portal: Portal, type: string, row: Row, items: readonly Availabl
   const { what, detail } = row;
   if (what === 'created') return 'Begun';
   if (what === 'saved') return 'Saved';
+  if (what === 'renamed') {
+    return `Called “${portal.workflows[type]?.states[row.state]?.title ?? row.state}” from now on`;
+  }
   if (what === 'warned') {
     const clock = portal.workflows[type]?.clocks[String(detail['clock'])];
     return clock === undefined ? 'Due soon' : `Due soon: ${clock.title}`;

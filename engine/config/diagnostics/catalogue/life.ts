@@ -6,6 +6,12 @@ interface Named {
 }
 
 export const lifePhrases = {
+  'workflow/still-there': proof<Named>(
+    'error',
+    'A former name of a state is still a state.',
+    ({ name }) => `"${name}" is still a state of this workflow, so it is no former name of another.`,
+    () => 'Take it out of `formerly`, or take the state away.',
+  ),
   'workflow/left-after-the-end': proof<Named>(
     'error',
     'A transition leads out of a final state.',
