@@ -32,7 +32,10 @@ function rowsOf(value: unknown): readonly unknown[] {
 }
 
 /** The record itself, or its nearest ancestor of this type. */
-export function recordOf(type: string | null, context: RecordContext | undefined): PortalRecord | undefined {
+export function recordOf(
+  type: string | null,
+  context: Pick<RecordContext, 'record' | 'ancestors'> | undefined,
+): PortalRecord | undefined {
   if (context === undefined || type === null || context.record.type === type) return context?.record;
   return context.ancestors.find((ancestor) => ancestor.type === type);
 }

@@ -32,6 +32,7 @@ export function plant(work: Work, parent: string, one: NewRecord, by: Actor): vo
 /** With the clocks that run from its first state on. */
 export function begun(work: Work, record: PortalRecord): PortalRecord {
   setRecord(work, record);
+  if (Object.keys(work.portal.workflows[record.type]?.clocks ?? {}).length === 0) return record;
   const clocks = clocksOnEntering(
     work.portal,
     contextIn({ portal: work.portal, visitor: signedOut }, work.family, record.id),

@@ -1,7 +1,9 @@
 /** A `Database` over a pool of connections: what differs between the embedded and another PostgreSQL is only the address. */
+import type { Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ClientConfig, type CustomTypesConfig, Pool, type PoolClient, types } from 'pg';
 import type { Database, NamedStatement, Queryable } from './database.ts';
+import { inOrder } from './in-order.ts';
 import { createListening } from './listen.ts';
 
 /** 16 connections carried as much as more did on two cores. */
@@ -30,7 +32,7 @@ export function createPool(
   connections = CONNECTIONS,
 ): Database {
   const config: ClientConfig = { keepAlive: true, application_name: 'munisipyo', ...address };
-  const pool = new Pool({ ...config, max: connections, types: parsers, idleTimeoutMillis: 600_000 });
+  const pool = new Pool({ ...config, pipeline: true, max: connections, types: parsers, idleTimeoutMillis: 600_000 });
   // An idle connection that breaks is replaced by the next query; unheard, the event would end the process.
   pool.on('error', () => {});
   const listening = createListening(config);
@@ -66,9 +68,13 @@ async function run<Row extends object>(
 async function transact<Result>(pool: Pool, work: (client: Queryable) => Promise<Result>): Promise<Result> {
   const client = await pool.connect();
   let isBroken = false;
+  const query: Queryable['query'] = (statement, values) => {
+    sendTogether(client);
+    return run(client, statement, values);
+  };
   try {
-    await client.query('BEGIN');
-    const result = await work({ query: (statement, values) => run(client, statement, values) });
+    // The work's first statement goes out together with this one.
+    const [, result] = await inOrder(query('BEGIN'), work({ query }));
     await client.query('COMMIT');
     return result;
   } catch (error) {
@@ -77,4 +83,12 @@ async function transact<Result>(pool: Pool, work: (client: Queryable) => Promise
   } finally {
     client.release(isBroken);
   }
+}
+
+/** Statements that are asked for without waiting in between travel in one packet. */
+function sendTogether(client: PoolClient): void {
+  const { stream } = (client as PoolClient & { readonly connection: { readonly stream: Writable } }).connection;
+  if (stream.writableCorked > 0) return;
+  stream.cork();
+  process.nextTick(() => stream.uncork());
 }

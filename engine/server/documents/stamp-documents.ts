@@ -6,6 +6,7 @@ import type { DocumentTemplate, IssuedDocument } from '../../portal/document.ts'
 import type { Portal } from '../../portal/portal.ts';
 import type { PortalRecord, RecordContext } from '../../portal/record.ts';
 import type { Queryable } from '../database/database.ts';
+import { inOrder } from '../database/in-order.ts';
 import { fillPattern } from '../records/numbers.ts';
 import { rowJson, toRecord, type RecordRow } from '../records/rows.ts';
 import type { DocumentKey } from './document-keys.ts';
@@ -37,6 +38,12 @@ export interface KeptContent extends DocumentContent {
   readonly statement: string;
 }
 
+/** A document with its row, still to be written. */
+export interface Stamped {
+  readonly document: IssuedDocument;
+  readonly row: object;
+}
+
 /**
  * Writes documents in the caller's transaction; the records and what stands above them are written first.
  * An order whose template there is not is left out.
@@ -46,17 +53,31 @@ export async function stampDocuments(
   stamping: Stamping,
   orders: readonly DocumentOrder[],
 ): Promise<IssuedDocument[]> {
-  const issued: IssuedDocument[] = [];
-  // One after the other: numbers follow the order in which they are issued.
-  for (const order of orders) {
-    const { documents } = stamping.portal;
-    const template = Object.hasOwn(documents, order.document) ? documents[order.document] : undefined;
-    if (template !== undefined) issued.push(await stampOne(client, stamping, { order, template }));
-  }
-  return issued;
+  const stamped = await prepareDocuments(client, stamping, orders);
+  await writeDocuments(client, stamped);
+  return stamped.map(({ document }) => document);
 }
 
-interface Stamped {
+/** The same without writing them; numbers are given in the order of the orders. */
+export async function prepareDocuments(
+  client: Queryable,
+  stamping: Stamping,
+  orders: readonly DocumentOrder[],
+): Promise<Stamped[]> {
+  const { documents } = stamping.portal;
+  const known = orders.flatMap((order) => {
+    const template = Object.hasOwn(documents, order.document) ? documents[order.document] : undefined;
+    return template === undefined ? [] : [{ order, template }];
+  });
+  return inOrder(...known.map((one) => stampOne(client, stamping, one)));
+}
+
+export async function writeDocuments(client: Queryable, stamped: readonly Stamped[]): Promise<void> {
+  if (stamped.length === 0) return;
+  await client.query({ ...insert, values: [JSON.stringify(stamped.map(({ row }) => row))] });
+}
+
+interface Ordered {
   readonly order: DocumentOrder;
   readonly template: DocumentTemplate;
 }
@@ -64,23 +85,26 @@ interface Stamped {
 async function stampOne(
   client: Queryable,
   stamping: Stamping,
-  { order, template }: Stamped,
-): Promise<IssuedDocument> {
+  { order, template }: Ordered,
+): Promise<Stamped> {
   const { portal, key, step } = stamping;
   const { context, variant } = order;
   const { record } = context;
+  const [stampedNumber, around] = await inOrder(
+    numberOf(client, template, context),
+    readAround(client, record, step),
+  );
   const document: IssuedDocument = {
     id: order.id ?? randomUUID(),
     code: newCode(),
     document: template.name,
-    number: await numberOf(client, template, context),
+    number: stampedNumber,
     variant,
     state: 'valid',
     issuedAt: context.now,
     validUntil:
       order.validUntil === undefined ? lastDayOfDocument(portal, template, context) : order.validUntil,
   };
-  const around = await readAround(client, record, step);
   const content = fillDocument(template, {
     portal,
     context: { ...context, documents: [document, ...context.documents] },
@@ -88,38 +112,19 @@ async function stampOne(
     people: { ...departmentsIn(portal, context), ...around.people },
     document,
   });
-  const { code, number, validUntil } = document;
-  const said = {
-    code,
-    title: content.title,
-    number,
-    subject: content.subject,
-    issuedOn: context.today,
-    validUntil,
-  };
+  const { code, number, validUntil: until } = document;
+  const { title, subject } = content;
+  const said = { code, title, number, subject, issuedOn: context.today, validUntil: until };
   const kept: KeptContent = { ...content, statement: signStatement(key, said) };
-  await client.query({
-    ...insert,
-    values: [
-      document.id,
-      code,
-      record.id,
-      document.document,
-      number,
-      variant,
-      record.owner,
-      document.issuedAt,
-      validUntil,
-      JSON.stringify(kept),
-    ],
-  });
-  return document;
+  return { document, row: { ...document, record: record.id, owner: record.owner, content: kept } };
 }
 
 const insert = {
-  name: 'stamp-document',
+  name: 'stamp-documents',
   text: `INSERT INTO documents (id, code, record, document, number, variant, owner, issued_at, valid_until, content)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    SELECT id, code, record, document, number, variant, owner, "issuedAt", "validUntil", content
+    FROM jsonb_to_recordset($1) AS n(id uuid, code text, record uuid, document text, number text, variant text,
+      owner uuid, "issuedAt" timestamptz, "validUntil" date, content jsonb)`,
 };
 
 async function numberOf(

@@ -4,10 +4,11 @@ import { pathOf } from '../../portal/links.ts';
 import type { Notice, PendingNotice } from '../../portal/notice.ts';
 import type { Application } from '../application.ts';
 import type { Queryable } from '../database/database.ts';
+import { inOrder } from '../database/in-order.ts';
 import { createLink } from '../links/create-link.ts';
 import { type NewMail, writeMails } from '../mail/write-mails.ts';
 import { originOf } from '../mail/origin.ts';
-import { carriesLink, composeMail, composeNotice, type Composed } from './compose.ts';
+import { carriesLink, composeMail, composeNotice } from './compose.ts';
 import { readSurroundings, type Recipient, type Surroundings } from './recipients.ts';
 
 interface NewNotification {
@@ -20,43 +21,64 @@ interface NewNotification {
   readonly at: string;
 }
 
+/** What is written so that everybody is told. */
+export interface Messages {
+  readonly notifications: readonly NewNotification[];
+  readonly mails: readonly NewMail[];
+}
+
+interface Sending {
+  readonly notices: readonly PendingNotice[];
+  /** Account that took the step; null: the engine. */
+  readonly actor: string | null;
+}
+
 /**
  * Tells everybody whom the notices name, in the portal and by e-mail.
  * @param client of the transaction that writes the records
- * @param actor account that took the step; null: the engine
  */
 export async function sendNotices(
   client: Queryable,
   application: Application,
-  { notices, actor }: { readonly notices: readonly PendingNotice[]; readonly actor: string | null },
+  sending: Sending,
 ): Promise<void> {
+  await writeMessages(client, application, await prepareNotices(client, application, sending));
+}
+
+/** The same without writing it, but for links that are made. */
+export async function prepareNotices(
+  client: Queryable,
+  application: Application,
+  { notices, actor }: Sending,
+): Promise<Messages> {
   const portal = application.portal();
-  const notifications: NewNotification[] = [];
-  const mails: NewMail[] = [];
-  for (const pending of notices) {
+  const told = notices.map(async (pending): Promise<Messages> => {
     const notice = Object.hasOwn(portal.notices, pending.notice) ? portal.notices[pending.notice] : undefined;
-    if (notice === undefined) continue;
+    if (notice === undefined) return { notifications: [], mails: [] };
     const around = await readSurroundings(client, portal, { ...pending, actor });
+    const telling = { pending, notice, around };
     if (carriesLink(notice)) {
-      mails.push(...(await mailWithLink(client, application, { pending, notice, around })));
-      continue;
+      return { notifications: [], mails: await mailWithLink(client, application, telling) };
     }
-    for (const recipient of around.recipients) {
-      const { composed, mail } = messageTo(application, { pending, notice, around, recipient });
-      mails.push(mail);
-      notifications.push({
-        id: randomUUID(),
-        account: recipient.account.id,
-        record: pending.context.record.id,
-        notice: notice.name,
-        subject: composed.subject,
-        body: composed.text,
-        at: pending.context.now,
-      });
-    }
-  }
-  await writeNotifications(client, notifications);
-  await writeMails(client, application, mails);
+    const messages = around.recipients.map((recipient) => messageTo(application, { ...telling, recipient }));
+    return {
+      notifications: messages.map(({ notification }) => notification),
+      mails: messages.map(({ mail }) => mail),
+    };
+  });
+  const messages = await inOrder(...told);
+  return {
+    notifications: messages.flatMap(({ notifications }) => notifications),
+    mails: messages.flatMap(({ mails }) => mails),
+  };
+}
+
+export async function writeMessages(
+  client: Queryable,
+  application: Application,
+  { notifications, mails }: Messages,
+): Promise<void> {
+  await inOrder(writeNotifications(client, notifications), writeMails(client, application, mails));
 }
 
 interface Telling {
@@ -68,7 +90,7 @@ interface Telling {
 type Told = Telling & { readonly recipient: Recipient };
 
 interface Message {
-  readonly composed: Composed;
+  readonly notification: NewNotification;
   readonly mail: NewMail;
 }
 
@@ -81,7 +103,18 @@ function messageTo(application: Application, { pending, notice, around, recipien
   const source = { portal, context: pending.context, people: around.people };
   const composed = composeNotice(notice, source, to);
   const mail = composeMail(composed, { ...to, portal });
-  return { composed, mail: { ...composed, ...mail, name: account.name, address: account.username, at: now } };
+  return {
+    notification: {
+      id: randomUUID(),
+      account: account.id,
+      record: record.id,
+      notice: notice.name,
+      subject: composed.subject,
+      body: composed.text,
+      at: now,
+    },
+    mail: { ...composed, ...mail, name: account.name, address: account.username, at: now },
+  };
 }
 
 /**

@@ -1,13 +1,13 @@
 /** Carries out what was computed: stamps numbers, writes everything in the caller's transaction, and answers with the record as it is then. */
-import { ancestorsOf, contextIn, type Family, memberOf } from '../../portal/life/family.ts';
+import { ancestorsOf, type Family, memberOf } from '../../portal/life/family.ts';
 import { changedIn, type Unfolded } from '../../portal/life/unfold.ts';
 import type { PortalRecord } from '../../portal/record.ts';
-import { signedOut } from '../../portal/visitor.ts';
 import { changeBookings } from '../calendar/change-bookings.ts';
 import { documentKeyOf } from '../documents/document-keys.ts';
-import { stampDocuments } from '../documents/stamp-documents.ts';
+import { inOrder } from '../database/in-order.ts';
+import { prepareDocuments, type Stamped, writeDocuments } from '../documents/stamp-documents.ts';
 import { unprocessable } from '../http/errors.ts';
-import { sendNotices } from '../notices/send-notices.ts';
+import { type Messages, prepareNotices, writeMessages } from '../notices/send-notices.ts';
 import { changeAccounts } from './change-accounts.ts';
 import type { Claim } from './idempotency.ts';
 import type { StoredFamily } from './lock-family.ts';
@@ -55,15 +55,24 @@ export async function carryOut(request: RecordRequest, outcome: Outcome): Promis
   const early = unfolded.documents.length === 0 ? answerTo(request, outcome, unfolded.family) : null;
   const keep = claim === null || early === null ? null : { ...claim, answer: early };
   const writing = writingOf(request, outcome.stored, unfolded);
-  const isWritten = await writeRecords(client, { ...writing, keep }).catch(
-    explainDouble(request, memberOf(unfolded.family, outcome.id).record),
+  // What is read for documents and notices is read behind what is written.
+  const [isWritten, documents, messages] = await inOrder(
+    writeRecords(client, { ...writing, keep }).catch(
+      explainDouble(request, memberOf(unfolded.family, outcome.id).record),
+    ),
+    prepareIssued(request, outcome, unfolded),
+    prepareTold(request, unfolded),
   );
   if (!isWritten) throw new Overtaken();
-  await changeBookings(client, askerOf(request).portal, unfolded);
-  const family = await issueDocuments(request, outcome, unfolded);
+  const family = documents.length === 0 ? unfolded.family : withIssued(unfolded.family, documents);
   const answer = early ?? answerTo(request, outcome, family);
-  if (early === null && claim !== null) await keepAnswer(client, claim, answer);
-  await tellAndChange(request, { ...unfolded, family });
+  await inOrder(
+    changeBookings(client, askerOf(request).portal, unfolded),
+    writeDocuments(client, documents),
+    early === null && claim !== null ? keepAnswer(client, claim, answer) : null,
+    messages === null ? null : writeMessages(client, request.desk.application, messages),
+    unfolded.accounts.length === 0 ? null : changeAccounts(client, unfolded.accounts),
+  );
   return answer;
 }
 
@@ -84,8 +93,8 @@ function writingOf(
 ): Omit<Writing, 'keep'> {
   const { portal } = askerOf(request);
   const { family, before, made } = unfolded;
-  const wordsOf = ({ id }: PortalRecord) =>
-    searchWords(portal, contextIn({ portal, visitor: signedOut }, family, id));
+  const wordsOf = (record: PortalRecord) =>
+    searchWords(portal, { record, ancestors: ancestorsOf(family, record) });
   const changed = changedIn(unfolded).map(({ record, wake }): ChangedRecord => ({
     record,
     wake,
@@ -103,23 +112,29 @@ function writingOf(
   return { changed, made: added, told, at: family.now, joined, left, standings, forms };
 }
 
-async function issueDocuments(
+async function prepareIssued(
   request: RecordRequest,
   { what }: Outcome,
-  { family, documents }: Unfolded,
-): Promise<Family> {
-  if (documents.length === 0) return family;
+  { documents }: Unfolded,
+): Promise<Stamped[]> {
+  if (documents.length === 0) return [];
   const { application } = request.desk;
   const step = { name: what, account: request.visitor.account };
   const stamping = { portal: application.portal(), key: documentKeyOf(application), step };
-  return withDocuments(family, await stampDocuments(clientOf(request), stamping, documents));
+  return prepareDocuments(clientOf(request), stamping, documents);
 }
 
-async function tellAndChange(request: RecordRequest, { notices, accounts }: Unfolded): Promise<void> {
-  const client = clientOf(request);
+async function prepareTold(request: RecordRequest, { notices }: Unfolded): Promise<Messages | null> {
+  if (notices.length === 0) return null;
   const actor = request.visitor.account;
-  if (notices.length > 0) await sendNotices(client, request.desk.application, { notices, actor });
-  if (accounts.length > 0) await changeAccounts(client, accounts);
+  return prepareNotices(clientOf(request), request.desk.application, { notices, actor });
+}
+
+function withIssued(family: Family, stamped: readonly Stamped[]): Family {
+  return withDocuments(
+    family,
+    stamped.map(({ document }) => document),
+  );
 }
 
 function answerTo(request: RecordRequest, { stored, id, status }: Outcome, family: Family): Answer {

@@ -3,10 +3,13 @@ import { columnOf } from '../../portal/derived-values.ts';
 import { recordOf } from '../../portal/field-value.ts';
 import type { RecordContext } from '../../portal/record.ts';
 
+/** A record with those above it, nearest first. */
+export type Placed = Pick<RecordContext, 'record' | 'ancestors'>;
+
 export type Cell = ReturnType<typeof columnOf>;
 
 /** The value at `number`, `business_name` or `type.business_name`; null where there is none. */
-export function columnValue(context: RecordContext, path: string): Cell {
+export function columnValue(context: Placed, path: string): Cell {
   const { ancestor, name } = splitPath(context, path);
   const record = recordOf(ancestor, context);
   return record === undefined ? null : columnOf(record, name);
@@ -14,7 +17,7 @@ export function columnValue(context: RecordContext, path: string): Cell {
 
 /** The record type before the dot, where it is one that stands above, and the name behind it. */
 export function splitPath(
-  context: RecordContext,
+  context: Placed,
   path: string,
 ): { readonly ancestor: string | null; readonly name: string } {
   const dot = path.indexOf('.');

@@ -1,7 +1,6 @@
 /** The words by which a record is found: its number, its texts, and what its lists show from the records above. */
 import type { Portal } from '../../portal/portal.ts';
-import type { RecordContext } from '../../portal/record.ts';
-import { columnValue, splitPath } from './column-value.ts';
+import { columnValue, splitPath, type Placed } from './column-value.ts';
 import { pathsAbove } from './shown-paths.ts';
 
 const mostWords = 400;
@@ -9,23 +8,23 @@ const mostWords = 400;
 const fromAbove = '^';
 
 /** What stands in fields that not every reader may read is left out: a search would give it away. */
-export function searchWords(portal: Portal, context: RecordContext): string[] {
+export function searchWords(portal: Portal, context: Placed): string[] {
   const { record } = context;
   const texts = Object.entries(record.data)
-    .filter(([name]) => isOpen(portal, record.type, name))
+    .filter(([name]) => isSearched(portal, record.type, name))
     .flatMap(([, value]) => (typeof value === 'string' && value.length <= 300 ? [value] : []));
-  const number = record.number === null || !isOpen(portal, record.type, 'number') ? [] : [record.number];
+  const number = record.number === null || !isSearched(portal, record.type, 'number') ? [] : [record.number];
   const own = [...number, record.slug, ...texts].flatMap(wordsOf);
   const above = wordsAbove(portal, context).map((word) => `${fromAbove}${word}`);
   return [...new Set([...own, ...above])].slice(0, mostWords);
 }
 
 /** What the lists of the record show from the records above: only for those who see it there. */
-function wordsAbove(portal: Portal, context: RecordContext): string[] {
+function wordsAbove(portal: Portal, context: Placed): string[] {
   return pathsAbove(portal, context.record.type)
     .filter((path) => {
       const { ancestor, name } = splitPath(context, path);
-      return ancestor !== null && isOpen(portal, ancestor, name);
+      return ancestor !== null && isSearched(portal, ancestor, name);
     })
     .map((path) => columnValue(context, path))
     .filter((value) => typeof value === 'string')
@@ -52,7 +51,8 @@ export function wordsOf(text: string): string[] {
   return plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '' && word.length <= 64);
 }
 
-function isOpen(portal: Portal, type: string, field: string): boolean {
+/** Is there no rule of the field's own that keeps it from some of its record's readers? */
+export function isSearched(portal: Portal, type: string, field: string): boolean {
   const { fields = {} } = portal.recordTypes[type] ?? {};
   return !Object.hasOwn(fields, field) || fields[field]?.read.test === 'always';
 }
