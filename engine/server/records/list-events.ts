@@ -132,8 +132,8 @@ function isTextArea(uiSchema: unknown, name: string): boolean {
   return isFields(shown) && shown['ui:widget'] === 'textarea';
 }
 
-/** A date, a number or a choice from a list is no remark. */
+/** A date, a number, an amount or a choice from a list is no remark. */
 function isFreeText(properties: unknown, name: string): boolean {
   const schema = isFields(properties) ? properties[name] : undefined;
-  return !isFields(schema) || (schema['enum'] === undefined && schema['format'] === undefined);
+  return !isFields(schema) || ['enum', 'format', 'pattern'].every((word) => schema[word] === undefined);
 }
