@@ -113,6 +113,9 @@ test('ends a validity with the earliest of what limits it', () => {
   expect(lastDayOf(plain, { for: length('30 days') }, facts)).toBe('2026-12-21');
   expect(lastDayOf(plain, { for: length('1 year') }, facts)).toBe('2027-11-21');
   expect(lastDayOf(plain, { until: 'year-end' }, facts)).toBe('2026-12-31');
+  expect(lastDayOf(plain, { until: 'year-end', year: path }, { ...facts, field: () => 2027 })).toBe(
+    '2027-12-31',
+  );
   expect(lastDayOf(plain, { field: path }, facts)).toBe('2026-12-15');
   expect(lastDayOf(plain, { checklist: true }, facts)).toBe('2026-12-24');
   const all = [{ until: 'year-end' }, { field: path }, { checklist: true as const }];

@@ -101,10 +101,21 @@ export interface ValidityFacts {
 export function lastDayOf(days: Days, validity: Validity, facts: ValidityFacts): string | null {
   if ('earliest' in validity) return earliest(validity.earliest.map((one) => lastDayOf(days, one, facts)));
   if ('checklist' in validity) return earliest(facts.papers);
-  if ('until' in validity) return namedDay(days, validity.until, facts.issuedOn);
+  if ('until' in validity) return namedDay(days, validity.until, firstDayOf(validity, facts));
   if ('for' in validity) return dateAfter(days, facts.issuedOn, validity.for);
   const value = facts.field(validity.field);
   return earliest((Array.isArray(value) ? value : [value]).map(dateOf));
+}
+
+/** From where a named day is looked for: the issue, or the first day of the year that the document is for. */
+function firstDayOf(
+  { year }: Extract<Validity, { until: string }>,
+  { issuedOn, field }: ValidityFacts,
+): string {
+  const said = year === undefined ? null : field(year);
+  return Number.isInteger(said) && Number(said) > 999 && Number(said) < 10_000
+    ? `${String(said)}-01-01`
+    : issuedOn;
 }
 
 /** The date that lies this long after another (ISO dates); minutes and hours do not make a day. */

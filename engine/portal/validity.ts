@@ -5,7 +5,11 @@ import type { Duration } from './duration.ts';
 export type Validity =
   | { readonly for: Duration }
   /** A named day of the calendar, such as the year's end: the next one after the day of issue. */
-  | { readonly until: string }
+  | {
+      readonly until: string;
+      /** The year that it is of, where that is not the one of the issue: a permit for next year. */
+      readonly year?: FieldPath;
+    }
   | { readonly field: FieldPath }
   /** The first of the checklist's accepted papers to run out. */
   | { readonly checklist: true }

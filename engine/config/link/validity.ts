@@ -16,7 +16,11 @@ export function linkValidity(
   linking: Linking,
   place: Pick<ConditionPlace, 'type' | 'properties'>,
 ): Validity | null {
-  const parts = entries(at).flatMap(([word, said]) => linkPart({ word, said }, linking, place));
+  const year = isSaid(child(at, 'year')) ? linkFieldPath(child(at, 'year'), linking, place) : null;
+  const parts = entries(at)
+    .filter(([word]) => word !== 'year')
+    .flatMap(([word, said]) => linkPart({ word, said }, linking, place))
+    .map((part) => (year !== null && 'until' in part ? { ...part, year } : part));
   return parts.length > 1 ? { earliest: parts } : (parts[0] ?? null);
 }
 
