@@ -8,6 +8,7 @@ import { insertAccount } from '../../server/accounts/accounts.ts';
 import { hashPassword } from '../../server/accounts/password.ts';
 import { createApplication } from '../../server/create-application.ts';
 import type { LiveApplication } from '../../server/create-application.ts';
+import { forgetful } from '../../server/database/embedded/cluster.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
 import { createServer } from '../../server/server.ts';
 import { readSettings } from '../../server/settings.ts';
@@ -42,7 +43,7 @@ export async function foundTown({ portal, citizens, say }: Founding): Promise<To
   // The database may run under an account of its own.
   await chmod(directory, 0o755);
   const settings = readSettings({ DATA_DIR: directory, NODE_ENV: 'production' });
-  const database = await openDatabase(settings, say);
+  const database = await openDatabase(settings, say, forgetful);
   let offset = 0;
   const now = (): Date => new Date(Date.now() + offset);
   const application = await createApplication({ settings, database, portal, now });

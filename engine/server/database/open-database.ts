@@ -3,6 +3,7 @@ import { Client } from 'pg';
 import type { Settings } from '../settings.ts';
 import type { Database } from './database.ts';
 import { StartError } from '../process/start-error.ts';
+import type { ClusterOptions } from './embedded/cluster.ts';
 import { openEmbedded } from './embedded/open-embedded.ts';
 import { loadMigrations, migrate, MigrationError } from './migrate.ts';
 import { createPool } from './pool.ts';
@@ -10,14 +11,18 @@ import { createPool } from './pool.ts';
 /**
  * Starts the embedded PostgreSQL or connects to DATABASE_URL, then runs the missing migrations.
  * @param notify takes lines for whoever starts the server.
+ * @param cluster settings of the embedded PostgreSQL
  * @throws StartError with one line that says what to do.
  */
 export async function openDatabase(
   settings: Pick<Settings, 'databaseUrl' | 'dataDirectory'>,
   notify: (line: string) => void = () => {},
+  cluster: ClusterOptions = {},
 ): Promise<Database> {
   const { databaseUrl, dataDirectory } = settings;
-  const database = databaseUrl ? await connect(databaseUrl) : await openEmbedded({ dataDirectory, notify });
+  const database = databaseUrl
+    ? await connect(databaseUrl)
+    : await openEmbedded({ dataDirectory, notify, cluster });
   try {
     await migrate(database, await loadMigrations());
     return database;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from './database.ts';
-import { startCluster, stopCluster, SUPERUSER } from './embedded/cluster.ts';
+import { forgetful, startCluster, stopCluster, SUPERUSER } from './embedded/cluster.ts';
 import { findLayout } from './embedded/layout.ts';
 import { loadMigrations, migrate } from './migrate.ts';
 import { createPool } from './pool.ts';
@@ -50,13 +50,7 @@ async function startOnce(directory: string): Promise<string> {
   const ready = join(directory, 'socket-path');
   const known = await readFile(ready, 'utf8').catch(() => null);
   if (known !== null) return known;
-  // Nothing here is to outlive the run, so that the disk need not be waited for.
-  const options = {
-    fsync: 'off',
-    synchronous_commit: 'off',
-    full_page_writes: 'off',
-    max_connections: '200',
-  };
+  const options = { ...forgetful, max_connections: '200' };
   const { socket } = await startCluster(await findLayout(directory), options);
   await writeFile(ready, socket);
   return socket;

@@ -32,8 +32,10 @@ const SETTINGS = {
   timezone: 'UTC',
 };
 
-/** `fsync: 'off'` only where data may be lost: in tests. */
 export type ClusterOptions = Readonly<Record<string, string>>;
+
+/** Where nothing is to outlive the run the disk need not be waited for: in tests and simulations. */
+export const forgetful: ClusterOptions = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
 /** @throws StartError with the last line of the log when PostgreSQL does not come up. */
 export async function startCluster(layout: Layout, options: ClusterOptions = {}): Promise<Cluster> {
