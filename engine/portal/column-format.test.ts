@@ -5,14 +5,16 @@ type Described = Parameters<typeof withFormat>[0];
 type RecordType = Described['recordTypes'][string];
 type Form = Described['forms'][string];
 
-const amount = { type: 'string', format: 'money' };
-const form = (properties: object) => ({ schema: { type: 'object', properties } }) as Partial<Form> as Form;
+const text = { type: 'string' };
+const money = { 'ui:widget': 'money' };
+const form = (properties: object, uiSchema: object) =>
+  ({ schema: { type: 'object', properties }, uiSchema }) as Partial<Form> as Form;
 const type = (name: string, parents: string[]) =>
   ({ form: name, parents }) as Partial<RecordType> as RecordType;
 const portal = {
   forms: {
-    bill: form({ sums: { type: 'object', properties: { total: amount } } }),
-    receipt: form({ amount }),
+    bill: form({ sums: { type: 'object', properties: { total: text } } }, { sums: { total: money } }),
+    receipt: form({ amount: text, remark: text }, { amount: money }),
   },
   recordTypes: { order: type('none', []), bill: type('bill', ['order']), receipt: type('receipt', ['bill']) },
 };
@@ -29,6 +31,7 @@ test.each([
 
 test.each([
   ['receipt', 'state'],
+  ['receipt', 'remark'],
   ['order', 'amount'],
   ['receipt', 'order.title'],
   ['unknown', 'amount'],

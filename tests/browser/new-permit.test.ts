@@ -89,7 +89,6 @@ test('sends its identification, which the licensing office accepts', slow, async
   }
   await press(owner, 'Send my identification', 'Identification sent');
   expect(await standing(page).innerText()).toContain('Business Permits and Licensing Office has it.');
-  await expectSound(owner, 'new-identification');
   const licensing = await town.as('bplo');
   await openFrom(licensing, '/bplo/establishments/to-verify', name);
   await acceptShown(licensing);
@@ -104,13 +103,11 @@ test('files the unified form, which the licensing office accepts', slow, async (
   await fillSteps(form, unified, business);
   await form.getByRole('button', { name: 'File application' }).click();
   await page.getByText('Your number is').waitFor();
-  await expectSound(owner, 'new-filed');
   await page.getByRole('link', { name: 'Follow it' }).click();
   await standing(page).getByText('Received', { exact: true }).waitFor();
   expect(await standing(page).innerText()).toContain('Business Permits and Licensing Office has it.');
   const licensing = await town.as('bplo');
   await openFrom(licensing, '/bplo/to-receive', name);
-  await expectSound(licensing, 'new-bplo-received');
   await answerStep(licensing, {
     button: 'Accept and classify',
     form: 'classification',
@@ -171,7 +168,6 @@ test.each([
     await press(officer, 'Issue clearance', 'Issued');
   }
   expect(await standing(officer.page).innerText()).toContain('Issued');
-  await expectSound(officer, `new-${office}-issued`);
   await town.leave(office);
 });
 
@@ -213,7 +209,6 @@ test.each(Object.entries(visiting))(
       await press(chief, 'Issue clearance', 'Issued');
       expect((await readAgain(chief.page, clearance)).state).toMatch(/^(issued|for-approval)$/);
     }
-    if (office === 'bfp') await expectSound(chief, 'new-issued');
     await town.leave(`chief.${office}`);
   },
 );

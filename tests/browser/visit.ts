@@ -69,12 +69,12 @@ export async function expectSound({ page }: Visit, name: string): Promise<void> 
   ] as const) {
     await page.setViewportSize(size);
     await page.evaluate(() => document.fonts.ready);
-    expect(
-      await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
-      `${name} at ${width}`,
-    ).toBeLessThanOrEqual(0);
+    // A page that takes its other shape does so a moment later.
+    const patient = { timeout: 5000, message: `${name} at ${width}` };
+    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    await expect.poll(overflow, patient).toBeLessThanOrEqual(0);
+    await expect.poll(() => violations(page), patient).toEqual([]);
     await takePicture(page, `${name}-${width}`);
-    expect(await violations(page), `${name} at ${width}`).toEqual([]);
   }
 }
 
