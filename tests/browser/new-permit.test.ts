@@ -101,6 +101,7 @@ test('files the unified form, which the licensing office accepts', slow, async (
   await page.getByRole('link', { name: 'Apply', exact: true }).click();
   const form = page.getByRole('form', { name: unified.title as string });
   await fillSteps(form, unified, business);
+  await form.getByRole('heading', { name: 'Check your answers' }).waitFor();
   await form.getByRole('button', { name: 'File application' }).click();
   await page.getByText('Your number is').waitFor();
   await page.getByRole('link', { name: 'Follow it' }).click();

@@ -85,6 +85,7 @@ test('last year’s answers are there; what changes each year is asked anew', { 
     await fillQuestions(form, unified, Object.fromEntries(own));
     await form.getByRole('button', { name: 'Continue' }).click();
   }
+  await form.getByRole('heading', { name: 'Check your answers' }).waitFor();
   await form.getByRole('button', { name: 'File application' }).click();
   await page.getByText('Your number is').waitFor();
   await page.getByRole('link', { name: 'Follow it' }).click();
