@@ -188,6 +188,7 @@ test('anybody sees it by its address, and it prints on one page', { timeout: 120
   const anybody = await town.visit();
   await anybody.page.goto(`/temporary-permit/preview/${permit.slug}`);
   await anybody.page.getByText('Open the rear exit').waitFor();
+  await anybody.page.getByText('No guests on the second floor.').waitFor();
   await expectSound(anybody, 'temporary-preview');
   expect(pagesOf(await anybody.page.pdf({ preferCSSPageSize: true, printBackground: true }))).toBe(1);
   expect([...owner.problems, ...anybody.problems]).toEqual([]);
