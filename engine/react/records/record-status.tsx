@@ -2,18 +2,20 @@
 import type { WireRecord } from '../../portal/wire.ts';
 import { sayDate, sayMoment } from '../page/dates.ts';
 import { sayDue, sayDueDay } from '../page/due.ts';
-import { useSlice } from '../portal-context.ts';
+import { useSession, useSlice } from '../portal-context.ts';
 import { Icon } from '../shell/icons.tsx';
 import { Progress } from './progress.tsx';
 import styles from './record-status.module.css';
 import { StateTag } from './state-tag.tsx';
-import { isDone, sayBooking, sayWhoHas } from './standing.ts';
+import { isDone, sayBooking, sayWhoHas, sayWithWhom } from './standing.ts';
 
 export function RecordStatus({ record }: { readonly record: WireRecord }) {
   const slice = useSlice();
   const state = slice.recordTypes[record.type]?.states[record.state];
   const who = sayWhoHas(slice, record);
   const next = record.next[0];
+  const { slug } = useSession();
+  const withWhom = next === undefined ? null : sayWithWhom(record, next, slug);
   const paused = record.clocks.find((clock) => clock.state === 'paused');
   return (
     <section className={styles.status} data-tone={state?.tone ?? 'neutral'} aria-label="How it stands">
@@ -26,7 +28,7 @@ export function RecordStatus({ record }: { readonly record: WireRecord }) {
       {paused !== undefined && (
         <p className={styles.line}>
           <Icon name="clock" size={16} />
-          {paused.title}: the time rests until it goes on.
+          {paused.title}: not counted until it goes on.
         </p>
       )}
       {record.booking !== null && (
@@ -39,7 +41,7 @@ export function RecordStatus({ record }: { readonly record: WireRecord }) {
       {next !== undefined && (
         <p className={styles.next}>
           Next: {next.title}
-          {next.who !== null && next.who !== record.waits_for?.title && `, with ${next.who}`}
+          {withWhom !== null && next.who !== record.waits_for?.title && `, ${withWhom}`}
         </p>
       )}
     </section>

@@ -1,7 +1,7 @@
 /** Sentences about how a record stands. */
 import type { Booking } from '../../portal/calendar.ts';
 import type { PortalSlice } from '../../portal/slice.ts';
-import type { WireAction, WireRecord } from '../../portal/wire.ts';
+import type { WireAction, WireRecord, WireStep } from '../../portal/wire.ts';
 import { sayDate } from '../page/dates.ts';
 
 /** Who has it now; null where that is nobody's turn and nothing is to be said. */
@@ -35,8 +35,14 @@ export function onTheWay({ next, actions }: Pick<WireRecord, 'next' | 'actions'>
 /** It waits for this visitor's office, but none of the steps that this visitor may take leads on. */
 function isForColleague({ departments }: PortalSlice, record: WireRecord): boolean {
   const title = record.waits_for?.title;
-  const isOffice = Object.values(departments).some((department) => department.title === title);
+  const isOffice = Object.values(departments).some((one) => one.kind !== 'citizen' && one.title === title);
   return isOffice && record.next.length > 0 && onTheWay(record) === undefined;
+}
+
+/** Whom a step to come waits for, as one says it to this visitor: "with you", "with Front desk"; null: nobody. */
+export function sayWithWhom({ owner, owner_name: name }: WireRecord, step: WireStep, slug: string) {
+  if (step.who === null) return null;
+  return owner !== null && owner === slug && step.who === name ? 'with you' : `with ${step.who}`;
 }
 
 /** Who has it, where a line is short: "You", "Front desk". */

@@ -5,8 +5,9 @@ import { sayMoment, sayRelative } from '../page/dates.ts';
 import { Trouble } from '../page/trouble.tsx';
 import { Waiting } from '../page/waiting.tsx';
 import type { WireEvent, WireRecord, WireStep } from '../../portal/wire.ts';
-import { useSlice } from '../portal-context.ts';
+import { useSession, useSlice } from '../portal-context.ts';
 import { withoutRepeats } from './event-rows.ts';
+import { sayWithWhom } from './standing.ts';
 import styles from './timeline.module.css';
 import { nameOfState } from './words.ts';
 
@@ -14,6 +15,7 @@ import { nameOfState } from './words.ts';
 const glance = 5;
 
 export function Timeline({ record }: { readonly record: WireRecord }) {
+  const { slug } = useSession();
   const [isWhole, setIsWhole] = useState(false);
   const { data, error, mutate } = useEvents(record);
   if (error !== undefined && data === undefined)
@@ -38,7 +40,7 @@ export function Timeline({ record }: { readonly record: WireRecord }) {
           />
         ))}
         {record.next.map((step) => (
-          <Upcoming key={step.state} step={step} />
+          <Upcoming key={step.state} step={step} withWhom={sayWithWhom(record, step, slug)} />
         ))}
       </ol>
     </>
@@ -73,14 +75,19 @@ function Entry({ event, type, isLast }: EntryProps) {
   );
 }
 
-function Upcoming({ step }: { readonly step: WireStep }) {
+interface UpcomingProps {
+  readonly step: WireStep;
+  readonly withWhom: string | null;
+}
+
+function Upcoming({ step, withWhom }: UpcomingProps) {
   return (
     <li className={styles.entry} data-upcoming>
       <p className={styles.text}>
         <span className={styles.label}>Still to come: </span>
         {step.title}
       </p>
-      {step.who !== null && <p className={styles.meta}>with {step.who}</p>}
+      {withWhom !== null && <p className={styles.meta}>{withWhom}</p>}
     </li>
   );
 }

@@ -15,7 +15,7 @@ export function ReturnedNotice({ record }: { readonly record: WireRecord }) {
             <button type="button" className={styles.jump} onClick={() => jumpTo(item.id)}>
               {item.title}
             </button>
-            {item.remark !== null && <span>: {item.remark}</span>}
+            {item.remark !== null && <p>{item.remark}</p>}
           </li>
         ))}
       </ul>

@@ -1,7 +1,9 @@
 /** The lists of a dashboard that have something in them; where none has, one sentence says so. */
 import { useCallback, useState } from 'react';
 import { Notice } from '../../page/notice.tsx';
+import { NewRecord } from '../list/new-record.tsx';
 import { DashboardList } from './dashboard-list.tsx';
+import styles from './dashboard.module.css';
 import { nameOf, type DashboardSubject } from './subject.ts';
 
 export function DashboardLists({ subjects }: { readonly subjects: readonly DashboardSubject[] }) {
@@ -16,7 +18,7 @@ export function DashboardLists({ subjects }: { readonly subjects: readonly Dashb
   return (
     <>
       {isEmpty && (
-        <Notice icon="check" heading="Nothing waits here">
+        <Notice icon="check" heading="Nothing waits here" action={<Beginnings subjects={subjects} />}>
           {first.list.empty}
         </Notice>
       )}
@@ -24,5 +26,17 @@ export function DashboardLists({ subjects }: { readonly subjects: readonly Dashb
         <DashboardList key={nameOf(subject)} subject={subject} onTotal={note} />
       ))}
     </>
+  );
+}
+
+/** What can be begun from here. */
+function Beginnings({ subjects }: { readonly subjects: readonly DashboardSubject[] }) {
+  const types = [...new Set(subjects.map(({ type }) => type))];
+  return (
+    <div className={styles.beginnings}>
+      {types.map((type) => (
+        <NewRecord key={type} type={type} />
+      ))}
+    </div>
   );
 }
