@@ -20,6 +20,7 @@ export function LinkScreen({ route, params }: ScreenProps) {
   const address = `links/${encodeURIComponent(token)}`;
   const { data, error, mutate } = useRead<WireLink>(address, true);
   const [done, setDone] = useState<WireLink | null>(null);
+  if (error?.problem.kind === 'missing') return <Unknown title={route.title} />;
   if (error !== undefined) return <Trouble error={error} onRetry={() => void mutate()} />;
   if (data === undefined) return <Waiting />;
   const link = done ?? data;
@@ -31,6 +32,24 @@ export function LinkScreen({ route, params }: ScreenProps) {
       ) : (
         <Outcome link={link} />
       )}
+    </>
+  );
+}
+
+/** Cut off on its way, most often: mail programs break long addresses. */
+function Unknown({ title }: { readonly title: string }) {
+  const slice = useSlice();
+  return (
+    <>
+      <PageHead title={title} />
+      <Notice
+        icon="search"
+        heading="This link is not known"
+        action={<Link to={signInPath(slice)}>Go on to the portal</Link>}
+      >
+        Open it from the message again, or copy the whole address. If that does not help, sign in and ask for
+        another one.
+      </Notice>
     </>
   );
 }
