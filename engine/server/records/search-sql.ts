@@ -1,7 +1,7 @@
 /** A search as SQL: by the words of a record itself, and by those from above for whoever sees them there. */
 import type { RecordType } from '../../portal/record-type.ts';
 import { showsAboveSql } from './above-sql.ts';
-import { searchQuery } from './search-words.ts';
+import { isSearched, searchQuery } from './search-words.ts';
 import { pathsAbove } from './shown-paths.ts';
 import { and, or } from './sql.ts';
 import type { Clause, Place } from './sql.ts';
@@ -22,12 +22,13 @@ export function searchSql({ type }: RecordType, words: readonly string[], place:
   return or([finds(false), and([finds(true), ...shown])]);
 }
 
-/** Type and name of what the lists show from above; `type.field` may also name a field of the record itself. */
+/** Type and name of what the lists show from above and a search looks into; `type.field` may also name a field of the record itself. */
 function fieldsAbove({ portal }: Place, type: string): [ancestor: string, name: string][] {
   return pathsAbove(portal, type).flatMap((path): [string, string][] => {
     const dot = path.indexOf('.');
     const ancestor = path.slice(0, dot);
+    const name = path.slice(dot + 1);
     const isAbove = ancestor !== type && Object.hasOwn(portal.recordTypes, ancestor);
-    return isAbove ? [[ancestor, path.slice(dot + 1)]] : [];
+    return isAbove && isSearched(portal, ancestor, name) ? [[ancestor, name]] : [];
   });
 }

@@ -44,8 +44,8 @@ function isNamed(
 ): boolean {
   if (view.fields !== null) return view.fields.includes(name);
   const open = portal.recordTypes[context.record.type]?.access.public ?? null;
-  if (open === null || !open.fields.includes(name) || isDraft(portal, context.record)) return false;
-  return holds(open.when, { portal, visitor, context });
+  if (open === null || open.masked.includes(name) || isDraft(portal, context.record)) return false;
+  return open.fields.includes(name) && holds(open.when, { portal, visitor, context });
 }
 
 /** What is no scalar, too: a list of rows. */

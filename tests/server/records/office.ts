@@ -34,6 +34,8 @@ export interface Office {
   readonly desk: RecordDesk;
   /** Somebody with an account. */
   person(department: string, flags?: Visitor['flags']): Promise<Caller>;
+  /** Whoever this is: nobody asks whether there is such an account. */
+  as(visitor: Visitor): Caller;
   readonly stranger: Caller;
   end(): Promise<void>;
 }
@@ -42,6 +44,8 @@ export interface Office {
 export interface More {
   readonly dataDirectory?: string;
   readonly now?: () => Date;
+  /** The portal in force, where it changes. */
+  readonly portal?: () => Portal;
   readonly register?: (server: FastifyInstance, desk: RecordDesk) => void;
 }
 
@@ -62,15 +66,18 @@ export async function openOffice(
   registerRecords(server, desk);
   more.register?.(server, desk);
   await server.ready();
+  const as = (visitor: Visitor): Caller => {
+    visitors.set(visitor.name, visitor);
+    return callerOf(server, visitor);
+  };
   return {
     database,
     server,
     desk,
     person: async (department, flags = { access: true, approve: true, username_change: true }) => {
-      const visitor = await openAccount(database, department, flags);
-      visitors.set(visitor.name, visitor);
-      return callerOf(server, visitor);
+      return as(await openAccount(database, department, flags));
     },
+    as,
     stranger: callerOf(server, signedOut),
     end: async () => {
       await server.close();
@@ -120,12 +127,12 @@ function callerOf(server: FastifyInstance, visitor: Visitor): Caller {
 function deskOf(
   database: Database,
   portal: Portal,
-  { dataDirectory, now = () => new Date() }: More,
+  { dataDirectory, now = () => new Date(), portal: inForce = () => portal }: More,
 ): RecordDesk {
   const application: Application = {
     settings: readSettings({ DATA_DIR: dataDirectory }),
     database,
-    portal: () => portal,
+    portal: inForce,
     onPortalChange: () => () => {},
     now,
     secret: () => Buffer.alloc(32, 1),

@@ -1,0 +1,235 @@
+/** Whatever way a record is asked for, its reader gets what the functions admit: no more of it, and no less. */
+import { stringify } from 'csv-stringify/sync';
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { exactSum } from '../../../engine/portal/exact-sum.ts';
+import { holds } from '../../../engine/portal/evaluate.ts';
+import { readField } from '../../../engine/portal/field-value.ts';
+import type { Portal } from '../../../engine/portal/portal.ts';
+import type { RecordContext } from '../../../engine/portal/record.ts';
+import { isShown, visibleData } from '../../../engine/portal/visible-data.ts';
+import type { Visitor } from '../../../engine/portal/visitor.ts';
+import type { WireRecord } from '../../../engine/portal/wire.ts';
+import type { WireReport } from '../../../engine/portal/wire-report.ts';
+import { readRecordById } from '../../../engine/server/records/read-record.ts';
+import { searchWords } from '../../../engine/server/records/search-words.ts';
+import { registerReports } from '../../../engine/server/reports/register-reports.ts';
+import { insert, record, types, visitor } from './generated-access.ts';
+import { columns, portalWith, rules, type Type } from './generated-portal.ts';
+import { openOffice, type Caller, type Office } from './office.ts';
+import { portal as plain } from './portal.ts';
+import { isListed, isRead, isWhole, seenOf, shownOf, textOf, wordsOf, type Seen } from './seen.ts';
+
+let office: Office;
+let inForce: Portal = plain;
+const visitors = fc
+  .sample(visitor, { numRuns: 10, seed: 11 })
+  .map((one, index): Visitor => ({ ...one, name: `visitor-${index}` }));
+
+beforeAll(async () => {
+  office = await openOffice(plain, undefined, {
+    portal: () => inForce,
+    register: (server, { application }) => registerReports(server, application),
+  });
+  for (const row of fc.sample(record, { numRuns: 18, seed: 5 })) await insert(office.database, row);
+  for (const type of types) await writeWords(type);
+});
+afterAll(() => office.end());
+
+/** What they are found by, as a portal whose field `secret` has a rule writes it. */
+async function writeWords(type: Type): Promise<void> {
+  const [some] = fc.sample(rules, { numRuns: 1, seed: 1 });
+  const [anybody] = visitors;
+  if (some === undefined || anybody === undefined) throw new Error('Nothing was generated.');
+  const ruled = portalWith({ type, ...some });
+  for (const context of await contextsFor(anybody, type)) {
+    const values = [context.record.id, searchWords(ruled, context)];
+    await office.database.query('UPDATE records SET search = array_to_tsvector($2) WHERE id = $1', values);
+  }
+}
+
+const known = new Map<string, Promise<RecordContext[]>>();
+
+/** Every record of the type as the functions see it for this visitor. */
+function contextsFor(who: Visitor, type: Type): Promise<RecordContext[]> {
+  const key = `${who.name} ${type}`;
+  const found = known.get(key) ?? readContexts(who, type);
+  known.set(key, found);
+  return found;
+}
+
+async function readContexts(who: Visitor, type: Type): Promise<RecordContext[]> {
+  const ids = await office.database.query<{ id: string }>('SELECT id FROM records WHERE type = $1', [type]);
+  const asker = { portal: plain, visitor: who };
+  const stored = await Promise.all(ids.map(({ id }) => readRecordById(office.database, asker, id)));
+  return stored.flatMap((one) => one?.context ?? []);
+}
+
+/** Somebody asks for records of a type. */
+interface Asking {
+  readonly who: Caller;
+  readonly type: Type;
+  readonly seen: readonly Seen[];
+}
+
+const eyes = ({ visitor: who }: Caller) => ({ portal: inForce, visitor: who });
+const slugs = (of: readonly Seen[]): string[] => of.map(({ context }) => context.record.slug).sort();
+
+function expectWire(who: Caller, wire: WireRecord, seen: Seen | undefined): void {
+  if (seen === undefined) throw new Error(`${wire.slug} is not to be seen.`);
+  const data: unknown = JSON.parse(JSON.stringify(visibleData(seen.view, seen.context.record.data)));
+  expect([wire.view, wire.data, wire.shown]).toEqual([seen.view.level, data, shownOf(eyes(who), seen)]);
+}
+
+async function walk(who: Caller, path: string): Promise<{ items: WireRecord[]; total: number }> {
+  const items: WireRecord[] = [];
+  let total = 0;
+  for (let next: string | null = ''; next !== null;) {
+    const answer = await who.get(`${path}&limit=20${next === '' ? '' : `&cursor=${next}`}`);
+    const page = answer.json<{ items: WireRecord[]; next: string | null; total: number }>();
+    items.push(...page.items);
+    ({ next, total } = page);
+  }
+  return { items, total };
+}
+
+async function expectFound(who: Caller, path: string, seen: readonly Seen[]): Promise<WireRecord[]> {
+  const { items, total } = await walk(who, path);
+  expect([items.map(({ slug }) => slug).sort(), total]).toEqual([slugs(seen), seen.length]);
+  for (const item of items) {
+    expectWire(
+      who,
+      item,
+      seen.find(({ context }) => context.record.slug === item.slug),
+    );
+  }
+  return items;
+}
+
+/** The list, each page of it, and the file that is made of it. */
+async function expectList({ who, type, seen }: Asking, sort: string): Promise<void> {
+  const where = inForce.reports['by-title']?.where ?? { test: 'always' };
+  const listed = seen.filter((one) => isListed(one) && holds(where, { ...eyes(who), context: one.context }));
+  const items = await expectFound(who, `${type}?list=some&sort=${sort}`, listed);
+  const rows = items.map((item) => columns(type).map(({ value }) => cellOf(item, value)));
+  const options = { escape_formulas: true, record_delimiter: 'windows' } as const;
+  const file = stringify([columns(type).map(({ title }) => title), ...rows], options);
+  const told = (await who.get(`${type}/export.csv?list=some`)).body.replace('\uFEFF', '');
+  expect(told.split('\r\n').sort()).toEqual(file.split('\r\n').sort());
+}
+
+function cellOf({ number, shown, data, state, type }: WireRecord, column: string): string {
+  if (column === 'state') return plain.workflows[type]?.states[state]?.title ?? state;
+  return textOf(column === 'number' ? number : (shown[column] ?? data[column])) ?? '';
+}
+
+async function expectSearch({ who, type, seen }: Asking, word: string): Promise<void> {
+  const found = seen.filter((one) => isRead(one) && wordsOf(one).some((text) => text.startsWith(word)));
+  await expectFound(who, `${type}?q=${word}`, found);
+}
+
+/** Whoever sees a part of a record narrows no list down by the rest. */
+async function expectFilter({ who, type, seen }: Asking, [name, value]: readonly string[]): Promise<void> {
+  const [field = '', ancestor] = (name ?? '').split('.').toReversed();
+  if (ancestor !== undefined && type === 'order') return;
+  const found = seen.filter((one) => {
+    const [view, context] = ancestor === undefined ? [one.view, one.context] : [one.above, one.order];
+    const there = field === 'state' ? context?.record.state : context?.record.data[field];
+    return isListed(one) && isWhole(view, field) && textOf(there) === value;
+  });
+  await expectFound(who, `${type}?${name}=${value}`, found);
+}
+
+const path = (ancestor: string | null, ...keys: string[]) => ({ ancestor, keys, lookup: null });
+
+async function expectReports({ who, type, seen }: Asking): Promise<void> {
+  const where = inForce.reports['by-title']?.where ?? { test: 'always' };
+  const read = seen.filter((one) => isRead(one) && holds(where, { ...eyes(who), context: one.context }));
+  const byField = (name: string) => read.filter(({ view }) => isShown(view, name));
+  const of = read.filter(({ above }) => isWhole(above, 'title'));
+  await Promise.all([
+    expectReport(who, 'by-title', { of: byField('title'), by: path(null, 'title') }),
+    expectReport(who, 'by-secret', { of: byField('secret'), by: path(null, 'secret') }),
+    type !== 'order' && expectReport(who, 'by-order', { of, by: path('order', 'title') }),
+  ]);
+}
+
+interface Counted {
+  readonly of: readonly Seen[];
+  readonly by: ReturnType<typeof path>;
+}
+
+async function expectReport(who: Caller, name: string, { of, by }: Counted): Promise<void> {
+  const read = (one: Seen, at: Counted['by']) => readField(at, { ...eyes(who), context: one.context });
+  const groups = Map.groupBy(of, (one) => textOf(read(one, by)));
+  const { rows, total } = (await who.get(`../reports/${name}`)).json<WireReport>();
+  const told = rows.map(({ groups: [group], values: [n] }) => [said(group?.value ?? null), n] as const);
+  expect(new Map(told)).toEqual(new Map(Array.from(groups, ([value, all]) => [value, all.length])));
+  const gross = of.flatMap((one) => [read(one, path(null, 'lines', 'gross'))].flat());
+  expect(total?.[0] ?? 0).toBe(of.length);
+  expect(Number(total?.[1] ?? 0)).toBeCloseTo(Number(exactSum(gross)), 4);
+}
+
+/** The database sets spaces where JSON has none. */
+function said(value: string | null): string | null {
+  return value !== null && /^[[{]/.test(value) ? JSON.stringify(JSON.parse(value)) : value;
+}
+
+/** One record by its address, and its history. */
+async function expectOne({ who, type, seen }: Asking, { slug }: RecordContext['record']): Promise<void> {
+  const one = seen.find(({ context }) => context.record.slug === slug);
+  const isSignedIn = who.visitor.signedIn;
+  const answer = await who.get(`${type}/${slug}`);
+  expect(answer.statusCode).toBe(one !== undefined ? 200 : isSignedIn ? 404 : 401);
+  if (one !== undefined) expectWire(who, answer.json(), one);
+  const events = await who.get(`${type}/${slug}/events`);
+  const told = one === undefined ? 404 : isRead(one) ? 200 : 403;
+  expect(events.statusCode).toBe(isSignedIn ? told : 401);
+}
+
+async function expectClosed({ who, type }: Asking): Promise<void> {
+  const paths = [`${type}?q=x`, `${type}/export.csv?list=some`, '../reports/by-title'];
+  const answers = await Promise.all(paths.map((one) => who.get(one)));
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([401, 401, 401]);
+}
+
+const filters = [
+  ['state', 'sent'],
+  ['title', 'hotel'],
+  ['secret', 'x'],
+  ['order.title', 'hotel'],
+  ['order.secret', 'x'],
+];
+
+test('reads, lists, counts, search, filters, reports and exports show what the rules admit', async () => {
+  expect.hasAssertions();
+  const asked = fc.record({
+    rules,
+    visitor: fc.constantFrom(...visitors),
+    type: fc.constantFrom(...types),
+    sort: fc.constantFrom('-created', 'title', '-year', 'state'),
+    word: fc.constantFrom('hotel', 'orch', 'x', '12', '2030'),
+    filter: fc.constantFrom(...filters),
+    at: fc.nat(200),
+  });
+  const answersAsSeen = fc.asyncProperty(asked, async ({ type, sort, word, filter, at, ...one }) => {
+    inForce = portalWith({ type, ...one.rules });
+    const who = office.as(one.visitor);
+    const all = await contextsFor(one.visitor, type);
+    const orders = type === 'order' ? [] : await contextsFor(one.visitor, 'order');
+    const asking = { who, type, seen: seenOf(eyes(who), all, orders) };
+    const some = all[at % all.length];
+    if (some !== undefined) await expectOne(asking, some.record);
+    if (!one.visitor.signedIn) return expectClosed(asking);
+    await Promise.all([
+      expectList(asking, sort),
+      expectSearch(asking, word),
+      expectFilter(asking, filter),
+      expectReports(asking),
+    ]);
+  });
+  await fc.assert(answersAsSeen, {
+    numRuns: Number(process.env['PARITY_RUNS'] ?? 200),
+    seed: Number(process.env['PARITY_SEED'] ?? 2026),
+  });
+}, 120_000);
