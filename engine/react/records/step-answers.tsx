@@ -1,5 +1,6 @@
 /** What was answered at the steps of a record and is kept with it: an inspection, a class, a list of what was missing. */
 import { useFormOf } from '../api/hooks.ts';
+import { propertiesOf } from '../../portal/form-levels.ts';
 import type { WireAnswered, WireRecord } from '../../portal/wire.ts';
 import { useSlice } from '../portal-context.ts';
 import { groupFacts } from './facts.ts';
@@ -20,5 +21,7 @@ function Answered({ step, answers }: AnsweredProps) {
   const slice = useSlice();
   const { data: form } = useFormOf(step.form);
   if (form === undefined || typeof answers !== 'object' || answers === null) return null;
+  // A single answer is a reason, and stands in the history already.
+  if (Object.keys(propertiesOf(form.schema)).length < 2) return null;
   return <FactGroups groups={groupFacts(form, Object.fromEntries(Object.entries(answers)), slice)} />;
 }
