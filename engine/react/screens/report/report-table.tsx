@@ -10,7 +10,8 @@ export function ReportTable({ report }: { readonly report: WireReport }) {
   const say = (value: ReportValue, index: number) => sayValue(value, measures[index]?.measure, currency);
   const longest = Math.max(0, ...rows.map(({ values }) => Number(values[0] ?? 0)));
   return (
-    <div className={styles.frame}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- On a phone a wide table is moved sideways, with the keyboard too.
+    <section className={styles.frame} aria-label={`${report.title}, table`} tabIndex={0}>
       <table className={styles.table}>
         <thead>
           <tr>
@@ -59,7 +60,7 @@ export function ReportTable({ report }: { readonly report: WireReport }) {
           </tfoot>
         )}
       </table>
-    </div>
+    </section>
   );
 }
 
