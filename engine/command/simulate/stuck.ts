@@ -15,6 +15,7 @@ interface OpenLine {
   readonly slug: string;
   readonly state: string;
   readonly owner: string | null;
+  readonly office: string | null;
   readonly parent: string | null;
   readonly isWaking: boolean;
 }
@@ -22,7 +23,7 @@ interface OpenLine {
 export async function stuckRecords(town: Town): Promise<Finding> {
   const { application, portal } = town;
   const records = await application.database.query<OpenLine>(
-    'SELECT id, type, slug, state, owner, parent, wake IS NOT NULL AS "isWaking" FROM records ORDER BY created_at, id',
+    'SELECT id, type, slug, state, owner, office, parent, wake IS NOT NULL AS "isWaking" FROM records ORDER BY created_at, id',
   );
   const open = records.filter(({ type, state }) => {
     const said = portal.workflows[type]?.states[state];
@@ -31,11 +32,13 @@ export async function stuckRecords(town: Town): Promise<Finding> {
   const visitors = await visitorsOf(town);
   const alive = new Set<string>();
   for (const record of open) {
-    // Of citizens only the owner is asked: others are no party to it.
-    const asked = visitors.filter(
-      ({ account, department }) =>
-        account === record.owner || portal.departments[department ?? '']?.kind !== 'citizen',
-    );
+    // Of citizens only the owner is asked: others are no party to it. Who is likely to act is asked first.
+    const asked = visitors
+      .filter(
+        ({ account, department }) =>
+          account === record.owner || portal.departments[department ?? '']?.kind !== 'citizen',
+      )
+      .toSorted((a, b) => nearnessOf(b, record) - nearnessOf(a, record));
     if (record.isWaking || (await canAct(town, asked, record.id))) alive.add(record.id);
   }
   // What waits for something that can go on can go on too.
@@ -52,6 +55,10 @@ export async function stuckRecords(town: Town): Promise<Finding> {
     checked: open.length,
     broken: stuck.map(({ type, slug, state }) => `${type}/${slug} (${state})`),
   };
+}
+
+function nearnessOf({ account, department }: Visitor, { owner, office }: OpenLine): number {
+  return Number(account === owner) + Number(department === office);
 }
 
 async function canAct(

@@ -1,8 +1,8 @@
 /** Facts that count the children of an ancestor: asked of the database only where a record type above declares one. */
-import { isCounted } from '../../portal/derived-values.ts';
+import { needsOthers } from '../../portal/derived-values.ts';
 import { factsAbove } from '../../portal/facts-above.ts';
 import type { Portal } from '../../portal/portal.ts';
-import type { RecordContext } from '../../portal/record.ts';
+import type { PortalRecord, RecordContext } from '../../portal/record.ts';
 import type { Value } from '../../portal/condition.ts';
 import type { Queryable } from '../database/database.ts';
 import type { Asker } from './asker.ts';
@@ -11,36 +11,58 @@ import type { RecordRow } from './rows.ts';
 
 type Facts = Readonly<Record<string, Value>>;
 
+/** Children by the id of their parent. */
+export type Children = ReadonlyMap<string, readonly PortalRecord[]>;
+
 const childrenOf = {
   name: 'children-of',
   text: `SELECT ${rowJson('c')} AS record FROM records c WHERE c.parent = ANY($1::uuid[])`,
 };
 
-/** For each context the facts of its ancestors, the nearest first to say. */
+/**
+ * For each context the facts of its ancestors, the nearest first to say.
+ * @param known children that were read already
+ */
 export async function ancestorFacts(
   client: Queryable,
   asker: Asker,
-  contexts: readonly RecordContext[],
+  { contexts, known }: { readonly contexts: readonly RecordContext[]; readonly known: Children },
 ): Promise<readonly Facts[]> {
-  const counting = countingTypes(asker.portal);
-  const above = contexts.flatMap((context) => context.ancestors.filter(({ type }) => counting.has(type)));
-  if (above.length === 0) return contexts.map(() => ({}));
-  const values = [[...new Set(above.map(({ id }) => id))]];
-  const rows = await client.query<{ record: RecordRow }>({ ...childrenOf, values });
-  const children = Map.groupBy(
-    rows.map((row) => toRecord(row.record)),
-    (child) => child.parent,
+  const counting = new Set(contexts.flatMap((context) => countingIds(asker.portal, context)));
+  if (counting.size === 0) return contexts.map(() => ({}));
+  const read = await readChildren(
+    client,
+    [...counting].filter((id) => !known.has(id)),
   );
   return contexts.map((context) =>
-    factsAbove(asker.portal, asker.visitor, context, (id) => children.get(id) ?? []),
+    factsAbove(asker.portal, asker.visitor, context, (id) => known.get(id) ?? read.get(id) ?? []),
   );
 }
 
-function countingTypes(portal: Portal): ReadonlySet<string> {
-  const types = Object.values(portal.recordTypes).filter(({ derived }) =>
-    Object.values(derived).some(
-      (one) => isCounted(one) || one.measure === 'percent' || one.measure === 'less',
-    ),
+/** Ids of the records above that say something about their children. */
+export function countingIds(portal: Portal, { ancestors }: RecordContext): string[] {
+  const counting = countingTypes(portal);
+  return ancestors.filter(({ type }) => counting.has(type)).map(({ id }) => id);
+}
+
+async function readChildren(client: Queryable, parents: readonly string[]): Promise<Children> {
+  if (parents.length === 0) return new Map();
+  const rows = await client.query<{ record: RecordRow }>({ ...childrenOf, values: [parents] });
+  return Map.groupBy(
+    rows.map((row) => toRecord(row.record)),
+    (child) => child.parent ?? '',
   );
-  return new Set(types.map(({ type }) => type));
+}
+
+const typesOfPortals = new WeakMap<Portal, ReadonlySet<string>>();
+
+function countingTypes(portal: Portal): ReadonlySet<string> {
+  const known = typesOfPortals.get(portal);
+  if (known !== undefined) return known;
+  const types = Object.values(portal.recordTypes).filter(({ derived }) =>
+    Object.values(derived).some(needsOthers),
+  );
+  const found = new Set(types.map(({ type }) => type));
+  typesOfPortals.set(portal, found);
+  return found;
 }

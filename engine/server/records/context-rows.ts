@@ -2,7 +2,7 @@
 import { withCountedFacts } from '../../portal/derived-values.ts';
 import type { RecordContext } from '../../portal/record.ts';
 import type { Queryable } from '../database/database.ts';
-import { ancestorFacts } from './ancestor-facts.ts';
+import { ancestorFacts, type Children } from './ancestor-facts.ts';
 import type { Asker } from './asker.ts';
 import { rowJson, toRecord } from './rows.ts';
 import type { RecordRow } from './rows.ts';
@@ -36,20 +36,24 @@ export const contextColumns = `
   portal_wallet(r.kind, r.owner) AS wallet,
   o.slug AS owner_slug, o.name AS owner_name, r.head`;
 
-/** A page of rows at once: facts that need the ancestors' children are asked once for all of them. */
-export async function contextsOf(
+/**
+ * The contexts with the facts that count other records, which are asked once for all of them.
+ * @param known children by the id of their parent, as far as they were read already
+ */
+export async function withFacts(
   client: Queryable,
   asker: Asker,
-  rows: readonly ContextRow[],
+  bare: readonly RecordContext[],
+  known: Children = new Map(),
 ): Promise<RecordContext[]> {
-  const bare = rows.map((row) => toContext(asker, row));
-  const facts = await ancestorFacts(client, asker, bare);
+  const facts = await ancestorFacts(client, asker, { contexts: bare, known });
   return bare.map((context, index) =>
-    withCountedFacts(asker.portal, asker.visitor, { ...context, facts: { ...facts[index] } }),
+    withCountedFacts(asker.portal, asker.visitor, { ...context, facts: facts[index] ?? {} }),
   );
 }
 
-function toContext({ portal, now = new Date() }: Asker, row: ContextRow): RecordContext {
+/** What the row says, without facts. */
+export function toContext({ portal, now = new Date() }: Asker, row: ContextRow): RecordContext {
   return {
     record: toRecord(row.record),
     ancestors: row.ancestors.map(toRecord),

@@ -3,8 +3,8 @@ import { recordTypeOf } from '../../portal/access.ts';
 import type { RecordContext } from '../../portal/record.ts';
 import type { Queryable } from '../database/database.ts';
 import type { Asker } from './asker.ts';
-import { contextColumns, contextsOf, type ContextRow } from './context-rows.ts';
-import { viewsAbove, type ViewsAbove } from './views-above.ts';
+import { contextColumns, type ContextRow } from './context-rows.ts';
+import { surround, type ViewsAbove } from './views-above.ts';
 
 /** A record as the server works on it. */
 export interface StoredRecord {
@@ -66,8 +66,7 @@ export async function toStoredPage(
   asker: Asker,
   rows: readonly ContextRow[],
 ): Promise<StoredRecord[]> {
-  const contexts = await contextsOf(client, asker, rows);
-  const above = await viewsAbove(client, asker, contexts);
+  const { contexts, above } = await surround(client, asker, rows);
   return contexts.map((context, index) => {
     const { owner_slug: slug, owner_name: name, head } = rows[index] ?? nobody;
     return { context, owner: slug === null ? null : { slug, name: name ?? '' }, head, above };

@@ -4,7 +4,8 @@ import type { Portal } from '../../portal/portal.ts';
 import type { RecordContext } from '../../portal/record.ts';
 import type { Queryable } from '../database/database.ts';
 import type { Asker } from './asker.ts';
-import { contextColumns, contextsOf, type ContextRow } from './context-rows.ts';
+import { countingIds } from './ancestor-facts.ts';
+import { contextColumns, type ContextRow, toContext, withFacts } from './context-rows.ts';
 import { shownPaths } from './shown-paths.ts';
 
 /** By id of the record above; null, or not there: for this visitor it does not exist. */
@@ -15,21 +16,35 @@ const reading = {
   text: `SELECT ${contextColumns} FROM records r LEFT JOIN accounts o ON o.id = r.owner WHERE r.id = ANY($2::uuid[])`,
 };
 
-/** One statement for all of them, and none where nothing of what stands above is shown. */
-export async function viewsAbove(
-  client: Queryable,
-  asker: Asker,
-  contexts: readonly RecordContext[],
-): Promise<ViewsAbove> {
-  const ids = new Set(contexts.flatMap((context) => shownIds(asker.portal, context)));
-  if (ids.size === 0) return new Map();
-  const values = [asker.visitor.account, [...ids]];
-  const rows = await client.query<ContextRow>({ ...reading, values });
-  const above = await contextsOf(client, asker, rows);
-  return viewsOf(asker, above);
+/** Contexts with what the visitor sees above them. */
+export interface Surrounded {
+  readonly contexts: readonly RecordContext[];
+  readonly above: ViewsAbove;
 }
 
-/** The same of contexts that are at hand. */
+/** What stands above is asked in one statement for all of them, and in none where nothing of it is counted or shown. */
+export async function surround(
+  client: Queryable,
+  asker: Asker,
+  rows: readonly ContextRow[],
+): Promise<Surrounded> {
+  const bare = rows.map((row) => toContext(asker, row));
+  const shown = new Set(bare.flatMap((context) => shownIds(asker.portal, context)));
+  const ids = new Set([...shown, ...bare.flatMap((context) => countingIds(asker.portal, context))]);
+  const values = [asker.visitor.account, [...ids]];
+  const found = ids.size === 0 ? [] : await client.query<ContextRow>({ ...reading, values });
+  const near = found.map((row) => toContext(asker, row));
+  const known = new Map(near.map(({ record, children }) => [record.id, children]));
+  const above = await withFacts(
+    client,
+    asker,
+    near.filter(({ record }) => shown.has(record.id)),
+    known,
+  );
+  return { contexts: await withFacts(client, asker, bare, known), above: viewsOf(asker, above) };
+}
+
+/** What the visitor sees of contexts that are at hand. */
 export function viewsOf({ portal, visitor }: Asker, above: readonly RecordContext[]): ViewsAbove {
   return new Map(above.map((context) => [context.record.id, viewOf(portal, visitor, context)]));
 }
