@@ -9,7 +9,7 @@ import { useFormOf } from '../api/hooks.ts';
 import { ProblemAlert } from '../page/problem-alert.tsx';
 import { useSlice } from '../portal-context.ts';
 import styles from './record-actions.module.css';
-import { onTheWay } from './standing.ts';
+import { isDone, onTheWay } from './standing.ts';
 import { titlesOf } from './titles.ts';
 import { useRecordWrite, type Came } from './use-record-write.ts';
 
@@ -79,8 +79,9 @@ function inOrder(slice: PortalSlice, record: WireRecord): readonly WireAction[] 
   return record.actions.toSorted((a, b) => weightOf(a) - weightOf(b));
 }
 
-/** The one that usually comes next; where no way to a good end is known, one that leads forward. */
+/** The one that usually comes next; where no way to a good end is known, one that leads forward; none where all is settled. */
 function mainOf(slice: PortalSlice, record: WireRecord): WireAction | undefined {
+  if (isDone(slice, record)) return undefined;
   if (record.next.length > 0) return onTheWay(record);
   return record.actions.find((action) => isForward(toneOf(slice, record, action)));
 }
