@@ -55,6 +55,8 @@ export function cellText(slice: PortalSlice, record: WireRecord, column: string)
   const built = builtIn(slice, record, column);
   if (built !== undefined) return built ?? nothing;
   const value = valueAt(record, column);
+  // Of a record above.
+  if (column.endsWith('.kind') && typeof value === 'string') return nameOfKind(slice, value) ?? nothing;
   if (column === 'department' && typeof value === 'string') return nameOfOffice(slice, value) ?? nothing;
   if (typeof value === 'string' && value !== '' && isMoney(slice, record.type, column)) {
     return wordingOf(slice).money(value);
