@@ -249,7 +249,7 @@ test.each(['mho@malay.example', 'another@malay.example'])(
 
 /** The head of a page says the state of its record. */
 function stateOf(page: Page, title: string): Locator {
-  return page.getByRole('main').getByText(title, { exact: true }).first();
+  return page.getByRole('region', { name: 'How it stands' }).getByText(title, { exact: true });
 }
 
 function items(page: Page): Locator {
