@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { HttpError, notFound, unauthenticated } from '../http/errors.ts';
 import { UPLOAD_TYPE } from '../http/limits.ts';
+import { requireOpenDoor } from '../records/open-door.ts';
 import type { RecordDesk, RecordRequest } from '../records/record-desk.ts';
 import { beginUpload, createUploads, goOn, type Uploads } from './uploads.ts';
 import { findItemOf, requireFiling } from './file-access.ts';
@@ -126,8 +127,10 @@ async function pass(request: FastifyRequest, reply: FastifyReply, { store }: Upl
 }
 
 function ask(desk: RecordDesk, request: FastifyRequest): RecordRequest {
-  if (!request.visitor.signedIn) throw unauthenticated();
-  return { desk, visitor: request.visitor };
+  const { visitor } = request;
+  if (!visitor.signedIn) throw unauthenticated();
+  requireOpenDoor(desk.application.portal(), visitor);
+  return { desk, visitor };
 }
 
 /** A file that this visitor sent, or whose item is his to change. @throws HttpError 404 */

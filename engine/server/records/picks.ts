@@ -61,11 +61,11 @@ export async function listChoices(
   search: string,
 ): Promise<readonly Choice[]> {
   const { portal, visitor } = askerOf(request);
-  const { stored } = await openRecord(request, named);
+  const { stored, view } = await openRecord(request, named);
   const taken = transitionOf(portal, named.type, named.name);
   if (taken === null || taken.pick === null) throw notFound();
   const { pick } = taken;
-  if (!mayTake(portal, visitor, stored.context, taken)) throw forbidden();
+  if (view.level !== 'read' || !mayTake(portal, visitor, stored.context, taken)) throw forbidden();
   const accounts = await clientOf(request).query<Account>({
     name: 'accounts-by-name',
     text: `SELECT ${accountColumns} FROM accounts a
