@@ -1,7 +1,7 @@
 /** Values that a form or a list shows from the records above, so that nobody types or looks them up twice. */
 import { isDraft, type View } from '../../portal/access.ts';
 import { holds } from '../../portal/evaluate.ts';
-import type { PortalRecord, RecordContext } from '../../portal/record.ts';
+import type { PortalRecord } from '../../portal/record.ts';
 import { isShown, visibleData } from '../../portal/visible-data.ts';
 import type { Asker } from './asker.ts';
 import { columnValue, splitPath } from './column-value.ts';
@@ -16,19 +16,25 @@ import { shownPaths } from './shown-paths.ts';
 export function shownValues(asker: Asker, stored: StoredRecord, view: View): Record<string, unknown> {
   const { context, above } = stored;
   const values: Record<string, unknown> = {};
-  for (const [name, path] of shownPaths(asker.portal, context)) {
+  const paths = Map.groupBy(shownPaths(asker.portal, context), ([, path]) => path);
+  for (const [path, shown] of paths) {
     const { ancestor, name: field } = splitPath(context, path);
     const record = context.ancestors.find(({ type }) => type === ancestor);
     if (record === undefined) continue;
-    const value = columnValue(context, path) ?? fieldOf(record, field);
     const there = above.get(record.id) ?? null;
-    if (there !== null && isShown(there, field)) {
-      values[name] = there.masked.includes(field) ? visibleData(there, { [field]: value })[field] : value;
-    } else if (!hasRule(asker, record, field) && isNamed(asker, context, { view, name })) {
-      values[name] = value;
+    const value = columnValue(context, path) ?? fieldOf(record, field);
+    const isGiven =
+      !hasRule(asker, record, field) && shown.some(([name]) => isNamed(asker, stored, view, name));
+    for (const [name] of shown) {
+      if (there !== null && isShown(there, field)) values[name] = inView(there, field, value);
+      else if (isGiven) values[name] = value;
     }
   }
   return values;
+}
+
+function inView(view: View, field: string, value: unknown): unknown {
+  return view.masked.includes(field) ? visibleData(view, { [field]: value })[field] : value;
 }
 
 /** A field that has a rule of its own keeps it, also where it is shown elsewhere. */
@@ -37,11 +43,7 @@ function hasRule({ portal }: Asker, { type }: PortalRecord, field: string): bool
 }
 
 /** Do the rules of the record itself name the property, for this visitor or for everybody? */
-function isNamed(
-  { portal, visitor }: Asker,
-  context: RecordContext,
-  { view, name }: { readonly view: View; readonly name: string },
-): boolean {
+function isNamed({ portal, visitor }: Asker, { context }: StoredRecord, view: View, name: string): boolean {
   if (view.fields !== null) return view.fields.includes(name);
   const open = portal.recordTypes[context.record.type]?.access.public ?? null;
   if (open === null || open.masked.includes(name) || isDraft(portal, context.record)) return false;
