@@ -14,19 +14,34 @@ const farthest = 400;
  * and its office hours are not over, else the next working day is; the last working day ends with the office hours.
  */
 export function addDuration(days: Days, timeZone: string, from: string, duration: Duration): string {
-  if (duration.unit === 'working day') {
+  return remembered(days, ['+', timeZone, from, duration.amount, duration.unit].join(' '), () => {
+    if (duration.unit !== 'working day') return shifted(timeZone, from, duration, 1);
     const date = workingDateAfter(days, dayZero(days, timeZone, from), duration.amount);
     return momentAt(date, days.officeHours.to, timeZone);
-  }
-  return shifted(timeZone, from, duration, 1);
+  });
 }
 
 /** The moment that lies this long before another (ISO date-times): working days back at the same time of the day. */
 export function subtractDuration(days: Days, timeZone: string, from: string, duration: Duration): string {
-  if (duration.unit !== 'working day') return shifted(timeZone, from, duration, -1);
-  const at = zoned(from, timeZone);
-  const date = workingDateAfter(days, at.toPlainDate().toString(), -duration.amount);
-  return momentAt(date, at.toPlainTime().toString(), timeZone);
+  return remembered(days, ['-', timeZone, from, duration.amount, duration.unit].join(' '), () => {
+    if (duration.unit !== 'working day') return shifted(timeZone, from, duration, -1);
+    const at = zoned(from, timeZone);
+    const date = workingDateAfter(days, at.toPlainDate().toString(), -duration.amount);
+    return momentAt(date, at.toPlainTime().toString(), timeZone);
+  });
+}
+
+const mostRemembered = 500;
+const moments = new WeakMap<Days, Map<string, string>>();
+
+/** Records that are made together have clocks that end together. */
+function remembered(days: Days, key: string, compute: () => string): string {
+  const known = moments.get(days) ?? new Map<string, string>();
+  moments.set(days, known);
+  const moment = known.get(key) ?? compute();
+  if (known.size >= mostRemembered) known.clear();
+  known.set(key, moment);
+  return moment;
 }
 
 export interface Pause {

@@ -57,7 +57,7 @@ export async function foundTown({ portal, citizens, say }: Founding): Promise<To
     { application, citizens, password },
     (account) => new Person(base, tally, account),
   );
-  for (const person of people) await person.signIn(password);
+  await Promise.all(people.map((person) => person.signIn(password)));
   return {
     application,
     portal,
