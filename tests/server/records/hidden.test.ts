@@ -1,0 +1,92 @@
+/** Ways round a rule: what somebody may not read is not told by a history, an order, a cursor or a record below. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Portal } from '../../../engine/portal/portal.ts';
+import type { RecordType } from '../../../engine/portal/record-type.ts';
+import type { WireEvent, WireRecord } from '../../../engine/portal/wire.ts';
+import { expectStatus, openOffice, type Caller, type Office } from './office.ts';
+import { always, department, portal as plain } from './portal.ts';
+
+const type = (name: string): RecordType => plain.recordTypes[name]!;
+const order = type('order');
+const clearance = type('clearance');
+const portal: Portal = {
+  ...plain,
+  recordTypes: {
+    ...plain.recordTypes,
+    order: {
+      ...order,
+      access: { ...order.access, summary: { to: department('watch'), fields: ['number'] } },
+      fields: {
+        ...order.fields,
+        reason: { read: department('desk'), personal: null, isMasked: false },
+      },
+    },
+    // Read by everybody who works there, whether or not he may read the order.
+    clearance: { ...clearance, access: { ...clearance.access, read: always } },
+  },
+};
+
+let office: Office;
+let member: Caller;
+let desk: Caller;
+let watch: Caller;
+const titles = ['Alpha', 'Bravo', 'Charlie'];
+
+beforeAll(async () => {
+  office = await openOffice(portal);
+  member = await office.person('member');
+  desk = await office.person('desk');
+  watch = await office.person('watch');
+  for (const [index, title] of titles.entries()) {
+    const data = { title, year: 2020 + index, lines: [{ line: 'hotel' }] };
+    const { slug } = (await member.post('order', { data })).json<WireRecord>();
+    const step = index === 0 ? 'hand-in' : 'submit';
+    expectStatus(await member.post(`order/${slug}/${step}`, {}, { version: 1 }), 200);
+  }
+});
+afterAll(() => office.end());
+
+interface Page {
+  readonly items: readonly WireRecord[];
+  readonly next: string | null;
+}
+
+async function page(who: Caller, path: string): Promise<Page> {
+  const answer = await who.get(path);
+  expectStatus(answer, 200);
+  return answer.json<Page>();
+}
+
+test('an answer that is kept in a hidden field is not said in the history either', async () => {
+  const [sent] = (await page(desk, 'order?state=sent')).items;
+  const { slug, version } = sent!;
+  const reason = 'He owes us money.';
+  expectStatus(await desk.post(`order/${slug}/reject`, { input: { reason } }, { version }), 200);
+  const remarks = async (who: Caller) =>
+    (await who.get(`order/${slug}/events`)).json<WireEvent[]>().map(({ remark }) => remark);
+  expect(await remarks(desk)).toContain(reason);
+  expect(await remarks(member)).not.toContain(reason);
+  expect((await member.get(`order/${slug}`)).json<WireRecord>().data).not.toHaveProperty('reason');
+});
+
+test('whoever sees a part learns the rest by no filter, order or cursor', async () => {
+  expect((await page(watch, 'order')).items).toHaveLength(3);
+  expect((await page(watch, 'order?year=2021')).items).toEqual([]);
+  expect((await page(desk, 'order?year=2021')).items).toHaveLength(1);
+  const ascending = await page(watch, 'order?sort=title&limit=2');
+  const cursor = Buffer.from(ascending.next ?? '', 'base64url').toString('latin1');
+  for (const title of titles) expect(cursor).not.toContain(title);
+  const rest = await page(watch, `order?sort=title&limit=2&cursor=${ascending.next}`);
+  expect(new Set([...ascending.items, ...rest.items].map(({ slug }) => slug)).size).toBe(3);
+});
+
+test('a record below shows and finds nothing of an order that its reader may not read', async () => {
+  const shown = async (who: Caller) =>
+    (await page(who, 'clearance?list=of-order')).items.map((one) => one.shown['order.title'] ?? null).sort();
+  expect(await shown(desk)).toEqual(['Bravo', 'Charlie']);
+  expect(await shown(watch)).toEqual([null, null]);
+  expect((await page(desk, 'clearance?q=brav')).items).toHaveLength(1);
+  expect((await page(watch, 'clearance?q=brav')).items).toEqual([]);
+  const file = (await watch.get('clearance/export.csv?list=of-order')).body;
+  for (const title of titles) expect(file).not.toContain(title);
+});
