@@ -20,8 +20,7 @@ export function factsAbove(
   const { record: own, ancestors } = context;
   const says = ({ type }: PortalRecord, name: string) =>
     Object.hasOwn(portal.recordTypes[type]?.derived ?? {}, name);
-  const names = () =>
-    ancestors.flatMap(({ type }) => Object.keys(portal.recordTypes[type]?.derived ?? {}));
+  const names = () => ancestors.flatMap(({ type }) => Object.keys(portal.recordTypes[type]?.derived ?? {}));
   return lazyFacts(names, (name) => {
     const at = says(own, name) ? -1 : ancestors.findIndex((one) => says(one, name));
     const record = ancestors[at];

@@ -14,7 +14,16 @@ const office: Condition = {
 };
 
 function state(key: string, parts: Partial<State> = {}): State {
-  return { key, title: key, tone: 'neutral', waitsFor: null, formerly: [], isSettled: false, isFinal: false, ...parts };
+  return {
+    key,
+    title: key,
+    tone: 'neutral',
+    waitsFor: null,
+    formerly: [],
+    isSettled: false,
+    isFinal: false,
+    ...parts,
+  };
 }
 
 function step(name: string, from: readonly string[], parts: Partial<Transition>): Transition {

@@ -44,6 +44,7 @@ function triggers(own: readonly fc.Arbitrary<object>[]): fc.Arbitrary<object> {
 }
 
 function transition(trigger: fc.Arbitrary<object>, creates: fc.Arbitrary<object[]>): fc.Arbitrary<object> {
+  // oxlint-disable-next-line unicorn/no-thenable -- the grammar's word, and an arbitrary is no promise
   const way = { from: someStates, to: fc.constantFrom(...states), then: creates };
   return fc.oneof(
     { arbitrary: fc.record({ ...way, by: fc.constant({ signedIn: true }) }), weight: 1 },

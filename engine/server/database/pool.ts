@@ -32,7 +32,13 @@ export function createPool(
   connections = CONNECTIONS,
 ): Database {
   const config: ClientConfig = { keepAlive: true, application_name: 'munisipyo', ...address };
-  const pool = new Pool({ ...config, pipeline: true, max: connections, types: parsers, idleTimeoutMillis: 600_000 });
+  const pool = new Pool({
+    ...config,
+    pipeline: true,
+    max: connections,
+    types: parsers,
+    idleTimeoutMillis: 600_000,
+  });
   // An idle connection that breaks is replaced by the next query; unheard, the event would end the process.
   pool.on('error', () => {});
   const listening = createListening(config);
@@ -87,7 +93,8 @@ async function transact<Result>(pool: Pool, work: (client: Queryable) => Promise
 
 /** Statements that are asked for without waiting in between travel in one packet. */
 function sendTogether(client: PoolClient): void {
-  const { stream } = (client as PoolClient & { readonly connection: { readonly stream: Writable } }).connection;
+  const { stream } = (client as PoolClient & { readonly connection: { readonly stream: Writable } })
+    .connection;
   if (stream.writableCorked > 0) return;
   stream.cork();
   process.nextTick(() => stream.uncork());

@@ -128,10 +128,10 @@ test('offers the slots from the first bookable day on, and none on a holiday', a
 test('shows slots to nobody who may not take the step', async () => {
   const record = await loan();
   const other = await office.person('member');
-  expectStatus(await other.get(`loan/${record.slug}/book/slots`), 404);
-  expectStatus(await office.stranger.get(`loan/${record.slug}/book/slots`), 401);
+  expect((await other.get(`loan/${record.slug}/book/slots`)).statusCode).toBe(404);
+  expect((await office.stranger.get(`loan/${record.slug}/book/slots`)).statusCode).toBe(401);
   const booked = await take(record, 'book', { slot: tuesday[0] }, desk);
-  expectStatus(await desk.get(`loan/${record.slug}/move/slots`), 403);
+  expect((await desk.get(`loan/${record.slug}/move/slots`)).statusCode).toBe(403);
   await take(booked, 'cancel');
 });
 

@@ -264,7 +264,16 @@ const recordTypes = [
 ];
 
 export function stateOf(key: string, waitsFor: string | null, more: Partial<State> = {}): State {
-  return { key, title: key, tone: 'neutral', waitsFor, formerly: [], isSettled: false, isFinal: false, ...more };
+  return {
+    key,
+    title: key,
+    tone: 'neutral',
+    waitsFor,
+    formerly: [],
+    isSettled: false,
+    isFinal: false,
+    ...more,
+  };
 }
 
 export function step(name: string, from: string[], to: string, more: Partial<Transition>): Transition {

@@ -109,7 +109,6 @@ function drawPhoto({ pdf, left, width, size, isCard, pictures }: Paper, file: st
   if (picture !== undefined) pdf.image(picture, x, y, { cover: [side, side] });
   pdf.rect(x, y, side, side).lineWidth(0.6).strokeColor(ink.line).stroke();
   if (picture !== undefined) return;
-  const before = pdf.y;
   pdf
     .font('regular')
     .fontSize(size * 0.9)
