@@ -38,6 +38,7 @@ const slugs = await database.query<{ slug: string }>(
 const paths = [
   ...slugs.map(({ slug }) => `/api/v1/records/checklist/${slug}`),
   '/api/v1/records/checklist?list=office&limit=25',
+  '/api/v1/records/clearance?list=requests&limit=25',
 ];
 const known = new Map<string, readonly Statement[]>();
 for (const path of paths) known.set(path, await recorder.record(() => ask(path)));
@@ -83,9 +84,11 @@ async function seed(client: Database, { kinds }: Portal): Promise<string> {
     [owner.id, applications],
   );
   await client.query(
-    `INSERT INTO records (id, type, slug, state, kind, owner, office, parent, ancestors, head, created_at, updated_at)
-     SELECT gen_random_uuid(), 'clearance', 'middle' || slug, 'requested', $1, owner, $2, id, ARRAY[id], '', created_at, now()
-     FROM records WHERE type = 'application'`,
+    // Half of them are done: nothing is due in those any more.
+    `INSERT INTO records (id, type, slug, state, kind, owner, office, parent, ancestors, head, due, created_at, updated_at)
+     SELECT gen_random_uuid(), 'clearance', 'middle' || slug, (ARRAY['received', 'issued'])[1 + nth % 2], $1, owner, $2,
+       id, ARRAY[id], '', CASE nth % 2 WHEN 0 THEN now() + nth * 7919 % 20000 * interval '1 minute' END, created_at, now()
+     FROM (SELECT *, row_number() OVER (ORDER BY slug) AS nth FROM records WHERE type = 'application') above`,
     [clearance, office],
   );
   await client.query(

@@ -1,4 +1,4 @@
-/** Reading one record and a list of an office among 200,000, against a bare Fastify that runs the same SQL. */
+/** Reading one record, a list of an office and its work by due dates among 200,000, against a bare Fastify that runs the same SQL. */
 import { spawn } from 'node:child_process';
 import { Agent, get } from 'node:http';
 import { createInterface } from 'node:readline';
@@ -27,7 +27,17 @@ export async function run(): Promise<Comparison[]> {
         servers,
         servers.paths.filter((path) => !isList(path)),
       ),
-      await compare('list an office’s records among 200,000', servers, servers.paths.filter(isList)),
+      await compare(
+        'list an office’s records among 200,000',
+        servers,
+        servers.paths.filter(isOf('checklist')),
+      ),
+      await compare(
+        'list an office’s work by its due dates among 200,000',
+        servers,
+        servers.paths.filter(isOf('clearance')),
+        0.7,
+      ),
     ];
   } finally {
     child.stdin.end();
@@ -35,7 +45,12 @@ export async function run(): Promise<Comparison[]> {
   }
 }
 
-async function compare(name: string, servers: Servers, paths: readonly string[]): Promise<Comparison> {
+async function compare(
+  name: string,
+  servers: Servers,
+  paths: readonly string[],
+  least = 0.5,
+): Promise<Comparison> {
   await load(servers.ours, servers.token, paths);
   await load(servers.floor, servers.token, paths);
   const { ours, floor } = await inTurn(
@@ -44,7 +59,8 @@ async function compare(name: string, servers: Servers, paths: readonly string[])
     () => load(servers.floor, servers.token, paths),
   );
   const ratio = ours / floor;
-  return { name, unit: 'a second', ours, floor, ratio, goal: 'at least 0.5, aim 0.7', isMet: ratio >= 0.5 };
+  const goal = least === 0.7 ? 'at least 0.7' : `at least ${least}, aim 0.7`;
+  return { name, unit: 'a second', ours, floor, ratio, goal, isMet: ratio >= least };
 }
 
 /** Answers a second, over a few connections that are kept open. */
@@ -79,4 +95,8 @@ async function firstLine(stream: NodeJS.ReadableStream): Promise<Servers> {
 
 function isList(path: string): boolean {
   return path.includes('?');
+}
+
+function isOf(type: string): (path: string) => boolean {
+  return (path) => path.includes(`/${type}?`);
 }

@@ -7,6 +7,7 @@ const benchmarks: Readonly<
   decide: () => import('./decide.bench.ts'),
   compile: () => import('./compile.bench.ts'),
   records: () => import('./records.bench.ts'),
+  life: () => import('./life.bench.ts'),
   'sign-in': () => import('./sign-in.bench.ts'),
 };
 
