@@ -97,6 +97,8 @@ function serverOptions({ settings }: Application, isLogging: boolean): FastifySe
     requestIdHeader: settings.trustProxy === false ? false : 'x-request-id',
     routerOptions: { ignoreTrailingSlash: true },
     return503OnClosing: true,
+    // To index many records takes as long as it takes.
+    pluginTimeout: 0,
   };
 }
 
