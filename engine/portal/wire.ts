@@ -47,6 +47,8 @@ export interface WireRecord {
   readonly next: readonly WireStep[];
   /** How far the records below it are, by type. */
   readonly parts: readonly WireParts[];
+  /** Record types that this caller may begin below it now. */
+  readonly begins: readonly string[];
   /** Steps whose answers the record keeps: each stands in `data` under its name. */
   readonly answered: readonly WireAnswered[];
 }

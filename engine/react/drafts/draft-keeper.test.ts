@@ -88,6 +88,7 @@ function record(data: Answers, changes: Partial<WireRecord> = {}): WireRecord {
     waits_for: null,
     next: [],
     parts: [],
+    begins: [],
     answered: [],
     ...changes,
   };

@@ -31,13 +31,14 @@ function useWays(record: WireRecord): Way[] {
   const slice = useSlice();
   const visitor = useVisitor();
   const own = slice.recordTypes[record.type];
-  if (own === undefined || own.initial === record.state || own.states[record.state]?.isFinal === true)
+  if (own === undefined || own.initial === record.state || own.states[record.state]?.isFinal === true) {
     return [];
+  }
   return slice.routes.flatMap((route) => {
     const parameter = recordParameterOf(route);
     const [subject] = route.of;
     const type = subject === undefined ? undefined : slice.recordTypes[subject.type];
-    const stands = type?.mayCreate === true && type.parents.includes(record.type);
+    const stands = subject !== undefined && type !== undefined && record.begins.includes(subject.type);
     if (route.screen !== 'form' || !route.open || !stands || parameter?.type !== record.type) return [];
     const path = route.path.replace(`{${parameter.name}}`, record.slug);
     const isMine = !path.includes('{') && decide(slice, visitor, path).outcome === 'show';

@@ -3,6 +3,7 @@ import { may, viewOf } from '../../portal/access.ts';
 import type { View } from '../../portal/access.ts';
 import { availableItems, mayFile, reviewRights, type AvailableItem } from '../../portal/checklist.ts';
 import { noOutlook, outlookOf } from '../../portal/outlook.ts';
+import { beginnings } from '../../portal/beginnings.ts';
 import { actionsOf } from '../../portal/transition.ts';
 import { isVisible, visibleData } from '../../portal/visible-data.ts';
 import type { WireAction, WireClock, WireDocument, WireItem, WireRecord } from '../../portal/wire.ts';
@@ -105,12 +106,18 @@ function documentsOf({ portal }: Asker, { context }: StoredRecord): WireDocument
   }));
 }
 
-const none = { actions: [], editable: false, items: [], review: { accept: false, waive: false } };
+const none = {
+  actions: [],
+  editable: false,
+  items: [],
+  review: { accept: false, waive: false },
+  begins: [],
+};
 
 function duties(
   { portal, visitor }: Asker,
   { context }: StoredRecord,
-): Pick<WireRecord, 'actions' | 'editable' | 'items' | 'review'> {
+): Pick<WireRecord, 'actions' | 'editable' | 'items' | 'review' | 'begins'> {
   const { record } = context;
   const actions = actionsOf(portal, visitor, context).map(
     ({ name, title, input, to, books, bulk, pick }): WireAction => ({
@@ -141,5 +148,11 @@ function duties(
     };
   });
   const editable = may(portal, visitor, 'update', record.type, context);
-  return { actions, editable, items, review: reviewRights(portal, visitor, context) };
+  return {
+    actions,
+    editable,
+    items,
+    review: reviewRights(portal, visitor, context),
+    begins: beginnings(portal, visitor, context),
+  };
 }

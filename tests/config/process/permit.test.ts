@@ -99,9 +99,9 @@ test('a restaurant gets its permit when every office has cleared it and it is pa
   application = play.take(mayor, application, 'approve');
   expect(application.state).toBe('released');
   expect(play.documents(application)).toContain('mayors-permit');
-  expect(play.validUntil(application)).toBe('2026-12-31');
+  expect(play.validUntil(application)).toBe('2027-12-31');
   expect(play.one('feedback').state).toBe('open');
-  play.wait('2027-01-02T01:00:00.000Z');
+  play.wait('2028-01-03T01:00:00.000Z');
   expect(play.again(application).state).toBe('expired');
 });
 

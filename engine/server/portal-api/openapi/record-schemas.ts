@@ -98,6 +98,7 @@ const record = object({
   waits_for: { anyOf: [waiting, { type: 'null' }], description: 'Who has it now.' },
   next: { type: 'array', items: step, description: 'The states that lead on to a good end.' },
   parts: { type: 'array', items: parts, description: 'How far the records below it are.' },
+  begins: { type: 'array', items: text, description: 'Types that the caller may begin below it now.' },
   answered: {
     type: 'array',
     items: answered,

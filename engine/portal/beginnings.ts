@@ -1,0 +1,24 @@
+/** What somebody may begin below a record, as it stands now. */
+import { isNever, may } from './access.ts';
+import { contextOfChild } from './derived-values.ts';
+import { blankRecord, initialState } from './new-records.ts';
+import type { Portal } from './portal.ts';
+import type { RecordContext } from './record.ts';
+import type { Visitor } from './visitor.ts';
+
+/** The record types; one of a kind needs its kind first, and is not among them. */
+export function beginnings(portal: Portal, visitor: Visitor, context: RecordContext): string[] {
+  const { record } = context;
+  const isCitizen = portal.departments[visitor.department ?? '']?.kind === 'citizen';
+  if (isCitizen && record.owner !== visitor.account) return [];
+  return Object.values(portal.recordTypes)
+    .filter(({ parents, kinds, access }) => {
+      return parents.includes(record.type) && kinds.length === 0 && !isNever(access.create);
+    })
+    .filter(({ type }) => {
+      const state = initialState(portal, type);
+      const child = blankRecord(type, { state, owner: visitor.account, parent: record.id });
+      return may(portal, visitor, 'create', type, contextOfChild(context, child));
+    })
+    .map(({ type }) => type);
+}
