@@ -43,9 +43,9 @@ const business = {
   payment_mode: 'annually',
 };
 
-let year = 2000;
+let year = new Date().getFullYear();
 
-/** Each of another year: a business has one permit a year. */
+/** Each of another year to come: a business has one permit a year, and it is valid to the end of it. */
 function permit(more: Partial<Parameters<typeof issueDocument>[1]> = {}): Promise<Issued> {
   const usual = { type: 'application', state: 'released', owner: 'establishment', document: 'mayors-permit' };
   const data = { ...business, ...more.data, tax_year: (year += 1) };
