@@ -16,11 +16,19 @@ export interface OpenRecord {
   readonly owner: string | null;
 }
 
-/** Records in a state that is neither final nor settled and does not wait for what stands below, the oldest first. */
-export async function openRecords(database: Database, portal: Portal): Promise<readonly OpenRecord[]> {
+/**
+ * Records in a state that is neither final nor settled, the oldest first.
+ * @param andWaiting those too that wait for what stands below them: people may still give up or refuse
+ */
+export async function openRecords(
+  database: Database,
+  portal: Portal,
+  { andWaiting }: { readonly andWaiting: boolean },
+): Promise<readonly OpenRecord[]> {
   const states = Object.values(portal.workflows).flatMap(({ of, states: all }) =>
     Object.values(all)
-      .filter(({ isFinal, isSettled, waitsFor }) => !isFinal && !isSettled && waitsFor !== 'children')
+      .filter(({ isFinal, isSettled }) => !isFinal && !isSettled)
+      .filter(({ waitsFor }) => andWaiting || waitsFor !== 'children')
       .map(({ key }) => `${of}/${key}`),
   );
   return database.query<OpenRecord>(

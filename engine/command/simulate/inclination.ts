@@ -6,7 +6,8 @@ export function inclination({ states }: Workflow, state: string, { to, extends: 
   const target = states[to];
   if (target === undefined || clock !== null || to === state) return 0.2;
   if (target.isFinal || target.tone === 'bad') return 0.3;
-  if (target.isSettled) return 4;
+  // What can be settled at once mostly is; the long way is gone often enough.
+  if (target.isSettled) return 20;
   const order = Object.keys(states);
   const isForward = order.indexOf(to) > order.indexOf(state);
   // What waits for a person with a warning is a way round.

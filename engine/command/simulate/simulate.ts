@@ -93,19 +93,20 @@ async function run(play: Play, type: RecordType, applications: number): Promise<
       await begin(play, random.pick(filers), { type, index: filed });
     }
     const before = steps;
-    steps += await workRound(play);
+    // Where those whose turn it is can do nothing, others may still give up or refuse.
+    steps += await workRound(play, { andWaiting: idle > 0 });
     idle = steps === before ? idle + 1 : 0;
     // Where nobody can do anything, it is time that has to pass.
     town.advance(idle === 0 ? random.below(5) : 24 * (1 + random.below(20)));
     await wakeDue(town.application);
-    if (idle > 0 && (await openRecords(town.application.database, town.portal)).length === 0) break;
+    if (idle > 0 && (await openOf(town, { andWaiting: true })).length === 0) break;
   }
   return steps;
 }
 
 /** Works on some of what is open, on each once: what was done to it changes whose turn it is. */
-async function workRound({ town, random }: Play): Promise<number> {
-  const open = [...(await openRecords(town.application.database, town.portal))];
+async function workRound({ town, random }: Play, which: { andWaiting: boolean }): Promise<number> {
+  const open = [...(await openOf(town, which))];
   let steps = 0;
   for (let index = 0; index < round && open.length > 0; index += atOnce) {
     const turns = Array.from({ length: Math.min(atOnce, open.length) }, async () => {
@@ -118,6 +119,13 @@ async function workRound({ town, random }: Play): Promise<number> {
     steps += (await Promise.all(turns)).filter(Boolean).length;
   }
   return steps;
+}
+
+function openOf(
+  { application, portal }: Town,
+  which: { readonly andWaiting: boolean },
+): ReturnType<typeof openRecords> {
+  return openRecords(application.database, portal, which);
 }
 
 /** Two of the same would be refused: what must differ gets a number. */
