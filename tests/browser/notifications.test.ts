@@ -69,7 +69,7 @@ test('the link of the mail asks first, then confirms', { timeout: 60_000 }, asyn
   await page.getByRole('heading', { name: 'Done' }).waitFor();
   expect(visit.problems).toEqual([]);
   await page.goto('/confirm/nothing');
-  await page.getByRole('heading', { name: 'No longer here' }).waitFor();
+  await page.getByRole('heading', { name: 'This link is not known' }).waitFor();
   await visit.context.close();
 });
 

@@ -67,7 +67,11 @@ test('a member asks for a book, and the desk lends it', { timeout: 60_000 }, asy
     .getByRole('row', { name: /L-\d{4}-00001/ })
     .locator('[data-row-link]')
     .click();
-  await page.locator('h1 + div').getByText('Lent', { exact: true }).waitFor();
+  await page
+    .getByRole('region', { name: 'How it stands' })
+    .getByText('Lent', { exact: true })
+    .first()
+    .waitFor();
   await page.getByRole('link', { name: 'Sign out' }).click();
   await page.getByRole('button', { name: 'Sign in' }).waitFor();
   for (const { problems } of [member, desk]) expect(problems).toEqual([]);
