@@ -58,12 +58,6 @@ export function errorsOf(errors: FieldErrors, names: readonly string[]): FieldEr
   return Object.fromEntries(Object.entries(errors).filter(([path]) => names.includes(rootOf(path))));
 }
 
-/** Without those of questions that have another answer now. */
-export function errorsLeft(errors: FieldErrors, before: Answers, after: Answers): FieldErrors {
-  const left = Object.entries(errors).filter(([path]) => before[rootOf(path)] === after[rootOf(path)]);
-  return left.length === Object.keys(errors).length ? errors : Object.fromEntries(left);
-}
-
 export function toErrorSchema(errors: FieldErrors): ErrorSchema<Answers> {
   const root: Branch = {};
   for (const [path, messages] of Object.entries(errors)) {
