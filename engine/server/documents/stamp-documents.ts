@@ -7,7 +7,7 @@ import type { Portal } from '../../portal/portal.ts';
 import type { PortalRecord, RecordContext } from '../../portal/record.ts';
 import type { Queryable } from '../database/database.ts';
 import { inOrder } from '../database/in-order.ts';
-import { fillPattern } from '../records/numbers.ts';
+import { nextNumber } from '../records/numbers.ts';
 import { rowJson, toRecord, type RecordRow } from '../records/rows.ts';
 import type { DocumentKey } from './document-keys.ts';
 import { signStatement } from './statement.ts';
@@ -133,20 +133,9 @@ async function numberOf(
   { record, today }: RecordContext,
 ): Promise<string | null> {
   if (number === null) return record.number;
-  const year = today.slice(0, 4);
-  const office = record.office ?? '';
-  const scope = number.per.map((part) => (part === 'year' ? year : office));
-  const [row] = await client.query<{ value: number }>({
-    name: 'next-number',
-    text: `INSERT INTO sequences AS s (name, value) VALUES ($1, 1)
-      ON CONFLICT (name) DO UPDATE SET value = s.value + 1 RETURNING value`,
-    values: [['document', name, ...scope].join('/')],
-  });
-  return fillPattern(number.pattern, {
-    year,
-    office: office.toUpperCase(),
-    sequence: String(row?.value ?? 1),
-  });
+  const { office } = record;
+  const numbered = { counter: `document/${name}`, office, written: office?.toUpperCase() ?? '' };
+  return nextNumber(client, numbered, number, today);
 }
 
 interface Around {

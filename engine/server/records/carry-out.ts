@@ -81,7 +81,15 @@ async function stampNumbers(request: RecordRequest, unfolded: Unfolded): Promise
   const numbers = new Map<string, string>();
   for (const [id, pattern] of unfolded.numbers) {
     const { record } = memberOf(unfolded.family, id);
-    numbers.set(id, await nextNumber(clientOf(request), record, pattern, unfolded.family.today));
+    numbers.set(
+      id,
+      await nextNumber(
+        clientOf(request),
+        { counter: record.type, office: record.office },
+        pattern,
+        unfolded.family.today,
+      ),
+    );
   }
   return withNumbers(unfolded, numbers);
 }
