@@ -49,11 +49,7 @@ export function reportStatement(
 function groupSql({ by, each }: ReportGroup, place: Place): string {
   const value = 'column' in by ? columnSql(by.column, 'r') : fieldSql(by.field, place);
   if (each === null) return `(${value} #>> '{}')`;
-  const zone = zoneOf(place);
-  const isMoment = 'column' in by;
-  const day = isMoment
-    ? `((${value} #>> '{}')::timestamptz AT TIME ZONE ${zone})::date`
-    : `portal_day(${value})::date`;
+  const day = daySql(value, 'column' in by, place);
   const format = { day: 'YYYY-MM-DD', month: 'YYYY-MM', quarter: 'YYYY-"Q"Q', year: 'YYYY' }[each];
   return `to_char(${day}, ${quoted(format)})`;
 }
@@ -102,20 +98,20 @@ function mayCount(recordType: RecordType, { ancestor, keys }: FieldPath, place: 
 function periodSql({ period }: Report, { from, to }: Period, place: Place): Clause {
   if (from === null && to === null) return true;
   const isMoment = ['created', 'updated', 'due'].includes(period);
-  const value = columnSql(period, 'r');
-  const day = isMoment
-    ? `((${value} #>> '{}')::timestamptz AT TIME ZONE ${zoneOf(place)})::date`
-    : `portal_day(${value})::date`;
+  const day = daySql(columnSql(period, 'r'), isMoment, place);
   return and([
     from === null || `${day} >= ${dayOf(from, place.parameters)}`,
     to === null || `${day} <= ${dayOf(to, place.parameters)}`,
   ]);
 }
 
-function dayOf(day: string, parameters: Parameters): string {
-  return `(${parameters.add(day, 'text')})::date`;
+/** The date of a moment in the portal's time zone, or a date as it was answered. */
+function daySql(value: string, isMoment: boolean, { portal, parameters }: Place): string {
+  if (!isMoment) return `portal_day(${value})::date`;
+  const zone = parameters.add(portal.timeZone, 'text');
+  return `((${value} #>> '{}')::timestamptz AT TIME ZONE ${zone})::date`;
 }
 
-function zoneOf({ portal, parameters }: Place): string {
-  return parameters.add(portal.timeZone, 'text');
+function dayOf(day: string, parameters: Parameters): string {
+  return `(${parameters.add(day, 'text')})::date`;
 }
