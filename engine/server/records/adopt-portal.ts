@@ -27,6 +27,10 @@ const atOnce = 500;
  * @returns the records that it would strand; then nothing was changed, and it must not come in force
  */
 export async function adoptPortal(database: Database, portal: Portal): Promise<readonly Stranded[]> {
+  const life = lifeOf(portal);
+  const [last] = await database.query<{ life: string }>('SELECT life FROM lives ORDER BY since DESC LIMIT 1');
+  // Adopted before, and nothing that could strand a record has changed since.
+  if (last?.life === life) return [];
   const found = await database.query<Found>(
     'SELECT type, state, count(*)::integer AS count FROM records GROUP BY type, state ORDER BY type, state',
   );
@@ -39,7 +43,8 @@ export async function adoptPortal(database: Database, portal: Portal): Promise<r
       const to = targetOf(portal, one);
       if (to !== null && to !== one.state) await renameState(client, { ...one, to });
     }
-    await wakeWhereLifeChanged(client, portal);
+    await keepLife(client, life);
+    if (last !== undefined) await wakeOpen(client, portal);
   });
   return [];
 }
@@ -98,16 +103,15 @@ async function renameState(client: Queryable, { type, state, to }: Found & { to:
   }
 }
 
-/** A new clock or trigger holds for what is under way as well: everything open is looked at once. */
-async function wakeWhereLifeChanged(client: Queryable, portal: Portal): Promise<void> {
-  const life = lifeOf(portal);
-  const [last] = await client.query<{ life: string }>('SELECT life FROM lives ORDER BY since DESC LIMIT 1');
-  if (last?.life === life) return;
+async function keepLife(client: Queryable, life: string): Promise<void> {
   await client.query(
     'INSERT INTO lives (life) VALUES ($1) ON CONFLICT (life) DO UPDATE SET since = clock_timestamp()',
     [life],
   );
-  if (last === undefined) return;
+}
+
+/** A new clock or trigger holds for what is under way as well: everything open is looked at once. */
+async function wakeOpen(client: Queryable, portal: Portal): Promise<void> {
   const open = Object.values(portal.workflows).flatMap(({ of, states }) =>
     Object.values(states)
       .filter(({ isFinal }) => !isFinal)
@@ -116,11 +120,11 @@ async function wakeWhereLifeChanged(client: Queryable, portal: Portal): Promise<
   await client.query(`UPDATE records SET wake = now() WHERE type || '/' || state = ANY($1::text[])`, [open]);
 }
 
-/** Stands for all that decides what happens by itself. */
-function lifeOf({ workflows, days, kinds, documents }: Portal): string {
+/** Stands for the states that records may be in, and for all that decides what happens by itself. */
+function lifeOf({ recordTypes, workflows, days, kinds, documents }: Portal): string {
   const applies = Object.values(kinds).map(({ id, applies: when }) => [id, when]);
   const valid = Object.values(documents).map(({ name, valid: until }) => [name, until]);
   return createHash('sha256')
-    .update(JSON.stringify([workflows, days, applies, valid]))
+    .update(JSON.stringify([Object.keys(recordTypes), workflows, days, applies, valid]))
     .digest('base64url');
 }
