@@ -1,16 +1,7 @@
 /** Sends one mail, and writes down how that went. */
 import type { Database } from '../database/database.ts';
 import type { Work } from '../jobs/start-jobs.ts';
-import { isRefusedForGood, type Transport } from './transport.ts';
-
-interface MailRow {
-  readonly id: string;
-  readonly name: string;
-  readonly address: string;
-  readonly subject: string;
-  readonly text: string;
-  readonly html: string;
-}
+import { isRefusedForGood, type OutgoingMail, type Transport } from './transport.ts';
 
 /**
  * @throws the transport's error where another try may succeed: the queue tries again
@@ -20,7 +11,7 @@ export async function deliverMail(
   transport: Transport,
   { data, isLastTry }: Work<{ readonly id: string }>,
 ): Promise<void> {
-  const [mail] = await database.query<MailRow>(
+  const [mail] = await database.query<OutgoingMail>(
     "SELECT id, name, address, subject, text, html FROM mails WHERE id = $1 AND state = 'waiting'",
     [data.id],
   );
