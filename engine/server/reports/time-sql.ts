@@ -24,13 +24,13 @@ export function timeSql(time: Time, place: Place): string {
     portal.days.holidays.map(({ day }) => day),
     'text[]',
   );
-  // A holiday stands as a day of one year, or as a month and a day of each.
+  // A holiday stands as a day of one year, or as a month and a day of each. The history is asked once: OFFSET keeps it apart.
   return (
-    `(SELECT count(*)::float8 FROM generate_series((${from} AT TIME ZONE ${zone})::date + 1, ` +
-    `(${to} AT TIME ZONE ${zone})::date, interval '1 day') AS d ` +
-    `WHERE ${to} IS NOT NULL AND to_char(d, 'ID') = ANY(${working}) ` +
-    `AND to_char(d, 'YYYY-MM-DD') <> ALL(${holidays}) AND to_char(d, 'MM-DD') <> ALL(${holidays}))` +
-    ` + CASE WHEN ${to} IS NULL OR ${from} IS NULL THEN NULL ELSE 0 END`
+    `(SELECT CASE WHEN t.a IS NOT NULL AND t.b IS NOT NULL THEN (SELECT count(*)::float8 ` +
+    `FROM generate_series((t.a AT TIME ZONE ${zone})::date + 1, (t.b AT TIME ZONE ${zone})::date, interval '1 day') AS d ` +
+    `WHERE to_char(d, 'ID') = ANY(${working}) ` +
+    `AND to_char(d, 'YYYY-MM-DD') <> ALL(${holidays}) AND to_char(d, 'MM-DD') <> ALL(${holidays})) END ` +
+    `FROM (SELECT ${from} AS a, ${to} AS b OFFSET 0) t)`
   );
 }
 

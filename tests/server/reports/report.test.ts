@@ -1,4 +1,5 @@
 /** Reports and exports over the real database: they count and show what their reader may read, and nothing else. */
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Portal } from '../../../engine/portal/portal.ts';
 import type { Report, ReportMeasure } from '../../../engine/portal/report.ts';
@@ -154,4 +155,20 @@ test('an export has the rows of the list, and no cell that a spreadsheet would c
   expect(rows.every((row) => !/,=/.test(row))).toBe(true);
   expect((await desk.get('order/export.csv')).statusCode).toBe(422);
   expect((await office.stranger.get('order/export.csv?list=filed')).statusCode).toBe(401);
+});
+
+test('working days leave out the weekend between, and the day that it began', async () => {
+  const owner = await office.person('member');
+  const id = randomUUID();
+  await office.database.query(
+    `INSERT INTO records (id, type, slug, state, owner) VALUES ($1, 'order', $1::uuid::text, 'in-clearance', $2)`,
+    [id, owner.visitor.account],
+  );
+  // Friday noon to Wednesday noon in the portal's time zone.
+  await office.database.query(
+    `INSERT INTO events (record, version, at, what, state, hash) VALUES
+       ($1, 1, '2026-11-20T04:00:00Z', 'created', 'draft', ''), ($1, 2, '2026-11-25T04:00:00Z', 'submit', 'in-clearance', '')`,
+    [id],
+  );
+  expect((await run(owner, 'times')).total).toEqual([5 * 24 * 60, 3]);
 });
