@@ -108,6 +108,7 @@ test('ends a validity with the earliest of what limits it', () => {
     issuedOn: '2026-11-21',
     field: () => '2026-12-15',
     papers: ['2027-03-01', '2026-12-24'],
+    holds: () => false,
   };
   const path = { ancestor: null, keys: ['leaves_on'], lookup: null } as const;
   expect(lastDayOf(plain, { for: length('30 days') }, facts)).toBe('2026-12-21');
@@ -122,6 +123,24 @@ test('ends a validity with the earliest of what limits it', () => {
   expect(lastDayOf(plain, { earliest: all }, facts)).toBe('2026-12-15');
   expect(lastDayOf(plain, { earliest: all }, { ...facts, field: () => undefined })).toBe('2026-12-24');
   expect(lastDayOf(plain, { field: path }, { ...facts, field: () => undefined })).toBeNull();
+});
+
+test('takes the first validity whose condition is true, and the other one where none is', () => {
+  const senior = { test: 'did', transitions: ['check'] } as const;
+  const always = { test: 'always' } as const;
+  const validity = {
+    cases: [
+      { when: senior, value: { for: length('6 months') } },
+      { when: always, value: { earliest: [{ for: length('2 years') }, { until: 'year-end' }] } },
+    ],
+    otherwise: { for: length('1 year') },
+  };
+  const facts = { issuedOn: '2026-11-21', field: () => undefined, papers: [] };
+  const last = (...those: unknown[]): string | null =>
+    lastDayOf(plain, validity, { ...facts, holds: (one) => those.includes(one) });
+  expect(last(senior, always)).toBe('2027-05-21');
+  expect(last(always)).toBe('2026-12-31');
+  expect(last()).toBe('2027-11-21');
 });
 
 test('working days always end on a working day, with the office hours, by any calendar', () => {

@@ -1,7 +1,7 @@
 /** Counts time as the law does: working days that end with the office hours, pauses, days that have a name, and last days of validity. */
 import { Temporal } from 'temporal-polyfill';
 import type { Days, NamedDay } from './calendar.ts';
-import type { FieldPath } from './condition.ts';
+import type { Condition, FieldPath } from './condition.ts';
 import type { Duration, DurationUnit } from './duration.ts';
 import type { Validity } from './validity.ts';
 import { dayAfter, isWorkingDay } from './working-days.ts';
@@ -104,6 +104,8 @@ export interface ValidityFacts {
   /** ISO date in the portal's time zone. */
   readonly issuedOn: string;
   readonly field: (path: FieldPath) => unknown;
+  /** Is this true of the record? */
+  readonly holds: (condition: Condition) => boolean;
   /** Last days of the accepted papers that run out (ISO dates). */
   readonly papers: readonly string[];
 }
@@ -114,6 +116,10 @@ export interface ValidityFacts {
  * @returns null: for good
  */
 export function lastDayOf(days: Days, validity: Validity, facts: ValidityFacts): string | null {
+  if ('cases' in validity) {
+    const hit = validity.cases.find(({ when }) => facts.holds(when));
+    return lastDayOf(days, hit?.value ?? validity.otherwise, facts);
+  }
   if ('earliest' in validity) return earliest(validity.earliest.map((one) => lastDayOf(days, one, facts)));
   if ('checklist' in validity) return earliest(facts.papers);
   if ('until' in validity) return namedDay(days, validity.until, firstDayOf(validity, facts));

@@ -1,7 +1,8 @@
 /** Until when a document is valid that is issued to a record now. */
-import { dateAfter, lastDayOf } from './days.ts';
+import { dateAfter, lastDayOf, type ValidityFacts } from './days.ts';
 import type { DocumentTemplate } from './document.ts';
 import { parseDuration } from './duration.ts';
+import { holds } from './evaluate.ts';
 import { readField } from './field-value.ts';
 import type { Portal } from './portal.ts';
 import type { RecordContext } from './record.ts';
@@ -16,12 +17,16 @@ export function lastDayOfDocument(
   const kind = portal.kinds[context.record.kind ?? ''];
   const valid = (kind?.issues === name ? kind.valid : null) ?? usual;
   if (valid === null) return null;
-  const { today } = context;
-  return lastDayOf(portal.days, valid, {
-    issuedOn: today,
-    papers: papersOf(portal, context),
-    field: (path) => readField(path, { portal, visitor: signedOut, context }),
-  });
+  return lastDayOf(portal.days, valid, { ...factsOf(portal, context), papers: papersOf(portal, context) });
+}
+
+function factsOf(portal: Portal, context: RecordContext): Omit<ValidityFacts, 'papers'> {
+  const scope = { portal, visitor: signedOut, context };
+  return {
+    issuedOn: context.today,
+    field: (path) => readField(path, scope),
+    holds: (condition) => holds(condition, scope),
+  };
 }
 
 /** The last days of the papers that the record's checklist accepted, as far as they have one. */

@@ -1,5 +1,5 @@
-/** Until when a document is valid: a length of time, a named day, a day of the record, or the earliest of several. */
-import type { FieldPath } from './condition.ts';
+/** Until when a document is valid: a length of time, a named day, a day of the record, the earliest of several, or one by condition. */
+import type { Cases, FieldPath } from './condition.ts';
 import type { Duration } from './duration.ts';
 
 export type Validity =
@@ -13,4 +13,6 @@ export type Validity =
   | { readonly field: FieldPath }
   /** The first of the checklist's accepted papers to run out. */
   | { readonly checklist: true }
-  | { readonly earliest: readonly Validity[] };
+  | { readonly earliest: readonly Validity[] }
+  /** The first whose condition is true of the record on the day of issue. */
+  | Cases<Validity>;

@@ -1,10 +1,13 @@
-/** Until when something is valid: a length of time, a day that the calendar names, a day of the record, or the earliest of these. */
+/** Until when something is valid: a length of time, a day that the calendar names, a day of the record, the earliest of these, or one by condition. */
 import type { Validity } from '../../portal/validity.ts';
+import { linkCondition } from './condition.ts';
 import type { ConditionPlace } from './condition-place.ts';
 import { child, entries, isSaid, items, text, type Cursor } from './cursor.ts';
 import { linkDuration } from './durations.ts';
 import { linkFieldPath } from './field-path.ts';
 import { reportUnknown, type Linking } from './linking.ts';
+
+type ValidityPlace = Pick<ConditionPlace, 'type' | 'properties'>;
 
 /**
  * Links `valid:` of a kind or a document. Several keys in one mapping mean the earliest of them.
@@ -14,20 +17,20 @@ import { reportUnknown, type Linking } from './linking.ts';
 export function linkValidity(
   at: Cursor,
   linking: Linking,
-  place: Pick<ConditionPlace, 'type' | 'properties'>,
+  place: ValidityPlace,
 ): Validity | null {
   const year = isSaid(child(at, 'year')) ? linkFieldPath(child(at, 'year'), linking, place) : null;
   const parts = entries(at)
-    .filter(([word]) => word !== 'year')
-    .flatMap(([word, said]) => linkPart({ word, said }, linking, place))
+    .filter(([word]) => word !== 'year' && word !== 'else')
+    .flatMap(([word, said]) => linkPart({ word, said, beside: at }, linking, place))
     .map((part) => (year !== null && 'until' in part ? { ...part, year } : part));
   return parts.length > 1 ? { earliest: parts } : (parts[0] ?? null);
 }
 
 function linkPart(
-  { word, said }: { readonly word: string; readonly said: Cursor },
+  { word, said, beside }: { readonly word: string; readonly said: Cursor; readonly beside: Cursor },
   linking: Linking,
-  place: Pick<ConditionPlace, 'type' | 'properties'>,
+  place: ValidityPlace,
 ): Validity[] {
   switch (word) {
     case 'for':
@@ -40,9 +43,27 @@ function linkPart(
     }
     case 'checklist':
       return [{ checklist: true }];
+    case 'cases':
+      return [linkCases(said, child(beside, 'else'), { linking, place })];
     default:
       return [{ earliest: items(said).flatMap((one) => linkValidity(one, linking, place) ?? []) }];
   }
+}
+
+/** The schema has seen to it that each case says something. */
+function linkCases(
+  at: Cursor,
+  otherwise: Cursor,
+  { linking, place }: { readonly linking: Linking; readonly place: ValidityPlace },
+): Validity {
+  const said = (value: Cursor): Validity => linkValidity(value, linking, place) ?? { earliest: [] };
+  return {
+    cases: items(at).map((one) => ({
+      when: linkCondition(child(one, 'when'), linking, { ...place, where: 'needs' }),
+      value: said(child(one, 'value')),
+    })),
+    otherwise: said(otherwise),
+  };
 }
 
 function linkNamedDay(at: Cursor, linking: Linking): Validity {

@@ -1,0 +1,64 @@
+/** Until when what is issued is valid, as configuration says it by condition, tried on the library. */
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { compilePortal } from '../../engine/config/compile.ts';
+import { lastDayOfDocument } from '../../engine/portal/document-validity.ts';
+import { blankRecord } from '../../engine/portal/new-records.ts';
+
+const folder = 'tests/fixtures/library';
+const files = globSync('**/*.yaml', { cwd: folder }).map((name) => ({
+  path: `config/${name}`,
+  name,
+  text: readFileSync(join(folder, name), 'utf8'),
+}));
+
+function withSlip(valid: string) {
+  const text = `title: Slip\nof: loan\nvalid:\n${valid}\nblocks:\n  - text: '{book}'\n`;
+  const slip = { path: 'config/documents/slip.yaml', name: 'documents/slip.yaml', text };
+  return compilePortal([...files, slip]);
+}
+
+const codes = (valid: string): string[] => withSlip(valid).diagnostics.map(({ code }) => code);
+
+function lastDay(valid: string, data: Record<string, unknown>): string | null {
+  const { portal, diagnostics } = withSlip(valid);
+  const template = portal?.documents['slip'];
+  if (!portal || !template) throw new Error(diagnostics.map(({ message }) => message).join('\n'));
+  return lastDayOfDocument(portal, template, {
+    record: blankRecord('loan', { data }),
+    ancestors: [],
+    children: [],
+    parties: [],
+    did: [],
+    facts: {},
+    input: {},
+    documents: [],
+    today: '2026-11-21',
+    now: '2026-11-21T00:00:00.000Z',
+  });
+}
+
+const cases = `
+  cases:
+    - { when: { field: is_student, is: true }, value: { for: 6 months } }
+    - { when: { field: copies, above: 3 }, value: { earliest: [{ for: 1 month }, { for: 2 weeks }] } }
+  else: { for: 1 year }`;
+
+test('the first case that is true of the record says how long its document is valid', () => {
+  expect(lastDay(cases, { is_student: true, copies: 9 })).toBe('2027-05-21');
+  expect(lastDay(cases, { is_student: false, copies: 9 })).toBe('2026-12-05');
+  expect(lastDay(cases, { copies: 1 })).toBe('2027-11-21');
+});
+
+test('what stands beside the cases limits each of them', () => {
+  expect(lastDay(`${cases}\n  for: 9 months`, { copies: 1 })).toBe('2027-08-21');
+  expect(lastDay(`${cases}\n  for: 9 months`, { is_student: true })).toBe('2027-05-21');
+});
+
+test('cases without an else, and a case that reads an unknown field, are told', () => {
+  expect(codes('  cases: [{ when: { field: copies, above: 3 }, value: { for: 1 month } }]')).toContain(
+    'schema/missing-key',
+  );
+  expect(codes(cases.replace('copies', 'copied'))).toContain('condition/unknown-field');
+});
