@@ -33,7 +33,26 @@ test('signatures stand side by side, code and fine print at the foot, and a card
   });
   expect(front?.body.map(({ block }) => block)).toEqual(['banner', 'signatures']);
   expect(front?.foot).toEqual({ qr: null, fine: [] });
-  expect(back).toEqual({ body: [{ block: 'banner', text: 'Back' }], foot: { qr: 'Scan', fine: [fine] } });
+  expect(back).toEqual({
+    color: null,
+    body: [{ block: 'banner', text: 'Back' }],
+    foot: { qr: 'Scan', fine: [fine] },
+  });
+});
+
+test('paper has one colour, front and back', () => {
+  const pages = layOutDocument({
+    blocks: [
+      { block: 'color', color: '#fff3bf' },
+      { block: 'banner', text: 'Front' },
+      { block: 'back' },
+      { block: 'banner', text: 'Back' },
+    ],
+  });
+  expect(pages.map(({ color, body }) => [color, body.length])).toEqual([
+    ['#fff3bf', 1],
+    ['#fff3bf', 1],
+  ]);
 });
 
 test('the last day still counts, and what was taken back stays so when its time is over', () => {

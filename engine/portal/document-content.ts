@@ -47,6 +47,7 @@ export type ContentBlock =
   /** Id of the file, or null where there is no picture. */
   | { readonly block: 'photo'; readonly file: string | null }
   | { readonly block: 'qr'; readonly text: string }
+  | { readonly block: 'color'; readonly color: string }
   | { readonly block: 'back' };
 
 /** What the template is filled with. */
@@ -128,8 +129,9 @@ function fillPart(part: DocumentPart, source: DocumentSource, values: TemplateVa
       return { block: 'photo', file: pictureOf(source.context.record, part.item) };
     case 'qr':
       return { block: 'qr', text: plain(part.text) };
+    case 'color':
     case 'back':
-      return { block: 'back' };
+      return part;
   }
 }
 

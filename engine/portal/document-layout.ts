@@ -4,10 +4,12 @@ import type { ContentBlock, DocumentContent } from './document-content.ts';
 export type Signature = Extract<ContentBlock, { block: 'signature' }>;
 
 export type LaidOut =
-  | Exclude<ContentBlock, { block: 'signature' | 'qr' | 'fine' | 'back' }>
+  | Exclude<ContentBlock, { block: 'signature' | 'qr' | 'fine' | 'color' | 'back' }>
   | { readonly block: 'signatures'; readonly signatures: readonly Signature[] };
 
 export interface DocumentPage {
+  /** Of the paper, front and back alike; null: white. */
+  readonly color: string | null;
   readonly body: readonly LaidOut[];
   readonly foot: {
     /** What stands beside the code; null: the page has none. */
@@ -23,10 +25,11 @@ export function layOutDocument({ blocks }: Pick<DocumentContent, 'blocks'>): Doc
     if (block.block === 'back') pages.push([]);
     else pages.at(-1)?.push(block);
   }
-  return pages.map(layOutPage);
+  const color = blocks.findLast((one) => one.block === 'color')?.color ?? null;
+  return pages.map((page) => layOutPage(page, color));
 }
 
-function layOutPage(blocks: readonly ContentBlock[]): DocumentPage {
+function layOutPage(blocks: readonly ContentBlock[], color: string | null): DocumentPage {
   const body: LaidOut[] = [];
   let signatures: Signature[] = [];
   const sign = (): void => {
@@ -35,7 +38,7 @@ function layOutPage(blocks: readonly ContentBlock[]): DocumentPage {
   };
   for (const block of blocks) {
     if (block.block === 'signature') signatures.push(block);
-    else if (block.block !== 'qr' && block.block !== 'fine' && block.block !== 'back') {
+    else if (!isBeside(block)) {
       sign();
       body.push(block);
     }
@@ -43,5 +46,12 @@ function layOutPage(blocks: readonly ContentBlock[]): DocumentPage {
   sign();
   const qr = blocks.find((one) => one.block === 'qr');
   const fine = blocks.flatMap((one) => (one.block === 'fine' ? [one] : []));
-  return { body, foot: { qr: qr?.block === 'qr' ? qr.text : null, fine } };
+  return { color, body, foot: { qr: qr?.block === 'qr' ? qr.text : null, fine } };
+}
+
+/** Does it stand at the foot, or on no line at all? */
+function isBeside(
+  block: ContentBlock,
+): block is Extract<ContentBlock, { block: 'qr' | 'fine' | 'color' | 'back' }> {
+  return ['qr', 'fine', 'color', 'back'].includes(block.block);
 }

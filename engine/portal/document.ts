@@ -47,6 +47,8 @@ export type DocumentPart =
   /** The newest picture of this item of the checklist. */
   | { readonly block: 'photo'; readonly item: string }
   | { readonly block: 'qr'; readonly text: string }
+  /** Colour of the sheet, for papers that come in several: the last one shown counts. */
+  | { readonly block: 'color'; readonly color: string }
   /** What follows stands on the back of a card. */
   | { readonly block: 'back' };
 

@@ -37,7 +37,8 @@ function linkPart(at: Cursor, sheet: Sheet): DocumentPart {
   if (isSaid(child(at, 'table'))) return linkTable(child(at, 'table'), sheet);
   if (isSaid(child(at, 'signature'))) return linkSignature(child(at, 'signature'), sheet);
   if (isSaid(child(at, 'photo'))) return { block: 'photo', item: text(child(at, 'photo')) ?? '' };
-  return { block: 'back' };
+  const color = text(child(at, 'color'));
+  return color === null ? { block: 'back' } : { block: 'color', color };
 }
 
 /** A text of the record itself. */

@@ -7,6 +7,7 @@ import type { WireSheet } from '../../portal/wire-document.ts';
 import type { Problem } from '../api/problem.ts';
 import { ProblemAlert } from '../page/problem-alert.tsx';
 import { usePortal } from '../portal-context.ts';
+import { text } from '../text.ts';
 import styles from './document-sheet.module.css';
 import { MarkdownText } from './markdown-text.tsx';
 import { QrCode } from './qr-code.tsx';
@@ -26,6 +27,7 @@ export function DocumentSheet({ sheet }: { readonly sheet: WireSheet }) {
           data-paper={content.paper}
           data-density={densityOf(page)}
           data-mark={verdict === 'valid' ? undefined : verdict}
+          style={page.color === null ? undefined : { background: page.color }}
         >
           {page.body.map((block, index) => (
             <SheetBlock key={index} block={block} />
@@ -68,10 +70,10 @@ function SheetActions({ sheet }: { readonly sheet: WireSheet }) {
   return (
     <div className={styles.actions}>
       <Button variant="default" onClick={() => window.print()}>
-        Print
+        {text('Print')}
       </Button>
       <Button variant="default" loading={isBusy} onClick={() => void save()}>
-        Save as PDF
+        {text('Save as PDF')}
       </Button>
       <ProblemAlert problem={problem} />
     </div>

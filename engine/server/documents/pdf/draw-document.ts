@@ -36,10 +36,17 @@ function draw({ content, number, code, mark, accent, pictures }: Drawing, scale:
   const paper = createPaper({ size: content.paper, scale, accent, pictures, info });
   layOutDocument(content).forEach((page, at) => {
     if (at > 0) paper.pdf.addPage();
+    if (page.color !== null) drawGround(paper, page.color);
     if (mark !== null) drawMark(paper, mark);
     drawPage(paper, page, code);
   });
   return paper;
+}
+
+/** The colour of the paper, to its edges. */
+function drawGround({ pdf }: Paper, color: string): void {
+  const { width, height } = pdf.page;
+  pdf.rect(0, 0, width, height).fill(color);
 }
 
 /** Behind everything else, from corner to corner. */
