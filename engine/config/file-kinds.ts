@@ -23,6 +23,7 @@ const folders: Readonly<Record<string, FileKind>> = {
   documents: 'document',
   notices: 'notice',
   reports: 'report',
+  locales: 'locale',
 };
 
 /** The kind of a file by its name below the configuration's folder, or null where no such file belongs. */

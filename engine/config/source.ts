@@ -21,6 +21,7 @@ export const fileKinds = [
   'document',
   'notice',
   'report',
+  'locale',
 ] as const;
 export type FileKind = (typeof fileKinds)[number];
 

@@ -10,6 +10,8 @@ import type { Guard } from './guard.ts';
 import type { Paper, RequirementKind, RequirementSet } from './requirement.ts';
 import type { RecordType } from './record-type.ts';
 import type { Route } from './route.ts';
+import type { Words } from './say.ts';
+import type { ComposedText, Translation } from './translation.ts';
 import type { Value } from './condition.ts';
 import type { Workflow } from './workflow.ts';
 
@@ -35,7 +37,16 @@ export interface Portal extends Decidable {
   readonly title: string;
   /** IANA name. */
   readonly timeZone: string;
+  /** The first is the one that the configuration is written in. */
   readonly locales: readonly string[];
+  /** The one that its texts are in: `inLanguage` makes it another. */
+  readonly language: string;
+  /** The engine's own sentences in that language; empty in the first. */
+  readonly words: Words;
+  /** By language, for each after the first. */
+  readonly translations: Readonly<Record<string, Translation>>;
+  /** Text → how it was put together. */
+  readonly composed: Readonly<Record<string, ComposedText>>;
   readonly theme: Theme;
   /** Left column of the sign-in screen: what one can do here. */
   readonly welcome: { readonly heading: string; readonly points: readonly string[] };

@@ -24,6 +24,8 @@ export function slicePortal(portal: Portal, visitor: Visitor): PortalSlice {
     hash: portal.hash,
     title: portal.title,
     timeZone: portal.timeZone,
+    language: portal.language,
+    locales: portal.locales,
     days: portal.days,
     login: portal.login,
     theme: portal.theme,

@@ -9,6 +9,10 @@ export interface PortalSlice extends Decidable {
   readonly hash: string;
   readonly title: string;
   readonly timeZone: string;
+  /** Of its texts. */
+  readonly language: string;
+  /** What can be chosen; the first is the one that the portal is written in. */
+  readonly locales: readonly string[];
   /** By which days until a due date are counted. */
   readonly days: Days;
   readonly theme: Theme;

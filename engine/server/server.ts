@@ -17,6 +17,7 @@ import { registerJsonBody } from './http/json-body.ts';
 import { BODY_LIMIT, registerLimits } from './http/limits.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
 import { LOGGER, registerRequestLog } from './logging/logging.ts';
+import { registerLanguages } from './languages/register-languages.ts';
 import { registerLinks } from './links/register-links.ts';
 import { registerNotifications } from './notices/register-notifications.ts';
 import { registerPage } from './page/register-page.ts';
@@ -73,6 +74,7 @@ function registerApi(server: FastifyInstance, application: Application): void {
   registerCsrf(server, application);
   registerSessions(server, application);
   registerSignIn(server, application);
+  registerLanguages(server, application);
   registerAccounts(server, application);
   registerPortalApi(server, application);
   registerPortalKeeping(server, application);

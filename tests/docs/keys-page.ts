@@ -35,6 +35,7 @@ const FILES: readonly (readonly [schema: string, file: string])[] = [
   ['document', 'documents/{name}.yaml'],
   ['days', 'calendar/days.yaml'],
   ['calendar', 'calendar/{name}.yaml'],
+  ['locale', 'locales/{language}.yaml'],
 ];
 
 /** Where conditions stand, each with its own part of the words. */

@@ -75,6 +75,8 @@ export function linkPortal(parsed: readonly ParsedFile[]): Linked {
     notices: linkNotices(linking),
     reports: linkReports(linking),
     forms: linking.forms,
+    translations: {},
+    composed: {},
   };
   linkAllForms(linking);
   return { portal: freezeDeeply(portal), diagnostics: files.portal.length === 0 ? missing(parsed) : distinct(linking.diagnostics) };

@@ -9,6 +9,8 @@ type PortalPart = Pick<
   | 'title'
   | 'timeZone'
   | 'locales'
+  | 'language'
+  | 'words'
   | 'theme'
   | 'welcome'
   | 'constants'
@@ -38,7 +40,9 @@ export function linkPortalFile(file: ParsedFile | undefined): PortalFile {
     portal: {
       title: said('title', 'Portal'),
       timeZone: said('timeZone', 'UTC'),
-      locales: texts(child(root, 'locales')),
+      locales: localesOf(root),
+      language: localesOf(root)[0] ?? 'en',
+      words: {},
       theme: {
         primary: text(child(theme, 'primary')) ?? '#1c5d99',
         accent: text(child(theme, 'accent')) ?? '#b7791f',
@@ -65,6 +69,12 @@ export function linkPortalFile(file: ParsedFile | undefined): PortalFile {
       })),
     },
   };
+}
+
+/** A portal that names none is in English. */
+function localesOf(root: Cursor): string[] {
+  const said = texts(child(root, 'locales'));
+  return said.length === 0 ? ['en'] : said;
 }
 
 function literals(at: Cursor): Portal['constants'] {

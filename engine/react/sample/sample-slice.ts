@@ -75,6 +75,8 @@ export const sampleSlice: PortalSlice = {
   hash: 'one',
   title: 'Lending House',
   timeZone: 'Asia/Manila',
+  language: 'en',
+  locales: ['en'],
   days: usualDays,
   theme: { primary: '#0b5c8a', accent: '#b7791f' },
   welcome: { heading: 'Borrow here', points: ['Ask once.'] },

@@ -14,6 +14,8 @@ export interface Account {
   /** PHC format. */
   readonly password: string;
   readonly unit: string | null;
+  /** Null: none was chosen. */
+  readonly language: string | null;
   readonly flags: Readonly<Record<string, Value>>;
   readonly is_suspended: boolean;
 }
@@ -24,11 +26,12 @@ export interface NewAccount {
   readonly name: string;
   readonly password: string;
   readonly unit?: string | null;
+  readonly language?: string | null;
   readonly flags?: Readonly<Record<string, Value>>;
 }
 
 export const accountColumns =
-  'a.id, a.slug, a.department, a.username, a.name, a.password, a.unit, a.flags, a.is_suspended';
+  'a.id, a.slug, a.department, a.username, a.name, a.password, a.unit, a.language, a.flags, a.is_suspended';
 
 /**
  * Opens an account.
@@ -54,8 +57,8 @@ export async function insertAccount(
   const username = normalName(account.username);
   if (!isEmail(username)) throw unprocessable({ username: [emailExpected] });
   const [row] = await client.query<Account>(
-    `INSERT INTO accounts AS a (slug, department, username, name, password, unit, flags)
-     VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING RETURNING ${accountColumns}`,
+    `INSERT INTO accounts AS a (slug, department, username, name, password, unit, language, flags)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING RETURNING ${accountColumns}`,
     [
       newSlug(),
       account.department,
@@ -63,6 +66,7 @@ export async function insertAccount(
       account.name,
       account.hash,
       account.unit ?? null,
+      account.language ?? null,
       JSON.stringify(account.flags ?? {}),
     ],
   );

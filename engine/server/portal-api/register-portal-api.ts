@@ -7,6 +7,7 @@ import { slicePortal } from '../../portal/slice-portal.ts';
 import type { Visitor } from '../../portal/visitor.ts';
 import type { Application } from '../application.ts';
 import { badRequest, notFound } from '../http/errors.ts';
+import { portalFor } from '../languages/register-languages.ts';
 import { isApiCall } from '../sessions/api-request.ts';
 import { describeApi } from './openapi/document.ts';
 
@@ -16,15 +17,15 @@ export function registerPortalApi(server: FastifyInstance, application: Applicat
   server.addHook('onSend', async (request, reply) => {
     if (isApiCall(request)) reply.header('x-portal-hash', application.portal().hash);
   });
-  server.get('/api/v1/portal', async (request) => sliceOf(application.portal(), request.visitor));
+  server.get('/api/v1/portal', async (request) => sliceOf(portalFor(application, request), request.visitor));
   server.get('/api/v1/portal/hash', async () => ({ hash: application.portal().hash }));
-  server.get<{ Querystring: { path?: unknown } }>('/api/v1/decision', async ({ query, visitor }, reply) => {
-    const { path } = query;
+  server.get<{ Querystring: { path?: unknown } }>('/api/v1/decision', async (request, reply) => {
+    const { path } = request.query;
     if (typeof path !== 'string' || !path.startsWith('/')) {
       throw badRequest('path-missing', 'Name a path that begins with a slash: ?path=/…');
     }
     reply.header('cache-control', 'no-store');
-    return toWireDecision(decide(application.portal(), visitor, path));
+    return toWireDecision(decide(portalFor(application, request), request.visitor, path));
   });
   const descriptionOf = oncePerPortal((portal) => describeApi(portal, application.settings.publicUrl));
   server.get('/api/v1/openapi.json', { config: { isForEveryone: true } }, async () =>
@@ -33,8 +34,9 @@ export function registerPortalApi(server: FastifyInstance, application: Applicat
   server.get<{ Params: { lookup: string } }>(
     '/api/v1/:lookup',
     { config: { isForEveryone: true } },
-    async ({ params }) => {
-      const { lookups } = application.portal();
+    async (request) => {
+      const { params } = request;
+      const { lookups } = portalFor(application, request);
       const lookup = Object.hasOwn(lookups, params.lookup) ? lookups[params.lookup] : undefined;
       if (!lookup?.isPublic) throw notFound();
       return lookup.rows;

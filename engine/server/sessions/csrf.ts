@@ -63,7 +63,8 @@ function cookieName(isSecure: boolean): string {
   return isSecure ? '__Host-browser' : 'browser';
 }
 
-function isHttps({ settings }: Application, { protocol }: FastifyRequest): boolean {
+/** Over https, where a proxy in front speaks it too. */
+export function isHttps({ settings }: Application, { protocol }: FastifyRequest): boolean {
   return protocol === 'https' || (settings.publicUrl?.startsWith('https:') ?? false);
 }
 

@@ -36,6 +36,21 @@ const fixed: Paths = {
       errors: [401],
     }),
   },
+  '/locales/{language}': {
+    get: reading({
+      id: 'locale',
+      tag,
+      summary: 'The engine’s own sentences in a language: English text → translation; empty in English.',
+      security: 'none',
+      parameters: [inPath('language', 'One of the portal’s `locales`.')],
+      answer: {
+        status: 200,
+        description: 'The sentences.',
+        schema: { type: 'object', additionalProperties: text },
+      },
+      errors: [404],
+    }),
+  },
   '/decision': {
     get: reading({
       id: 'decision',

@@ -61,6 +61,18 @@ export const sessionPaths: Paths = {
       errors: [422, 429],
     }),
   },
+  '/language': {
+    put: writing({
+      id: 'language',
+      tag,
+      summary:
+        'Choose the language of all answers: kept in a cookie and, when signed in, with the account, whose mails come in it.',
+      security: 'none',
+      body: json(object({ language: { ...text, description: 'One of the portal’s `locales`.' } })),
+      answer: { status: 200, description: 'The language chosen.', schema: object({ language: text }) },
+      errors: [422],
+    }),
+  },
   '/csrf': {
     get: reading({
       id: 'csrf',

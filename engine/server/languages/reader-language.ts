@@ -1,0 +1,47 @@
+/** In which of the portal's languages somebody reads: what he chose, what his account keeps, what his browser asks for. */
+
+export interface Wishes {
+  /** Of the cookie. */
+  readonly chosen: string | undefined;
+  /** Of the account, where one is signed in. */
+  readonly kept: string | null;
+  /** The header Accept-Language. */
+  readonly accepted: string | undefined;
+}
+
+/** @param locales of the portal; the first is for whoever wants none of them */
+export function readerLanguage(locales: readonly string[], { chosen, kept, accepted }: Wishes): string {
+  const wanted = [chosen, kept].find((one) => one !== undefined && one !== null && locales.includes(one));
+  return wanted ?? acceptedOf(locales, accepted ?? '') ?? locales[0] ?? 'en';
+}
+
+/** The first of the header's languages, by their weight, that the portal has: `fil-PH` finds `fil`. */
+function acceptedOf(locales: readonly string[], header: string): string | null {
+  const ranges = header
+    .slice(0, 500)
+    .split(',')
+    .map((part) => {
+      const [range = '', ...parameters] = part.split(';').map((word) => word.trim().toLowerCase());
+      const weight = Number(parameters.find((word) => word.startsWith('q='))?.slice(2) ?? 1);
+      return { range, weight: Number.isFinite(weight) ? weight : 0 };
+    })
+    .filter(({ range, weight }) => range !== '' && weight > 0)
+    .toSorted((a, b) => b.weight - a.weight);
+  for (const { range } of ranges) {
+    if (range === '*') return locales[0] ?? null;
+    const found = matchOf(locales, range);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** Tagalog and Filipino are one for who reads: browsers know the first, the portal may have the second. */
+const sameLanguages: Readonly<Record<string, string>> = { tl: 'fil', iw: 'he', in: 'id', nb: 'no' };
+
+function matchOf(locales: readonly string[], range: string): string | null {
+  const exact = locales.find((locale) => locale.toLowerCase() === range);
+  if (exact !== undefined) return exact;
+  const [language = ''] = range.split('-');
+  const spellings = [language, sameLanguages[language]];
+  return locales.find((locale) => spellings.includes(locale.toLowerCase().split('-')[0])) ?? null;
+}

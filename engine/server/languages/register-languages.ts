@@ -1,0 +1,72 @@
+/** The language of each request, the choice of another, and the engine's sentences for the browser. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { inLanguage } from '../../portal/in-language.ts';
+import type { Portal } from '../../portal/portal.ts';
+import { say } from '../../portal/say.ts';
+import type { Application } from '../application.ts';
+import { notFound, unprocessable } from '../http/errors.ts';
+import { isHttps } from '../sessions/csrf.ts';
+import { readFields, textOf } from '../sessions/fields.ts';
+import { readerLanguage } from './reader-language.ts';
+
+const forEveryone = { config: { isForEveryone: true } };
+const ONE_YEAR_S = 365 * 24 * 3600;
+const COOKIE = 'language';
+
+export function registerLanguages(server: FastifyInstance, application: Application): void {
+  server.put('/api/v1/language', forEveryone, async (request, reply) => {
+    const language = textOf(readFields(request), 'language');
+    if (!application.portal().locales.includes(language)) {
+      throw unprocessable({ language: [say({}, 'The portal does not speak this language.')] });
+    }
+    rememberLanguage(application, { request, reply }, language);
+    const account = request.session?.account.id;
+    if (account !== undefined) {
+      await application.database.query('UPDATE accounts SET language = $2 WHERE id = $1', [
+        account,
+        language,
+      ]);
+    }
+    reply.header('cache-control', 'no-store');
+    return { language };
+  });
+  server.get<{ Params: { language: string } }>(
+    '/api/v1/locales/:language',
+    forEveryone,
+    async ({ params }, reply) => {
+      const portal = application.portal();
+      if (!portal.locales.includes(params.language)) throw notFound();
+      reply.header('cache-control', 'public, no-cache');
+      return inLanguage(portal, params.language).words;
+    },
+  );
+}
+
+/** The language in which the request is answered. */
+export function languageOf(application: Application, request: FastifyRequest): string {
+  return readerLanguage(application.portal().locales, {
+    chosen: request.cookies[COOKIE],
+    kept: request.session?.account.language ?? null,
+    accepted: request.headers['accept-language'],
+  });
+}
+
+/** The portal as whoever sent the request reads it; what is written keeps to `application.portal()`. */
+export function portalFor(application: Application, request: FastifyRequest): Portal {
+  const portal = application.portal();
+  return portal.locales.length < 2 ? portal : inLanguage(portal, languageOf(application, request));
+}
+
+/** Sets the browser's cookie, which goes before all else; scripts may read it. */
+export function rememberLanguage(
+  application: Application,
+  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+  language: string,
+): void {
+  reply.setCookie(COOKIE, language, {
+    sameSite: 'lax',
+    secure: isHttps(application, request),
+    path: '/',
+    maxAge: ONE_YEAR_S,
+  });
+}
