@@ -109,7 +109,8 @@ function withBranch(allOf: unknown, test: JsonSchema, name: string): unknown[] {
   const written = JSON.stringify(test);
   let isFound = false;
   const changed = branches.map((branch) => {
-    if (!isMapping(branch) || !isMapping(branch.then) || JSON.stringify(branch.if) !== written) return branch;
+    if (!isMapping(branch) || !isMapping(branch.then) || '$comment' in branch) return branch;
+    if (JSON.stringify(branch.if) !== written) return branch;
     isFound = true;
     return branchOf(branch.if, [...requiredOf(branch.then), name]);
   });

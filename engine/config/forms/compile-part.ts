@@ -14,7 +14,7 @@ const lists = wordsOf('prefixItems allOf anyOf oneOf');
 const maps = wordsOf('patternProperties dependentSchemas');
 /** Read elsewhere, said to people only, or inlined. */
 const others = wordsOf(
-  'when from filledBy lookup personal source certainty steps verify properties required items examples $ref $defs definitions $schema $id',
+  'when from filledBy lookup within personal source certainty steps verify properties required items examples $ref $defs definitions $schema $id',
 );
 
 export function compilePart(at: Cursor, position: Position, compiling: Compiling): Compiled {

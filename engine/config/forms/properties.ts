@@ -1,9 +1,11 @@
 /** The questions of one level of a form: its root, a mapping, or the rows of a list. */
 import { linkCondition } from '../link/condition.ts';
-import { child, entries, isMapping, isSaid, items, text, texts, type Cursor } from '../link/cursor.ts';
+import { child, entries, isSaid, items, text, texts, type Cursor } from '../link/cursor.ts';
 import { departmentsOf } from '../link/department-names.ts';
 import { report } from '../link/linking.ts';
 import type { Compiled, Compiling, Position } from './compiling.ts';
+import { branchesOf, withinOf } from './within.ts';
+import { sourceOf, withSource } from './shown.ts';
 
 /** Stands where nothing is said. */
 const nothing = { value: undefined } as Cursor;
@@ -21,30 +23,44 @@ export function compileProperties(
   const levels = [properties, ...position.levels];
   const schema: Record<string, unknown> = {};
   const uiSchema: Record<string, unknown> = {};
+  const branches: object[] = [];
   for (const [name, property] of entries(properties)) {
     const keys = position.keys && [...position.keys, name];
-    const compiled = compilePart(property, { ...position, keys, levels }, compiling);
-    const isShown = keys?.length === 1 && readOwnWords(name, property, compiling);
-    schema[name] = isShown ? { ...compiled.schema, readOnly: true } : compiled.schema;
+    const own = compilePart(property, { ...position, keys, levels }, compiling);
+    const source = keys?.length === 1 ? readOwnWords(name, property, compiling) : null;
+    const compiled = source === null ? own : withSource(own, source, { compiling, compilePart });
+    schema[name] = compiled.schema;
     if (Object.keys(compiled.uiSchema).length > 0) uiSchema[name] = compiled.uiSchema;
+    const within = withinOf(property, properties, compiling.linking);
+    if (within !== null && Array.isArray(compiled.schema.enum)) {
+      uiSchema[name] = { ...compiled.uiSchema, 'ui:within': within };
+      branches.push(...branchesOf(name, within, compiled.schema.enum));
+    }
     compileWhen({ name, property, at, keys, levels }, compiling);
   }
   const required = compileRequired(at, position, compiling);
   return {
-    schema: { type: 'object', ...(required.length > 0 && { required }), properties: schema },
+    schema: {
+      type: 'object',
+      ...(required.length > 0 && { required }),
+      properties: schema,
+      ...(branches.length > 0 && { allOf: branches }),
+    },
     uiSchema,
   };
 }
 
-/** `from` and `filledBy`. True where the property is shown from another record and not asked. */
-function readOwnWords(name: string, property: Cursor, { linking, from, filledBy, sections }: Compiling): boolean {
+/** `from` and `filledBy`. The path where the property is shown from another record and not asked. */
+function readOwnWords(
+  name: string,
+  property: Cursor,
+  { linking, from, filledBy, sections }: Compiling,
+): Cursor | null {
   const by = [child(property, 'filledBy'), sectionWord('filledBy', name, sections)].find(isSaid);
   if (by !== undefined) filledBy[name] = departmentsOf(by, linking);
-  const source = child(property, 'from');
-  const path = text(isMapping(source.value) ? child(source, 'field') : source);
-  if (path === null) return false;
-  from[name] = path;
-  return true;
+  const source = sourceOf(property);
+  if (source !== null) from[name] = text(source) ?? '';
+  return source;
 }
 
 interface Question {

@@ -84,9 +84,10 @@ function acrossQuestions(schema: JsonSchema): JsonSchema {
   return written.length === 0 ? own : { ...own, allOf: written };
 }
 
-/** What `when` was compiled to is decided here already. */
+/** What `when` and `within` were compiled to is decided here already. */
 function isOfCondition(branch: unknown): boolean {
   if (!isMapping(branch) || !isMapping(branch.then)) return false;
+  if (branch.$comment === 'within') return true;
   return Object.keys(branch).length === 2 && Object.keys(branch.then).join() === 'required';
 }
 

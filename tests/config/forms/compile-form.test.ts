@@ -182,3 +182,37 @@ test('every form of the municipality takes its own examples', () => {
   expect(tried.length).toBeGreaterThan(3);
   expect(tried.filter(([, errors]) => Object.keys(errors ?? {}).length > 0)).toEqual([]);
 });
+
+const streets = `title: Streets
+rows:
+  - { value: high, label: High Street, district: north }
+  - { value: low, label: Low Street, district: south }
+`;
+
+test('offers the rows of a lookup that belong to another answer', () => {
+  const { form, codes } = compile(
+    `
+properties:
+  district: { type: string, title: District, enum: [north, south] }
+  street: { type: string, title: Street, lookup: street, within: { field: district, column: district } }
+`,
+    { 'lookups/street.yaml': streets },
+  );
+  expect(codes).toEqual([]);
+  expect(form.uiSchema.street).toMatchObject({ 'ui:within': { field: 'district', of: ['north', 'south'] } });
+  expect(judged(form, { district: 'north', street: 'high' })).toEqual({});
+  expect(judged(form, { street: 'low' })).toEqual({});
+  expect(Object.keys(judged(form, { district: 'north', street: 'low' }))).toEqual(['street']);
+});
+
+test.each([
+  ['{ field: town, column: district }', 'The field "town" is not in the form.'],
+  ['{ field: district, column: town }', 'The field "town" is not in the form.'],
+])('says that %s names nothing', (within, said) => {
+  const form = `
+properties:
+  district: { type: string, title: District }
+  street: { type: string, title: Street, lookup: street, within: ${within} }
+`;
+  expect(() => compile(form, { 'lookups/street.yaml': streets })).toThrow(said);
+});

@@ -5,8 +5,10 @@ import {
   type EnumOptionsType,
   type WidgetProps,
 } from '@rjsf/utils';
+import { text } from '../../text.ts';
 import { describedBy } from '../described-by.ts';
 import styles from '../fields.module.css';
+import { choicesWithin } from './choices-within.ts';
 
 export function SelectWidget(props: WidgetProps) {
   const { id, multiple, value, disabled, readonly, onChange, rawErrors, required } = props;
@@ -29,7 +31,7 @@ export function SelectWidget(props: WidgetProps) {
         onChange(choices.find((choice) => String(choice.value) === text)?.value);
       }}
     >
-      <option value="">{required === true ? 'Choose …' : '–'}</option>
+      <option value="">{required === true ? text('Choose …') : '–'}</option>
       {choices.map((choice) => (
         <option key={String(choice.value)} value={String(choice.value)}>
           {choice.label}
@@ -128,18 +130,19 @@ export function CheckboxWidget(props: WidgetProps) {
   );
 }
 
-function choicesOf({ options, schema }: WidgetProps): readonly EnumOptionsType[] {
+function choicesOf({ options, schema, registry }: WidgetProps): readonly EnumOptionsType[] {
   if (options.enumOptions !== undefined && options.enumOptions.length > 0) {
-    return schema.type === 'boolean' ? options.enumOptions.map(withYesAndNo) : options.enumOptions;
+    if (schema.type === 'boolean') return options.enumOptions.map(withYesAndNo);
+    return choicesWithin(options.enumOptions, options.within, registry.formContext);
   }
   if (schema.type !== 'boolean') return [];
   return [
-    { value: true, label: 'Yes' },
-    { value: false, label: 'No' },
+    { value: true, label: text('Yes') },
+    { value: false, label: text('No') },
   ];
 }
 
 function withYesAndNo(choice: EnumOptionsType): EnumOptionsType {
   if (choice.label !== String(choice.value) && !/^(true|false)$/i.test(choice.label)) return choice;
-  return { ...choice, label: choice.value === true ? 'Yes' : 'No' };
+  return { ...choice, label: choice.value === true ? text('Yes') : text('No') };
 }
