@@ -19,6 +19,10 @@ export function linkFieldPath(
   const names = (level: readonly Cursor[]) => level.some((one) => isSaid(child(one, first)));
   const stated = place.properties ?? [];
   const isOpen = isOpenType(place.type, linking);
+  const source = shownFrom(first, stated);
+  if (source !== null) {
+    return linkFieldPath({ ...at, value: [source, ...rest].join('.') }, linking, { type: place.type });
+  }
   if (names(stated)) return walk(at, { ancestor: null, keys: segments, from: stated, isOpen }, linking);
   const own = propertiesOf(place.type, linking);
   const isAncestor = !names(own) && rest.length > 0 && linking.names.records.has(first);
@@ -26,6 +30,13 @@ export function linkFieldPath(
     return walk(at, { ancestor: first, keys: rest, from: propertiesOf(first, linking), isOpen: isOpenType(first, linking) }, linking);
   }
   return walk(at, { ancestor: null, keys: segments, from: [...stated, ...own], isOpen }, linking);
+}
+
+/** The path that a question of this form is shown from: its answer stands there. */
+function shownFrom(name: string, levels: readonly Cursor[]): string | null {
+  const question = levels.map((one) => child(one, name)).find(isSaid);
+  const from = question === undefined ? undefined : child(question, 'from');
+  return from === undefined ? null : (text(child(from, 'field')) ?? text(from));
 }
 
 const known = new WeakMap<Names, Map<string, Cursor[]>>();

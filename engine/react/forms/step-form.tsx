@@ -7,6 +7,7 @@ import type { FieldErrors } from '../../portal/form-verdict.ts';
 import type { WireForm } from '../../portal/slice.ts';
 import { toErrorSchema } from './errors.ts';
 import type { FormContext } from './form-context.ts';
+import { KnownAnswers } from './known-answers.tsx';
 import { stepSchema } from './step-schema.ts';
 import { portalTheme } from './theme.ts';
 import type { FormValidator } from './validator.ts';
@@ -32,26 +33,24 @@ interface StepFormProps {
 
 export function StepForm(props: StepFormProps) {
   const { form, names, isLast, answers, shown, errors, validator, isReadOnly, onChange } = props;
-  // What another record says is shown once it is known; nobody is asked for it.
-  const isAsked = (name: string) => !Object.hasOwn(form.from, name) || shown[name] != null;
-  const list = names.filter(isAsked).join('\n');
+  // What another record says is read above the questions; nobody is asked for it.
+  const list = names.filter((name) => !Object.hasOwn(form.from, name)).join('\n');
   const { schema, uiSchema } = useMemo(
     () => stepSchema(form, list === '' ? [] : list.split('\n'), isLast),
     [form, list, isLast],
   );
   const extraErrors = useMemo(() => toErrorSchema(errors), [errors]);
-  const all = useMemo(() => ({ ...answers, ...askedElsewhere(shown, form) }), [answers, shown, form]);
   const context = useMemo((): FormContext => ({ form, answers }), [form, answers]);
   const change = useCallback(
     ({ formData }: { readonly formData?: Answers | undefined }) =>
       onChange(withoutShown(formData ?? {}, form)),
     [onChange, form],
   );
-  return (
+  const asked = (
     <ThemedForm
       schema={schema}
       uiSchema={uiSchema as UiSchema<Answers, RJSFSchema, FormContext>}
-      formData={all}
+      formData={answers}
       formContext={context}
       validator={validator.library}
       extraErrors={extraErrors}
@@ -67,11 +66,12 @@ export function StepForm(props: StepFormProps) {
       <></>
     </ThemedForm>
   );
-}
-
-/** A record shows more than its form asks for: the columns of lists too. */
-function askedElsewhere(shown: Answers, { from }: WireForm): Answers {
-  return Object.fromEntries(Object.entries(shown).filter(([name]) => Object.hasOwn(from, name)));
+  return (
+    <>
+      <KnownAnswers form={form} names={names} shown={shown} />
+      {asked}
+    </>
+  );
 }
 
 function withoutShown(answers: Answers, { from }: WireForm): Answers {

@@ -1,6 +1,6 @@
 /** Values that a form or a list shows from the records above, so that nobody types or looks them up twice. */
 import { isDraft, type View } from '../../portal/access.ts';
-import { holds } from '../../portal/evaluate.ts';
+import { holds, readFact } from '../../portal/evaluate.ts';
 import type { PortalRecord } from '../../portal/record.ts';
 import { isShown, visibleData } from '../../portal/visible-data.ts';
 import type { Asker } from './asker.ts';
@@ -22,7 +22,8 @@ export function shownValues(asker: Asker, stored: StoredRecord, view: View): Rec
     const record = context.ancestors.find(({ type }) => type === ancestor);
     if (record === undefined) continue;
     const there = above.get(record.id) ?? null;
-    const value = columnValue(context, path) ?? fieldOf(record, field);
+    const value =
+      columnValue(context, path) ?? fieldOf(record, field) ?? factOf(asker, stored, record, field);
     const isGiven =
       !hasRule(asker, record, field) && shown.some(([name]) => isNamed(asker, stored, view, name));
     for (const [name] of shown) {
@@ -48,6 +49,20 @@ function isNamed({ portal, visitor }: Asker, { context }: StoredRecord, view: Vi
   const open = portal.recordTypes[context.record.type]?.access.public ?? null;
   if (open === null || open.masked.includes(name) || isDraft(portal, context.record)) return false;
   return open.fields.includes(name) && holds(open.when, { portal, visitor, context });
+}
+
+/** A derived value of the record above that follows from its own answers. A share is cut to a tenth, never up to a limit. */
+function factOf(
+  { portal, visitor }: Asker,
+  { context }: StoredRecord,
+  record: PortalRecord,
+  name: string,
+): unknown {
+  if (!Object.hasOwn(portal.recordTypes[record.type]?.derived ?? {}, name)) return null;
+  const ancestors = context.ancestors.slice(context.ancestors.indexOf(record) + 1);
+  const none = { children: [], parties: [], did: [], facts: {}, documents: [] };
+  const value = readFact(name, { portal, visitor, context: { ...context, ...none, record, ancestors } });
+  return typeof value === 'number' ? Math.floor(value * 10) / 10 : (value ?? null);
 }
 
 /** What is no scalar, too: a list of rows. */

@@ -1,0 +1,69 @@
+/** Questions that are not asked but shown from a record above: what they are called and how they read, their source says. */
+import { child, entries, isMapping, isSaid, text, type Cursor } from '../link/cursor.ts';
+import { propertiesOf } from '../link/field-path.ts';
+import { reportUnknown } from '../link/linking.ts';
+import type { Compiled, Compiling, Position } from './compiling.ts';
+
+type CompilePart = (at: Cursor, position: Position, compiling: Compiling) => Compiled;
+
+/** Words that say how something is asked; what is shown only is not. */
+const asking = ['default', 'const', 'minItems', 'maxItems'];
+const helping = ['ui:help', 'ui:addLabel', 'ui:widget'];
+
+/** The path (`type.field`) that a property is shown from, or null where it is asked. */
+export function sourceOf(property: Cursor): Cursor | null {
+  const source = child(property, 'from');
+  const path = isMapping(source.value) ? child(source, 'field') : source;
+  return text(path) === null ? null : path;
+}
+
+/** What the source says of the property, with what the property says itself on top. */
+export function withSource(
+  own: Compiled,
+  path: Cursor,
+  { compiling, compilePart }: { readonly compiling: Compiling; readonly compilePart: CompilePart },
+): Compiled {
+  const source = findSource(path, compiling);
+  // What is wrong in the source is said there.
+  const quiet: Compiling = {
+    ...compiling,
+    linking: { ...compiling.linking, diagnostics: [] },
+    conditions: [],
+    from: {},
+    filledBy: {},
+  };
+  const base =
+    source === null
+      ? { schema: {}, uiSchema: {} }
+      : compilePart(source, { keys: [''], levels: [], inside: [] }, quiet);
+  return {
+    schema: { ...without({ ...base.schema, ...own.schema }, asking), readOnly: true },
+    uiSchema: { ...without(base.uiSchema, helping), ...own.uiSchema },
+  };
+}
+
+/** The property that the path names; null where it names a derived value, or nothing (reported). */
+function findSource(path: Cursor, { linking }: Compiling): Cursor | null {
+  const [type = '', name = '', ...rest] = (text(path) ?? '').split('.');
+  const record = linking.names.records.get(type);
+  if (record === undefined) {
+    reportUnknown(linking, 'record/unknown-type', path, { name: type, choices: linking.names.records.keys() });
+    return null;
+  }
+  const levels = propertiesOf(type, linking);
+  const found = levels.map((level) => child(level, name)).find(isSaid);
+  if (found !== undefined && rest.length === 0) return found;
+  const isDerived = isSaid(child(child(record, 'derived'), name));
+  if (!isDerived && !columns.has(name)) {
+    const choices = new Set(levels.flatMap((level) => entries(level).map(([key]) => key)));
+    reportUnknown(linking, 'condition/unknown-field', path, { name: [name, ...rest].join('.'), choices });
+  }
+  return null;
+}
+
+/** What every record has beside its answers. */
+const columns: ReadonlySet<string> = new Set('number state kind office unit due created updated owner'.split(' '));
+
+function without(words: Readonly<Record<string, unknown>>, names: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(words).filter(([name]) => !names.includes(name)));
+}

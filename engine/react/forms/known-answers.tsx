@@ -1,0 +1,43 @@
+/** What a form need not ask, because a record above says it: read before the questions of the step. */
+import { useId } from 'react';
+import type { Answers } from '../../portal/form-conditions.ts';
+import type { WireForm } from '../../portal/slice.ts';
+import { useSlice } from '../portal-context.ts';
+import { groupFacts } from '../records/facts.ts';
+import { text } from '../text.ts';
+import styles from './record-form.module.css';
+
+interface KnownAnswersProps {
+  readonly form: WireForm;
+  /** Questions of the step. */
+  readonly names: readonly string[];
+  /** Values of other records, by question. */
+  readonly shown: Answers;
+}
+
+export function KnownAnswers({ form, names, shown }: KnownAnswersProps) {
+  const known = names.filter((name) => Object.hasOwn(form.from, name) && shown[name] != null);
+  return known.length === 0 ? null : <Known form={form} names={known} shown={shown} />;
+}
+
+function Known({ form, names, shown }: KnownAnswersProps) {
+  const slice = useSlice();
+  const id = useId();
+  const values = Object.fromEntries(names.map((name) => [name, shown[name]]));
+  const facts = groupFacts(form, values, slice).flatMap((group) => group.facts);
+  if (facts.length === 0) return null;
+  return (
+    <section className={styles.shown} aria-labelledby={id}>
+      <h3 id={id}>{text('What we know already')}</h3>
+      <p className={styles.count}>{text('You said this before; it is not asked again.')}</p>
+      <dl className={styles.answers}>
+        {facts.map((fact) => (
+          <div key={fact.name} className={styles.answer}>
+            <dt>{fact.title}</dt>
+            <dd>{fact.text}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,64 @@
+/** What a form shows of the records above it: how it reads, and conditions that ask it. */
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { compilePortal } from '../../../engine/config/compile.ts';
+import { readFiles } from '../../../engine/config/read-files.ts';
+import { availableItems } from '../../../engine/portal/checklist.ts';
+import { blankRecord } from '../../../engine/portal/new-records.ts';
+import { signedOut } from '../../../engine/portal/visitor.ts';
+
+const library = fileURLToPath(new URL('../../fixtures/library', import.meta.url));
+
+function compile(form: string) {
+  const { files } = readFiles(library);
+  const name = 'requirements/membership/tried.yaml';
+  const text = `title: Tried
+checklist:
+  - { id: far, title: Consent, evidence: file, when: { field: place, is: hill } }
+form:
+  title: Tried
+  type: object
+${form}`;
+  return compilePortal([...files, { path: `config/${name}`, name, text }], { proofs: false });
+}
+
+const properties = (lines: string) => `  properties:\n${lines}`;
+
+test('what is shown is called and read as where it was asked', () => {
+  const { portal, diagnostics } = compile(
+    properties('    place: { from: { field: loan.branch } }\n    copies: { title: How many, from: loan.copies }\n'),
+  );
+  expect(diagnostics).toEqual([]);
+  const form = portal?.forms[portal.kinds['membership/tried']?.form ?? ''];
+  const branches = portal?.lookups.branch?.rows ?? [];
+  expect(form?.from).toEqual({ place: 'loan.branch', copies: 'loan.copies' });
+  expect(form?.schema).toMatchObject({
+    properties: {
+      place: { title: 'Branch', enum: branches.map(({ value }) => value), readOnly: true },
+      copies: { title: 'How many', type: 'integer', readOnly: true },
+    },
+  });
+  expect(form?.uiSchema).toMatchObject({ place: { 'ui:enumNames': branches.map(({ label }) => label) } });
+});
+
+test.each([
+  ['loan.brunch', 'condition/unknown-field'],
+  ['lone.branch', 'record/unknown-type'],
+])('a source that there is not (%s) is a mistake', (source, code) => {
+  const { diagnostics } = compile(properties(`    place: { from: { field: ${source} } }\n`));
+  expect(diagnostics.map((one) => one.code)).toContain(code);
+});
+
+test('a condition on what is shown looks where it stands', () => {
+  const { portal } = compile(properties('    place: { from: { field: loan.branch } }\n'));
+  if (portal === null) throw new Error('The library does not compile.');
+  const itemsFor = (branch: string) => {
+    const record = blankRecord('checklist', { kind: 'membership/tried', data: {} });
+    const ancestors = [blankRecord('loan', { data: { branch } })];
+    const now = '2026-11-21T02:00:00.000Z';
+    const context = { record, ancestors, children: [], parties: [], did: [], facts: {}, documents: [], input: {}, now, today: '2026-11-21' };
+    return availableItems(portal, signedOut, context).map(({ id }) => id);
+  };
+  expect(itemsFor('hill')).toEqual(['far']);
+  expect(itemsFor('harbour')).toEqual([]);
+});
