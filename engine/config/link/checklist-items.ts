@@ -42,7 +42,7 @@ function linkItem(at: Cursor, linking: Linking, place: ConditionPlace): Checklis
     isOptional: truth(child(at, 'optional')),
     when: linkOptional(child(at, 'when'), linking, { ...place, absent: always }),
     each: linkEach(child(at, 'each'), linking, place),
-    help: text(child(at, 'help')),
+    help: text(said('help')),
     accepts: texts(said('accepts')),
     validFor: text(said('validFor')),
     source: text(said('source')),

@@ -74,6 +74,8 @@ function sayAnswer(value: unknown, schema: JsonSchema, ui: JsonSchema, slice: Po
   const labels = labelsOf(schema, ui);
   const text = sayValue(value, slice, labels);
   const isListed = Array.isArray(schema.enum) && Object.keys(labels).length === 0;
+  const unit = ui['ui:unit'] ?? objectAt(ui, 'ui:options').unit;
+  if (typeof unit === 'string' && text !== nothing) return `${text} ${unit}`;
   return isListed ? sayListed(text) : text;
 }
 
