@@ -2,13 +2,14 @@
 import { isDraft, isTurnOf, may, recordTypeOf } from './access.ts';
 import type { IssuedDocument } from './document.ts';
 import { holds } from './evaluate.ts';
+import { itemIdOf, rowsOfItem, type ItemRow } from './item-rows.ts';
 import type { Portal } from './portal.ts';
 import type { ItemRecord, PortalRecord, RecordContext } from './record.ts';
 import type { ChecklistItem } from './requirement.ts';
 import type { Visitor } from './visitor.ts';
 
 export interface AvailableItem extends ItemRecord {
-  /** The item's id; one that repeats (`each`) has the month or the row's number behind a dot. */
+  /** The item's id; one that repeats (`each`) has what it is of behind a dot. */
   readonly id: string;
   readonly title: string;
   readonly item: ChecklistItem;
@@ -24,17 +25,37 @@ export type ChecklistState = 'filed' | 'passed' | 'returned';
 /** The items that count now, in the order of the kind's file, or of the record type's where the record has no kind. */
 export function availableItems(portal: Portal, visitor: Visitor, context: RecordContext): AvailableItem[] {
   const { record } = context;
-  const kind = record.kind !== null && Object.hasOwn(portal.kinds, record.kind) ? record.kind : null;
-  const items = (kind === null ? recordTypeOf(portal, record.type) : portal.kinds[kind])?.items ?? [];
-  return items
+  return itemsAsked(portal, record)
     .filter((item) => holds(item.when, { portal, visitor, context }))
-    .flatMap((item) => repeated(item, context))
-    .map(({ id, title, item }) => {
+    .flatMap((item) => rowsOfItem(portal, item, context))
+    .map((row) => {
+      const { id, title, item } = row;
       const kept = Object.hasOwn(record.items, id) ? (record.items[id] ?? missing) : missing;
-      const held = kept.files.length > 0 ? null : heldFor(item, kept, context);
+      const held = kept.files.length > 0 ? null : heldFor(row, kept, context);
       const state = kept.state === 'missing' && held !== null ? 'accepted' : kept.state;
       return { id, title, item, state, remark: kept.remark, files: kept.files, held };
     });
+}
+
+/** The items that records like this one are asked for, whether or not each counts now. */
+export function itemsAsked(
+  portal: Portal,
+  { type, kind }: Pick<PortalRecord, 'type' | 'kind'>,
+): readonly ChecklistItem[] {
+  const isKnown = kind !== null && Object.hasOwn(portal.kinds, kind);
+  return (isKnown ? portal.kinds[kind] : recordTypeOf(portal, type))?.items ?? [];
+}
+
+/** What an item is called that the record was once asked for: a row that counts no longer is called like its item. */
+export function titleOfItem(
+  portal: Portal,
+  record: PortalRecord,
+  id: string,
+  counted: readonly AvailableItem[],
+): string {
+  const now = counted.find((one) => one.id === id);
+  const asked = itemsAsked(portal, record).find((item) => item.id === itemIdOf(id));
+  return now?.title ?? asked?.title ?? id;
 }
 
 /** The items with those accepted that the portal's own documents satisfy: as on the day of filing, so it stays. */
@@ -50,9 +71,9 @@ export function itemsWithHeld(
 }
 
 /** What was asked for from a year before may have run out since; what must be in force may not. */
-function heldFor(item: ChecklistItem, kept: ItemRecord, { wallet = [], today }: RecordContext) {
+function heldFor({ item, wallet }: ItemRow, kept: ItemRecord, { today }: RecordContext) {
   const isAccepted = kept.state === 'accepted';
-  if (item.from === 'upload' || item.each !== null || (kept.state !== 'missing' && !isAccepted)) return null;
+  if (item.from === 'upload' || (kept.state !== 'missing' && !isAccepted)) return null;
   const isGood = ({ validUntil }: IssuedDocument) =>
     isAccepted || item.from === 'previous' || validUntil === null || validUntil >= today;
   return wallet.find((one) => one.document === item.paper && one.state === 'valid' && isGood(one)) ?? null;
@@ -123,56 +144,4 @@ function isFiled({ item, state, files }: AvailableItem): boolean {
 function isPassed({ item, state, files }: AvailableItem): boolean {
   if (state === 'missing') return item.isOptional && files.length === 0;
   return state === 'accepted' || state === 'waived';
-}
-
-interface Repeated {
-  readonly id: string;
-  readonly title: string;
-  readonly item: ChecklistItem;
-}
-
-function repeated(item: ChecklistItem, context: RecordContext): Repeated[] {
-  if (item.each === null) return [{ id: item.id, title: item.title, item }];
-  if ('lastMonths' in item.each) return months(item, item.each.lastMonths, context.record.createdAt);
-  if ('record' in item.each) return [{ id: item.id, title: item.title, item }];
-  return rows(item, valueAt(item.each.field, context));
-}
-
-/** The months before the one in which the record was made, so that the list stays as it is while it is filled in. */
-function months(item: ChecklistItem, count: number, createdAt: string): Repeated[] {
-  const created = new Date(createdAt);
-  return Array.from({ length: count }, (_, index) => {
-    const month = new Date(Date.UTC(created.getUTCFullYear(), created.getUTCMonth() - index - 1, 1));
-    const label = month.toLocaleDateString('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-    return { id: `${item.id}.${month.toISOString().slice(0, 7)}`, title: `${item.title}, ${label}`, item };
-  });
-}
-
-const mostRows = 200;
-
-function rows(item: ChecklistItem, value: unknown): Repeated[] {
-  const list: unknown[] = Array.isArray(value)
-    ? value
-    : Array.from({ length: typeof value === 'number' && value > 0 ? Math.min(value, mostRows) : 0 });
-  return list.slice(0, mostRows).map((row, index) => {
-    const name = nameOf(row) ?? String(index + 1);
-    return { id: `${item.id}.${index + 1}`, title: `${item.title}, ${name}`, item };
-  });
-}
-
-function nameOf(row: unknown): string | null {
-  if (typeof row === 'string') return row;
-  if (typeof row !== 'object' || row === null) return null;
-  const first = Object.values(row).find((cell) => typeof cell === 'string' && cell !== '');
-  return typeof first === 'string' ? first : null;
-}
-
-/** `foreigners` of the record or, where it has none, of the nearest ancestor; `type.foreigners` of that ancestor. */
-function valueAt(path: string, context: RecordContext): unknown {
-  const [head = '', ...rest] = path.split('.');
-  const line = [context.record, ...context.ancestors];
-  const named = line.find((record) => record.type === head);
-  const key = named !== undefined && rest.length > 0 ? rest[0] : head;
-  const holder = named ?? line.find((record) => Object.hasOwn(record.data, head));
-  return holder === undefined || key === undefined ? undefined : holder.data[key];
 }

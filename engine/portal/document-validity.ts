@@ -1,8 +1,10 @@
 /** Until when a document is valid that is issued to a record now. */
+import { itemsAsked } from './checklist.ts';
 import { dateAfter, lastDayOf, type ValidityFacts } from './days.ts';
 import type { DocumentTemplate } from './document.ts';
 import { parseDuration } from './duration.ts';
 import { holds } from './evaluate.ts';
+import { itemIdOf } from './item-rows.ts';
 import { readField } from './field-value.ts';
 import type { Portal } from './portal.ts';
 import type { RecordContext } from './record.ts';
@@ -33,8 +35,9 @@ function factsOf(portal: Portal, context: RecordContext): Omit<ValidityFacts, 'p
 function papersOf(portal: Portal, context: RecordContext): string[] {
   const { record, today } = context;
   const accepted = Object.entries(record.items).filter(([, { state }]) => state === 'accepted');
-  return accepted.flatMap(([id]) => {
-    const length = parseDuration(portal.papers[id.split('/', 1)[0] ?? '']?.validFor ?? '');
+  const ids = new Set(accepted.map(([id]) => itemIdOf(id)));
+  return itemsAsked(portal, record).flatMap(({ id, validFor }) => {
+    const length = ids.has(id) ? parseDuration(validFor ?? '') : null;
     return length === null ? [] : [dateAfter(portal.days, today, length)];
   });
 }

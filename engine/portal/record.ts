@@ -69,10 +69,20 @@ export interface RecordContext {
   readonly documents: readonly IssuedDocument[];
   /** What the portal has issued to the record's owner and not taken back, for items that may come from there. */
   readonly wallet?: readonly IssuedDocument[];
+  /** The records that items of its checklist repeat for. */
+  readonly related?: readonly RelatedRecord[];
   /** The visitor's account has not seen the record since its last event. */
   readonly isUnseen?: boolean;
   /** ISO date in the portal's time zone. */
   readonly today: string;
   /** ISO date-time. */
   readonly now: string;
+}
+
+/** A record that an item repeats for, with those who have a part in it. */
+export interface RelatedRecord {
+  readonly record: PortalRecord;
+  readonly parties: RecordContext['parties'];
+  /** What the portal has issued to it, or to the people in it besides the owner of the checklist. */
+  readonly documents: readonly IssuedDocument[];
 }

@@ -64,9 +64,11 @@ export interface ChecklistItem {
   /** The item counts only while this holds. */
   readonly when: Condition;
   readonly each:
-    | { readonly field: string }
+    /** `title`: the answer that says which row it is; null: the first that is a text. */
+    | { readonly field: string; readonly where: Condition; readonly title: string | null }
     | { readonly lastMonths: number }
-    | { readonly record: string; readonly where: Condition }
+    /** `title`: the field that says which record it is; null: its number. */
+    | { readonly record: string; readonly where: Condition; readonly title: string | null }
     | null;
   readonly help: string | null;
   readonly accepts: readonly string[];

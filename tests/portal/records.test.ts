@@ -11,9 +11,7 @@ import {
 import type { IssuedDocument } from '../../engine/portal/document.ts';
 import { countedFacts } from '../../engine/portal/derived-values.ts';
 import { blankRecord } from '../../engine/portal/new-records.ts';
-import type { Portal } from '../../engine/portal/portal.ts';
 import type { PortalRecord, RecordContext } from '../../engine/portal/record.ts';
-import type { ChecklistItem } from '../../engine/portal/requirement.ts';
 import { memberOf } from '../../engine/portal/life/family.ts';
 import { familyOfRecords } from '../../engine/portal/life/family-of.ts';
 import { unfold, type Unfolded } from '../../engine/portal/life/unfold.ts';
@@ -88,29 +86,6 @@ test('a checklist is filed without what is optional and what the office sees for
       itemsOf({ items: { plan: filed('accepted'), seen: filed('waived'), extra: filed('filed') } }),
     ),
   ).toBe(false);
-});
-
-function withItem(item: Partial<ChecklistItem>): Portal {
-  const kind = portal.kinds['rooms/lodging'];
-  const [first] = kind?.items ?? [];
-  if (kind === undefined || first === undefined) throw new Error('the test portal has changed');
-  return { ...portal, kinds: { [kind.id]: { ...kind, items: [{ ...first, ...item }] } } };
-}
-
-test('an item repeats for each month before the record was made, and for each row or number of an answer', () => {
-  const months = availableItems(withItem({ each: { lastMonths: 3 } }), owner, contextOf(checklist()));
-  expect(months.map(({ id }) => id)).toEqual(['plan.2026-02', 'plan.2026-01', 'plan.2025-12']);
-  expect(months[0]?.title).toBe('plan, February 2026');
-  const guests = { guests: [{ name: 'Ana' }, { name: 'Ben' }] };
-  const each = { each: { field: 'guests' } };
-  const rows = availableItems(withItem(each), owner, contextOf(checklist({ data: guests })));
-  expect(rows.map(({ id, title }) => [id, title])).toEqual([
-    ['plan.1', 'plan, Ana'],
-    ['plan.2', 'plan, Ben'],
-  ]);
-  const above = contextOf(checklist(), { ancestors: [order({ data: { guests: 3 } })] });
-  expect(availableItems(withItem(each), owner, above)).toHaveLength(3);
-  expect(availableItems(withItem(each), owner, contextOf(checklist()))).toEqual([]);
 });
 
 function mayFilePlan(state: string, who = owner): boolean {

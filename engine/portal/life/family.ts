@@ -3,7 +3,7 @@ import { withCountedFacts } from '../derived-values.ts';
 import type { IssuedDocument } from '../document.ts';
 import { factsAbove } from '../facts-above.ts';
 import type { Portal } from '../portal.ts';
-import type { PortalRecord, RecordContext } from '../record.ts';
+import type { PortalRecord, RecordContext, RelatedRecord } from '../record.ts';
 import type { Visitor } from '../visitor.ts';
 
 export interface Member {
@@ -15,6 +15,8 @@ export interface Member {
   readonly did: readonly string[];
   /** What the portal has issued to its owner. */
   readonly wallet: readonly IssuedDocument[];
+  /** The records that items of its checklist repeat for. */
+  readonly related?: readonly RelatedRecord[];
   /** When something may happen by itself, as it is stored (ISO date-time). */
   readonly wake: string | null;
 }
@@ -51,6 +53,7 @@ export function contextIn({ portal, visitor }: Eyes, family: Family, id: string)
     input: {},
     documents: member.documents,
     wallet: member.wallet,
+    related: member.related ?? [],
     today: family.today,
     now: family.now,
   };

@@ -1,7 +1,8 @@
 /** The history of a record, said in words, for those who may read it whole. */
-import { availableItems } from '../../portal/checklist.ts';
+import { availableItems, titleOfItem } from '../../portal/checklist.ts';
 import type { AvailableItem } from '../../portal/checklist.ts';
 import type { Portal } from '../../portal/portal.ts';
+import type { PortalRecord } from '../../portal/record.ts';
 import type { WireEvent } from '../../portal/wire.ts';
 import { forbidden } from '../http/errors.ts';
 import { openRecord } from './open-record.ts';
@@ -38,7 +39,7 @@ export async function listEvents(request: RecordRequest, named: Named): Promise<
     who: row.who ?? portal.title,
     department: row.department,
     what: row.what,
-    text: textOf(portal, record.type, row, items),
+    text: textOf(portal, record, row, items),
     remark: remarkOf(portal, record.type, withoutHidden(row, view.hidden)),
     state: row.state,
   }));
@@ -52,8 +53,9 @@ const itemWords: Readonly<Record<string, string>> = {
   missing: 'taken back',
 };
 
-function textOf(portal: Portal, type: string, row: Row, items: readonly AvailableItem[]): string {
+function textOf(portal: Portal, record: PortalRecord, row: Row, items: readonly AvailableItem[]): string {
   const { what, detail } = row;
+  const { type } = record;
   if (what === 'created') return 'Begun';
   if (what === 'saved') return 'Saved';
   if (what === 'renamed') {
@@ -64,7 +66,7 @@ function textOf(portal: Portal, type: string, row: Row, items: readonly Availabl
     return clock === undefined ? 'Due soon' : `Due soon: ${clock.title}`;
   }
   if (what === 'item') {
-    const title = items.find(({ id }) => id === detail['item'])?.title ?? String(detail['item']);
+    const title = titleOfItem(portal, record, String(detail['item']), items);
     // An item that came back stays so while its paper is taken away.
     const state = detail['isTaken'] === true ? 'missing' : String(detail['state']);
     return `${title}: ${itemWords[state] ?? state}`;

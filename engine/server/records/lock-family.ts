@@ -1,9 +1,10 @@
 /** Takes hold of a family of records for a transaction, and reads it as it is then. */
 import type { Family, Member } from '../../portal/life/family.ts';
-import { contextIn } from '../../portal/life/family.ts';
+import { ancestorsOf, contextIn } from '../../portal/life/family.ts';
 import type { Queryable } from '../database/database.ts';
 import type { Asker } from './asker.ts';
 import type { StoredRecord } from './read-record.ts';
+import { readRelated } from './related-records.ts';
 import { toRecord, type RecordRow } from './rows.ts';
 import { todayIn } from './today.ts';
 import { shownIds, viewsOf } from './views-above.ts';
@@ -69,8 +70,21 @@ export async function lockFamily(
     heads.set(record.id, head);
     if (record.owner !== null && slug !== null) owners.set(record.owner, { slug, name: name ?? '' });
   }
-  const family = { members, today: todayIn(portal.timeZone, now), now: now.toISOString() };
-  return { family, owners, heads };
+  const bare = { members, today: todayIn(portal.timeZone, now), now: now.toISOString() };
+  return { family: await withRelated(client, portal, bare), owners, heads };
+}
+
+async function withRelated(client: Queryable, portal: Asker['portal'], family: Family): Promise<Family> {
+  const lines = [...family.members.values()].map(({ record }) => ({
+    record,
+    ancestors: ancestorsOf(family, record),
+  }));
+  const related = await readRelated(client, portal, lines);
+  if (related.size === 0) return family;
+  const members = [...family.members].map(
+    ([id, member]) => [id, { ...member, related: related.get(id) ?? [] }] as const,
+  );
+  return { ...family, members: new Map(members) };
 }
 
 /** A member as single records are read. */

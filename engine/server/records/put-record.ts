@@ -62,8 +62,8 @@ async function putAlone(
 
 /** A record that has nothing above and below it. */
 export function familyOf({ context, owner, head }: StoredRecord): StoredFamily {
-  const { record, parties, documents, did, wallet = [], today, now } = context;
-  const member: Member = { record, parties, documents, did, wallet, wake: null };
+  const { record, parties, documents, did, wallet = [], related = [], today, now } = context;
+  const member: Member = { record, parties, documents, did, wallet, related, wake: null };
   return {
     family: { members: new Map([[record.id, member]]), today, now },
     owners: new Map(record.owner === null || owner === null ? [] : [[record.owner, owner]]),

@@ -4,6 +4,7 @@ import type { RecordContext } from '../../portal/record.ts';
 import type { Queryable } from '../database/database.ts';
 import type { Asker } from './asker.ts';
 import { contextColumns, type ContextRow } from './context-rows.ts';
+import { readRelated } from './related-records.ts';
 import { surround, type ViewsAbove } from './views-above.ts';
 
 /** A record as the server works on it. */
@@ -67,8 +68,10 @@ export async function toStoredPage(
   rows: readonly ContextRow[],
 ): Promise<StoredRecord[]> {
   const { contexts, above } = await surround(client, asker, rows);
-  return contexts.map((context, index) => {
+  const related = await readRelated(client, asker.portal, contexts);
+  return contexts.map((bare, index) => {
     const { owner_slug: slug, owner_name: name, head } = rows[index] ?? nobody;
+    const context = { ...bare, related: related.get(bare.record.id) ?? [] };
     return { context, owner: slug === null ? null : { slug, name: name ?? '' }, head, above };
   });
 }

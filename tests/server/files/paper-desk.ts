@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Portal } from '../../../engine/portal/portal.ts';
 import type { WireRecord } from '../../../engine/portal/wire.ts';
 import { registerFiles } from '../../../engine/server/files/register-files.ts';
 import { registerForms } from '../../../engine/server/forms/register-forms.ts';
@@ -17,9 +18,9 @@ export interface PaperDesk {
   end(): Promise<void>;
 }
 
-export async function openPaperDesk(): Promise<PaperDesk> {
+export async function openPaperDesk(of: Portal = portal): Promise<PaperDesk> {
   const directory = await mkdtemp(join(tmpdir(), 'munisipyo-files-'));
-  const settled = { ...portal, uploads: { maxBytes: 200_000, accepts: ['pdf', 'jpg', 'jpeg', 'png'] } };
+  const settled = { ...of, uploads: { maxBytes: 200_000, accepts: ['pdf', 'jpg', 'jpeg', 'png'] } };
   const office = await openOffice(settled, undefined, {
     dataDirectory: directory,
     register(server, desk) {

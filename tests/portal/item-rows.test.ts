@@ -1,0 +1,152 @@
+/** Items of a checklist that repeat: one row a month, a row of an answer, or a record, each with an id of its own. */
+import { expect, test } from 'vitest';
+import { availableItems, itemsWithHeld, mayFile } from '../../engine/portal/checklist.ts';
+import type { IssuedDocument } from '../../engine/portal/document.ts';
+import { blankRecord } from '../../engine/portal/new-records.ts';
+import type { Portal } from '../../engine/portal/portal.ts';
+import type { PortalRecord, RecordContext, RelatedRecord } from '../../engine/portal/record.ts';
+import type { ChecklistItem } from '../../engine/portal/requirement.ts';
+import { signedOut } from '../../engine/portal/visitor.ts';
+import { always, item, kindOf, path, portal, state } from '../server/records/portal.ts';
+
+const owner = { ...signedOut, signedIn: true, account: 'owner', department: 'member' };
+
+function portalWith(more: Partial<ChecklistItem>): Portal {
+  const kind = kindOf('rooms', 'lodging', { items: [item('plan', { title: 'Plan', ...more })] });
+  return { ...portal, kinds: { [kind.id]: kind } };
+}
+
+function contextOf(parts: Partial<PortalRecord>, more: Partial<RecordContext> = {}): RecordContext {
+  const kept = { state: 'open', owner: 'owner', office: 'coast', kind: 'rooms/lodging' };
+  return {
+    record: blankRecord('checklist', { ...kept, createdAt: '2026-03-05T00:00:00.000Z', ...parts }),
+    ancestors: [],
+    children: [],
+    parties: [],
+    did: [],
+    facts: {},
+    documents: [],
+    input: {},
+    now: '2026-11-21T00:00:00.000Z',
+    today: '2026-11-21',
+    ...more,
+  };
+}
+
+const guest = (name: string, age: number) => ({ age, name, town: 'Harbour' });
+const eachGuest = { field: 'guests', where: always, title: 'name' };
+const guestsOf = (each: ChecklistItem['each'], guests: unknown) =>
+  availableItems(portalWith({ each }), owner, contextOf({ data: { guests } }));
+const titles = (items: readonly { readonly title: string }[]) => items.map(({ title }) => title);
+const filed = { state: 'filed', remark: null, files: [] } as const;
+
+test('a row for each of the months before the record was made', () => {
+  const months = availableItems(portalWith({ each: { lastMonths: 3 } }), owner, contextOf({}));
+  expect(months.map(({ id }) => id)).toEqual(['plan.2026-02', 'plan.2026-01', 'plan.2025-12']);
+  expect(months[0]?.title).toBe('Plan: February 2026');
+});
+
+test('a row for each row of an answer says which one it is', () => {
+  const guests = [guest('Ana', 40), guest('Ben', 9)];
+  expect(titles(guestsOf(eachGuest, guests))).toEqual(['Plan: Ana', 'Plan: Ben']);
+  expect(titles(guestsOf({ ...eachGuest, title: 'town' }, guests))).toEqual([
+    'Plan: Harbour',
+    'Plan: Harbour',
+  ]);
+  expect(titles(guestsOf(eachGuest, ['Ana']))).toEqual(['Plan: Ana']);
+  expect(guestsOf(eachGuest, [])).toEqual([]);
+});
+
+test('as many rows as a number says, also of the record above', () => {
+  const above = blankRecord('order', { data: { guests: 3 } });
+  const items = availableItems(portalWith({ each: eachGuest }), owner, contextOf({}, { ancestors: [above] }));
+  expect(items.map(({ id }) => id)).toEqual(['plan.1', 'plan.2', 'plan.3']);
+  expect(guestsOf(eachGuest, -1)).toEqual([]);
+});
+
+test('only the rows for which its condition holds', () => {
+  const isGrown = {
+    test: 'compare',
+    subject: { from: 'field', path: path('age') },
+    operator: 'atLeast',
+    operand: { value: 18 },
+  } as const;
+  const grown = guestsOf({ ...eachGuest, where: isGrown }, [guest('Ana', 40), guest('Ben', 9)]);
+  expect(titles(grown)).toEqual(['Plan: Ana']);
+});
+
+test('a row keeps its paper when another is taken out before it, and its name is not in its id', () => {
+  const [ana, ben] = guestsOf(eachGuest, [guest('Ana', 40), guest('Ben', 9)]);
+  const [left] = guestsOf(eachGuest, [guest('Ben', 9)]);
+  expect(left?.id).toBe(ben?.id);
+  expect(ana?.id).not.toBe(ben?.id);
+  expect(ana?.id).toMatch(/^plan\.[a-z0-9]+$/);
+  expect(ana?.id).not.toContain('ana');
+  const twins = guestsOf(eachGuest, [guest('Ana', 40), guest('Ana', 41)]).map(({ id }) => id);
+  expect(twins).toEqual([ana?.id, `${ana?.id}-2`]);
+});
+
+const card: IssuedDocument = {
+  id: 'card',
+  code: '',
+  document: 'card',
+  number: 'C-1',
+  variant: null,
+  state: 'valid',
+  issuedAt: '',
+  validUntil: '2026-12-31',
+};
+
+function helper(
+  name: string,
+  more: Partial<RelatedRecord> = {},
+  parts: Partial<PortalRecord> = {},
+): RelatedRecord {
+  const slug = name.toLowerCase();
+  const record = blankRecord('helper', { slug, state: 'linked', owner: 'owner', data: { name }, ...parts });
+  return { record, parties: [], documents: [], ...more };
+}
+
+const eachHelper = { record: 'helper', where: state('linked'), title: 'name' };
+const helping = portalWith({ each: eachHelper, paper: 'card', from: 'wallet' });
+const helpers = [
+  helper('Ana', { documents: [card] }),
+  helper('Ben'),
+  helper('Cy', { documents: [{ ...card, validUntil: '2026-11-20' }] }),
+  helper('Dan', {}, { state: 'left' }),
+];
+const rowsOf = (related: readonly RelatedRecord[], parts: Partial<PortalRecord> = {}) =>
+  availableItems(helping, owner, contextOf(parts, { related }));
+
+test('a row for each record, there already where the portal has issued the paper to whom it is about', () => {
+  const rows = rowsOf(helpers);
+  expect(rows.map(({ id, state: is, held }) => [id, is, held?.number])).toEqual([
+    ['plan.ana', 'accepted', 'C-1'],
+    ['plan.ben', 'missing', undefined],
+    ['plan.cy', 'missing', undefined],
+  ]);
+  expect(titles(rows)).toEqual(['Plan: Ana', 'Plan: Ben', 'Plan: Cy']);
+  const context = contextOf({}, { related: helpers });
+  expect(rows.map((row) => mayFile(helping, owner, context, row))).toEqual([false, true, true]);
+  expect(Object.keys(itemsWithHeld(helping, owner, context))).toEqual(['plan.ana']);
+});
+
+test('what was sent stays the list: a record that comes later is asked for when the list comes back', () => {
+  const items = { 'plan.ana': { ...filed, state: 'accepted' as const }, 'plan.ben': filed };
+  const later = [...helpers.slice(0, 2), helper('Eve')];
+  expect(titles(rowsOf(later, { state: 'filed', items }))).toEqual(['Plan: Ana', 'Plan: Ben']);
+  expect(titles(rowsOf(later, { state: 'returned', items }))).toEqual([
+    'Plan: Ana',
+    'Plan: Ben',
+    'Plan: Eve',
+  ]);
+  expect(
+    titles(rowsOf([helper('Ana', {}, { state: 'left' }), ...later.slice(1)], { state: 'returned', items })),
+  ).toEqual(['Plan: Ben', 'Plan: Eve']);
+});
+
+test('a record without a name is called by its number', () => {
+  expect(
+    titles(rowsOf([helper('Ana', {}, { data: {}, number: 'H-7' }), helper('B', {}, { data: {} })])),
+  ).toEqual(['Plan: H-7', 'Plan: 2']);
+});
