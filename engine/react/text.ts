@@ -2,13 +2,35 @@
 import { say, type SaidValues, type Words } from '../portal/say.ts';
 
 let words: Words = {};
+let language = 'en';
 
 /** Called once, before the first screen is drawn. */
-export function speak(dictionary: Words): void {
+export function speak(itsLanguage: string, dictionary: Words): void {
+  language = itsLanguage;
   words = dictionary;
 }
 
 /** @param english the sentence as a literal, so that the list of what wants translating can be read from the code */
 export function text(english: string, values?: SaidValues): string {
   return say(words, english, values);
+}
+
+/**
+ * A sentence about a number: one for a single thing, one for all else, both as literals.
+ * @returns with `{count}` filled in, grouped as the language does it
+ */
+export function textFor(count: number, one: string, many: string, values?: SaidValues): string {
+  return say(words, count === 1 ? one : many, {
+    ...values,
+    count: new Intl.NumberFormat(locale()).format(count),
+  });
+}
+
+/** For dates and numbers; English is that of 21 November 2026. */
+export function locale(): string {
+  return isEnglish() ? 'en-GB' : language;
+}
+
+export function isEnglish(): boolean {
+  return language === 'en';
 }

@@ -1,5 +1,6 @@
 /** What can go wrong with a call, as values that a screen can tell apart and say in words. */
 import type { WireRecord } from '../../portal/wire.ts';
+import { text } from '../text.ts';
 
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
 
@@ -41,11 +42,19 @@ export function readProblem(response: Response, body: unknown): Problem {
     case 401:
       return { kind: 'signed-out' };
     case 403:
-      return { kind: 'refused', code: textOf(body, 'code'), message: message ?? 'You may not do this.' };
+      return {
+        kind: 'refused',
+        code: textOf(body, 'code'),
+        message: message ?? text('You may not do this.'),
+      };
     case 404:
       return { kind: 'missing' };
     case 409:
-      return { kind: 'stale', current: recordOf(body), message: message ?? 'It was changed meanwhile.' };
+      return {
+        kind: 'stale',
+        current: recordOf(body),
+        message: message ?? text('It was changed meanwhile.'),
+      };
     case 422:
       return { kind: 'fields', status: 422, errors: errorsOf(body) };
     case 429:
@@ -54,7 +63,7 @@ export function readProblem(response: Response, body: unknown): Problem {
       return {
         kind: 'server',
         status: response.status,
-        message: message ?? 'The server could not answer.',
+        message: message ?? text('The server could not answer.'),
         request: textOf(body, 'request') ?? textOf(body, 'requestId') ?? response.headers.get('x-request-id'),
       };
   }
@@ -64,22 +73,25 @@ export function readProblem(response: Response, body: unknown): Problem {
 export function sayProblem(problem: Problem): string {
   switch (problem.kind) {
     case 'offline':
-      return 'No connection. What you entered is kept on this device; try again when you are online.';
+      return text('No connection. What you entered is kept on this device; try again when you are online.');
     case 'fields':
       return Object.values(problem.errors).flat().join('\n');
     case 'limited':
       return problem.messages.join('\n');
     case 'signed-out':
-      return 'Your session has ended. Sign in again; what you entered is kept on this device.';
+      return text('Your session has ended. Sign in again; what you entered is kept on this device.');
     case 'missing':
-      return 'This is no longer here, or it is not open to you.';
+      return text('This is no longer here, or it is not open to you.');
     case 'refused':
     case 'stale':
       return problem.message;
     case 'server':
       return problem.request === null
         ? problem.message
-        : `${problem.message} If it happens again, tell us this number: ${problem.request}`;
+        : text('{message} If it happens again, tell us this number: {number}', {
+            message: problem.message,
+            number: problem.request,
+          });
   }
 }
 

@@ -2,6 +2,7 @@
 import { useId } from 'react';
 import { weekdays, type Weekday } from '../../portal/calendar.ts';
 import { useSlice } from '../portal-context.ts';
+import { text } from '../text.ts';
 import { sayDay, sayMonth, weeksOf } from './month.ts';
 import styles from './slot-picker.module.css';
 import type { SlotChoice } from './slot-choice.ts';
@@ -16,14 +17,15 @@ interface MonthDaysProps {
   readonly onChange: (date: string) => void;
 }
 
-const names: Readonly<Record<Weekday, string>> = {
-  mon: 'Mo',
-  tue: 'Tu',
-  wed: 'We',
-  thu: 'Th',
-  fri: 'Fr',
-  sat: 'Sa',
-  sun: 'Su',
+/** Said when asked for: the language is known only then. */
+const names: Readonly<Record<Weekday, () => string>> = {
+  mon: () => text('Mo'),
+  tue: () => text('Tu'),
+  wed: () => text('We'),
+  thu: () => text('Th'),
+  fri: () => text('Fr'),
+  sat: () => text('Sa'),
+  sun: () => text('Su'),
 };
 
 export function MonthDays({ month, first, days, value, onChange }: MonthDaysProps) {
@@ -34,10 +36,14 @@ export function MonthDays({ month, first, days, value, onChange }: MonthDaysProp
   const isAnyFree = weeks.flat().some((date) => date !== null && isFree(days.get(date)));
   return (
     <>
-      <div className={styles.month} role="radiogroup" aria-label={`Day in ${sayMonth(month)}`}>
+      <div
+        className={styles.month}
+        role="radiogroup"
+        aria-label={text('Day in {month}', { month: sayMonth(month) })}
+      >
         {weekdays.map((weekday) => (
           <span key={weekday} className={styles.weekday} aria-hidden>
-            {names[weekday]}
+            {names[weekday]()}
           </span>
         ))}
         {weeks
@@ -59,7 +65,9 @@ export function MonthDays({ month, first, days, value, onChange }: MonthDaysProp
           )}
       </div>
       {!isAnyFree && (
-        <p className={styles.note}>No time is left in {sayMonth(month)}. Look at the next month.</p>
+        <p className={styles.note}>
+          {text('No time is left in {month}. Look at the next month.', { month: sayMonth(month) })}
+        </p>
       )}
     </>
   );
@@ -75,7 +83,12 @@ interface DayProps {
 }
 
 function Day({ date, group, slots, holiday, isChosen, onChoose }: DayProps) {
-  const state = slots === undefined ? (holiday ?? 'cannot be booked') : isFree(slots) ? 'times left' : 'full';
+  const state =
+    slots === undefined
+      ? (holiday ?? text('cannot be booked'))
+      : isFree(slots)
+        ? text('times left')
+        : text('full');
   return (
     <label
       className={styles.day}

@@ -1,5 +1,6 @@
 /** Says which month is shown, and leads to the one before and after. */
 import { Icon } from '../shell/icons.tsx';
+import { text } from '../text.ts';
 import { monthAfter, sayMonth } from './month.ts';
 import styles from './slot-picker.module.css';
 
@@ -17,7 +18,7 @@ export function MonthHead({ month, first, onChange }: MonthHeadProps) {
         type="button"
         className={styles.turn}
         data-back
-        aria-label={`Show ${sayMonth(monthAfter(month, -1))}`}
+        aria-label={text('Show {month}', { month: sayMonth(monthAfter(month, -1)) })}
         disabled={month <= first}
         onClick={() => onChange(monthAfter(month, -1))}
       >
@@ -27,7 +28,7 @@ export function MonthHead({ month, first, onChange }: MonthHeadProps) {
       <button
         type="button"
         className={styles.turn}
-        aria-label={`Show ${sayMonth(monthAfter(month, 1))}`}
+        aria-label={text('Show {month}', { month: sayMonth(monthAfter(month, 1)) })}
         onClick={() => onChange(monthAfter(month, 1))}
       >
         <Icon name="chevron" />

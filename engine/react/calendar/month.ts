@@ -1,6 +1,8 @@
 /** Months as a calendar shows them: weeks from Monday to Sunday, and the month before and after. */
 import { weekdays } from '../../portal/calendar.ts';
 import { dayAfter, weekdayOf } from '../../portal/working-days.ts';
+import { sayTime } from '../page/dates.ts';
+import { isEnglish, locale } from '../text.ts';
 
 /** `2026-11` of `2026-11-27`. */
 export function monthOf(date: string): string {
@@ -43,12 +45,10 @@ export function sayDay(date: string): string {
 
 /** 09:00–10:00 */
 export function sayTimes(from: string, to: string, timeZone: string): string {
-  const format = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone });
-  return `${format.format(new Date(from))}–${format.format(new Date(to))}`;
+  return `${sayTime(Date.parse(from), timeZone)}–${sayTime(Date.parse(to), timeZone)}`;
 }
 
 function say(date: string, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' })
-    .format(new Date(date))
-    .replace(',', '');
+  const said = new Intl.DateTimeFormat(locale(), { ...options, timeZone: 'UTC' }).format(new Date(date));
+  return isEnglish() ? said.replace(',', '') : said;
 }

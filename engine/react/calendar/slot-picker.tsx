@@ -6,6 +6,7 @@ import { sayMoment } from '../page/dates.ts';
 import { Trouble } from '../page/trouble.tsx';
 import { Waiting } from '../page/waiting.tsx';
 import { useSlice } from '../portal-context.ts';
+import { text, textFor } from '../text.ts';
 import { MonthDays } from './month-days.tsx';
 import { MonthHead } from './month-head.tsx';
 import { datesOf, monthOf, sayDay, sayTimes } from './month.ts';
@@ -48,8 +49,10 @@ export function SlotPicker({ path, value, onChange, booked, error }: SlotPickerP
   };
   return (
     <fieldset className={styles.picker} {...(error !== null && { 'aria-describedby': `${id}-error` })}>
-      <legend className={styles.legend}>When?</legend>
-      {booked !== null && <p className={styles.note}>Until now: {sayMoment(booked, timeZone)}.</p>}
+      <legend className={styles.legend}>{text('When?')}</legend>
+      {booked !== null && (
+        <p className={styles.note}>{text('Until now: {moment}.', { moment: sayMoment(booked, timeZone) })}</p>
+      )}
       {error !== null && (
         <p id={`${id}-error`} className={styles.error} role="alert">
           {error}
@@ -74,7 +77,7 @@ export function SlotPicker({ path, value, onChange, booked, error }: SlotPickerP
         <Times day={day} slots={days.get(day) ?? []} value={value} onChange={onChange} timeZone={timeZone} />
       )}
       <p className={styles.note} aria-live="polite">
-        {value !== null && day !== null && `Chosen: ${sayMoment(value, timeZone)}.`}
+        {value !== null && day !== null && text('Chosen: {moment}.', { moment: sayMoment(value, timeZone) })}
       </p>
     </fieldset>
   );
@@ -113,8 +116,8 @@ function Times({ day, slots, value, onChange, timeZone }: TimesProps) {
 }
 
 function sayFree(free: number): string {
-  if (free === 0) return 'Full';
-  return free === 1 ? '1 place left' : `${free} places left`;
+  if (free === 0) return text('Full');
+  return textFor(free, '1 place left', '{count} places left');
 }
 
 function byDay(slots: readonly SlotChoice[], timeZone: string): Map<string, SlotChoice[]> {

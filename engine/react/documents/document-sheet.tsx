@@ -43,7 +43,7 @@ function Foot({ page: { foot }, address }: { readonly page: DocumentPage; readon
   if (foot.qr === null && foot.fine.length === 0) return null;
   return (
     <footer className={styles.foot}>
-      {foot.qr !== null && <QrCode text={address} />}
+      {foot.qr !== null && <QrCode content={address} />}
       <div>
         {foot.qr !== null && foot.qr !== '' && <p>{foot.qr}</p>}
         {foot.fine.map(({ body }, at) => (

@@ -1,6 +1,7 @@
 /** The picture on a card; a frame to paste one in where there is none, or none for this reader. */
 import { useEffect, useState } from 'react';
 import { usePortal } from '../portal-context.ts';
+import { text } from '../text.ts';
 import styles from './document-sheet.module.css';
 
 export function SheetPhoto({ file }: { readonly file: string | null }) {
@@ -16,7 +17,7 @@ export function SheetPhoto({ file }: { readonly file: string | null }) {
   }, [client, file]);
   return (
     <div className={styles.photo}>
-      {url === null ? <span>Photo</span> : <img src={url} alt="Who carries it" />}
+      {url === null ? <span>{text('Photo')}</span> : <img src={url} alt={text('Who carries it')} />}
     </div>
   );
 }

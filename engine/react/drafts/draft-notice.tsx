@@ -1,9 +1,8 @@
 /** Above a form whose answers cannot be sent just now, or were changed somewhere else: what happened, and what is safe. */
 import { sayProblem } from '../api/problem.ts';
+import { text } from '../text.ts';
 import type { DraftState } from './draft-keeper.ts';
 import styles from './draft-notice.module.css';
-
-const byItself = ' You can go on; it is sent by itself as soon as possible.';
 
 export function DraftNotice({ saving, isMerged }: Pick<DraftState, 'saving' | 'isMerged'>) {
   if (saving.kind === 'kept') {
@@ -12,16 +11,18 @@ export function DraftNotice({ saving, isMerged }: Pick<DraftState, 'saving' | 'i
     return (
       <div className={styles.notice} data-away={isAway}>
         {problem.kind === 'offline'
-          ? `No connection. What you type is kept on this device.${byItself}`
-          : `${sayProblem(problem)}${isAway ? byItself : ''}`}
+          ? text('No connection. What you type is kept on this device.')
+          : sayProblem(problem)}
+        {isAway && ` ${text('You can go on; it is sent by itself as soon as possible.')}`}
       </div>
     );
   }
   if (!isMerged) return null;
   return (
     <output className={styles.notice}>
-      This was also changed in another window or by somebody else. You see how it stands now, with what you
-      typed here.
+      {text(
+        'This was also changed in another window or by somebody else. You see how it stands now, with what you typed here.',
+      )}
     </output>
   );
 }

@@ -1,6 +1,7 @@
 /** "Saved 2 minutes ago", or where the answers are while they cannot be saved. */
 import { useEffect, useState } from 'react';
 import { sayRelative } from '../page/dates.ts';
+import { text, textFor } from '../text.ts';
 import type { Saving } from './draft-keeper.ts';
 import styles from './save-status.module.css';
 
@@ -26,18 +27,23 @@ function sayStatus(saving: Saving, now: number): string {
       return '';
     case 'unsaved':
     case 'saving':
-      return 'Saving …';
+      return text('Saving …');
     case 'saved':
       // A server whose clock runs ahead still saved in the past.
-      return `Saved ${sayRelative(saving.at, Math.max(now, Date.parse(saving.at)))}${sayOpen(saving.open)}`;
+      return saySaved(sayRelative(saving.at, Math.max(now, Date.parse(saving.at))), saving.open);
     case 'kept':
-      return 'Not sent yet. Kept on this device.';
+      return text('Not sent yet. Kept on this device.');
   }
 }
 
-function sayOpen(open: number): string {
-  if (open === 0) return '';
-  return open === 1 ? ', but for one unfinished answer' : `, but for ${open} unfinished answers`;
+function saySaved(ago: string, open: number): string {
+  if (open === 0) return text('Saved {ago}', { ago });
+  return textFor(
+    open,
+    'Saved {ago}, but for one unfinished answer',
+    'Saved {ago}, but for {count} unfinished answers',
+    { ago },
+  );
 }
 
 /** What is said aloud stays as it is while the next save runs, so that the same words are not said again. */
@@ -45,9 +51,9 @@ function useHeard(saving: Saving): string {
   const [heard, setHeard] = useState('');
   const next =
     saving.kind === 'saved'
-      ? 'Your answers are saved.'
+      ? text('Your answers are saved.')
       : saving.kind === 'kept'
-        ? 'Your answers are not sent yet. They are kept on this device.'
+        ? text('Your answers are not sent yet. They are kept on this device.')
         : heard;
   // Nothing new when a saved draft is opened: it is said once something was typed.
   const [isTouched, setIsTouched] = useState(false);

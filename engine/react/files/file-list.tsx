@@ -7,6 +7,7 @@ import type { Problem } from '../api/problem.ts';
 import { ProblemAlert } from '../page/problem-alert.tsx';
 import { usePortal } from '../portal-context.ts';
 import { Icon } from '../shell/icons.tsx';
+import { text } from '../text.ts';
 import { sayBytes } from './check-file.ts';
 import styles from './file-list.module.css';
 
@@ -64,10 +65,14 @@ function FileRow({
         <Button
           variant="subtle"
           size="compact-sm"
-          aria-label={`${preview === null ? 'Open' : 'Close'} ${file.name}`}
+          aria-label={
+            preview === null
+              ? text('Open {name}', { name: file.name })
+              : text('Close {name}', { name: file.name })
+          }
           onClick={() => void open()}
         >
-          {preview === null ? 'Open' : 'Close'}
+          {preview === null ? text('Open') : text('Close')}
         </Button>
         {isEditable && (
           <Button
@@ -75,10 +80,10 @@ function FileRow({
             color="red"
             data-danger
             size="compact-sm"
-            aria-label={`Take back ${file.name}`}
+            aria-label={text('Take back {name}', { name: file.name })}
             onClick={() => void takeBack()}
           >
-            Take back
+            {text('Take back')}
           </Button>
         )}
       </div>

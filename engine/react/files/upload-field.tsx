@@ -5,6 +5,7 @@ import { Button, Progress } from '@mantine/core';
 import { useId, useState, type ChangeEvent, type DragEvent } from 'react';
 import { usePortal, useSlice } from '../portal-context.ts';
 import { Icon } from '../shell/icons.tsx';
+import { text } from '../text.ts';
 import { checkFile, sayBytes, sayKinds } from './check-file.ts';
 import styles from './upload-field.module.css';
 import { useUploads, type UploadState } from './use-uploads.ts';
@@ -51,15 +52,15 @@ export function UploadField({ record, item, title, accepts, hasFiles, onDone }: 
     >
       <div className={styles.buttons}>
         <Chooser
-          label={hasFiles ? 'Add another file' : 'Choose a file'}
+          label={hasFiles ? text('Add another file') : text('Choose a file')}
           title={title}
           accepts={rule.accepts}
           onChoose={take}
         />
-        <Chooser label="Take a photo" title={title} accepts={rule.accepts} isCamera onChoose={take} />
+        <Chooser label={text('Take a photo')} title={title} accepts={rule.accepts} isCamera onChoose={take} />
         <span className={styles.hint}>
-          <span className={styles.drop}>or drop it here. </span>
-          {sayKinds(rule.accepts)}, up to {sayBytes(rule.maxBytes)}.
+          <span className={styles.drop}>{text('or drop it here.')} </span>
+          {text('{kinds}, up to {size}.', { kinds: sayKinds(rule.accepts), size: sayBytes(rule.maxBytes) })}
         </span>
       </div>
       {fault !== null && (
@@ -126,13 +127,17 @@ function Running({ upload, onCancel }: { readonly upload: UploadState; readonly 
           variant="subtle"
           size="compact-sm"
           onClick={onCancel}
-          aria-label={`${upload.error === null ? 'Cancel' : 'Take away'} ${upload.name}`}
+          aria-label={
+            upload.error === null
+              ? text('Cancel {name}', { name: upload.name })
+              : text('Take away {name}', { name: upload.name })
+          }
         >
-          {upload.error === null ? 'Cancel' : 'Take away'}
+          {upload.error === null ? text('Cancel') : text('Take away')}
         </Button>
       </div>
       {upload.error === null ? (
-        <Progress value={percent} aria-label={`Upload of ${upload.name}`} />
+        <Progress value={percent} aria-label={text('Upload of {name}', { name: upload.name })} />
       ) : (
         <p className={styles.fault} role="alert">
           {upload.error}

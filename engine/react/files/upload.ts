@@ -1,6 +1,7 @@
 /** Sends a file in pieces, goes on where it stopped, and says plainly what went wrong. */
 import { Upload, type DetailedError, type HttpRequest } from 'tus-js-client';
 import type { Client } from '../api/client.ts';
+import { text } from '../text.ts';
 
 /** Small enough that a lost connection costs little, large enough that a fast one is used. */
 const pieceBytes = 1024 * 1024;
@@ -79,10 +80,11 @@ function sayUploadError(error: Error | DetailedError): string {
   const said = 'originalResponse' in error ? readMessage(error.originalResponse?.getBody()) : null;
   if (said !== null) return said;
   if (status === 0)
-    return 'The connection was lost. Choose the same file again: it goes on where it stopped.';
-  if (status === 401) return 'Your session has ended. Sign in again, then choose the same file: it goes on.';
-  if (status === 413) return 'This file is too large.';
-  return 'The file could not be taken. Try again, or choose another file.';
+    return text('The connection was lost. Choose the same file again: it goes on where it stopped.');
+  if (status === 401)
+    return text('Your session has ended. Sign in again, then choose the same file: it goes on.');
+  if (status === 413) return text('This file is too large.');
+  return text('The file could not be taken. Try again, or choose another file.');
 }
 
 function statusOf(error: Error | DetailedError): number {

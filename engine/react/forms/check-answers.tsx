@@ -5,6 +5,7 @@ import { countedAnswers, type Answers } from '../../portal/form-conditions.ts';
 import type { WireForm } from '../../portal/slice.ts';
 import { useSlice } from '../portal-context.ts';
 import { groupFacts } from '../records/facts.ts';
+import { text } from '../text.ts';
 import styles from './record-form.module.css';
 
 interface CheckAnswersProps {
@@ -24,13 +25,13 @@ export function CheckAnswers({ form, answers, onOpen }: CheckAnswersProps) {
           <Button
             variant="subtle"
             size="compact-sm"
-            aria-label={`Change: ${step.title}`}
+            aria-label={text('Change: {step}', { step: step.title })}
             onClick={() => onOpen(index)}
           >
-            Change
+            {text('Change')}
           </Button>
         </div>
-        {facts.length === 0 && <p className={styles.count}>Nothing is answered here.</p>}
+        {facts.length === 0 && <p className={styles.count}>{text('Nothing is answered here.')}</p>}
         <dl className={styles.answers}>
           {facts.map((fact) => (
             <div key={fact.name} className={styles.answer}>

@@ -1,5 +1,6 @@
 /** All that is wrong, in one place that takes the focus; each line leads to its question. */
 import { useEffect, useRef } from 'react';
+import { textFor } from '../text.ts';
 import type { ListedError } from './errors.ts';
 import styles from './record-form.module.css';
 
@@ -17,9 +18,7 @@ export function ErrorSummary({ errors, takesFocus, onOpen }: ErrorSummaryProps) 
   }, [takesFocus]);
   return (
     <div ref={box} className={styles.summary} role="alert" tabIndex={-1}>
-      <h2>
-        {errors.length === 1 ? 'One answer needs another look' : `${errors.length} answers need another look`}
-      </h2>
+      <h2>{textFor(errors.length, 'One answer needs another look', '{count} answers need another look')}</h2>
       <ul>
         {errors.map((error) => (
           <li key={`${error.path} ${error.message}`}>

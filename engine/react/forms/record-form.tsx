@@ -6,6 +6,7 @@ import type { Answers } from '../../portal/form-conditions.ts';
 import type { FieldErrors } from '../../portal/form-verdict.ts';
 import type { WireForm } from '../../portal/slice.ts';
 import { Waiting } from '../page/waiting.tsx';
+import { text } from '../text.ts';
 import { CheckAnswers } from './check-answers.tsx';
 import { ErrorSummary } from './error-summary.tsx';
 import { listErrors, noErrors } from './errors.ts';
@@ -83,11 +84,11 @@ export function RecordForm(props: RecordFormProps) {
       )}
       <div className={styles.buttons}>
         <Button type="submit" loading={busy}>
-          {steps.isChecking || !hasCheck ? submitLabel : 'Continue'}
+          {steps.isChecking || !hasCheck ? submitLabel : text('Continue')}
         </Button>
         {steps.step > 0 && (
           <Button variant="default" disabled={busy} onClick={() => steps.open(steps.step - 1)}>
-            Back
+            {text('Back')}
           </Button>
         )}
         {status}
@@ -111,11 +112,11 @@ function StepHeading({ form, steps }: { readonly form: WireForm; readonly steps:
     <div>
       {step !== undefined && (
         <p className={styles.count}>
-          Step {steps.step + 1} of {form.steps.length}
+          {text('Step {step} of {count}', { step: steps.step + 1, count: form.steps.length })}
         </p>
       )}
       <h2 ref={heading} tabIndex={-1} className={styles.heading}>
-        {step === undefined ? 'Check your answers' : step.title}
+        {step === undefined ? text('Check your answers') : step.title}
       </h2>
       {step?.description != null && <p>{step.description}</p>}
     </div>

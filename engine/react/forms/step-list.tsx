@@ -1,4 +1,5 @@
 /** Where one is in a form of several steps; each can be opened at any time. */
+import { text } from '../text.ts';
 import styles from './record-form.module.css';
 
 interface StepListProps {
@@ -9,7 +10,7 @@ interface StepListProps {
 
 export function StepList({ titles, current, onOpen }: StepListProps) {
   return (
-    <nav aria-label="Steps of the form">
+    <nav aria-label={text('Steps of the form')}>
       <ol className={styles.steps}>
         {titles.map((title, index) => (
           <li key={title}>

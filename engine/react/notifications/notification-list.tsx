@@ -8,6 +8,7 @@ import { sayMoment, sayRelative } from '../page/dates.ts';
 import { Trouble } from '../page/trouble.tsx';
 import { Waiting } from '../page/waiting.tsx';
 import { useSlice } from '../portal-context.ts';
+import { text } from '../text.ts';
 import styles from './notification-list.module.css';
 import type { Notifications } from './use-notifications.ts';
 
@@ -27,14 +28,14 @@ export function NotificationList({ notifications, onClose }: NotificationListPro
     <dialog ref={dialog} className={styles.panel} aria-labelledby="notifications" onClose={onClose}>
       <div className={styles.head}>
         <h2 id="notifications" className={styles.title}>
-          Notifications
+          {text('Notifications')}
         </h2>
         <Button variant="default" onClick={() => dialog.current?.close()}>
-          Close
+          {text('Close')}
         </Button>
         {unread > 0 && (
           <Button variant="subtle" onClick={() => void markRead()}>
-            Mark all as read
+            {text('Mark all as read')}
           </Button>
         )}
       </div>
@@ -50,7 +51,7 @@ function Rows({ notifications, onClose }: NotificationListProps) {
   if (items.length === 0) {
     return (
       <p className={styles.empty}>
-        Nothing yet. When something happens that you should know, it stands here.
+        {text('Nothing yet. When something happens that you should know, it stands here.')}
       </p>
     );
   }
@@ -71,7 +72,7 @@ function Rows({ notifications, onClose }: NotificationListProps) {
       </ul>
       {hasMore && (
         <Button variant="default" onClick={more}>
-          Show older ones
+          {text('Show older ones')}
         </Button>
       )}
     </>
@@ -83,7 +84,7 @@ interface RowProps {
   readonly onOpen: () => void;
 }
 
-function Row({ notification: { at, subject, text, read, path }, onOpen }: RowProps) {
+function Row({ notification: { at, subject, text: body, read, path }, onOpen }: RowProps) {
   const { timeZone } = useSlice();
   return (
     <article>
@@ -95,9 +96,9 @@ function Row({ notification: { at, subject, text, read, path }, onOpen }: RowPro
             {subject}
           </Link>
         )}
-        {!read && <span className={styles.new}>New</span>}
+        {!read && <span className={styles.new}>{text('New')}</span>}
       </h3>
-      <p className={styles.text}>{text}</p>
+      <p className={styles.text}>{body}</p>
       <time className={styles.time} dateTime={at} title={sayMoment(at, timeZone)}>
         {sayRelative(at)}
       </time>

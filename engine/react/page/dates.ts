@@ -1,4 +1,6 @@
 /** Dates as people say them, in the portal's own time zone. */
+import { locale, text } from '../text.ts';
+
 const day = 86_400_000;
 
 /** 21 November 2026 */
@@ -7,22 +9,26 @@ export function sayDate(iso: string, timeZone: string): string {
   if (date === null) return iso;
   // A bare date has no time zone: it is that day everywhere.
   const zone = isBareDate(iso) ? 'UTC' : timeZone;
-  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: zone }).format(date);
+  return new Intl.DateTimeFormat(locale(), { dateStyle: 'long', timeZone: zone }).format(date);
 }
 
 /** 21 Nov 2026, where a line is short */
 export function sayShortDate(iso: string, timeZone: string): string {
   const date = dateOf(iso);
   if (date === null) return iso;
-  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone }).format(date);
+  return new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeZone }).format(date);
 }
 
 /** 21 November 2026, 15:04 */
 export function sayMoment(iso: string, timeZone: string): string {
   const date = dateOf(iso);
   if (date === null) return iso;
-  const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone }).format(date);
-  return `${sayDate(iso, timeZone)}, ${time}`;
+  return `${sayDate(iso, timeZone)}, ${sayTime(date.getTime(), timeZone)}`;
+}
+
+/** 15:04 */
+export function sayTime(moment: number, timeZone: string): string {
+  return new Intl.DateTimeFormat(locale(), { timeStyle: 'short', timeZone }).format(moment);
 }
 
 /** How long ago, or how long still, in the largest unit that says enough: "2 minutes ago", "in 3 days". */
@@ -30,18 +36,18 @@ export function sayRelative(iso: string, now: number = Date.now()): string {
   const date = dateOf(iso);
   if (date === null) return '';
   const distance = date.getTime() - now;
-  const words = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+  const words = new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' });
   const size = Math.abs(distance);
-  if (size < 60_000) return 'just now';
+  if (size < 60_000) return text('just now');
   if (size < 3_600_000) return words.format(Math.round(distance / 60_000), 'minute');
   if (size < day) return words.format(Math.round(distance / 3_600_000), 'hour');
   if (size < 45 * day) return words.format(Math.round(distance / day), 'day');
   return words.format(Math.round(distance / (30 * day)), 'month');
 }
 
-/** 1 item, 2 items */
-export function count(number: number, noun: string): string {
-  return `${new Intl.NumberFormat('en').format(number)} ${noun}${number === 1 ? '' : 's'}`;
+/** 1,200 */
+export function sayNumber(number: number | bigint, options: Intl.NumberFormatOptions = {}): string {
+  return new Intl.NumberFormat(locale(), options).format(number);
 }
 
 function dateOf(iso: string): Date | null {
@@ -49,6 +55,6 @@ function dateOf(iso: string): Date | null {
   return Number.isNaN(date.getTime()) ? null : date;
 }
 
-function isBareDate(text: string): boolean {
-  return /^\d{4}-\d{2}-\d{2}$/.test(text);
+function isBareDate(iso: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(iso);
 }

@@ -1,7 +1,8 @@
 /** Until when, in words: how many working days are left, or how late it is, and how urgent that makes it. */
 import type { Days } from '../../portal/calendar.ts';
 import { localDate, soonDays, workingDaysBetween } from '../../portal/working-days.ts';
-import { count } from './dates.ts';
+import { text, locale, textFor } from '../text.ts';
+import { sayTime } from './dates.ts';
 
 export type Urgency = 'late' | 'today' | 'soon' | 'later';
 
@@ -22,12 +23,15 @@ export function sayDue(iso: string, { days, timeZone }: Calendar, now: number = 
   if (Number.isNaN(moment)) return null;
   const today = localDate(now, timeZone);
   const last = localDate(moment, timeZone);
-  const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone }).format(moment);
+  const time = sayTime(moment, timeZone);
   if (moment < now) return { text: sayLate({ last, today, time }, days), urgency: 'late' };
-  if (last === today) return { text: `due today, by ${time}`, urgency: 'today' };
+  if (last === today) return { text: text('due today, by {time}', { time }), urgency: 'today' };
   const left = workingDaysBetween(today, last, days);
-  if (left === 0) return { text: 'due before the next working day', urgency: 'soon' };
-  return { text: `${count(left, 'working day')} left`, urgency: left <= soonDays ? 'soon' : 'later' };
+  if (left === 0) return { text: text('due before the next working day'), urgency: 'soon' };
+  return {
+    text: textFor(left, '1 working day left', '{count} working days left'),
+    urgency: left <= soonDays ? 'soon' : 'later',
+  };
 }
 
 /** Friday, 27 November; with the year where it is another one than now. */
@@ -35,7 +39,7 @@ export function sayDueDay(iso: string, timeZone: string, now: number = Date.now(
   const moment = Date.parse(iso);
   if (Number.isNaN(moment)) return iso;
   const isThisYear = localDate(moment, timeZone).slice(0, 4) === localDate(now, timeZone).slice(0, 4);
-  return new Intl.DateTimeFormat('en-GB', {
+  return new Intl.DateTimeFormat(locale(), {
     weekday: 'long',
     day: 'numeric',
     month: 'long',
@@ -53,7 +57,9 @@ interface Late {
 }
 
 function sayLate({ last, today, time }: Late, days: Days): string {
-  if (last === today) return `overdue since ${time} today`;
+  if (last === today) return text('overdue since {time} today', { time });
   const late = workingDaysBetween(last, today, days);
-  return late === 0 ? 'overdue' : `${count(late, 'working day')} overdue`;
+  return late === 0
+    ? text('overdue')
+    : textFor(late, '1 working day overdue', '{count} working days overdue');
 }

@@ -1,16 +1,17 @@
 /** Where not even the frame of a page could be had: small enough to be there from the start. */
+import { text } from '../text.ts';
 import styles from './failed-frame.module.css';
 import { PrimaryButton } from './primary-button.tsx';
 import { useTryAgain } from './try-again.ts';
 
 export function FailedFrame() {
-  const { text, tryAgain } = useTryAgain();
+  const { said, tryAgain } = useTryAgain();
   return (
     <main id="main" className={styles.alone}>
-      <h1>This page could not be shown</h1>
-      <p role="alert">{text}</p>
+      <h1>{text('This page could not be shown')}</h1>
+      <p role="alert">{said}</p>
       <PrimaryButton type="button" onClick={tryAgain}>
-        Try again
+        {text('Try again')}
       </PrimaryButton>
     </main>
   );

@@ -1,24 +1,25 @@
 /** A page that could not be shown, in the frame of its visitor: what may have happened, what is safe, a way to try again. */
+import { text } from '../text.ts';
 import { Notice } from './notice.tsx';
 import { PageHead } from './page-head.tsx';
 import { PrimaryButton } from './primary-button.tsx';
 import { useTryAgain } from './try-again.ts';
 
 export function FailedPage() {
-  const { text, tryAgain } = useTryAgain();
+  const { said, tryAgain } = useTryAgain();
   return (
     <>
-      <PageHead title="This page could not be shown" />
+      <PageHead title={text('This page could not be shown')} />
       <Notice
         icon="alert"
         isUrgent
         action={
           <PrimaryButton type="button" onClick={tryAgain}>
-            Try again
+            {text('Try again')}
           </PrimaryButton>
         }
       >
-        {text}
+        {said}
       </Notice>
     </>
   );

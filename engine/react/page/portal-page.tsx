@@ -4,6 +4,7 @@ import { useLoaderData, useLocation } from 'react-router-dom';
 import { useSlice } from '../portal-context.ts';
 import type { Page } from '../router/portal-router.tsx';
 import { SignInScreen } from '../screens/sign-in/sign-in-screen.tsx';
+import { text } from '../text.ts';
 import { FailedFrame } from './failed-frame.tsx';
 import { loadFramedPage } from './load-frame.ts';
 import { PageBoundary } from './page-boundary.tsx';
@@ -34,5 +35,5 @@ function useTitle(page: Page): void {
 
 function titleOf(page: Page): string {
   if (page.outcome === 'show') return page.route.title;
-  return page.outcome === 'unreachable' ? 'No connection' : 'Page not found';
+  return page.outcome === 'unreachable' ? text('No connection') : text('Page not found');
 }

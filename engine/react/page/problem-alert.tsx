@@ -1,6 +1,7 @@
 /** What went wrong with a write, beside the button that asked for it. */
 import type { Problem } from '../api/problem.ts';
 import { sayProblem } from '../api/problem.ts';
+import { text } from '../text.ts';
 import styles from './problem-alert.module.css';
 
 export function ProblemAlert({ problem }: { readonly problem: Problem | null }) {
@@ -9,18 +10,19 @@ export function ProblemAlert({ problem }: { readonly problem: Problem | null }) 
     <div className={styles.alert} role="alert">
       {problem.kind === 'stale' && problem.current !== null ? (
         <p>
-          Somebody changed this meanwhile. You now see how it stands. What you entered is still here: look at
-          it again, then try once more.
+          {text(
+            'Somebody changed this meanwhile. You now see how it stands. What you entered is still here: look at it again, then try once more.',
+          )}
         </p>
       ) : (
-        <Lines text={sayProblem(problem)} />
+        <Lines said={sayProblem(problem)} />
       )}
     </div>
   );
 }
 
-function Lines({ text }: { readonly text: string }) {
-  const lines = text.split('\n').filter((line) => line !== '');
+function Lines({ said }: { readonly said: string }) {
+  const lines = said.split('\n').filter((line) => line !== '');
   return (
     <ul>
       {lines.map((line) => (

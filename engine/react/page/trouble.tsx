@@ -2,6 +2,7 @@
 import '@mantine/core/styles/Button.layer.css';
 import { Button } from '@mantine/core';
 import { sayProblem, type ProblemError } from '../api/problem.ts';
+import { text } from '../text.ts';
 import { Notice } from './notice.tsx';
 
 interface TroubleProps {
@@ -14,12 +15,12 @@ export function Trouble({ error, onRetry }: TroubleProps) {
   return (
     <Notice
       icon={isGone ? 'search' : 'alert'}
-      heading={isGone ? 'No longer here' : 'This could not be loaded'}
+      heading={isGone ? text('No longer here') : text('This could not be loaded')}
       isUrgent
       action={
         !isGone && (
           <Button variant="default" onClick={onRetry}>
-            Try again
+            {text('Try again')}
           </Button>
         )
       }

@@ -2,6 +2,7 @@
 import '@mantine/core/styles/Button.layer.css';
 import { Button } from '@mantine/core';
 import { useRevalidator } from 'react-router-dom';
+import { text } from '../text.ts';
 import { Notice } from './notice.tsx';
 import { PageHead } from './page-head.tsx';
 
@@ -9,17 +10,17 @@ export function Unreachable() {
   const { revalidate } = useRevalidator();
   return (
     <>
-      <PageHead title="No connection" />
+      <PageHead title={text('No connection')} />
       <Notice
         icon="alert"
         isUrgent
         action={
           <Button variant="default" onClick={() => void revalidate()}>
-            Try again
+            {text('Try again')}
           </Button>
         }
       >
-        The portal could not be reached. What you entered before is kept on this device.
+        {text('The portal could not be reached. What you entered before is kept on this device.')}
       </Notice>
     </>
   );

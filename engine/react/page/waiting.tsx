@@ -1,4 +1,5 @@
 /** Bars in the shape of a page, or of the rows of a list, shown while its code or data is on the way. */
+import { text } from '../text.ts';
 import styles from './waiting.module.css';
 
 interface WaitingProps {
@@ -7,7 +8,7 @@ interface WaitingProps {
 
 export function Waiting({ shape = 'page' }: WaitingProps) {
   return (
-    <output className={styles.waiting} data-shape={shape} aria-label="Loading">
+    <output className={styles.waiting} data-shape={shape} aria-label={text('Loading')}>
       <span />
       <span />
       <span />

@@ -6,6 +6,7 @@ import { useRead } from '../api/hooks.ts';
 import { Trouble } from '../page/trouble.tsx';
 import { Waiting } from '../page/waiting.tsx';
 import { Icon } from '../shell/icons.tsx';
+import { text } from '../text.ts';
 import styles from './account-picker.module.css';
 
 export interface Choice {
@@ -26,8 +27,8 @@ interface AccountPickerProps {
 const settling = 250;
 
 export function AccountPicker({ path, isMany, picked, onPick, error }: AccountPickerProps) {
-  const [text, setText] = useState('');
-  const q = useSettled(text.trim());
+  const [typed, setTyped] = useState('');
+  const q = useSettled(typed.trim());
   const { data, error: trouble, mutate } = useRead<readonly Choice[]>(`${path}?q=${encodeURIComponent(q)}`);
   const id = useId();
   const set = (choice: Choice, isOn: boolean) => {
@@ -39,14 +40,16 @@ export function AccountPicker({ path, isMany, picked, onPick, error }: AccountPi
   const shown = [...picked, ...found.filter(({ value }) => picked.every((one) => one.value !== value))];
   return (
     <fieldset className={styles.picker} {...(error !== null && { 'aria-describedby': `${id}-error` })}>
-      <legend className={styles.legend}>{isMany ? 'Whom? You can choose several.' : 'Whom?'}</legend>
+      <legend className={styles.legend}>
+        {isMany ? text('Whom? You can choose several.') : text('Whom?')}
+      </legend>
       <TextInput
         type="search"
-        aria-label="Search by name"
-        placeholder="Search by name"
+        aria-label={text('Search by name')}
+        placeholder={text('Search by name')}
         leftSection={<Icon name="search" size={16} />}
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
       />
       {error !== null && (
         <p id={`${id}-error`} className={styles.error} role="alert">
@@ -72,7 +75,9 @@ export function AccountPicker({ path, isMany, picked, onPick, error }: AccountPi
       </div>
       {data !== undefined && shown.length === 0 && (
         <p className={styles.none}>
-          {q === '' ? 'There is nobody to choose.' : `Nobody of that name: “${q}”.`}
+          {q === ''
+            ? text('There is nobody to choose.')
+            : text('Nobody of that name: “{name}”.', { name: q })}
         </p>
       )}
     </fieldset>

@@ -5,6 +5,7 @@ import type { Answers } from '../../portal/form-conditions.ts';
 import type { WireAction, WireRecord } from '../../portal/wire.ts';
 import { Modal } from '../page/modal.tsx';
 import { ProblemAlert } from '../page/problem-alert.tsx';
+import { text } from '../text.ts';
 import styles from './action-dialog.module.css';
 import { ActionQuestions } from './action-questions.tsx';
 import { ActionResult } from './action-result.tsx';
@@ -27,9 +28,9 @@ export function ActionDialog({ record, action, write, onClose }: ActionDialogPro
       <Modal title={action.title} onClose={onClose}>
         <div className={styles.body}>
           <ProblemAlert problem={write.problem} />
-          <p>As it stands now, this can no longer be done. The page behind shows how it stands.</p>
+          <p>{text('As it stands now, this can no longer be done. The page behind shows how it stands.')}</p>
           <div>
-            <Button onClick={onClose}>Look at it</Button>
+            <Button onClick={onClose}>{text('Look at it')}</Button>
           </div>
         </div>
       </Modal>

@@ -11,6 +11,7 @@ import { RecordForm } from '../forms/lazy-record-form.tsx';
 import { withDefaults } from '../forms/step-schema.ts';
 import { ProblemAlert } from '../page/problem-alert.tsx';
 import { Waiting } from '../page/waiting.tsx';
+import { text } from '../text.ts';
 import { AccountPicker, type Choice } from './account-picker.tsx';
 import styles from './action-questions.module.css';
 import type { RecordWrite } from './use-record-write.ts';
@@ -47,7 +48,7 @@ export function ActionQuestions({ record, action, write, onTake, onCancel }: Act
   };
   const cancel = onCancel !== undefined && (
     <Button variant="default" onClick={onCancel}>
-      Cancel
+      {text('Cancel')}
     </Button>
   );
   return (
@@ -58,7 +59,9 @@ export function ActionQuestions({ record, action, write, onTake, onCancel }: Act
           isMany={action.pick.many}
           picked={picked}
           onPick={setPicked}
-          error={isChecked && isPickMissing ? 'Choose somebody from the list.' : (refused.pick?.[0] ?? null)}
+          error={
+            isChecked && isPickMissing ? text('Choose somebody from the list.') : (refused.pick?.[0] ?? null)
+          }
         />
       )}
       {action.books !== null && (
@@ -67,7 +70,7 @@ export function ActionQuestions({ record, action, write, onTake, onCancel }: Act
           value={slot}
           onChange={setSlot}
           booked={record.booking?.from ?? null}
-          error={isChecked && isSlotMissing ? 'Choose a day and a time.' : (refused.slot?.[0] ?? null)}
+          error={isChecked && isSlotMissing ? text('Choose a day and a time.') : (refused.slot?.[0] ?? null)}
         />
       )}
       <Said write={write} hasForm={action.input !== null} />

@@ -1,6 +1,7 @@
 /** What an action leads to, said before it is taken; what cannot be taken back is said so. */
 import type { WireAction, WireRecord } from '../../portal/wire.ts';
 import { useSlice } from '../portal-context.ts';
+import { text } from '../text.ts';
 import styles from './action-dialog.module.css';
 import { Icon } from '../shell/icons.tsx';
 
@@ -13,11 +14,13 @@ export function ActionResult({ record, action }: ActionResultProps) {
   const { recordTypes } = useSlice();
   const state = action.to === undefined ? undefined : recordTypes[record.type]?.states[action.to];
   if (state === undefined || action.to === record.state) return null;
-  if (!state.isFinal) return <p>Afterwards it stands as “{state.title}”.</p>;
+  if (!state.isFinal) return <p>{text('Afterwards it stands as “{state}”.', { state: state.title })}</p>;
   return (
     <p className={styles.final}>
       <Icon name="alert" size={18} />
-      <span>Afterwards it stands as “{state.title}”. Nobody can take that back.</span>
+      <span>
+        {text('Afterwards it stands as “{state}”. Nobody can take that back.', { state: state.title })}
+      </span>
     </p>
   );
 }

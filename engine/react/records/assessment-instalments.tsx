@@ -1,5 +1,6 @@
 /** What of an assessment is due when, what being late adds, what was paid, and what is still owed. */
 import type { AssessedInstalment, Assessment } from '../../portal/assessment.ts';
+import { text } from '../text.ts';
 import type { Wording } from './assessment-parts.ts';
 import styles from './assessment.module.css';
 
@@ -14,22 +15,22 @@ export function Instalments({ assessment, wording }: InstalmentsProps) {
   if (isPlain) return null;
   return (
     <>
-      <h3 className={styles.subtitle}>When to pay</h3>
+      <h3 className={styles.subtitle}>{text('When to pay')}</h3>
       <table className={styles.table}>
         <thead>
           <tr>
-            <th scope="col">Instalment</th>
+            <th scope="col">{text('Instalment')}</th>
             <th scope="col" data-amount data-wide>
-              Amount
+              {text('Amount')}
             </th>
             <th scope="col" data-amount data-wide>
-              Late charges
+              {text('Late charges')}
             </th>
             <th scope="col" data-amount data-wide>
-              Paid
+              {text('Paid')}
             </th>
             <th scope="col" data-amount>
-              To pay
+              {text('To pay')}
             </th>
           </tr>
         </thead>
@@ -55,14 +56,18 @@ function Instalment({ instalment, wording }: InstalmentProps) {
   const { title, due, amount, charges, paid, balance } = instalment;
   const parts = [
     wording.money(amount),
-    ...(isNothing(charges.total) ? [] : [`late charges ${wording.money(charges.total)}`]),
-    ...(isNothing(paid) ? [] : [`paid ${wording.money(paid)}`]),
+    ...(isNothing(charges.total)
+      ? []
+      : [text('late charges {amount}', { amount: wording.money(charges.total) })]),
+    ...(isNothing(paid) ? [] : [text('paid {amount}', { amount: wording.money(paid) })]),
   ];
   return (
     <tr>
       <th scope="row">
         <span className={styles.name}>{title}</span>
-        <span className={styles.rule}>{due === null ? 'Due at once' : `Due ${wording.day(due)}`}</span>
+        <span className={styles.rule}>
+          {due === null ? text('Due at once') : text('Due {date}', { date: wording.day(due) })}
+        </span>
         <span className={styles.rule} data-narrow>
           {parts.join(', ')}
         </span>
@@ -88,9 +93,13 @@ function Sums({ assessment, wording }: InstalmentsProps) {
     <>
       <tr className={styles.total}>
         <th scope="row">
-          <span>Still to pay</span>
+          <span>{text('Still to pay')}</span>
           <span className={styles.rule} data-narrow>
-            {`${wording.money(total)}, late charges ${wording.money(lateCharges)}, paid ${wording.money(paid)}`}
+            {text('{total}, late charges {charges}, paid {paid}', {
+              total: wording.money(total),
+              charges: wording.money(lateCharges),
+              paid: wording.money(paid),
+            })}
           </span>
         </th>
         <td data-amount data-wide>
@@ -106,7 +115,7 @@ function Sums({ assessment, wording }: InstalmentsProps) {
       </tr>
       {!isNothing(dueNow) && dueNow !== balance && (
         <tr className={styles.now}>
-          <th scope="row">Of this now</th>
+          <th scope="row">{text('Of this now')}</th>
           <td data-amount colSpan={4}>
             {wording.money(dueNow)}
           </td>

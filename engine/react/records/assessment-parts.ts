@@ -2,6 +2,7 @@
 import type { AssessedLine, Assessment } from '../../portal/assessment.ts';
 import type { PortalSlice } from '../../portal/slice.ts';
 import { formatValue, type Speech } from '../../portal/text-format.ts';
+import { locale } from '../text.ts';
 
 export interface LineGroup {
   /** Null for lines that no subtotal counts. */
@@ -51,7 +52,7 @@ export interface Wording {
 export function wordingOf({ constants, timeZone }: Pick<PortalSlice, 'constants' | 'timeZone'>): Wording {
   const { currencySign } = constants;
   const speech: Speech = {
-    locale: 'en',
+    locale: locale(),
     timeZone,
     currencySign: typeof currencySign === 'string' ? currencySign : '',
   };

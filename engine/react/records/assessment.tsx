@@ -2,6 +2,7 @@
 import type { AssessedLine, Assessment } from '../../portal/assessment.ts';
 import type { WireRecord } from '../../portal/wire.ts';
 import { useSlice } from '../portal-context.ts';
+import { text } from '../text.ts';
 import { assessmentOf, groupLines, wordingOf, type LineGroup, type Wording } from './assessment-parts.ts';
 import { Instalments } from './assessment-instalments.tsx';
 import styles from './assessment.module.css';
@@ -27,15 +28,15 @@ export function AssessmentSheet({ assessment, wording }: SheetProps) {
       <table className={styles.table}>
         <thead>
           <tr>
-            <th scope="col">What for</th>
+            <th scope="col">{text('What for')}</th>
             <th scope="col" data-amount data-wide>
-              Base
+              {text('Base')}
             </th>
             <th scope="col" data-amount data-wide>
-              Rate
+              {text('Rate')}
             </th>
             <th scope="col" data-amount>
-              Amount
+              {text('Amount')}
             </th>
           </tr>
         </thead>
@@ -44,7 +45,7 @@ export function AssessmentSheet({ assessment, wording }: SheetProps) {
         ))}
         <tfoot>
           <tr className={styles.total}>
-            <th scope="row">Total</th>
+            <th scope="row">{text('Total')}</th>
             <td data-amount colSpan={3}>
               {wording.money(total)}
             </td>
@@ -53,8 +54,9 @@ export function AssessmentSheet({ assessment, wording }: SheetProps) {
       </table>
       <Instalments assessment={assessment} wording={wording} />
       <p className={styles.note}>
-        {lines.some(({ certainty }) => certainty === 'assumption') && '* Rate still to be confirmed. '}
-        Computed for {wording.day(assessedOn)} by {version}.
+        {lines.some(({ certainty }) => certainty === 'assumption') &&
+          `${text('* Rate still to be confirmed.')} `}
+        {text('Computed for {date} by {version}.', { date: wording.day(assessedOn), version })}
       </p>
     </section>
   );
@@ -80,7 +82,7 @@ function Group({ group, wording }: { readonly group: LineGroup; readonly wording
 
 function Line({ line, wording }: { readonly line: AssessedLine; readonly wording: Wording }) {
   const { title, rule, base, isBaseMoney, rate, amount, isCharged, source, certainty } = line;
-  const said = [rule, source, isCharged ? null : 'not charged'].filter((part) => part !== null);
+  const said = [rule, source, isCharged ? null : text('not charged')].filter((part) => part !== null);
   return (
     <tr {...(!isCharged && { 'data-memo': true })}>
       <th scope="row">

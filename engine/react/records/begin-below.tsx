@@ -5,13 +5,14 @@ import { recordParameterOf } from '../../portal/links.ts';
 import type { WireRecord } from '../../portal/wire.ts';
 import { useSlice } from '../portal-context.ts';
 import { useVisitor } from '../shell/use-navigation.ts';
+import { text } from '../text.ts';
 import styles from './begin-below.module.css';
 
 export function BeginBelow({ record }: { readonly record: WireRecord }) {
   const ways = useWays(record);
   if (ways.length === 0) return null;
   return (
-    <nav className={styles.ways} aria-label="What you may begin">
+    <nav className={styles.ways} aria-label={text('What you may begin')}>
       {ways.map(({ path, title }) => (
         <Link key={path} to={path}>
           {title}

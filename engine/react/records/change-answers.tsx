@@ -3,6 +3,7 @@ import '@mantine/core/styles/Button.layer.css';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import type { WireRecord } from '../../portal/wire.ts';
+import { text } from '../text.ts';
 import styles from './change-answers.module.css';
 import { useFormRoute } from './use-page-of.ts';
 
@@ -16,7 +17,7 @@ export function ChangeAnswers({ record }: { readonly record: WireRecord }) {
         variant="default"
         to={`${route.path}?record=${encodeURIComponent(record.slug)}`}
       >
-        Change the answers
+        {text('Change the answers')}
       </Button>
     </p>
   );

@@ -1,6 +1,7 @@
 /** The answers of a form as titles and words, in the form's own groups. */
 import type { JsonSchema } from '../../portal/form.ts';
 import type { PortalSlice, WireForm } from '../../portal/slice.ts';
+import { sayNumber } from '../page/dates.ts';
 import { nothing, sayValue } from './words.ts';
 
 export interface Fact {
@@ -119,7 +120,7 @@ function isMoney(schema: JsonSchema, ui: JsonSchema): boolean {
 
 function sayMoney(value: number, slice: PortalSlice): string {
   const sign = typeof slice.constants.currencySign === 'string' ? slice.constants.currencySign : '';
-  return `${sign}${new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(value)}`;
+  return `${sign}${sayNumber(value, { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
 }
 
 function objectAt(schema: JsonSchema, key: string): JsonSchema {

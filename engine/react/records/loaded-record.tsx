@@ -3,6 +3,7 @@ import { useCallback, useState, type ReactNode } from 'react';
 import type { WireRecord } from '../../portal/wire.ts';
 import { requestFocus } from '../page/focus-request.ts';
 import { PageHead } from '../page/page-head.tsx';
+import { text } from '../text.ts';
 import { BeginBelow } from './begin-below.tsx';
 import { Children } from './children.tsx';
 import styles from './loaded-record.module.css';
@@ -76,8 +77,8 @@ export function LoadedRecord({ title, record, mutate, children }: LoadedRecordPr
             <RecordActions record={record} onChange={change} prepare={() => prepare(record)} />
           </div>
         </div>
-        <aside className={styles.history} aria-label="What happened and what comes next">
-          <h2 className={styles.title}>What happened and what comes next</h2>
+        <aside className={styles.history} aria-label={text('What happened and what comes next')}>
+          <h2 className={styles.title}>{text('What happened and what comes next')}</h2>
           <Timeline record={record} />
         </aside>
       </div>

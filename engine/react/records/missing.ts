@@ -1,6 +1,6 @@
 /** What a record still needs before it can go on, from the side of whoever looks at it. */
 import type { WireItem, WireRecord } from '../../portal/wire.ts';
-import { count } from '../page/dates.ts';
+import { text, textFor } from '../text.ts';
 
 export interface Missing {
   /** "3 items missing", "2 items came back", "4 items to look at", or null: nothing. */
@@ -14,17 +14,23 @@ const nothing: Missing = { text: null, titles: [] };
 /** For the owner what is not there or came back, for who may accept items what was filed. */
 export function missingOf(record: Pick<WireRecord, 'items' | 'review'>): Missing {
   const { items, review } = record;
-  if (review.accept) return said(items.filter(isToReview), (number) => `${count(number, 'item')} to look at`);
+  if (review.accept)
+    return said(items.filter(isToReview), (number) =>
+      textFor(number, '1 item to look at', '{count} items to look at'),
+    );
   const returned = items.filter(({ state }) => state === 'returned');
-  if (returned.length > 0) return said(returned, (number) => `${count(number, 'item')} came back`);
-  return said(items.filter(isMissing), (number) => `${count(number, 'item')} missing`);
+  if (returned.length > 0)
+    return said(returned, (number) => textFor(number, '1 item came back', '{count} items came back'));
+  return said(items.filter(isMissing), (number) =>
+    textFor(number, '1 item missing', '{count} items missing'),
+  );
 }
 
 /** Two titles and how many more, so that a line stays a line. */
 export function sayTitles(titles: readonly string[], shown = 2): string {
   const rest = titles.length - shown;
   if (rest <= 0) return titles.join(', ');
-  return `${titles.slice(0, shown).join(', ')} and ${rest} more`;
+  return text('{titles} and {rest} more', { titles: titles.slice(0, shown).join(', '), rest });
 }
 
 function said(items: readonly WireItem[], say: (number: number) => string): Missing {

@@ -5,6 +5,8 @@ import type { WireRecord } from '../../portal/wire.ts';
 import { sayShortDate } from '../page/dates.ts';
 import { useSlice } from '../portal-context.ts';
 import { Icon } from '../shell/icons.tsx';
+import { text } from '../text.ts';
+import { wordOfDocument } from './document-words.ts';
 import { DueText } from './due-text.tsx';
 import { missingOf, sayTitles } from './missing.ts';
 import styles from './part-rows.module.css';
@@ -32,7 +34,7 @@ export function PartRow({ record }: { readonly record: WireRecord }) {
             {name}
           </Link>
         )}
-        <span className={styles.office}>{about.filter((text) => text !== null).join(' · ')}</span>
+        <span className={styles.office}>{about.filter((part) => part !== null).join(' · ')}</span>
       </div>
       <div className={styles.state}>
         <StateTag type={record.type} state={record.state} />
@@ -57,24 +59,26 @@ export function PartRow({ record }: { readonly record: WireRecord }) {
 }
 
 function Lacks({ record, slice }: { readonly record: WireRecord; readonly slice: PortalSlice }) {
-  const { text, titles } = missingOf(record);
+  const { text: lack, titles } = missingOf(record);
   const who = whoHas(record);
   const open = record.parts.filter(({ done, total }) => done < total);
   const isWithOthers = ['office', 'party'].includes(record.waits_for?.who ?? '');
   return (
     <>
-      {text !== null && (
+      {lack !== null && (
         <span>
-          <strong>{text}</strong>: {sayTitles(titles)}
+          <strong>{lack}</strong>: {sayTitles(titles)}
         </span>
       )}
       {open.map(({ type, done, total }) => (
         <span key={type}>
-          {done} of {total} {namePlural(slice, type, total)} done
+          {text('{done} of {total} {things} done', { done, total, things: namePlural(slice, type, total) })}
         </span>
       ))}
-      {text === null && isWithOthers && <span>With {who}</span>}
-      {text === null && open.length === 0 && who === 'You' && <span>Nothing is missing. Go on with it.</span>}
+      {lack === null && isWithOthers && <span>{text('With {who}', { who: who ?? '' })}</span>}
+      {lack === null && open.length === 0 && record.waits_for?.who === 'you' && (
+        <span>{text('Nothing is missing. Go on with it.')}</span>
+      )}
     </>
   );
 }
@@ -89,14 +93,14 @@ function Outcome({ record }: { readonly record: WireRecord }) {
     <span>
       {document.title}
       {document.number !== null && ` ${document.number}`}
-      {until !== null && `, valid until ${sayShortDate(until, timeZone)}`}
-      {document.state !== 'valid' && ` (${document.state})`}
+      {until !== null && `, ${text('valid until {date}', { date: sayShortDate(until, timeZone) })}`}
+      {document.state !== 'valid' && ` (${wordOfDocument(document.state)})`}
     </span>
   );
 }
 
 function nextAction(record: WireRecord): string {
   const { titles } = missingOf(record);
-  if (titles.length > 0) return record.review.accept ? 'Look at them' : 'Add them';
-  return record.actions[0]?.title ?? 'Open';
+  if (titles.length > 0) return record.review.accept ? text('Look at them') : text('Add them');
+  return record.actions[0]?.title ?? text('Open');
 }

@@ -2,6 +2,7 @@
 import type { WireRecord } from '../../portal/wire.ts';
 import { useSlice } from '../portal-context.ts';
 import type { PortalSlice } from '../../portal/slice.ts';
+import { text } from '../text.ts';
 import { PartRow } from './part-row.tsx';
 import { isDone } from './standing.ts';
 import styles from './part-rows.module.css';
@@ -39,9 +40,9 @@ function groupsOf(slice: PortalSlice, records: readonly WireRecord[]): readonly 
   const of = (title: string, is: (record: WireRecord) => boolean) => ({ title, rows: inOrder(records, is) });
   const isOver = (record: WireRecord) => isDone(slice, record);
   return [
-    of('Waiting for you', (record) => !isOver(record) && record.waits_for?.who === 'you'),
-    of('In work', (record) => !isOver(record) && record.waits_for?.who !== 'you'),
-    of('Done', isOver),
+    of(text('Waiting for you'), (record) => !isOver(record) && record.waits_for?.who === 'you'),
+    of(text('In work'), (record) => !isOver(record) && record.waits_for?.who !== 'you'),
+    of(text('Done'), isOver),
   ].filter(({ rows }) => rows.length > 0);
 }
 

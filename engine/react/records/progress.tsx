@@ -1,6 +1,7 @@
 /** How far the records below one are: a bar, and the same in words. */
 import type { WireParts } from '../../portal/wire.ts';
 import { useSlice } from '../portal-context.ts';
+import { text } from '../text.ts';
 import styles from './progress.module.css';
 import { namePlural } from './words.ts';
 
@@ -8,13 +9,16 @@ export function Progress({ type, done, total }: WireParts) {
   const slice = useSlice();
   // One alone says itself how it stands.
   if (total < 2) return null;
-  const noun = namePlural(slice, type, total);
-  const text = done === total ? `All ${total} ${noun} done` : `${done} of ${total} ${noun} done`;
+  const things = namePlural(slice, type, total);
+  const said =
+    done === total
+      ? text('All {total} {things} done', { total, things })
+      : text('{done} of {total} {things} done', { done, total, things });
   return (
     <div className={styles.progress}>
-      <progress className={styles.bar} value={done} max={total} aria-label={text} />
+      <progress className={styles.bar} value={done} max={total} aria-label={said} />
       <span className={styles.text} data-figures>
-        {text}
+        {said}
       </span>
     </div>
   );

@@ -4,6 +4,7 @@ import type { WireRecord } from '../../portal/wire.ts';
 import { sayDate } from '../page/dates.ts';
 import { PageHead } from '../page/page-head.tsx';
 import { useSlice } from '../portal-context.ts';
+import { text } from '../text.ts';
 import styles from './public-record.module.css';
 import { RecordFacts } from './record-facts.tsx';
 import { StateTag } from './state-tag.tsx';
@@ -30,19 +31,21 @@ export function PublicRecord({ title, record }: PublicRecordProps) {
             </strong>
           )}
         </p>
-        {record.due !== null && <p>Until {sayDate(record.due, slice.timeZone)}</p>}
+        {record.due !== null && <p>{text('Until {date}', { date: sayDate(record.due, slice.timeZone) })}</p>}
         <RecordFacts record={record} />
         {record.documents.map((document) => (
           <p key={document.code}>
             {document.title}
             {document.number !== null && ` ${document.number}`}
             {document.valid_until !== null &&
-              `, valid until ${sayDate(document.valid_until, slice.timeZone)}`}
+              `, ${text('valid until {date}', { date: sayDate(document.valid_until, slice.timeZone) })}`}
           </p>
         ))}
         <p className={styles.note}>
-          This is what {slice.title} shows to everybody about it, as it stands today,{' '}
-          {sayDate(today, slice.timeZone)}.
+          {text('This is what {portal} shows to everybody about it, as it stands today, {date}.', {
+            portal: slice.title,
+            date: sayDate(today, slice.timeZone),
+          })}
         </p>
       </section>
     </>

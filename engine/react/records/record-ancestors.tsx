@@ -5,6 +5,7 @@ import type { WireRecord } from '../../portal/wire.ts';
 import { useRecord } from '../api/hooks.ts';
 import { useSlice } from '../portal-context.ts';
 import { useVisitor } from '../shell/use-navigation.ts';
+import { text } from '../text.ts';
 import styles from './record-ancestors.module.css';
 import { nameOfRecord, nameOfSubject } from './words.ts';
 
@@ -12,7 +13,7 @@ export function RecordAncestors({ record }: { readonly record: WireRecord }) {
   if (record.ancestors.length === 0) return null;
   return (
     <span className={styles.ancestors}>
-      Part of
+      {text('Part of')}
       {record.ancestors.toReversed().map((ancestor) => (
         <Ancestor key={ancestor.slug} {...ancestor} />
       ))}

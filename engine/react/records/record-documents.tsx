@@ -4,6 +4,8 @@ import { documentPathOf } from '../../portal/document-path.ts';
 import type { WireDocument, WireRecord } from '../../portal/wire.ts';
 import { sayDate } from '../page/dates.ts';
 import { useSlice } from '../portal-context.ts';
+import { text } from '../text.ts';
+import { wordOfDocument } from './document-words.ts';
 import styles from './record-documents.module.css';
 import { Tag } from './state-tag.tsx';
 
@@ -13,7 +15,7 @@ export function RecordDocuments({ record }: { readonly record: WireRecord }) {
   return (
     <section className={styles.documents} aria-labelledby="documents">
       <h2 id="documents" className={styles.title}>
-        Documents
+        {text('Documents')}
       </h2>
       <ul>
         {documents.map((document) => (
@@ -26,13 +28,6 @@ export function RecordDocuments({ record }: { readonly record: WireRecord }) {
   );
 }
 
-const words: Readonly<Record<WireDocument['state'], string>> = {
-  valid: 'Valid',
-  expired: 'Expired',
-  suspended: 'Suspended',
-  revoked: 'Revoked',
-};
-
 function DocumentLine({ document }: { readonly document: WireDocument }) {
   const slice = useSlice();
   const { code, title, number, state, issued_at: issued, valid_until: until } = document;
@@ -41,10 +36,14 @@ function DocumentLine({ document }: { readonly document: WireDocument }) {
   return (
     <>
       <span className={styles.name}>{path === null ? name : <Link to={path}>{name}</Link>}</span>
-      <Tag tone={state === 'valid' ? 'good' : 'bad'}>{words[state]}</Tag>
+      <Tag tone={state === 'valid' ? 'good' : 'bad'}>{wordOfDocument(state)}</Tag>
       <span className={styles.dates}>
-        Issued {sayDate(issued, slice.timeZone)}
-        {until !== null && `, valid until ${sayDate(until, slice.timeZone)}`}
+        {until === null
+          ? text('Issued {date}', { date: sayDate(issued, slice.timeZone) })
+          : text('Issued {date}, valid until {until}', {
+              date: sayDate(issued, slice.timeZone),
+              until: sayDate(until, slice.timeZone),
+            })}
       </span>
     </>
   );

@@ -9,6 +9,7 @@ import { Trouble } from '../page/trouble.tsx';
 import { Waiting } from '../page/waiting.tsx';
 import { useSession } from '../portal-context.ts';
 import { NotFoundScreen } from '../screens/not-found/not-found-screen.tsx';
+import { text } from '../text.ts';
 import { LoadedRecord, type RecordPart } from './loaded-record.tsx';
 import { PublicRecord } from './public-record.tsx';
 import { subjectOf } from './subject-of.ts';
@@ -40,8 +41,8 @@ export function RecordFrame({ route, params, children }: RecordFrameProps) {
     <>
       <PageHead title={route.title} />
       {subject === null || isWrongKind ? (
-        <Notice icon="search" heading="No longer here">
-          There is no such record here, or it is not open to you.
+        <Notice icon="search" heading={text('No longer here')}>
+          {text('There is no such record here, or it is not open to you.')}
         </Notice>
       ) : error === undefined ? (
         <Waiting />

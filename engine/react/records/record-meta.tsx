@@ -2,6 +2,7 @@
 import type { WireRecord } from '../../portal/wire.ts';
 import { sayDate, sayRelative } from '../page/dates.ts';
 import { useSlice } from '../portal-context.ts';
+import { text } from '../text.ts';
 import { DueText } from './due-text.tsx';
 import { RecordAncestors } from './record-ancestors.tsx';
 import { StateTag } from './state-tag.tsx';
@@ -16,12 +17,19 @@ export function RecordMeta({ record }: { readonly record: WireRecord }) {
     <>
       <StateTag type={record.type} state={record.state} />
       {record.number !== null && <span data-figures>{record.number}</span>}
-      {waiting !== null && <span>With: {waiting === 'You' ? 'you' : waiting}</span>}
+      {waiting !== null && (
+        <span>
+          {record.waits_for?.who === 'you' ? text('With: you') : text('With: {who}', { who: waiting })}
+        </span>
+      )}
       {office !== null && office !== waiting && <span>{office}</span>}
       {record.due !== null && <DueText due={record.due} />}
       <RecordAncestors record={record} />
       <span>
-        Changed {sayDate(record.updated_at, slice.timeZone)} ({sayRelative(record.updated_at)})
+        {text('Changed {date} ({ago})', {
+          date: sayDate(record.updated_at, slice.timeZone),
+          ago: sayRelative(record.updated_at),
+        })}
       </span>
     </>
   );

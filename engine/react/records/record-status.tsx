@@ -4,6 +4,8 @@ import { sayDate, sayMoment } from '../page/dates.ts';
 import { sayDue, sayDueDay } from '../page/due.ts';
 import { useSession, useSlice } from '../portal-context.ts';
 import { Icon } from '../shell/icons.tsx';
+import { textAround } from '../text-around.tsx';
+import { text } from '../text.ts';
 import { Progress } from './progress.tsx';
 import styles from './record-status.module.css';
 import { StateTag } from './state-tag.tsx';
@@ -18,17 +20,23 @@ export function RecordStatus({ record }: { readonly record: WireRecord }) {
   const withWhom = next === undefined ? null : sayWithWhom(record, next, slug);
   const paused = record.clocks.find((clock) => clock.state === 'paused');
   return (
-    <section className={styles.status} data-tone={state?.tone ?? 'neutral'} aria-label="How it stands">
+    <section
+      className={styles.status}
+      data-tone={state?.tone ?? 'neutral'}
+      aria-label={text('How it stands')}
+    >
       <p className={styles.head}>
         <StateTag type={record.type} state={record.state} />
-        <span className={styles.since}>since {sayDate(record.since, slice.timeZone)}</span>
+        <span className={styles.since}>
+          {text('since {date}', { date: sayDate(record.since, slice.timeZone) })}
+        </span>
       </p>
       {who !== null && <p className={styles.who}>{who}</p>}
       {record.due !== null && state?.isFinal !== true && <DueLine due={record.due} />}
       {paused !== undefined && (
         <p className={styles.line}>
           <Icon name="clock" size={16} />
-          {paused.title}: not counted until it goes on.
+          {text('{clock}: not counted until it goes on.', { clock: paused.title })}
         </p>
       )}
       {record.booking !== null && (
@@ -40,8 +48,9 @@ export function RecordStatus({ record }: { readonly record: WireRecord }) {
       {!isDone(slice, record) && record.parts.map((parts) => <Progress key={parts.type} {...parts} />)}
       {next !== undefined && (
         <p className={styles.next}>
-          Next: {next.title}
-          {withWhom !== null && next.who !== record.waits_for?.title && `, ${withWhom}`}
+          {withWhom !== null && next.who !== record.waits_for?.title
+            ? text('Next: {step}, {withWhom}', { step: next.title, withWhom })
+            : text('Next: {step}', { step: next.title })}
         </p>
       )}
     </section>
@@ -57,11 +66,14 @@ function DueLine({ due }: { readonly due: string }) {
     <p className={styles.line} data-urgency={said.urgency}>
       <Icon name={isLate ? 'alert' : 'clock'} size={16} />
       <span>
-        {isLate ? 'Was due' : 'Due'}{' '}
-        <time dateTime={due} title={sayMoment(due, slice.timeZone)}>
-          {sayDueDay(due, slice.timeZone)}
-        </time>
-        , <strong>{said.text}</strong>
+        {textAround(isLate ? text('Was due {day}, {left}') : text('Due {day}, {left}'), {
+          day: (
+            <time dateTime={due} title={sayMoment(due, slice.timeZone)}>
+              {sayDueDay(due, slice.timeZone)}
+            </time>
+          ),
+          left: <strong>{said.text}</strong>,
+        })}
       </span>
     </p>
   );

@@ -2,6 +2,7 @@
 import { useState, type ReactNode } from 'react';
 import type { WireRecord } from '../../portal/wire.ts';
 import { useIsNarrow } from '../page/use-narrow.ts';
+import { text } from '../text.ts';
 import { RecordActions } from './record-actions.tsx';
 import { RecordDocuments } from './record-documents.tsx';
 import { RecordFacts } from './record-facts.tsx';
@@ -17,14 +18,13 @@ interface RecordSummaryProps {
   readonly children: ReactNode;
 }
 
-const history = 'What happened and what comes next';
-
 export function RecordSummary({ record, onChange, children }: RecordSummaryProps) {
   const isNarrow = useIsNarrow();
+  const history = text('What happened and what comes next');
   return (
     <div className={styles.columns}>
       <div className={styles.middle}>
-        <section className={styles.summary} aria-label="What this list is part of">
+        <section className={styles.summary} aria-label={text('What this list is part of')}>
           <div className={styles.meta}>
             <RecordHead record={record} />
           </div>
@@ -37,7 +37,7 @@ export function RecordSummary({ record, onChange, children }: RecordSummaryProps
                 <Timeline record={record} />
               </Folded>
             )}
-            <Folded title="What was filed">
+            <Folded title={text('What was filed')}>
               <RecordFacts record={record} />
             </Folded>
           </div>

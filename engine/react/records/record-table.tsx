@@ -4,6 +4,7 @@ import type { ListColumn } from '../../portal/record-type.ts';
 import type { WireRecord } from '../../portal/wire.ts';
 import { useSlice } from '../portal-context.ts';
 import { Icon } from '../shell/icons.tsx';
+import { text } from '../text.ts';
 import { isSelectable } from './bulk.ts';
 import { DueText } from './due-text.tsx';
 import styles from './record-table.module.css';
@@ -126,7 +127,7 @@ function SelectAll({
     <th scope="col" className={styles.select}>
       <input
         type="checkbox"
-        aria-label="Select all rows"
+        aria-label={text('Select all rows')}
         checked={isAll}
         onChange={() => selection.onChange(new Set(isAll ? [] : records.map(({ slug }) => slug)))}
       />
@@ -146,7 +147,7 @@ function SelectRow({ record, selection }: { readonly record: WireRecord; readonl
     <input
       type="checkbox"
       data-select
-      aria-label={`Select ${record.number ?? nameOfRecord(slice, record)}`}
+      aria-label={text('Select {name}', { name: record.number ?? nameOfRecord(slice, record) })}
       checked={slugs.has(record.slug)}
       onChange={toggle}
     />
@@ -164,7 +165,7 @@ function Cell({ record, column }: { readonly record: WireRecord; readonly column
   const slice = useSlice();
   if (column === 'state') return <StateTag type={record.type} state={record.state} />;
   if (column === 'due') return <DueText due={record.due} />;
-  const text = cellText(slice, record, column);
+  const cell = cellText(slice, record, column);
   // A draft has no number yet; the link needs words all the same.
-  return column === 'number' && record.number === null ? 'No number yet' : text;
+  return column === 'number' && record.number === null ? text('No number yet') : cell;
 }

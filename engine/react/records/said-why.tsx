@@ -2,6 +2,7 @@
 import { useEvents } from '../api/hooks.ts';
 import { useSlice } from '../portal-context.ts';
 import type { WireRecord } from '../../portal/wire.ts';
+import { text } from '../text.ts';
 import { withoutRepeats } from './event-rows.ts';
 import styles from './said-why.module.css';
 
@@ -19,7 +20,7 @@ export function SaidWhy({ record }: { readonly record: WireRecord }) {
   const from = led.department === null ? led.who : (departments[led.department]?.title ?? led.who);
   return (
     <figure className={styles.why} data-tone={tone}>
-      <figcaption>{from} says:</figcaption>
+      <figcaption>{text('{who} says:', { who: from })}</figcaption>
       <blockquote>{led.remark}</blockquote>
     </figure>
   );

@@ -2,27 +2,34 @@
 import type { Booking } from '../../portal/calendar.ts';
 import type { PortalSlice } from '../../portal/slice.ts';
 import type { WireAction, WireRecord, WireStep } from '../../portal/wire.ts';
-import { sayDate } from '../page/dates.ts';
+import { sayDate, sayTime } from '../page/dates.ts';
+import { text, locale } from '../text.ts';
 
 /** Who has it now; null where that is nobody's turn and nothing is to be said. */
 export function sayWhoHas(slice: PortalSlice, record: WireRecord): string | null {
   const { waits_for: waiting } = record;
   const state = slice.recordTypes[record.type]?.states[record.state];
-  if (waiting === null) return state?.isFinal === true ? 'Nothing more happens to it.' : null;
+  if (waiting === null) return state?.isFinal === true ? text('Nothing more happens to it.') : null;
   switch (waiting.who) {
     case 'you':
-      if (isForColleague(slice, record)) return `${waiting.title ?? 'Your office'} has it. ${colleague}`;
-      return record.editable || record.actions.length > 0 ? 'It is your turn.' : 'It is with you.';
+      if (isForColleague(slice, record))
+        return text(
+          '{office} has it. A colleague takes the next step: not everybody may, and nobody approves their own work.',
+          { office: waiting.title ?? text('Your office') },
+        );
+      return record.editable || record.actions.length > 0
+        ? text('It is your turn.')
+        : text('It is with you.');
     case 'parts':
-      return 'It goes on when everything below is done.';
+      return text('It goes on when everything below is done.');
     case 'office':
-      return `${waiting.title ?? 'The office'} has it.`;
+      return text('{office} has it.', { office: waiting.title ?? text('The office') });
     case 'party':
-      return `It waits for ${waiting.title ?? 'somebody'}.`;
+      return waiting.title === null
+        ? text('It waits for somebody.')
+        : text('It waits for {who}.', { who: waiting.title });
   }
 }
-
-const colleague = 'A colleague takes the next step: not everybody may, and nobody approves their own work.';
 
 /** The action that leads on: to the nearest state of the way to a good end that any leads to. */
 export function onTheWay({ next, actions }: Pick<WireRecord, 'next' | 'actions'>): WireAction | undefined {
@@ -42,24 +49,33 @@ function isForColleague({ departments }: PortalSlice, record: WireRecord): boole
 /** Whom a step to come waits for, as one says it to this visitor: "with you", "with Front desk"; null: nobody. */
 export function sayWithWhom({ owner, owner_name: name }: WireRecord, step: WireStep, slug: string) {
   if (step.who === null) return null;
-  return owner !== null && owner === slug && step.who === name ? 'with you' : `with ${step.who}`;
+  return owner !== null && owner === slug && step.who === name
+    ? text('with you')
+    : text('with {who}', { who: step.who });
 }
 
 /** Who has it, where a line is short: "You", "Front desk". */
 export function whoHas(record: WireRecord): string | null {
   const { waits_for: waiting } = record;
   if (waiting === null) return null;
-  return waiting.who === 'you' ? 'You' : waiting.who === 'parts' ? 'The parts below it' : waiting.title;
+  return waiting.who === 'you'
+    ? text('You')
+    : waiting.who === 'parts'
+      ? text('The parts below it')
+      : waiting.title;
 }
 
 /** Appointment on Tuesday, 24 November 2026, 09:00 to 09:30 */
 export function sayBooking({ from, to }: Booking, timeZone: string): string {
   const start = Date.parse(from);
   if (Number.isNaN(start)) return '';
-  const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone }).format(start);
-  const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone });
-  const day = `${weekday}, ${sayDate(from, timeZone)}`;
-  return `Appointment on ${day}, ${time.format(start)} to ${time.format(Date.parse(to))}`;
+  const weekday = new Intl.DateTimeFormat(locale(), { weekday: 'long', timeZone }).format(start);
+  return text('Appointment on {weekday}, {date}, {from} to {to}', {
+    weekday,
+    date: sayDate(from, timeZone),
+    from: sayTime(start, timeZone),
+    to: sayTime(Date.parse(to), timeZone),
+  });
 }
 
 /** Settled, one way or the other. */

@@ -2,6 +2,7 @@
 import type { WireRecord } from '../../portal/wire.ts';
 import { sayDate } from '../page/dates.ts';
 import { useSlice } from '../portal-context.ts';
+import { text } from '../text.ts';
 import styles from './step-done.module.css';
 import { sayWhoHas } from './standing.ts';
 
@@ -11,10 +12,10 @@ export function StepDone({ record }: { readonly record: WireRecord }) {
   const next = sayWhoHas(slice, record);
   return (
     <output className={styles.done}>
-      <strong>Done. It now stands as “{state?.title ?? record.state}”.</strong>
+      <strong>{text('Done. It now stands as “{state}”.', { state: state?.title ?? record.state })}</strong>
       {next !== null && ` ${next}`}
-      {record.due !== null && ` By ${sayDate(record.due, slice.timeZone)}.`}
-      {record.number !== null && ` Its number is ${record.number}.`}
+      {record.due !== null && ` ${text('By {date}.', { date: sayDate(record.due, slice.timeZone) })}`}
+      {record.number !== null && ` ${text('Its number is {number}.', { number: record.number })}`}
     </output>
   );
 }

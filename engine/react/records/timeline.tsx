@@ -6,6 +6,7 @@ import { Trouble } from '../page/trouble.tsx';
 import { Waiting } from '../page/waiting.tsx';
 import type { WireEvent, WireRecord, WireStep } from '../../portal/wire.ts';
 import { useSession, useSlice } from '../portal-context.ts';
+import { text } from '../text.ts';
 import { withoutRepeats } from './event-rows.ts';
 import { sayWithWhom } from './standing.ts';
 import styles from './timeline.module.css';
@@ -27,7 +28,7 @@ export function Timeline({ record }: { readonly record: WireRecord }) {
     <>
       {shown.length < events.length && (
         <button type="button" className={styles.more} onClick={() => setIsWhole(true)}>
-          Show {events.length - shown.length} earlier
+          {text('Show {count} earlier', { count: events.length - shown.length })}
         </button>
       )}
       <ol className={styles.timeline}>
@@ -84,7 +85,7 @@ function Upcoming({ step, withWhom }: UpcomingProps) {
   return (
     <li className={styles.entry} data-upcoming>
       <p className={styles.text}>
-        <span className={styles.label}>Still to come: </span>
+        <span className={styles.label}>{text('Still to come:')} </span>
         {step.title}
       </p>
       {withWhom !== null && <p className={styles.meta}>{withWhom}</p>}

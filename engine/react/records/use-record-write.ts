@@ -4,12 +4,13 @@ import type { WireRecord } from '../../portal/wire.ts';
 import type { Client } from '../api/client.ts';
 import type { Problem } from '../api/problem.ts';
 import { usePortal } from '../portal-context.ts';
+import { text } from '../text.ts';
 
-const notSaved: Problem = {
+const notSaved = (): Problem => ({
   kind: 'refused',
   code: null,
-  message: 'Your answers above are not all saved yet. Look at what they say, then try again.',
-};
+  message: text('Your answers above are not all saved yet. Look at what they say, then try again.'),
+});
 
 /** Is the newer record what came of one's own step, or was somebody else faster? */
 export type Came = 'of-this' | 'of-others';
@@ -41,7 +42,7 @@ export function useRecordWrite(
       const base = await prepare();
       if (base === null) {
         setIsBusy(false);
-        setProblem(notSaved);
+        setProblem(notSaved());
         return false;
       }
       const address = `records/${record.type}/${record.slug}/${path}`;

@@ -2,6 +2,7 @@
 import type { PortalSlice } from '../../portal/slice.ts';
 import type { WireRecord } from '../../portal/wire.ts';
 import { sayDate, sayMoment } from '../page/dates.ts';
+import { text, isEnglish } from '../text.ts';
 import { wordingOf } from './assessment-parts.ts';
 
 /** What a list or a fact shows when nothing is there. */
@@ -33,8 +34,8 @@ export function nameOfSubject(slice: PortalSlice, record: WireRecord): string | 
   if (record.kind !== null) return null;
   const lists = Object.values(slice.recordTypes[record.type]?.lists ?? {});
   const column = lists.flatMap(({ columns }) => columns).find(({ value }) => value in record.data);
-  const text = column === undefined ? nothing : cellText(slice, record, column.value);
-  return text === nothing ? null : text;
+  const said = column === undefined ? nothing : cellText(slice, record, column.value);
+  return said === nothing ? null : said;
 }
 
 /** What several records of a type are called, within a sentence: "3 loans". */
@@ -42,7 +43,8 @@ export function namePlural(slice: PortalSlice, type: string, number: number): st
   const title = slice.recordTypes[type]?.title ?? sentence(type);
   // A word in capitals is a name of its own.
   const word = /^\p{Lu}\p{Ll}/u.test(title) ? title.slice(0, 1).toLowerCase() + title.slice(1) : title;
-  return number === 1 ? word : pluralOf(word);
+  // Only English forms its plural so.
+  return number === 1 || !isEnglish() ? word : pluralOf(word);
 }
 
 export function pluralOf(word: string): string {
@@ -61,9 +63,9 @@ export function cellText(slice: PortalSlice, record: WireRecord, column: string)
   if (typeof value === 'string' && value !== '' && isMoney(slice, record.type, column)) {
     return wordingOf(slice).money(value);
   }
-  const text = sayValue(value, slice);
+  const said = sayValue(value, slice);
   // A value of a closed list, whose label only its form knows.
-  return /^[a-z]+(_[a-z]+)*$/.test(text) ? sentence(text) : text;
+  return /^[a-z]+(_[a-z]+)*$/.test(said) ? sentence(said) : said;
 }
 
 function isMoney({ recordTypes }: PortalSlice, type: string, column: string): boolean {
@@ -78,7 +80,7 @@ export function sayValue(
   labels: Readonly<Record<string, string>> = {},
 ): string {
   if (value === null || value === undefined || value === '') return nothing;
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'boolean') return value ? text('Yes') : text('No');
   if (typeof value === 'number') return labels[String(value)] ?? String(value);
   if (Array.isArray(value)) {
     return value.length === 0 ? nothing : value.map((each) => sayValue(each, slice, labels)).join(', ');
@@ -88,10 +90,10 @@ export function sayValue(
       .map((each) => sayValue(each, slice))
       .join(' · ');
   }
-  const text = String(value);
-  if (labels[text] !== undefined) return labels[text];
-  if (/^\d{4}-\d{2}-\d{2}(T|$)/.test(text)) return sayDate(text, slice.timeZone);
-  return /^[a-z0-9]+(_[a-z0-9]+)+$/.test(text) ? sentence(text) : text;
+  const said = String(value);
+  if (labels[said] !== undefined) return labels[said];
+  if (/^\d{4}-\d{2}-\d{2}(T|$)/.test(said)) return sayDate(said, slice.timeZone);
+  return /^[a-z0-9]+(_[a-z0-9]+)+$/.test(said) ? sentence(said) : said;
 }
 
 function builtIn(slice: PortalSlice, record: WireRecord, column: string): string | null | undefined {

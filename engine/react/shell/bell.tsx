@@ -1,6 +1,7 @@
 /** The bell in the header: how many notifications are unread, and the list behind it. */
 import { lazy, Suspense, useState } from 'react';
 import { useNotifications } from '../notifications/use-notifications.ts';
+import { text } from '../text.ts';
 import styles from './header.module.css';
 import { Icon } from './icons.tsx';
 
@@ -35,5 +36,5 @@ export function Bell() {
 }
 
 function unreadText(count: number): string {
-  return count === 0 ? 'Notifications, none unread' : `Notifications, ${count} unread`;
+  return count === 0 ? text('Notifications, none unread') : text('Notifications, {count} unread', { count });
 }

@@ -2,6 +2,7 @@
 import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { useSession, useSlice } from '../portal-context.ts';
+import { text } from '../text.ts';
 import styles from './bottom-bar.module.css';
 import { Icon, type IconName } from './icons.tsx';
 import { NavigationGroups } from './navigation-groups.tsx';
@@ -24,7 +25,7 @@ export function BottomBar() {
   const close = () => sheet.current?.close();
   return (
     <>
-      <nav className={styles.bar} aria-label="Main pages">
+      <nav className={styles.bar} aria-label={text('Main pages')}>
         {shown.map((entry, index) => (
           <Link
             key={entry.name}
@@ -38,17 +39,17 @@ export function BottomBar() {
         ))}
         <button type="button" className={styles.place} onClick={() => sheet.current?.showModal()}>
           <Icon name="menu" size={22} />
-          <span>More</span>
+          <span>{text('More')}</span>
         </button>
       </nav>
-      <dialog ref={sheet} className={styles.sheet} aria-label="All pages" {...lightDismiss}>
+      <dialog ref={sheet} className={styles.sheet} aria-label={text('All pages')} {...lightDismiss}>
         <div className={styles.content}>
           <div className={styles.head}>
             <div>
               <p className={styles.name}>{session.name}</p>
               {department !== session.name && <p className={styles.department}>{department}</p>}
             </div>
-            <button type="button" className={styles.close} aria-label="Close" onClick={close}>
+            <button type="button" className={styles.close} aria-label={text('Close')} onClick={close}>
               <Icon name="close" />
             </button>
           </div>

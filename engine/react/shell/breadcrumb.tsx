@@ -5,6 +5,7 @@ import type { Decision } from '../../portal/decision.ts';
 import type { PortalSlice } from '../../portal/slice.ts';
 import type { Visitor } from '../../portal/visitor.ts';
 import { useSlice } from '../portal-context.ts';
+import { text } from '../text.ts';
 import styles from './breadcrumb.module.css';
 import { useVisitor } from './use-navigation.ts';
 
@@ -20,7 +21,7 @@ export function Breadcrumb() {
   const crumbs = crumbsOf(slice, visitor, pathname);
   if (crumbs.length === 0) return null;
   return (
-    <nav aria-label="Breadcrumb" className={styles.breadcrumb}>
+    <nav aria-label={text('Breadcrumb')} className={styles.breadcrumb}>
       <ol>
         {crumbs.map((crumb) => (
           <li key={crumb.path}>

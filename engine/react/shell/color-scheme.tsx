@@ -1,5 +1,6 @@
 /** Light or dark: the device's choice until the person makes another. */
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { text } from '../text.ts';
 import { Icon } from './icons.tsx';
 
 export function ColorScheme({ className }: { readonly className: string }) {
@@ -10,7 +11,7 @@ export function ColorScheme({ className }: { readonly className: string }) {
     <button
       type="button"
       className={className}
-      aria-label={`Switch to ${other} colours`}
+      aria-label={other === 'dark' ? text('Switch to dark colours') : text('Switch to light colours')}
       onClick={() => setColorScheme(other)}
     >
       <Icon name={other === 'dark' ? 'moon' : 'sun'} size={20} />

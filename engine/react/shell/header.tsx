@@ -2,6 +2,7 @@
 import { Link } from 'react-router-dom';
 import { useSession, useSlice } from '../portal-context.ts';
 import { signOutPath } from '../router/places.ts';
+import { text } from '../text.ts';
 import { Bell } from './bell.tsx';
 import { Brand } from './brand.tsx';
 import { ColorScheme } from './color-scheme.tsx';
@@ -34,7 +35,7 @@ export function Header() {
         {out !== null && (
           <Link to={out} className={styles.tool}>
             <Icon name="out" size={20} />
-            <span className={styles.word}>Sign out</span>
+            <span className={styles.word}>{text('Sign out')}</span>
           </Link>
         )}
       </div>
@@ -51,6 +52,6 @@ function useMessagesPath(): string | null {
 }
 
 function unreadText(count: number): string {
-  if (count === 0) return 'Messages, none unread';
-  return `Messages, ${count} unread`;
+  if (count === 0) return text('Messages, none unread');
+  return text('Messages, {count} unread', { count });
 }

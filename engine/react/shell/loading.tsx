@@ -1,5 +1,6 @@
 /** The overlay over everything while the loading flag is on: dots, blue, centred, and nothing cancels it. */
 import { usePortalState } from '../portal-context.ts';
+import { text } from '../text.ts';
 import styles from './loading.module.css';
 
 export function Loading() {
@@ -8,7 +9,7 @@ export function Loading() {
   if (!isLoading) return null;
   return (
     <output className={styles.overlay} data-loading>
-      <span className={styles.words}>Loading…</span>
+      <span className={styles.words}>{text('Loading…')}</span>
       <svg className={styles.dots} width={size} height={size} viewBox="0 0 75 75" aria-hidden="true">
         <circle cx="11" cy="37" r="10" />
         <circle cx="37" cy="37" r="10" />

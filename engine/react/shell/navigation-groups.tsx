@@ -1,5 +1,6 @@
 /** The groups of the navigation as lists of links, at the side and in the sheet of a phone. */
 import { Link } from 'react-router-dom';
+import { text } from '../text.ts';
 import styles from './navigation-groups.module.css';
 import { useNavigation } from './use-navigation.ts';
 
@@ -18,7 +19,7 @@ export function NavigationGroups({ onChoose }: { readonly onChoose?: () => void 
               {...(onChoose && { onClick: onChoose })}
             >
               <span className={styles.label}>{entry.label}</span>
-              {!entry.isOpen && <span className={styles.later}>Not open yet</span>}
+              {!entry.isOpen && <span className={styles.later}>{text('Not open yet')}</span>}
             </Link>
           </li>
         ))}

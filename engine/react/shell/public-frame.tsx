@@ -1,6 +1,7 @@
 /** The frame of pages that need no account: the portal's title above, the page below. */
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { text } from '../text.ts';
 import { Brand } from './brand.tsx';
 import '../theme/font.css';
 import styles from './public-frame.module.css';
@@ -13,7 +14,7 @@ export function PublicFrame({ children }: { readonly children: ReactNode }) {
       <header className={styles.header}>
         <Brand />
         <Link to="/" className={styles.link}>
-          Sign in
+          {text('Sign in')}
         </Link>
       </header>
       <main id="main" className={styles.main} tabIndex={-1}>

@@ -1,10 +1,11 @@
 /** The first stop of the keyboard: past the navigation, to the page itself. */
+import { text } from '../text.ts';
 import styles from './skip-link.module.css';
 
 export function SkipLink() {
   return (
     <a href="#main" className={styles.skip} onClick={skip}>
-      Skip to the content
+      {text('Skip to the content')}
     </a>
   );
 }

@@ -7,24 +7,29 @@ import {
   type ArrayFieldItemTemplateProps,
   type ArrayFieldTemplateProps,
 } from '@rjsf/utils';
+import { text } from '../../text.ts';
 import styles from '../fields.module.css';
 
 export function ArrayTemplate(props: ArrayFieldTemplateProps) {
   const { title, items, canAdd, onAddClick, fieldPathId, uiSchema, schema, disabled, readonly, required } =
     props;
   const { help, addLabel } = getUiOptions(uiSchema);
-  const text = typeof help === 'string' ? help : schema.description;
+  const explanation = typeof help === 'string' ? help : schema.description;
   return (
     <fieldset id={fieldPathId.$id} tabIndex={-1} className={styles.mapping}>
       <legend className={styles.legend}>
         {title}
-        {required !== true && <span className={styles.optional}> (optional)</span>}
+        {required !== true && <span className={styles.optional}> {text('(optional)')}</span>}
       </legend>
-      {text !== undefined && <p className={styles.help}>{text}</p>}
+      {explanation !== undefined && <p className={styles.help}>{explanation}</p>}
       <ol className={styles.rows}>{items}</ol>
       {canAdd && disabled !== true && readonly !== true && (
         <Button id={buttonId(fieldPathId, 'add')} variant="default" onClick={onAddClick}>
-          {typeof addLabel === 'string' ? addLabel : items.length === 0 ? 'Add one' : 'Add another'}
+          {typeof addLabel === 'string'
+            ? addLabel
+            : items.length === 0
+              ? text('Add one')
+              : text('Add another')}
         </Button>
       )}
     </fieldset>
@@ -38,7 +43,7 @@ export function ArrayItemTemplate({
   parentUiSchema,
 }: ArrayFieldItemTemplateProps) {
   const { rowTitle } = getUiOptions(parentUiSchema);
-  const name = `${typeof rowTitle === 'string' ? rowTitle : 'Row'} ${index + 1}`;
+  const name = `${typeof rowTitle === 'string' ? rowTitle : text('Row')} ${index + 1}`;
   return (
     <li className={styles.item}>
       <div className={styles.itemHead}>
@@ -47,10 +52,10 @@ export function ArrayItemTemplate({
           <Button
             variant="subtle"
             size="compact-sm"
-            aria-label={`Remove ${name}`}
+            aria-label={text('Remove {name}', { name })}
             onClick={buttonsProps.onRemoveItem}
           >
-            Remove
+            {text('Remove')}
           </Button>
         )}
       </div>

@@ -1,5 +1,6 @@
 /** Around every field: its label, that it may be left out, help and faults below the label, then the field. */
 import { getUiOptions, type FieldTemplateProps } from '@rjsf/utils';
+import { text } from '../../text.ts';
 import { errorId, helpId } from '../described-by.ts';
 import styles from '../fields.module.css';
 
@@ -10,8 +11,8 @@ export function FieldTemplate(props: FieldTemplateProps) {
   const { widget, help } = getUiOptions(uiSchema);
   const isTick = schema.type === 'boolean' && widget !== 'radio' && widget !== 'select';
   const isOpen = schema.type === 'array' || widget === 'radio' || (schema.type === 'boolean' && !isTick);
-  const text = typeof help === 'string' ? help : schema.description;
-  const name = <Label text={label} isRequired={required} />;
+  const explanation = typeof help === 'string' ? help : schema.description;
+  const name = <Label name={label} isRequired={required} />;
   return (
     <div className={styles.field} data-error={rawErrors.length > 0}>
       {!isTick &&
@@ -24,9 +25,9 @@ export function FieldTemplate(props: FieldTemplateProps) {
             {name}
           </label>
         ))}
-      {text !== undefined && (
+      {explanation !== undefined && (
         <p id={helpId(id)} className={styles.help}>
-          {text}
+          {explanation}
         </p>
       )}
       <Faults id={id} messages={rawErrors} />
@@ -52,11 +53,11 @@ function Group({ id, children, rawErrors = [] }: FieldTemplateProps) {
   );
 }
 
-function Label({ text, isRequired }: { readonly text: string; readonly isRequired?: boolean | undefined }) {
+function Label({ name, isRequired }: { readonly name: string; readonly isRequired?: boolean | undefined }) {
   return (
     <>
-      {text}
-      {isRequired !== true && <span className={styles.optional}> (optional)</span>}
+      {name}
+      {isRequired !== true && <span className={styles.optional}> {text('(optional)')}</span>}
     </>
   );
 }

@@ -27,8 +27,8 @@ export function SelectWidget(props: WidgetProps) {
       aria-invalid={rawErrors !== undefined && rawErrors.length > 0}
       aria-describedby={describedBy(props)}
       onChange={(event) => {
-        const { value: text } = event.currentTarget;
-        onChange(choices.find((choice) => String(choice.value) === text)?.value);
+        const { value: chosenValue } = event.currentTarget;
+        onChange(choices.find((choice) => String(choice.value) === chosenValue)?.value);
       }}
     >
       <option value="">{required === true ? text('Choose …') : '–'}</option>

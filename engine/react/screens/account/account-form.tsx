@@ -8,6 +8,7 @@ import { useState, type FormEvent, type ReactNode } from 'react';
 import type { Problem } from '../../api/problem.ts';
 import { ProblemAlert } from '../../page/problem-alert.tsx';
 import { usePortal } from '../../portal-context.ts';
+import { text } from '../../text.ts';
 import styles from './account.module.css';
 import { shortest } from './new-password.tsx';
 
@@ -82,12 +83,13 @@ function faultsOf(form: HTMLFormElement, data: FormData): Errors {
   const faults: Record<string, string> = {};
   const username = form.elements.namedItem('username');
   const isAddress = !(username instanceof HTMLInputElement) || username.validity.valid;
-  if (!isAddress) faults.username = 'Enter an e-mail address, such as name@example.com.';
+  if (!isAddress) faults.username = text('Enter an e-mail address, such as name@example.com.');
   if (data.has('current') && fieldOf(data, 'current') === '')
-    faults.current = 'Enter the password that you have now.';
-  if (fieldOf(data, 'password').length < shortest) faults.password = `Enter at least ${shortest} characters.`;
+    faults.current = text('Enter the password that you have now.');
+  if (fieldOf(data, 'password').length < shortest)
+    faults.password = text('Enter at least {count} characters.', { count: shortest });
   if (fieldOf(data, 'password') !== fieldOf(data, 'again'))
-    faults.again = 'The two passwords differ; enter the same one twice.';
+    faults.again = text('The two passwords differ; enter the same one twice.');
   return faults;
 }
 

@@ -1,6 +1,7 @@
 /** The account's own pages: another password, or one's own sign-in details instead of those that were given. */
 import { Notice } from '../../page/notice.tsx';
 import { PageHead } from '../../page/page-head.tsx';
+import { text } from '../../text.ts';
 import type { ScreenProps } from '../screen.ts';
 import { CredentialsForm } from './credentials-form.tsx';
 import { PasswordForm } from './password-form.tsx';
@@ -17,5 +18,5 @@ export function AccountScreen({ route }: ScreenProps) {
 function Form({ does }: { readonly does: string | null }) {
   if (does === 'credentials') return <CredentialsForm />;
   if (does === 'password') return <PasswordForm />;
-  return <Notice icon="clock">This page changes nothing yet.</Notice>;
+  return <Notice icon="clock">{text('This page changes nothing yet.')}</Notice>;
 }

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { usePortal } from '../../portal-context.ts';
 import { signInPath } from '../../router/places.ts';
 import { sessionOf, type WireUser } from '../../session/user.ts';
+import { text } from '../../text.ts';
 import { AccountForm, fieldOf } from './account-form.tsx';
 import { NewPassword } from './new-password.tsx';
 import { PresentPassword } from './present-password.tsx';
@@ -13,8 +14,8 @@ export function CredentialsForm() {
   const navigate = useNavigate();
   return (
     <AccountForm
-      intro="Choose the e-mail address and the password that you want to sign in with from now on."
-      button="Save my sign-in details"
+      intro={text('Choose the e-mail address and the password that you want to sign in with from now on.')}
+      button={text('Save my sign-in details')}
       path="credentials"
       bodyOf={(data) => ({
         current: fieldOf(data, 'current'),
@@ -35,7 +36,7 @@ export function CredentialsForm() {
           <PresentPassword error={errors.current} />
           <TextInput
             size="md"
-            label="New e-mail address"
+            label={text('New e-mail address')}
             name="username"
             type="email"
             required

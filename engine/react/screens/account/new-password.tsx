@@ -1,5 +1,6 @@
 /** A new password, twice, because nobody sees what is typed. */
 import { PasswordInput } from '@mantine/core';
+import { text } from '../../text.ts';
 
 /** As the server asks for it. */
 export const shortest = 10;
@@ -9,9 +10,11 @@ export function NewPassword({ errors }: { readonly errors: Readonly<Record<strin
     <>
       <PasswordInput
         size="md"
-        visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password' }}
-        label="New password"
-        description={`At least ${shortest} characters. A sentence is easier to remember than a word.`}
+        visibilityToggleButtonProps={{ 'aria-label': text('Show or hide the password') }}
+        label={text('New password')}
+        description={text('At least {count} characters. A sentence is easier to remember than a word.', {
+          count: shortest,
+        })}
         name="password"
         required
         withAsterisk={false}
@@ -21,8 +24,8 @@ export function NewPassword({ errors }: { readonly errors: Readonly<Record<strin
       />
       <PasswordInput
         size="md"
-        visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password' }}
-        label="New password once more"
+        visibilityToggleButtonProps={{ 'aria-label': text('Show or hide the password') }}
+        label={text('New password once more')}
         name="again"
         required
         withAsterisk={false}

@@ -1,4 +1,5 @@
 /** Changes the password; the old one shows that it is really the account's owner. */
+import { text } from '../../text.ts';
 import { AccountForm, fieldOf } from './account-form.tsx';
 import { NewPassword } from './new-password.tsx';
 import { PresentPassword } from './present-password.tsx';
@@ -6,10 +7,10 @@ import { PresentPassword } from './present-password.tsx';
 export function PasswordForm() {
   return (
     <AccountForm
-      intro="After this you sign in with the new password. You stay signed in here."
-      button="Change my password"
+      intro={text('After this you sign in with the new password. You stay signed in here.')}
+      button={text('Change my password')}
       path="password"
-      done="Your password is changed."
+      done={text('Your password is changed.')}
       bodyOf={(data) => ({ current: fieldOf(data, 'current'), password: fieldOf(data, 'password') })}
     >
       {(errors) => (

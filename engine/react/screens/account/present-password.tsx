@@ -1,12 +1,13 @@
 /** Asks for the password that the account has now, to show that it is really its owner who changes it. */
 import { PasswordInput } from '@mantine/core';
+import { text } from '../../text.ts';
 
 export function PresentPassword({ error }: { readonly error: string | undefined }) {
   return (
     <PasswordInput
       size="md"
-      visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password' }}
-      label="Present password"
+      visibilityToggleButtonProps={{ 'aria-label': text('Show or hide the password') }}
+      label={text('Present password')}
       name="current"
       required
       withAsterisk={false}

@@ -9,6 +9,7 @@ import { sayDay } from '../../calendar/month.ts';
 import { Notice } from '../../page/notice.tsx';
 import { PageHead } from '../../page/page-head.tsx';
 import { useSlice } from '../../portal-context.ts';
+import { text } from '../../text.ts';
 import type { ScreenProps } from '../screen.ts';
 import styles from './calendar.module.css';
 import { DayList } from './day-list.tsx';
@@ -27,8 +28,8 @@ export function CalendarScreen({ route, params }: ScreenProps) {
     return (
       <>
         <PageHead title={route.title} />
-        <Notice icon="clock" heading="Nothing to show">
-          This calendar is not described for your account.
+        <Notice icon="clock" heading={text('Nothing to show')}>
+          {text('This calendar is not described for your account.')}
         </Notice>
       </>
     );
@@ -44,26 +45,26 @@ export function CalendarScreen({ route, params }: ScreenProps) {
   return (
     <>
       <PageHead title={route.title} />
-      <nav className={styles.navigation} aria-label="Days">
+      <nav className={styles.navigation} aria-label={text('Days')}>
         <Button variant="default" onClick={() => show(workingDay(-1))}>
-          Day before
+          {text('Day before')}
         </Button>
         <Button variant="default" disabled={day === today} onClick={() => show(today)}>
-          Today
+          {text('Today')}
         </Button>
         <Button variant="default" onClick={() => show(workingDay(1))}>
-          Day after
+          {text('Day after')}
         </Button>
         <TextInput
           type="date"
-          aria-label="Go to a day"
+          aria-label={text('Go to a day')}
           value={day}
           onChange={(event) => isDate(event.currentTarget.value) && show(event.currentTarget.value)}
         />
       </nav>
       <h2 className={styles.day} aria-live="polite">
         {sayDay(day)} {day.slice(0, 4)}
-        {day === today && ', today'}
+        {day === today && text(', today')}
         {holiday !== undefined && `: ${holiday.title}`}
       </h2>
       <DayList

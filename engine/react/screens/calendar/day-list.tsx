@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { WireRecord } from '../../../portal/wire.ts';
 import { useFirstRecords, type RecordQuery } from '../../api/hooks.ts';
 import { sayTimes } from '../../calendar/month.ts';
-import { count } from '../../page/dates.ts';
+import { sayNumber } from '../../page/dates.ts';
 import { Notice } from '../../page/notice.tsx';
 import { Trouble } from '../../page/trouble.tsx';
 import { Waiting } from '../../page/waiting.tsx';
@@ -11,6 +11,7 @@ import { useSlice } from '../../portal-context.ts';
 import { StateTag } from '../../records/state-tag.tsx';
 import { usePageOf } from '../../records/use-page-of.ts';
 import { cellText, nameOfRecord, nothing } from '../../records/words.ts';
+import { text, textFor } from '../../text.ts';
 import type { ShownList } from '../list/list-address.ts';
 import styles from './calendar.module.css';
 
@@ -27,7 +28,7 @@ export function DayList({ list, query }: DayListProps) {
   if (data === undefined) return <Waiting shape="rows" />;
   if (data.items.length === 0) {
     return (
-      <Notice icon="clock" heading="Nothing is booked on this day">
+      <Notice icon="clock" heading={text('Nothing is booked on this day')}>
         {list.empty}
       </Notice>
     );
@@ -35,8 +36,12 @@ export function DayList({ list, query }: DayListProps) {
   return (
     <>
       <p className={styles.total}>
-        {count(data.total, 'appointment')}
-        {data.total > data.items.length && `, the first ${data.items.length} of them`}
+        {data.total > data.items.length
+          ? text('{total} appointments, the first {count} of them', {
+              total: sayNumber(data.total),
+              count: data.items.length,
+            })
+          : textFor(data.total, '1 appointment', '{count} appointments')}
       </p>
       <ol className={styles.rows} aria-label={list.title}>
         {data.items.map((record) => (
@@ -58,7 +63,7 @@ function Row({ record, list }: { readonly record: WireRecord; readonly list: Sho
   const texts = list.columns
     .filter(({ value }) => !elsewhere.has(value))
     .map(({ value }) => cellText(slice, record, value))
-    .filter((text) => text !== nothing);
+    .filter((cell) => cell !== nothing);
   const [title = nameOfRecord(slice, record), ...rest] = texts;
   const { booking } = record;
   const parts = (

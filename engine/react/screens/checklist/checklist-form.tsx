@@ -10,6 +10,7 @@ import { Waiting } from '../../page/waiting.tsx';
 import { usePortal, useSession } from '../../portal-context.ts';
 import { RecordFacts } from '../../records/record-facts.tsx';
 import type { RecordPart } from '../../records/loaded-record.tsx';
+import { text } from '../../text.ts';
 import styles from './checklist.module.css';
 
 export function ChecklistForm(part: RecordPart) {
@@ -26,7 +27,7 @@ export function ChecklistForm(part: RecordPart) {
   }
   return (
     <section className={styles.section}>
-      <h2 className={styles.heading}>Your answers</h2>
+      <h2 className={styles.heading}>{text('Your answers')}</h2>
       {form === undefined ? <Waiting /> : <Filling key={record.slug} {...part} form={form} />}
     </section>
   );
@@ -61,7 +62,7 @@ function Filling({ record, onChange, setPrepare, form }: RecordPart & { readonly
       shown={record.shown}
       onChange={keeper.change}
       onSubmit={() => void keeper.save()}
-      submitLabel="Save my answers"
+      submitLabel={text('Save my answers')}
       extraErrors={state.refused}
       isDraft
       status={<SaveStatus saving={state.saving} />}

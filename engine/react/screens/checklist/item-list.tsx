@@ -1,10 +1,11 @@
 /** All items of a checklist, how many are done, and what comes next. */
 import { useRef } from 'react';
 import type { WireItem, WireRecord } from '../../../portal/wire.ts';
-import { count } from '../../page/dates.ts';
 import { ProblemAlert } from '../../page/problem-alert.tsx';
 import type { RecordPart } from '../../records/loaded-record.tsx';
 import { useRecordWrite } from '../../records/use-record-write.ts';
+import { textAround } from '../../text-around.tsx';
+import { text, textFor } from '../../text.ts';
 import styles from './checklist.module.css';
 import { Item } from './item.tsx';
 import { useItemKeys } from './use-item-keys.ts';
@@ -17,13 +18,18 @@ export function ItemList({ record, onChange, reload }: RecordPart) {
   if (record.items.length === 0) return null;
   return (
     <section className={styles.section}>
-      <h2 className={styles.heading}>What is asked</h2>
+      <h2 className={styles.heading}>{text('What is asked')}</h2>
       <p className={styles.summary}>
         {summaryOf(record)}
         {canReview && (
           <span className={styles.keys}>
             {' '}
-            Keys: <kbd>j</kbd> <kbd>k</kbd> move, <kbd>a</kbd> accepts, <kbd>r</kbd> returns.
+            {textAround(text('Keys: {j} {k} move, {a} accepts, {r} returns.'), {
+              j: <kbd>j</kbd>,
+              k: <kbd>k</kbd>,
+              a: <kbd>a</kbd>,
+              r: <kbd>r</kbd>,
+            })}
           </span>
         )}
       </p>
@@ -43,13 +49,22 @@ function summaryOf(record: WireRecord): string {
   const of = (...states: string[]) => needed.filter(({ state }) => states.includes(state)).length;
   if (record.review.accept) {
     const open = record.items.filter(waitsForOffice).length;
-    return open === 0 ? 'You have looked at every item.' : `${count(open, 'item')} to look at.`;
+    return open === 0
+      ? text('You have looked at every item.')
+      : textFor(open, '1 item to look at.', '{count} items to look at.');
   }
   const done = of('filed', 'accepted', 'waived');
   const returned = of('returned');
   const rest = needed.length - done;
-  if (rest === 0) return needed.length === 1 ? 'The item is there.' : `All ${needed.length} items are there.`;
-  return `${done} of ${count(needed.length, 'item')} done${returned > 0 ? `, ${returned} returned to you` : ''}.`;
+  if (rest === 0) return textFor(needed.length, 'The item is there.', 'All {count} items are there.');
+  return returned === 0
+    ? textFor(needed.length, '{done} of 1 item done.', '{done} of {count} items done.', { done })
+    : textFor(
+        needed.length,
+        '{done} of 1 item done, {returned} returned to you.',
+        '{done} of {count} items done, {returned} returned to you.',
+        { done, returned },
+      );
 }
 
 /** What is optional and was not sent asks nothing of the office. */

@@ -5,6 +5,7 @@ import { FileList } from '../../files/file-list.tsx';
 import { UploadField } from '../../files/upload-field.tsx';
 import { Tag } from '../../records/state-tag.tsx';
 import type { RecordWrite } from '../../records/use-record-write.ts';
+import { text } from '../../text.ts';
 import styles from './checklist.module.css';
 import { itemWords } from './item-words.ts';
 import { Review } from './review.tsx';
@@ -34,20 +35,25 @@ export function Item({ item, record, write, onFiles }: ItemProps) {
         <summary className={styles.head}>
           <h3 className={styles.title}>
             {item.title}
-            {item.optional && <span className={styles.optional}> (optional)</span>}
+            {item.optional && <span className={styles.optional}> {text('(optional)')}</span>}
           </h3>
           <Tag tone={words.tone}>{words.text}</Tag>
         </summary>
         <div className={styles.body}>
           {item.help !== null && <p className={styles.help}>{item.help}</p>}
-          {item.source !== null && <p className={styles.source}>Basis: {item.source}</p>}
+          {item.source !== null && (
+            <p className={styles.source}>{text('Basis: {source}', { source: item.source })}</p>
+          )}
           {item.remark !== null && (
             <p className={styles.remark}>
-              <strong>{item.state === 'waived' ? 'Reason' : 'Remark of the office'}:</strong> {item.remark}
+              <strong>{item.state === 'waived' ? text('Reason') : text('Remark of the office')}:</strong>{' '}
+              {item.remark}
             </p>
           )}
           {item.evidence === 'inspection' && (
-            <p className={styles.help}>The office looks at this on site; you have nothing to send.</p>
+            <p className={styles.help}>
+              {text('The office looks at this on site; you have nothing to send.')}
+            </p>
           )}
           <FileList files={item.files} isEditable={item.editable} onChange={onFiles} />
           {item.editable && item.evidence === 'file' && (

@@ -2,17 +2,19 @@
 import '@mantine/core/styles/Input.layer.css';
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
+import { text } from '../../text.ts';
 import styles from './checklist.module.css';
 
+/** Said when asked for: the language is known only then. */
 const frequent = {
-  returned: [
-    'It cannot be read. Please send a sharper picture.',
-    'A page is missing.',
-    'It is no longer valid. Please send the present one.',
-    'It is not signed.',
-    'It is in another name than the application.',
+  returned: () => [
+    text('It cannot be read. Please send a sharper picture.'),
+    text('A page is missing.'),
+    text('It is no longer valid. Please send the present one.'),
+    text('It is not signed.'),
+    text('It is in another name than the application.'),
   ],
-  waived: ['It is already with our office.', 'It does not apply here.'],
+  waived: () => [text('It is already with our office.'), text('It does not apply here.')],
 } as const;
 
 interface RemarkFormProps {
@@ -32,32 +34,34 @@ export function RemarkForm({ state, isBusy, onSave, onCancel }: RemarkFormProps)
   };
   return (
     <div className={styles.remarkForm}>
-      <ul className={styles.frequent} aria-label="Frequent remarks">
-        {frequent[state].map((text) => (
-          <li key={text}>
-            <Button variant="light" size="compact-sm" onClick={() => setRemark(text)}>
-              {text}
+      <ul className={styles.frequent} aria-label={text('Frequent remarks')}>
+        {frequent[state]().map((one) => (
+          <li key={one}>
+            <Button variant="light" size="compact-sm" onClick={() => setRemark(one)}>
+              {one}
             </Button>
           </li>
         ))}
       </ul>
       <Textarea
-        label={state === 'returned' ? 'What should be better?' : 'Why is it not needed?'}
+        label={state === 'returned' ? text('What should be better?') : text('Why is it not needed?')}
         rows={2}
         data-autofocus
         ref={focusOnce}
         value={remark}
         onChange={(event) => setRemark(event.currentTarget.value)}
         error={
-          isChecked && isMissing ? 'Write a sentence: it is all that the other side gets to read.' : undefined
+          isChecked && isMissing
+            ? text('Write a sentence: it is all that the other side gets to read.')
+            : undefined
         }
       />
       <div className={styles.review}>
         <Button size="sm" loading={isBusy} onClick={save}>
-          {state === 'returned' ? 'Return this item' : 'Waive this item'}
+          {state === 'returned' ? text('Return this item') : text('Waive this item')}
         </Button>
         <Button size="sm" variant="default" onClick={onCancel}>
-          Cancel
+          {text('Cancel')}
         </Button>
       </div>
     </div>

@@ -1,14 +1,16 @@
 /** What came back from the office, before all else: which items, and what should be better. */
 import type { WireRecord } from '../../../portal/wire.ts';
-import { count } from '../../page/dates.ts';
+import { text, textFor } from '../../text.ts';
 import styles from './checklist.module.css';
 
 export function ReturnedNotice({ record }: { readonly record: WireRecord }) {
   const returned = record.items.filter(({ state, editable }) => state === 'returned' && editable);
   if (returned.length === 0) return null;
   return (
-    <section className={styles.returned} aria-label="Returned to you">
-      <h2 className={styles.heading}>{count(returned.length, 'item')} came back to you</h2>
+    <section className={styles.returned} aria-label={text('Returned to you')}>
+      <h2 className={styles.heading}>
+        {textFor(returned.length, '1 item came back to you', '{count} items came back to you')}
+      </h2>
       <ul>
         {returned.map((item) => (
           <li key={item.id}>

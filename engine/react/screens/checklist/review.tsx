@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { WireItem, WireRecord } from '../../../portal/wire.ts';
 import type { RecordWrite } from '../../records/use-record-write.ts';
+import { text } from '../../text.ts';
 import styles from './checklist.module.css';
 import { RemarkForm } from './remark-form.tsx';
 
@@ -39,10 +40,10 @@ export function Review({ item, record, write }: ReviewProps) {
           size="sm"
           data-accept
           loading={write.isBusy}
-          aria-label={`Accept ${item.title}`}
+          aria-label={text('Accept {title}', { title: item.title })}
           onClick={() => void set('accepted')}
         >
-          Accept
+          {text('Accept')}
         </Button>
       )}
       {accept && item.state !== 'returned' && (
@@ -50,20 +51,20 @@ export function Review({ item, record, write }: ReviewProps) {
           size="sm"
           variant="default"
           data-return
-          aria-label={`Return with a remark: ${item.title}`}
+          aria-label={text('Return with a remark: {title}', { title: item.title })}
           onClick={() => setAsking('returned')}
         >
-          Return with a remark
+          {text('Return with a remark')}
         </Button>
       )}
       {waive && item.state !== 'waived' && item.state !== 'accepted' && (
         <Button
           size="sm"
           variant="subtle"
-          aria-label={`Waive ${item.title}`}
+          aria-label={text('Waive {title}', { title: item.title })}
           onClick={() => setAsking('waived')}
         >
-          Waive
+          {text('Waive')}
         </Button>
       )}
     </div>

@@ -9,6 +9,7 @@ import { useIsNarrow } from '../../page/use-narrow.ts';
 import { Waiting } from '../../page/waiting.tsx';
 import { RecordCards } from '../../records/record-cards.tsx';
 import { RecordTable } from '../../records/record-table.tsx';
+import { text } from '../../text.ts';
 import styles from './dashboard.module.css';
 import { nameOf, queryOf, type DashboardSubject } from './subject.ts';
 import { useListPath } from './use-list-path.ts';
@@ -39,7 +40,7 @@ export function DashboardList({ subject, onTotal }: DashboardListProps) {
       <div className={styles.head}>
         <h2 className={styles.title}>{list.title}</h2>
         {path !== null && data !== undefined && data.total > data.items.length && (
-          <Link to={path}>All {data.total}</Link>
+          <Link to={path}>{text('All {count}', { count: data.total })}</Link>
         )}
       </div>
       {error !== undefined && data === undefined && <Trouble error={error} onRetry={() => void mutate()} />}
@@ -53,7 +54,7 @@ export function DashboardList({ subject, onTotal }: DashboardListProps) {
         ))}
       {path === null && rest.data === undefined && data !== undefined && data.total > data.items.length && (
         <Button variant="default" className={styles.all ?? ''} onClick={() => setIsWhole(true)}>
-          Show all {data.total}
+          {text('Show all {count}', { count: data.total })}
         </Button>
       )}
     </section>

@@ -1,6 +1,7 @@
 /** The lists of a dashboard that have something in them; where none has, one sentence says so. */
 import { useCallback, useState } from 'react';
 import { Notice } from '../../page/notice.tsx';
+import { text } from '../../text.ts';
 import { NewRecord } from '../list/new-record.tsx';
 import { DashboardList } from './dashboard-list.tsx';
 import styles from './dashboard.module.css';
@@ -18,7 +19,7 @@ export function DashboardLists({ subjects }: { readonly subjects: readonly Dashb
   return (
     <>
       {isEmpty && (
-        <Notice icon="check" heading="Nothing waits here" action={<Beginnings subjects={subjects} />}>
+        <Notice icon="check" heading={text('Nothing waits here')} action={<Beginnings subjects={subjects} />}>
           {first.list.empty}
         </Notice>
       )}

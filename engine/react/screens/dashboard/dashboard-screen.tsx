@@ -2,6 +2,7 @@
 import { PageHead } from '../../page/page-head.tsx';
 import { Notice } from '../../page/notice.tsx';
 import { useSlice } from '../../portal-context.ts';
+import { text } from '../../text.ts';
 import type { ScreenProps } from '../screen.ts';
 import { ReportView } from '../report/report-view.tsx';
 import { DashboardLists } from './dashboard-lists.tsx';
@@ -22,8 +23,8 @@ export function DashboardScreen({ route }: ScreenProps) {
     <>
       <PageHead title={route.title} />
       {subjects.length === 0 && route.reports.length === 0 && (
-        <Notice icon="grid" heading="Nothing to show yet">
-          No list is described for this page. Choose a page in the navigation.
+        <Notice icon="grid" heading={text('Nothing to show yet')}>
+          {text('No list is described for this page. Choose a page in the navigation.')}
         </Notice>
       )}
       {subjects.length > 0 && (

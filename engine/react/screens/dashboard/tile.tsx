@@ -4,6 +4,8 @@ import { Link } from 'react-router-dom';
 import { useFirstRecords } from '../../api/hooks.ts';
 import { usePortal, usePortalState } from '../../portal-context.ts';
 import { Icon } from '../../shell/icons.tsx';
+import { textAround } from '../../text-around.tsx';
+import { text } from '../../text.ts';
 import { queryOf, type DashboardSubject } from './subject.ts';
 import styles from './dashboard.module.css';
 import { useListPath } from './use-list-path.ts';
@@ -49,8 +51,6 @@ interface UrgentProps {
   readonly path: string | null;
 }
 
-const words = { late: 'overdue', soon: 'due soon' } as const;
-
 /** Says nothing where nothing is urgent. */
 function Urgent({ subject, due, path }: UrgentProps) {
   const { data } = useFirstRecords({ ...queryOf(subject), due, limit: 1 });
@@ -59,7 +59,9 @@ function Urgent({ subject, due, path }: UrgentProps) {
     <Opens path={path === null ? null : `${path}?due=${due}&sort=due`} className={styles.due} due={due}>
       <Icon name={due === 'late' ? 'alert' : 'clock'} size={15} />
       <span>
-        <strong data-figures>{data.total}</strong> {words[due]}
+        {textAround(due === 'late' ? text('{count} overdue') : text('{count} due soon'), {
+          count: <strong data-figures>{data.total}</strong>,
+        })}
       </span>
     </Opens>
   );

@@ -16,6 +16,7 @@ import { Waiting } from '../../page/waiting.tsx';
 import { usePortal, useSession } from '../../portal-context.ts';
 import { RecordFacts } from '../../records/record-facts.tsx';
 import { RecordMeta } from '../../records/record-meta.tsx';
+import { text } from '../../text.ts';
 
 interface ChangePageProps {
   readonly title: string;
@@ -102,12 +103,12 @@ function Changing({
           setData(answers);
         }}
         onSubmit={(answers) => void save(answers)}
-        submitLabel="Save answers"
+        submitLabel={text('Save answers')}
         extraErrors={errors}
         busy={saving === 'busy'}
         isDraft={isDraft}
         filler={department}
-        status={saving === 'done' && <output>Saved.</output>}
+        status={saving === 'done' && <output>{text('Saved.')}</output>}
       />
     </>
   );

@@ -1,5 +1,6 @@
 /** Said when something has been sent: that it arrived, under which number, and what happens next. */
 import { useEffect, useRef, type ReactNode } from 'react';
+import { text } from '../../text.ts';
 import styles from './form.module.css';
 
 interface ConfirmationProps {
@@ -27,7 +28,7 @@ export function Confirmation({ title, panel, children, below }: ConfirmationProp
         {panel}
       </div>
       <section className={styles.next}>
-        <h2>What happens next</h2>
+        <h2>{text('What happens next')}</h2>
         {children}
       </section>
       {below}

@@ -19,6 +19,7 @@ import { ProblemAlert } from '../../page/problem-alert.tsx';
 import { Trouble } from '../../page/trouble.tsx';
 import { Waiting } from '../../page/waiting.tsx';
 import { usePortal, useSession, useSlice } from '../../portal-context.ts';
+import { text } from '../../text.ts';
 import { Confirmation } from './confirmation.tsx';
 import { signInPath } from '../../router/places.ts';
 import { Filed } from './filed.tsx';
@@ -122,11 +123,14 @@ function addressIn(form: WireForm | undefined, answers: Answers): string {
 function Registered({ username }: { readonly username: string }) {
   const path = signInPath(useSlice());
   return (
-    <Confirmation title="Your account is ready" panel={username !== '' && <p>You sign in as {username}.</p>}>
-      <p>Sign in with your e-mail address and the password that you have chosen.</p>
+    <Confirmation
+      title={text('Your account is ready')}
+      panel={username !== '' && <p>{text('You sign in as {username}.', { username })}</p>}
+    >
+      <p>{text('Sign in with your e-mail address and the password that you have chosen.')}</p>
       <div>
         <Button component={Link} className={styles.button} to={path} state={{ username }}>
-          Sign in
+          {text('Sign in')}
         </Button>
       </div>
     </Confirmation>

@@ -17,6 +17,7 @@ import { ProblemAlert } from '../../page/problem-alert.tsx';
 import { Trouble } from '../../page/trouble.tsx';
 import { Waiting } from '../../page/waiting.tsx';
 import { usePortal, useSession, useSlice } from '../../portal-context.ts';
+import { text } from '../../text.ts';
 import { TransitionForm } from '../transition/transition-form.tsx';
 import { Filed } from './filed.tsx';
 import { filingOf } from './filing.ts';
@@ -119,7 +120,9 @@ function Filling(props: FillingProps) {
         shown={state.record?.shown ?? nothing}
         onChange={keeper.change}
         onSubmit={filing.file}
-        submitLabel={asksPapers ? 'Go on to the papers' : (filingOf(slice, state.record)?.title ?? 'Send')}
+        submitLabel={
+          asksPapers ? text('Go on to the papers') : (filingOf(slice, state.record)?.title ?? text('Send'))
+        }
         extraErrors={filing.errors}
         busy={filing.isBusy}
         filler={department}

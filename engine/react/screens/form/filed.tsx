@@ -9,6 +9,8 @@ import { useSlice } from '../../portal-context.ts';
 import { Children } from '../../records/children.tsx';
 import { usePageOf } from '../../records/use-page-of.ts';
 import { nameOfRecord } from '../../records/words.ts';
+import { textAround } from '../../text-around.tsx';
+import { text } from '../../text.ts';
 import { Confirmation } from './confirmation.tsx';
 import styles from './form.module.css';
 
@@ -17,18 +19,21 @@ export function Filed({ record }: { readonly record: WireRecord }) {
   const page = usePageOf()(record);
   const recordType = slice.recordTypes[record.type];
   const state = recordType?.states[record.state];
+  const name = nameOfRecord(slice, record);
   const isSent = state !== undefined && recordType?.initial !== record.state;
   return (
     <Confirmation
-      title={`${nameOfRecord(slice, record)} ${isSent ? 'received' : 'saved'}`}
+      title={isSent ? text('{name} received', { name }) : text('{name} saved', { name })}
       panel={
         <>
           {record.number !== null && (
             <p>
-              Your number is <strong className={styles.number}>{record.number}</strong>
+              {textAround(text('Your number is {number}'), {
+                number: <strong className={styles.number}>{record.number}</strong>,
+              })}
             </p>
           )}
-          {state !== undefined && <p>It now stands as “{state.title}”.</p>}
+          {state !== undefined && <p>{text('It now stands as “{state}”.', { state: state.title })}</p>}
         </>
       }
       below={<Children record={record} />}
@@ -37,7 +42,7 @@ export function Filed({ record }: { readonly record: WireRecord }) {
       {page !== null && (
         <div>
           <Button component={Link} className={styles.button} to={page}>
-            Follow it
+            {text('Follow it')}
           </Button>
         </div>
       )}
@@ -46,16 +51,25 @@ export function Filed({ record }: { readonly record: WireRecord }) {
 }
 
 function sayNext(slice: PortalSlice, record: WireRecord): string {
-  const due = record.due === null ? '' : ` It is due by ${sayDate(record.due, slice.timeZone)}.`;
+  const next = sayTurn(record);
+  if (record.due === null) return next;
+  return `${next} ${text('It is due by {date}.', { date: sayDate(record.due, slice.timeZone) })}`;
+}
+
+function sayTurn(record: WireRecord): string {
   const waiting = record.waits_for;
   switch (waiting?.who) {
     case undefined:
-      return `Nothing more is needed from you now.${due}`;
+      return text('Nothing more is needed from you now.');
     case 'parts':
-      return `It is made up of the parts below. Open each one to see what it still needs and who has it.${due}`;
+      return text(
+        'It is made up of the parts below. Open each one to see what it still needs and who has it.',
+      );
     case 'you':
-      return `It waits for you.${due}`;
+      return text('It waits for you.');
     default:
-      return `${waiting?.title ?? 'The office'} has it now. You see here when something changes.${due}`;
+      return text('{office} has it now. You see here when something changes.', {
+        office: waiting?.title ?? text('The office'),
+      });
   }
 }

@@ -6,6 +6,7 @@ import type { WireRecord } from '../../../portal/wire.ts';
 import { sayMoment } from '../../page/dates.ts';
 import { Modal } from '../../page/modal.tsx';
 import { useSlice } from '../../portal-context.ts';
+import { text } from '../../text.ts';
 import styles from './form.module.css';
 
 interface ResumedProps {
@@ -19,22 +20,28 @@ export function Resumed({ record, onEmpty, onAnother }: ResumedProps) {
   const [isAsking, setIsAsking] = useState(false);
   return (
     <div className={styles.note}>
-      <p>You go on with what you began on {sayMoment(record.created_at, timeZone)}.</p>
+      <p>
+        {text('You go on with what you began on {moment}.', {
+          moment: sayMoment(record.created_at, timeZone),
+        })}
+      </p>
       <Button variant="default" size="compact-sm" onClick={() => setIsAsking(true)}>
-        Start again
+        {text('Start again')}
       </Button>
       {isAsking && (
-        <Modal title="Start again?" onClose={() => setIsAsking(false)}>
+        <Modal title={text('Start again?')} onClose={() => setIsAsking(false)}>
           <div className={styles.choice}>
             <p>
-              You can keep this draft and begin another one. If you empty it, everything typed in it is gone.
+              {text(
+                'You can keep this draft and begin another one. If you empty it, everything typed in it is gone.',
+              )}
             </p>
-            <Button onClick={onAnother}>Keep it and begin another one</Button>
+            <Button onClick={onAnother}>{text('Keep it and begin another one')}</Button>
             <Button variant="outline" color="red" data-danger onClick={onEmpty}>
-              Empty this draft
+              {text('Empty this draft')}
             </Button>
             <Button variant="default" onClick={() => setIsAsking(false)}>
-              Go on with it
+              {text('Go on with it')}
             </Button>
           </div>
         </Modal>

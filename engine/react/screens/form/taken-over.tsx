@@ -1,6 +1,7 @@
 /** Says from where the answers of a new record were taken over, and that they are to be checked. */
 import type { PrefilledAnswers } from '../../../portal/wire.ts';
 import { useSlice } from '../../portal-context.ts';
+import { text } from '../../text.ts';
 import styles from './form.module.css';
 
 export function TakenOver({ from }: Pick<PrefilledAnswers, 'from'>) {
@@ -12,8 +13,10 @@ export function TakenOver({ from }: Pick<PrefilledAnswers, 'from'>) {
   });
   return (
     <p className={styles.taken}>
-      Many answers are filled in already, taken over from: {names.join(', ')}. Check them as you go, and
-      change what is different now.
+      {text(
+        'Many answers are filled in already, taken over from: {names}. Check them as you go, and change what is different now.',
+        { names: names.join(', ') },
+      )}
     </p>
   );
 }

@@ -12,6 +12,7 @@ import { Trouble } from '../../page/trouble.tsx';
 import { Waiting } from '../../page/waiting.tsx';
 import { usePortal, useSlice } from '../../portal-context.ts';
 import { signInPath } from '../../router/places.ts';
+import { text } from '../../text.ts';
 import type { ScreenProps } from '../screen.ts';
 import styles from './link.module.css';
 
@@ -44,11 +45,12 @@ function Unknown({ title }: { readonly title: string }) {
       <PageHead title={title} />
       <Notice
         icon="search"
-        heading="This link is not known"
-        action={<Link to={signInPath(slice)}>Go on to the portal</Link>}
+        heading={text('This link is not known')}
+        action={<Link to={signInPath(slice)}>{text('Go on to the portal')}</Link>}
       >
-        Open it from the message again, or copy the whole address. If that does not help, sign in and ask for
-        another one.
+        {text(
+          'Open it from the message again, or copy the whole address. If that does not help, sign in and ask for another one.',
+        )}
       </Notice>
     </>
   );
@@ -73,7 +75,7 @@ function Confirm({ address, link, onDone }: ConfirmProps) {
   };
   return (
     <div className={styles.confirm}>
-      <p>You came here by a link that we sent you. Press the button to go on.</p>
+      <p>{text('You came here by a link that we sent you. Press the button to go on.')}</p>
       <ProblemAlert problem={problem} />
       <PrimaryButton type="button" disabled={isBusy} onClick={() => void press()}>
         {link.title}
@@ -84,17 +86,19 @@ function Confirm({ address, link, onDone }: ConfirmProps) {
 
 function Outcome({ link }: { readonly link: WireLink }) {
   const slice = useSlice();
-  const onward = <Link to={signInPath(slice)}>Go on to the portal</Link>;
+  const onward = <Link to={signInPath(slice)}>{text('Go on to the portal')}</Link>;
   if (link.state === 'used') {
     return (
-      <Notice icon="check" heading="Done" action={onward}>
-        This is confirmed. You need not do anything else here.
+      <Notice icon="check" heading={text('Done')} action={onward}>
+        {text('This is confirmed. You need not do anything else here.')}
       </Notice>
     );
   }
   return (
-    <Notice icon="clock" heading="This link is over" action={onward}>
-      Too much time has passed since it was sent, or it is no longer needed. Sign in to ask for another one.
+    <Notice icon="clock" heading={text('This link is over')} action={onward}>
+      {text(
+        'Too much time has passed since it was sent, or it is no longer needed. Sign in to ask for another one.',
+      )}
     </Notice>
   );
 }

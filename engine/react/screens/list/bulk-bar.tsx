@@ -4,6 +4,8 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { WireAction, WireRecord } from '../../../portal/wire.ts';
 import { bulkActionsOf } from '../../records/bulk.ts';
+import { textAround } from '../../text-around.tsx';
+import { text } from '../../text.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
 import styles from './bulk.module.css';
 
@@ -30,18 +32,18 @@ export function BulkBar({ records, onClear, onDone }: BulkBarProps) {
   return (
     <>
       {records.length > 0 && (
-        <section className={styles.bar} aria-label="Selected rows">
+        <section className={styles.bar} aria-label={text('Selected rows')}>
           <p aria-live="polite">
-            <strong data-figures>{records.length}</strong> selected
+            {textAround(text('{count} selected'), { count: <strong data-figures>{records.length}</strong> })}
           </p>
           {actions.map((action) => (
             <Button key={action.name} size="sm" onClick={() => setAsked({ action, records })}>
               {action.title}
             </Button>
           ))}
-          {actions.length === 0 && <p>Nothing can be done with all of these at once.</p>}
+          {actions.length === 0 && <p>{text('Nothing can be done with all of these at once.')}</p>}
           <Button size="sm" variant="default" onClick={onClear}>
-            Select none
+            {text('Select none')}
           </Button>
         </section>
       )}

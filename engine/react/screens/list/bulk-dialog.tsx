@@ -3,12 +3,12 @@ import '@mantine/core/styles/Button.layer.css';
 import { Button } from '@mantine/core';
 import type { Answers } from '../../../portal/form-conditions.ts';
 import type { WireAction, WireRecord } from '../../../portal/wire.ts';
-import { count } from '../../page/dates.ts';
 import { Modal } from '../../page/modal.tsx';
 import { useSlice } from '../../portal-context.ts';
 import { ActionQuestions } from '../../records/action-questions.tsx';
 import { ActionResult } from '../../records/action-result.tsx';
 import { nameOfRecord } from '../../records/words.ts';
+import { text, textFor } from '../../text.ts';
 import styles from './bulk.module.css';
 import { useBulk, type Outcome } from './use-bulk.ts';
 
@@ -25,7 +25,10 @@ export function BulkDialog({ action, records, onClose }: BulkDialogProps) {
   const isAsking = outcomes === null;
   const write = { problem: null, isBusy, run: async () => false, clear: () => {} };
   return (
-    <Modal title={`${action.title}: ${count(records.length, 'row')}`} onClose={onClose}>
+    <Modal
+      title={textFor(records.length, '{action}: 1 row', '{action}: {count} rows', { action: action.title })}
+      onClose={onClose}
+    >
       <div className={styles.body}>
         {isAsking && (
           <>
@@ -42,7 +45,7 @@ export function BulkDialog({ action, records, onClose }: BulkDialogProps) {
         {outcomes !== null && <Outcomes records={records} outcomes={outcomes} />}
         {outcomes !== null && !isBusy && (
           <div>
-            <Button onClick={onClose}>Back to the list</Button>
+            <Button onClick={onClose}>{text('Back to the list')}</Button>
           </div>
         )}
       </div>
@@ -60,16 +63,14 @@ function Outcomes({ records, outcomes }: OutcomesProps) {
   const done = [...outcomes.values()].filter(({ isDone }) => isDone).length;
   return (
     <>
-      <output>
-        {done} of {records.length} done.
-      </output>
+      <output>{text('{done} of {total} done.', { done, total: records.length })}</output>
       <ul className={styles.outcomes}>
         {records.map((record) => {
           const outcome = outcomes.get(record.slug);
           return (
             <li key={record.slug} data-outcome={outcome === undefined ? 'open' : String(outcome.isDone)}>
               <strong>{record.number ?? nameOfRecord(slice, record)}</strong>
-              <span>{outcome === undefined ? 'Waiting …' : outcome.text}</span>
+              <span>{outcome === undefined ? text('Waiting …') : outcome.text}</span>
             </li>
           );
         })}

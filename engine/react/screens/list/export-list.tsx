@@ -4,6 +4,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { listPath, type RecordQuery } from '../../api/hooks.ts';
 import { usePortal } from '../../portal-context.ts';
+import { text } from '../../text.ts';
 
 export function ExportList({ query }: { readonly query: RecordQuery }) {
   const { client } = usePortal();
@@ -23,7 +24,7 @@ export function ExportList({ query }: { readonly query: RecordQuery }) {
   };
   return (
     <Button variant="default" loading={state === 'busy'} onClick={() => void save()}>
-      {state === 'failed' ? 'Not exported. Try again' : 'Export'}
+      {state === 'failed' ? text('Not exported. Try again') : text('Export')}
     </Button>
   );
 }

@@ -4,6 +4,7 @@ import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useRecords, type RecordQuery } from '../../api/hooks.ts';
+import { sayNumber } from '../../page/dates.ts';
 import { Notice } from '../../page/notice.tsx';
 import { Trouble } from '../../page/trouble.tsx';
 import { useIsNarrow } from '../../page/use-narrow.ts';
@@ -11,6 +12,8 @@ import { Waiting } from '../../page/waiting.tsx';
 import { isSelectable } from '../../records/bulk.ts';
 import { RecordCards } from '../../records/record-cards.tsx';
 import { RecordTable } from '../../records/record-table.tsx';
+import { textAround } from '../../text-around.tsx';
+import { text } from '../../text.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { nextSort, withParameter, type ShownList } from './list-address.ts';
 import styles from './list.module.css';
@@ -77,7 +80,7 @@ export function ListBody({ list, sort, query, parts }: ListBodyProps) {
           loading={isValidating}
           onClick={() => void setSize(size + 1)}
         >
-          Show more
+          {text('Show more')}
         </Button>
       )}
       <BulkBar
@@ -90,13 +93,18 @@ export function ListBody({ list, sort, query, parts }: ListBodyProps) {
       />
       {!isNarrow && (
         <p className={styles.keys}>
-          <kbd>j</kbd> <kbd>k</kbd> next and previous row, <kbd>Enter</kbd> opens it,{' '}
-          {records.some(isSelectable) && (
-            <>
-              <kbd>x</kbd> selects it,{' '}
-            </>
+          {textAround(
+            records.some(isSelectable)
+              ? text('{j} {k} next and previous row, {enter} opens it, {x} selects it, {slash} searches.')
+              : text('{j} {k} next and previous row, {enter} opens it, {slash} searches.'),
+            {
+              j: <kbd>j</kbd>,
+              k: <kbd>k</kbd>,
+              enter: <kbd>Enter</kbd>,
+              x: <kbd>x</kbd>,
+              slash: <kbd>/</kbd>,
+            },
           )}
-          <kbd>/</kbd> searches.
         </p>
       )}
     </div>
@@ -105,8 +113,8 @@ export function ListBody({ list, sort, query, parts }: ListBodyProps) {
 
 function Empty({ list, query }: { readonly list: ShownList; readonly query: RecordQuery }) {
   return isNarrowed(query) ? (
-    <Notice icon="search" heading="Nothing fits">
-      Nothing here fits what you searched or filtered for. Take a filter away to see more.
+    <Notice icon="search" heading={text('Nothing fits')}>
+      {text('Nothing here fits what you searched or filtered for. Take a filter away to see more.')}
     </Notice>
   ) : (
     <Notice icon="list">{list.empty}</Notice>
@@ -118,5 +126,6 @@ function isNarrowed({ q, due, filters = {} }: RecordQuery): boolean {
 }
 
 function sayTotal(total: number, isFound: boolean): string {
-  return `${new Intl.NumberFormat('en').format(total)} ${isFound ? 'found' : 'in all'}`;
+  const count = sayNumber(total);
+  return isFound ? text('{count} found', { count }) : text('{count} in all', { count });
 }

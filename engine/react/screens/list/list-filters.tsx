@@ -10,6 +10,7 @@ import { useSession, useSlice } from '../../portal-context.ts';
 import { choicesIn } from '../../records/facts.ts';
 import { titlesOf } from '../../records/titles.ts';
 import { Icon } from '../../shell/icons.tsx';
+import { text } from '../../text.ts';
 import { withParameter, type ListAddress, type ShownList } from './list-address.ts';
 import styles from './list.module.css';
 
@@ -37,8 +38,8 @@ export function ListFilters({ type, list, address }: ListFiltersProps) {
       <SearchField value={address.q} onChange={(q) => set('q', q)} />
       {hasDue(list) && (
         <NativeSelect
-          aria-label="Due"
-          data={dueChoices}
+          aria-label={text('Due')}
+          data={dueChoices()}
           value={address.due ?? ''}
           onChange={(event) => set('due', event.currentTarget.value)}
           {...(address.due !== null && { 'data-active': true })}
@@ -54,7 +55,7 @@ export function ListFilters({ type, list, address }: ListFiltersProps) {
           <NativeSelect
             key={name}
             aria-label={title}
-            data={[{ value: '', label: `${title}: all` }, ...choices]}
+            data={[{ value: '', label: text('{title}: all', { title }) }, ...choices]}
             value={address.filters[name] ?? ''}
             onChange={(event) => set(name, event.currentTarget.value)}
             {...(address.filters[name] !== undefined && { 'data-active': true })}
@@ -65,10 +66,10 @@ export function ListFilters({ type, list, address }: ListFiltersProps) {
   );
 }
 
-const dueChoices = [
-  { value: '', label: 'Due: any time' },
-  { value: 'late', label: 'Overdue' },
-  { value: 'soon', label: 'Due soon' },
+const dueChoices = () => [
+  { value: '', label: text('Due: any time') },
+  { value: 'late', label: text('Overdue') },
+  { value: 'soon', label: text('Due soon') },
 ];
 
 /** Is it said in this list until when? */
@@ -82,21 +83,21 @@ interface SearchFieldProps {
 }
 
 function SearchField({ value, onChange }: SearchFieldProps) {
-  const [text, setText] = useState(value);
+  const [typed, setTyped] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   return (
     <TextInput
       type="search"
-      aria-label="Search this list"
-      placeholder="Search"
+      aria-label={text('Search this list')}
+      placeholder={text('Search')}
       data-list-search
       className={styles.search ?? ''}
       leftSection={<Icon name="search" size={16} />}
-      value={text}
+      value={typed}
       onChange={(event) => {
         const next = event.currentTarget.value;
-        setText(next);
+        setTyped(next);
         clearTimeout(timer.current);
         timer.current = setTimeout(() => onChange(next.trim()), settling);
       }}

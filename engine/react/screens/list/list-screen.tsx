@@ -4,6 +4,7 @@ import { Notice } from '../../page/notice.tsx';
 import { PageHead } from '../../page/page-head.tsx';
 import type { RecordQuery } from '../../api/hooks.ts';
 import { useSession, useSlice } from '../../portal-context.ts';
+import { text } from '../../text.ts';
 import type { ScreenProps } from '../screen.ts';
 import { Above } from './above.tsx';
 import { ExportList } from './export-list.tsx';
@@ -25,8 +26,8 @@ export function ListScreen({ route, params }: ScreenProps) {
     return (
       <>
         <PageHead title={route.title} />
-        <Notice icon="clock" heading="Nothing to list">
-          This list is not described for your account.
+        <Notice icon="clock" heading={text('Nothing to list')}>
+          {text('This list is not described for your account.')}
         </Notice>
       </>
     );

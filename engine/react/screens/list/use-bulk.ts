@@ -5,6 +5,7 @@ import type { WireRecord } from '../../../portal/wire.ts';
 import { sayProblem, type Problem } from '../../api/problem.ts';
 import { usePortal, useSlice } from '../../portal-context.ts';
 import { nameOfState } from '../../records/words.ts';
+import { text } from '../../text.ts';
 
 export interface Outcome {
   readonly isDone: boolean;
@@ -49,6 +50,6 @@ export function useBulk(action: string): Bulk {
 
 function reasonOf(problem: Problem): string {
   if (problem.kind === 'stale' && problem.current !== null)
-    return 'Somebody changed it meanwhile. Look at it first.';
+    return text('Somebody changed it meanwhile. Look at it first.');
   return sayProblem(problem);
 }

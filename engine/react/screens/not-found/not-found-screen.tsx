@@ -2,13 +2,16 @@
 import { Link } from 'react-router-dom';
 import { Notice } from '../../page/notice.tsx';
 import { PageHead } from '../../page/page-head.tsx';
+import { text } from '../../text.ts';
 
 export function NotFoundScreen() {
   return (
     <>
-      <PageHead title="Page not found" />
-      <Notice icon="search" action={<Link to="/">Go to your start page</Link>}>
-        There is no such page, or it is not open to you. Check the address, or start again from your own page.
+      <PageHead title={text('Page not found')} />
+      <Notice icon="search" action={<Link to="/">{text('Go to your start page')}</Link>}>
+        {text(
+          'There is no such page, or it is not open to you. Check the address, or start again from your own page.',
+        )}
       </Notice>
     </>
   );

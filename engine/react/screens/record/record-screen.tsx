@@ -5,6 +5,7 @@ import type { WireRecord } from '../../../portal/wire.ts';
 import { useIsNarrow } from '../../page/use-narrow.ts';
 import { RecordFrame } from '../../records/record-frame.tsx';
 import { RecordFacts, useFactGroups } from '../../records/record-facts.tsx';
+import { text } from '../../text.ts';
 import type { ScreenProps } from '../screen.ts';
 import styles from './record.module.css';
 
@@ -29,7 +30,7 @@ function Filed({ record }: { readonly record: WireRecord }) {
   if (groups?.length === 0) return null;
   return (
     <details className={styles.filed} open={!isNarrow}>
-      <summary>What was filed</summary>
+      <summary>{text('What was filed')}</summary>
       <RecordFacts record={record} />
     </details>
   );

@@ -4,6 +4,7 @@ import '@mantine/core/styles/Input.layer.css';
 import { Button, TextInput } from '@mantine/core';
 import type { FormEvent } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { text } from '../../text.ts';
 import styles from './report.module.css';
 
 export interface ShownPeriod {
@@ -22,11 +23,11 @@ export function PeriodForm({ period }: { readonly period: ShownPeriod }) {
     );
   };
   return (
-    <form className={styles.period} onSubmit={show} aria-label="Period">
-      <TextInput type="date" name="from" label="From" defaultValue={period.from} max={period.to} />
-      <TextInput type="date" name="to" label="To" defaultValue={period.to} min={period.from} />
+    <form className={styles.period} onSubmit={show} aria-label={text('Period')}>
+      <TextInput type="date" name="from" label={text('From')} defaultValue={period.from} max={period.to} />
+      <TextInput type="date" name="to" label={text('To')} defaultValue={period.to} min={period.from} />
       <Button type="submit" variant="default">
-        Show period
+        {text('Show period')}
       </Button>
     </form>
   );

@@ -1,7 +1,9 @@
 /** The rows of a report, figures right-aligned, and the total below them. */
 import type { ReportValue, WireReport } from '../../../portal/wire-report.ts';
+import { sayNumber } from '../../page/dates.ts';
 import { useSlice } from '../../portal-context.ts';
 import { nothing } from '../../records/words.ts';
+import { text } from '../../text.ts';
 import styles from './report.module.css';
 
 export function ReportTable({ report }: { readonly report: WireReport }) {
@@ -10,8 +12,13 @@ export function ReportTable({ report }: { readonly report: WireReport }) {
   const say = (value: ReportValue, index: number) => sayValue(value, measures[index]?.measure, currency);
   const longest = Math.max(0, ...rows.map(({ values }) => Number(values[0] ?? 0)));
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- On a phone a wide table is moved sideways, with the keyboard too.
-    <section className={styles.frame} aria-label={`${report.title}, table`} tabIndex={0}>
+    // On a phone a wide table is moved sideways, with the keyboard too.
+    <section
+      className={styles.frame}
+      aria-label={text('{title}, table', { title: report.title })}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- for that
+      tabIndex={0}
+    >
       <table className={styles.table}>
         <thead>
           <tr>
@@ -48,7 +55,7 @@ export function ReportTable({ report }: { readonly report: WireReport }) {
           <tfoot>
             <tr>
               <th scope="row" colSpan={groups.length}>
-                All
+                {text('All')}
               </th>
               {total.map((value, index) => (
                 // oxlint-disable-next-line react/no-array-index-key -- columns never move
@@ -83,10 +90,9 @@ function sayValue(
   currency: string,
 ): string {
   if (value === null) return nothing;
-  if (measure === 'count') return new Intl.NumberFormat('en').format(Number(value));
-  if (measure === 'time')
-    return new Intl.NumberFormat('en', { maximumFractionDigits: 1 }).format(Number(value));
+  if (measure === 'count') return sayNumber(Number(value));
+  if (measure === 'time') return sayNumber(Number(value), { maximumFractionDigits: 1 });
   const [whole = '0', cents] = String(value).split('.');
-  const sum = new Intl.NumberFormat('en').format(BigInt(whole));
+  const sum = sayNumber(BigInt(whole));
   return cents === undefined ? sum : `${currency}${sum}.${cents}`;
 }

@@ -5,6 +5,7 @@ import { useRead } from '../../api/hooks.ts';
 import { Trouble } from '../../page/trouble.tsx';
 import { Waiting } from '../../page/waiting.tsx';
 import { useSlice } from '../../portal-context.ts';
+import { text } from '../../text.ts';
 import { useListPath } from '../dashboard/use-list-path.ts';
 import type { ShownPeriod } from './period-form.tsx';
 import { ReportTable } from './report-table.tsx';
@@ -30,7 +31,7 @@ export function ReportView({ name, period }: ReportViewProps) {
       </div>
       {data.help !== null && <p className={styles.help}>{data.help}</p>}
       {data.total === null ? (
-        <p className={styles.empty}>Nothing to count in this period yet.</p>
+        <p className={styles.empty}>{text('Nothing to count in this period yet.')}</p>
       ) : (
         <ReportTable report={data} />
       )}

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { PrimaryButton } from '../../page/primary-button.tsx';
 import { usePortalState } from '../../portal-context.ts';
 import { Icon } from '../../shell/icons.tsx';
+import { text } from '../../text.ts';
 import { Field } from './field.tsx';
 import styles from './sign-in.module.css';
 
@@ -43,7 +44,7 @@ export function SignInForm({ username, isRetry, onSignIn }: SignInFormProps) {
   return (
     <form onSubmit={submit} noValidate className={styles.form}>
       <Field
-        label="E-mail"
+        label={text('E-mail')}
         name="username"
         type="email"
         required
@@ -53,7 +54,7 @@ export function SignInForm({ username, isRetry, onSignIn }: SignInFormProps) {
       />
       <Field
         ref={password}
-        label="Password"
+        label={text('Password')}
         name="password"
         type={isShown ? 'text' : 'password'}
         required
@@ -63,7 +64,7 @@ export function SignInForm({ username, isRetry, onSignIn }: SignInFormProps) {
           <button
             type="button"
             className={styles.reveal}
-            aria-label={isShown ? 'Hide password' : 'Show password'}
+            aria-label={isShown ? text('Hide password') : text('Show password')}
             aria-pressed={isShown}
             onClick={() => setIsShown(!isShown)}
           >
@@ -71,7 +72,7 @@ export function SignInForm({ username, isRetry, onSignIn }: SignInFormProps) {
           </button>
         }
       />
-      <PrimaryButton type="submit">Sign in</PrimaryButton>
+      <PrimaryButton type="submit">{text('Sign in')}</PrimaryButton>
     </form>
   );
 }
@@ -85,7 +86,7 @@ function inputOf(form: HTMLFormElement, name: string): HTMLInputElement {
 function faultsOf(username: HTMLInputElement, password: HTMLInputElement): Faults {
   const isAddress = username.value.trim() !== '' && !username.validity.typeMismatch;
   return {
-    ...(isAddress ? {} : { username: 'Enter your e-mail address, such as name@example.com.' }),
-    ...(password.value === '' ? { password: 'Enter your password.' } : {}),
+    ...(isAddress ? {} : { username: text('Enter your e-mail address, such as name@example.com.') }),
+    ...(password.value === '' ? { password: text('Enter your password.') } : {}),
   };
 }

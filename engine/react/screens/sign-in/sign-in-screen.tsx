@@ -6,6 +6,7 @@ import { usePortal, usePortalState, useSlice } from '../../portal-context.ts';
 import { safeNext } from '../../router/next.ts';
 import { registrationPath } from '../../router/places.ts';
 import { Brand } from '../../shell/brand.tsx';
+import { text } from '../../text.ts';
 import { ErrorList } from './error-list.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import styles from './sign-in.module.css';
@@ -33,7 +34,7 @@ export function SignInScreen() {
 
   return (
     <div className={styles.page}>
-      <aside className={styles.welcome} aria-label="What you can do here">
+      <aside className={styles.welcome} aria-label={text('What you can do here')}>
         <p className={styles.heading}>{welcome.heading}</p>
         <ul className={styles.points}>
           {welcome.points.map((point) => (
@@ -45,12 +46,12 @@ export function SignInScreen() {
         <Brand />
       </header>
       <main className={styles.main} id="main">
-        <h1 className={styles.title}>Sign Up</h1>
+        <h1 className={styles.title}>{text('Sign Up')}</h1>
         <ErrorList errors={errors} />
         <SignInForm key={attempt} username={username} isRetry={attempt > 0} onSignIn={signIn} />
         {registration !== null && (
           <p className={styles.register}>
-            No account yet? <Link to={registration}>Register</Link>
+            {text('No account yet?')} <Link to={registration}>{text('Register')}</Link>
           </p>
         )}
       </main>

@@ -16,6 +16,7 @@ import { RecordMeta } from '../../records/record-meta.tsx';
 import { StepDone } from '../../records/step-done.tsx';
 import { subjectOf } from '../../records/subject-of.ts';
 import { usePageOf } from '../../records/use-page-of.ts';
+import { text } from '../../text.ts';
 import type { ScreenProps } from '../screen.ts';
 import { TransitionForm } from './transition-form.tsx';
 import styles from './transition.module.css';
@@ -65,7 +66,7 @@ function NoStep({ title, record, isDone }: NoStepProps) {
   const page = usePageOf()(record);
   const open = page !== null && (
     <Button component={Link} className={styles.button} to={page} variant="default">
-      Open its page
+      {text('Open its page')}
     </Button>
   );
   return (
@@ -77,8 +78,8 @@ function NoStep({ title, record, isDone }: NoStepProps) {
           {open}
         </>
       ) : (
-        <Notice icon="alert" heading="Not now" action={open}>
-          As it stands, this step cannot be taken, or it is not yours to take.
+        <Notice icon="alert" heading={text('Not now')} action={open}>
+          {text('As it stands, this step cannot be taken, or it is not yours to take.')}
         </Notice>
       )}
     </>
