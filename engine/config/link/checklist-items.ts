@@ -1,10 +1,9 @@
 /** The items of a checklist: papers from papers.yaml, and items of their own. */
 import type { ChecklistItem } from '../../portal/requirement.ts';
 import { always, linkOptional } from './condition.ts';
-import { namedType } from './condition-children.ts';
 import type { ConditionPlace } from './condition-place.ts';
-import { child, isSaid, items, number, text, texts, truth, type Cursor } from './cursor.ts';
-import { linkFieldPath } from './field-path.ts';
+import { child, isSaid, items, text, texts, truth, type Cursor } from './cursor.ts';
+import { linkEach } from './each.ts';
 import { report, reportUnknown, type Linking } from './linking.ts';
 import { certaintyOf, evidenceOf } from './papers.ts';
 
@@ -48,20 +47,4 @@ function linkItem(at: Cursor, linking: Linking, place: ConditionPlace): Checklis
     source: text(said('source')),
     certainty: certaintyOf(isSaid(child(at, 'certainty')) ? at : (paper ?? at)),
   };
-}
-
-function linkEach(at: Cursor, linking: Linking, place: ConditionPlace): ChecklistItem['each'] {
-  const field = child(at, 'field');
-  if (isSaid(field)) {
-    linkFieldPath(field, linking, place);
-    return { field: text(field) ?? '' };
-  }
-  const record = child(at, 'record');
-  if (isSaid(record)) {
-    const type = namedType(record, linking);
-    const where = linkOptional(child(at, 'where'), linking, { where: 'access', type, absent: always });
-    return { record: type, where };
-  }
-  const lastMonths = number(child(at, 'lastMonths'));
-  return lastMonths === null ? null : { lastMonths };
 }

@@ -146,6 +146,16 @@ export const linkPhrases = {
       `The path "${name}" is that of "${takenBy}"; this kind stands below "${path}", its own name.`,
     remedy: () => 'Remove `path:` and `aliases:` here.',
   }),
+  'kind/no-rows': error<Named>(
+    'An item repeats for each row of an answer that has no rows.',
+    ({ name }) => `"${name}" is no list and no whole number, so there is nothing to repeat for.`,
+    () => 'Name an answer of the type `array` (a row for each), or of the type `integer` (as many as it says).',
+  ),
+  'kind/no-records': error<{ name: string; type: string }>(
+    'An item repeats for records that nobody who is asked for it has a part in.',
+    ({ name, type }) => `Whoever files a ${type} has no part in a ${name}, and a ${name} stands below nothing of it.`,
+    ({ name }) => `Name a record type that stands below, or give the owner a part in ${name} (its \`parties\`).`,
+  ),
   'kind/duplicate-item': error<Named>(
     'Two items of a checklist have one id.',
     ({ name }) => `The checklist already has an item "${name}".`,
