@@ -1,6 +1,6 @@
 /** What a new record takes over. */
 import { expect, test } from 'vitest';
-import { firstAnswers } from './prefill.ts';
+import { firstAnswers, offeredBy } from './prefill.ts';
 
 const form = {
   schema: { type: 'object', properties: { name: {}, year: {}, rows: {}, note: {}, stamp: {} } },
@@ -18,4 +18,13 @@ test('a later source fills what is still empty', () => {
   const sources = [{ prefill: { except: ['year', 'rows'] }, data: last }, profile];
   expect(firstAnswers(form, sources)).toEqual({ name: 'Ana', note: 'By post' });
   expect(firstAnswers(form, [])).toEqual({});
+});
+
+test('what is called differently here is taken by the name that it has there', () => {
+  const offered = offeredBy(
+    { as: { name: 'writer', card: 'number' } },
+    { data: { writer: 'Ana' }, number: 'N-1' },
+  );
+  expect(offered).toMatchObject({ name: 'Ana', card: 'N-1' });
+  expect(offeredBy({ as: { name: 'writer' } }, { data: { year: 1 }, number: null })).toEqual({ year: 1 });
 });

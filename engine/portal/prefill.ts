@@ -7,7 +7,20 @@ type Answers = Readonly<Record<string, unknown>>;
 
 export interface Source {
   readonly prefill: Pick<Prefill, 'except'>;
+  /** As `offeredBy` gives them. */
   readonly data: Answers;
+}
+
+/** The answers of a record, and under the names of the new one those that `as` tells of. */
+export function offeredBy(
+  { as }: Pick<Prefill, 'as'>,
+  { data, number }: { readonly data: Answers; readonly number: string | null },
+): Answers {
+  const named = Object.entries(as).flatMap(([name, theirs]) => {
+    if (theirs === 'number') return [[name, number]];
+    return Object.hasOwn(data, theirs) ? [[name, data[theirs]]] : [];
+  });
+  return named.length === 0 ? data : { ...data, ...Object.fromEntries(named) };
 }
 
 /** What the form asks of the owner and a source answers; an earlier source goes before a later one. */

@@ -44,6 +44,8 @@ export interface Prefill {
   readonly where: Condition;
   /** Dotted paths that are not taken. */
   readonly except: readonly string[];
+  /** Question → answer, or `number`, of the other record, where the two are called differently. */
+  readonly as: Readonly<Record<string, string>>;
 }
 
 export interface NumberPattern {

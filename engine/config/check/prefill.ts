@@ -9,11 +9,15 @@ export function checkPrefill(checking: Checking): Diagnostic[] {
   const findings = new Findings();
   for (const { type, form, prefill } of Object.values(portal.recordTypes)) {
     const asked = questionsOf(portal, form);
-    for (const [at, { from, except }] of prefill.entries()) {
+    for (const [at, { from, except, as }] of prefill.entries()) {
       const answered = from === type ? {} : questionsOf(portal, portal.recordTypes[from]?.form ?? null);
-      const differing = Object.keys(answered).filter(
+      const same = Object.keys(answered).filter(
         (name) => !except.includes(name) && Object.hasOwn(asked, name) && !fits(answered[name], asked[name]),
       );
+      const renamed = Object.entries(as).filter(
+        ([name, theirs]) => theirs !== 'number' && !fits(answered[theirs], asked[name]),
+      );
+      const differing = [...same, ...renamed.map(([name]) => name)];
       const place = spanIn(checking, { kind: 'record', name: type }, 'prefill', at);
       if (differing.length > 0) findings.add('record/prefill-differs', place, { from, names: differing });
     }

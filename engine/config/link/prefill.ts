@@ -3,12 +3,15 @@ import type { Prefill } from '../../portal/record-type.ts';
 import { checkField, checkFields } from './columns.ts';
 import { always, linkOptional } from './condition.ts';
 import { namedType } from './condition-children.ts';
-import { child, isSaid, oneOrMore, text, texts, type Cursor } from './cursor.ts';
+import { child, entries, isSaid, oneOrMore, text, texts, type Cursor } from './cursor.ts';
 import { linkFieldPath } from './field-path.ts';
 import type { Linking } from './linking.ts';
 
-/** @param at one source: another record of the same owner, whose fields `latest`, `where` and `except` name */
-export function linkPrefill(at: Cursor, linking: Linking): Prefill {
+/**
+ * @param at one source: another record of the same owner, whose fields `latest`, `where` and `except` name
+ * @param type the record type that takes them over
+ */
+export function linkPrefill(at: Cursor, type: string, linking: Linking): Prefill {
   const from = namedType(child(at, 'from'), linking);
   const latest = child(at, 'latest');
   if (isSaid(latest)) checkField(latest, text(latest) ?? '', { type: from, linking });
@@ -18,7 +21,23 @@ export function linkPrefill(at: Cursor, linking: Linking): Prefill {
     latest: text(latest) ?? 'created',
     where: linkOptional(child(at, 'where'), linking, { where: 'access', type: from, absent: always }),
     except: texts(child(at, 'except')),
+    as: linkNames(child(at, 'as'), { from, to: type }, linking),
   };
+}
+
+/** A new record's question → the other's answer. */
+function linkNames(
+  at: Cursor,
+  { from, to }: { readonly from: string; readonly to: string },
+  linking: Linking,
+): Record<string, string> {
+  return Object.fromEntries(
+    entries(at).map(([name, theirs]) => {
+      checkField(theirs, name, { type: to, linking });
+      checkFields(theirs, from, linking);
+      return [name, text(theirs) ?? ''];
+    }),
+  );
 }
 
 function checkExcept(at: Cursor, type: string, linking: Linking): void {

@@ -58,7 +58,7 @@ function linkRecord(type: string, root: Cursor, linking: Linking): RecordType {
       : null,
     account: linkAccount(child(root, 'account'), type, linking),
     lists: linkLists(child(root, 'lists'), type, linking),
-    prefill: items(child(root, 'prefill')).map((one) => linkPrefill(one, linking)),
+    prefill: items(child(root, 'prefill')).map((one) => linkPrefill(one, type, linking)),
     items: linkItems(child(review, 'items'), linking, { where: 'needs', type }),
     examples: examplesOf(root, linking),
     place: placeOf(root),

@@ -1,6 +1,6 @@
 /** Answers what a new record of a type would begin with: from the caller's own records, as its type says. */
 import { recordTypeOf } from '../../portal/access.ts';
-import { firstAnswers, type Source } from '../../portal/prefill.ts';
+import { firstAnswers, offeredBy, type Source } from '../../portal/prefill.ts';
 import type { Prefill, RecordType } from '../../portal/record-type.ts';
 import type { PrefilledAnswers } from '../../portal/wire.ts';
 import { notFound } from '../http/errors.ts';
@@ -44,7 +44,8 @@ async function newest(request: RecordRequest, prefill: Prefill): Promise<Found |
   if (statement === null) return null;
   const [row] = await request.desk.application.database.query<Row>(statement);
   if (row === undefined || from === null) return null;
-  return { prefill, data: readable(from, row.data), type: prefill.from, number: row.number };
+  const data = offeredBy(prefill, { data: readable(from, row.data), number: row.number });
+  return { prefill, data, type: prefill.from, number: row.number };
 }
 
 /** Fields with a rule of their own are not for everybody who has the record. */
