@@ -215,7 +215,7 @@ test(
     await history.getByText('Approve checklist').waitFor();
     await history.getByRole('button', { name: /^Show \d+ earlier$/ }).click();
     expect(await history.getByText(remark).count()).toBe(1);
-    await history.getByText('Government-issued ID of owner: taken back').waitFor();
+    await history.getByText('Government-issued ID with photo: taken back').waitFor();
     await expectSound(owner, 'owner-approved');
     await owner.page.getByRole('link', { name: 'Tourism compliance' }).click();
     await owner.page
