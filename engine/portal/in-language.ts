@@ -1,18 +1,54 @@
 /** The portal as its readers see it in one language: every text replaced, every name, key, condition and path as it was. */
+import type { Form } from './form.ts';
+import { mapTexts, type Replace } from './map-texts.ts';
 import type { Portal } from './portal.ts';
+import { formTexts, portalTexts } from './texts.ts';
+import { translationOf, type Translation } from './translation.ts';
 
-const known = new WeakMap<Portal, Map<string, Portal>>();
+/** Translated portal → the one that it was made from. */
+const origins = new WeakMap<Portal, Portal>();
+const portals = new WeakMap<Portal, Map<string, Portal>>();
 
 /**
  * Made once for a portal and a language, when it is first asked for.
+ * @param given the portal, or what this made of it
  * @returns the portal itself in its first language, and in one that it does not have
  */
-export function inLanguage(portal: Portal, language: string): Portal {
-  const translation = portal.translations[language];
-  if (language === portal.language || translation === undefined) return portal;
-  const own = known.get(portal) ?? new Map<string, Portal>();
-  known.set(portal, own);
-  const translated = own.get(language) ?? { ...portal, language, words: translation.words };
-  own.set(language, translated);
-  return translated;
+export function inLanguage(given: Portal, language: string): Portal {
+  const portal = origins.get(given) ?? given;
+  const translation = translationTo(portal, language);
+  if (translation === null) return portal;
+  const own = portals.get(portal) ?? new Map<string, Portal>();
+  portals.set(portal, own);
+  const known = own.get(language) ?? {
+    ...mapTexts(portal, portalTexts, replaceFrom(portal, translation)),
+    language,
+    words: translation.words,
+  };
+  own.set(language, known);
+  origins.set(known, portal);
+  return known;
+}
+
+const forms = new WeakMap<Form, Map<Translation, Form>>();
+
+/** A form as the readers of this portal see it, under its own hash: one of an earlier portal, or made for one record, too. */
+export function formInLanguage(portal: Portal, form: Form): Form {
+  const translation = translationTo(portal, portal.language);
+  if (translation === null) return form;
+  const own = forms.get(form) ?? new Map<Translation, Form>();
+  forms.set(form, own);
+  const known = own.get(translation) ?? mapTexts(form, formTexts, replaceFrom(portal, translation));
+  own.set(translation, known);
+  return known;
+}
+
+function translationTo({ locales, translations }: Portal, language: string): Translation | null {
+  if (language === locales[0]) return null;
+  return Object.hasOwn(translations, language) ? (translations[language] ?? null) : null;
+}
+
+function replaceFrom({ composed }: Portal, translation: Translation): Replace {
+  const translating = { translation, composed };
+  return (text, kind) => translationOf(translating, { text, kind }) ?? text;
 }

@@ -6,6 +6,7 @@ import { filePhrases } from './catalogue/file.ts';
 import { formPhrases } from './catalogue/form.ts';
 import { lifePhrases } from './catalogue/life.ts';
 import { linkPhrases } from './catalogue/link.ts';
+import { localePhrases } from './catalogue/locale.ts';
 import { noticePhrases } from './catalogue/notice.ts';
 import { referencePhrases } from './catalogue/reference.ts';
 import { schemaPhrases } from './catalogue/schema.ts';
@@ -24,6 +25,7 @@ const phrases = {
   ...formPhrases,
   ...checkPhrases,
   ...noticePhrases,
+  ...localePhrases,
   ...textPhrases,
   ...lifePhrases,
 };

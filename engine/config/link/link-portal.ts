@@ -9,6 +9,7 @@ import { linkCalendars, linkDays } from './calendars.ts';
 import { linkDocuments } from './documents.ts';
 import { linkFees } from './fees.ts';
 import { narrowLists } from './narrowed-lists.ts';
+import { linkLocales } from './locales.ts';
 import { linkNotices } from './notices.ts';
 import { linkReports } from './reports.ts';
 import { checkLandings, linkDepartments } from './departments.ts';
@@ -39,7 +40,7 @@ export interface Linked {
 export function linkPortal(parsed: readonly ParsedFile[]): Linked {
   const files = byKind(parsed);
   const names = gatherNames(files);
-  const linking: Linking = { names, diagnostics: [], formHashes: new Map(), forms: {} };
+  const linking: Linking = { names, diagnostics: [], formHashes: new Map(), forms: {}, composed: {} };
   const guardFiles = files.guards.map(rootOf);
   const portalFile = linkPortalFile(files.portal[0]);
   checkGroups(files.groups.map(rootOf), linking);
@@ -75,8 +76,8 @@ export function linkPortal(parsed: readonly ParsedFile[]): Linked {
     notices: linkNotices(linking),
     reports: linkReports(linking),
     forms: linking.forms,
-    translations: {},
-    composed: {},
+    translations: linkLocales(files.locale, portalFile.portal.locales, linking),
+    composed: linking.composed,
   };
   linkAllForms(linking);
   return { portal: freezeDeeply(portal), diagnostics: files.portal.length === 0 ? missing(parsed) : distinct(linking.diagnostics) };

@@ -13,6 +13,8 @@ export interface Linking {
   readonly formHashes: Map<string, string>;
   /** Compiled forms by hash; linkers add to it. */
   readonly forms: Record<string, Portal['forms'][string]>;
+  /** Texts that were put together, with how; linkers add to it. */
+  readonly composed: Record<string, Portal['composed'][string]>;
 }
 
 /** Every declared name, gathered before anything is linked, so that order of files never matters. */

@@ -1,6 +1,7 @@
 /** Paths of a route: each spelling of its braces, and every parameter declared. */
 import { parameterOf } from '../../portal/match.ts';
 import type { Route } from '../../portal/route.ts';
+import { hasWords } from '../../portal/translation.ts';
 import { child, isSaid, oneOrMore, text, type Cursor } from './cursor.ts';
 import { report, reportUnknown, type Linking } from './linking.ts';
 import { fill, spellings, type Binding } from './template.ts';
@@ -37,6 +38,18 @@ export function fillWhole(
   if (left !== null) {
     const choices = binding.words.keys();
     reportUnknown(linking, 'route/unknown-brace', at, { name: left[1] ?? '', choices });
+  }
+  return filled;
+}
+
+/** A text for people with its braces filled, or null; how it was put together is kept for the other languages. */
+export function fillText(at: Cursor, binding: Binding, linking: Linking): string | null {
+  const pattern = text(at);
+  if (pattern === null) return null;
+  const filled = fillWhole(pattern, binding, at, linking);
+  if (filled !== pattern && hasWords(pattern)) {
+    const parts = [...binding.words].map(([name, [spelling = '']]) => [name, spelling] as const);
+    linking.composed[filled] = { pattern, parts: Object.fromEntries(parts) };
   }
   return filled;
 }

@@ -5,7 +5,7 @@ import { child, entries, isMapping, isSaid, placeOf, oneOrMore, rootOf, text, te
 import { departmentOf } from './department-names.ts';
 import { report, reportUnknown, type Linking } from './linking.ts';
 import { linkParams } from './params.ts';
-import { fillWhole, linkPaths } from './route-paths.ts';
+import { fillText, fillWhole, linkPaths } from './route-paths.ts';
 import { bindingsOf, fill, type Binding } from './template.ts';
 import type { ParsedFile } from '../source.ts';
 
@@ -72,7 +72,7 @@ function linkRoute({ name, at, root, linking }: Writing, binding: Binding): Rout
     ...linkPaths(at, binding, { params, linking }),
     area: linkArea(isSaid(child(at, 'area')) ? child(at, 'area') : child(root, 'area'), binding, linking),
     ...linkGuarding({ name, at, root, linking }),
-    title: said('title') ?? fill(name, binding),
+    title: fillText(child(at, 'title'), binding, linking) ?? fill(name, binding),
     screen,
     params,
     with: constants,
@@ -199,5 +199,5 @@ function linkNavigation(at: Cursor, binding: Binding, linking: Linking): Route['
       choices,
     });
   }
-  return { group, label: fill(text(child(at, 'label')) ?? group, binding) };
+  return { group, label: fillText(child(at, 'label'), binding, linking) ?? group };
 }
