@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { hasErrors, type Diagnostic } from '../config/diagnostics/diagnostic.ts';
 import { renderDiagnostics } from '../config/diagnostics/render.ts';
 import { loadPortal } from '../config/load.ts';
+import { countSources, type SourceCount, type SourceCounts } from '../portal/count-sources.ts';
 
 const usage = `Usage: munisipyo check [DIR] [--format text|json]
 Reads the configuration in DIR (default: CONFIG_DIR, else config) and tells every mistake in it.
@@ -17,9 +18,11 @@ export async function check(args: readonly string[]): Promise<number> {
     process.stderr.write(`${words}\n${usage}`);
     return 2;
   }
-  const { diagnostics } = await loadPortal(words.directory);
-  process.stdout.write(words.isJson ? toJson(diagnostics) : renderDiagnostics(diagnostics));
+  const { portal, diagnostics } = await loadPortal(words.directory);
+  const sources = portal === null ? null : countSources(portal);
+  process.stdout.write(words.isJson ? toJson(diagnostics, sources) : renderDiagnostics(diagnostics));
   process.stderr.write(`${summaryOf(diagnostics, words.directory)}\n`);
+  if (sources !== null) process.stderr.write(`${saySources(sources)}\n`);
   return hasErrors(diagnostics) ? 1 : 0;
 }
 
@@ -51,11 +54,11 @@ function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
-function toJson(found: readonly Diagnostic[]): string {
+function toJson(found: readonly Diagnostic[], sources: SourceCounts | null): string {
   const diagnostics = found.map(({ code, severity, file, line, column, message, remedy }) => {
     return { code, severity, file, line, column, message, remedy };
   });
-  return `${JSON.stringify({ diagnostics }, null, 2)}\n`;
+  return `${JSON.stringify({ diagnostics, sources }, null, 2)}\n`;
 }
 
 function summaryOf(diagnostics: readonly Diagnostic[], directory: string): string {
@@ -63,6 +66,10 @@ function summaryOf(diagnostics: readonly Diagnostic[], directory: string): strin
   const warnings = diagnostics.length - errors;
   if (diagnostics.length === 0) return `${directory} is sound.`;
   return `${directory}: ${counted(errors, 'error')}, ${counted(warnings, 'warning')}.`;
+}
+
+function saySources({ law, practice, assumption, unsaid }: SourceCount): string {
+  return `Sources of what is asked and charged: ${law} law, ${practice} practice, ${assumption} assumption, ${unsaid} not said.`;
 }
 
 function counted(count: number, noun: string): string {

@@ -1,5 +1,6 @@
 /** What an assessment says: kept in the record's data, so that it explains itself also when the schedule has changed since. */
-import type { Certainty, Money } from './fee.ts';
+import type { Certainty } from './basis.ts';
+import type { Money } from './fee.ts';
 
 export interface Assessment {
   readonly schedule: string;

@@ -1,10 +1,11 @@
 /** Clocks of a workflow: how long somebody has, when that starts, pauses and stops; and where one stands in a record. */
+import type { Basis } from './basis.ts';
 import type { Condition, ConditionalValue } from './condition.ts';
 import type { Duration } from './duration.ts';
 import type { Place } from './place.ts';
 import type { Effect } from './effect.ts';
 
-export interface Clock {
+export interface Clock extends Basis {
   readonly name: string;
   readonly title: string;
   readonly within: ConditionalValue<ClockLimit>;
@@ -14,8 +15,6 @@ export interface Clock {
   readonly stops: readonly string[];
   readonly extend: ClockExtension | null;
   readonly warn: { readonly before: Duration; readonly then: readonly Effect[] } | null;
-  readonly source: string | null;
-  readonly certainty: 'law' | 'practice' | 'assumption' | null;
   readonly place: Place;
 }
 

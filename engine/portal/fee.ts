@@ -1,4 +1,5 @@
 /** Fee schedules: tables and lines that an assessment is computed from. Amounts and percentages are digits in a text, never binary fractions. */
+import type { Certainty } from './basis.ts';
 import type { Cases, Condition, FieldPath } from './condition.ts';
 import type { Place } from './place.ts';
 
@@ -22,8 +23,6 @@ export interface FeeSchedule {
   readonly certainty: Certainty | null;
   readonly place: Place;
 }
-
-export type Certainty = 'law' | 'practice' | 'assumption';
 
 /** Digits with at most two decimals, `1320.10`. */
 export type Money = string;

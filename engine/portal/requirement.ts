@@ -1,4 +1,5 @@
 /** Requirement kinds: what an office asks for, one file each. */
+import type { Basis } from './basis.ts';
 import type { Condition } from './condition.ts';
 import type { Place } from './place.ts';
 import type { Validity } from './validity.ts';
@@ -13,7 +14,7 @@ export interface RequirementSet {
   readonly kinds: readonly string[];
 }
 
-export interface RequirementKind {
+export interface RequirementKind extends Basis {
   /** `set/kind`; the file's name is the second half. */
   readonly id: string;
   readonly set: string;
@@ -40,7 +41,7 @@ export interface RequirementKind {
   readonly place: Place;
 }
 
-export interface Paper {
+export interface Paper extends Basis {
   readonly id: string;
   readonly title: string;
   readonly evidence: 'file' | 'inspection';
@@ -49,11 +50,9 @@ export interface Paper {
   readonly validFor: string | null;
   /** A department's key, or somebody outside in words. */
   readonly issuedBy: string | null;
-  readonly source: string | null;
-  readonly certainty: 'law' | 'practice' | 'assumption' | null;
 }
 
-export interface ChecklistItem {
+export interface ChecklistItem extends Basis {
   /** Unique in its checklist; the paper's id where it stands for one. */
   readonly id: string;
   readonly paper: string | null;
@@ -73,6 +72,4 @@ export interface ChecklistItem {
   readonly help: string | null;
   readonly accepts: readonly string[];
   readonly validFor: string | null;
-  readonly source: string | null;
-  readonly certainty: 'law' | 'practice' | 'assumption' | null;
 }

@@ -1,4 +1,5 @@
 /** Records as the API speaks of them: the shapes that server, browser and stories share. */
+import type { Basis, Certainty } from './basis.ts';
 import type { Booking } from './calendar.ts';
 import type { FileReference, ItemState } from './record.ts';
 
@@ -41,6 +42,8 @@ export interface WireRecord {
   readonly items: readonly WireItem[];
   /** May this caller accept, return or waive items now? */
   readonly review: { readonly accept: boolean; readonly waive: boolean };
+  /** On what its kind stands; null where it has none, or that is not said. */
+  readonly basis: Basis | null;
   /** Who has it now; null: nobody, or that is not for this caller to know. */
   readonly waits_for: WireWaiting | null;
   /** The states that lead on to a good end, nearest first; [] where it has ended, or nothing leads there. */
@@ -125,6 +128,7 @@ export interface WireItem {
   readonly optional: boolean;
   readonly help: string | null;
   readonly source: string | null;
+  readonly certainty: Certainty | null;
   readonly accepts: readonly string[];
   readonly remark: string | null;
   readonly files: readonly FileReference[];

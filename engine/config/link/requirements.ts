@@ -8,6 +8,7 @@ import { departmentOf } from './department-names.ts';
 import { linkForm } from './forms.ts';
 import { pathOfKind } from './kind-path.ts';
 import { report, reportUnknown, type Linking } from './linking.ts';
+import { certaintyOf } from './papers.ts';
 import { linkCalendarName } from './transitions.ts';
 import { linkValidity } from './validity.ts';
 
@@ -75,6 +76,8 @@ function linkKind(id: string, root: Cursor, linking: Linking): RequirementKind {
     items: linkItems(child(root, 'checklist'), linking, place),
     examples: mappings(child(root, 'examples')),
     counterExamples: mappings(child(root, 'counterExamples')),
+    source: text(child(root, 'source')),
+    certainty: certaintyOf(root),
     place: placeOf(root),
   };
 }

@@ -89,6 +89,7 @@ function record(data: Answers, changes: Partial<WireRecord> = {}): WireRecord {
     next: [],
     parts: [],
     begins: [],
+    basis: null,
     answered: [],
     ...changes,
   };

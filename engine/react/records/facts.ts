@@ -1,4 +1,5 @@
 /** The answers of a form as titles and words, in the form's own groups. */
+import type { Basis } from '../../portal/basis.ts';
 import type { JsonSchema } from '../../portal/form.ts';
 import type { PortalSlice, WireForm } from '../../portal/slice.ts';
 import { sayNumber } from '../page/dates.ts';
@@ -8,6 +9,7 @@ export interface Fact {
   readonly name: string;
   readonly title: string;
   readonly text: string;
+  readonly basis: Basis;
 }
 
 export interface FactGroup {
@@ -52,7 +54,13 @@ function factOf(name: string, { schema, ui, value, slice }: Answer): readonly Fa
       ? value.map((row) => sayRow(row, items, objectAt(ui, 'items'), slice)).join('\n')
       : sayAnswer(value, schema, ui, slice);
   if (text === nothing || text === '') return [];
-  return [{ name, title: textAt(schema, 'title') ?? name, text }];
+  return [{ name, title: textAt(schema, 'title') ?? name, text, basis: basisOf(ui) }];
+}
+
+function basisOf(ui: JsonSchema): Basis {
+  const said = ui['ui:certainty'];
+  const certainty = said === 'law' || said === 'practice' || said === 'assumption' ? said : null;
+  return { source: textAt(ui, 'ui:source'), certainty };
 }
 
 /** In the order of the form; the first answer names the row, the others say what they are. */

@@ -14,6 +14,7 @@ const item = (title: string, parts: Partial<WireItem> = {}): WireItem => ({
   accepts: [],
   remark: null,
   files: [],
+  certainty: null,
   held: null,
   editable: true,
   ...parts,

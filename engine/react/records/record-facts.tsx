@@ -4,6 +4,7 @@ import { Waiting } from '../page/waiting.tsx';
 import type { WireRecord } from '../../portal/wire.ts';
 import { useSlice } from '../portal-context.ts';
 import { assessmentOf } from './assessment-parts.ts';
+import { BasisHint } from './basis-hint.tsx';
 import { groupFacts, type Fact, type FactGroup } from './facts.ts';
 import styles from './record-facts.module.css';
 
@@ -40,7 +41,10 @@ function Row({ fact }: { readonly fact: Fact }) {
   return (
     <div className={styles.fact}>
       <dt>{fact.title}</dt>
-      <dd>{fact.text}</dd>
+      <dd>
+        {fact.text}
+        <BasisHint of={fact.basis} />
+      </dd>
     </div>
   );
 }

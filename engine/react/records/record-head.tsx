@@ -1,6 +1,7 @@
 /** The line under a record's title: its number, its office, what it is part of. */
 import type { WireRecord } from '../../portal/wire.ts';
 import { useSlice } from '../portal-context.ts';
+import { BasisHint } from './basis-hint.tsx';
 import { RecordAncestors } from './record-ancestors.tsx';
 import { nameOfOffice, nameOfRecord, nameOfSubject } from './words.ts';
 
@@ -22,6 +23,7 @@ export function RecordHead({ record, title }: RecordHeadProps) {
       {subject !== null && <span>{subject}</span>}
       {office !== null && <span>{office}</span>}
       <RecordAncestors record={record} />
+      <BasisHint of={record.basis} />
     </>
   );
 }

@@ -112,12 +112,13 @@ const none = {
   items: [],
   review: { accept: false, waive: false },
   begins: [],
+  basis: null,
 };
 
 function duties(
   { portal, visitor }: Asker,
   { context }: StoredRecord,
-): Pick<WireRecord, 'actions' | 'editable' | 'items' | 'review' | 'begins'> {
+): Pick<WireRecord, 'actions' | 'editable' | 'items' | 'review' | 'begins' | 'basis'> {
   const { record } = context;
   const actions = actionsOf(portal, visitor, context).map(
     ({ name, title, input, to, books, bulk, pick }): WireAction => ({
@@ -140,6 +141,7 @@ function duties(
       optional: item.isOptional,
       help: item.help,
       source: item.source,
+      certainty: item.certainty,
       accepts: item.accepts.length > 0 ? item.accepts : portal.uploads.accepts,
       remark: one.remark,
       files: one.files,
@@ -154,5 +156,12 @@ function duties(
     items,
     review: reviewRights(portal, visitor, context),
     begins: beginnings(portal, visitor, context),
+    basis: basisOf(portal, record.kind),
   };
+}
+
+function basisOf({ kinds }: Asker['portal'], kind: string | null): WireRecord['basis'] {
+  const said = kind !== null && Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
+  if (said === undefined || (said.source === null && said.certainty === null)) return null;
+  return { source: said.source, certainty: said.certainty };
 }

@@ -426,6 +426,8 @@ export function kindOf(set: string, key: string, parts: Partial<RequirementKind>
     items: [],
     examples: [],
     counterExamples: [],
+    source: null,
+    certainty: null,
     place,
     ...parts,
   };

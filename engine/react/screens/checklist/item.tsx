@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { WireItem, WireRecord } from '../../../portal/wire.ts';
 import { FileList } from '../../files/file-list.tsx';
 import { UploadField } from '../../files/upload-field.tsx';
+import { BasisHint, useIsStaff } from '../../records/basis-hint.tsx';
 import { Tag } from '../../records/state-tag.tsx';
 import type { RecordWrite } from '../../records/use-record-write.ts';
 import { text } from '../../text.ts';
@@ -20,6 +21,7 @@ interface ItemProps {
 
 export function Item({ item, record, write, onFiles }: ItemProps) {
   const words = itemWords(item);
+  const isStaff = useIsStaff();
   const waits = waitsForMe(item, record);
   const [isOpen, setIsOpen] = useState(waits);
   const [last, setLast] = useState({ state: item.state, waits });
@@ -41,9 +43,10 @@ export function Item({ item, record, write, onFiles }: ItemProps) {
         </summary>
         <div className={styles.body}>
           {item.help !== null && <p className={styles.help}>{item.help}</p>}
-          {item.source !== null && (
-            <p className={styles.source}>{text('Basis: {source}', { source: item.source })}</p>
+          {item.source !== null && !isStaff && (
+            <p className={styles.source}>{text('Why it is asked: {source}', { source: item.source })}</p>
           )}
+          <BasisHint of={item} />
           {item.remark !== null && (
             <p className={styles.remark}>
               <strong>{item.state === 'waived' ? text('Reason') : text('Remark of the office')}:</strong>{' '}

@@ -43,6 +43,11 @@ const document = object({
   valid_until: textOrNull,
 });
 
+const certainty = {
+  enum: ['law', 'practice', 'assumption', null],
+  description: 'How sure the source is; null: not said.',
+};
+
 const item = object({
   id: text,
   title: text,
@@ -51,6 +56,7 @@ const item = object({
   optional: flag,
   help: textOrNull,
   source: textOrNull,
+  certainty,
   accepts: { type: 'array', items: text },
   remark: textOrNull,
   files: {
@@ -98,6 +104,10 @@ const record = object({
   waits_for: { anyOf: [waiting, { type: 'null' }], description: 'Who has it now.' },
   next: { type: 'array', items: step, description: 'The states that lead on to a good end.' },
   parts: { type: 'array', items: parts, description: 'How far the records below it are.' },
+  basis: {
+    anyOf: [object({ source: textOrNull, certainty }), { type: 'null' }],
+    description: 'On what its requirement kind stands.',
+  },
   begins: { type: 'array', items: text, description: 'Types that the caller may begin below it now.' },
   answered: {
     type: 'array',

@@ -1,0 +1,37 @@
+/** On what something stands that is asked, for those who work in an office: a quiet line beside it. */
+import type { Basis } from '../../portal/basis.ts';
+import { usePortalState } from '../portal-context.ts';
+import { text } from '../text.ts';
+import styles from './basis-hint.module.css';
+
+/** Renders nothing for those who file, and where nothing is said. */
+export function BasisHint({ of }: { readonly of: Basis | null }) {
+  const isStaff = useIsStaff();
+  const words = of === null ? null : sayBasis(of);
+  if (!isStaff || words === null) return null;
+  return <small className={styles.hint}>{words}</small>;
+}
+
+/** Does the visitor work in a department that handles what others file? */
+export function useIsStaff(): boolean {
+  return usePortalState(({ session, slice }) => {
+    const kind = slice.departments[session.department]?.kind;
+    return kind !== undefined && kind !== 'citizen';
+  });
+}
+
+/** "Law: Act 1 s.2", or null where nothing is said. */
+export function sayBasis({ source, certainty }: Basis): string | null {
+  switch (certainty) {
+    case 'law':
+      return source === null ? text('Law') : text('Law: {source}', { source });
+    case 'practice':
+      return source === null ? text('Published practice') : text('Published practice: {source}', { source });
+    case 'assumption':
+      return source === null
+        ? text('Assumption: to be confirmed')
+        : text('Assumption, to be confirmed: {source}', { source });
+    case null:
+      return source === null ? null : text('Source: {source}', { source });
+  }
+}
