@@ -239,8 +239,7 @@ test('a card has a front and a back', async () => {
       name: 'Ben Cruz',
       sex: 'male',
       nationality: 'PH',
-      occupation: 'Cook',
-      category: 'food',
+      occupation: 'cook',
       workplace: 'Reyes Beach Resort',
     },
   });

@@ -42,6 +42,14 @@ export function checkField(
   reportUnknown(linking, 'record/unknown-field', at, { name, choices });
 }
 
+/** Is this a derived value that needs no other record, so that a list can show it? */
+export function followsFromOwnAnswers(name: string, type: string, { names }: Linking): boolean {
+  const derived = child(child(names.records.get(type) ?? nowhere, 'derived'), name);
+  return ['cases', 'union', 'sum'].some((measure) => isSaid(child(derived, measure)));
+}
+
+const nowhere = { value: undefined } as Cursor;
+
 function derivedOf(type: string, { names }: Linking): string[] {
   const root = names.records.get(type);
   return root === undefined ? [] : entries(child(root, 'derived')).map(([name]) => name);

@@ -61,9 +61,8 @@ export function sortKey(portal: Portal, recordType: RecordType, name: string): S
 /** The fields of the record itself that its lists show, sort or filter by. */
 export function listedFields(recordType: RecordType): string[] {
   const names = Object.values(recordType.lists).flatMap(namesOf);
-  const own = names.filter(
-    (name) => !name.includes('.') && name !== 'owner' && !Object.hasOwn(columns, name),
-  );
+  const others = { ...columns, ...recordType.derived, owner: true };
+  const own = names.filter((name) => !name.includes('.') && !Object.hasOwn(others, name));
   return [...new Set(own)];
 }
 

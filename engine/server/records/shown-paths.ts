@@ -17,3 +17,12 @@ export function pathsAbove(portal: Portal, type: string): string[] {
   const paths = lists.flatMap((list) => list.columns.map(({ value }) => value));
   return [...new Set(paths.filter((path) => path.includes('.')))];
 }
+
+/** What the lists of this type show that is computed from the record's own answers. */
+export function derivedColumns(portal: Portal, type: string): string[] {
+  const recordType = portal.recordTypes[type];
+  const columns = Object.values(recordType?.lists ?? {}).flatMap((list) => list.columns);
+  return [...new Set(columns.map(({ value }) => value))].filter((name) =>
+    Object.hasOwn(recordType?.derived ?? {}, name),
+  );
+}

@@ -6,7 +6,7 @@ import { isShown, visibleData } from '../../portal/visible-data.ts';
 import type { Asker } from './asker.ts';
 import { columnValue, splitPath } from './column-value.ts';
 import type { StoredRecord } from './read-record.ts';
-import { shownPaths } from './shown-paths.ts';
+import { derivedColumns, shownPaths } from './shown-paths.ts';
 
 /**
  * By property for what the form shows, by path (`type.field`) for what a list has in a column. Of a record above only
@@ -31,6 +31,10 @@ export function shownValues(asker: Asker, stored: StoredRecord, view: View): Rec
       else if (isGiven) values[name] = value;
     }
   }
+  for (const name of derivedColumns(asker.portal, context.record.type)) {
+    if (view.fields === null || view.fields.includes(name))
+      values[name] = factOf(asker, stored, context.record, name);
+  }
   return values;
 }
 
@@ -51,7 +55,7 @@ function isNamed({ portal, visitor }: Asker, { context }: StoredRecord, view: Vi
   return open.fields.includes(name) && holds(open.when, { portal, visitor, context });
 }
 
-/** A derived value of the record above that follows from its own answers. A share is cut to a tenth, never up to a limit. */
+/** A derived value that follows from the record's own answers. A share is cut to a tenth, never up to a limit. */
 function factOf(
   { portal, visitor }: Asker,
   { context }: StoredRecord,

@@ -21,6 +21,16 @@ function exampleOf(type: string): Answers {
   return sound.recordTypes[type]?.examples[0] ?? {};
 }
 
+/** Rows of results: the last day of each test. */
+function tested(tests: Readonly<Record<string, string>>, result = 'normal') {
+  return Object.entries(tests).map(([test, until]) => ({
+    test,
+    taken_on: '2026-11-20',
+    result,
+    valid_until: until,
+  }));
+}
+
 test('a freelancer gets the yearly permit when four offices have cleared it and it is paid', () => {
   const freelancer = person('freelancer');
   const play = begin();
@@ -65,8 +75,10 @@ test('a worker pays for the barangay clearance, a first-time jobseeker does not'
 test('a health card is issued when every test is normal, by somebody else than who endorsed it', () => {
   const play = begin();
   const [nurse, officer] = [person('mho', 'nurse'), person('mho', 'officer')];
-  const results = [{ test: 'xray', taken_on: '2026-11-20', result: 'normal' }];
-  const card = play.begin(worker, 'health-card', { ...exampleOf('health-card'), results });
+  const card = play.begin(worker, 'health-card', {
+    ...exampleOf('health-card'),
+    results: tested({ physical: '2027-11-20', xray: '2027-11-20', stool: '2027-05-20' }),
+  });
   play.take(worker, play.settle(card, 'filed'), 'submit');
   play.take(nurse, card, 'schedule', { day: '2026-11-20', tests: 'X-ray' });
   play.take(nurse, card, 'encode-results');
@@ -74,12 +86,50 @@ test('a health card is issued when every test is normal, by somebody else than w
   expect(play.refusal(nurse, card, 'approve')).toContain('forbidden');
   expect(play.take(officer, card, 'approve').state).toBe('issued');
   expect(play.documents(card)).toEqual(['health-certificate']);
+  // The stool test is the first to run out.
+  expect(play.validUntil(card)).toBe('2027-05-20');
+});
+
+const yearOfTests = { physical: '2027-11-20', xray: '2027-11-20' };
+
+test.each([
+  ['cook', yearOfTests, 'stool'],
+  ['massage-attendant', yearOfTests, 'hepatitis B'],
+  ['entertainer-or-dancer', { ...yearOfTests, hepa_b: '2027-11-20', serology: '2027-11-20' }, 'smear'],
+  ['waiter-or-waitress', { physical: '2027-11-20', stool: '2027-05-20' }, 'X-ray'],
+])('the occupation %s asks for a test that is not there yet', (occupation, tests, missing) => {
+  const play = begin();
+  const card = play.begin(worker, 'health-card', {
+    ...exampleOf('health-card'),
+    occupation,
+    results: tested(tests),
+  });
+  play.take(worker, play.settle(card, 'filed'), 'submit');
+  expect(play.refusal(person('mho'), card, 'encode-results')).toContain(missing);
+});
+
+test.each([
+  ['receptionist-at-a-front-desk', yearOfTests, '2027-11-20'],
+  ['massage-attendant', { ...yearOfTests, hepa_b: '2027-11-20' }, '2027-05-23'],
+  ['other', { physical: '2027-12-20', sputum: '2027-12-20' }, '2027-11-23'],
+])('the card of the occupation %s ends on its day', (occupation, tests, end) => {
+  const play = begin();
+  const card = play.begin(worker, 'health-card', {
+    ...exampleOf('health-card'),
+    occupation,
+    results: tested(tests),
+  });
+  play.take(worker, play.settle(card, 'filed'), 'submit');
+  play.take(person('mho', 'nurse'), card, 'encode-results');
+  play.take(person('mho', 'nurse'), card, 'endorse');
+  play.take(person('mho', 'officer'), card, 'approve');
+  expect(play.validUntil(card)).toBe(end);
 });
 
 test('a result that is not normal leads to another visit, and no visit in 30 days ends it', () => {
   const play = begin();
   const officer = person('mho');
-  const results = [{ test: 'xray', taken_on: '2026-11-20', result: 'not_normal' }];
+  const results = tested({ physical: '2027-11-20', xray: '2027-11-20', stool: '2027-05-20' }, 'not_normal');
   const card = play.begin(worker, 'health-card', { ...exampleOf('health-card'), results });
   play.take(worker, play.settle(card, 'filed'), 'submit');
   play.take(officer, card, 'schedule', { day: '2026-11-20', tests: 'X-ray' });
