@@ -5,8 +5,9 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { Findings, spanIn, type Checking } from './checking.ts';
 
 export function checkPapers(checking: Checking): Diagnostic[] {
-  const { papers, kinds } = checking.portal;
-  const asked = new Set(Object.values(kinds).flatMap(({ items }) => items.map((item) => item.paper)));
+  const { papers, kinds, recordTypes } = checking.portal;
+  const checklists = [...Object.values(kinds), ...Object.values(recordTypes)];
+  const asked = new Set(checklists.flatMap(({ items }) => items.map((item) => item.paper)));
   const findings = new Findings();
   for (const name of Object.keys(papers)) {
     if (asked.has(name)) continue;
