@@ -3,6 +3,7 @@ import type { Form, JsonSchema, Verification } from './form.ts';
 import { countedAnswers, missingAnswers, type Answers } from './form-conditions.ts';
 import { isMapping } from './form-levels.ts';
 import { sayFault, sayMissing, type Fault, type Question } from './form-words.ts';
+import type { Words } from './say.ts';
 
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
 
@@ -12,15 +13,18 @@ export type Judged = Pick<Form, 'schema' | 'uiSchema' | 'conditions' | 'verify'>
 /** Runs the form's schema over the answers and gives all faults. */
 export type Check = (answers: Answers) => readonly Fault[];
 
+interface Judging {
+  readonly check: Check;
+  readonly draft: boolean;
+  /** Of the language in which the person reads. */
+  readonly words?: Words;
+}
+
 /**
  * Judges the answers that count. A draft may leave out what is required; types and formats are looked at all the same.
  * @returns messages by dotted path (`lines.0.units`); empty when nothing is wrong
  */
-export function judge(
-  form: Judged,
-  data: Answers,
-  { check, draft }: { readonly check: Check; readonly draft: boolean },
-): FieldErrors {
+export function judge(form: Judged, data: Answers, { check, draft, words = {} }: Judging): FieldErrors {
   const answers = countedAnswers(form, data);
   const errors: Record<string, string[]> = {};
   const add = (path: string, message: string) => {
@@ -30,10 +34,11 @@ export function judge(
   const faults = withoutEchoes(check(answers)).filter((fault) => !draft || !isOfDraft(fault));
   for (const fault of faults) {
     const keys = keysOf(fault);
-    add(keys.join('.') || 'data', sayFault(fault, questionAt(form, keys)));
+    add(keys.join('.') || 'data', sayFault(fault, questionAt(form, keys), words));
   }
   if (draft) return errors;
-  for (const path of missingAnswers(form, answers)) add(path, sayMissing(questionAt(form, path.split('.'))));
+  for (const path of missingAnswers(form, answers))
+    add(path, sayMissing(questionAt(form, path.split('.')), words));
   for (const [path, message] of wrongSums(form.verify, answers)) add(path, message);
   return errors;
 }

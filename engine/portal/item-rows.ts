@@ -22,7 +22,7 @@ export function rowsOfItem(portal: Portal, item: ChecklistItem, context: RecordC
   if (each === null) {
     return [{ id: item.id, title: item.title, item, wallet: context.wallet ?? [] }];
   }
-  if ('lastMonths' in each) return months(item, each.lastMonths, context.record.createdAt);
+  if ('lastMonths' in each) return months(portal, { item, each }, context);
   if ('record' in each) return records(portal, { item, each }, context);
   return answers(portal, { item, each }, context);
 }
@@ -33,11 +33,15 @@ export function itemIdOf(id: string): string {
 }
 
 /** The months before the one in which the record was made, so that the list stays as it is while it is filled in. */
-function months(item: ChecklistItem, count: number, createdAt: string): ItemRow[] {
-  const created = new Date(createdAt);
-  return Array.from({ length: count }, (_, index) => {
+function months(
+  { language }: Portal,
+  { item, each }: Repeating<'lastMonths'>,
+  { record }: RecordContext,
+): ItemRow[] {
+  const created = new Date(record.createdAt);
+  return Array.from({ length: each.lastMonths }, (_, index) => {
     const month = new Date(Date.UTC(created.getUTCFullYear(), created.getUTCMonth() - index - 1, 1));
-    const label = month.toLocaleDateString('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+    const label = month.toLocaleDateString(language, { month: 'long', year: 'numeric', timeZone: 'UTC' });
     return rowOf(item, month.toISOString().slice(0, 7), label);
   });
 }

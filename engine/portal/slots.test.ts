@@ -21,6 +21,7 @@ const calendar: Calendar = {
 
 const holidays = [{ title: "Founders' Day", day: '2026-11-30' }];
 const portal = {
+  words: {},
   timeZone: 'Asia/Manila',
   days: { ...usualDays, holidays },
   calendars: { counter: calendar },

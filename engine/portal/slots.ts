@@ -4,6 +4,7 @@ import { addDuration, dayZero, momentAt, workingDateAfter } from './days.ts';
 import { readField } from './field-value.ts';
 import type { Portal } from './portal.ts';
 import type { RecordContext } from './record.ts';
+import { say } from './say.ts';
 import { signedOut } from './visitor.ts';
 import type { Transition } from './workflow.ts';
 import { isWorkingDay, localDate, weekdayOf } from './working-days.ts';
@@ -69,14 +70,16 @@ export function chooseSlot(
 ): Chosen {
   const calendar = Object.hasOwn(portal.calendars, calendarName) ? portal.calendars[calendarName] : undefined;
   const at = typeof slot === 'string' ? Date.parse(slot) : Number.NaN;
-  if (calendar === undefined || Number.isNaN(at)) return { problem: 'Choose a day and a time.' };
+  if (calendar === undefined || Number.isNaN(at))
+    return { problem: say(portal.words, 'Choose a day and a time.') };
   const from = new Date(at).toISOString();
   const date = localDate(at, portal.timeZone);
   const found = slotsOn(portal, calendar, date).find((one) => one.from === from);
-  if (at <= Date.parse(context.now)) return { problem: 'This time is over. Choose a later one.' };
+  if (at <= Date.parse(context.now))
+    return { problem: say(portal.words, 'This time is over. Choose a later one.') };
   if (found === undefined) return { problem: closedText(portal, calendar, date) };
   if (from < earliestStart(portal, calendar, context.now)) {
-    return { problem: 'This is too soon for the office to prepare. Choose a later time.' };
+    return { problem: say(portal.words, 'This is too soon for the office to prepare. Choose a later time.') };
   }
   return { booking: { calendar: calendarName, office: officeOf(calendar, context), ...found } };
 }
@@ -94,9 +97,12 @@ export function slotErrors(
 
 function closedText(portal: Portal, calendar: Calendar, date: string): string {
   const holiday = portal.days.holidays.find(({ day }) => day === date || day === date.slice(5));
-  if (holiday !== undefined) return `Closed on this day: ${holiday.title}. Choose another day.`;
+  if (holiday !== undefined)
+    return say(portal.words, 'Closed on this day: {holiday}. Choose another day.', {
+      holiday: holiday.title,
+    });
   const isOpen = slotsOn(portal, calendar, date).length > 0;
   return isOpen
-    ? 'No appointment begins at this time. Choose one of the list.'
-    : 'Closed on this day. Choose another day.';
+    ? say(portal.words, 'No appointment begins at this time. Choose one of the list.')
+    : say(portal.words, 'Closed on this day. Choose another day.');
 }

@@ -37,12 +37,13 @@ export interface TemplateSource {
 }
 
 /** How this portal says dates and amounts. */
-export function speechOf({ locales, timeZone, constants }: Portal): Speech {
+export function speechOf({ language, words, timeZone, constants }: Portal): Speech {
   const { currencySign } = constants;
   return {
-    locale: locales[0] ?? 'en',
+    locale: language,
     timeZone,
     currencySign: typeof currencySign === 'string' ? currencySign : '',
+    words,
   };
 }
 

@@ -1,5 +1,7 @@
 /** How a value is said in a text: a date, an amount, a number, a list, in the words of the portal. */
 
+import { say, type Words } from './say.ts';
+
 /** The portal's way of saying things. */
 export interface Speech {
   /** BCP 47. */
@@ -8,6 +10,8 @@ export interface Speech {
   readonly timeZone: string;
   /** Stands before every amount; may be empty. */
   readonly currencySign: string;
+  /** The engine's own sentences in that language. */
+  readonly words?: Words;
 }
 
 export const textFormats = [
@@ -80,7 +84,8 @@ function plain(value: unknown, saying: Saying): string {
   if (value === null || value === undefined) return '';
   const label = saying.label(value);
   if (label !== null) return label;
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'boolean')
+    return value ? say(saying.speech.words ?? {}, 'Yes') : say(saying.speech.words ?? {}, 'No');
   if (Array.isArray(value))
     return enumerate(
       value.map((one) => plain(one, saying)),

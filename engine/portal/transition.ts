@@ -1,11 +1,12 @@
 /** Which transitions somebody may take, where they lead, and every reason why one cannot be taken. */
 import { may } from './access.ts';
-import { availableItems, isChecklist, itemsInTheWay } from './checklist.ts';
+import { availableItems, isChecklist, itemsInTheWay, type AvailableItem } from './checklist.ts';
 import type { Condition } from './condition.ts';
 import { holds } from './evaluate.ts';
 import type { Picked } from './new-records.ts';
 import type { Portal } from './portal.ts';
 import type { RecordContext } from './record.ts';
+import { say } from './say.ts';
 import type { Scope } from './scope.ts';
 import { slotErrors } from './slots.ts';
 import type { Visitor } from './visitor.ts';
@@ -46,7 +47,8 @@ export function refusalOf(
   if (!mayTake(portal, visitor, asked, taken)) return { refused: 'forbidden' };
   const isOpen = taken.extends === null || isExtensible(context, taken.extends);
   if (!taken.from.includes(record.state) || !isOpen) {
-    return { refused: 'conflict', message: `"${taken.title}" is not possible in this state.` };
+    const message = say(portal.words, '"{step}" is not possible in this state.', { step: taken.title });
+    return { refused: 'conflict', message };
   }
   const errors = {
     ...step.inputErrors,
@@ -163,8 +165,11 @@ function reasonsOf(
   if (condition.test === 'form') return step.formErrors;
   if (condition.test === 'checklist' && condition.is !== 'returned') {
     const items = itemsInTheWay(condition.is, availableItems(portal, visitor, context));
-    const text = condition.is === 'filed' ? 'is still missing.' : 'is not accepted yet.';
-    return Object.fromEntries(items.map((one) => [`items.${one.id}`, [`${one.title} ${text}`]]));
+    const reason = ({ title }: AvailableItem) =>
+      condition.is === 'filed'
+        ? say(portal.words, '{item} is still missing.', { item: title })
+        : say(portal.words, '{item} is not accepted yet.', { item: title });
+    return Object.fromEntries(items.map((one) => [`items.${one.id}`, [reason(one)]]));
   }
   return { needs: [message] };
 }

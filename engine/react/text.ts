@@ -5,9 +5,9 @@ let words: Words = {};
 let language = 'en';
 
 /** Called once, before the first screen is drawn. */
-export function speak(itsLanguage: string, dictionary: Words): void {
+export function speak(itsLanguage: string, itsWords: Words): void {
   language = itsLanguage;
-  words = dictionary;
+  words = itsWords;
 }
 
 /** @param english the sentence as a literal, so that the list of what wants translating can be read from the code */
@@ -24,6 +24,11 @@ export function textFor(count: number, one: string, many: string, values?: SaidV
     ...values,
     count: new Intl.NumberFormat(locale()).format(count),
   });
+}
+
+/** For what the pure functions say. */
+export function dictionary(): Words {
+  return words;
 }
 
 /** For dates and numbers; English is that of 21 November 2026. */

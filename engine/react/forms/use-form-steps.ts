@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { countedAnswers, type Answers } from '../../portal/form-conditions.ts';
 import { judge, type FieldErrors } from '../../portal/form-verdict.ts';
 import type { WireForm } from '../../portal/slice.ts';
+import { dictionary } from '../text.ts';
 import { errorsOf, fieldId, noErrors, type ListedError } from './errors.ts';
 import { askedIn } from './step-schema.ts';
 import type { FormValidator } from './validator.ts';
@@ -70,7 +71,10 @@ export function useFormSteps(options: StepsOptions): FormSteps {
       focusField(focus);
     },
     proceed() {
-      const all = validator === null ? {} : judge(form, data, { check: validator.check, draft: isDraft });
+      const all =
+        validator === null
+          ? {}
+          : judge(form, data, { check: validator.check, draft: isDraft, words: dictionary() });
       const isEnd = step >= last;
       const found = isEnd ? all : errorsOf(all, names);
       setErrors(found);

@@ -3,6 +3,9 @@ import { availableItems, titleOfItem } from '../../portal/checklist.ts';
 import type { AvailableItem } from '../../portal/checklist.ts';
 import type { Portal } from '../../portal/portal.ts';
 import type { PortalRecord } from '../../portal/record.ts';
+import { say, type Words } from '../../portal/say.ts';
+import { speechOf } from '../../portal/template-values.ts';
+import { formatValue } from '../../portal/text-format.ts';
 import type { WireEvent } from '../../portal/wire.ts';
 import { forbidden } from '../http/errors.ts';
 import { openRecord } from './open-record.ts';
@@ -30,7 +33,7 @@ const reading = {
 export async function listEvents(request: RecordRequest, named: Named): Promise<WireEvent[]> {
   const { stored, view } = await openRecord(request, named);
   if (view.level !== 'read') throw forbidden();
-  const { portal, visitor } = askerOf(request);
+  const { reader: portal, visitor } = askerOf(request);
   const { record } = stored.context;
   const items = availableItems(portal, visitor, stored.context);
   const rows = await request.desk.application.database.query<Row>({ ...reading, values: [record.id] });
@@ -45,35 +48,41 @@ export async function listEvents(request: RecordRequest, named: Named): Promise<
   }));
 }
 
-const itemWords: Readonly<Record<string, string>> = {
-  accepted: 'accepted',
-  returned: 'returned',
-  waived: 'waived',
-  filed: 'filed',
-  missing: 'taken back',
+type ItemSentence = (words: Words, item: string) => string;
+
+const itemWords: Readonly<Record<string, ItemSentence>> = {
+  accepted: (words, item) => say(words, '{item}: accepted', { item }),
+  returned: (words, item) => say(words, '{item}: returned', { item }),
+  waived: (words, item) => say(words, '{item}: waived', { item }),
+  filed: (words, item) => say(words, '{item}: filed', { item }),
+  missing: (words, item) => say(words, '{item}: taken back', { item }),
 };
 
 function textOf(portal: Portal, record: PortalRecord, row: Row, items: readonly AvailableItem[]): string {
   const { what, detail } = row;
   const { type } = record;
-  if (what === 'created') return 'Begun';
-  if (what === 'saved') return 'Saved';
+  const { words } = portal;
+  if (what === 'created') return say(words, 'Begun');
+  if (what === 'saved') return say(words, 'Saved');
   if (what === 'renamed') {
-    return `Called “${portal.workflows[type]?.states[row.state]?.title ?? row.state}” from now on`;
+    const state = portal.workflows[type]?.states[row.state]?.title ?? row.state;
+    return say(words, 'Called “{state}” from now on', { state });
   }
   if (what === 'warned') {
     const clock = portal.workflows[type]?.clocks[String(detail['clock'])];
-    return clock === undefined ? 'Due soon' : `Due soon: ${clock.title}`;
+    return clock === undefined
+      ? say(words, 'Due soon')
+      : say(words, 'Due soon: {clock}', { clock: clock.title });
   }
   if (what === 'item') {
     const title = titleOfItem(portal, record, String(detail['item']), items);
     // An item that came back stays so while its paper is taken away.
     const state = detail['isTaken'] === true ? 'missing' : String(detail['state']);
-    return `${title}: ${itemWords[state] ?? state}`;
+    return itemWords[state]?.(words, title) ?? `${title}: ${state}`;
   }
   const title = portal.workflows[type]?.transitions[what]?.title ?? what;
   const booked = slotOf(row);
-  return booked === null ? title : `${title}: ${sayMoment(booked, portal.timeZone)}`;
+  return booked === null ? title : `${title}: ${sayMoment(booked, portal)}`;
 }
 
 /** When that begins which the step booked (ISO date-time). */
@@ -82,9 +91,9 @@ function slotOf({ detail }: Row): string | null {
   return typeof slot === 'string' && !Number.isNaN(Date.parse(slot)) ? slot : null;
 }
 
-function sayMoment(moment: string, timeZone: string): string {
-  const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone });
-  return format.format(new Date(moment)).replace(' at ', ', ');
+function sayMoment(moment: string, portal: Portal): string {
+  const said = formatValue(moment, { format: 'moment', speech: speechOf(portal), label: () => null });
+  return String(said);
 }
 
 /** Answers that are chosen beside the form. */

@@ -17,7 +17,7 @@ import { ProblemAlert } from '../../page/problem-alert.tsx';
 import { Trouble } from '../../page/trouble.tsx';
 import { Waiting } from '../../page/waiting.tsx';
 import { usePortal, useSession, useSlice } from '../../portal-context.ts';
-import { text } from '../../text.ts';
+import { dictionary, text } from '../../text.ts';
 import { TransitionForm } from '../transition/transition-form.tsx';
 import { Filed } from './filed.tsx';
 import { filingOf } from './filing.ts';
@@ -150,6 +150,8 @@ function useJudge(keeper: DraftKeeper, form: WireForm): void {
   const validator = useValidator(form.hash);
   useEffect(() => {
     if (validator === null) return;
-    keeper.judgeBy((answers) => judge(form, answers, { check: validator.check, draft: true }));
+    keeper.judgeBy((answers) =>
+      judge(form, answers, { check: validator.check, draft: true, words: dictionary() }),
+    );
   }, [keeper, form, validator]);
 }
