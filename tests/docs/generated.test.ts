@@ -4,15 +4,18 @@ import { format, resolveConfig } from 'prettier';
 import { expect, test } from 'vitest';
 import { root } from '../architecture/sources.ts';
 import { diagnosticsPage } from './diagnostics-page.ts';
+import { readPortal } from '../server/portal-server.ts';
 import { keysPage } from './keys-page.ts';
+import { kindsPage } from './kinds-page.ts';
 
-const pages: [string, () => string][] = [
+const pages: [string, () => string | Promise<string>][] = [
   ['docs/configure/diagnostics.md', diagnosticsPage],
   ['docs/configure/keys.md', keysPage],
+  ['docs/configure/requirement-kinds.md', async () => kindsPage(await readPortal())],
 ];
 
 test.each(pages)('%s is up to date', async (path, write) => {
   const file = join(root, path);
-  const text = await format(write(), { ...(await resolveConfig(file)), parser: 'markdown' });
+  const text = await format(await write(), { ...(await resolveConfig(file)), parser: 'markdown' });
   await expect(text).toMatchFileSnapshot(file);
 });
