@@ -3,6 +3,7 @@ import type { Portal } from '../../portal/portal.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { ParsedFile } from '../source.ts';
 import type { Check } from './checking.ts';
+import { checkAskedAgain } from './asked-again.ts';
 import { checkExamples } from './examples.ts';
 import { checkJourneys } from './journeys.ts';
 import { checkLandings } from './landings.ts';
@@ -21,7 +22,7 @@ import { checkIssues, checkUnused } from './unused.ts';
 import { checkWorklists } from './worklists.ts';
 
 /** What can be said of a file whatever else is wrong. */
-const ofParts: readonly Check[] = [checkStates, checkExamples, checkPapers, checkCircles];
+const ofParts: readonly Check[] = [checkStates, checkExamples, checkAskedAgain, checkPapers, checkCircles];
 
 /** What would only echo a reference to nothing: a guard that does not exist keeps everybody out. */
 const ofTheWhole: readonly Check[] = [

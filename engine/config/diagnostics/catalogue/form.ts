@@ -62,6 +62,13 @@ export const formPhrases = {
     message: ({ name, step }) => `"${name}" stands in no step and is asked in "${step}".`,
     remedy: () => 'Name it in the `properties` of a step.',
   }),
+  'form/asked-again': phrase<{ name: string; path: string }>({
+    severity: 'warning',
+    summary: 'A form asks what a record above has been asked already.',
+    message: ({ name, path }) => `"${name}" has been asked already: it is ${path}.`,
+    remedy: ({ name, path }) =>
+      `Show it with \`from: { field: ${path} }\`; if something else is meant, give the question a name and a title of its own instead of "${name}".`,
+  }),
   'form/in-two-steps': phrase<{ name: string }>({
     severity: 'error',
     summary: 'A question stands in two steps.',
