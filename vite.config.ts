@@ -6,7 +6,7 @@ import { defineConfig } from 'vite';
 const frameworks =
   /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|cookie|immer)[\\/]/;
 const start =
-  /engine[\\/](portal|react[\\/](api[\\/](client|problem|token|intent)|session|router|theme[\\/](provider|theme|shades|base)|portal-context|page[\\/](modal|primary-button|focus-request)|shell[\\/](icons|brand|loading|error-dialog)))/;
+  /engine[\\/](portal|react[\\/](api[\\/](client|problem|token|intent)|session|router|theme[\\/](provider|theme|shades|base)|portal-context|text\.ts|page[\\/](modal|primary-button|focus-request)|shell[\\/](icons|brand|languages|loading|error-dialog)))/;
 
 export default defineConfig({
   plugins: [react()],

@@ -17,13 +17,19 @@ export function PortalApp({ services, router }: PortalAppProps) {
     <StrictMode>
       <PortalContext value={services}>
         <ThemeProvider>
-          <RouterProvider router={router} />
+          <Pages router={router} />
           <Loading />
           <Dialogs />
         </ThemeProvider>
       </PortalContext>
     </StrictMode>
   );
+}
+
+/** In another language every page is another one. */
+function Pages({ router }: Pick<PortalAppProps, 'router'>) {
+  const language = usePortalState((state) => state.slice.language);
+  return <RouterProvider key={language} router={router} />;
 }
 
 function Dialogs() {

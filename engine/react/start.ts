@@ -11,6 +11,7 @@ import { createPortalHash } from './router/portal-hash.ts';
 import { createPortalRouter, type PortalRouter } from './router/portal-router.tsx';
 import { createSurroundings } from './router/surroundings.ts';
 import { createAccount } from './session/account.ts';
+import { languageOfPage, learn } from './session/language.ts';
 import { createStore } from './session/store.ts';
 import { nobody } from './session/user.ts';
 
@@ -31,7 +32,10 @@ export async function startPortal(): Promise<Started> {
     onPortalHash: (reported) => hash.report(reported),
     onSignedOut: () => late.endSession(),
   });
-  const store = createStore(await firstSlice(client));
+  const [slice] = await Promise.all([firstSlice(client), learn(client, languageOfPage())]);
+  // An account has kept a language, and this browser has chosen none.
+  await learn(client, slice.language);
+  const store = createStore(slice);
   const account = createAccount(client, store);
   const services = { client, store, account };
   if (!(await account.load())) goToSignIn(store.get().slice);

@@ -39,3 +39,8 @@ export function locale(): string {
 export function isEnglish(): boolean {
   return language === 'en';
 }
+
+/** The language that is spoken now (BCP 47). */
+export function spoken(): string {
+  return language;
+}

@@ -2,6 +2,7 @@
 import type { PortalSlice } from '../../portal/slice.ts';
 import type { Client } from '../api/client.ts';
 import type { Problem } from '../api/problem.ts';
+import { learn } from './language.ts';
 import type { Store } from './store.ts';
 import { nobody, sessionOf, type WireUser } from './user.ts';
 
@@ -20,7 +21,7 @@ export interface Account {
 
 export function createAccount(client: Client, store: Store): Account {
   const reloadSlice = async () => {
-    const slice = await client.read<PortalSlice>('portal');
+    const slice = await readSlice(client);
     store.change((draft) => void Object.assign(draft, { slice }));
     return slice;
   };
@@ -40,6 +41,13 @@ export function createAccount(client: Client, store: Store): Account {
     },
     load: () => loadUser({ client, store, reloadSlice, forget }),
   };
+}
+
+/** In the language of whoever has signed in, or of the choice in another tab; the sentences come with it. */
+async function readSlice(client: Client): Promise<PortalSlice> {
+  const slice = await client.read<PortalSlice>('portal');
+  await learn(client, slice.language);
+  return slice;
 }
 
 interface Hands {
@@ -62,7 +70,7 @@ async function signIn(hands: Hands, username: string, password: string): Promise
   }
   const token = result.value.token ?? '';
   client.tokens.write(token);
-  const slice = await client.read<PortalSlice>('portal').catch(() => null);
+  const slice = await readSlice(client).catch(() => null);
   store.change((draft) => {
     Object.assign(draft, { session: sessionOf(result.value, token), errors: [], loader: false });
     if (slice !== null) Object.assign(draft, { slice });

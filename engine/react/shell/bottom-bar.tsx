@@ -5,6 +5,7 @@ import { useSession, useSlice } from '../portal-context.ts';
 import { text } from '../text.ts';
 import styles from './bottom-bar.module.css';
 import { Icon, type IconName } from './icons.tsx';
+import { Languages } from './languages.tsx';
 import { NavigationGroups } from './navigation-groups.tsx';
 import type { NavigationEntry } from './navigation.ts';
 import { useNavigation } from './use-navigation.ts';
@@ -54,6 +55,7 @@ export function BottomBar() {
             </button>
           </div>
           <NavigationGroups onChoose={close} />
+          <Languages />
         </div>
       </dialog>
     </>

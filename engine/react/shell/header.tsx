@@ -8,6 +8,7 @@ import { Brand } from './brand.tsx';
 import { ColorScheme } from './color-scheme.tsx';
 import styles from './header.module.css';
 import { Icon } from './icons.tsx';
+import { Languages } from './languages.tsx';
 
 export function Header() {
   const session = useSession();
@@ -23,6 +24,9 @@ export function Header() {
         <div className={styles.person}>
           <span className={styles.name}>{session.name}</span>
           {department !== session.name && <span className={styles.department}>{department}</span>}
+        </div>
+        <div className={styles.languages}>
+          <Languages />
         </div>
         <Bell />
         {messages !== null && (

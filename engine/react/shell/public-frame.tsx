@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { text } from '../text.ts';
 import { Brand } from './brand.tsx';
+import { Languages } from './languages.tsx';
 import '../theme/font.css';
 import styles from './public-frame.module.css';
 import { SkipLink } from './skip-link.tsx';
@@ -13,9 +14,12 @@ export function PublicFrame({ children }: { readonly children: ReactNode }) {
       <SkipLink />
       <header className={styles.header}>
         <Brand />
-        <Link to="/" className={styles.link}>
-          {text('Sign in')}
-        </Link>
+        <div className={styles.tools}>
+          <Languages />
+          <Link to="/" className={styles.link}>
+            {text('Sign in')}
+          </Link>
+        </div>
       </header>
       <main id="main" className={styles.main} tabIndex={-1}>
         {children}

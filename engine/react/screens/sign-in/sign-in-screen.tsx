@@ -6,6 +6,7 @@ import { usePortal, usePortalState, useSlice } from '../../portal-context.ts';
 import { safeNext } from '../../router/next.ts';
 import { registrationPath } from '../../router/places.ts';
 import { Brand } from '../../shell/brand.tsx';
+import { Languages } from '../../shell/languages.tsx';
 import { text } from '../../text.ts';
 import { ErrorList } from './error-list.tsx';
 import { SignInForm } from './sign-in-form.tsx';
@@ -44,6 +45,7 @@ export function SignInScreen() {
       </aside>
       <header className={styles.top}>
         <Brand />
+        <Languages />
       </header>
       <main className={styles.main} id="main">
         <h1 className={styles.title}>{text('Sign Up')}</h1>

@@ -1,0 +1,44 @@
+/** The language of the page: its sentences are there before the first screen, and another language is a new page. */
+import type { Words } from '../../portal/say.ts';
+import type { Client } from '../api/client.ts';
+import type { Problem } from '../api/problem.ts';
+import { speak, spoken } from '../text.ts';
+
+/** The one in which the server sent the page. */
+export function languageOfPage(): string {
+  return document.documentElement.lang || 'en';
+}
+
+/**
+ * Speaks this language from now on. English, in which the sentences are written, costs no call.
+ * @throws when its sentences cannot be had
+ */
+export async function learn({ addressOf }: Pick<Client, 'addressOf'>, language: string): Promise<void> {
+  if (language === spoken()) return;
+  speak(language, language === 'en' ? {} : await readWords(addressOf(`locales/${language}`)));
+  document.documentElement.lang = language;
+}
+
+/** They are for everybody: without a token, so that one that has ended keeps nobody from reading. */
+async function readWords(address: string): Promise<Words> {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`The sentences of this language were answered with ${response.status}.`);
+  return (await response.json()) as Words;
+}
+
+/**
+ * Keeps the choice and loads the page anew, where it was; what is being typed is on this device by then.
+ * @returns what kept it from being done, or null: the page is on its way
+ */
+export async function chooseLanguage(client: Client, language: string): Promise<Problem | null> {
+  const result = await client.write('language', { method: 'PUT', body: { language } });
+  if (!result.ok) return result.problem;
+  window.location.reload();
+  return null;
+}
+
+/** What a language calls itself: English, Filipino. */
+export function nameOfLanguage(language: string): string {
+  const name = new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;
+  return name.slice(0, 1).toLocaleUpperCase(language) + name.slice(1);
+}
