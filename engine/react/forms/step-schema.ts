@@ -1,6 +1,6 @@
 /** The part of a form that one step shows now: its questions that are asked, with what is required among them. */
 import type { JsonSchema } from '../../portal/form.ts';
-import { isAsked, type Answers } from '../../portal/form-conditions.ts';
+import { isAsked, withRequired, type Answers } from '../../portal/form-conditions.ts';
 import { isMapping, propertiesOf, requiredOf } from '../../portal/form-levels.ts';
 import type { WireForm } from '../../portal/slice.ts';
 
@@ -24,7 +24,7 @@ export interface StepSchema {
  * @param isLast the last step carries what the author wrote across questions (`if`, `anyOf` and the like)
  */
 export function stepSchema(form: WireForm, names: readonly string[], isLast: boolean): StepSchema {
-  const all = propertiesOf(form.schema);
+  const all = propertiesOf(withAskedInRows(form));
   const asked = form.conditions.filter(({ isRequired }) => isRequired).map(({ property }) => property);
   const required = new Set([...requiredOf(form.schema), ...asked]);
   const chosen = names.map((name): [string, JsonSchema] => [
@@ -40,6 +40,13 @@ export function stepSchema(form: WireForm, names: readonly string[], isLast: boo
     },
     uiSchema: Object.fromEntries(chosen),
   };
+}
+
+/** A row shows only what is asked of it; what must be answered then is starred there. */
+function withAskedInRows({ schema, conditions }: WireForm): JsonSchema {
+  return conditions
+    .filter(({ isRequired, property }) => isRequired && property.includes('.'))
+    .reduce((whole, { property }) => withRequired(whole, property), schema);
 }
 
 /** A few choices stand open, more go into a list; digits get their keyboard. What the author chose stays. */
