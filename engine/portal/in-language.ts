@@ -36,6 +36,7 @@ const forms = new WeakMap<Form, Map<Translation, Form>>();
 export function formInLanguage(portal: Portal, form: Form): Form {
   const translation = translationTo(portal, portal.language);
   if (translation === null) return form;
+  if (Object.hasOwn(portal.forms, form.hash)) return portal.forms[form.hash] ?? form;
   const own = forms.get(form) ?? new Map<Translation, Form>();
   forms.set(form, own);
   const known = own.get(translation) ?? mapTexts(form, formTexts, replaceFrom(portal, translation));

@@ -18,6 +18,7 @@ import { BODY_LIMIT, registerLimits } from './http/limits.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
 import { LOGGER, registerRequestLog } from './logging/logging.ts';
 import { registerLanguages } from './languages/register-languages.ts';
+import { registerRetelling } from './languages/retell-errors.ts';
 import { registerLinks } from './links/register-links.ts';
 import { registerNotifications } from './notices/register-notifications.ts';
 import { registerPage } from './page/register-page.ts';
@@ -46,6 +47,7 @@ export async function createServer(
 ): Promise<FastifyInstance> {
   const server: FastifyInstance = fastify(serverOptions(application, isLogging));
   registerErrorHandler(server);
+  registerRetelling(server, application);
   registerSecurityHeaders(server, application.settings);
   registerLimits(server);
   registerJsonBody(server);

@@ -2,9 +2,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Application } from '../application.ts';
 import { unauthenticated, unprocessable } from '../http/errors.ts';
+import { portalFor } from '../languages/register-languages.ts';
 import { attempt } from '../sessions/attempts.ts';
 import { type Fields, readFields, textOf } from '../sessions/fields.ts';
-import { requireSession, type Session } from '../sessions/register-sessions.ts';
+import { requireSession } from '../sessions/register-sessions.ts';
 import { endOtherSessions, findSession } from '../sessions/sessions.ts';
 import { changeSignIn } from './accounts.ts';
 import { verifyPassword } from './password.ts';
@@ -12,11 +13,10 @@ import { readUserRecord, type WireUser } from './user-record.ts';
 
 export function registerAccounts(server: FastifyInstance, application: Application): void {
   server.post('/api/v1/password', async (request, reply) => {
-    const session = requireSession(request);
     const fields = readFields(request);
     await requirePresentPassword(application, request, fields);
     reply.header('cache-control', 'no-store');
-    return change(application, session, { password: textOf(fields, 'password') });
+    return change(application, request, { password: textOf(fields, 'password') });
   });
   server.post('/api/v1/credentials', async (request, reply) => {
     const session = requireSession(request);
@@ -29,7 +29,7 @@ export function registerAccounts(server: FastifyInstance, application: Applicati
     const { credentialsFlag } = application.portal();
     const flags = credentialsFlag === null ? {} : { [credentialsFlag]: true };
     reply.header('cache-control', 'no-store');
-    return change(application, session, { username: textOf(fields, 'username'), password, flags });
+    return change(application, request, { username: textOf(fields, 'username'), password, flags });
   });
 }
 
@@ -49,14 +49,15 @@ async function requirePresentPassword(
 /** Whoever else holds a session of this account is out. */
 async function change(
   application: Application,
-  { account, token }: Session,
+  request: FastifyRequest,
   details: Parameters<typeof changeSignIn>[2],
 ): Promise<WireUser> {
+  const { account, token } = requireSession(request);
   await application.database.transaction(async (client) => {
     await changeSignIn(client, account.id, details);
     await endOtherSessions(client, account.id, token);
   });
   const changed = await findSession(application.database, token);
   if (changed === null) throw unauthenticated();
-  return readUserRecord(application, { token, account: changed });
+  return readUserRecord(application, { token, account: changed }, portalFor(application, request));
 }

@@ -15,13 +15,14 @@ export interface WireUser {
 /**
  * Absent values are null, false or 0, never left out.
  * @param session the token that the caller holds, and the account behind it
+ * @param portal as he reads it
  * @throws HttpError 401 when the account's department is no longer configured
  */
 export async function readUserRecord(
   application: Application,
   { token, account }: { readonly token: string; readonly account: Account },
+  portal: Portal,
 ): Promise<WireUser> {
-  const portal = application.portal();
   const visitor = await visitorOfAccount(application, account);
   if (visitor === null) throw unauthenticated();
   const derived = await readDerivedFlags(application, visitor);

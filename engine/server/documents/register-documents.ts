@@ -3,6 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '../http/errors.ts';
+import { languageOf } from '../languages/register-languages.ts';
 import type { RecordDesk, RecordRequest } from '../records/record-desk.ts';
 import { checkDocument } from './check-document.ts';
 import { documentKeyOf } from './document-keys.ts';
@@ -56,7 +57,11 @@ function registerChecking(server: FastifyInstance, { application }: RecordDesk):
 
 function registerSheets(server: FastifyInstance, desk: RecordDesk): void {
   const { application } = desk;
-  const ask = ({ visitor }: FastifyRequest): RecordRequest => ({ desk, visitor });
+  const ask = (request: FastifyRequest): RecordRequest => ({
+    desk,
+    visitor: request.visitor,
+    language: languageOf(application, request),
+  });
   server.get<Named>(`${base}/:code/sheet`, async (request, reply) => {
     const opened = await openDocument(ask(request), request.params.code);
     reply.header('Cache-Control', 'no-store');

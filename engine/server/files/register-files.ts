@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { HttpError, notFound, unauthenticated } from '../http/errors.ts';
 import { UPLOAD_TYPE } from '../http/limits.ts';
+import { languageOf } from '../languages/register-languages.ts';
 import { requireOpenDoor } from '../records/open-door.ts';
 import type { RecordDesk, RecordRequest } from '../records/record-desk.ts';
 import { beginUpload, createUploads, goOn, type Uploads } from './uploads.ts';
@@ -130,7 +131,7 @@ function ask(desk: RecordDesk, request: FastifyRequest): RecordRequest {
   const { visitor } = request;
   if (!visitor.signedIn) throw unauthenticated();
   requireOpenDoor(desk.application.portal(), visitor);
-  return { desk, visitor };
+  return { desk, visitor, language: languageOf(desk.application, request) };
 }
 
 /** A file that this visitor sent, or whose item is his to change. @throws HttpError 404 */

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Form } from '../../portal/form.ts';
 import { judge } from '../../portal/form-verdict.ts';
+import { formInLanguage } from '../../portal/in-language.ts';
 import { specialiseForm, writeForm } from '../../portal/specialise-form.ts';
 import type { Application } from '../application.ts';
 import type { Queryable } from '../database/database.ts';
@@ -12,8 +13,8 @@ export function createFormDesk(application: Application): FormDesk {
   const checkOf = createChecks();
   const known = createShelf();
   return {
-    async validate(form, data, { draft }) {
-      return judge(form, data, { check: checkOf(form), draft });
+    async validate(form, data, { draft, reader }) {
+      return judge(formInLanguage(reader, form), data, { check: checkOf(form), draft, words: reader.words });
     },
     specialise(form, { portal, visitor }, context) {
       if (form.factual.length === 0) return form;

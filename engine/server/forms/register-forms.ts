@@ -1,9 +1,11 @@
 /** Forms over HTTP: the form itself and the module that validates it; the hash is the capability, a form holds no data. */
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Form } from '../../portal/form.ts';
+import { formInLanguage } from '../../portal/in-language.ts';
 import type { WireForm } from '../../portal/slice.ts';
 import type { Application } from '../application.ts';
 import { notFound } from '../http/errors.ts';
+import { portalFor } from '../languages/register-languages.ts';
 import type { FormDesk } from '../records/record-desk.ts';
 import { compileValidatorCode } from './validator-code.ts';
 import { createCodeStore } from './code-store.ts';
@@ -23,8 +25,12 @@ export function registerForms(server: FastifyInstance, application: Application,
   };
   server.get<Named>('/api/v1/forms/:hash', forEveryone, async (request, reply) => {
     const form = await find(request.params.hash);
-    keepForEver(reply, form.hash);
-    return toWireForm(form);
+    const portal = portalFor(application, request);
+    // A translation may be bettered; in the first language the form is what its hash says.
+    if (portal.language === portal.locales[0]) keepForEver(reply, form.hash);
+    else reply.header('Cache-Control', 'private, no-cache');
+    reply.header('Vary', 'Cookie, Accept-Language, Authorization');
+    return toWireForm(formInLanguage(portal, form));
   });
   server.get<Named>('/api/v1/forms/:hash/validator.js', forEveryone, async (request, reply) => {
     const form = await find(request.params.hash);

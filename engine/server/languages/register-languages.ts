@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { inLanguage } from '../../portal/in-language.ts';
 import type { Portal } from '../../portal/portal.ts';
 import { say } from '../../portal/say.ts';
+import type { Account } from '../accounts/accounts.ts';
 import type { Application } from '../application.ts';
 import { notFound, unprocessable } from '../http/errors.ts';
 import { isHttps } from '../sessions/csrf.ts';
@@ -13,6 +14,11 @@ const forEveryone = { config: { isForEveryone: true } };
 const ONE_YEAR_S = 365 * 24 * 3600;
 const COOKIE = 'language';
 
+interface Exchange {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
 export function registerLanguages(server: FastifyInstance, application: Application): void {
   server.put('/api/v1/language', forEveryone, async (request, reply) => {
     const language = textOf(readFields(request), 'language');
@@ -22,10 +28,7 @@ export function registerLanguages(server: FastifyInstance, application: Applicat
     rememberLanguage(application, { request, reply }, language);
     const account = request.session?.account.id;
     if (account !== undefined) {
-      await application.database.query('UPDATE accounts SET language = $2 WHERE id = $1', [
-        account,
-        language,
-      ]);
+      await keepLanguage(application, account, language);
     }
     reply.header('cache-control', 'no-store');
     return { language };
@@ -45,7 +48,8 @@ export function registerLanguages(server: FastifyInstance, application: Applicat
 /** The language in which the request is answered. */
 export function languageOf(application: Application, request: FastifyRequest): string {
   return readerLanguage(application.portal().locales, {
-    chosen: request.cookies[COOKIE],
+    // A request that is refused early has not been read so far.
+    chosen: request.cookies?.[COOKIE],
     kept: request.session?.account.language ?? null,
     accepted: request.headers['accept-language'],
   });
@@ -57,12 +61,32 @@ export function portalFor(application: Application, request: FastifyRequest): Po
   return portal.locales.length < 2 ? portal : inLanguage(portal, languageOf(application, request));
 }
 
-/** Sets the browser's cookie, which goes before all else; scripts may read it. */
-export function rememberLanguage(
+/**
+ * For who signs in: what this browser has chosen is kept with an account that has no language yet, and a browser that
+ * has chosen none takes the account's.
+ */
+export async function settleLanguage(
   application: Application,
-  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
-  language: string,
-): void {
+  exchange: Exchange,
+  account: Pick<Account, 'id' | 'language'>,
+): Promise<string> {
+  const { locales } = application.portal();
+  const chosen = exchange.request.cookies[COOKIE];
+  const isChosen = chosen !== undefined && locales.includes(chosen);
+  if (isChosen && account.language === null) await keepLanguage(application, account.id, chosen);
+  if (isChosen) return chosen;
+  const { language } = account;
+  if (language === null || !locales.includes(language)) return languageOf(application, exchange.request);
+  rememberLanguage(application, exchange, language);
+  return language;
+}
+
+async function keepLanguage({ database }: Application, account: string, language: string): Promise<void> {
+  await database.query('UPDATE accounts SET language = $2 WHERE id = $1', [account, language]);
+}
+
+/** Sets the browser's cookie, which goes before all else; scripts may read it. */
+function rememberLanguage(application: Application, { request, reply }: Exchange, language: string): void {
   reply.setCookie(COOKIE, language, {
     sameSite: 'lax',
     secure: isHttps(application, request),

@@ -1,5 +1,6 @@
 /** What a link that was sent is for, and taking its step once. */
 import { addDuration } from '../../portal/days.ts';
+import { inLanguage } from '../../portal/in-language.ts';
 import { signedOut, type Visitor } from '../../portal/visitor.ts';
 import type { WireLink } from '../../portal/wire-link.ts';
 import { ownVisitor } from '../accounts/account-flags.ts';
@@ -29,16 +30,16 @@ interface Found {
 }
 
 /** @throws HttpError 404 for a token that we did not make */
-export async function readLink(desk: RecordDesk, token: string): Promise<WireLink> {
-  return (await find(desk, token)).wire;
+export async function readLink(desk: RecordDesk, token: string, language: string): Promise<WireLink> {
+  return (await find(desk, token, language)).wire;
 }
 
 /**
  * Takes the step. A second press gets the same answer as the first.
  * @throws HttpError 404, 409 where it is over
  */
-export async function takeLink(desk: RecordDesk, token: string): Promise<WireLink> {
-  const { link, stored, visitor, wire } = await find(desk, token);
+export async function takeLink(desk: RecordDesk, token: string, language: string): Promise<WireLink> {
+  const { link, stored, visitor, wire } = await find(desk, token, language);
   const done: WireLink = { ...wire, state: 'used' };
   if (wire.state === 'used') return done;
   if (wire.state === 'over') throw over();
@@ -51,7 +52,7 @@ export async function takeLink(desk: RecordDesk, token: string): Promise<WireLin
   try {
     const { type, slug, version } = stored.context.record;
     const step = { type, slug, version, name: link.transition, body: {}, claim: null };
-    await takeTransition({ desk, visitor }, step);
+    await takeTransition({ desk, visitor, language }, step);
     return done;
   } catch (error) {
     await database.query('UPDATE links SET used_at = NULL WHERE id = $1', [link.id]);
@@ -64,7 +65,7 @@ function over(): HttpError {
   return new HttpError(409, { message, code: 'link-over' });
 }
 
-async function find(desk: RecordDesk, token: string): Promise<Found> {
+async function find(desk: RecordDesk, token: string, language: string): Promise<Found> {
   const { application } = desk;
   const { database } = application;
   const id = idOfToken(application, token);
@@ -75,11 +76,12 @@ async function find(desk: RecordDesk, token: string): Promise<Found> {
   if (stored === null) throw notFound();
   const visitor = await visitorOf(desk, link, stored.context.record.owner);
   const { record } = stored.context;
-  const transition = portal.workflows[record.type]?.transitions[link.transition];
+  const reader = inLanguage(portal, language);
+  const transition = reader.workflows[record.type]?.transitions[link.transition];
   const wire: WireLink = {
     state: await stateOf(desk, { link, stored }),
     title: transition?.title ?? link.transition,
-    about: portal.recordTypes[record.type]?.title ?? record.type,
+    about: reader.recordTypes[record.type]?.title ?? record.type,
   };
   return { link, stored, visitor, wire };
 }

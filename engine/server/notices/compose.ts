@@ -1,6 +1,7 @@
 /** A notice as one person reads it: the template filled in, as plain text for the portal and as a mail. */
 import type { Notice } from '../../portal/notice.ts';
 import type { Portal } from '../../portal/portal.ts';
+import { say } from '../../portal/say.ts';
 import { templateValues, type TemplateSource } from '../../portal/template-values.ts';
 import { escapeMarkdown, fillTemplate, parseTemplate } from '../../portal/text-template.ts';
 import { escapeHtml, markdownToHtml, markdownToText } from './markdown.ts';
@@ -25,7 +26,6 @@ export interface Addressing {
 export const noticeWords = ['recipient', 'link'] as const;
 
 const SUBJECT_LENGTH = 150;
-const CLOSING = 'This message was sent by the portal. Replies to it are not read.';
 
 /** Does the notice carry a link by which a step is taken without signing in? */
 export function carriesLink({ body }: Notice): boolean {
@@ -48,17 +48,20 @@ export function composeMail(
   { subject, text, html }: Composed,
   { page, link, portal }: Pick<Addressing, 'page' | 'link'> & { readonly portal: Portal },
 ): { readonly text: string; readonly html: string } {
-  const where = link === null ? `Open it in the portal: ${page}` : null;
-  const parts = [text, where, `${portal.title}\n${CLOSING}`];
-  const button = link === null ? `<p><a href="${escapeHtml(page)}">Open it in the portal</a></p>\n` : '';
+  const { words } = portal;
+  const closing = say(words, 'This message was sent by the portal. Replies to it are not read.');
+  const where = link === null ? say(words, 'Open it in the portal: {page}', { page }) : null;
+  const parts = [text, where, `${portal.title}\n${closing}`];
+  const open = escapeHtml(say(words, 'Open it in the portal'));
+  const button = link === null ? `<p><a href="${escapeHtml(page)}">${open}</a></p>\n` : '';
   return {
     text: `${parts.filter((part) => part !== null).join('\n\n')}\n`,
     html: `<!doctype html>
-<html lang="${escapeHtml(portal.locales[0] ?? 'en')}">
+<html lang="${escapeHtml(portal.language)}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0 auto;max-width:36rem;padding:1rem;font-family:sans-serif;font-size:1rem;line-height:1.5">
 ${html}${button}<hr>
-<p style="font-size:.875rem">${escapeHtml(portal.title)}<br>${CLOSING}</p>
+<p style="font-size:.875rem">${escapeHtml(portal.title)}<br>${escapeHtml(closing)}</p>
 </body>
 </html>
 `,

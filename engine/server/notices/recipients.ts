@@ -10,7 +10,7 @@ import { type Account, accountColumns } from '../accounts/accounts.ts';
 import type { Queryable } from '../database/database.ts';
 
 export interface Recipient {
-  readonly account: Pick<Account, 'id' | 'name' | 'username'>;
+  readonly account: Pick<Account, 'id' | 'name' | 'username' | 'language'>;
   readonly visitor: Visitor;
 }
 
@@ -19,6 +19,8 @@ export interface Surroundings {
   readonly recipients: readonly Recipient[];
   /** Name behind each role. */
   readonly people: Readonly<Record<string, string>>;
+  /** Of the owner's account; null: none was chosen. */
+  readonly ownersLanguage: string | null;
 }
 
 /**
@@ -52,7 +54,12 @@ export async function readSurroundings(
     const isTold = parties.has(account.id) || isColleague(portal, visitor, { departments, context, actor });
     return isTold ? [{ account, visitor }] : [];
   });
-  return { recipients, people: namesOf(portal, roles, accounts) };
+  const owner = accounts.find(({ id }) => id === context.record.owner);
+  return {
+    recipients,
+    people: namesOf(portal, roles, accounts),
+    ownersLanguage: owner?.language ?? null,
+  };
 }
 
 type Role = RecordContext['parties'][number];

@@ -1,7 +1,9 @@
 /** Sends notices: rows in the portal for everyone who is told, and mails, in the transaction of the step that they follow from. */
 import { randomUUID } from 'node:crypto';
+import { inLanguage } from '../../portal/in-language.ts';
 import { pathOf } from '../../portal/links.ts';
 import type { Notice, PendingNotice } from '../../portal/notice.ts';
+import type { Portal } from '../../portal/portal.ts';
 import type { Application } from '../application.ts';
 import type { Queryable } from '../database/database.ts';
 import { inOrder } from '../database/in-order.ts';
@@ -95,13 +97,13 @@ interface Message {
 }
 
 function messageTo(application: Application, { pending, notice, around, recipient }: Told): Message {
-  const portal = application.portal();
+  const portal = portalIn(application, recipient.account.language);
   const { record, ancestors, now } = pending.context;
   const { account, visitor } = recipient;
   const path = pathOf(portal, visitor, { ...record, ancestors }) ?? '/';
   const to = { recipient: account.name, page: originOf(application.settings) + path, link: null };
   const source = { portal, context: pending.context, people: around.people };
-  const composed = composeNotice(notice, source, to);
+  const composed = composeNotice(portal.notices[notice.name] ?? notice, source, to);
   const mail = composeMail(composed, { ...to, portal });
   return {
     notification: {
@@ -126,15 +128,21 @@ async function mailWithLink(
   application: Application,
   { pending, notice, around }: Telling,
 ): Promise<NewMail[]> {
-  const portal = application.portal();
+  const portal = portalIn(application, around.ownersLanguage);
   const sent = await createLink(client, application, pending.context);
   if (sent === null) return [];
   const name = around.people['owner'] ?? '';
   const to = { recipient: name, page: originOf(application.settings), link: sent.href };
   const source = { portal, context: pending.context, people: around.people };
-  const composed = composeNotice(notice, source, to);
+  const composed = composeNotice(portal.notices[notice.name] ?? notice, source, to);
   const mail = composeMail(composed, { ...to, portal });
   return [{ ...composed, ...mail, name, address: sent.address, at: pending.context.now }];
+}
+
+/** People are told in the language of their account. */
+function portalIn(application: Application, language: string | null): Portal {
+  const portal = application.portal();
+  return language === null ? portal : inLanguage(portal, language);
 }
 
 async function writeNotifications(client: Queryable, rows: readonly NewNotification[]): Promise<void> {

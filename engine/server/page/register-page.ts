@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Application } from '../application.ts';
 import { notFound } from '../http/errors.ts';
 import { sendError } from '../http/error-handler.ts';
+import { portalFor } from '../languages/register-languages.ts';
 import { loadPageAssets } from './manifest.ts';
 import { contentPolicy, renderPage } from './render-page.ts';
 
@@ -36,7 +37,8 @@ export async function registerPage(
   server.setNotFoundHandler(async (request, reply) => {
     if (!wantsPage(request)) return sendError(reply, notFound());
     const nonce = randomBytes(18).toString('base64url');
-    const page = { portal: application.portal(), assets, nonce, csrfToken: await csrfToken(request, reply) };
+    const portal = portalFor(application, request);
+    const page = { portal, assets, nonce, csrfToken: await csrfToken(request, reply) };
     return reply
       .code(200)
       .header('content-security-policy', contentPolicy(nonce))

@@ -1,9 +1,10 @@
 /** The one HTML page of the portal and the policy that it is sent with. */
 import type { Portal } from '../../portal/portal.ts';
+import { say } from '../../portal/say.ts';
 import type { PageAssets } from './manifest.ts';
 
 export interface Page {
-  readonly portal: Pick<Portal, 'title' | 'locales' | 'theme'>;
+  readonly portal: Pick<Portal, 'title' | 'language' | 'theme' | 'words'>;
   readonly assets: PageAssets;
   readonly nonce: string;
   readonly csrfToken: string;
@@ -13,7 +14,7 @@ export interface Page {
 export function renderPage({ portal, assets, nonce, csrfToken }: Page): string {
   const lines = [
     '<!doctype html>',
-    `<html lang="${escape(portal.locales[0] ?? 'en')}">`,
+    `<html lang="${escape(portal.language)}">`,
     '<head>',
     '<meta charset="utf-8">',
     `<meta property="csp-nonce" nonce="${nonce}">`,
@@ -29,7 +30,7 @@ export function renderPage({ portal, assets, nonce, csrfToken }: Page): string {
     '</head>',
     '<body>',
     '<div id="root"></div>',
-    '<noscript>This portal needs JavaScript. Please switch it on.</noscript>',
+    `<noscript>${escape(say(portal.words, 'This portal needs JavaScript. Please switch it on.'))}</noscript>`,
     '</body>',
     '</html>',
   ];

@@ -59,7 +59,12 @@ async function checked(
   const refused = refusedFields(request, context, form, given);
   const draft = mayBeIncomplete(portal, record);
   const faults =
-    form === null ? {} : await request.desk.forms.validate(form, answersOf(form, data), { draft });
+    form === null
+      ? {}
+      : await request.desk.forms.validate(form, answersOf(form, data), {
+          draft,
+          reader: askerOf(request).reader,
+        });
   const errors = { ...faultsOf(portal, record.type, { faults, given }), ...refused };
   if (Object.keys(errors).length > 0) throw unprocessable(errors);
   if (form !== null && form.hash !== record.form) await keepForm(request, form);

@@ -168,7 +168,12 @@ async function requireSound(
   const refused = refusedFields(request, context, form, data);
   const draft = mayBeIncomplete(askerOf(request).portal, context.record);
   const faults =
-    form === null ? {} : await request.desk.forms.validate(form, answersOf(form, data), { draft });
+    form === null
+      ? {}
+      : await request.desk.forms.validate(form, answersOf(form, data), {
+          draft,
+          reader: askerOf(request).reader,
+        });
   const errors = { ...faults, ...refused };
   if (Object.keys(errors).length > 0) throw unprocessable(errors);
 }
@@ -186,6 +191,7 @@ async function register(
     username: textOf(data[rule.username]),
     name: textOf(data[rule.name]),
     password: textOf(password),
+    language: request.language ?? null,
   };
   return inTransaction(request, async (inside) => {
     const owner = await request.desk.accounts

@@ -19,7 +19,7 @@ export async function exportRecords(
   type: string,
   parameters: Readonly<Record<string, unknown>>,
 ): Promise<string> {
-  const { portal } = askerOf(request);
+  const { reader: portal } = askerOf(request);
   const recordType = recordTypeOf(portal, type);
   if (recordType === null) throw notFound();
   const name = typeof parameters['list'] === 'string' ? parameters['list'] : '';

@@ -1,6 +1,8 @@
 /** What the records' part of the server works with: the portal, the database, and the parts that know forms and accounts. */
 import type { FieldErrors } from '../../portal/transition.ts';
 import type { Form } from '../../portal/form.ts';
+import { inLanguage } from '../../portal/in-language.ts';
+import type { Portal } from '../../portal/portal.ts';
 import type { RecordContext } from '../../portal/record.ts';
 import type { Visitor } from '../../portal/visitor.ts';
 import type { Application } from '../application.ts';
@@ -9,11 +11,11 @@ import type { Asker } from './asker.ts';
 
 /** Knows forms: those of the portal in force and those that records were filled in with earlier. */
 export interface FormDesk {
-  /** Faults by field, dotted where nested; a draft may leave fields empty. */
+  /** Faults by field, dotted where nested, in the words of the reader's portal; a draft may leave fields empty. */
   validate(
     form: Form,
     data: Readonly<Record<string, unknown>>,
-    how: { readonly draft: boolean },
+    how: { readonly draft: boolean; readonly reader: Portal },
   ): Promise<FieldErrors>;
   /** The form as this record is asked it: properties that depend on facts are decided. */
   specialise(form: Form, asker: Asker, context: RecordContext): Form;
@@ -27,6 +29,8 @@ export interface NewAccount {
   readonly username: string;
   readonly name: string;
   readonly password: string;
+  /** In which its owner has read the form; null: not known. */
+  readonly language: string | null;
 }
 
 /** Opens accounts. */
@@ -48,6 +52,8 @@ export interface RecordDesk {
 export interface RecordRequest {
   readonly desk: RecordDesk;
   readonly visitor: Visitor;
+  /** In which it is answered; left out: the portal's first. */
+  readonly language?: string;
   /** The transaction that it is carried out in, once it has begun. */
   readonly within?: Within;
 }
@@ -58,8 +64,14 @@ export interface Within {
   readonly forms: Map<string, Form>;
 }
 
-export function askerOf({ desk, visitor }: RecordRequest): Asker & { readonly now: Date } {
-  return { portal: desk.application.portal(), visitor, now: desk.application.now() };
+export function askerOf({
+  desk,
+  visitor,
+  language,
+}: RecordRequest): Asker & Required<Pick<Asker, 'now' | 'reader'>> {
+  const portal = desk.application.portal();
+  const reader = language === undefined ? portal : inLanguage(portal, language);
+  return { portal, reader, visitor, now: desk.application.now() };
 }
 
 /** Where the request's statements run: a transaction must not wait for another connection. */

@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { listSlots } from '../calendar/list-slots.ts';
 import { unauthenticated } from '../http/errors.ts';
+import { languageOf } from '../languages/register-languages.ts';
 import { changeRecord } from './change-record.ts';
 import { createRecord, requireWelcome } from './create-record.ts';
 import { exportRecords } from './export-records.ts';
@@ -33,7 +34,7 @@ export function registerRecords(server: FastifyInstance, desk: RecordDesk): void
   keepIndexed(server, desk);
   const ask = (request: FastifyRequest): RecordRequest => {
     requireOpenDoor(desk.application.portal(), request.visitor);
-    return { desk, visitor: request.visitor };
+    return { desk, visitor: request.visitor, language: languageOf(desk.application, request) };
   };
   registerReading(server, ask);
   registerWriting(server, ask);

@@ -52,7 +52,10 @@ async function decide(request: RecordRequest, found: StoredRecord, taking: Takin
 async function formErrors(request: RecordRequest, context: RecordContext): Promise<FieldErrors> {
   const form = await formOf(request, context);
   if (form === null) return {};
-  return request.desk.forms.validate(form, answersOf(form, context.record.data), { draft: false });
+  return request.desk.forms.validate(form, answersOf(form, context.record.data), {
+    draft: false,
+    reader: askerOf(request).reader,
+  });
 }
 
 async function inputErrors(
@@ -70,7 +73,10 @@ async function inputErrors(
   );
   if (form === undefined) return errors;
   return {
-    ...(await request.desk.forms.validate(form, answersOf(form, input), { draft: false })),
+    ...(await request.desk.forms.validate(form, answersOf(form, input), {
+      draft: false,
+      reader: askerOf(request).reader,
+    })),
     ...errors,
   };
 }

@@ -8,7 +8,7 @@ import { actionsOf } from '../../portal/transition.ts';
 import { isVisible, visibleData } from '../../portal/visible-data.ts';
 import type { WireAction, WireClock, WireDocument, WireItem, WireRecord } from '../../portal/wire.ts';
 import { etagOf } from './if-match.ts';
-import type { Asker } from './asker.ts';
+import { asReader, type Asker } from './asker.ts';
 import type { StoredRecord } from './read-record.ts';
 import { shownValues } from './shown-values.ts';
 import type { Answer } from './write-record.ts';
@@ -16,7 +16,7 @@ import type { Answer } from './write-record.ts';
 /** The record for this visitor, or null where it is not there for him. */
 export function toWire(asker: Asker, stored: StoredRecord): WireRecord | null {
   const view = viewOf(asker.portal, asker.visitor, stored.context);
-  return view === null ? null : wireOf(asker, stored, view);
+  return view === null ? null : wireOf(asReader(asker), stored, view);
 }
 
 /** For somebody who has just changed it: the answer to his change, though it may be out of his hands now. */
@@ -26,7 +26,7 @@ export function answerOf(asker: Asker, stored: StoredRecord, status: number): An
   const view = viewOf(asker.portal, asker.visitor, stored.context) ?? own;
   const location = { Location: `/api/v1/records/${record.type}/${record.slug}` };
   const headers = { ETag: etagOf(record.version), ...(status === 201 && location) };
-  return { status, headers, body: wireOf(asker, stored, view) };
+  return { status, headers, body: wireOf(asReader(asker), stored, view) };
 }
 
 function wireOf(asker: Asker, stored: StoredRecord, view: View): WireRecord {

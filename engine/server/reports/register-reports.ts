@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Application } from '../application.ts';
 import { notFound, unauthenticated, unprocessable } from '../http/errors.ts';
+import { portalFor } from '../languages/register-languages.ts';
 import { requireOpenDoor } from '../records/open-door.ts';
 import type { Period } from './report-sql.ts';
 import { runReport } from './run-report.ts';
@@ -20,7 +21,12 @@ export function registerReports(server: FastifyInstance, application: Applicatio
     const { name } = request.params;
     const report = Object.hasOwn(portal.reports, name) ? portal.reports[name] : undefined;
     if (report === undefined) throw notFound();
-    return runReport(application, { portal, visitor }, { report, period: periodOf(request.query) });
+    const reader = portalFor(application, request);
+    return runReport(
+      application,
+      { portal: reader, visitor },
+      { report: reader.reports[name] ?? report, period: periodOf(request.query) },
+    );
   });
 }
 

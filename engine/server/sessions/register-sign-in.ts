@@ -1,11 +1,13 @@
 /** Signing in and out, and who one is. */
 import type { FastifyInstance } from 'fastify';
+import { inLanguage } from '../../portal/in-language.ts';
 import { visitorOfAccount } from '../accounts/account-flags.ts';
 import { emailExpected, findAccount, isEmail } from '../accounts/accounts.ts';
 import { verifyPassword } from '../accounts/password.ts';
 import { readUserRecord } from '../accounts/user-record.ts';
 import type { Application } from '../application.ts';
 import { unprocessable } from '../http/errors.ts';
+import { portalFor, settleLanguage } from '../languages/register-languages.ts';
 import { attempt } from './attempts.ts';
 import { readFields, textOf } from './fields.ts';
 import { bearerOf, requireSession } from './register-sessions.ts';
@@ -30,7 +32,8 @@ export function registerSignIn(server: FastifyInstance, application: Application
     if (!isRight || !isOpen) throw unprocessable({ username: ['These sign-in details are not known here.'] });
     const token = await startSession(database, account.id);
     reply.header('cache-control', 'no-store');
-    return readUserRecord(application, { token, account });
+    const language = await settleLanguage(application, { request, reply }, account);
+    return readUserRecord(application, { token, account }, inLanguage(application.portal(), language));
   });
   server.post('/api/v1/logout', forEveryone, async (request, reply) => {
     const token = bearerOf(request);
@@ -40,7 +43,7 @@ export function registerSignIn(server: FastifyInstance, application: Application
   });
   server.get('/api/v1/user', async (request, reply) => {
     reply.header('cache-control', 'no-store');
-    return readUserRecord(application, requireSession(request));
+    return readUserRecord(application, requireSession(request), portalFor(application, request));
   });
 }
 

@@ -75,7 +75,7 @@ const fixed: Paths = {
     get: reading({
       id: 'form',
       tag: 'Forms',
-      summary: 'A form, for ever the same under its hash.',
+      summary: 'A form, for ever the same under its hash; only its language is the reader’s.',
       security: 'none',
       parameters: [inPath('hash', 'Hash of the form, as records, actions and the slice name it.')],
       answer: { status: 200, description: 'The form.', schema: ref('schemas', 'Form') },

@@ -1,0 +1,65 @@
+/** Puts sentences that were said in the portal's first language into the one of their reader, where they are answered. */
+import type { Portal } from './portal.ts';
+import type { Words } from './say.ts';
+import { translationOf } from './translation.ts';
+
+/**
+ * What writes knows the portal in its first language only; what it says of a refusal is told again at the door.
+ * @param reader the portal as the reader sees it
+ * @returns the sentence as it is where the language has nothing for it
+ */
+export function retell(reader: Portal, sentence: string): string {
+  const translation = Object.hasOwn(reader.translations, reader.language)
+    ? reader.translations[reader.language]
+    : undefined;
+  if (translation === undefined) return sentence;
+  const translating = { translation, composed: reader.composed };
+  const whole = (text: string) => translationOf(translating, { text, kind: 'message' });
+  return whole(sentence) ?? filled(translation.words, sentence, (text) => whole(text) ?? text) ?? sentence;
+}
+
+interface Pattern {
+  readonly matches: RegExp;
+  readonly names: readonly string[];
+  readonly said: string;
+}
+
+/** Fewer letters than these around what was filled in would fit too many sentences. */
+const fewestLetters = 6;
+const longestSentence = 1000;
+
+/** The sentence by the pattern that it was filled from, with what was filled in told again too. */
+function filled(words: Words, sentence: string, tell: (text: string) => string): string | null {
+  if (sentence.length > longestSentence) return null;
+  for (const { matches, names, said } of patternsOf(words)) {
+    const found = matches.exec(sentence);
+    if (found === null) continue;
+    const values = new Map(names.map((name, index) => [name, tell(found[index + 1] ?? '')]));
+    return said.replaceAll(/\{(\w+)\}/g, (brace, name: string) => values.get(name) ?? brace);
+  }
+  return null;
+}
+
+const known = new WeakMap<Words, readonly Pattern[]>();
+
+/** Those with most words of their own first. */
+function patternsOf(words: Words): readonly Pattern[] {
+  const found =
+    known.get(words) ??
+    Object.entries(words)
+      .filter(([english]) => /\{\w+\}/.test(english) && ownLetters(english) >= fewestLetters)
+      .toSorted(([one], [other]) => ownLetters(other) - ownLetters(one))
+      .map(([english, said]) => patternOf(english, said));
+  known.set(words, found);
+  return found;
+}
+
+function patternOf(english: string, said: string): Pattern {
+  const names = [...english.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  const literal = english.split(/\{\w+\}/).map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  return { matches: new RegExp(`^${literal.join('(.+?)')}$`, 'su'), names, said };
+}
+
+function ownLetters(english: string): number {
+  return english.replaceAll(/\{\w+\}/g, '').replaceAll(/\P{L}/gu, '').length;
+}

@@ -1,0 +1,182 @@
+/** In which language a person is answered, and that what is kept stays in the first. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { PortalSlice, WireForm } from '../../engine/portal/slice.ts';
+import type { WireEvent, WireRecord } from '../../engine/portal/wire.ts';
+import type { WireNotifications } from '../../engine/portal/wire-notification.ts';
+import { createAccount } from '../../engine/server/accounts/accounts.ts';
+import { sendNotices } from '../../engine/server/notices/send-notices.ts';
+import { listMails } from '../../engine/server/mail/list-mails.ts';
+import { readRecordById } from '../../engine/server/records/read-record.ts';
+import { signedOut } from '../../engine/portal/visitor.ts';
+import { isMarked, marked, withMarkedLanguage } from '../portal/marked-language.ts';
+import {
+  type Browser,
+  openBrowser,
+  openPortalServer,
+  PASSWORD,
+  type PortalServer,
+  readPortal,
+} from './portal-server.ts';
+
+let server: PortalServer;
+
+beforeAll(async () => {
+  server = await openPortalServer(withMarkedLanguage(await readPortal()), {
+    PUBLIC_URL: 'https://portal.example',
+  });
+});
+afterAll(() => server.close());
+
+async function visitor(): Promise<Browser> {
+  const browser = openBrowser(server.origin);
+  await browser.visit();
+  return browser;
+}
+
+async function choose(browser: Browser, language: string): Promise<void> {
+  const answer = await browser.send('PUT', 'language', { body: { language } });
+  expect(answer.status).toBe(200);
+  expect(await answer.json()).toEqual({ language });
+}
+
+async function read<T>(browser: Browser, path: string, headers: Record<string, string> = {}): Promise<T> {
+  const answer = await browser.send('GET', path, { headers });
+  expect(answer.status).toBe(200);
+  return (await answer.json()) as T;
+}
+
+test('the browser’s wish is heard until somebody chooses, and the choice goes before it', async () => {
+  const browser = await visitor();
+  const wish = { 'accept-language': 'tl-PH, en;q=0.8' };
+  expect((await read<PortalSlice>(browser, 'portal')).language).toBe('en');
+  const wished = await read<PortalSlice>(browser, 'portal', wish);
+  expect(wished.language).toBe('fil');
+  expect(isMarked(wished.title)).toBe(true);
+  await choose(browser, 'en');
+  expect((await read<PortalSlice>(browser, 'portal', wish)).language).toBe('en');
+  await choose(browser, 'fil');
+  expect((await read<PortalSlice>(browser, 'portal')).language).toBe('fil');
+});
+
+test('the page says in which language it is', async () => {
+  const headers = { accept: 'text/html', 'accept-language': 'fil' };
+  const page = await (await fetch(`${server.origin}/`, { headers })).text();
+  expect(page).toContain('<html lang="fil">');
+  expect(page).toContain('<title>«');
+});
+
+test('a language that the portal does not have is refused, in the words of the reader', async () => {
+  const browser = await visitor();
+  await choose(browser, 'fil');
+  const answer = await browser.send('PUT', 'language', { body: { language: 'xx' } });
+  expect(answer.status).toBe(422);
+  expect(await answer.json()).toEqual({ errors: { language: [expect.any(String)] } });
+});
+
+test('the engine’s sentences are answered to everybody, and not sent twice', async () => {
+  const answer = await fetch(`${server.origin}/api/v1/locales/fil`);
+  expect(answer.status).toBe(200);
+  expect(Object.keys((await answer.json()) as object).length).toBeGreaterThan(50);
+  const etag = answer.headers.get('etag') ?? '';
+  const again = await fetch(`${server.origin}/api/v1/locales/fil`, { headers: { 'if-none-match': etag } });
+  expect(again.status).toBe(304);
+  expect(await (await fetch(`${server.origin}/api/v1/locales/en`)).json()).toEqual({});
+  expect((await fetch(`${server.origin}/api/v1/locales/xx`)).status).toBe(404);
+});
+
+test('a slice and a form in another language are another answer', async () => {
+  const browser = await visitor();
+  const { recordTypes } = await read<PortalSlice>(browser, 'portal');
+  const hash = Object.values(recordTypes).find(({ form }) => form !== null)?.form ?? '';
+  for (const path of ['portal', `forms/${hash}`]) {
+    const [english, filipino] = await Promise.all(
+      ['en', 'fil'].map((language) =>
+        browser.send('GET', path, { headers: { 'accept-language': language } }),
+      ),
+    );
+    expect(english?.headers.get('etag')).not.toBe(filipino?.headers.get('etag'));
+    expect(filipino?.headers.get('cache-control')).toBe('private, no-cache');
+  }
+  const form = await browser.send('GET', `forms/${hash}`, { headers: { 'accept-language': 'fil' } });
+  expect(form.headers.get('vary')).toContain('Accept-Language');
+  const { hash: same, title } = (await form.json()) as WireForm;
+  expect(same).toBe(hash);
+  expect(isMarked(title)).toBe(true);
+});
+
+test('a record is read in one’s language, and kept in the first', async () => {
+  const browser = openBrowser(server.origin);
+  await browser.signIn('establishment@malay.example');
+  await choose(browser, 'fil');
+  const made = await browser.send('POST', 'records/application', {
+    body: { data: { tax_year: 2027 } },
+    headers: { 'idempotency-key': randomUUID() },
+  });
+  const { slug, version, actions } = (await made.json()) as WireRecord;
+  expect(actions.length).toBeGreaterThan(0);
+  expect(actions.every(({ title }) => isMarked(title))).toBe(true);
+  const record = await read<WireRecord>(browser, `records/application/${slug}`);
+  expect(record.next.every(({ title }) => isMarked(title))).toBe(true);
+  const [begun] = await read<WireEvent[]>(browser, `records/application/${slug}/events`);
+  expect(begun?.text).toBe(marked('Begun'));
+  const refused = await browser.send('POST', `records/application/${slug}/submit`, {
+    body: { input: {} },
+    headers: { 'idempotency-key': randomUUID(), 'if-match': String(version) },
+  });
+  expect(refused.status).toBe(422);
+  const { errors } = (await refused.json()) as { errors: Record<string, string[]> };
+  expect(
+    Object.values(errors)
+      .flat()
+      .filter((text) => !isMarked(text)),
+  ).toEqual([]);
+  const kept = await server.database.query<{ body: string }>('SELECT body FROM forms');
+  expect(kept.filter(({ body }) => JSON.stringify(body).includes('«'))).toEqual([]);
+});
+
+test('an account keeps the language that it chose, for another browser too', async () => {
+  const { database } = server;
+  const username = 'reader@malay.example';
+  await createAccount(database, { department: 'establishment', username, name: 'Ana', password: PASSWORD });
+  const first = openBrowser(server.origin);
+  await first.signIn(username);
+  await choose(first, 'fil');
+  const second = openBrowser(server.origin);
+  await second.signIn(username);
+  expect(second.cookies.get('language')).toBe('fil');
+  expect((await read<PortalSlice>(second, 'portal')).language).toBe('fil');
+});
+
+test('people are told in the language of their account', async () => {
+  const { application, database } = server;
+  const username = 'owner@malay.example';
+  await createAccount(database, {
+    department: 'establishment',
+    username,
+    name: 'Lina',
+    password: PASSWORD,
+    language: 'fil',
+  });
+  const owner = openBrowser(server.origin);
+  await owner.signIn(username);
+  const made = await owner.send('POST', 'records/application', {
+    body: { data: { tax_year: 2028 } },
+    headers: { 'idempotency-key': randomUUID() },
+  });
+  const { slug } = (await made.json()) as WireRecord;
+  const [row] = await database.query<{ id: string }>('SELECT id FROM records WHERE slug = $1', [slug]);
+  const asker = { portal: application.portal(), visitor: signedOut, now: new Date() };
+  const stored = await readRecordById(database, asker, row?.id ?? '');
+  if (stored === null) throw new Error('The application is gone.');
+  const to = { parties: ['owner'], isOffice: false, departments: ['bplo'] };
+  const pending = { notice: 'application-received', to, context: stored.context };
+  await database.transaction((client) =>
+    sendNotices(client, application, { notices: [pending], actor: null }),
+  );
+  const { items } = await read<WireNotifications>(owner, 'notifications');
+  expect(isMarked(items[0]?.subject)).toBe(true);
+  const mails = await listMails(database);
+  const [mail] = mails.filter(({ address }) => address === username);
+  expect(isMarked(mail?.subject)).toBe(true);
+});
