@@ -14,11 +14,11 @@ const farthest = 400;
  * and its office hours are not over, else the next working day is; the last working day ends with the office hours.
  */
 export function addDuration(days: Days, timeZone: string, from: string, duration: Duration): string {
-  return remembered(days, ['+', timeZone, from, duration.amount, duration.unit].join(' '), () => {
-    if (duration.unit !== 'working day') return shifted(timeZone, from, duration, 1);
-    const date = workingDateAfter(days, dayZero(days, timeZone, from), duration.amount);
-    return momentAt(date, days.officeHours.to, timeZone);
-  });
+  if (duration.unit !== 'working day') return shifted(timeZone, from, duration, 1);
+  const zero = dayZero(days, timeZone, from);
+  return remembered(days, ['+', timeZone, zero, duration.amount].join(' '), () =>
+    momentAt(workingDateAfter(days, zero, duration.amount), days.officeHours.to, timeZone),
+  );
 }
 
 /** The moment that lies this long before another (ISO date-times): working days back at the same time of the day. */
@@ -30,6 +30,8 @@ export function subtractDuration(days: Days, timeZone: string, from: string, dur
     return momentAt(date, at.toPlainTime().toString(), timeZone);
   });
 }
+
+const aMinute = 60_000;
 
 const mostRemembered = 500;
 const moments = new WeakMap<Days, Map<string, string>>();
@@ -66,10 +68,14 @@ export function resume(days: Days, timeZone: string, { due, pausedAt, now, unit 
 
 /** The date (`2026-11-27`) from which a count that begins at this moment is counted. */
 export function dayZero(days: Days, timeZone: string, moment: string): string {
-  const at = zoned(moment, timeZone);
-  const date = at.toPlainDate().toString();
-  const isOver = Temporal.PlainTime.compare(at.toPlainTime(), days.officeHours.to) > 0;
-  return isOver || !isWorkingDay(date, days) ? workingDateAfter(days, date, 1) : date;
+  // Office hours end with a minute: all moments up to a whole minute count as that one.
+  const minute = new Date(Math.ceil(Date.parse(moment) / aMinute) * aMinute).toISOString();
+  return remembered(days, ['0', timeZone, minute].join(' '), () => {
+    const at = zoned(minute, timeZone);
+    const date = at.toPlainDate().toString();
+    const isOver = Temporal.PlainTime.compare(at.toPlainTime(), days.officeHours.to) > 0;
+    return isOver || !isWorkingDay(date, days) ? workingDateAfter(days, date, 1) : date;
+  });
 }
 
 /** The working dates after the first date, up to and with the second, however far that is. */

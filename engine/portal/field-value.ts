@@ -1,5 +1,6 @@
 /** What stands at a field path of a record: its own field or a named ancestor's, flattened over lists, joined to a lookup's column. */
 import type { FieldPath } from './condition.ts';
+import type { LookupRow } from './portal.ts';
 import type { RecordContext, PortalRecord } from './record.ts';
 import type { Scope } from './scope.ts';
 
@@ -54,9 +55,20 @@ function joinLookup(
   scope: Scope,
 ): unknown {
   if (value === undefined || !('lookups' in scope.portal)) return undefined;
-  const rows = scope.portal.lookups[lookup.name]?.rows ?? [];
-  const read = (one: unknown): unknown => rows.find((row) => row.value === one)?.[lookup.column];
+  const rows = rowsByValue(scope.portal.lookups[lookup.name]?.rows ?? []);
+  const read = (one: unknown): unknown => rows.get(one)?.[lookup.column];
   return Array.isArray(value) ? value.flatMap((one) => read(one) ?? []) : read(value);
+}
+
+const indexes = new WeakMap<readonly LookupRow[], ReadonlyMap<unknown, LookupRow>>();
+
+/** The first row of each value. */
+function rowsByValue(rows: readonly LookupRow[]): ReadonlyMap<unknown, LookupRow> {
+  const known = indexes.get(rows);
+  if (known !== undefined) return known;
+  const index = new Map<unknown, LookupRow>(rows.toReversed().map((row) => [row.value, row]));
+  indexes.set(rows, index);
+  return index;
 }
 
 function isMapping(value: unknown): value is Record<string, unknown> {

@@ -21,7 +21,7 @@ export interface Linkable {
  * @returns a path, or null where this visitor has no such page
  */
 export function pathOf(portal: Decidable, visitor: Visitor, record: Linkable): string | null {
-  const candidates = portal.routes
+  const candidates = (routesAbout(portal).get(record.type) ?? [])
     .filter((route) => fits(route, record))
     .sort((a, b) => rankOf(a, record) - rankOf(b, record));
   for (const route of candidates) {
@@ -41,8 +41,18 @@ export function recordParameterOf(route: Route): { readonly name: string; readon
   return null;
 }
 
+const indexes = new WeakMap<Decidable, ReadonlyMap<string | undefined, readonly Route[]>>();
+
+/** The routes by the type of the record that their pages are about. */
+function routesAbout(portal: Decidable): ReadonlyMap<string | undefined, readonly Route[]> {
+  const known = indexes.get(portal);
+  if (known !== undefined) return known;
+  const index = Map.groupBy(portal.routes, (route) => recordParameterOf(route)?.type);
+  indexes.set(portal, index);
+  return index;
+}
+
 function fits(route: Route, record: Linkable): boolean {
-  if (recordParameterOf(route)?.type !== record.type) return false;
   if (route.kind !== null && route.kind !== record.kind) return false;
   return route.with.office === undefined || route.with.office === record.office;
 }

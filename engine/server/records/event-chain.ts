@@ -1,5 +1,5 @@
 /** The history of a record: each event is hashed over the one before, so that none can be changed or left out unseen. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 export interface NewEvent {
   readonly record: string;
@@ -18,10 +18,7 @@ export interface NewEvent {
 export function hashEvent(event: NewEvent, before: Buffer | null): string {
   const { record, version, at, account, department, what, state, detail } = event;
   const said = canonical([record, version, at, account, department, what, state, detail]);
-  return createHash('sha256')
-    .update(before ?? '')
-    .update(said)
-    .digest('hex');
+  return hash('sha256', before === null ? said : Buffer.concat([before, Buffer.from(said)]), 'hex');
 }
 
 /** The version of the first event that does not follow from the ones before, or null where the chain is whole. */

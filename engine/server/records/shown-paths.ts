@@ -1,6 +1,7 @@
 /** Which values of the records above a record shows: in its form, and in the columns of its lists. */
 import type { Portal } from '../../portal/portal.ts';
 import type { RecordContext } from '../../portal/record.ts';
+import type { RecordType } from '../../portal/record-type.ts';
 
 /** The name under which each is shown, and its path (`type.field`). */
 export function shownPaths(portal: Portal, { record }: RecordContext): [name: string, path: string][] {
@@ -11,11 +12,18 @@ export function shownPaths(portal: Portal, { record }: RecordContext): [name: st
   return [...Object.entries(form?.from ?? {}), ...above];
 }
 
+const pathsOfTypes = new WeakMap<RecordType, readonly string[]>();
+
 /** What the lists of this type show from the records above, as `type.field`. */
-export function pathsAbove(portal: Portal, type: string): string[] {
-  const lists = Object.values(portal.recordTypes[type]?.lists ?? {});
-  const paths = lists.flatMap((list) => list.columns.map(({ value }) => value));
-  return [...new Set(paths.filter((path) => path.includes('.')))];
+export function pathsAbove(portal: Portal, type: string): readonly string[] {
+  const recordType = portal.recordTypes[type];
+  if (recordType === undefined) return [];
+  const known = pathsOfTypes.get(recordType);
+  if (known !== undefined) return known;
+  const columns = Object.values(recordType.lists).flatMap((list) => list.columns);
+  const paths = new Set(columns.map(({ value }) => value).filter((path) => path.includes('.')));
+  pathsOfTypes.set(recordType, [...paths]);
+  return [...paths];
 }
 
 /** What the lists of this type show that is computed from the record's own answers. */

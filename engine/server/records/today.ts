@@ -1,9 +1,22 @@
 /** The day that it is in the portal's time zone. */
 
 const formats = new Map<string, Intl.DateTimeFormat>();
+const aMinute = 60_000;
+
+/** The last answer of each time zone: a day begins with a minute, so that it holds for the rest of that one. */
+const answers = new Map<string, { readonly minute: number; readonly today: string }>();
 
 /** ISO date, such as 2026-11-21. */
 export function todayIn(timeZone: string, now: Date = new Date()): string {
+  const minute = Math.floor(now.getTime() / aMinute);
+  const known = answers.get(timeZone);
+  if (known?.minute === minute) return known.today;
+  const today = formatOf(timeZone).format(now);
+  answers.set(timeZone, { minute, today });
+  return today;
+}
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
   let format = formats.get(timeZone);
   if (format === undefined) {
     format = new Intl.DateTimeFormat('en-CA', {
@@ -14,5 +27,5 @@ export function todayIn(timeZone: string, now: Date = new Date()): string {
     });
     formats.set(timeZone, format);
   }
-  return format.format(now);
+  return format;
 }

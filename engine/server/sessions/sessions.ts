@@ -1,5 +1,5 @@
 /** Sessions: a random token that only the caller keeps, stored by its hash, expiring and revocable. */
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { accountColumns, type Account } from '../accounts/accounts.ts';
 import type { Queryable } from '../database/database.ts';
 
@@ -46,5 +46,5 @@ export async function forgetOldSessions(client: Queryable): Promise<void> {
 }
 
 function digest(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
+  return hash('sha256', token, 'buffer');
 }
