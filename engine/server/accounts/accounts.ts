@@ -1,6 +1,7 @@
 /** Accounts as the database keeps them: open one, find one, change what its owner signs in with. */
 import { randomInt } from 'node:crypto';
 import type { Value } from '../../portal/condition.ts';
+import { say } from '../../portal/say.ts';
 import type { Queryable } from '../database/database.ts';
 import { unprocessable } from '../http/errors.ts';
 import { hashPassword, passwordFaults } from './password.ts';
@@ -70,7 +71,7 @@ export async function insertAccount(
       JSON.stringify(account.flags ?? {}),
     ],
   );
-  if (!row) throw unprocessable({ username: ['This e-mail address has an account already.'] });
+  if (!row) throw unprocessable({ username: [say({}, 'This e-mail address has an account already.')] });
   return row;
 }
 
@@ -110,10 +111,11 @@ export async function changeSignIn(client: Queryable, account: string, change: N
      RETURNING id`,
     [account, username, await hashPassword(change.password), JSON.stringify(change.flags ?? {})],
   );
-  if (rows.length === 0) throw unprocessable({ username: ['This e-mail address has an account already.'] });
+  if (rows.length === 0)
+    throw unprocessable({ username: [say({}, 'This e-mail address has an account already.')] });
 }
 
-export const emailExpected = 'Enter an e-mail address, such as name@example.org.';
+export const emailExpected = say({}, 'Enter an e-mail address, such as name@example.org.');
 
 /** An address as browsers take it in a field of type e-mail. */
 export function isEmail(text: string): boolean {

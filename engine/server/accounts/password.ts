@@ -1,6 +1,7 @@
 /** Keeps passwords as argon2id hashes in the PHC format, and compares in the same time whether or not there is one. */
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import { say } from '../../portal/say.ts';
 
 /** Characters; what a person chooses for an account. */
 export const PASSWORD_MINIMUM = 10;
@@ -28,8 +29,10 @@ export async function verifyPassword(password: string, stored: string | null): P
 
 /** What is wrong with a password that a person chose, in words; empty when nothing is. */
 export function passwordFaults(password: string): string[] {
-  if ([...password].length < PASSWORD_MINIMUM) return [`Use at least ${PASSWORD_MINIMUM} characters.`];
-  if (password.length > PASSWORD_MAXIMUM) return [`Use at most ${PASSWORD_MAXIMUM} characters.`];
+  if ([...password].length < PASSWORD_MINIMUM)
+    return [say({}, 'Use at least {count} characters.', { count: PASSWORD_MINIMUM })];
+  if (password.length > PASSWORD_MAXIMUM)
+    return [say({}, 'Use at most {count} characters.', { count: PASSWORD_MAXIMUM })];
   return [];
 }
 

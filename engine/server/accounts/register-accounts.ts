@@ -1,5 +1,6 @@
 /** What people change about their own account: the password, and the details that somebody else chose for them. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { say } from '../../portal/say.ts';
 import type { Application } from '../application.ts';
 import { unauthenticated, unprocessable } from '../http/errors.ts';
 import { portalFor } from '../languages/register-languages.ts';
@@ -24,7 +25,7 @@ export function registerAccounts(server: FastifyInstance, application: Applicati
     await requirePresentPassword(application, request, fields);
     const password = textOf(fields, 'password');
     if (await verifyPassword(password, session.account.password)) {
-      throw unprocessable({ password: ['Choose another password than the one you were given.'] });
+      throw unprocessable({ password: [say({}, 'Choose another password than the one you were given.')] });
     }
     const { credentialsFlag } = application.portal();
     const flags = credentialsFlag === null ? {} : { [credentialsFlag]: true };
@@ -43,7 +44,7 @@ async function requirePresentPassword(
   const who = { address: request.ip, username: account.username };
   const present = textOf(fields, 'current');
   if (await attempt(database, who, () => verifyPassword(present, account.password))) return;
-  throw unprocessable({ current: ['This is not your present password.'] });
+  throw unprocessable({ current: [say({}, 'This is not your present password.')] });
 }
 
 /** Whoever else holds a session of this account is out. */

@@ -1,5 +1,6 @@
 /** Books and frees slots inside the caller's transaction; two that ask for the last place at once never both get it. */
 import type { Booking } from '../../portal/calendar.ts';
+import { say } from '../../portal/say.ts';
 import type { Queryable } from '../database/database.ts';
 import { unprocessable } from '../http/errors.ts';
 
@@ -36,7 +37,9 @@ export async function bookSlot(
   // A statement of its own: it sees what was booked while this one waited for the lock.
   const { length } = await client.query(insertBooking, [...slot, record, booking.to, capacity]);
   if (length === 0)
-    throw unprocessable({ slot: ['All places at this time are taken by now. Choose another time.'] });
+    throw unprocessable({
+      slot: [say({}, 'All places at this time are taken by now. Choose another time.')],
+    });
 }
 
 /** Gives back what the record has booked. Free before you book, so that what is booked anew stays booked. */

@@ -2,6 +2,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { say } from '../../portal/say.ts';
 import { notFound } from '../http/errors.ts';
 import { languageOf } from '../languages/register-languages.ts';
 import type { RecordDesk, RecordRequest } from '../records/record-desk.ts';
@@ -49,7 +50,7 @@ function registerChecking(server: FastifyInstance, { application }: RecordDesk):
       statement: typeof said === 'string' && said !== '' ? said : null,
       now: application.now(),
     });
-    if (found === null) throw notFound('No document of this portal has this code.');
+    if (found === null) throw notFound(say({}, 'No document of this portal has this code.'));
     reply.header('Cache-Control', 'no-store');
     return found;
   });
@@ -79,7 +80,7 @@ function registerSheets(server: FastifyInstance, desk: RecordDesk): void {
   server.get<{ Params: { ticket: string } }>(`${base}/open/:ticket`, async (request, reply) => {
     const code = documentOfLink(application, request.params.ticket);
     const row = code === null ? null : await findDocument(application.database, code);
-    if (row === null) throw notFound('This link is over. Open the document from its page again.');
+    if (row === null) throw notFound(say({}, 'This link is over. Open the document from its page again.'));
     return sendPdf(reply, request, desk, { row, stored: null });
   });
 }

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { fileTypeFromFile } from 'file-type';
+import { say } from '../../portal/say.ts';
 import { HttpError, unprocessable } from '../http/errors.ts';
 
 export interface Content {
@@ -30,9 +31,12 @@ export function requireFitting(
 ): void {
   if (file.bytes > rule.maxBytes) {
     const most = `${Math.floor(rule.maxBytes / 100_000) / 10} MB`;
-    throw new HttpError(413, { message: `A file may have at most ${most}.`, code: 'too-large' });
+    throw new HttpError(413, {
+      message: say({}, 'A file may have at most {size}.', { size: most }),
+      code: 'too-large',
+    });
   }
-  if (file.bytes === 0) throw unprocessable({ file: ['This file is empty. Choose it again.'] });
+  if (file.bytes === 0) throw unprocessable({ file: [say({}, 'This file is empty. Choose it again.')] });
   if (!takes(rule.accepts, kindOf(file.name))) throw wrongKind(rule.accepts);
 }
 
@@ -46,7 +50,11 @@ export async function readContent(path: string, name: string, accepts: readonly 
   const ext = kind === null ? '' : (sameKind[kind.ext] ?? kind.ext);
   if (kind === null || !takes(accepts, ext)) throw wrongKind(accepts);
   if (ext !== kindOf(name)) {
-    const message = `The name ends in .${kindOf(name)}, but the content is ${ext.toUpperCase()}. Name it .${ext} and send it again.`;
+    const message = say(
+      {},
+      'The name ends in .{ending}, but the content is {kind}. Name it .{right} and send it again.',
+      { ending: kindOf(name), kind: ext.toUpperCase(), right: ext },
+    );
     throw unprocessable({ file: [message] });
   }
   return { type: kind.mime, sha256: await digest(path) };
@@ -64,8 +72,14 @@ function takes(accepts: readonly string[], kind: string): boolean {
 
 function wrongKind(accepts: readonly string[]): HttpError {
   const kinds = [...new Set(accepts.map((one) => kindOf(`.${one}`).toUpperCase()))];
-  const said = kinds.length < 2 ? kinds.join('') : `${kinds.slice(0, -1).join(', ')} or ${kinds.at(-1)}`;
-  return new HttpError(415, { message: `This cannot be read here. Send ${said}.`, code: 'file-kind' });
+  const message =
+    kinds.length < 2
+      ? say({}, 'This cannot be read here. Send {kind}.', { kind: kinds.join('') })
+      : say({}, 'This cannot be read here. Send {kinds} or {last}.', {
+          kinds: kinds.slice(0, -1).join(', '),
+          last: kinds.at(-1) ?? '',
+        });
+  return new HttpError(415, { message, code: 'file-kind' });
 }
 
 async function textKind(path: string, name: string): Promise<{ ext: string; mime: string } | null> {

@@ -1,5 +1,6 @@
 /** Puts files to an item of a record and takes them back: the record, its event and the file's row in one transaction. */
 import type { FileReference, ItemRecord } from '../../portal/record.ts';
+import { say } from '../../portal/say.ts';
 import type { Queryable } from '../database/database.ts';
 import { HttpError } from '../http/errors.ts';
 import { changeWithin, inTransaction } from '../records/change-family.ts';
@@ -23,7 +24,9 @@ export function fileUpload(request: RecordRequest, file: FileRow, content: Conte
     const kept = isAnew ? [] : item.files.filter(({ id }) => id !== file.id);
     if (kept.length >= mostFiles) {
       throw new HttpError(409, {
-        message: `An item takes at most ${mostFiles} files. Put several pages into one PDF.`,
+        message: say({}, 'An item takes at most {count} files. Put several pages into one PDF.', {
+          count: mostFiles,
+        }),
         code: 'too-many-files',
       });
     }

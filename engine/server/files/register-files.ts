@@ -1,6 +1,7 @@
 /** Papers over HTTP: sent in pieces by the tus protocol, taken back, opened by a signed link. */
 import { createReadStream } from 'node:fs';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { say } from '../../portal/say.ts';
 import { HttpError, notFound, unauthenticated } from '../http/errors.ts';
 import { UPLOAD_TYPE } from '../http/limits.ts';
 import { languageOf } from '../languages/register-languages.ts';
@@ -91,7 +92,7 @@ function registerOpening(server: FastifyInstance, desk: RecordDesk, uploads: Upl
     const id = fileOfLink(application, request.params.ticket);
     const file = id === null ? null : await findFile(application.database, id);
     if (file === null || (file.state !== 'filed' && file.state !== 'replaced')) {
-      throw notFound('This link is over. Open the file from its page again.');
+      throw notFound(say({}, 'This link is over. Open the file from its page again.'));
     }
     return sendFile(reply, file, uploads.store.pathOf(file.id));
   });

@@ -1,6 +1,7 @@
 /** An upload from its announcement to a filed paper: who may send it, whether it fits, and what happens when it is whole. */
 import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
+import { say } from '../../portal/say.ts';
 import { badRequest, HttpError, notFound, tooMany, unprocessable } from '../http/errors.ts';
 import type { RecordDesk, RecordRequest } from '../records/record-desk.ts';
 import { readContent, requireFitting, settleOnDisk } from './content.ts';
@@ -57,7 +58,7 @@ export async function beginUpload(
   const { account } = asked.visitor;
   if (account === null) throw notFound();
   if ((await countUnfinished(database, account)) >= mostUnfinished) {
-    throw tooMany('Too many uploads have been begun. Wait until some have ended.', 600);
+    throw tooMany(say({}, 'Too many uploads have been begun. Wait until some have ended.'), 600);
   }
   const id = newFileId();
   const record = found.stored.context.record.id;
@@ -124,7 +125,7 @@ function readMetadata(header: string): Readonly<Partial<Record<string, string>>>
 function soundName(name: string): string {
   const last = name.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
   const sound = last.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').trim();
-  if (sound === '') throw unprocessable({ file: ['The file has no name.'] });
+  if (sound === '') throw unprocessable({ file: [say({}, 'The file has no name.')] });
   return sound.length <= 200 ? sound : `${sound.slice(0, 180)}${/\.\w{1,8}$/.exec(sound)?.[0] ?? ''}`;
 }
 

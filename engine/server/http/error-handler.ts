@@ -1,5 +1,6 @@
 /** Turns whatever is thrown below a request into a JSON answer that tells nothing about the inside. */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { say } from '../../portal/say.ts';
 import { HttpError, tooLarge } from './errors.ts';
 
 /** Must be registered before the routes whose errors it answers. */
@@ -30,7 +31,7 @@ function toHttpError(error: FastifyError | HttpError, request: FastifyRequest): 
     return new HttpError(status, { message: error.message, code });
   }
   return new HttpError(500, {
-    message: 'Something went wrong on our side.',
+    message: say({}, 'Something went wrong on our side.'),
     code: 'internal',
     request: request.id,
   });

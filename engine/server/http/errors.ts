@@ -1,4 +1,5 @@
 /** The errors that the server answers, each with its status and its body as they go over the wire. */
+import { say } from '../../portal/say.ts';
 
 /** Thrown anywhere below a request; becomes the answer as it stands. */
 export class HttpError extends Error {
@@ -20,15 +21,16 @@ function described(status: number, code: string, message: string): HttpError {
   return new HttpError(status, { message, code });
 }
 
-export const unauthenticated = (): HttpError => described(401, 'unauthenticated', 'Please sign in first.');
-export const forbidden = (code = 'forbidden', message = 'You may not do this.'): HttpError =>
+export const unauthenticated = (): HttpError =>
+  described(401, 'unauthenticated', say({}, 'Please sign in first.'));
+export const forbidden = (code = 'forbidden', message = say({}, 'You may not do this.')): HttpError =>
   described(403, code, message);
-export const notFound = (message = 'There is nothing here.'): HttpError =>
+export const notFound = (message = say({}, 'There is nothing here.')): HttpError =>
   described(404, 'not-found', message);
 export const badRequest = (code: string, message: string): HttpError => described(400, code, message);
 export const unsupportedType = (): HttpError =>
   described(415, 'content-type', 'Send JSON, with Content-Type: application/json.');
-export const tooLarge = (): HttpError => described(413, 'too-large', 'This is more than 1 MB.');
+export const tooLarge = (): HttpError => described(413, 'too-large', say({}, 'This is more than 1 MB.'));
 export const preconditionRequired = (message: string): HttpError =>
   described(428, 'precondition-required', message);
 

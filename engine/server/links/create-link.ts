@@ -1,6 +1,7 @@
 /** Makes a link by which one step of one record is taken once, without signing in. */
 import { randomUUID } from 'node:crypto';
 import type { RecordContext } from '../../portal/record.ts';
+import { say } from '../../portal/say.ts';
 import { isEmail } from '../accounts/accounts.ts';
 import type { Application } from '../application.ts';
 import type { Queryable } from '../database/database.ts';
@@ -43,7 +44,7 @@ export async function createLink(
   );
   if (written === undefined) {
     throw tooMany(
-      'Too many messages were sent to this address. Look in the spam folder, or wait an hour.',
+      say({}, 'Too many messages were sent to this address. Look in the spam folder, or wait an hour.'),
       HOUR_SECONDS,
     );
   }

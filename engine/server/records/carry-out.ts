@@ -2,6 +2,7 @@
 import { ancestorsOf, type Family, memberOf } from '../../portal/life/family.ts';
 import { changedIn, type Unfolded } from '../../portal/life/unfold.ts';
 import type { PortalRecord } from '../../portal/record.ts';
+import { say } from '../../portal/say.ts';
 import { changeBookings } from '../calendar/change-bookings.ts';
 import { documentKeyOf } from '../documents/document-keys.ts';
 import { inOrder } from '../database/in-order.ts';
@@ -162,6 +163,8 @@ function explainDouble(request: RecordRequest, record: PortalRecord): (error: un
     if (code !== '23505' || !constraint?.startsWith('records_unique_')) throw error;
     const type = askerOf(request).portal.recordTypes[record.type];
     const field = type?.unique?.over.find((name) => Object.hasOwn(record.data, name)) ?? 'data';
-    throw unprocessable({ [field]: [`There is already one with the same answers: ${type?.title ?? ''}.`] });
+    throw unprocessable({
+      [field]: [say({}, 'There is already one with the same answers: {type}.', { type: type?.title ?? '' })],
+    });
   };
 }

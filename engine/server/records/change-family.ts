@@ -3,6 +3,7 @@ import { type Deed, unfold } from '../../portal/life/unfold.ts';
 import type { Family } from '../../portal/life/family.ts';
 import { memberOf } from '../../portal/life/family.ts';
 import type { PortalRecord } from '../../portal/record.ts';
+import { say } from '../../portal/say.ts';
 import type { Refusal } from '../../portal/transition.ts';
 import { forbidden, HttpError, notFound, unprocessable } from '../http/errors.ts';
 import { carryOut, Overtaken, rememberForms } from './carry-out.ts';
@@ -65,7 +66,7 @@ export async function inTransaction<T>(
       if (!(error instanceof Overtaken)) throw error;
       if (attempt >= attempts) {
         throw new HttpError(409, {
-          message: 'The record changes too quickly. Try again.',
+          message: say({}, 'The record changes too quickly. Try again.'),
           code: 'overtaken',
         });
       }

@@ -1,6 +1,7 @@
 /** Changes a record's answers: the top-level fields that are given, each as a whole. */
 import { may, recordTypeOf } from '../../portal/access.ts';
 import { unitOf } from '../../portal/new-records.ts';
+import { say } from '../../portal/say.ts';
 import type { FieldErrors } from '../../portal/transition.ts';
 import type { Portal } from '../../portal/portal.ts';
 import type { RecordContext } from '../../portal/record.ts';
@@ -81,5 +82,8 @@ function faultsOf(
   if (name === undefined) return faults;
   const others = Object.entries(faults).filter(([field]) => field !== name);
   const isGiven = Object.hasOwn(given, name);
-  return { ...Object.fromEntries(others), ...(isGiven && { [name]: ['This is changed on its own page.'] }) };
+  return {
+    ...Object.fromEntries(others),
+    ...(isGiven && { [name]: [say({}, 'This is changed on its own page.')] }),
+  };
 }

@@ -5,6 +5,7 @@ import type { Form } from '../../portal/form.ts';
 import type { Portal } from '../../portal/portal.ts';
 import type { RecordContext } from '../../portal/record.ts';
 import type { RecordType } from '../../portal/record-type.ts';
+import { say } from '../../portal/say.ts';
 import { forbidden, HttpError, notFound, unauthenticated, unprocessable } from '../http/errors.ts';
 import { inTransaction } from './change-family.ts';
 import type { Claim } from './idempotency.ts';
@@ -100,7 +101,8 @@ async function parentOf(
     if (slug === undefined || slug === null) return null;
     throw unprocessable({ parent: ['This stands below no other record.'] });
   }
-  if (typeof slug !== 'string') throw unprocessable({ parent: ['Name the record that it belongs to.'] });
+  if (typeof slug !== 'string')
+    throw unprocessable({ parent: [say({}, 'Name the record that it belongs to.')] });
   const { portal, visitor } = askerOf(request);
   for (const type of parents) {
     const found = await readRecord(request.desk.application.database, askerOf(request), { type, slug });
@@ -156,7 +158,7 @@ function kindOf(portal: Portal, sets: readonly string[], wanted: unknown): Porta
   if (sets.length === 0) return null;
   const kind =
     typeof wanted === 'string' && Object.hasOwn(portal.kinds, wanted) ? portal.kinds[wanted] : null;
-  if (!kind || !sets.includes(kind.set)) throw unprocessable({ kind: ['Choose one of the kinds.'] });
+  if (!kind || !sets.includes(kind.set)) throw unprocessable({ kind: [say({}, 'Choose one of the kinds.')] });
   return kind;
 }
 
@@ -184,7 +186,7 @@ async function register(
   { recordType, data, form, claim }: Filled & { readonly recordType: RecordType },
 ): Promise<Answer> {
   const { account: rule } = recordType;
-  if (rule === null) throw new Error('Only a registration opens an account.');
+  if (rule === null) throw new Error(say({}, 'Only a registration opens an account.'));
   const { [rule.password]: password, ...kept } = data;
   const wanted: NewAccount = {
     department: rule.department,

@@ -1,5 +1,6 @@
 /** A call that writes is carried out once: a retry with the same key gets the first answer. */
 import { createHmac } from 'node:crypto';
+import { say } from '../../portal/say.ts';
 import type { Queryable } from '../database/database.ts';
 import { badRequest, HttpError, unprocessable } from '../http/errors.ts';
 import { canonical } from './event-chain.ts';
@@ -113,7 +114,7 @@ async function firstAnswer(client: Queryable, { scope, key }: Claim, body: Buffe
   if (kept.status === null) {
     throw new HttpError(
       409,
-      { message: 'The same call is still running.', code: 'running' },
+      { message: say({}, 'The same call is still running.'), code: 'running' },
       { 'Retry-After': '1' },
     );
   }

@@ -3,6 +3,7 @@ import { may, recordTypeOf } from '../../portal/access.ts';
 import type { Form } from '../../portal/form.ts';
 import type { Portal } from '../../portal/portal.ts';
 import type { PortalRecord, RecordContext } from '../../portal/record.ts';
+import { say } from '../../portal/say.ts';
 import { asksForm } from '../../portal/transition.ts';
 import type { FieldErrors } from '../../portal/transition.ts';
 import { askerOf, clientOf } from './record-desk.ts';
@@ -101,15 +102,17 @@ function fieldFault(
   const { portal, visitor } = askerOf(request);
   const { record } = context;
   const isKnown = form !== null && Object.hasOwn(propertiesOf(form), name);
-  if (!isKnown) return 'The form has no such field.';
-  if (Object.hasOwn(form.from, name)) return 'This is taken from another record and cannot be changed here.';
+  if (!isKnown) return say({}, 'The form has no such field.');
+  if (Object.hasOwn(form.from, name))
+    return say({}, 'This is taken from another record and cannot be changed here.');
   const isSame = JSON.stringify(record.data[name] ?? null) === JSON.stringify(value ?? null);
   const by = Object.hasOwn(form.filledBy, name) ? form.filledBy[name] : undefined;
   if (isSame) return null;
   const account = recordTypeOf(portal, record.type)?.account ?? null;
-  if (record.owner !== null && account?.username === name) return 'The account is signed in to with this.';
+  if (record.owner !== null && account?.username === name)
+    return say({}, 'The account is signed in to with this.');
   if (by !== undefined) {
-    return by.includes(visitor.department ?? '') ? null : 'This is filled in by the office.';
+    return by.includes(visitor.department ?? '') ? null : say({}, 'This is filled in by the office.');
   }
   const isOwner = record.owner === visitor.account;
   // Where the form does not say who fills in what, whoever may change the record corrects any of it.
@@ -117,7 +120,7 @@ function fieldFault(
   const mayCorrect = isShared && may(portal, visitor, 'update', record.type, context);
   return isOwner || mayCorrect || may(portal, visitor, 'create', record.type, context)
     ? null
-    : 'This is filled in by the owner.';
+    : say({}, 'This is filled in by the owner.');
 }
 
 function isUnsent(portal: Portal, record: PortalRecord): boolean {

@@ -3,6 +3,7 @@ import { viewOf } from '../../portal/access.ts';
 import { availableItems, reviewRights } from '../../portal/checklist.ts';
 import type { AvailableItem } from '../../portal/checklist.ts';
 import type { ItemRecord, ItemState } from '../../portal/record.ts';
+import { say } from '../../portal/say.ts';
 import { forbidden, HttpError, notFound, unprocessable } from '../http/errors.ts';
 import type { Changing } from './open-record.ts';
 import { requireRight } from './open-record.ts';
@@ -54,12 +55,12 @@ function verdictOf(
   const state = verdicts.find((one) => one === body['state']);
   const remark = typeof body['remark'] === 'string' ? body['remark'].trim() : '';
   const errors: Record<string, string[]> = {};
-  if (state === undefined) errors['state'] = ['Choose accepted, returned or waived.'];
-  if ((state === 'returned' || state === 'waived') && remark === '') errors['remark'] = ['Say why.'];
-  if (remark.length > 2000) errors['remark'] = ['This is too long.'];
+  if (state === undefined) errors['state'] = [say({}, 'Choose accepted, returned or waived.')];
+  if ((state === 'returned' || state === 'waived') && remark === '') errors['remark'] = [say({}, 'Say why.')];
+  if (remark.length > 2000) errors['remark'] = [say({}, 'This is too long.')];
   if (state === undefined || Object.keys(errors).length > 0) throw unprocessable(errors);
   if (state === 'accepted' && item.item.evidence === 'file' && item.state === 'missing') {
-    throw new HttpError(409, { message: 'There is nothing to accept yet.', code: 'nothing-filed' });
+    throw new HttpError(409, { message: say({}, 'There is nothing to accept yet.'), code: 'nothing-filed' });
   }
   return { state, remark: remark === '' ? null : remark };
 }

@@ -1,4 +1,5 @@
 /** Refuses JSON that the database cannot keep or that nobody fills in: before it is validated, whatever the form. */
+import { say } from '../../portal/say.ts';
 import { unprocessable } from '../http/errors.ts';
 
 const deepest = 24;
@@ -29,10 +30,10 @@ const forbidden = ['__proto__', 'constructor', 'prototype'];
 
 function faultOf(value: unknown, depth: number, budget: { left: number }): string | null {
   budget.left -= 1;
-  if (budget.left < 0) return 'There are too many values.';
+  if (budget.left < 0) return say({}, 'There are too many values.');
   if (depth > deepest) return 'This is nested too deeply.';
   if (typeof value === 'string') return textFault(value);
-  if (typeof value === 'number') return Number.isFinite(value) ? null : 'This number is too large.';
+  if (typeof value === 'number') return Number.isFinite(value) ? null : say({}, 'This number is too large.');
   if (typeof value !== 'object' || value === null) return null;
   for (const [key, one] of Object.entries(value)) {
     const fault = nameFault(key) ?? faultOf(one, depth + 1, budget);
@@ -42,7 +43,9 @@ function faultOf(value: unknown, depth: number, budget: { left: number }): strin
 }
 
 function textFault(text: string): string | null {
-  return text.includes('\0') || !text.isWellFormed() ? 'This holds characters that cannot be kept.' : null;
+  return text.includes('\0') || !text.isWellFormed()
+    ? say({}, 'This holds characters that cannot be kept.')
+    : null;
 }
 
 function nameFault(name: string): string | null {

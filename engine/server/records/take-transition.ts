@@ -1,5 +1,6 @@
 /** Takes a transition: what it leads to is computed purely, then written at once. */
 import { viewOf } from '../../portal/access.ts';
+import { say } from '../../portal/say.ts';
 import { asksForm, isLinked, mayTake, transitionOf } from '../../portal/transition.ts';
 import type { FieldErrors, Step } from '../../portal/transition.ts';
 import type { RecordContext } from '../../portal/record.ts';
@@ -69,7 +70,7 @@ async function inputErrors(
   const asked = [...(taken.books === null ? [] : ['slot']), ...(taken.pick === null ? [] : ['pick'])];
   const unknown = Object.keys(input).filter((name) => !Object.hasOwn(known, name) && !asked.includes(name));
   const errors: Record<string, readonly string[]> = Object.fromEntries(
-    unknown.map((name) => [name, ['This is not asked here.']]),
+    unknown.map((name) => [name, [say({}, 'This is not asked here.')]]),
   );
   if (form === undefined) return errors;
   return {

@@ -1,5 +1,6 @@
 /** The reports' part of the API: `GET reports/{name}`, for whoever is signed in, over what he may read. */
 import type { FastifyInstance } from 'fastify';
+import { say } from '../../portal/say.ts';
 import type { Application } from '../application.ts';
 import { notFound, unauthenticated, unprocessable } from '../http/errors.ts';
 import { portalFor } from '../languages/register-languages.ts';
@@ -37,12 +38,12 @@ function periodOf(query: Readonly<Record<string, unknown>>): Period {
     const value = [query[name]].flat().at(-1);
     if (value === undefined || value === '') return null;
     if (typeof value === 'string' && isDay(value)) return value;
-    errors[name] = ['This must be a day such as 2026-01-31.'];
+    errors[name] = [say({}, 'This must be a day such as 2026-01-31.')];
     return null;
   };
   const period = { from: day('from'), to: day('to') };
   if (period.from !== null && period.to !== null && period.from > period.to) {
-    errors['to'] = ['The last day lies before the first.'];
+    errors['to'] = [say({}, 'The last day lies before the first.')];
   }
   if (Object.keys(errors).length > 0) throw unprocessable(errors);
   return period;

@@ -2,6 +2,7 @@
 import type { FieldPath } from '../../portal/condition.ts';
 import type { Portal } from '../../portal/portal.ts';
 import type { Report, ReportGroup } from '../../portal/report.ts';
+import { say } from '../../portal/say.ts';
 import type { WireReport, WireReportRow } from '../../portal/wire-report.ts';
 import type { Application } from '../application.ts';
 import type { Asker } from '../records/asker.ts';
@@ -70,7 +71,7 @@ function labelled(
   value: string | number | null | undefined,
 ): WireReportRow['groups'][number] {
   const text = value === null || value === undefined ? null : String(value);
-  if (text === null) return { value: null, label: 'None' };
+  if (text === null) return { value: null, label: say(portal.words, 'None') };
   return { value: text, label: labelOf(portal, of, by, text) ?? text };
 }
 

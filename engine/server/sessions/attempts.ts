@@ -1,5 +1,6 @@
 /** Slows down guessing: only failures count, by account and address and by address alone, in a quarter of an hour. */
 import { createHash } from 'node:crypto';
+import { say } from '../../portal/say.ts';
 import type { Queryable } from '../database/database.ts';
 import { tooMany } from '../http/errors.ts';
 
@@ -56,7 +57,9 @@ async function requireAttemptLeft(
   if (seconds <= 0) return;
   const minutes = Math.max(1, Math.ceil(seconds / 60));
   throw tooMany(
-    `Too many attempts. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+    minutes === 1
+      ? say({}, 'Too many attempts. Try again in 1 minute.')
+      : say({}, 'Too many attempts. Try again in {minutes} minutes.', { minutes }),
     seconds,
   );
 }

@@ -1,6 +1,7 @@
 /** Signing in and out, and who one is. */
 import type { FastifyInstance } from 'fastify';
 import { inLanguage } from '../../portal/in-language.ts';
+import { say } from '../../portal/say.ts';
 import { visitorOfAccount } from '../accounts/account-flags.ts';
 import { emailExpected, findAccount, isEmail } from '../accounts/accounts.ts';
 import { verifyPassword } from '../accounts/password.ts';
@@ -29,7 +30,8 @@ export function registerSignIn(server: FastifyInstance, application: Application
       const isPassword = await verifyPassword(password, account?.password ?? null);
       return isPassword && isOpen;
     });
-    if (!isRight || !isOpen) throw unprocessable({ username: ['These sign-in details are not known here.'] });
+    if (!isRight || !isOpen)
+      throw unprocessable({ username: [say({}, 'These sign-in details are not known here.')] });
     const token = await startSession(database, account.id);
     reply.header('cache-control', 'no-store');
     const language = await settleLanguage(application, { request, reply }, account);
@@ -49,8 +51,8 @@ export function registerSignIn(server: FastifyInstance, application: Application
 
 function requireBoth(username: string, password: string): void {
   const errors: Record<string, string[]> = {};
-  if (username === '') errors['username'] = ['Enter your e-mail address.'];
+  if (username === '') errors['username'] = [say({}, 'Enter your e-mail address.')];
   else if (!isEmail(username)) errors['username'] = [emailExpected];
-  if (password === '') errors['password'] = ['Enter your password.'];
+  if (password === '') errors['password'] = [say({}, 'Enter your password.')];
   if (Object.keys(errors).length > 0) throw unprocessable(errors);
 }
