@@ -1,6 +1,7 @@
 /**
  * Pictures of pages of a running portal, as a phone and as a desk see them:
- * `node scripts/screenshots.ts http://127.0.0.1:3000 FOLDER ACCOUNT PATH…` (ACCOUNT `-`: signed out; DEMO_PASSWORD is used).
+ * `node scripts/screenshots.ts http://127.0.0.1:3000 FOLDER ACCOUNT PATH…` (ACCOUNT `-`: signed out; DEMO_PASSWORD is used;
+ * LOCALE is the language that the browser asks for).
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -32,6 +33,7 @@ async function photograph(chromium: Browser, session: Session): Promise<void> {
     viewport: { width, height: isPhone ? 740 : 900 },
     hasTouch: isPhone,
     isMobile: isPhone,
+    locale: process.env.LOCALE ?? 'en',
     colorScheme: process.env.DARK === undefined ? 'light' : 'dark',
   });
   const page = await context.newPage();
@@ -54,6 +56,6 @@ async function signIn(page: Page, address: string, username: string): Promise<vo
   await page.goto(address);
   await page.getByLabel('E-mail').fill(username);
   await page.getByRole('textbox', { name: 'Password' }).fill(process.env.DEMO_PASSWORD ?? '');
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.locator('button[type=submit]').click();
   await page.waitForURL((url) => url.pathname !== '/');
 }
