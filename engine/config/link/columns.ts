@@ -44,7 +44,12 @@ export function checkField(
 
 /** Is this a derived value that needs no other record, so that a list can show it? */
 export function followsFromOwnAnswers(name: string, type: string, { names }: Linking): boolean {
-  const derived = child(child(names.records.get(type) ?? nowhere, 'derived'), name);
+  return isOwn(child(child(names.records.get(type) ?? nowhere, 'derived'), name));
+}
+
+function isOwn(derived: Cursor): boolean {
+  const part = child(derived, 'percent');
+  if (isSaid(part)) return isOwn(part) && isOwn(child(derived, 'of'));
   return ['cases', 'union', 'sum'].some((measure) => isSaid(child(derived, measure)));
 }
 
