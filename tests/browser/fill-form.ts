@@ -53,7 +53,10 @@ export async function fillQuestions(
     const question = properties[name];
     if (question === undefined) throw new Error(`The form has no question ${name}.`);
     if (Array.isArray(answer) && isListOfRows(question)) await fillRows(part, question, answer as Answers[]);
-    else await answerOne(part.getByLabel(labelled(question.title ?? name)), question, answer);
+    else if (isMapping(answer)) {
+      const group = part.getByRole('group', { name: labelled(question.title ?? name) });
+      await fillQuestions(group, resolve(question), answer);
+    } else await answerOne(part.getByLabel(labelled(question.title ?? name)), question, answer);
   }
 }
 
@@ -79,6 +82,10 @@ async function answerOne(field: Locator, question: Question, answer: unknown): P
     await field.fill(String(answer));
     expect(await field.inputValue()).toBe(String(answer));
   }
+}
+
+function isMapping(answer: unknown): answer is Answers {
+  return typeof answer === 'object' && answer !== null && !Array.isArray(answer);
 }
 
 function isListOfRows({ items }: Question): boolean {

@@ -1,9 +1,9 @@
 /** What a person could click a hundred times, asked of the server at once with the session of the page. */
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import type { WireRecord } from '../../engine/portal/wire.ts';
+import type { WireItem, WireRecord } from '../../engine/portal/wire.ts';
 import { readWritten } from './fill-form.ts';
-import { pdf } from './papers.ts';
+import { pdf, png } from './papers.ts';
 
 interface Asked {
   readonly body?: unknown;
@@ -92,14 +92,19 @@ export async function answer(page: Page, record: WireRecord, data: unknown): Pro
 /** Sends a paper for every item that asks for one. */
 export async function sendPapers(page: Page, record: WireRecord): Promise<void> {
   const { items } = await readAgain(page, record);
-  for (const { id, evidence, state, optional } of items) {
-    if (evidence === 'file' && !optional && state === 'missing') await sendPaper(page, record, id);
+  for (const item of items) {
+    const { evidence, state, optional } = item;
+    if (evidence === 'file' && !optional && state === 'missing') await sendPaper(page, record, item);
   }
 }
 
-/** In one piece, as a browser sends a small file. */
-async function sendPaper(page: Page, { type, slug }: WireRecord, item: string): Promise<void> {
-  const { name, mimeType, buffer } = pdf(`${item}.pdf`, item);
+/** In one piece, as a browser sends a small file: a picture where only pictures are taken. */
+async function sendPaper(
+  page: Page,
+  { type, slug }: WireRecord,
+  { id: item, accepts }: WireItem,
+): Promise<void> {
+  const { name, mimeType, buffer } = accepts.includes('pdf') ? pdf(`${item}.pdf`, item) : png(`${item}.png`);
   const metadata = { record: `${type}/${slug}`, item, filename: name, filetype: mimeType };
   const announced = await fetchOn(page, {
     method: 'POST',
