@@ -3,6 +3,7 @@ import { statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { hasErrors, type Diagnostic } from '../config/diagnostics/diagnostic.ts';
 import { renderDiagnostics } from '../config/diagnostics/render.ts';
+import { untranslatedByLanguage } from '../config/diagnostics/untranslated.ts';
 import { loadPortal } from '../config/load.ts';
 import { countSources, type SourceCount, type SourceCounts } from '../portal/count-sources.ts';
 
@@ -65,7 +66,13 @@ function summaryOf(diagnostics: readonly Diagnostic[], directory: string): strin
   const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
   const warnings = diagnostics.length - errors;
   if (diagnostics.length === 0) return `${directory} is sound.`;
-  return `${directory}: ${counted(errors, 'error')}, ${counted(warnings, 'warning')}.`;
+  return `${directory}: ${counted(errors, 'error')}, ${counted(warnings, 'warning')}.${sayUntranslated(diagnostics)}`;
+}
+
+/** ` Not translated: 12 to fil.`; nothing where everything is. */
+function sayUntranslated(diagnostics: readonly Diagnostic[]): string {
+  const counts = [...untranslatedByLanguage(diagnostics)].map(([language, { length }]) => `${length} to ${language}`);
+  return counts.length === 0 ? '' : ` Not translated: ${counts.join(', ')}.`;
 }
 
 function saySources({ law, practice, assumption, unsaid }: SourceCount): string {

@@ -1,36 +1,41 @@
 /** The engine's own sentences in a language, as they are shipped with it. */
 import { readFileSync } from 'node:fs';
-import { keyOfText } from '../portal/translation.ts';
+import sentences from '../locales/texts.json' with { type: 'json' };
 import type { Words } from '../portal/say.ts';
+import { keyOfText } from '../portal/translation.ts';
 import { isMapping } from './link/cursor.ts';
 import { parseFile } from './parse/parse-file.ts';
 
+/** Each once, as they stand in the code; `scripts/texts.ts` writes the list. */
+export const engineTexts: readonly string[] = sentences;
+
 const known = new Map<string, Words>();
 
-/** Read once a process; empty where the engine is shipped without this language. */
+/** By their whole text; read once a process, and empty where the engine is shipped without this language. */
 export function engineWords(language: string): Words {
-  const words = known.get(language) ?? wordsOf(read(language));
+  const words = known.get(language) ?? wordsFrom(linesOf(read(language)));
   known.set(language, words);
   return words;
 }
 
-/** Text → translation of a file of this kind, what stays as it is included. */
-export function wordsOf(value: unknown): Record<string, string> {
-  const { texts, same } = isMapping(value) ? value : {};
-  const kept = Array.isArray(same) ? same.map((text) => [keyOfText(String(text)), String(text)]) : [];
-  const translated = isMapping(texts) ? Object.entries(texts).map(([text, said]) => [keyOfText(text), String(said)]) : [];
-  return Object.fromEntries([...kept, ...translated]);
+/** The sentences of the engine that these lines have. */
+export function wordsFrom(lines: Readonly<Record<string, string>>): Words {
+  return Object.fromEntries(
+    engineTexts.flatMap((text) => {
+      const key = keyOfText(text);
+      return Object.hasOwn(lines, key) ? [[text, lines[key] ?? text]] : [];
+    }),
+  );
 }
 
-let sentences: ReadonlySet<string> | null = null;
-
-/** Every sentence that the engine itself says, as engine/locales lists them. */
-export function engineTexts(): ReadonlySet<string> {
-  if (sentences === null) {
-    const said: unknown = JSON.parse(readFileSync(new URL('../locales/texts.json', import.meta.url), 'utf8'));
-    sentences = new Set(Array.isArray(said) ? said.map((text) => keyOfText(String(text))) : []);
-  }
-  return sentences;
+/** Text → translation of a file of this kind, what stays as it is included. */
+export function linesOf(value: unknown): Record<string, string> {
+  const { texts, same } = isMapping(value) ? value : {};
+  const kept = Array.isArray(same) ? same.map((text) => [keyOfText(String(text)), String(text)]) : [];
+  const translated = isMapping(texts)
+    ? Object.entries(texts).map(([text, said]) => [keyOfText(text), String(said)])
+    : [];
+  return Object.fromEntries([...kept, ...translated]);
 }
 
 function read(language: string): unknown {

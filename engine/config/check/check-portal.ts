@@ -13,10 +13,12 @@ import { checkAutomaticCircles } from './circles.ts';
 import { checkClocks } from './clocks.ts';
 import { checkFields } from './fields.ts';
 import { checkFourEyes } from './four-eyes.ts';
+import { checkLanguages } from './languages.ts';
 import { checkNotices } from './notices.ts';
 import { checkPrefill } from './prefill.ts';
 import { checkStates } from './states.ts';
 import { checkStuck } from './stuck.ts';
+import { checkTranslations } from './translations.ts';
 import { checkTriggers } from './triggers.ts';
 import { checkIssues, checkUnused } from './unused.ts';
 import { checkWorklists } from './worklists.ts';
@@ -40,6 +42,8 @@ const ofTheWhole: readonly Check[] = [
   checkIssues,
   checkUnused,
   checkNotices,
+  checkLanguages,
+  checkTranslations,
 ];
 
 /**

@@ -53,7 +53,7 @@ function typesOf(route: Route): Set<string> {
 }
 
 /** Routes with the same guards and parameters over departments open for the same departments. */
-function openers(portal: Portal): (route: Route) => readonly string[] {
+export function openers(portal: Portal): (route: Route) => readonly string[] {
   const found = new Map<string, readonly string[]>();
   return (route) => {
     const groups = Object.values(route.params).flatMap((domain) => ('group' in domain ? [domain.group] : []));

@@ -18,6 +18,8 @@ export interface Diagnostic {
   readonly message: string;
   /** One or two sentences: what to write instead, with the choices. */
   readonly remedy: string;
+  /** The language that it is about; where there are many of one language, people are told how many stand in which file. */
+  readonly language?: string;
   /** The line with the ones beside it; null where the file cannot be shown. */
   readonly quote: Quote | null;
 }

@@ -1,12 +1,14 @@
 /** Diagnostics as text for people: place and code, the sentence, the line with a mark under it, what to do. */
+import { byLanguage, renderUntranslated } from './untranslated.ts';
 import type { Diagnostic, Quote } from './diagnostic.ts';
 
 /** Longest part of a line that is shown. */
 const widest = 160;
 
-/** All of them, a blank line between; empty text when there are none. */
+/** All of them, a blank line between, what is not translated by files where it is much; empty text when there are none. */
 export function renderDiagnostics(diagnostics: readonly Diagnostic[]): string {
-  return diagnostics.map(renderDiagnostic).join('\n');
+  const { single, many } = byLanguage(diagnostics);
+  return [...single.map(renderDiagnostic), ...many.map(renderUntranslated)].join('\n');
 }
 
 export function renderDiagnostic(diagnostic: Diagnostic): string {

@@ -1,7 +1,7 @@
 /** Links the files of locales/: what each further language of the portal has for its texts and for the engine's own. */
 import type { Portal } from '../../portal/portal.ts';
 import { keyOfText, type Translation } from '../../portal/translation.ts';
-import { engineTexts, engineWords, wordsOf } from '../engine-words.ts';
+import { engineWords, linesOf, wordsFrom } from '../engine-words.ts';
 import type { ParsedFile } from '../source.ts';
 import { child, entries, rootOf, text } from './cursor.ts';
 import { baseName } from './files.ts';
@@ -32,15 +32,10 @@ export function linkLocales(
 function translationFrom(file: ParsedFile | undefined, language: string): Translation {
   const words = engineWords(language);
   if (file === undefined) return { texts: {}, contexts: {}, words };
-  const texts = wordsOf(file.value);
-  const instead = Object.entries(texts).filter(([text]) => engineTexts().has(text) || Object.hasOwn(words, text));
+  const texts = linesOf(file.value);
   const contexts = entries(child(rootOf(file), 'contexts')).map(([kind, said]) => [
     kind,
     Object.fromEntries(entries(said).map(([key, one]) => [keyOfText(key), text(one) ?? key])),
   ]);
-  return {
-    texts,
-    contexts: Object.fromEntries(contexts),
-    words: { ...words, ...Object.fromEntries(instead) },
-  };
+  return { texts, contexts: Object.fromEntries(contexts), words: { ...words, ...wordsFrom(texts) } };
 }

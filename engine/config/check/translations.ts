@@ -1,0 +1,68 @@
+/** The files of further languages: every line is for a text that there is, and has in braces what the text has. */
+import { mapTexts } from '../../portal/map-texts.ts';
+import type { Portal } from '../../portal/portal.ts';
+import { portalTexts } from '../../portal/texts.ts';
+import { keyOfText } from '../../portal/translation.ts';
+import { createDiagnostic } from '../diagnostics/create-diagnostic.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { engineTexts } from '../engine-words.ts';
+import { baseName } from '../link/files.ts';
+import { child, entries, items, rootOf, text, type Cursor } from '../link/cursor.ts';
+import type { ParsedFile } from '../source.ts';
+import type { Checking } from './checking.ts';
+
+export function checkTranslations({ portal, files }: Checking): Diagnostic[] {
+  const locales = files.filter(({ kind }) => kind === 'locale');
+  if (locales.length === 0) return [];
+  const known = textsOf(portal);
+  return locales.flatMap((file) =>
+    linesOf(file).flatMap((line) => [...unused(file, line, known), ...differing(file, line)]),
+  );
+}
+
+/** All texts, those that only offices read and those of the engine too: nobody is kept from translating them. */
+function textsOf(portal: Portal): Set<string> {
+  const known = new Set(engineTexts.map(keyOfText));
+  mapTexts(portal, portalTexts, (said) => {
+    known.add(keyOfText(said));
+    return said;
+  });
+  for (const { pattern } of Object.values(portal.composed)) known.add(keyOfText(pattern));
+  return known;
+}
+
+interface Line {
+  readonly english: string;
+  /** Null for what stays as it is. */
+  readonly said: string | null;
+  readonly at: Cursor;
+}
+
+function linesOf(file: ParsedFile): Line[] {
+  const root = rootOf(file);
+  const maps = [child(root, 'texts'), ...entries(child(root, 'contexts')).map(([, one]) => one)];
+  return [
+    ...maps.flatMap(entries).map(([english, at]) => ({ english, said: text(at), at })),
+    ...items(child(root, 'same')).map((at) => ({ english: text(at) ?? '', said: null, at })),
+  ];
+}
+
+function unused(file: ParsedFile, { english, said, at }: Line, known: ReadonlySet<string>): Diagnostic[] {
+  if (known.has(keyOfText(english))) return [];
+  const place = file.positions(at.pointer, said === null ? 'value' : 'key');
+  return [createDiagnostic('locale/unused', place, { language: baseName(file), text: english })];
+}
+
+function differing(file: ParsedFile, { english, said, at }: Line): Diagnostic[] {
+  if (said === null) return [];
+  const [wanted, found] = [placeholdersOf(english), placeholdersOf(said)];
+  const missing = [...wanted.difference(found)];
+  const added = [...found.difference(wanted)];
+  if (missing.length === 0 && added.length === 0) return [];
+  const details = { language: baseName(file), text: english, missing, added };
+  return [createDiagnostic('locale/placeholder', file.positions(at.pointer), details)];
+}
+
+function placeholdersOf(said: string): Set<string> {
+  return new Set(said.match(/\{[^{}]+\}/g));
+}

@@ -1,0 +1,41 @@
+/** What is not translated yet, by language: while much is missing, how many texts of which file say more than each text. */
+import type { Diagnostic } from './diagnostic.ts';
+
+/** More of one language than these are counted by their files. */
+const mostShown = 12;
+
+export interface Untranslated {
+  readonly language: string;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+export function untranslatedByLanguage(diagnostics: readonly Diagnostic[]): ReadonlyMap<string, Diagnostic[]> {
+  const found = diagnostics.filter(({ code }) => code === 'locale/untranslated');
+  return Map.groupBy(found, ({ language = '' }) => language);
+}
+
+/** @returns what is told one by one, and the languages of which too much is missing for that */
+export function byLanguage(diagnostics: readonly Diagnostic[]): {
+  readonly single: readonly Diagnostic[];
+  readonly many: readonly Untranslated[];
+} {
+  const many = [...untranslatedByLanguage(diagnostics)]
+    .filter(([, found]) => found.length > mostShown)
+    .map(([language, found]) => ({ language, diagnostics: found }));
+  const counted = new Set(many.flatMap((one) => one.diagnostics));
+  return { single: diagnostics.filter((one) => !counted.has(one)), many };
+}
+
+/** One paragraph: the files with most to do first. */
+export function renderUntranslated({ language, diagnostics }: Untranslated): string {
+  const files = [...Map.groupBy(diagnostics, ({ file }) => file)]
+    .map(([file, { length }]) => ({ file, length }))
+    .toSorted((one, other) => other.length - one.length);
+  const width = String(files[0]?.length ?? 0).length;
+  return [
+    `${diagnostics.length} texts that citizens read are not translated to ${language}  locale/untranslated  warning`,
+    ...files.map(({ file, length }) => `  ${String(length).padStart(width)}  ${file}`),
+    '  Each with its line: munisipyo check --format json',
+    '',
+  ].join('\n');
+}
