@@ -9,7 +9,15 @@ export interface Fact {
   readonly name: string;
   readonly title: string;
   readonly text: string;
+  /** Where the answer is a list of rows: the same, to be read side by side. */
+  readonly table: FactTable | null;
   readonly basis: Basis;
+}
+
+export interface FactTable {
+  readonly titles: readonly string[];
+  /** A text for each title, in the same order. */
+  readonly rows: readonly (readonly string[])[];
 }
 
 export interface FactGroup {
@@ -48,13 +56,11 @@ interface Answer {
 
 function factOf(name: string, { schema, ui, value, slice }: Answer): readonly Fact[] {
   if (ui['ui:widget'] === 'password') return [];
-  const items = objectAt(schema, 'items');
-  const text =
-    Array.isArray(value) && Object.keys(objectAt(items, 'properties')).length > 0
-      ? value.map((row) => sayRow(row, items, objectAt(ui, 'items'), slice)).join('\n')
-      : sayAnswer(value, schema, ui, slice);
+  const rows = rowsOf({ schema, ui, value, slice });
+  const text = rows === null ? sayAnswer(value, schema, ui, slice) : rows.map(sayRow).join('\n');
   if (text === nothing || text === '') return [];
-  return [{ name, title: textAt(schema, 'title') ?? name, text, basis: basisOf(ui) }];
+  const table = rows !== null && Array.isArray(value) ? tableOf(rows) : null;
+  return [{ name, title: textAt(schema, 'title') ?? name, text, table, basis: basisOf(ui) }];
 }
 
 function basisOf(ui: JsonSchema): Basis {
@@ -63,18 +69,45 @@ function basisOf(ui: JsonSchema): Basis {
   return { source: textAt(ui, 'ui:source'), certainty };
 }
 
+interface Cell {
+  readonly title: string;
+  /** `''` where nothing was answered. */
+  readonly text: string;
+}
+
+/** The rows of a list, or the one of a mapping; null where the answer is neither. */
+function rowsOf({ schema, ui, value, slice }: Answer): (readonly Cell[])[] | null {
+  const [level, words] = Array.isArray(value)
+    ? [objectAt(schema, 'items'), objectAt(ui, 'items')]
+    : [schema, ui];
+  const properties = Object.entries(objectAt(level, 'properties'));
+  const rows = [value].flat();
+  if (properties.length === 0 || !rows.every(isObject)) return null;
+  return rows.map((row) =>
+    properties.map(([key, one]): Cell => {
+      const property = isObject(one) ? one : {};
+      const text = sayAnswer(row[key], property, objectAt(words, key), slice);
+      return { title: textAt(property, 'title') ?? key, text: text === nothing ? '' : text };
+    }),
+  );
+}
+
 /** In the order of the form; the first answer names the row, the others say what they are. */
-function sayRow(row: unknown, schema: JsonSchema, ui: JsonSchema, slice: PortalSlice): string {
-  if (!isObject(row)) return sayValue(row, slice);
-  const properties = objectAt(schema, 'properties');
-  return Object.keys(properties)
-    .map((key) => {
-      const text = sayAnswer(row[key], objectAt(properties, key), objectAt(ui, key), slice);
-      return { text, title: textAt(objectAt(properties, key), 'title') ?? key };
-    })
-    .filter(({ text }) => text !== nothing && text !== '')
+function sayRow(cells: readonly Cell[]): string {
+  return cells
+    .filter(({ text }) => text !== '')
     .map(({ text, title }, index) => (index === 0 ? text : `${title}: ${text}`))
     .join(' · ');
+}
+
+/** Without the columns in which nothing stands. */
+function tableOf(rows: readonly (readonly Cell[])[]): FactTable {
+  const titles = (rows[0] ?? []).map(({ title }) => title);
+  const isUsed = (_: unknown, column: number) => rows.some((cells) => cells[column]?.text !== '');
+  return {
+    titles: titles.filter(isUsed),
+    rows: rows.map((cells) => cells.filter(isUsed).map(({ text }) => text)),
+  };
 }
 
 function sayAnswer(value: unknown, schema: JsonSchema, ui: JsonSchema, slice: PortalSlice): string {

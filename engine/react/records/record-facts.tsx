@@ -5,6 +5,7 @@ import type { WireRecord } from '../../portal/wire.ts';
 import { useSlice } from '../portal-context.ts';
 import { assessmentOf } from './assessment-parts.ts';
 import { BasisHint } from './basis-hint.tsx';
+import { FactRows } from './fact-rows.tsx';
 import { groupFacts, type Fact, type FactGroup } from './facts.ts';
 import styles from './record-facts.module.css';
 
@@ -38,11 +39,12 @@ export function FactGroups({ groups }: { readonly groups: readonly FactGroup[] }
 }
 
 function Row({ fact }: { readonly fact: Fact }) {
+  const isTable = fact.table !== null && fact.table.titles.length > 2;
   return (
-    <div className={styles.fact}>
+    <div className={styles.fact} data-wide={isTable || undefined}>
       <dt>{fact.title}</dt>
       <dd>
-        {fact.text}
+        {isTable && fact.table !== null ? <FactRows table={fact.table} label={fact.title} /> : fact.text}
         <BasisHint of={fact.basis} />
       </dd>
     </div>
