@@ -49,7 +49,10 @@ function fetchOn(
       'X-Requested-With': 'XMLHttpRequest',
       'X-CSRF-TOKEN': content,
     };
-    const asking = { method, headers: { ...own, ...headers }, ...(body !== null && { body }) };
+    // A file comes as a text with a character for each byte.
+    const isFile = headers['Content-Type']?.endsWith('octet-stream') === true;
+    const sent = isFile ? Uint8Array.from(body ?? '', (one) => one.charCodeAt(0)) : body;
+    const asking = { method, headers: { ...own, ...headers }, ...(sent !== null && { body: sent }) };
     const answered = await fetch(`/api/v1/${path}`, asking);
     return {
       status: answered.status,
