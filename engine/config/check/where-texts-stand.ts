@@ -33,9 +33,12 @@ export function whereTextsStand(
 
 /** What nobody has to translate says some texts too; it is looked through last. */
 function inOrder(files: readonly ParsedFile[]): ParsedFile[] {
-  const isLast = ({ kind }: ParsedFile) => kind === 'document' || kind === 'fee' || kind === 'report';
   const others = files.filter(({ kind }) => kind !== 'locale');
   return [...others.filter((file) => !isLast(file)), ...others.filter(isLast)];
+}
+
+function isLast({ kind }: ParsedFile): boolean {
+  return kind === 'document' || kind === 'fee' || kind === 'report';
 }
 
 const textKeys = new Set(
