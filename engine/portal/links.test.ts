@@ -22,6 +22,7 @@ function route(name: string, path: string, more: Partial<Route>): Route {
     with: {},
     redirect: null,
     of: [],
+    lookup: null,
     reports: [],
     kind: null,
     below: null,

@@ -12,7 +12,7 @@ import type { RecordType } from './record-type.ts';
 import type { Route } from './route.ts';
 import type { Words } from './say.ts';
 import type { ComposedText, Translation } from './translation.ts';
-import type { Value } from './condition.ts';
+import type { Condition, Value } from './condition.ts';
 import type { Workflow } from './workflow.ts';
 
 /** What `decide` needs; the browser's slice has it too. */
@@ -89,7 +89,10 @@ export interface Lookup {
   readonly title: string;
   /** True: `GET /api/v1/{name}` answers it to everyone. */
   readonly isPublic: boolean;
+  /** Those with `retired: true` are offered no longer. */
   readonly rows: readonly LookupRow[];
+  /** Who keeps its rows up to date while the portal runs, and the form that asks the columns of one; null: nobody. */
+  readonly edit: { readonly by: Condition; readonly form: string } | null;
 }
 
 export interface LookupRow {

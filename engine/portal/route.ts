@@ -46,6 +46,8 @@ export interface Route {
   readonly redirect: string | null;
   /** What the screen is about: a record type and, for lists and dashboards, one of its lists. */
   readonly of: readonly Subject[];
+  /** The lookup whose rows a list shows or a form keeps, or null. */
+  readonly lookup: string | null;
   /** Names of the reports that a report page or a dashboard shows. */
   readonly reports: readonly string[];
   /** `set/kind` of the requirement kind that this page belongs to, or null. */

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Portal } from '../portal/portal.ts';
 import type { Database } from './database/database.ts';
+import type { RowKeeper } from './lookups/row-keeper.ts';
 import type { Settings } from './settings.ts';
 
 export interface Application {
@@ -13,6 +14,8 @@ export interface Application {
   onPortalChange(listener: (portal: Portal) => void): () => void;
   /** What time it is: asked here by everything that counts days or keeps moments. */
   now(): Date;
+  /** Puts rows of lookups in force that offices keep; left out where the portal was not compiled from files. */
+  readonly rows?: RowKeeper;
   /** A key of 32 bytes for one purpose (`csrf`, `links` …): the same in every process on this database. */
   secret(purpose: string): Buffer;
 }

@@ -3,6 +3,7 @@ import type { Portal } from '../portal/portal.ts';
 import type { Application } from './application.ts';
 import type { Database } from './database/database.ts';
 import { loadSecrets } from './database/secrets.ts';
+import { type CompileRows, createRowKeeper } from './lookups/row-keeper.ts';
 import type { Settings } from './settings.ts';
 
 export interface LiveApplication extends Application {
@@ -14,6 +15,8 @@ export interface ApplicationParts {
   readonly settings: Settings;
   readonly database: Database;
   readonly portal: Portal;
+  /** Lays rows over the files that the portal was compiled from; left out: nobody keeps rows here. */
+  readonly compileRows?: CompileRows;
   /** Another clock than the system's. */
   readonly now?: () => Date;
 }
@@ -23,7 +26,15 @@ export async function createApplication(parts: ApplicationParts): Promise<LiveAp
   const secret = await loadSecrets(database);
   const listeners = new Set<(portal: Portal) => void>();
   let inForce = parts.portal;
+  const replacePortal = (portal: Portal): void => {
+    inForce = portal;
+    for (const listener of listeners) listener(portal);
+  };
+  const { compileRows } = parts;
   return {
+    ...(compileRows !== undefined && {
+      rows: createRowKeeper({ database, compile: compileRows, replace: replacePortal }),
+    }),
     settings,
     database,
     now,
@@ -33,9 +44,6 @@ export async function createApplication(parts: ApplicationParts): Promise<LiveAp
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    replacePortal(portal) {
-      inForce = portal;
-      for (const listener of listeners) listener(portal);
-    },
+    replacePortal,
   };
 }

@@ -20,6 +20,7 @@ import { LOGGER, registerRequestLog } from './logging/logging.ts';
 import { registerLanguages } from './languages/register-languages.ts';
 import { registerRetelling } from './languages/retell-errors.ts';
 import { registerLinks } from './links/register-links.ts';
+import { registerLookups } from './lookups/register-lookups.ts';
 import { registerNotifications } from './notices/register-notifications.ts';
 import { registerPage } from './page/register-page.ts';
 import { registerPortalKeeping } from './portal-api/keep-portals.ts';
@@ -81,6 +82,7 @@ function registerApi(server: FastifyInstance, application: Application): void {
   registerPortalApi(server, application);
   registerPortalKeeping(server, application);
   registerForms(server, application, desk.forms);
+  registerLookups(server, desk);
   registerRecords(server, desk);
   registerFiles(server, desk);
   registerDocuments(server, desk);

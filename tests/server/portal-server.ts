@@ -34,17 +34,21 @@ export async function readPortal(directory = 'config'): Promise<Portal> {
 
 /**
  * With the demonstration accounts of every department, whose password is `PASSWORD`.
- * @param now another clock than the system's
+ * @param more another clock than the system's, or that and other parts
  */
 export async function openPortalServer(
   portal?: Portal,
   environment: Readonly<Record<string, string>> = {},
-  now: () => Date = () => new Date(),
+  more: (() => Date) | Pick<ApplicationParts, 'now' | 'compileRows'> = {},
 ): Promise<PortalServer> {
   const database = await openTestDatabase();
   const directory = await mkdtemp(join(tmpdir(), 'munisipyo-data-'));
   const settings = { DEMO_PASSWORD: PASSWORD, DATA_DIR: directory, ...environment };
-  const parts = { portal: portal ?? (await readPortal()), database, now };
+  const parts = {
+    portal: portal ?? (await readPortal()),
+    database,
+    ...(typeof more === 'function' ? { now: more } : more),
+  };
   const opened = await serve(parts, settings);
   await openDemonstration(opened.application, () => {});
   return {

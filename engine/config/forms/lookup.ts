@@ -1,6 +1,7 @@
 /** A question whose answers are the rows of a lookup: the values to choose from, and their labels beside them. */
-import { child, items, text, type Cursor } from '../link/cursor.ts';
+import { child, text, type Cursor } from '../link/cursor.ts';
 import { report, type Linking } from '../link/linking.ts';
+import { offeredRows } from '../link/offered-rows.ts';
 import type { Compiled } from './compiling.ts';
 
 export function compileLookup(at: Cursor, linking: Linking): Compiled {
@@ -11,7 +12,7 @@ export function compileLookup(at: Cursor, linking: Linking): Compiled {
     return { schema: { type: 'string' }, uiSchema: {} };
   }
   const labels = new Map<string, string>();
-  for (const row of items(child(root, 'rows'))) {
+  for (const row of offeredRows(root)) {
     const value = text(child(row, 'value'));
     if (value !== null && !labels.has(value)) labels.set(value, text(child(row, 'label')) ?? value);
   }

@@ -1,6 +1,7 @@
 /** Choices that depend on another answer: only the rows of a lookup whose column says what was answered there. */
-import { child, entries, isMapping, isSaid, items, text, type Cursor } from '../link/cursor.ts';
+import { child, entries, isMapping, isSaid, text, type Cursor } from '../link/cursor.ts';
 import { reportUnknown, type Linking } from '../link/linking.ts';
+import { offeredRows } from '../link/offered-rows.ts';
 
 /** `within` of a question with a `lookup`. */
 export interface Within {
@@ -26,7 +27,7 @@ export function withinOf(property: Cursor, level: Cursor, linking: Linking): Wit
     return null;
   }
   const lookup = linking.names.lookups.get(text(child(property, 'lookup')) ?? '');
-  const rows = lookup === undefined ? [] : items(child(lookup, 'rows'));
+  const rows = lookup === undefined ? [] : offeredRows(lookup);
   if (rows.length > 0 && rows.every((row) => !isSaid(child(row, column)))) {
     const choices = isMapping(rows[0]?.value) ? Object.keys(rows[0].value) : [];
     reportUnknown(linking, 'condition/unknown-field', child(at, 'column'), { name: column, choices });

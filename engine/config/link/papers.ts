@@ -1,10 +1,8 @@
-/** Papers (what checklists ask for, once each) and lookups (closed lists of values with their labels). */
-import type { Lookup, LookupRow } from '../../portal/portal.ts';
+/** Papers: what checklists ask for, once each. */
 import type { Paper } from '../../portal/requirement.ts';
-import { child, isMapping, items, text, texts, truth, type Cursor } from './cursor.ts';
+import { child, text, texts, type Cursor } from './cursor.ts';
 import { departmentOf } from './department-names.ts';
-import { report, type Linking } from './linking.ts';
-import { literal } from './operand.ts';
+import type { Linking } from './linking.ts';
 
 export function linkPapers(linking: Linking): Record<string, Paper> {
   return Object.fromEntries(
@@ -41,36 +39,4 @@ export function evidenceOf(at: Cursor): Paper['evidence'] {
 export function certaintyOf(at: Cursor): Paper['certainty'] {
   const { value } = child(at, 'certainty');
   return value === 'law' || value === 'practice' || value === 'assumption' ? value : null;
-}
-
-export function linkLookups(linking: Linking): Record<string, Lookup> {
-  return Object.fromEntries(
-    [...linking.names.lookups].map(([name, root]) => [name, linkLookup(name, root, linking)]),
-  );
-}
-
-function linkLookup(name: string, root: Cursor, linking: Linking): Lookup {
-  const seen = new Set<string>();
-  const rows = items(child(root, 'rows')).map((at) => {
-    const row = linkRow(at);
-    if (seen.has(row.value)) report(linking, 'lookup/duplicate-value', at, { name: row.value });
-    seen.add(row.value);
-    return row;
-  });
-  return {
-    name,
-    title: text(child(root, 'title')) ?? name,
-    isPublic: truth(child(root, 'public')),
-    rows,
-  };
-}
-
-function linkRow(at: Cursor): LookupRow {
-  const value = text(child(at, 'value')) ?? '';
-  const columns = isMapping(at.value) ? Object.keys(at.value) : [];
-  return {
-    ...Object.fromEntries(columns.map((column) => [column, literal(child(at, column))])),
-    value,
-    label: text(child(at, 'label')) ?? value,
-  };
 }

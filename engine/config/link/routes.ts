@@ -64,7 +64,8 @@ function linkRoute({ name, at, root, linking }: Writing, binding: Binding): Rout
     const value = text(child(at, key));
     return value === null ? null : fillWhole(value, binding, child(at, key), linking);
   };
-  const of = subjectsOf(child(at, 'of'), linking);
+  const lookup = linkLookupName(child(at, 'of'), linking);
+  const of = lookup === null ? subjectsOf(child(at, 'of'), linking) : [];
   const kind = binding.kind ?? linkKind(child(at, 'kind'), linking);
   const screen = screenKinds.find((one) => one === child(at, 'screen').value) ?? 'not-found';
   const route = {
@@ -78,6 +79,7 @@ function linkRoute({ name, at, root, linking }: Writing, binding: Binding): Rout
     with: constants,
     redirect: text(child(at, 'redirect')),
     of,
+    lookup,
     reports: linkReportNames(child(at, 'reports'), linking),
     kind,
     below: linkBelow(child(at, 'below'), params, linking),
@@ -101,10 +103,12 @@ const withSubject: ReadonlySet<string> = new Set([
 ]);
 
 /** Built, and with something to show: a record's own pages may take their subject from a parameter. */
-function isOpen(route: Pick<Route, 'screen' | 'of' | 'reports' | 'kind' | 'params' | 'redirect'>): boolean {
+function isOpen(
+  route: Pick<Route, 'screen' | 'of' | 'lookup' | 'reports' | 'kind' | 'params' | 'redirect'>,
+): boolean {
   if (route.redirect !== null) return true;
   if (!builtScreens.has(route.screen)) return false;
-  if (route.reports.length > 0) return true;
+  if (route.reports.length > 0 || route.lookup !== null) return true;
   if (!withSubject.has(route.screen) || route.of.length > 0) return true;
   const namesRecord = Object.values(route.params).some((domain) => 'record' in domain);
   if (route.screen === 'document') {
@@ -144,6 +148,20 @@ function linkGuarding({ name: route, at, root, linking }: Writing): Pick<Route, 
 /** An empty list guards nothing: who means everybody says `public`. */
 function isGuarding(guards: Cursor): boolean {
   return texts(guards).length > 0;
+}
+
+/** `lookup/NAME`: the page is about the rows of a lookup that somebody keeps. */
+function linkLookupName(at: Cursor, linking: Linking): string | null {
+  const [word, name = ''] = (text(at) ?? '').split('/');
+  const { lookups, records } = linking.names;
+  if (word !== 'lookup' || records.has(word)) return null;
+  const root = lookups.get(name);
+  if (root === undefined) {
+    report(linking, 'form/unknown-lookup', at, { name, choices: [...lookups.keys()] });
+  } else if (!isSaid(child(root, 'edit'))) {
+    report(linking, 'lookup/not-kept', at, { name });
+  }
+  return name;
 }
 
 /** `type`, `type/list`, or a list of these. */

@@ -31,6 +31,7 @@ export function sampleRoute(route: Partial<Route> & Pick<Route, 'name' | 'path' 
     with: {},
     redirect: null,
     of: [],
+    lookup: null,
     reports: [],
     kind: null,
     below: null,

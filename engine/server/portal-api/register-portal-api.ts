@@ -39,7 +39,7 @@ export function registerPortalApi(server: FastifyInstance, application: Applicat
       const { lookups } = portalFor(application, request);
       const lookup = Object.hasOwn(lookups, params.lookup) ? lookups[params.lookup] : undefined;
       if (!lookup?.isPublic) throw notFound();
-      return lookup.rows;
+      return lookup.rows.filter(({ retired }) => retired !== true);
     },
   );
 }

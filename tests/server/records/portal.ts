@@ -524,6 +524,7 @@ export const portal: Portal = {
       name: 'lines',
       title: 'Lines',
       isPublic: true,
+      edit: null,
       rows: [
         { value: 'hotel', label: 'Hotel', groups: ['lodging', 'food'] },
         { value: 'orchard', label: 'Orchard', groups: ['farm'] },

@@ -156,6 +156,16 @@ export const linkPhrases = {
     ({ name, type }) => `Whoever files a ${type} has no part in a ${name}, and a ${name} stands below nothing of it.`,
     ({ name }) => `Name a record type that stands below, or give the owner a part in ${name} (its \`parties\`).`,
   ),
+  'lookup/no-label': error<Named>(
+    'The form of a lookup that is kept does not ask for `label`, or asks for `value`.',
+    ({ name }) => `The form "${name}" must ask for \`label\`, and not for \`value\`: that is made of the label, once.`,
+    () => 'Write a question `label` of the type `string`, required; leave `value` out.',
+  ),
+  'lookup/not-kept': error<Named>(
+    'A page keeps a lookup that says nobody may.',
+    ({ name }) => `The lookup "${name}" does not say who keeps it.`,
+    () => 'Write `edit: { by: …, form: … }` into its file.',
+  ),
   'kind/duplicate-item': error<Named>(
     'Two items of a checklist have one id.',
     ({ name }) => `The checklist already has an item "${name}".`,

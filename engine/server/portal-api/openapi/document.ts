@@ -4,6 +4,7 @@ import type { Portal } from '../../../portal/portal.ts';
 import { componentsOf } from './components.ts';
 import { documentPaths } from './document-paths.ts';
 import { filePaths } from './file-paths.ts';
+import { lookupPaths } from './lookup-paths.ts';
 import { notificationPaths } from './notification-paths.ts';
 import type { Paths } from './operation.ts';
 import { portalPaths } from './portal-paths.ts';
@@ -18,6 +19,7 @@ export function describeApi(portal: Portal, origin: string | null): JsonSchema {
   const paths: Paths = {
     ...sessionPaths,
     ...notificationPaths,
+    ...lookupPaths(portal),
     ...portalPaths(portal),
     ...recordPaths(portal),
     ...filePaths,

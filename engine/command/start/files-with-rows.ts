@@ -1,0 +1,27 @@
+/** The files of the configuration in force, over which the rows are laid that offices keep. */
+import { compileWithRows } from '../../config/kept-rows.ts';
+import { readFiles } from '../../config/read-files.ts';
+import type { SourceFile } from '../../config/source.ts';
+import type { ParseCache } from '../../config/stages.ts';
+import type { CompileRows } from '../../server/lookups/row-keeper.ts';
+
+export interface FilesWithRows {
+  readonly compile: CompileRows;
+  /** Takes the files as they stand now: they have just been found sound. @returns a function that takes that back */
+  reload(): () => void;
+}
+
+export function filesWithRows(directory: string): FilesWithRows {
+  const cache: ParseCache = new Map();
+  let files: readonly SourceFile[] = readFiles(directory).files;
+  return {
+    compile: (rows) => compileWithRows(files, rows, cache),
+    reload() {
+      const before = files;
+      files = readFiles(directory).files;
+      return () => {
+        files = before;
+      };
+    },
+  };
+}

@@ -1,0 +1,87 @@
+/** Puts the rows that an office keeps over those of the lookups' files, and compiles what comes of it. */
+import { parseDocument } from 'yaml';
+import type { KeptRow, RowFault } from '../portal/kept-row.ts';
+import type { Portal } from '../portal/portal.ts';
+import { compilePortal } from './compile.ts';
+import { kindOfFile } from './file-kinds.ts';
+import type { SourceFile } from './source.ts';
+import type { ParseCache } from './stages.ts';
+
+export interface CompiledRows {
+  /** Null where the configuration cannot take the rows. */
+  readonly portal: Portal | null;
+  readonly faults: readonly RowFault[];
+}
+
+/**
+ * Compiles sound files with rows over them. The proofs are left out: they were made of the files.
+ * @param cache kept between two runs
+ */
+export function compileWithRows(
+  files: readonly SourceFile[],
+  rows: readonly KeptRow[],
+  cache?: ParseCache,
+): CompiledRows {
+  const layered = files.map((file) => layer(file, rows));
+  const options = { proofs: false, ...(cache !== undefined && { cache }) };
+  const { portal, diagnostics } = compilePortal(
+    layered.map(({ file }) => file),
+    options,
+  );
+  const faults = diagnostics
+    .filter(({ severity }) => severity === 'error')
+    .map(({ file: path, line, message, remedy }): RowFault => {
+      const place = layered.find(({ file }) => file.path === path)?.lines.get(line);
+      return { ...(place ?? nowhere), message: `${message} ${remedy}` };
+    });
+  return { portal, faults };
+}
+
+type Line = Omit<RowFault, 'message'>;
+const nowhere: Line = { lookup: null, value: null, column: null };
+
+interface Layered {
+  readonly file: SourceFile;
+  /** What stands on which line. */
+  readonly lines: ReadonlyMap<number, Line>;
+}
+
+/** A file that is no lookup, or has no such rows, stays as it was written; so does one that is not sound. */
+function layer(file: SourceFile, rows: readonly KeptRow[]): Layered {
+  const unchanged = { file, lines: new Map() };
+  if (kindOfFile(file.name) !== 'lookup') return unchanged;
+  const lookup = file.name.slice(file.name.lastIndexOf('/') + 1).replace(/\.ya?ml$/i, '');
+  const kept = rows.filter((row) => row.lookup === lookup);
+  if (kept.length === 0) return unchanged;
+  const { rows: written, ...head } = Object(parseDocument(file.text).toJS()) as Record<string, unknown>;
+  // Nobody may keep such rows any longer: the file alone says what they are.
+  if (!Array.isArray(written) || head['edit'] === undefined) return unchanged;
+  const merged = mergeRows(written as unknown[], kept);
+  const lines = new Map<number, Line>();
+  const text = [...Object.entries(head).map(([key, value]) => `${quote(key)}: ${quote(value)}`), '"rows":'];
+  for (const row of merged) {
+    const entries = Object.entries(row);
+    for (const [at, [column, value]] of entries.entries()) {
+      text.push(`  ${at === 0 ? '-' : ' '} ${quote(column)}: ${quote(value)}`);
+      lines.set(text.length, { lookup, value: String(row['value']), column });
+    }
+  }
+  return { file: { ...file, text: `${text.join("\n")}\n` }, lines };
+}
+
+function mergeRows(written: readonly unknown[], kept: readonly KeptRow[]): Record<string, unknown>[] {
+  const own = new Map(kept.map((row) => [row.value, rowOf(row)] as const));
+  const before = written.map((row) => Object(row) as Record<string, unknown>);
+  const known = new Set(before.map(({ value }) => String(value)));
+  const added = [...own].filter(([value]) => !known.has(value)).sort(([a], [b]) => (a < b ? -1 : 1));
+  return [...before.map((row) => own.get(String(row['value'])) ?? row), ...added.map(([, row]) => row)];
+}
+
+function rowOf({ value, columns, isRetired }: KeptRow): Record<string, unknown> {
+  return { value, ...columns, ...(isRetired && { retired: true }) };
+}
+
+/** JSON is YAML. */
+function quote(value: unknown): string {
+  return JSON.stringify(value) ?? 'null';
+}

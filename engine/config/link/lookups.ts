@@ -1,0 +1,54 @@
+/** Lookups: closed lists of values with their labels, and who keeps which of them up to date. */
+import { propertiesOf } from '../../portal/form-levels.ts';
+import type { Lookup, LookupRow } from '../../portal/portal.ts';
+import { never, linkOptional } from './condition.ts';
+import { child, isMapping, isSaid, items, text, truth, type Cursor } from './cursor.ts';
+import { linkNamedForm } from './forms.ts';
+import { report, type Linking } from './linking.ts';
+import { literal } from './operand.ts';
+
+export function linkLookups(linking: Linking): Record<string, Lookup> {
+  return Object.fromEntries(
+    [...linking.names.lookups].map(([name, root]) => [name, linkLookup(name, root, linking)]),
+  );
+}
+
+function linkLookup(name: string, root: Cursor, linking: Linking): Lookup {
+  const seen = new Set<string>();
+  const rows = items(child(root, 'rows')).map((at) => {
+    const row = linkRow(at);
+    if (seen.has(row.value)) report(linking, 'lookup/duplicate-value', at, { name: row.value });
+    seen.add(row.value);
+    return row;
+  });
+  return {
+    name,
+    title: text(child(root, 'title')) ?? name,
+    isPublic: truth(child(root, 'public')),
+    rows,
+    edit: linkEdit(child(root, 'edit'), linking),
+  };
+}
+
+/** The form asks the columns of one row; what people read, `label`, is one of them. */
+function linkEdit(at: Cursor, linking: Linking): Lookup['edit'] {
+  if (!isSaid(at)) return null;
+  const named = child(at, 'form');
+  const form = linkNamedForm(named, null, linking);
+  if (form === null) return null;
+  const asked = propertiesOf(linking.forms[form]?.schema ?? {});
+  if (!Object.hasOwn(asked, 'label') || Object.hasOwn(asked, 'value')) {
+    report(linking, 'lookup/no-label', named, { name: text(named) ?? '' });
+  }
+  return { by: linkOptional(child(at, 'by'), linking, { where: 'guard', type: null, absent: never }), form };
+}
+
+function linkRow(at: Cursor): LookupRow {
+  const value = text(child(at, 'value')) ?? '';
+  const columns = isMapping(at.value) ? Object.keys(at.value) : [];
+  return {
+    ...Object.fromEntries(columns.map((column) => [column, literal(child(at, column))])),
+    value,
+    label: text(child(at, 'label')) ?? value,
+  };
+}

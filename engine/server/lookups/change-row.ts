@@ -1,0 +1,145 @@
+/** Adds, changes and retires one row of a lookup: checked by its form, and by the whole configuration before it counts. */
+import type { FieldErrors } from '../../portal/form-verdict.ts';
+import { propertiesOf } from '../../portal/form-levels.ts';
+import type { KeptRow, RowFault } from '../../portal/kept-row.ts';
+import type { Lookup, LookupRow, Portal } from '../../portal/portal.ts';
+import { conflict, HttpError, notFound, unprocessable } from '../http/errors.ts';
+import type { RecordDesk } from '../records/record-desk.ts';
+import { addKeptRow, lockKeptRows, newestChange, readKeptRows, type StoredRow } from './kept-rows.ts';
+
+export interface RowChange {
+  readonly lookup: string;
+  /** Null: a new row. */
+  readonly value: string | null;
+  /** The version that the change is based on; 0: as the file has it, or a new row. */
+  readonly version: number;
+  /** Answers of the lookup's form; null: they stay. */
+  readonly columns: Readonly<Record<string, unknown>> | null;
+  /** Null: that stays. */
+  readonly isRetired: boolean | null;
+  readonly account: string;
+  readonly department: string;
+}
+
+/**
+ * @returns the value of the row
+ * @throws HttpError 404, 409 with the row as it is, 422, or 503 where this process has no files to lay it over
+ */
+export async function changeRow(desk: RecordDesk, portal: Portal, change: RowChange): Promise<string> {
+  const { rows: keeper, database } = desk.application;
+  if (keeper === undefined)
+    throw new HttpError(503, { message: 'Rows cannot be kept here.', code: 'no-files' });
+  const done = await database.transaction(async (client) => {
+    await lockKeptRows(client);
+    const stored = await readKeptRows(client);
+    const row = await nextRow(desk, portal, { change, stored });
+    if (row === null) return null;
+    const others = stored.filter(({ lookup, value }) => lookup !== row.lookup || value !== row.value);
+    const { portal: next, faults } = keeper.compile([...others, row]);
+    if (next === null) throw unprocessable(errorsOf(faults, row));
+    await addKeptRow(client, row, { ...change, version: versionOf(stored, row) + 1 });
+    return { value: row.value, next, seq: await newestChange(client) };
+  });
+  if (done === null) return change.value ?? valueOf(String(change.columns?.['label'] ?? ''));
+  keeper.put(done.next, done.seq);
+  return done.value;
+}
+
+interface Changing {
+  readonly change: RowChange;
+  readonly stored: readonly StoredRow[];
+}
+
+/** The row as it is to be; null where it is that already, as after a call that was sent twice. */
+async function nextRow(
+  desk: RecordDesk,
+  portal: Portal,
+  { change, stored }: Changing,
+): Promise<KeptRow | null> {
+  const lookup = portal.lookups[change.lookup];
+  if (lookup === undefined || lookup.edit === null) throw notFound();
+  const value = change.value ?? valueOf(String(change.columns?.['label'] ?? ''));
+  const before = lookup.rows.find((row) => row.value === value);
+  const kept = stored.find((row) => row.lookup === lookup.name && row.value === value);
+  if (change.value !== null && before === undefined && kept === undefined) throw notFound();
+  const columns =
+    change.columns === null ? columnsOf(before) : await answered(desk, portal, { lookup, before, change });
+  const isRetired = change.isRetired ?? before?.['retired'] === true;
+  const row = { lookup: lookup.name, value, columns, isRetired };
+  if (kept !== undefined && kept.account === change.account && isSame(kept, row)) return null;
+  if (change.value === null && before !== undefined) {
+    throw unprocessable({ label: [`There is a row of this name already: "${before.label}".`] });
+  }
+  if ((kept?.version ?? 0) !== change.version) throw conflict(before ?? null);
+  return row;
+}
+
+async function answered(
+  { forms }: RecordDesk,
+  portal: Portal,
+  {
+    lookup,
+    before,
+    change,
+  }: { readonly lookup: Lookup; readonly before: LookupRow | undefined; readonly change: RowChange },
+): Promise<Record<string, unknown>> {
+  const form = portal.forms[lookup.edit?.form ?? ''];
+  if (form === undefined) throw notFound();
+  const asked = Object.keys(propertiesOf(form.schema));
+  const given = Object.entries(change.columns ?? {}).filter(([, value]) => value !== null && value !== '');
+  const unknown = given.filter(([name]) => !asked.includes(name));
+  const faults: FieldErrors = await forms.validate(form, Object.fromEntries(given), {
+    draft: false,
+    reader: portal,
+  });
+  const errors = {
+    ...faults,
+    ...Object.fromEntries(unknown.map(([name]) => [name, ['The form has no such field.']])),
+  };
+  if (Object.keys(errors).length > 0) throw unprocessable(errors);
+  const others = Object.entries(columnsOf(before)).filter(([name]) => !asked.includes(name));
+  return Object.fromEntries([...given, ...others]);
+}
+
+function columnsOf(row: LookupRow | undefined): Record<string, unknown> {
+  const { value: _value, retired: _retired, ...columns }: Partial<LookupRow> = row ?? {};
+  return columns;
+}
+
+function isSame(one: KeptRow, other: KeptRow): boolean {
+  return one.isRetired === other.isRetired && inOrder(one) === inOrder(other);
+}
+
+/** The database keeps columns in an order of its own. */
+function inOrder({ columns }: KeptRow): string {
+  return JSON.stringify(Object.entries(columns).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function versionOf(stored: readonly StoredRow[], { lookup, value }: KeptRow): number {
+  return stored.find((one) => one.lookup === lookup && one.value === value)?.version ?? 0;
+}
+
+/** What records store: short, plain, and made once; the label may change later. */
+function valueOf(label: string): string {
+  const plain = label
+    .normalize('NFKD')
+    .replace(/\p{Mark}/gu, '')
+    .toLowerCase();
+  const value = plain
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 60);
+  if (value === '') throw unprocessable({ label: ['Write a name with letters or digits.'] });
+  return value;
+}
+
+/** What the configuration says against the row stands at its column; what it says elsewhere, at the name. */
+function errorsOf(faults: readonly RowFault[], { lookup, value }: KeptRow): Record<string, string[]> {
+  const errors: Record<string, string[]> = {};
+  for (const { message, ...place } of faults) {
+    const isHere = place.lookup === lookup && place.value === value && place.column !== null;
+    const field = isHere ? (place.column ?? 'label') : 'label';
+    errors[field] = [...(errors[field] ?? []), message];
+  }
+  return errors;
+}

@@ -1,0 +1,62 @@
+/** Reads and writes the rows of lookups that offices keep: each change is one more version, and the newest counts. */
+import type { KeptRow } from '../../portal/kept-row.ts';
+import type { Queryable } from '../database/database.ts';
+
+/** A kept row with who kept it last. */
+export interface StoredRow extends KeptRow {
+  readonly version: number;
+  readonly account: string;
+  /** Name of the account. */
+  readonly by: string | null;
+  /** ISO date-time. */
+  readonly at: string;
+}
+
+const reading = {
+  name: 'kept-rows',
+  text: `SELECT DISTINCT ON (k.lookup, k.value) k.lookup, k.value, k.version, k.columns, k.retired AS "isRetired",
+      k.account, a.name AS by, k.at
+    FROM kept_rows k LEFT JOIN accounts a ON a.id = k.account
+    ORDER BY k.lookup, k.value, k.version DESC`,
+};
+
+/** The newest version of each row. */
+export async function readKeptRows(client: Queryable): Promise<StoredRow[]> {
+  const rows = await client.query<Omit<StoredRow, 'at'> & { readonly at: Date }>(reading);
+  return rows.map((row) => ({ ...row, at: new Date(row.at).toISOString() }));
+}
+
+/** How far the rows have come: it grows with every change. */
+export async function newestChange(client: Queryable): Promise<number> {
+  const rows = await client.query<{ readonly seq: string }>({
+    name: 'newest-kept-row',
+    text: 'SELECT coalesce(max(seq), 0) AS seq FROM kept_rows',
+  });
+  return Number(rows[0]?.seq ?? 0);
+}
+
+/** All changes of rows wait for one another, in whichever process they are made. */
+export async function lockKeptRows(client: Queryable): Promise<void> {
+  await client.query(`SELECT pg_advisory_xact_lock(hashtext('kept_rows'))`);
+}
+
+/** Channel on which every process hears of a change. */
+export const keptRowsChannel = 'kept_rows';
+
+export async function addKeptRow(
+  client: Queryable,
+  { lookup, value, columns, isRetired }: KeptRow,
+  {
+    version,
+    account,
+    department,
+  }: { readonly version: number; readonly account: string; readonly department: string },
+): Promise<void> {
+  await client.query({
+    name: 'add-kept-row',
+    text: `INSERT INTO kept_rows (lookup, value, version, columns, retired, account, department)
+      VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    values: [lookup, value, version, JSON.stringify(columns), isRetired, account, department],
+  });
+  await client.query(`SELECT pg_notify('${keptRowsChannel}', $1)`, [lookup]);
+}

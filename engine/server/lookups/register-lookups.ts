@@ -1,0 +1,97 @@
+/** Lookups for those who keep them: the rows with their versions, and changing them. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { holds } from '../../portal/evaluate.ts';
+import type { Lookup, Portal } from '../../portal/portal.ts';
+import type { WireKeptRow, WireLookup } from '../../portal/wire-lookup.ts';
+import { notFound, unauthenticated } from '../http/errors.ts';
+import { readIfMatch } from '../records/if-match.ts';
+import { requireOpenDoor } from '../records/open-door.ts';
+import type { RecordDesk } from '../records/record-desk.ts';
+import { isFields, soundFields } from '../records/sound-json.ts';
+import { changeRow, type RowChange } from './change-row.ts';
+import { readKeptRows } from './kept-rows.ts';
+
+const base = '/api/v1/lookups/:name';
+
+interface OfLookup {
+  readonly Params: { readonly name: string };
+}
+interface OfRow {
+  readonly Params: { readonly name: string; readonly value: string };
+}
+
+export function registerLookups(server: FastifyInstance, desk: RecordDesk): void {
+  const { application } = desk;
+  const answer = async (reply: FastifyReply, name: string): Promise<WireLookup> => {
+    reply.header('Cache-Control', 'no-store');
+    return wireOf(desk, requireLookup(application.portal(), name));
+  };
+  const change = async (request: FastifyRequest, lookup: Lookup, more: Partial<RowChange>): Promise<string> =>
+    changeRow(desk, application.portal(), {
+      lookup: lookup.name,
+      value: null,
+      version: 0,
+      columns: null,
+      isRetired: null,
+      account: request.visitor.account ?? '',
+      department: request.visitor.department ?? '',
+      ...more,
+    });
+  server.get<OfLookup>(base, async (request, reply) => {
+    requireKeeper(application.portal(), request, request.params.name);
+    return answer(reply, request.params.name);
+  });
+  server.post<OfLookup>(base, async (request, reply) => {
+    const lookup = requireKeeper(application.portal(), request, request.params.name);
+    await change(request, lookup, { columns: columnsIn(request.body) ?? {} });
+    return answer(reply.code(201), lookup.name);
+  });
+  server.patch<OfRow>(`${base}/:value`, async (request, reply) => {
+    const lookup = requireKeeper(application.portal(), request, request.params.name);
+    const retired = isFields(request.body) ? request.body['retired'] : undefined;
+    await change(request, lookup, {
+      value: request.params.value,
+      version: readIfMatch(request.headers['if-match']),
+      columns: columnsIn(request.body),
+      isRetired: typeof retired === 'boolean' ? retired : null,
+    });
+    return answer(reply, lookup.name);
+  });
+}
+
+function columnsIn(body: unknown): Readonly<Record<string, unknown>> | null {
+  if (!isFields(body) || body['row'] === undefined) return null;
+  return soundFields(body['row'], 'row');
+}
+
+/** For everybody else there is no such thing to keep. @throws HttpError 401, 403 or 404 */
+function requireKeeper(portal: Portal, { visitor }: FastifyRequest, name: string): Lookup {
+  if (visitor.account === null) throw unauthenticated();
+  requireOpenDoor(portal, visitor);
+  const lookup = requireLookup(portal, name);
+  if (lookup.edit === null || !holds(lookup.edit.by, { portal, visitor })) throw notFound();
+  return lookup;
+}
+
+function requireLookup({ lookups }: Portal, name: string): Lookup {
+  const lookup = Object.hasOwn(lookups, name) ? lookups[name] : undefined;
+  if (lookup === undefined) throw notFound();
+  return lookup;
+}
+
+async function wireOf({ application }: RecordDesk, lookup: Lookup): Promise<WireLookup> {
+  const stored = await readKeptRows(application.database);
+  const own = new Map(stored.filter((row) => row.lookup === lookup.name).map((row) => [row.value, row]));
+  const rows = lookup.rows.map(({ value, label, retired, ...columns }): WireKeptRow => {
+    const kept = own.get(value);
+    return {
+      value,
+      row: { label, ...columns },
+      retired: retired === true,
+      version: kept?.version ?? 0,
+      changed_at: kept?.at ?? null,
+      changed_by: kept?.by ?? null,
+    };
+  });
+  return { name: lookup.name, title: lookup.title, form: lookup.edit?.form ?? '', rows };
+}

@@ -1,0 +1,66 @@
+/** Puts the rows that offices keep in force: in this process after its own change, and after that of any other. */
+import type { KeptRow, RowFault } from '../../portal/kept-row.ts';
+import type { Portal } from '../../portal/portal.ts';
+import type { Database } from '../database/database.ts';
+import { keptRowsChannel, newestChange, readKeptRows } from './kept-rows.ts';
+
+/** The configuration's files with rows laid over them; changes nothing. */
+export type CompileRows = (rows: readonly KeptRow[]) => {
+  /** Null where the configuration cannot take them. */
+  readonly portal: Portal | null;
+  readonly faults: readonly RowFault[];
+};
+
+export interface RowKeeper {
+  readonly compile: CompileRows;
+  /** Puts in force what a change of this process has led to. @param change as far as the rows have come with it */
+  put(portal: Portal, change: number): void;
+  /** Reads the rows anew and puts them in force; they have changed elsewhere, or the files below them have. */
+  refresh(): Promise<readonly RowFault[]>;
+  /** Hears of changes until the returned function is called. */
+  follow(onError: (error: unknown) => void): Promise<() => Promise<void>>;
+}
+
+interface Parts {
+  readonly database: Database;
+  readonly compile: CompileRows;
+  readonly replace: (portal: Portal) => void;
+}
+
+export function createRowKeeper({ database, compile, replace }: Parts): RowKeeper {
+  let known = -1;
+  // One after the other, so that an older state never comes in force after a newer one.
+  let last: Promise<unknown> = Promise.resolve();
+  const put = (portal: Portal, change: number): void => {
+    if (change <= known) return;
+    known = change;
+    replace(portal);
+  };
+  const refresh = async (): Promise<readonly RowFault[]> => {
+    const change = await newestChange(database);
+    const { portal, faults } = compile(await readKeptRows(database));
+    if (portal === null) return faults;
+    known = change;
+    replace(portal);
+    return [];
+  };
+  const hear = async (onError: (error: unknown) => void): Promise<void> => {
+    try {
+      if ((await newestChange(database)) <= known) return;
+      const [fault] = await refresh();
+      if (fault !== undefined) throw new Error(fault.message);
+    } catch (error) {
+      onError(error);
+    }
+  };
+  return {
+    compile,
+    put,
+    refresh: () => {
+      const next = last.then(refresh, refresh);
+      last = next.catch(() => {});
+      return next;
+    },
+    follow: (onError) => database.listen(keptRowsChannel, () => void (last = last.then(() => hear(onError)))),
+  };
+}
