@@ -111,7 +111,7 @@ test(
     await expectSound(owner, 'owner-clearance');
     await page.getByRole('link', { name: 'Accommodation establishment' }).click();
     const form = page.getByRole('form', { name: 'Accommodation establishment' });
-    await fillQuestions(form, kind.form, kind.examples[0] ?? {});
+    await fillSteps(form, kind.form, kind.examples[0] ?? {});
     await form.getByRole('button', { name: 'Save my answers' }).click();
     // A pool is what asks for these.
     await items(page).filter({ hasText: 'Lifeguard certificates' }).waitFor();
@@ -276,9 +276,10 @@ async function accept(item: Locator): Promise<void> {
   await item.getByText('Accepted', { exact: true }).waitFor();
 }
 
-/** What is optional and was not sent needs no answer of the office. */
+/** What is optional and was not sent needs no answer of the office; what it looks at itself does. */
 async function settle(item: Locator): Promise<void> {
-  if (await item.getByText('There', { exact: true }).isVisible()) await accept(item);
+  const waiting = item.getByText(/^(There|To be inspected)$/);
+  if (await waiting.isVisible()) await accept(item);
 }
 
 function widthOf(picture: Element): number {
