@@ -1,4 +1,4 @@
-/** The kind's own questions above its items: filled in by the owner while that is his turn, read by everyone else. */
+/** The questions above the items: filled in by whose turn it is, read by everyone else. */
 import { useEffect } from 'react';
 import type { WireForm } from '../../../portal/slice.ts';
 import { useFormOf } from '../../api/hooks.ts';
@@ -15,27 +15,49 @@ import styles from './checklist.module.css';
 
 export function ChecklistForm(part: RecordPart) {
   const { record } = part;
+  const { slug: me, department } = useSession();
   const { data: form } = useFormOf(record.form);
   if (record.form === null) return null;
-  if (!record.editable) {
-    if (Object.keys(record.data).length === 0) return null;
-    return (
-      <section className={styles.section}>
-        <RecordFacts record={record} />
-      </section>
-    );
-  }
+  const asked = form === undefined ? undefined : askedOf(form, record.owner === me ? null : department);
+  const isAsked = record.editable && asked !== null;
+  const isOthers = asked !== undefined && asked !== form;
+  const isRead = !isAsked || isOthers;
   return (
-    <section className={styles.section}>
-      <h2 className={styles.heading}>{text('Your answers')}</h2>
-      {form === undefined ? <Waiting /> : <Filling key={record.slug} {...part} form={form} />}
-    </section>
+    <>
+      {isRead && Object.keys(record.data).length > 0 && (
+        <section className={styles.section}>
+          <RecordFacts record={record} />
+        </section>
+      )}
+      {isAsked && (
+        <section className={styles.section}>
+          <h2 className={styles.heading}>
+            {isOthers ? text('For your office to fill in') : text('Your answers')}
+          </h2>
+          {asked === undefined ? <Waiting /> : <Filling key={record.slug} {...part} form={asked} />}
+        </section>
+      )}
+    </>
   );
+}
+
+/**
+ * What of a form is asked of somebody else than its owner: where it says who fills in what, that alone.
+ * @param filler null: the owner
+ * @returns the form itself, a part of it, or null where nothing is asked
+ */
+function askedOf(form: WireForm, filler: string | null): WireForm | null {
+  const { filledBy, steps } = form;
+  if (filler === null || Object.keys(filledBy).length === 0) return form;
+  const isMine = (name: string) => filledBy[name]?.includes(filler) === true;
+  const asked = steps.map((step) => ({ ...step, properties: step.properties.filter(isMine) }));
+  const some = asked.filter(({ properties }) => properties.length > 0);
+  return some.length === 0 ? null : { ...form, steps: some };
 }
 
 function Filling({ record, onChange, setPrepare, form }: RecordPart & { readonly form: WireForm }) {
   const { client } = usePortal();
-  const { slug: me } = useSession();
+  const { slug: me, department } = useSession();
   const { type, slug } = record;
   const [state, keeper] = useDraftKeeper({
     client,
@@ -65,6 +87,7 @@ function Filling({ record, onChange, setPrepare, form }: RecordPart & { readonly
       submitLabel={text('Save my answers')}
       extraErrors={state.refused}
       isDraft
+      filler={department}
       status={<SaveStatus saving={state.saving} />}
     />
   );
