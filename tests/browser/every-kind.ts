@@ -1,0 +1,109 @@
+/** All requirement kinds of the configuration, and a business and a worker of whom each of them is asked. */
+import { pathOf } from '../../engine/portal/links.ts';
+import type { Portal } from '../../engine/portal/portal.ts';
+import type { RequirementKind } from '../../engine/portal/requirement.ts';
+import { visitorOf } from '../../engine/portal/visitors.ts';
+import type { WireRecord } from '../../engine/portal/wire.ts';
+import { acceptApplication, fileApplication } from './begin-application.ts';
+import { readForm, type Answers } from './fill-form.ts';
+import { call, recordsBelow, take } from './same-session.ts';
+import type { Town } from './town.ts';
+import type { Visit } from './visit.ts';
+
+/** What is asked of somebody: the record, and the department of whom it is asked. */
+export interface Asked {
+  readonly record: WireRecord;
+  readonly of: string;
+}
+
+/**
+ * The kinds of one of several parts, which are about as large as one another. All kinds of an office are in the same
+ * part, those that stand below its clearance before the clearance itself.
+ */
+export function kindsOfPart({ kinds, sets }: Portal, part: number, parts: number): RequirementKind[] {
+  const isBelow = ({ set }: RequirementKind) => sets[set]?.under != null;
+  const offices = Object.values(Object.groupBy(Object.values(kinds), ({ office }) => office));
+  const chosen: RequirementKind[][] = Array.from({ length: parts }, () => []);
+  for (const office of offices.toSorted((a = [], b = []) => b.length - a.length)) {
+    const ordered = (office ?? []).toSorted((a, b) => Number(isBelow(b)) - Number(isBelow(a)));
+    chosen.toSorted((a, b) => a.length - b.length)[0]?.push(...ordered);
+  }
+  return chosen[part] ?? [];
+}
+
+/** The page on which a department opens a record. */
+export function pageOf(portal: Portal, department: string, record: WireRecord): string {
+  const visitor = visitorOf(portal, department);
+  const path = visitor === null ? null : pathOf(portal, visitor, record);
+  if (path === null) throw new Error(`${department} has no page for ${record.kind ?? record.type}.`);
+  return path;
+}
+
+/** The page that a kind names for its office; one that names none has a page of its own. */
+export function previewOf(portal: Portal, { office, preview }: RequirementKind, record: WireRecord): string {
+  if (preview === null) return pageOf(portal, office, record);
+  const path = portal.routes.find(({ name }) => name === preview)?.path ?? '';
+  return path.replace(/\{\w+\}/, record.slug);
+}
+
+/** Files an application and asks for a permit, has both accepted, and tells what is asked, by kind. */
+export async function askEveryKind(town: Town): Promise<ReadonlyMap<string, Asked>> {
+  const business = await town.as('establishment');
+  const worker = await town.as('freelancer');
+  const licensing = await town.as('bplo');
+  const application = await fileApplication(business, everything(town.portal.application.portal()));
+  await acceptApplication(licensing, application);
+  const draft = await call<WireRecord>(worker.page, ['POST', 'records/freelancer-permit'], {
+    body: { data: readForm('freelancer-permit').examples?.[0] },
+  });
+  const permit = await take(licensing.page, await take(worker.page, draft, 'submit'), 'accept');
+  await town.leave('bplo');
+  return new Map([
+    ...(await askedBelow(business, application, 'establishment')),
+    ...(await askedBelow(worker, permit, 'freelancer')),
+  ]);
+}
+
+async function askedBelow({ page }: Visit, top: WireRecord, of: string): Promise<[string, Asked][]> {
+  const found: [string, Asked][] = [];
+  for (const clearance of await recordsBelow(page, 'clearance', top)) {
+    const records = [clearance, ...(await recordsBelow(page, 'checklist', clearance))];
+    for (const record of records) found.push([record.kind ?? '', { record, of }]);
+  }
+  return found;
+}
+
+/** An application that concerns every office: with a line of business of each group that a kind may ask for. */
+function everything(portal: Portal): Answers {
+  const example = readForm('unified-form').examples?.[0] ?? {};
+  return {
+    ...example,
+    business_name: 'Reyes Everything Under One Roof',
+    registration_date: '2027-02-15',
+    lines: linesOfAllGroups(portal).map((line) => ({ line, units: 1, capitalization: '150000.00' })),
+    employees_foreign: 1,
+    parking_area: true,
+    new_structure: true,
+    water_connection: true,
+    seats: 60,
+  };
+}
+
+/** Lines of business with all groups that kinds apply to, those with the most of them first. */
+function linesOfAllGroups({ lookups, kinds }: Portal): string[] {
+  const named = JSON.stringify(Object.values(kinds).map(({ applies }) => applies));
+  const rows = (lookups['line-of-business']?.rows ?? []).map(({ value, groups }) => ({
+    value,
+    groups: Array.isArray(groups) ? groups.filter((group) => named.includes(`"${group}"`)) : [],
+  }));
+  const open = new Set(rows.flatMap(({ groups }) => groups));
+  const chosen: string[] = [];
+  while (open.size > 0) {
+    const gain = (groups: readonly string[]) => groups.filter((group) => open.has(group)).length;
+    const [best] = rows.toSorted((a, b) => gain(b.groups) - gain(a.groups));
+    if (best === undefined) break;
+    chosen.push(best.value);
+    for (const group of best.groups) open.delete(group);
+  }
+  return chosen;
+}

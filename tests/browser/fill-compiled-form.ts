@@ -1,0 +1,101 @@
+/** Fills in a compiled form as a person does who has the answers before him: what the page asks is answered, step by step. */
+import type { Locator } from 'playwright-core';
+import { expect } from 'vitest';
+import type { JsonSchema } from '../../engine/portal/form.ts';
+import type { WireForm } from '../../engine/portal/slice.ts';
+import type { Answers } from './fill-form.ts';
+
+/** What is asked at one level: of the form, of one row, of one mapping. */
+interface Level {
+  readonly id: string;
+  readonly schema: JsonSchema;
+}
+
+/**
+ * Goes through all steps; what another record says already, or what the office fills in, is not asked and stays out.
+ * @returns the answers that were given
+ */
+export async function fillCompiledForm(
+  form: Locator,
+  { schema, steps }: WireForm,
+  answers: Answers,
+): Promise<Answers> {
+  const given: Record<string, unknown> = {};
+  for (const { title } of steps) {
+    if (steps.length > 1) await form.getByRole('heading', { name: title, exact: true }).waitFor();
+    const open = Object.entries(answers).filter(([name]) => !Object.hasOwn(given, name));
+    Object.assign(given, await fillLevel(form, { id: 'root', schema }, Object.fromEntries(open)));
+    if (steps.length > 1) await form.getByRole('button', { name: 'Continue', exact: true }).click();
+  }
+  return given;
+}
+
+/** An answer may open further questions: as long as one was given, those that were not asked yet are tried again. */
+async function fillLevel(form: Locator, level: Level, answers: Answers): Promise<Answers> {
+  const given: Record<string, unknown> = {};
+  for (let before = -1; before < Object.keys(given).length;) {
+    before = Object.keys(given).length;
+    for (const [name, answer] of Object.entries(answers)) {
+      if (Object.hasOwn(given, name)) continue;
+      const field = { id: `${level.id}_${name}`, schema: propertyOf(level.schema, name) };
+      if ((await at(form, field.id).count()) === 0) continue;
+      given[name] = await fillField(form, field, answer);
+    }
+  }
+  return given;
+}
+
+async function fillField(form: Locator, field: Level, answer: unknown): Promise<unknown> {
+  const { schema } = field;
+  if (Array.isArray(answer)) {
+    const items = schema['items'] as JsonSchema;
+    if (!Array.isArray(items['enum'])) return fillRows(form, { id: field.id, schema: items }, answer);
+    for (const one of answer) await at(form, `${field.id}-${items['enum'].indexOf(one)}`).check();
+    return answer;
+  }
+  if (typeof answer === 'object' && answer !== null) return fillLevel(form, field, answer as Answers);
+  await fillOne(at(form, field.id), schema, answer);
+  return answer;
+}
+
+/** Where at least one row is asked, it is there from the start. */
+async function fillRows(form: Locator, { id, schema }: Level, rows: readonly unknown[]): Promise<unknown[]> {
+  const shown = at(form, id).locator('> ol > li');
+  const given: unknown[] = [];
+  for (const [index, row] of rows.entries()) {
+    if ((await shown.count()) <= index) await at(form, `${id}__add`).click();
+    await shown.nth(index).waitFor();
+    given.push(await fillField(form, { id: `${id}_${index}`, schema }, row));
+  }
+  return given;
+}
+
+async function fillOne(field: Locator, schema: JsonSchema, answer: unknown): Promise<void> {
+  const kind = await field.evaluate(
+    (element) =>
+      element.getAttribute('role') ?? element.getAttribute('type') ?? element.tagName.toLowerCase(),
+  );
+  if (kind === 'select') await field.selectOption(String(answer));
+  else if (kind === 'checkbox') await field.setChecked(answer === true);
+  else if (kind === 'radiogroup') await field.getByRole('radio').nth(placeOf(schema, answer)).check();
+  else {
+    await field.fill(String(answer));
+    expect(await field.inputValue(), `What is typed into ${await field.getAttribute('id')}`).toBe(
+      String(answer),
+    );
+  }
+}
+
+/** Yes stands before No. */
+function placeOf({ enum: choices }: JsonSchema, answer: unknown): number {
+  return Array.isArray(choices) ? choices.indexOf(answer) : [true, false].indexOf(answer === true);
+}
+
+function propertyOf(schema: JsonSchema, name: string): JsonSchema {
+  const properties = (schema['properties'] ?? {}) as Readonly<Record<string, JsonSchema>>;
+  return properties[name] ?? {};
+}
+
+function at(form: Locator, id: string): Locator {
+  return form.locator(`[id="${id}"]`);
+}

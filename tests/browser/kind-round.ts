@@ -1,0 +1,143 @@
+/** The way of one requirement kind between two browsers: filled in, sent, seen, returned on one item, mended, accepted. */
+import type { Page } from 'playwright-core';
+import { expect, vi } from 'vitest';
+import type { WireForm } from '../../engine/portal/slice.ts';
+import type { Portal } from '../../engine/portal/portal.ts';
+import type { RequirementKind } from '../../engine/portal/requirement.ts';
+import type { Workflow } from '../../engine/portal/workflow.ts';
+import { pageOf, previewOf, type Asked } from './every-kind.ts';
+import { fillCompiledForm } from './fill-compiled-form.ts';
+import { addPaper, addPapers, moveTo, pictures, takeStep } from './kind-page.ts';
+import { standing } from './offices.ts';
+import { call, readAgain } from './same-session.ts';
+import type { Town } from './town.ts';
+import type { Visit } from './visit.ts';
+
+const remark = 'It is not signed.';
+
+/** One kind with whoever is asked, and the office that asks. */
+export interface Round {
+  readonly town: Town;
+  readonly kind: RequirementKind;
+  readonly asked: Asked;
+}
+
+/** Answers as in the kind's first example, adds every paper that has to be there, and sends it to the office. */
+export async function fillInAndSend(round: Round): Promise<void> {
+  const { page } = await openIts(round, round.asked.of);
+  await answerForm(page, round);
+  await addPapers(page);
+  await pictures(page, `${nameOf(round)}-1-filled`);
+  await step(page, round, 'submit');
+}
+
+/** The office finds it on the page of its kind, reads the answers and sends one item back, where a paper was sent at all. */
+export async function returnOne(round: Round): Promise<void> {
+  const { page } = await openIts(round, round.kind.office);
+  await expectAnswers(page, round);
+  await pictures(page, `${nameOf(round)}-2-office`);
+  const sent = page.locator('[data-item]', { hasText: 'paper.p' }).first();
+  if ((await sent.count()) === 0) return;
+  await sent.locator('[data-return]').click();
+  await sent.getByRole('button', { name: remark }).click();
+  await sent.getByRole('button', { name: 'Return this item' }).click();
+  await sent.getByText('Returned', { exact: true }).waitFor();
+  await step(page, round, 'return');
+}
+
+/** Whoever was asked finds what came back and why, sends a better paper, and hands it in again. */
+export async function mendAndSend(round: Round): Promise<void> {
+  const { page } = await openIts(round, round.asked.of);
+  if ((await page.getByText('paper.p').count()) === 0) return;
+  const notice = page.getByRole('region', { name: 'Returned to you' });
+  await notice.getByText(remark).waitFor();
+  await pictures(page, `${nameOf(round)}-3-returned`);
+  await addPaper(page.locator('[data-item]', { hasText: remark }));
+  await notice.waitFor({ state: 'detached' });
+  // What comes back may ask for more.
+  await addPapers(page);
+  await step(page, round, 'submit');
+}
+
+/** The office accepts every item and then the whole. */
+export async function acceptAll(round: Round): Promise<void> {
+  const { page } = await openIts(round, round.kind.office);
+  const open = page.locator('[data-item] [data-accept]');
+  for (let left = await open.count(); left > 0; left = await open.count()) {
+    await open.first().click();
+    await expect.poll(() => open.count(), patient).toBeLessThan(left);
+  }
+  const { record } = round.asked;
+  const possible = (await readAgain(page, record)).actions.map(({ name }) => name);
+  // An office that visits may say that it need not.
+  if (possible.includes('desk-review')) await step(page, round, 'desk-review');
+  await step(page, round, record.type === 'checklist' ? 'approve' : 'issue');
+  await pictures(page, `${nameOf(round)}-4-accepted`);
+  const { state } = await readAgain(page, record);
+  expect(workflowOf(round).states[state]).toMatchObject({ tone: 'good', isSettled: true });
+}
+
+const patient = { interval: 20, timeout: 20_000 };
+
+/** Opens the page of the record as it stands, coming from the home of whoever opens it; the portal is not loaded again. */
+async function openIts({ town, kind, asked }: Round, department: string): Promise<Visit> {
+  const visit = await town.as(department);
+  const { page } = visit;
+  const { record } = asked;
+  const portal = town.portal.application.portal();
+  const isOffice = department === kind.office;
+  const { state } = await readAgain(page, record);
+  const title = portal.workflows[record.type]?.states[state]?.title ?? '';
+  const isFresh = async () => {
+    await moveTo(page, homeOf(portal, department));
+    await standing(page).waitFor({ state: 'detached' });
+    await moveTo(page, isOffice ? previewOf(portal, kind, record) : pageOf(portal, department, record));
+    await standing(page).waitFor();
+    await standing(page).getByText(title, { exact: true }).waitFor({ timeout: 1500 });
+  };
+  // What was read a moment ago is not read again: who comes back too soon looks once more.
+  await vi.waitFor(isFresh, patient);
+  return visit;
+}
+
+/** What is asked may depend on what was answered: the answers are saved before the items are looked at. */
+async function answerForm(page: Page, { asked, kind }: Round): Promise<void> {
+  const [example] = kind.examples;
+  if (asked.record.form === null || example === undefined) return;
+  const wire = await call<WireForm>(page, ['GET', `forms/${asked.record.form}`]);
+  const form = page.getByRole('form', { name: wire.title });
+  await form.waitFor();
+  const given = await fillCompiledForm(form, wire, example);
+  await form.getByRole('button', { name: 'Save my answers' }).click();
+  await form.getByText(/^Saved [^,]*$/).waitFor();
+  expect((await readAgain(page, asked.record)).data).toMatchObject(given);
+}
+
+/** The office reads on its page what was answered in words. */
+async function expectAnswers(page: Page, { asked }: Round): Promise<void> {
+  const { data } = await readAgain(page, asked.record);
+  const words = Object.values(data).filter((value) => typeof value === 'string' && value.includes(' '));
+  const text = (await page.getByRole('main').innerText()).replaceAll(/\s+/g, ' ');
+  for (const word of words) expect(text).toContain(String(word).replaceAll(/\s+/g, ' '));
+}
+
+function step(page: Page, round: Round, name: string): Promise<void> {
+  return takeStep(page, workflowOf(round), name);
+}
+
+function workflowOf({ town, asked }: Round): Workflow {
+  const workflow = town.portal.application.portal().workflows[asked.record.type];
+  if (workflow === undefined) throw new Error(`${asked.record.type} has no workflow.`);
+  return workflow;
+}
+
+function homeOf(portal: Portal, department: string): string {
+  const home = portal.departments[department]?.landings.home;
+  const path = portal.routes.find(({ name }) => name === home)?.path;
+  if (path === undefined) throw new Error(`${department} has no home.`);
+  return path;
+}
+
+function nameOf({ kind }: Round): string {
+  return kind.id.replace('/', '-');
+}
