@@ -8,7 +8,7 @@ type CompilePart = (at: Cursor, position: Position, compiling: Compiling) => Com
 
 /** Words that say how something is asked; what is shown only is not. */
 const asking = ['default', 'const', 'minItems', 'maxItems'];
-const helping = ['ui:help', 'ui:addLabel', 'ui:widget'];
+const helping = ['ui:help', 'ui:addLabel', 'ui:widget', 'ui:source', 'ui:certainty'];
 
 /** The path (`type.field`) that a property is shown from, or null where it is asked. */
 export function sourceOf(property: Cursor): Cursor | null {
