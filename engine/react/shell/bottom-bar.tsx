@@ -54,8 +54,8 @@ export function BottomBar() {
               <Icon name="close" />
             </button>
           </div>
-          <NavigationGroups onChoose={close} />
           <Languages />
+          <NavigationGroups onChoose={close} />
         </div>
       </dialog>
     </>

@@ -143,6 +143,6 @@ function choicesOf({ options, schema, registry }: WidgetProps): readonly EnumOpt
 }
 
 function withYesAndNo(choice: EnumOptionsType): EnumOptionsType {
-  if (choice.label !== String(choice.value) && !/^(true|false)$/i.test(choice.label)) return choice;
+  if (choice.label !== String(choice.value) && !/^(true|false|yes|no)$/i.test(choice.label)) return choice;
   return { ...choice, label: choice.value === true ? text('Yes') : text('No') };
 }
