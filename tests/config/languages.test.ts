@@ -1,0 +1,44 @@
+/** No text that somebody is shown stays in the first language once all texts have a translation. */
+import { expect, test } from 'vitest';
+import { loadPortal } from '../../engine/config/load.ts';
+import { inLanguage } from '../../engine/portal/in-language.ts';
+import { slicePortal } from '../../engine/portal/slice-portal.ts';
+import { signedOut } from '../../engine/portal/visitor.ts';
+import { visitorOf } from '../../engine/portal/visitors.ts';
+import { toWireForm } from '../../engine/server/forms/register-forms.ts';
+import { isMarked, withMarkedLanguage } from '../portal/marked-language.ts';
+
+const { portal: plain } = await loadPortal('config', { proofs: false });
+if (plain === null) throw new Error('The configuration is not sound.');
+const portal = inLanguage(withMarkedLanguage(plain), 'fil');
+
+/** Where the law says it stays as it is written; worked examples, and lengths of time, are for programs. */
+const notRead = /\/(source|ui:source|examples|counterExamples|(within|before|value|otherwise|wait)\/unit)(\/|$)/;
+
+/** The places of what looks like words and is not in the other language, with one of each. */
+function unmarked(value: unknown, place = ''): Map<string, string> {
+  if (typeof value === 'string') {
+    const isWords = /\p{Lu}?\p{Ll}+ \p{L}|^\p{Lu}\p{Ll}+$/u.test(value);
+    return new Map(isWords && !isMarked(value) && !notRead.test(place) ? [[place, value]] : []);
+  }
+  if (typeof value !== 'object' || value === null) return new Map();
+  return new Map(
+    Object.entries(value).flatMap(([key, part]) => [...unmarked(part, `${place}/${Array.isArray(value) ? '*' : key}`)]),
+  );
+}
+
+test('nothing in what a department’s browser is given', () => {
+  const visitors = [signedOut, ...Object.keys(portal.departments).map((key) => visitorOf(portal, key)!)];
+  const found = visitors.flatMap((visitor) => [...unmarked(slicePortal(portal, visitor))]);
+  expect(Object.fromEntries(found)).toEqual({});
+});
+
+test('nothing in a form', () => {
+  const found = Object.values(portal.forms).flatMap((form) => [...unmarked(toWireForm(form))]);
+  expect(Object.fromEntries(found)).toEqual({});
+});
+
+test('nothing in a kind, a step, a notice or a lookup', () => {
+  const { kinds, workflows, notices, lookups } = portal;
+  expect(Object.fromEntries(unmarked({ kinds, workflows, notices, lookups }))).toEqual({});
+});
