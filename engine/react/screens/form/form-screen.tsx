@@ -1,4 +1,5 @@
 /** A page with a form: a draft that is kept while it is filled in, a record that is made at once, or one that is changed. */
+import { LookupForm } from '../lookup/lookup-form.tsx';
 import type { ScreenProps } from '../screen.ts';
 import { PageHead } from '../../page/page-head.tsx';
 import { useSession, useSlice } from '../../portal-context.ts';
@@ -7,7 +8,11 @@ import { ChangePage } from './change-page.tsx';
 import { CreatePage } from './create-page.tsx';
 import { DraftPage } from './draft-page.tsx';
 
-export function FormScreen({ route, params }: ScreenProps) {
+export function FormScreen(props: ScreenProps) {
+  return props.route.lookup === null ? <RecordFormPage {...props} /> : <LookupForm {...props} />;
+}
+
+function RecordFormPage({ route, params }: ScreenProps) {
   const slice = useSlice();
   const { token } = useSession();
   const named = subjectOf(route, params);

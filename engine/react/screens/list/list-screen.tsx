@@ -5,6 +5,7 @@ import { PageHead } from '../../page/page-head.tsx';
 import type { RecordQuery } from '../../api/hooks.ts';
 import { useSession, useSlice } from '../../portal-context.ts';
 import { text } from '../../text.ts';
+import { LookupList } from '../lookup/lookup-list.tsx';
 import type { ScreenProps } from '../screen.ts';
 import { Above } from './above.tsx';
 import { ExportList } from './export-list.tsx';
@@ -14,7 +15,11 @@ import { NewRecord } from './new-record.tsx';
 import { readListAddress } from './list-address.ts';
 import { hasOwnColumns } from './own-columns.ts';
 
-export function ListScreen({ route, params }: ScreenProps) {
+export function ListScreen(props: ScreenProps) {
+  return props.route.lookup === null ? <RecordList {...props} /> : <LookupList {...props} />;
+}
+
+function RecordList({ route, params }: ScreenProps) {
   const slice = useSlice();
   const { recordTypes, departments } = slice;
   const { department } = useSession();

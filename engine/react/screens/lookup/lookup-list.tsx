@@ -1,0 +1,153 @@
+/** The rows of a lookup for those who keep it: searched here, each opens its form; what is retired stands last. */
+import '@mantine/core/styles/Input.layer.css';
+import '@mantine/core/styles/Button.layer.css';
+import { Button, TextInput } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { propertiesOf } from '../../../portal/form-levels.ts';
+import type { WireForm } from '../../../portal/slice.ts';
+import type { WireKeptRow, WireLookup } from '../../../portal/wire-lookup.ts';
+import { useFormOf } from '../../api/hooks.ts';
+import { sayDate } from '../../page/dates.ts';
+import { PageHead } from '../../page/page-head.tsx';
+import { Trouble } from '../../page/trouble.tsx';
+import { Waiting } from '../../page/waiting.tsx';
+import { useSlice } from '../../portal-context.ts';
+import { groupFacts } from '../../records/facts.ts';
+import tableStyles from '../../records/record-table.module.css';
+import { Tag } from '../../records/state-tag.tsx';
+import { titlesOf } from '../../records/titles.ts';
+import { text, textFor } from '../../text.ts';
+import type { ScreenProps } from '../screen.ts';
+import { labelOf, useLookup, useLookupPages } from './use-lookup.ts';
+import styles from './lookup.module.css';
+
+/** More would not fit beside each other; the form shows all. */
+const mostColumns = 4;
+
+export function LookupList({ route }: ScreenProps) {
+  const name = route.lookup ?? '';
+  const { data: lookup, error, mutate } = useLookup(name);
+  const { data: form } = useFormOf(lookup?.form ?? null);
+  const { add } = useLookupPages(name);
+  const said: unknown = useLocation().state;
+  const added = typeof said === 'object' && said !== null && 'added' in said ? String(said.added) : null;
+  return (
+    <>
+      <PageHead
+        title={route.title}
+        actions={
+          add !== null && (
+            <Button component={Link} to={add.path}>
+              {add.title}
+            </Button>
+          )
+        }
+      />
+      {added !== null && (
+        <output className={styles.saved}>{text('“{name}” is offered from now on.', { name: added })}</output>
+      )}
+      {error !== undefined && <Trouble error={error} onRetry={() => void mutate()} />}
+      {error === undefined && (lookup === undefined || form === undefined) && <Waiting />}
+      {lookup !== undefined && form !== undefined && <Rows lookup={lookup} form={form} />}
+    </>
+  );
+}
+
+interface RowsProps {
+  readonly lookup: WireLookup;
+  readonly form: WireForm;
+}
+
+function Rows({ lookup, form }: RowsProps) {
+  const slice = useSlice();
+  const [wanted, setWanted] = useState('');
+  const asked = propertiesOf(form.schema);
+  // Yes or no says nothing without its question.
+  const columns = [...titlesOf(form)]
+    .filter(([name]) => asked[name]?.type !== 'boolean')
+    .slice(0, mostColumns);
+  const said = useMemo(() => {
+    const ordered = lookup.rows.toSorted((a, b) => Number(a.retired) - Number(b.retired));
+    return ordered.map((row) => {
+      const facts = groupFacts(form, row.row, slice).flatMap((group) => group.facts);
+      return { row, cells: new Map(facts.map((fact) => [fact.name, fact.text])) };
+    });
+  }, [lookup, form, slice]);
+  const words = wanted.trim().toLowerCase();
+  const shown = said.filter(({ cells }) => [...cells.values()].join(' ').toLowerCase().includes(words));
+  return (
+    <>
+      <TextInput
+        className={styles.search}
+        type="search"
+        aria-label={text('Search in this list')}
+        placeholder={text('Search')}
+        value={wanted}
+        onChange={(event) => setWanted(event.currentTarget.value)}
+      />
+      <output className={styles.total}>{textFor(shown.length, '1 row', '{count} rows')}</output>
+      <div className={tableStyles.frame}>
+        <table className={`${tableStyles.table} ${styles.table}`} aria-label={lookup.title}>
+          <thead>
+            <tr>
+              {columns.map(([column, title]) => (
+                <th key={column} scope="col">
+                  {title}
+                </th>
+              ))}
+              <th scope="col">{text('Changed')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map(({ row, cells }) => (
+              <Row
+                key={row.value}
+                name={lookup.name}
+                row={row}
+                cells={columns.map(([column]) => cells.get(column))}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}
+
+interface RowProps {
+  readonly name: string;
+  readonly row: WireKeptRow;
+  readonly cells: readonly (string | undefined)[];
+}
+
+function Row({ name, row, cells }: RowProps) {
+  const { timeZone } = useSlice();
+  const { edit } = useLookupPages(name);
+  const [, ...others] = cells;
+  const path = edit(row.value);
+  return (
+    <tr className={tableStyles.row} data-retired={row.retired}>
+      <td>
+        {path === null ? (
+          labelOf(row)
+        ) : (
+          <Link to={path} className={tableStyles.link} data-row-link>
+            {labelOf(row)}
+          </Link>
+        )}
+        {row.retired && (
+          <span className={styles.retired}>
+            <Tag tone="neutral">{text('Offered no longer')}</Tag>
+          </span>
+        )}
+        <span className={styles.others}>{others.filter((cell) => cell !== undefined).join(' · ')}</span>
+      </td>
+      {others.map((cell, at) => (
+        // oxlint-disable-next-line react/no-array-index-key -- a column stays where it is
+        <td key={at}>{cell ?? ''}</td>
+      ))}
+      <td data-short>{row.changed_at === null ? '' : sayDate(row.changed_at, timeZone)}</td>
+    </tr>
+  );
+}
