@@ -1,0 +1,60 @@
+/** Papers that come out of a checklist: issued once the clearance above it is, and held for the next one. */
+import { readFileSync } from 'node:fs';
+import { beforeEach, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { loadPortal } from '../../../engine/config/load.ts';
+import type { PortalRecord } from '../../../engine/portal/record.ts';
+import { person, Play } from './play.ts';
+
+const { portal } = await loadPortal('config', { proofs: false });
+if (portal === null) throw new Error('The configuration does not compile.');
+const sound = portal;
+
+const [example] = parse(readFileSync('config/forms/unified-form.yaml', 'utf8')).examples;
+const owner = person('establishment', 'owner');
+let play: Play;
+
+beforeEach(() => {
+  play = new Play(sound, '2026-11-23T01:00:00.000Z');
+});
+
+function accept(line: string): void {
+  const lines = [{ line, units: 1, capitalization: '500000.00' }];
+  const filed = play.take(owner, play.begin(owner, 'application', { ...example, lines }), 'submit');
+  play.take(person('bplo'), filed, 'accept', { class: 'complex', lines_confirmed: true });
+}
+
+/** The office approves the checklists below its clearance, answered as in their examples, and then issues the clearance. */
+function clear(office: string): void {
+  const [inspector, chief] = [person(office, 'inspector'), person(office, 'chief')];
+  const clearance = play.one('clearance', `negative-list/${office}`);
+  for (const one of play.all('checklist').filter(({ parent }) => parent === clearance.id)) {
+    play.put({ ...one, data: sound.kinds[one.kind ?? '']?.examples[0] ?? {} });
+    play.take(owner, play.settle(play.again(one), 'filed'), 'submit');
+    play.take(chief, play.settle(one, 'accepted'), 'approve');
+  }
+  play.take(owner, play.settle(clearance, 'filed'), 'submit');
+  play.take(inspector, clearance, 'desk-review', { reason: 'Seen last month.' });
+  expect(documentsOf('checklist')).toEqual([]);
+  play.take(chief, play.settle(clearance, 'accepted'), 'issue');
+}
+
+function documentsOf(type: string): string[] {
+  return play.all(type).flatMap((one: PortalRecord) => play.documents(one));
+}
+
+test('the certificate of the cameras comes with the police clearance', () => {
+  accept('hotel');
+  clear('police');
+  expect(documentsOf('checklist')).toEqual(['cctv-cert']);
+  expect(play.one('checklist', 'police/cctv-requirements').state).toBe('certified');
+});
+
+test('a tricycle gets its franchise for three years with the transport clearance', () => {
+  accept('tricycle');
+  clear('ptfrb');
+  const tricycle = play.one('checklist', 'transportation/tricycle');
+  expect(play.documents(tricycle)).toEqual(['mtop']);
+  expect(play.validUntil(tricycle)).toBe('2029-11-23');
+  expect(play.one('checklist', 'transportation/proof-of-payment').state).toBe('accepted');
+});
