@@ -11,6 +11,7 @@ export const eatery: Answers = {
   business_name: 'Reyes Beach Eatery',
   registration_date: '2027-02-15',
   lines: [{ line: 'carinderia', units: 1, capitalization: '150000.00' }],
+  seats: 24,
 };
 
 /** Answers the form, saves it as a draft and files it. */
