@@ -13,19 +13,21 @@ interface Level {
 
 /**
  * Goes through all steps; what another record says already, or what the office fills in, is not asked and stays out.
+ * @param goOn what the button to the next step is called
  * @returns the answers that were given
  */
 export async function fillCompiledForm(
   form: Locator,
   { schema, steps }: WireForm,
   answers: Answers,
+  goOn = 'Continue',
 ): Promise<Answers> {
   const given: Record<string, unknown> = {};
   for (const { title } of steps) {
     if (steps.length > 1) await form.getByRole('heading', { name: title, exact: true }).waitFor();
     const open = Object.entries(answers).filter(([name]) => !Object.hasOwn(given, name));
     Object.assign(given, await fillLevel(form, { id: 'root', schema }, Object.fromEntries(open)));
-    if (steps.length > 1) await form.getByRole('button', { name: 'Continue', exact: true }).click();
+    if (steps.length > 1) await form.getByRole('button', { name: goOn, exact: true }).click();
   }
   return given;
 }

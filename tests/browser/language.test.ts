@@ -1,0 +1,131 @@
+/** The portal in another language, in a real browser: chosen before there is an account, kept with it, and never mixed with the first. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { PortalSlice, WireForm } from '../../engine/portal/slice.ts';
+import { launchChromium } from './chromium.ts';
+import { fillCompiledForm } from './fill-compiled-form.ts';
+import { readForm, type Answers } from './fill-form.ts';
+import { startPortal, type RunningPortal } from './portal.ts';
+import { expectSound, openVisit, signIn, type Visit } from './visit.ts';
+
+const username = 'nene@example.com';
+const example: Answers = { ...readForm('applicant-registration').examples?.[0], email: username };
+
+let portal: RunningPortal;
+let browser: Browser;
+let citizen: Visit;
+
+beforeAll(async () => {
+  browser = await launchChromium();
+  portal = await startPortal();
+  citizen = await openVisit(browser, portal.address);
+}, 150_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await portal?.stop();
+});
+
+test('a visitor chooses Filipino on the sign-in page, and every page says so from then on', async () => {
+  const { page, problems } = citizen;
+  await page.goto('/?next=%2Fapplicant');
+  expect(await languageOf(page)).toBe('en');
+  await page.getByRole('navigation', { name: 'Language' }).getByRole('button', { name: 'Filipino' }).click();
+  await page.getByRole('button', { name: 'Mag-sign in' }).waitFor();
+  expect(await languageOf(page)).toBe('fil');
+  expect(new URL(page.url()).search).toBe('?next=%2Fapplicant');
+  await expectSound(citizen, 'sign-in-filipino');
+  await page.getByRole('button', { name: 'Mag-sign in' }).click();
+  await page.getByText('Ilagay ang inyong password.').waitFor();
+  await page.reload();
+  await page.getByRole('button', { name: 'Mag-sign in' }).waitFor();
+  expect(await languageOf(page)).toBe('fil');
+  expect(problems).toEqual([]);
+});
+
+test('mistakes at the questions of a form are told in Filipino, and what is typed survives the other language', async () => {
+  const { page, problems } = citizen;
+  await page.goto('/registration/applicant');
+  await page.locator('#root_email').fill(username);
+  await page.locator('#root_password').fill('maikli');
+  await page.getByRole('button', { name: 'Magpatuloy' }).click();
+  const summary = page.getByRole('alert').filter({ hasText: 'dapat tingnang muli' });
+  await summary.getByText('Sumulat ng hindi bababa sa 10 karakter.').waitFor();
+  await expectSound(citizen, 'registration-filipino');
+  await page.getByRole('button', { name: 'English' }).click();
+  await page.getByRole('button', { name: 'Continue' }).waitFor();
+  expect(await page.locator('#root_email').inputValue()).toBe(username);
+  await page.getByRole('button', { name: 'Filipino' }).click();
+  await page.getByRole('button', { name: 'Magpatuloy' }).waitFor();
+  expect(await page.locator('#root_email').inputValue()).toBe(username);
+  expect(problems).toEqual([]);
+});
+
+test('who registers in Filipino signs in to pages in Filipino', async () => {
+  const { page, problems } = citizen;
+  const form = page.getByRole('form');
+  await fillCompiledForm(form, await formOf(page, 'applicant-profile'), example, 'Magpatuloy');
+  await form.getByRole('heading', { name: 'Suriin ang inyong mga sagot' }).waitFor();
+  await expectSound(citizen, 'registration-check-filipino');
+  await form.locator('button[type=submit]').click();
+  await page.getByRole('heading', { level: 1, name: 'Handa na ang inyong account' }).waitFor();
+  await page.getByRole('main').getByRole('link', { name: 'Mag-sign in' }).click();
+  await answer(page);
+  await page.getByRole('link', { name: 'Mag-sign out' }).waitFor();
+  await expectSound(citizen, 'home-filipino');
+  expect(problems).toEqual([]);
+});
+
+test('another browser that asks for English shows the account’s language once it is signed in', async () => {
+  const visit = await openVisit(browser, portal.address);
+  const { page, problems } = visit;
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Sign in' }).waitFor();
+  expect(await languageOf(page)).toBe('en');
+  await answer(page);
+  await page.getByRole('link', { name: 'Mag-sign out' }).waitFor();
+  expect(await languageOf(page)).toBe('fil');
+  await page.reload();
+  await page.getByRole('link', { name: 'Mag-sign out' }).waitFor();
+  expect(await languageOf(page)).toBe('fil');
+  expect(problems).toEqual([]);
+  await visit.context.close();
+});
+
+test('what was typed a moment ago is there after the language was changed, on a phone by the sheet of all pages', async () => {
+  const visit = await signIn(browser, portal.address, 'establishment@malay.example');
+  const { page, problems } = visit;
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/establishment/application/apply');
+  await page.locator('#root_registration_no').fill('R-2026');
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Filipino' }).click();
+  await page.getByRole('button', { name: 'Magpatuloy' }).waitFor();
+  expect(await page.locator('#root_registration_no').inputValue()).toBe('R-2026');
+  expect(new URL(page.url()).pathname).toBe('/establishment/application/apply');
+  await page.getByText(/^Na-save/).waitFor();
+  expect(problems).toEqual([]);
+  await visit.context.close();
+});
+
+async function answer(page: Page): Promise<void> {
+  await page.getByLabel('E-mail').fill(username);
+  await page.getByRole('textbox', { name: 'Password' }).fill(String(example.password));
+  await page.locator('button[type=submit]').click();
+  await page.waitForURL((url) => url.pathname !== '/');
+}
+
+function languageOf(page: Page): Promise<string | null> {
+  return page.locator('html').getAttribute('lang');
+}
+
+/** The form of a new record of this type, in the language of the page. */
+async function formOf(page: Page, type: string): Promise<WireForm> {
+  const slice = await read<PortalSlice>(page, 'portal');
+  return read<WireForm>(page, `forms/${slice.recordTypes[type]?.form}`);
+}
+
+async function read<T>(page: Page, path: string): Promise<T> {
+  const body: unknown = await page.evaluate(async (name) => (await fetch(`/api/v1/${name}`)).json(), path);
+  return body as T;
+}
