@@ -65,7 +65,7 @@ export function cellText(slice: PortalSlice, record: WireRecord, column: string)
   }
   const said = sayValue(value, slice);
   // A value of a closed list, whose label only its form knows.
-  return /^[a-z]+(_[a-z]+)*$/.test(said) ? sentence(said) : said;
+  return /^[a-z]+([_-][a-z]+)*$/.test(said) ? sentence(said) : said;
 }
 
 function isMoney({ recordTypes }: PortalSlice, type: string, column: string): boolean {
