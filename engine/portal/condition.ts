@@ -12,6 +12,8 @@ export type Subject =
   | { readonly from: 'record'; readonly name: 'state' | 'office' | 'unit' | 'kind' | 'number' | 'created' }
   | { readonly from: 'field'; readonly path: FieldPath }
   | { readonly from: 'fact'; readonly name: string }
+  /** How the newest document of this name stands that was issued to the record: valid, expired, suspended or revoked. */
+  | { readonly from: 'document'; readonly name: string }
   /** The condition is about the account that the record stands for (`self`), or about an answer of the transition (`input`). */
   | { readonly from: 'input'; readonly name: string };
 

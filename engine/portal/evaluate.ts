@@ -2,6 +2,7 @@
 import { compare } from './compare.ts';
 import type { Condition, Operand, Quantifier, Subject, Value } from './condition.ts';
 import { deriveValue } from './derive.ts';
+import { standingOf } from './document.ts';
 import { readField, readRows } from './field-value.ts';
 import { holdsByTime } from './evaluate-time.ts';
 import type { PortalRecord, RecordContext } from './record.ts';
@@ -174,6 +175,8 @@ function readSubject(subject: Subject, scope: Scope): unknown {
       return readField(subject.path, scope);
     case 'fact':
       return readFact(subject.name, scope);
+    case 'document':
+      return readStanding(subject.name, scope.context);
     case 'input':
       return own(scope.context?.input, subject.name);
     default:
@@ -186,6 +189,11 @@ function readColumn(
   context: RecordContext | undefined,
 ): Value | undefined {
   return name === 'created' ? context?.record.createdAt : context?.record[name];
+}
+
+function readStanding(name: string, context: RecordContext | undefined): Value | undefined {
+  const newest = context?.documents.find(({ document }) => document === name);
+  return newest === undefined || context === undefined ? undefined : standingOf(newest, context.today);
 }
 
 /** A fact is a derived value of the nearest record at or above this one; the store hands in those that need other records. */

@@ -1,7 +1,7 @@
-/** Comparisons: a subject with a name (`field`, `fact`, `flag`, `param`, `input`) and what it is held against. */
+/** Comparisons: a subject with a name (`field`, `fact`, `document`, `flag`, `param`, `input`) and what it is held against. */
 import type { Condition, Operator, Subject } from '../../portal/condition.ts';
 import type { ConditionPlace } from './condition-place.ts';
-import { child, entries, isMapping, text, type Cursor } from './cursor.ts';
+import { child, entries, isMapping, oneOrMore, text, type Cursor } from './cursor.ts';
 import { linkFieldPath } from './field-path.ts';
 import { report, reportUnknown, type Linking } from './linking.ts';
 import { checkAnswer, linkOperand } from './operand.ts';
@@ -84,7 +84,7 @@ function linkAnswer(
   ];
 }
 
-function linkSubject({ word, value, linking, place }: Comparison): Subject | null {
+function linkSubject({ word, value, at, linking, place }: Comparison): Subject | null {
   const name = text(value) ?? '';
   const { names } = linking;
   switch (word) {
@@ -96,6 +96,8 @@ function linkSubject({ word, value, linking, place }: Comparison): Subject | nul
       return known('condition/unknown-fact', names.facts) && { from: 'fact', name };
     case 'flag':
       return known('condition/unknown-flag', names.flags) && { from: 'flag', name };
+    case 'document':
+      return linkDocument(value, at, linking);
     case 'param':
       return known('condition/unknown-parameter', names.parameters) && { from: 'param', name };
     default:
@@ -111,4 +113,22 @@ function linkSubject({ word, value, linking, place }: Comparison): Subject | nul
     reportUnknown(linking, code, value, { name, choices });
     return null;
   }
+}
+
+const standings = ['valid', 'expired', 'suspended', 'revoked'];
+
+/** `document: NAME, is: suspended`: how what was issued to the record stands. */
+function linkDocument(value: Cursor, at: Cursor, linking: Linking): Subject | null {
+  const name = text(value) ?? '';
+  const { documents } = linking.names;
+  if (!documents.has(name)) {
+    reportUnknown(linking, 'document/unknown', value, { name, choices: documents.keys() });
+    return null;
+  }
+  for (const one of ['is', 'in'].flatMap((word) => oneOrMore(child(at, word)))) {
+    const said = text(one);
+    if (said === null || standings.includes(said)) continue;
+    reportUnknown(linking, 'condition/unknown-state', one, { name: said, choices: standings });
+  }
+  return { from: 'document', name };
 }

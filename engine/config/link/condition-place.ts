@@ -22,6 +22,7 @@ const access = [
   'state',
   'field',
   'fact',
+  'document',
   'children',
   'parent',
   'did',

@@ -13,7 +13,7 @@ export const always: Condition = { test: 'always' };
 /** What a wrong condition compiles to: it closes. */
 export const never: Condition = { test: 'not', of: always };
 
-const subjects = new Set(['field', 'fact', 'flag', 'param', 'input']);
+const subjects = new Set(['field', 'fact', 'document', 'flag', 'param', 'input']);
 
 /**
  * Links a condition; several keys mean all of them.

@@ -21,6 +21,9 @@ export function subjectSql(subject: Subject, place: Place, fact: FactSql): SqlVa
       return { sql: fieldSql(subject.path, place) };
     case 'fact':
       return { sql: fact(subject.name, place) };
+    case 'document':
+      // Of a relative no documents are known.
+      return place.isRelative ? { constant: undefined } : { sql: standingSql(subject.name, place) };
     default:
       // No address and no answers here: what they would say is missing.
       return { constant: undefined };
@@ -36,6 +39,14 @@ export function operandSql(operand: Operand, place: Place): SqlValue {
   if ('input' in operand) return { constant: undefined };
   const constants = place.parameters.add(constantsOf(place.portal, operand.officeConstant), 'jsonb');
   return { sql: `(${constants} -> ${place.alias}.office)` };
+}
+
+/** How the newest document of this name stands today. */
+function standingSql(name: string, { alias, parameters, today }: Place): string {
+  const [named, day] = [parameters.add(name, 'text'), parameters.add(today, 'date')];
+  const standing = `CASE WHEN d.state = 'valid' AND d.valid_until < ${day} THEN 'expired' ELSE d.state END`;
+  return `(SELECT to_jsonb(${standing}) FROM documents d
+    WHERE d.record = ${alias}.id AND d.document = ${named} ORDER BY d.issued_at DESC LIMIT 1)`;
 }
 
 /** The value as an expression of type jsonb; null where it is missing. */

@@ -58,6 +58,14 @@ export const record = fc.record({
       maxLength: 3,
     },
   ),
+  documents: fc.array(
+    fc.record({
+      name: fc.constantFrom('pass', 'card'),
+      state: fc.constantFrom('valid', 'suspended', 'revoked'),
+      until: fc.option(fc.constantFrom('2026-01-01', '2090-01-01')),
+    }),
+    { maxLength: 3 },
+  ),
   below: fc.array(
     fc.record({
       type: fc.constantFrom('clearance', 'note'),
@@ -71,7 +79,10 @@ export const record = fc.record({
 type Generated = typeof record extends fc.Arbitrary<infer T> ? T : never;
 
 /** Puts an order with what stands below it into the database. */
-export async function insert(database: Database, { below, parts, did, ...row }: Generated): Promise<void> {
+export async function insert(
+  database: Database,
+  { below, parts, did, documents, ...row }: Generated,
+): Promise<void> {
   const id = await insertRow(database, { ...row, type: 'order', parent: null });
   for (const { role, account } of parts) {
     await database.query(
@@ -83,6 +94,13 @@ export async function insert(database: Database, { below, parts, did, ...row }: 
     await database.query(
       "INSERT INTO events (record, version, at, account, what, state, hash) VALUES ($1, $2, now(), $3, $4, '', '')",
       [id, index + 1, account, what],
+    );
+  }
+  for (const [index, { name, state: stands, until }] of documents.entries()) {
+    await database.query(
+      `INSERT INTO documents (id, code, record, document, state, issued_at, valid_until)
+       VALUES ($1, $1::uuid::text, $2, $3, $4, now() - make_interval(mins => $5), $6)`,
+      [randomUUID(), id, name, stands, index, until],
     );
   }
   for (const child of below) await insertRow(database, { ...row, unit: null, ...child, parent: id });
@@ -109,6 +127,7 @@ async function insertRow(database: Database, row: Inserted): Promise<string> {
 }
 
 const value: fc.Arbitrary<Value> = fc.oneof(
+  fc.constantFrom('suspended', 'expired'),
   fc.constantFrom('', 'hotel', 'x', '12', 'lodging', 'sent', 'draft', 'coast', '2026-06-01', '12.50'),
   fc.constantFrom(0, 1, 12, 12.5, 2026),
   fc.boolean(),
@@ -145,6 +164,7 @@ const subject: fc.Arbitrary<Subject> = fc.oneof(
     name: fc.constantFrom('groups', 'gross', 'open-clearances', 'received', 'owed', 'large', 'none'),
   }),
   fc.constant<Subject>({ from: 'param', name: 'office' }),
+  fc.record({ from: fc.constant('document' as const), name: fc.constantFrom('pass', 'card') }),
 );
 const operator: fc.Arbitrary<Operator> = fc.constantFrom(
   'is',
