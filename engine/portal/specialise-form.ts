@@ -3,6 +3,7 @@ import type { Condition } from './condition.ts';
 import { holds } from './evaluate.ts';
 import type { Form, FormCondition } from './form.ts';
 import { isLive, withCondition, withRequired } from './form-conditions.ts';
+import { requiredOf } from './form-levels.ts';
 import type { Scope } from './scope.ts';
 
 /** A form without its hash, which only who can hash may give it. */
@@ -25,6 +26,13 @@ export function specialiseForm(form: FormBody, scope: Scope): FormBody {
     body = specialise(body, condition, reduce(condition.when, scope));
   }
   return body;
+}
+
+/** The form without these questions: an answer given before stays, and nobody is asked for one. */
+export function withoutQuestions(body: FormBody, names: readonly string[]): FormBody {
+  const required = requiredOf(body.schema).filter((name) => !names.includes(name));
+  const rest: FormBody = { ...body, schema: { ...body.schema, required } };
+  return names.reduce(unasked, rest);
 }
 
 function specialise(body: FormBody, condition: FormCondition, when: Condition): FormBody {

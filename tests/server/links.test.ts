@@ -202,3 +202,27 @@ test('an application is not filed before the address is confirmed', async () => 
   await guest.send('POST', `links/${await tokenSentTo(email)}`);
   expect((await file()).text).not.toContain('Confirm your e-mail address first');
 });
+
+test('a profile is kept up to date without asking again what one signs in with', async () => {
+  const { email, slug } = await register();
+  const owner = await signedIn(email);
+  const at = `records/establishment-profile/${slug}`;
+  const record = (await (await owner.send('GET', at)).json()) as { form: string; version: number };
+  const form = (await (await owner.send('GET', `forms/${record.form}`)).json()) as {
+    steps: { properties: string[] }[];
+  };
+  const asked = form.steps.flatMap(({ properties }) => properties);
+  expect(asked).toContain('registration_no');
+  expect(asked).not.toContain('email');
+  expect(asked).not.toContain('password');
+  const change = async (data: Readonly<Record<string, unknown>>) =>
+    (
+      await owner.send('PATCH', at, {
+        body: { data },
+        headers: { 'idempotency-key': randomUUID(), 'if-match': String(record.version) },
+      })
+    ).status;
+  expect(await change({ email: 'other@example.org' })).toBe(422);
+  const given = { registration_body: 'DTI', registration_no: 'DTI-1', purok: 'balabag-sitio-bolabog' };
+  expect(await change(given)).toBe(200);
+});

@@ -3,7 +3,9 @@ import { createHash } from 'node:crypto';
 import type { Form } from '../../portal/form.ts';
 import { judge } from '../../portal/form-verdict.ts';
 import { formInLanguage } from '../../portal/in-language.ts';
-import { specialiseForm, writeForm } from '../../portal/specialise-form.ts';
+import type { Portal } from '../../portal/portal.ts';
+import type { PortalRecord } from '../../portal/record.ts';
+import { specialiseForm, withoutQuestions, writeForm } from '../../portal/specialise-form.ts';
 import type { Application } from '../application.ts';
 import type { Queryable } from '../database/database.ts';
 import type { FormDesk } from '../records/record-desk.ts';
@@ -17,8 +19,9 @@ export function createFormDesk(application: Application): FormDesk {
       return judge(formInLanguage(reader, form), data, { check: checkOf(form), draft, words: reader.words });
     },
     specialise(form, { portal, visitor }, context) {
-      if (form.factual.length === 0) return form;
-      const body = specialiseForm(form, { portal, visitor, context });
+      const settled = signInQuestions(portal, context.record);
+      if (form.factual.length === 0 && settled.length === 0) return form;
+      const body = withoutQuestions(specialiseForm(form, { portal, visitor, context }), settled);
       const special: Form = {
         ...body,
         hash: createHash('sha256').update(writeForm(body)).digest('base64url'),
@@ -50,6 +53,13 @@ export function createFormDesk(application: Application): FormDesk {
     const body = rows[0]?.body;
     return body === undefined ? null : known.put(JSON.parse(body) as Form);
   }
+}
+
+/** What an account is signed in to with is changed on pages of its own, not in its profile. */
+function signInQuestions({ recordTypes }: Portal, { type, owner }: PortalRecord): string[] {
+  const account = recordTypes[type]?.account ?? null;
+  if (owner === null || account === null) return [];
+  return [account.username, account.password];
 }
 
 function isHash(text: string): boolean {

@@ -20,11 +20,11 @@ export function currentForm(request: RecordRequest, context: RecordContext): For
   return form === undefined ? null : request.desk.forms.specialise(form, asker, context);
 }
 
-/** While its owner still fills it in, a record follows the form in force; what was sent keeps the form it was sent in. */
+/** While its owner still fills it in, and as a profile, a record follows the form in force; what was sent keeps its form. */
 export async function formOf(request: RecordRequest, context: RecordContext): Promise<Form | null> {
   const { portal } = askerOf(request);
   const { record } = context;
-  if (record.form === null || isUnsent(portal, record)) return currentForm(request, context);
+  if (record.form === null || followsForm(portal, record)) return currentForm(request, context);
   const kept = portal.forms[record.form];
   return kept ?? (await request.desk.forms.find(clientOf(request), record.form));
 }
@@ -53,7 +53,7 @@ export function areKept(desk: RecordDesk): Set<string> {
 /** The record with the form in which it is filled in now: an edited configuration is taken up until it is sent. */
 export async function withFormInForce(request: RecordRequest, stored: StoredRecord): Promise<StoredRecord> {
   const { context } = stored;
-  if (!isUnsent(askerOf(request).portal, context.record)) return stored;
+  if (!followsForm(askerOf(request).portal, context.record)) return stored;
   const form = currentForm(request, context);
   if (form !== null && form.hash !== context.record.form) await keepForm(request, form);
   const record = { ...context.record, form: form?.hash ?? null };
@@ -121,6 +121,12 @@ function fieldFault(
   return isOwner || mayCorrect || may(portal, visitor, 'create', record.type, context)
     ? null
     : say({}, 'This is filled in by the owner.');
+}
+
+/** A profile is kept up to date and never sent. */
+function followsForm(portal: Portal, record: PortalRecord): boolean {
+  const isProfile = record.owner !== null && (recordTypeOf(portal, record.type)?.account ?? null) !== null;
+  return isProfile || isUnsent(portal, record);
 }
 
 function isUnsent(portal: Portal, record: PortalRecord): boolean {
