@@ -4,12 +4,14 @@ import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { compilePortal } from '../../engine/config/compile.ts';
 import type { SourceFile } from '../../engine/config/source.ts';
+import type { ParseCache } from '../../engine/config/stages.ts';
 
 const files: readonly SourceFile[] = globSync('**/*.yaml', { cwd: 'config' }).map((name) => ({
   path: `config/${name}`,
   name,
   text: readFileSync(join('config', name), 'utf8'),
 }));
+const cache: ParseCache = new Map();
 const kinds = files.filter(({ name }) => /^requirements\/.*\/(?!set\.yaml)/.test(name));
 
 test('each copied kind has pages of its own, below its own name', () => {
@@ -17,7 +19,7 @@ test('each copied kind has pages of its own, below its own name', () => {
     const copy = join(dirname(name), `copied-${basename(name)}`);
     return { path: `config/${copy}`, name: copy, text };
   });
-  const { portal, diagnostics } = compilePortal([...files, ...copies], { proofs: false });
+  const { portal, diagnostics } = compilePortal([...files, ...copies], { proofs: false, cache });
   expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
   for (const { name } of copies) {
     const segment = `/${basename(name, '.yaml')}/`;
@@ -29,7 +31,7 @@ test('a copy leaves a historic spelling to the kind that it was copied from', ()
   const original = kinds.find(({ name }) => name.endsWith('tourist-guide.yaml'));
   if (original === undefined) throw new Error('There is no such kind.');
   const name = original.name.replace('tourist-guide', 'dive-guide');
-  const { portal, diagnostics } = compilePortal([...files, { ...original, path: `config/${name}`, name }]);
+  const { portal, diagnostics } = compilePortal([...files, { ...original, path: `config/${name}`, name }], { cache });
   expect(diagnostics.map(({ code, severity }) => [code, severity])).toEqual([['kind/copied-path', 'warning']]);
   const pathOf = (route: string) => portal?.routes.find((one) => one.name === route)?.path;
   expect(pathOf('preview.tourism.tourist-guide')).toContain('/touris-guide/');

@@ -1,15 +1,14 @@
 /** The fees of config/fees, through the whole configuration: every worked example, to the centavo. */
 import { expect, test } from 'vitest';
-import { loadPortal } from '../../engine/config/load.ts';
 import { assess, lateCharges } from '../../engine/portal/assess.ts';
 import type { Assessment } from '../../engine/portal/assessment.ts';
 import { add, exactly, money } from '../../engine/portal/fees/amounts.ts';
 import { linesOf } from '../../engine/portal/fees/quantities.ts';
 import { feeExamples, lateExamples } from '../fixtures/fee-examples.ts';
 import { contextOf, recordOf } from '../fixtures/fee-record.ts';
+import { readPortal } from '../server/read-portal.ts';
 
-const { portal } = await loadPortal('config', { proofs: false });
-if (portal === null) throw new Error('config/ does not compile');
+const portal = await readPortal();
 
 const day = '2026-01-10';
 
@@ -19,7 +18,7 @@ function assessed(application: Readonly<Record<string, unknown>>, today = day): 
     record: recordOf('assessment', {}),
     ancestors: [recordOf('application', application)],
   });
-  return assess(portal!, 'business-permit', context, { today });
+  return assess(portal, 'business-permit', context, { today });
 }
 
 function sumOf(assessment: Assessment, name: string): string {
@@ -40,7 +39,7 @@ test.each(Object.entries(feeExamples))('%s: $title', (_, { application, lines, i
 
 test.each(lateExamples)('$id: $title', ({ application, instalment, paidOn, charges, owed }) => {
   const { [instalment]: part } = assessed(application).instalments;
-  const found = lateCharges(portal!, 'business-permit', part!, { paidOn });
+  const found = lateCharges(portal, 'business-permit', part!, { paidOn });
   expect({ late: part?.late, ...found }).toMatchObject(charges);
   expect(money(add([part?.late ?? '0', found.total].map(exactly)))).toBe(owed);
 });
@@ -76,7 +75,7 @@ test('every line says how it was computed', () => {
 test('late charges say how they were computed', () => {
   const rules = lateExamples.map(({ application, instalment, paidOn }) => {
     const { [instalment]: part } = assessed(application).instalments;
-    return lateCharges(portal!, 'business-permit', part!, { paidOn }).rule;
+    return lateCharges(portal, 'business-permit', part!, { paidOn }).rule;
   });
   expect(rules).toMatchInlineSnapshot(`
     [
@@ -89,7 +88,7 @@ test('late charges say how they were computed', () => {
 
 /** A record that is assessed itself, with the answers of its form and of its steps. */
 function assessedAs(schedule: string, type: string, data: Readonly<Record<string, unknown>>): Assessment {
-  return assess(portal!, schedule, contextOf({ record: recordOf(type, data) }), { today: day });
+  return assess(portal, schedule, contextOf({ record: recordOf(type, data) }), { today: day });
 }
 
 const retiring = (gross: string) => ({
@@ -138,7 +137,7 @@ test('receipts that are posted count, voided ones do not', () => {
     ancestors: [recordOf('application', feeExamples['ex17']!.application)],
     children: [receipt('30000.00', 'posted'), receipt('5980.00', 'voided')],
   });
-  const { total, paid, balance, dueNow } = assess(portal!, 'business-permit', context, { today: day });
+  const { total, paid, balance, dueNow } = assess(portal, 'business-permit', context, { today: day });
   expect({ total, paid, balance, dueNow }).toEqual({
     total: '35980.00',
     paid: '30000.00',

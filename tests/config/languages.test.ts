@@ -1,15 +1,14 @@
 /** No text that somebody is shown stays in the first language once all texts have a translation. */
 import { expect, test } from 'vitest';
-import { loadPortal } from '../../engine/config/load.ts';
 import { inLanguage } from '../../engine/portal/in-language.ts';
 import { slicePortal } from '../../engine/portal/slice-portal.ts';
 import { signedOut } from '../../engine/portal/visitor.ts';
 import { visitorOf } from '../../engine/portal/visitors.ts';
 import { toWireForm } from '../../engine/server/forms/register-forms.ts';
 import { isMarked, withMarkedLanguage } from '../portal/marked-language.ts';
+import { readPortal } from '../server/read-portal.ts';
 
-const { portal: plain } = await loadPortal('config', { proofs: false });
-if (plain === null) throw new Error('The configuration is not sound.');
+const plain = await readPortal();
 const portal = inLanguage(withMarkedLanguage(plain), 'fil');
 
 /** Where the law says it stays as it is written; worked examples, and lengths of time, are for programs. */

@@ -5,6 +5,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { compilePortal } from '../../engine/config/compile.ts';
 import type { SourceFile } from '../../engine/config/source.ts';
+import type { ParseCache } from '../../engine/config/stages.ts';
 import { matchPath } from '../../engine/portal/match.ts';
 import { addressOf } from '../../engine/portal/opening.ts';
 import type { Portal } from '../../engine/portal/portal.ts';
@@ -15,6 +16,8 @@ const files: readonly SourceFile[] = globSync('**/*.yaml', { cwd: folder }).map(
   name,
   text: readFileSync(join(folder, name), 'utf8'),
 }));
+// As while a portal runs: what was not changed is not parsed again.
+const cache: ParseCache = new Map();
 const library = compiled(files);
 
 test('the order of the files makes no difference', () => {
@@ -69,7 +72,7 @@ test('whatever is cut out of a file, compiling answers and does not throw', () =
         const text = file.text.slice(0, start) + file.text.slice(start + length);
         return order === at ? { ...file, text } : file;
       });
-      const { portal, diagnostics } = compilePortal(broken);
+      const { portal, diagnostics } = compilePortal(broken, { cache });
       expect(diagnostics.filter(({ code }) => code === 'file/internal')).toEqual([]);
       expect(portal === null).toBe(diagnostics.some(({ severity }) => severity === 'error'));
       expect(diagnostics.every(({ line, column }) => line >= 1 && column >= 1)).toBe(true);
@@ -85,7 +88,7 @@ function copyOfStudent(name: string): SourceFile {
 }
 
 function compiled(some: readonly SourceFile[]): Portal {
-  const { portal, diagnostics } = compilePortal(some);
+  const { portal, diagnostics } = compilePortal(some, { cache });
   if (portal === null) throw new Error(diagnostics.map(({ message }) => message).join('\n'));
   return portal;
 }

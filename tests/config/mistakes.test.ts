@@ -4,13 +4,18 @@ import { expect, test } from 'vitest';
 import { compilePortal, type Compiled } from '../../engine/config/compile.ts';
 import { readFiles } from '../../engine/config/read-files.ts';
 import type { SourceFile } from '../../engine/config/source.ts';
+import type { ParseCache } from '../../engine/config/stages.ts';
 
 const library = readFiles('tests/fixtures/library').files;
 const anyName = fc.constantFrom(...library.map(({ name }) => name));
 
+// As while a portal runs: what was not changed is not parsed again.
+const cache: ParseCache = new Map();
+
 /** Compiles the library with one text changed. */
 function compileWith(name: string, text: string): Compiled {
-  return compilePortal(library.map((file): SourceFile => (file.name === name ? { ...file, text } : file)));
+  const changed = library.map((file): SourceFile => (file.name === name ? { ...file, text } : file));
+  return compilePortal(changed, { cache });
 }
 
 /** What no answer may be: an exception in disguise, a place outside the text, a portal in spite of errors. */

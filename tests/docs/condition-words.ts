@@ -80,8 +80,7 @@ interface Said {
 
 function subjectOf(subject: Subject, formOf: FormOf): Said {
   if (subject.from === 'field') return fieldWords(subject.path, formOf);
-  const name = 'name' in subject ? subject.name : subject.from;
-  return { name: name.replaceAll(/[-_]/g, ' '), question: null };
+  return { name: subject.name.replaceAll(/[-_]/g, ' '), question: null };
 }
 
 /** The title of the question, with its choices to say values by. */

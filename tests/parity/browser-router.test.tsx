@@ -1,15 +1,14 @@
 /** The table of guard cases against the browser's router, over a history in memory. */
 import { expect, test } from 'vitest';
-import { loadPortal } from '../../engine/config/load.ts';
 import { decide, toWireDecision } from '../../engine/portal/decide.ts';
 import { signedOut, type Visitor } from '../../engine/portal/visitor.ts';
 import { visitorOf } from '../../engine/portal/visitors.ts';
 import type { Outcome } from '../../engine/react/router/follow.ts';
 import { createPortalRouter } from '../../engine/react/router/portal-router.tsx';
 import { describeCase, guardCases, type Expected, type GuardCase } from './guard-cases.ts';
+import { readPortal } from '../server/read-portal.ts';
 
-const { portal } = await loadPortal('config', { proofs: false });
-if (portal === null) throw new Error('The configuration is not sound.');
+const portal = await readPortal();
 const whole = portal;
 
 /** A history in memory reads `//x` as another host; the browser's own does not. */

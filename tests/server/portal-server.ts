@@ -2,7 +2,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadPortal } from '../../engine/config/load.ts';
 import type { Portal } from '../../engine/portal/portal.ts';
 import { openDemonstration } from '../../engine/server/accounts/demonstration.ts';
 import {
@@ -14,6 +13,7 @@ import type { Database } from '../../engine/server/database/database.ts';
 import { openTestDatabase } from '../../engine/server/database/testing.ts';
 import { createServer } from '../../engine/server/server.ts';
 import { readSettings } from '../../engine/server/settings.ts';
+import { readPortal } from './read-portal.ts';
 
 export const PASSWORD = 'demonstration-1';
 
@@ -26,11 +26,7 @@ export interface PortalServer {
   close(): Promise<void>;
 }
 
-export async function readPortal(directory = 'config'): Promise<Portal> {
-  const { portal } = await loadPortal(directory, { proofs: false });
-  if (portal === null) throw new Error(`${directory} is not sound.`);
-  return portal;
-}
+export { readPortal };
 
 /**
  * With the demonstration accounts of every department, whose password is `PASSWORD`.

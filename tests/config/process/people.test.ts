@@ -1,10 +1,9 @@
 /** The permits beside the business permit, as the configuration describes them: freelancers, workers, closures, affidavits. */
 import { expect, test } from 'vitest';
-import { loadPortal } from '../../../engine/config/load.ts';
 import { person, Play, type Answers } from './play.ts';
+import { readPortal } from '../../server/read-portal.ts';
 
-const { portal } = await loadPortal('config', { proofs: false });
-if (portal === null) throw new Error('The configuration does not compile.');
+const portal = await readPortal();
 const sound = portal;
 
 const cashier = person('mto', 'cashier');

@@ -2,13 +2,12 @@
 import { readFileSync } from 'node:fs';
 import { beforeEach, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { loadPortal } from '../../../engine/config/load.ts';
 import type { PortalRecord } from '../../../engine/portal/record.ts';
 import type { Visitor } from '../../../engine/portal/visitor.ts';
 import { person, Play } from './play.ts';
+import { readPortal } from '../../server/read-portal.ts';
 
-const { portal } = await loadPortal('config', { proofs: false });
-if (portal === null) throw new Error('The configuration does not compile.');
+const portal = await readPortal();
 const sound = portal;
 
 const [example] = parse(readFileSync('config/forms/unified-form.yaml', 'utf8')).examples;

@@ -5,21 +5,19 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { loadPortal } from '../../../engine/config/load.ts';
 import type { Portal } from '../../../engine/portal/portal.ts';
 import type { WireForm } from '../../../engine/portal/slice.ts';
 import { judge, type Check } from '../../../engine/portal/form-verdict.ts';
 import { createChecks } from '../../../engine/server/forms/validators.ts';
 import { registerForms } from '../../../engine/server/forms/register-forms.ts';
 import { openOffice, type Office } from '../records/office.ts';
+import { readPortal } from '../read-portal.ts';
 
 let office: Office;
 let portal: Portal;
 let directory: string;
 beforeAll(async () => {
-  const loaded = await loadPortal('config', { proofs: false });
-  if (loaded.portal === null) throw new Error('config/ is not sound');
-  portal = loaded.portal;
+  portal = await readPortal();
   directory = await mkdtemp(join(tmpdir(), 'munisipyo-forms-'));
   office = await openOffice(portal, undefined, {
     dataDirectory: directory,

@@ -2,10 +2,10 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { loadPortal } from '../../../engine/config/load.ts';
 import type { WireRecord } from '../../../engine/portal/wire.ts';
 import { expectStatus, openOffice } from './office.ts';
 import type { Caller, Office } from './office.ts';
+import { readPortal } from '../read-portal.ts';
 
 let office: Office;
 let owner: Caller;
@@ -14,8 +14,7 @@ let licensing: Caller;
 let example: Record<string, unknown>;
 
 beforeAll(async () => {
-  const { portal } = await loadPortal('config', { proofs: false });
-  if (portal === null) throw new Error('config/ is not sound');
+  const portal = await readPortal();
   office = await openOffice(portal);
   owner = await office.person('establishment', { access: true, username_change: true, email_verified: true });
   tourism = await office.person('pmto');
