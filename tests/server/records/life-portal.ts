@@ -39,7 +39,9 @@ const recordTypes = [
     number: { pattern: 'L-{year}-{sequence:3}', per: ['year'] },
     form: 'order-form',
     access,
-    prefill: [{ from: 'loan', latest: 'created', where: state('granted'), except: ['year', 'lines.gross'] }],
+    prefill: [
+      { from: 'loan', latest: 'created', where: state('granted'), except: ['year', 'lines.gross'], as: {} },
+    ],
     parties: {
       owner: { departments: ['member'], isMany: false },
       keeper: { departments: ['watch'], isMany: false },
