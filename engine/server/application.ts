@@ -1,4 +1,5 @@
 /** What every part of the server is given: the portal in force, the database, the settings and the secrets. */
+import type { KeyObject } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Portal } from '../portal/portal.ts';
 import type { Database } from './database/database.ts';
@@ -17,7 +18,7 @@ export interface Application {
   /** Puts rows of lookups in force that offices keep; left out where the portal was not compiled from files. */
   readonly rows?: RowKeeper;
   /** A key of 32 bytes for one purpose (`csrf`, `links` …): the same in every process on this database. */
-  secret(purpose: string): Buffer;
+  secret(purpose: string): KeyObject;
 }
 
 /** Each part of the server adds its routes and hooks with one such function. */

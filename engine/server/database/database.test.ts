@@ -40,6 +40,27 @@ test('a transaction that throws leaves nothing behind', async () => {
   expect(await database.query('SELECT 1 FROM drawers WHERE id = 99')).toEqual([]);
 });
 
+test('a transaction may commit behind statements that are still on their way, and keeps nothing where one of them fails', async () => {
+  const count = async (): Promise<number> => (await database.query('SELECT FROM secrets')).length;
+  const before = await count();
+  const insert = "INSERT INTO secrets (name, value) VALUES ($1, '')";
+  await database.transaction(async (client) => {
+    await Promise.all([client.query(insert, ['early']), client.commit()]);
+  });
+  expect(await count()).toBe(before + 1);
+  const refused = database.transaction(async (client) => {
+    const statements = [client.query(insert, ['late']), client.query(insert, ['early'])];
+    await Promise.all([...statements, client.commit()]);
+  });
+  await expect(refused).rejects.toThrow(/duplicate key/);
+  expect(await count()).toBe(before + 1);
+  const afterwards = database.transaction(async (client) => {
+    await client.commit();
+    await client.query(insert, ['too late']);
+  });
+  await expect(afterwards).rejects.toThrow('committed already');
+});
+
 test('brings a notification to whoever listens, until they stop', async () => {
   const heard: string[] = [];
   const first = Promise.withResolvers<void>();
@@ -56,7 +77,7 @@ test('brings a notification to whoever listens, until they stop', async () => {
 
 test('derives the same key for a purpose again, and another for another purpose', async () => {
   const [one, two] = [await loadSecrets(database), await loadSecrets(database)];
-  expect(one('links')).toHaveLength(32);
+  expect(one('links').symmetricKeySize).toBe(32);
   expect(one('links').equals(two('links'))).toBe(true);
   expect(one('links').equals(one('cookies'))).toBe(false);
 });

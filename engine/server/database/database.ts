@@ -19,9 +19,17 @@ export interface Queryable {
   ): Promise<Row[]>;
 }
 
+export interface Transaction extends Queryable {
+  /**
+   * Commits behind the statements that were asked for before, without waiting for them: where one of them fails nothing
+   * is kept, and that one says so. The work asks for nothing more after it.
+   */
+  commit(): Promise<void>;
+}
+
 export interface Database extends Queryable {
   /** Runs the work on one connection between BEGIN and COMMIT; whatever it throws rolls back and is thrown on. */
-  transaction<Result>(work: (client: Queryable) => Promise<Result>): Promise<Result>;
+  transaction<Result>(work: (client: Transaction) => Promise<Result>): Promise<Result>;
   /** Calls back with the payload of each NOTIFY on the channel until the returned function is called. */
   listen(channel: string, listener: (payload: string) => void): Promise<() => Promise<void>>;
   /** The same database over a few connections of its own, for work that must not hold up requests; end it first. */

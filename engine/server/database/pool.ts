@@ -2,7 +2,7 @@
 import type { Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ClientConfig, type CustomTypesConfig, Pool, type PoolClient, types } from 'pg';
-import type { Database, NamedStatement, Queryable } from './database.ts';
+import type { Database, NamedStatement, Queryable, Transaction } from './database.ts';
 import { inOrder } from './in-order.ts';
 import { createListening } from './listen.ts';
 
@@ -71,20 +71,26 @@ async function run<Row extends object>(
   return more.length === 0 ? rows : [rows, ...more.map((one) => one.rows)].flat();
 }
 
-async function transact<Result>(pool: Pool, work: (client: Queryable) => Promise<Result>): Promise<Result> {
+async function transact<Result>(pool: Pool, work: (client: Transaction) => Promise<Result>): Promise<Result> {
   const client = await pool.connect();
   let isBroken = false;
-  const query: Queryable['query'] = (statement, values) => {
+  let committing: Promise<void> | null = null;
+  const query: Queryable['query'] = async (statement, values) => {
+    if (committing !== null) throw new Error('This transaction is committed already.');
     sendTogether(client);
     return run(client, statement, values);
   };
+  const commit = (): Promise<void> => {
+    committing ??= query('COMMIT').then(() => {});
+    return committing;
+  };
   try {
     // The work's first statement goes out together with this one.
-    const [, result] = await inOrder(query('BEGIN'), work({ query }));
-    await client.query('COMMIT');
+    const [, result] = await inOrder(query('BEGIN'), work({ query, commit }));
+    await commit();
     return result;
   } catch (error) {
-    await client.query('ROLLBACK').catch(() => (isBroken = true));
+    if (committing === null) await client.query('ROLLBACK').catch(() => (isBroken = true));
     throw error;
   } finally {
     client.release(isBroken);

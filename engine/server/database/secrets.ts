@@ -1,9 +1,9 @@
 /** Keys for signing and sealing: derived from one random key that the database keeps. */
-import { hkdfSync, randomBytes } from 'node:crypto';
+import { createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto';
 import type { Queryable } from './database.ts';
 
 /** Reads the root key, or makes it; answers a function from a purpose to its key of 32 bytes. */
-export async function loadSecrets(database: Queryable): Promise<(purpose: string) => Buffer> {
+export async function loadSecrets(database: Queryable): Promise<(purpose: string) => KeyObject> {
   await database.query('INSERT INTO secrets (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
     'root',
     randomBytes(32),
@@ -12,9 +12,10 @@ export async function loadSecrets(database: Queryable): Promise<(purpose: string
     'root',
   ]);
   if (!row) throw new Error('The root key vanished while it was read.');
-  const keys = new Map<string, Buffer>();
+  const keys = new Map<string, KeyObject>();
   return (purpose) => {
-    const key = keys.get(purpose) ?? Buffer.from(hkdfSync('sha256', row.value, '', purpose, 32));
+    const key =
+      keys.get(purpose) ?? createSecretKey(Buffer.from(hkdfSync('sha256', row.value, '', purpose, 32)));
     keys.set(purpose, key);
     return key;
   };

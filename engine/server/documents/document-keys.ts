@@ -24,7 +24,7 @@ const prefix = Buffer.from('302e020100300506032b657004220420', 'hex');
 const known = new WeakMap<Application, DocumentKey>();
 
 export function documentKeyOf(application: Application): DocumentKey {
-  const found = known.get(application) ?? createDocumentKey(application.secret('documents'));
+  const found = known.get(application) ?? createDocumentKey(application.secret('documents').export());
   known.set(application, found);
   return found;
 }

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Application } from '../application.ts';
 import type { Queryable } from '../database/database.ts';
+import { inOrder } from '../database/in-order.ts';
 import { enqueue } from '../jobs/enqueue.ts';
 
 export interface NewMail {
@@ -22,17 +23,13 @@ export async function writeMails(
   if (mails.length === 0) return;
   const state = settings.smtpUrl === null ? 'kept' : 'waiting';
   const rows = mails.map((mail) => ({ ...mail, id: randomUUID(), state }));
-  await client.query({
+  const written = client.query({
     name: 'write-mails',
     text: `INSERT INTO mails (id, at, name, address, subject, text, html, state)
       SELECT id, at, name, address, subject, text, html, state FROM jsonb_to_recordset($1)
         AS mail(id uuid, at timestamptz, name text, address text, subject text, text text, html text, state text)`,
     values: [JSON.stringify(rows)],
   });
-  if (state === 'waiting') {
-    await enqueue(
-      client,
-      rows.map(({ id }) => ({ name: 'mail', data: { id } })),
-    );
-  }
+  const jobs = state === 'waiting' ? rows.map(({ id }) => ({ name: 'mail', data: { id } }) as const) : [];
+  await inOrder(written, enqueue(client, jobs));
 }

@@ -39,40 +39,48 @@ export interface Outcome {
 
 /** Can it be written in one statement, without a transaction? */
 export function isPlain({ unfolded }: Pick<Outcome, 'unfolded'>): boolean {
-  const { numbers, documents, notices, accounts, booked, freed } = unfolded;
-  const others = [documents, notices, accounts, booked, freed];
-  return numbers.size === 0 && others.every(({ length }) => length === 0);
+  return unfolded.numbers.size === 0 && endsWithRecords(unfolded);
+}
+
+/** Is nothing written besides the records and what stands in their histories? */
+function endsWithRecords({ documents, notices, accounts, booked, freed }: Unfolded): boolean {
+  return [documents, notices, accounts, booked, freed].every(({ length }) => length === 0);
 }
 
 /**
- * Writes all of it. The request stands within a transaction, unless the outcome is plain.
+ * Writes all of it. The request stands within a transaction, which ends with this, unless the outcome is plain.
  * @throws Overtaken
  * @throws HttpError 422 where there is such a record already, or a slot is taken by now
  */
 export async function carryOut(request: RecordRequest, outcome: Outcome): Promise<Answer> {
   const { claim } = outcome;
   const client = clientOf(request);
+  const commit = async (): Promise<void> => request.within?.client.commit();
   const unfolded = await stampNumbers(request, outcome.unfolded);
   const early = unfolded.documents.length === 0 ? answerTo(request, outcome, unfolded.family) : null;
   const keep = claim === null || early === null ? null : { ...claim, answer: early };
   const writing = writingOf(request, outcome.stored, unfolded);
-  // What is read for documents and notices is read behind what is written.
-  const [isWritten, documents, messages] = await inOrder(
-    writeRecords(client, { ...writing, keep }).catch(
-      explainDouble(request, memberOf(unfolded.family, outcome.id).record),
-    ),
-    prepareIssued(request, outcome, unfolded),
+  const { record } = memberOf(unfolded.family, outcome.id);
+  const written = writeRecords(client, { ...writing, keep }).catch(explainFailure(request, record));
+  if (early !== null && endsWithRecords(unfolded)) {
+    await inOrder(written, commit());
+    return early;
+  }
+  // What is read for notices and documents is read behind what is written; numbers, for which others wait, come last.
+  const [, messages, documents] = await inOrder(
+    written,
     prepareTold(request, unfolded),
+    prepareIssued(request, outcome, unfolded),
+    changeBookings(client, askerOf(request).portal, unfolded),
+    changeAccounts(client, unfolded.accounts),
   );
-  if (!isWritten) throw new Overtaken();
   const family = documents.length === 0 ? unfolded.family : withIssued(unfolded.family, documents);
   const answer = early ?? answerTo(request, outcome, family);
   await inOrder(
-    changeBookings(client, askerOf(request).portal, unfolded),
     writeDocuments(client, documents),
     early === null && claim !== null ? keepAnswer(client, claim, answer) : null,
     messages === null ? null : writeMessages(client, request.desk.application, messages),
-    unfolded.accounts.length === 0 ? null : changeAccounts(client, unfolded.accounts),
+    commit(),
   );
   return answer;
 }
@@ -156,10 +164,11 @@ export function rememberForms({ desk, within }: RecordRequest): void {
   for (const hash of within?.forms.keys() ?? []) areKept(desk).add(hash);
 }
 
-/** A second record where the type allows one is the person's mistake, not ours. */
-function explainDouble(request: RecordRequest, record: PortalRecord): (error: unknown) => never {
+/** A second record where the type allows one is the person's mistake, not ours; who was overtaken may try again. */
+function explainFailure(request: RecordRequest, record: PortalRecord): (error: unknown) => never {
   return (error) => {
     const { code, constraint } = error as { code?: string; constraint?: string };
+    if (code === '40001') throw new Overtaken();
     if (code !== '23505' || !constraint?.startsWith('records_unique_')) throw error;
     const type = askerOf(request).portal.recordTypes[record.type];
     const field = type?.unique?.over.find((name) => Object.hasOwn(record.data, name)) ?? 'data';

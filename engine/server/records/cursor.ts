@@ -1,5 +1,5 @@
 /** The place in a list where its next page begins: opaque, signed, and good for the same list only. */
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
 
 export interface Position {
   /** What the list is sorted by. */
@@ -9,13 +9,13 @@ export interface Position {
   readonly id: string;
 }
 
-export function writeCursor(secret: Buffer, { sort, key, id }: Position): string {
+export function writeCursor(secret: KeyObject, { sort, key, id }: Position): string {
   const text = JSON.stringify([sort, key, id]);
   return Buffer.concat([sign(secret, text), Buffer.from(text)]).toString('base64url');
 }
 
 /** The position, or null for what this server did not write or what belongs to another order. */
-export function readCursor(secret: Buffer, cursor: string, sort: string): Position | null {
+export function readCursor(secret: KeyObject, cursor: string, sort: string): Position | null {
   const bytes = Buffer.from(cursor, 'base64url');
   const [mark, text] = [bytes.subarray(0, 12), bytes.subarray(12).toString()];
   const expected = sign(secret, text);
@@ -24,6 +24,6 @@ export function readCursor(secret: Buffer, cursor: string, sort: string): Positi
   return of === sort ? { sort, key, id } : null;
 }
 
-function sign(secret: Buffer, text: string): Buffer {
+function sign(secret: KeyObject, text: string): Buffer {
   return createHmac('sha256', secret).update(text).digest().subarray(0, 12);
 }

@@ -1,5 +1,5 @@
 /** A call that writes is carried out once: a retry with the same key gets the first answer. */
-import { createHmac } from 'node:crypto';
+import { createHmac, type KeyObject } from 'node:crypto';
 import { say } from '../../portal/say.ts';
 import type { Queryable } from '../database/database.ts';
 import { badRequest, HttpError, unprocessable } from '../http/errors.ts';
@@ -53,7 +53,7 @@ const finding = {
  */
 export async function once(
   client: Queryable,
-  secret: Buffer,
+  secret: KeyObject,
   call: Call,
   work: (claim: Claim) => Promise<Answer>,
 ): Promise<Answer> {

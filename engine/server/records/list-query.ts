@@ -1,4 +1,5 @@
 /** What a request asks of a list: which one, narrowed by what, in which order, from where on. */
+import type { KeyObject } from 'node:crypto';
 import type { Portal } from '../../portal/portal.ts';
 import type { List, RecordType } from '../../portal/record-type.ts';
 import { isDate } from '../../portal/working-days.ts';
@@ -32,7 +33,7 @@ export interface Asked {
   readonly recordType: RecordType;
   readonly query: Readonly<Record<string, unknown>>;
   /** Signs cursors. */
-  readonly secret: Buffer;
+  readonly secret: KeyObject;
 }
 
 const known = ['list', 'parent', 'q', 'due', 'booked', 'sort', 'limit', 'cursor', ...filterColumns];

@@ -1,11 +1,12 @@
 /** Takes hold of a family of records for a transaction, and reads it as it is then. */
 import type { Family, Member } from '../../portal/life/family.ts';
 import { ancestorsOf, contextIn } from '../../portal/life/family.ts';
-import type { Queryable } from '../database/database.ts';
+import type { NamedStatement, Queryable } from '../database/database.ts';
+import { inOrder } from '../database/in-order.ts';
 import type { Asker } from './asker.ts';
 import type { StoredRecord } from './read-record.ts';
 import { readRelated } from './related-records.ts';
-import { toRecord, type RecordRow } from './rows.ts';
+import { rowJson, toRecord, type RecordRow } from './rows.ts';
 import { todayIn } from './today.ts';
 import { shownIds, viewsOf } from './views-above.ts';
 
@@ -23,27 +24,59 @@ interface Row {
   readonly parties: Member['parties'];
   readonly did: readonly string[];
   readonly documents: Member['documents'];
-  readonly wallet: Member['wallet'];
+  /** Stands in one row of each owner. */
+  readonly wallet: Member['wallet'] | null;
   readonly wake: Date | null;
   readonly head: Buffer | null;
   readonly owner_slug: string | null;
   readonly owner_name: string | null;
 }
 
-const locking = {
-  name: 'lock-family',
-  text: 'SELECT * FROM portal_family($1::uuid, $2::uuid, $3::boolean)',
-};
+/** The first record of the family, of which one record is named. */
+const first = (named: string): string =>
+  `SELECT coalesce(r.ancestors[cardinality(r.ancestors)], r.id) AS id FROM records r WHERE ${named}`;
 
-const lockingBySlug = {
-  name: 'lock-family-by-slug',
-  text: 'SELECT * FROM portal_family((SELECT id FROM records WHERE slug = $1 AND type = $4), $2::uuid, $3::boolean)',
-};
+/** Whoever changes a part of a family holds the row of its first record. */
+const locking = (named: string): string =>
+  `SELECT FROM records WHERE id = (${first(named)}) FOR NO KEY UPDATE`;
+
+const reading = (named: string): string => `
+WITH RECURSIVE tree AS (
+  SELECT id, 0 AS depth FROM (${first(named)}) f
+  UNION ALL
+  SELECT r.id, t.depth + 1 FROM tree t JOIN records r ON r.parent = t.id
+)
+SELECT ${rowJson('r')} AS record,
+  (SELECT coalesce(jsonb_agg(jsonb_build_object('role', p.role, 'account', p.account, 'department', p.department)), '[]')
+    FROM parties p WHERE p.record = r.id) AS parties,
+  ARRAY(SELECT DISTINCT e.what FROM events e WHERE e.record = r.id AND e.account = $3::uuid) AS did,
+  (SELECT coalesce(jsonb_agg(portal_document(d) ORDER BY d.issued_at DESC), '[]')
+    FROM documents d WHERE d.record = r.id) AS documents,
+  CASE WHEN row_number() OVER (PARTITION BY r.owner) = 1 THEN portal_wallet(r.kind, r.owner) END AS wallet,
+  r.wake, r.head, o.slug AS owner_slug, o.name AS owner_name
+FROM tree t JOIN records r ON r.id = t.id LEFT JOIN accounts o ON o.id = r.owner
+ORDER BY t.depth, r.created_at, r.id`;
+
+interface Statements {
+  readonly lock: NamedStatement;
+  /** Leaves out a family that somebody else holds. */
+  readonly tryLock: NamedStatement;
+  readonly read: NamedStatement;
+}
+
+const statements = (by: string, named: string): Statements => ({
+  lock: { name: `lock-family-by-${by}`, text: locking(named) },
+  tryLock: { name: `try-family-by-${by}`, text: `${locking(named)} SKIP LOCKED` },
+  read: { name: `read-family-by-${by}`, text: reading(named) },
+});
+
+const byId = statements('id', 'r.id = $1::uuid AND $2::text IS NULL');
+const bySlug = statements('slug', 'r.slug = $1 AND r.type = $2');
 
 export type Wanted = { readonly type: string; readonly slug: string } | { readonly id: string };
 
 /**
- * Waits for whoever changes the family now.
+ * Waits for whoever changes the family now: what is read is read behind the lock, and sees what was committed meanwhile.
  * @param client of a transaction: the family is let go with its end
  * @returns null where there is no such record; with `waits: false` also where somebody else holds it
  */
@@ -53,25 +86,32 @@ export async function lockFamily(
   wanted: Wanted,
   { waits = true }: { readonly waits?: boolean } = {},
 ): Promise<StoredFamily | null> {
-  const rows =
-    'id' in wanted
-      ? await client.query<Row>({ ...locking, values: [wanted.id, visitor.account, waits] })
-      : await client.query<Row>({
-          ...lockingBySlug,
-          values: [wanted.slug, visitor.account, waits, wanted.type],
-        });
-  if (rows.length === 0) return null;
+  const [{ lock, tryLock, read }, values] =
+    'id' in wanted ? [byId, [wanted.id, null]] : [bySlug, [wanted.slug, wanted.type]];
+  const [locked, rows] = await inOrder(
+    client.query({ ...(waits ? lock : tryLock), values }),
+    client.query<Row>({ ...read, values: [...values, visitor.account] }),
+  );
+  if (locked.length === 0) return null;
+  const stored = toFamily(rows, todayIn(portal.timeZone, now), now.toISOString());
+  return { ...stored, family: await withRelated(client, portal, stored.family) };
+}
+
+function toFamily(rows: readonly Row[], today: string, now: string): StoredFamily {
   const members = new Map<string, Member>();
   const owners = new Map<string, NonNullable<StoredRecord['owner']>>();
   const heads = new Map<string, Buffer | null>();
+  const wallets = new Map(
+    rows.map(({ record, wallet }) => [record.owner, wallet] as const).filter(([, one]) => one !== null),
+  );
   for (const { record: row, wake, head, owner_slug: slug, owner_name: name, ...around } of rows) {
     const record = toRecord(row);
-    members.set(record.id, { record, ...around, wake: wake?.toISOString() ?? null });
+    const wallet = wallets.get(record.owner) ?? [];
+    members.set(record.id, { record, ...around, wallet, wake: wake?.toISOString() ?? null });
     heads.set(record.id, head);
     if (record.owner !== null && slug !== null) owners.set(record.owner, { slug, name: name ?? '' });
   }
-  const bare = { members, today: todayIn(portal.timeZone, now), now: now.toISOString() };
-  return { family: await withRelated(client, portal, bare), owners, heads };
+  return { family: { members, today, now }, owners, heads };
 }
 
 async function withRelated(client: Queryable, portal: Asker['portal'], family: Family): Promise<Family> {

@@ -6,7 +6,7 @@ import type { Portal } from '../../portal/portal.ts';
 import type { RecordContext } from '../../portal/record.ts';
 import type { Visitor } from '../../portal/visitor.ts';
 import type { Application } from '../application.ts';
-import type { Queryable } from '../database/database.ts';
+import type { Queryable, Transaction } from '../database/database.ts';
 import type { Asker } from './asker.ts';
 
 /** Knows forms: those of the portal in force and those that records were filled in with earlier. */
@@ -59,7 +59,7 @@ export interface RecordRequest {
 }
 
 export interface Within {
-  readonly client: Queryable;
+  readonly client: Transaction;
   /** Forms that are to be kept with what is written, by hash. */
   readonly forms: Map<string, Form>;
 }

@@ -13,7 +13,7 @@ import { listEvents } from './list-events.ts';
 import { indexRecords } from './list-indexes.ts';
 import { listRecords } from './list-records.ts';
 import { openRecord } from './open-record.ts';
-import type { Named } from './open-record.ts';
+import type { Changing, Named } from './open-record.ts';
 import { listChoices } from './picks.ts';
 import { prefillRecord } from './prefill-record.ts';
 import { askerOf } from './record-desk.ts';
@@ -96,18 +96,18 @@ function registerWriting(server: FastifyInstance, ask: Ask): void {
     return write(request, reply, asked, (claim) => createRecord(asked, { type, body: request.body, claim }));
   });
   server.patch<{ Params: Named }>(`${base}/:type/:slug`, (request, reply) =>
-    change(request, reply, ask(request), (claim, version) =>
-      changeRecord(ask(request), { ...request.params, body: request.body, version, claim }),
+    change(request, reply, ask(request), (asked, changing) =>
+      changeRecord(asked, { ...request.params, ...changing }),
     ),
   );
   server.post<{ Params: Named & { name: string } }>(`${base}/:type/:slug/:name`, (request, reply) =>
-    change(request, reply, ask(request), (claim, version) =>
-      takeTransition(ask(request), { ...request.params, body: request.body, version, claim }),
+    change(request, reply, ask(request), (asked, changing) =>
+      takeTransition(asked, { ...request.params, ...changing }),
     ),
   );
   server.post<{ Params: Named & { item: string } }>(`${base}/:type/:slug/items/:item`, (request, reply) =>
-    change(request, reply, ask(request), (claim, version) =>
-      reviewItem(ask(request), { ...request.params, body: request.body, version, claim }),
+    change(request, reply, ask(request), (asked, changing) =>
+      reviewItem(asked, { ...request.params, ...changing }),
     ),
   );
 }
@@ -117,10 +117,12 @@ function change(
   request: FastifyRequest,
   reply: FastifyReply,
   asked: RecordRequest,
-  work: (claim: Claim, version: number) => Promise<Answer>,
+  work: (asked: RecordRequest, changing: Omit<Changing, keyof Named>) => Promise<Answer>,
 ): Promise<FastifyReply> {
   if (!request.visitor.signedIn) throw unauthenticated();
-  return write(request, reply, asked, async (claim) => work(claim, readIfMatch(request.headers['if-match'])));
+  return write(request, reply, asked, async (claim) =>
+    work(asked, { body: request.body, version: readIfMatch(request.headers['if-match']), claim }),
+  );
 }
 
 async function write(

@@ -1,5 +1,5 @@
 /** Writes the records of a family with their events, parties and documents' states, and the call's answer, in one statement. */
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomFillSync, randomUUID } from 'node:crypto';
 import type { Form } from '../../portal/form.ts';
 import type { PartyChange, Told } from '../../portal/life/work.ts';
 import type { PortalRecord } from '../../portal/record.ts';
@@ -7,6 +7,8 @@ import type { Queryable } from '../database/database.ts';
 import { hashEvent } from './event-chain.ts';
 import type { NewEvent } from './event-chain.ts';
 import type { Answer, Claim } from './answer.ts';
+import { partOf, together } from './statement-parts.ts';
+import { statementOf } from './statement-name.ts';
 
 export type { Answer } from './answer.ts';
 
@@ -52,81 +54,78 @@ const fields = `id uuid, type text, slug text, number text, state text, kind tex
   created timestamptz, updated timestamptz`;
 const party = 'record uuid, role text, account uuid, department text';
 
-const answering = `UPDATE idempotency i SET status = n.status, headers = n.headers, answer = n.answer
-  FROM jsonb_to_recordset($1) AS n(scope text, key text, status integer, headers jsonb, answer text)`;
+const changing = `UPDATE records r SET number = n.number, state = n.state, owner = n.owner, unit = n.unit,
+    version = n.version, due = n.due, data = n.data, form = n.form, items = n.items, since = n.since, clocks = n.clocks,
+    booking = n.booking, wake = n.wake, search = array_to_tsvector(n.words), head = decode(n.head, 'hex'),
+    updated_at = n.updated
+  FROM jsonb_to_recordset($1) AS n(${fields}) WHERE r.id = n.id AND r.version = n.before
+  RETURNING r.id`;
 
-const statement = {
-  name: 'write-records',
-  text: `
-WITH changed AS (
-  UPDATE records r SET number = n.number, state = n.state, owner = n.owner, unit = n.unit, version = n.version,
-    due = n.due, data = n.data, form = n.form, items = n.items, since = n.since, clocks = n.clocks,
-    booking = n.booking, wake = n.wake, search = array_to_tsvector(n.words),
-    head = decode(n.head, 'hex'), updated_at = n.updated
-  FROM jsonb_to_recordset($2) AS n(${fields})
-  WHERE r.id = n.id AND r.version = n.before
-  RETURNING r.id
-), done AS (
-  SELECT 1 WHERE (SELECT count(*) FROM changed) = jsonb_array_length($2)
-), made AS (
-  INSERT INTO records (id, type, slug, number, state, kind, owner, office, unit, parent, ancestors, version,
+/** As many were found as were to be changed. */
+const insist = 'SELECT portal_insist((SELECT count(*) FROM changed) = jsonb_array_length($1))';
+
+const making = `INSERT INTO records (id, type, slug, number, state, kind, owner, office, unit, parent, ancestors, version,
     due, data, form, items, since, clocks, booking, wake, search, head, created_at, updated_at)
   SELECT id, type, slug, number, state, kind, owner, office, unit, parent, ancestors, version,
     due, data, form, items, since, clocks, booking, wake, array_to_tsvector(words), decode(head, 'hex'), created, updated
-  FROM jsonb_to_recordset($3) AS n(${fields}), done
-), told AS (
-  INSERT INTO events (record, version, at, account, department, what, state, detail, hash)
-  SELECT record, version, at, account, department, what, state, detail, decode(hash, 'hex')
-  FROM jsonb_to_recordset($4) AS n(record uuid, version integer, at timestamptz, account uuid,
-    department text, what text, state text, detail jsonb, hash text), done
-), gone AS (
-  DELETE FROM parties p USING jsonb_to_recordset($5) AS n(${party}), done
-  WHERE p.record = n.record AND p.role = n.role
-    AND p.account IS NOT DISTINCT FROM n.account AND p.department IS NOT DISTINCT FROM n.department
-), joined AS (
-  INSERT INTO parties (record, role, account, department)
-  SELECT record, role, account, department FROM jsonb_to_recordset($6) AS n(${party}), done
-  ON CONFLICT DO NOTHING
-), stand AS (
-  UPDATE documents d SET state = n.state
-  FROM jsonb_to_recordset($7) AS n(id uuid, state text), done WHERE d.id = n.id
-), kept AS (
-  INSERT INTO forms (hash, body) SELECT hash, body FROM jsonb_to_recordset($8) AS n(hash text, body text), done
-  ON CONFLICT DO NOTHING
-), answered AS (
-  ${answering}, done WHERE i.scope = n.scope AND i.key = n.key
-)
-SELECT EXISTS (SELECT 1 FROM done) AS done`,
-};
+  FROM jsonb_to_recordset($1) AS n(${fields})`;
 
-const keeping = { name: 'keep-answer', text: `${answering} WHERE i.scope = n.scope AND i.key = n.key` };
+const telling = `INSERT INTO events (record, version, at, account, department, what, state, detail, hash)
+  SELECT record, version, at, account, department, what, state, detail, decode(hash, 'hex')
+  FROM jsonb_to_recordset($1) AS n(record uuid, version integer, at timestamptz, account uuid,
+    department text, what text, state text, detail jsonb, hash text)`;
+
+const leaving = `DELETE FROM parties p USING jsonb_to_recordset($1) AS n(${party})
+  WHERE p.record = n.record AND p.role = n.role
+    AND p.account IS NOT DISTINCT FROM n.account AND p.department IS NOT DISTINCT FROM n.department`;
+
+const joining = `INSERT INTO parties (record, role, account, department)
+  SELECT record, role, account, department FROM jsonb_to_recordset($1) AS n(${party}) ON CONFLICT DO NOTHING`;
+
+const standing = `UPDATE documents d SET state = n.state
+  FROM jsonb_to_recordset($1) AS n(id uuid, state text) WHERE d.id = n.id`;
+
+const keepingForms = `INSERT INTO forms (hash, body)
+  SELECT hash, body FROM jsonb_to_recordset($1) AS n(hash text, body text) ON CONFLICT DO NOTHING`;
+
+const answering = `UPDATE idempotency SET status = $3, headers = $4, answer = $5 WHERE scope = $1 AND key = $2`;
 
 /**
  * Writes all or nothing.
- * @returns false when somebody else changed one of the records first
+ * @throws the driver's error `serialization_failure` when somebody else changed one of the records first
  */
-export async function writeRecords(client: Queryable, writing: Writing): Promise<boolean> {
+export async function writeRecords(client: Queryable, writing: Writing): Promise<void> {
   const { changed, made, keep } = writing;
   const { events, heads } = chained(writing);
   const rows = (of: readonly (RecordWrite & Partial<ChangedRecord & MadeRecord>)[]) =>
     of.map((one) => toRow(one, heads.get(one.record.id) ?? one.head?.toString('hex') ?? null));
-  const values = [
-    keep === null ? [] : [answerRow(keep, keep.answer)],
-    rows(changed),
-    rows(made),
-    events,
-    writing.left,
-    writing.joined,
-    Array.from(writing.standings, ([id, state]) => ({ id, state })),
-    Array.from(writing.forms, (form) => ({ hash: form.hash, body: JSON.stringify(form) })),
-  ].map((one) => JSON.stringify(one));
-  const [result] = await client.query<{ done: boolean }>({ ...statement, values });
-  return result?.done ?? false;
+  const parts = [
+    ...partOf('changed', changing, rows(changed)),
+    ...partOf('made', making, rows(made)),
+    ...partOf('told', telling, events),
+    ...partOf('gone', leaving, writing.left),
+    ...partOf('joined', joining, writing.joined),
+    ...partOf(
+      'stand',
+      standing,
+      Array.from(writing.standings, ([id, state]) => ({ id, state })),
+    ),
+    ...partOf(
+      'kept',
+      keepingForms,
+      Array.from(writing.forms, (form) => ({ hash: form.hash, body: JSON.stringify(form) })),
+    ),
+    ...(keep === null
+      ? []
+      : [{ name: 'answered', text: answering, values: answerValues(keep, keep.answer) }]),
+  ];
+  const insisting = changed.length === 0 ? 'SELECT' : insist;
+  if (parts.length > 0) await client.query(statementOf('write', together(parts, insisting)));
 }
 
 /** Keeps the answer for a retry. */
 export async function keepAnswer(client: Queryable, claim: Claim, answer: Answer): Promise<void> {
-  await client.query({ ...keeping, values: [JSON.stringify([answerRow(claim, answer)])] });
+  await client.query({ name: 'keep-answer', text: answering, values: answerValues(claim, answer) });
 }
 
 /** What every record has once and for all. */
@@ -137,12 +136,21 @@ export function newIdentity(): { readonly id: string; readonly slug: string } {
 /** Letters that are not mistaken for each other; 80 bits, so that nobody finds one by trying. */
 const letters = 'abcdefghijkmnpqrstuvwxyz23456789';
 
+/** Chance that was drawn beforehand: to draw a little is hardly cheaper than to draw much. */
+const drawn = Buffer.alloc(4096);
+let used = drawn.length;
+
 function newSlug(): string {
-  return Array.from(randomBytes(16), (byte) => letters[byte % letters.length]).join('');
+  if (used === drawn.length) {
+    randomFillSync(drawn);
+    used = 0;
+  }
+  const bytes = drawn.subarray(used, (used += 16));
+  return Array.from(bytes, (byte) => letters[byte % letters.length]).join('');
 }
 
-function answerRow({ scope, key }: Claim, { status, headers, body }: Answer): object {
-  return { scope, key, status, headers, answer: JSON.stringify(body) };
+function answerValues({ scope, key }: Claim, { status, headers, body }: Answer): unknown[] {
+  return [scope, key, status, JSON.stringify(headers), JSON.stringify(body)];
 }
 
 interface Chained {

@@ -1,5 +1,5 @@
 /** A server with nothing but records, over the real database: who asks is said in a header. */
-import { randomUUID } from 'node:crypto';
+import { createSecretKey, randomUUID } from 'node:crypto';
 import { fastify } from 'fastify';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import type { Portal } from '../../../engine/portal/portal.ts';
@@ -135,7 +135,7 @@ function deskOf(
     portal: inForce,
     onPortalChange: () => () => {},
     now,
-    secret: () => Buffer.alloc(32, 1),
+    secret: () => createSecretKey(Buffer.alloc(32, 1)),
   };
   return { application, forms: createFormDesk(application), accounts: { create: createAccount } };
 }

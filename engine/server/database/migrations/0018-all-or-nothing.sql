@@ -1,0 +1,10 @@
+-- Breaks off a statement that did not find everything as it expected it.
+CREATE FUNCTION portal_insist(holds boolean) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  IF NOT holds THEN
+    RAISE EXCEPTION 'somebody else was faster' USING ERRCODE = 'serialization_failure';
+  END IF;
+END $$;
+
+-- The family is locked and read by plain statements.
+DROP FUNCTION portal_family;

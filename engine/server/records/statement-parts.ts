@@ -1,0 +1,27 @@
+/** Puts one statement together of those of its parts that have something to do. */
+
+/** `$1`, `$2` … in its text are its own values. */
+export interface Part {
+  readonly name: string;
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+/** A part whose rows come as one value; nothing where there are none. */
+export function partOf(name: string, text: string, rows: readonly object[]): Part[] {
+  return rows.length === 0 ? [] : [{ name, text, values: [JSON.stringify(rows)] }];
+}
+
+/** @param last what is asked behind the parts, which it may name; its `$1` is the first value of the first part */
+export function together(
+  parts: readonly Part[],
+  last: string,
+): { readonly text: string; readonly values: readonly unknown[] } {
+  const values: unknown[] = [];
+  const texts = parts.map(({ name, text, values: own }) => {
+    const before = values.length;
+    values.push(...own);
+    return `${name} AS (${text.replaceAll(/\$(\d)/g, (_, index: string) => `$${before + Number(index)}`)})`;
+  });
+  return { text: `WITH ${texts.join(',\n')}\n${last}`, values };
+}
