@@ -1,0 +1,95 @@
+/** An office reads beside each item and answer on what it stands; whoever files reads why an item is asked, and no more. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { insertRecord } from '../server/issued-document.ts';
+import { openPortalServer, type PortalServer } from '../server/portal-server.ts';
+import { launchChromium } from './chromium.ts';
+import { password } from './portal.ts';
+import { expectSound, signIn } from './visit.ts';
+
+const kind = 'tourism/accommodation';
+
+let portal: PortalServer;
+let browser: Browser;
+let paths: { readonly office: string; readonly owner: string };
+
+beforeAll(async () => {
+  browser = await launchChromium();
+  portal = await openPortalServer(undefined, { DEMO_PASSWORD: password });
+  const { application, database } = portal;
+  const { kinds, recordTypes } = application.portal();
+  const [data = {}] = kinds[kind]?.examples ?? [];
+  const owner = 'establishment';
+  const [answers = {}] = recordTypes['application']?.examples ?? [];
+  const above = await insertRecord(application, {
+    type: 'application',
+    state: 'in-clearance',
+    data: answers,
+    owner,
+  });
+  const clearance = await insertRecord(application, {
+    ...{ type: 'clearance', state: 'requested', data: {}, owner, office: 'pmto', parent: above },
+    kind: 'negative-list/pmto',
+  });
+  const checklist = await insertRecord(application, {
+    ...{ type: 'checklist', state: 'filed', data, owner, office: 'pmto', kind, parent: clearance },
+  });
+  await database.query('UPDATE records SET form = $2, ancestors = $3 WHERE id = $1', [
+    checklist.id,
+    kinds[kind]?.form,
+    [clearance.id, above.id],
+  ]);
+  paths = {
+    office: `/pmto/tourism/checklist/accommodation/${clearance.slug}/${checklist.slug}`,
+    owner: `/establishment/tourism-compliance-certificate/accommodation/${clearance.slug}/${checklist.slug}`,
+  };
+}, 120_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await portal?.close();
+});
+
+test(
+  'the office reads it at the head, beside the answers and in the items',
+  { timeout: 90_000 },
+  async () => {
+    const visit = await signIn(browser, portal.origin, 'pmto@malay.example');
+    const { page } = visit;
+    await page.goto(paths.office);
+    const main = page.getByRole('main');
+    await main
+      .getByText(/^Assumption, to be confirmed: /)
+      .first()
+      .waitFor();
+    await main
+      .locator('dl')
+      .getByText(/^(Law|Published practice|Assumption)/)
+      .first()
+      .waitFor();
+    const items = main.locator('[data-item]');
+    await items
+      .getByText(/^(Law|Published practice|Assumption)/)
+      .first()
+      .waitFor();
+    expect(await main.getByText('Why it is asked').count()).toBe(0);
+    await expectSound(visit, 'basis-office');
+    expect(visit.problems).toEqual([]);
+    await visit.context.close();
+  },
+);
+
+test('whoever files reads why an item is asked', { timeout: 90_000 }, async () => {
+  const visit = await signIn(browser, portal.origin, 'establishment@malay.example');
+  const { page } = visit;
+  await page.goto(paths.owner);
+  const main = page.getByRole('main');
+  await main.locator('[data-item] summary').first().click();
+  await main
+    .getByText(/^Why it is asked: /)
+    .first()
+    .waitFor();
+  expect(await main.getByText(/to be confirmed|^Published practice|^Law:/).count()).toBe(0);
+  await expectSound(visit, 'basis-owner');
+  await visit.context.close();
+});
