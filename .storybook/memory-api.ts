@@ -50,6 +50,8 @@ function read(desk: Desk, path: string, query: URLSearchParams): Response | null
       return Response.json({ items: [], next: null, unread: 0 });
     case 'links':
       return Response.json({ state: 'open', title: 'Confirm my e-mail address', about: portal.title });
+    case 'lookups':
+      return lookupOf(portal, second);
     case 'forms':
       return Object.hasOwn(portal.forms, second) ? Response.json(portal.forms[second]) : null;
     case 'records': {
@@ -64,6 +66,17 @@ function read(desk: Desk, path: string, query: URLSearchParams): Response | null
     default:
       return Object.hasOwn(portal.lookups, first) ? Response.json(portal.lookups[first]?.rows) : null;
   }
+}
+
+/** As its file has it: nobody has kept a row in a story. */
+function lookupOf({ lookups }: Portal, name: string): Response | null {
+  const lookup = Object.hasOwn(lookups, name) ? lookups[name] : undefined;
+  if (lookup === undefined) return null;
+  const rows = lookup.rows.map(({ value, retired, ...row }) => {
+    const kept = { version: 0, changed_at: null, changed_by: null };
+    return { value, row, retired: retired === true, ...kept };
+  });
+  return Response.json({ name, title: lookup.title, form: lookup.edit?.form ?? '', rows });
 }
 
 function write(desk: Desk, path: string, body: unknown): Response | null {

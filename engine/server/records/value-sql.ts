@@ -43,8 +43,8 @@ export function operandSql(operand: Operand, place: Place): SqlValue {
 
 /** How the newest document of this name stands today. */
 function standingSql(name: string, { alias, parameters, today }: Place): string {
-  const [named, day] = [parameters.add(name, 'text'), parameters.add(today, 'date')];
-  const standing = `CASE WHEN d.state = 'valid' AND d.valid_until < ${day} THEN 'expired' ELSE d.state END`;
+  const [named, day] = [parameters.add(name, 'text'), parameters.add(today, 'text')];
+  const standing = `CASE WHEN d.state = 'valid' AND d.valid_until < (${day})::date THEN 'expired' ELSE d.state END`;
   return `(SELECT to_jsonb(${standing}) FROM documents d
     WHERE d.record = ${alias}.id AND d.document = ${named} ORDER BY d.issued_at DESC LIMIT 1)`;
 }
