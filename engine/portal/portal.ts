@@ -92,7 +92,12 @@ export interface Lookup {
   /** Those with `retired: true` are offered no longer. */
   readonly rows: readonly LookupRow[];
   /** Who keeps its rows up to date while the portal runs, and the form that asks the columns of one; null: nobody. */
-  readonly edit: { readonly by: Condition; readonly form: string } | null;
+  readonly edit: {
+    readonly by: Condition;
+    readonly form: string;
+    /** Column that names a unit: who belongs to one keeps the rows of that unit alone. Null: all keep all. */
+    readonly unit: string | null;
+  } | null;
 }
 
 export interface LookupRow {

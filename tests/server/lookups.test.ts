@@ -3,6 +3,7 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createAccount } from '../../engine/server/accounts/accounts.ts';
 import { filesWithRows } from '../../engine/command/start/files-with-rows.ts';
 import type { WireForm } from '../../engine/portal/slice.ts';
 import type { WireLookup } from '../../engine/portal/wire-lookup.ts';
@@ -10,6 +11,7 @@ import type { WireRecord } from '../../engine/portal/wire.ts';
 import {
   openBrowser,
   openPortalServer,
+  PASSWORD,
   readPortal,
   type Browser,
   type PortalServer,
@@ -30,6 +32,20 @@ properties:
   fine: { type: string, title: Fine a day, format: money }
 `;
 
+const rack = `title: Racks
+edit: { by: { department: [director, desk] }, form: rack, unit: branch }
+rows:
+  - { value: harbour-novels, label: Novels, branch: harbour }
+  - { value: hill-novels, label: Novels, branch: hill }
+`;
+const rackForm = `type: object
+title: Rack
+required: [label, branch]
+properties:
+  label: { type: string, title: Name }
+  branch: { type: string, title: Branch, lookup: branch }
+`;
+
 let directory: string;
 let server: PortalServer;
 let director: Browser;
@@ -40,6 +56,8 @@ beforeAll(async () => {
   cpSync('tests/fixtures/library', directory, { recursive: true });
   writeFileSync(join(directory, 'lookups/branch.yaml'), branch);
   writeFileSync(join(directory, 'forms/branch.yaml'), form);
+  writeFileSync(join(directory, 'lookups/rack.yaml'), rack);
+  writeFileSync(join(directory, 'forms/rack.yaml'), rackForm);
   const { compile } = filesWithRows(directory);
   server = await openPortalServer(await readPortal(directory), {}, { compileRows: compile });
   director = await signedIn('director');
@@ -173,4 +191,24 @@ test('another process hears of it, and a new one begins with it', async () => {
   await expect.poll(() => other.application.portal().hash).toBe(server.application.portal().hash);
   await stop?.();
   await other.close();
+});
+
+test('who belongs to a unit keeps its rows alone, and two units may have rows of the same name', async () => {
+  const { demonstration } = server.application.portal();
+  const username = `harbour@${demonstration.domain}`;
+  const account = { department: 'desk', username, name: 'Harbour', password: PASSWORD, unit: 'harbour' };
+  await createAccount(server.database, account);
+  const clerk = openBrowser(server.origin);
+  expect((await clerk.signIn(username)).status).toBe(200);
+  const racks = async (who: Browser) =>
+    (await json<WireLookup>(who.send('GET', 'lookups/rack'))).rows.map(({ value }) => value);
+  expect(await racks(clerk)).toEqual(['harbour-novels']);
+  expect(await racks(director)).toEqual(['harbour-novels', 'hill-novels']);
+  const send = (row: object) => clerk.send('POST', 'lookups/rack', { body: { row } });
+  expect((await send({ label: 'Maps', branch: 'hill' })).status).toBe(422);
+  expect((await send({ label: 'Maps' })).status).toBe(201);
+  expect(await racks(clerk)).toEqual(['harbour-novels', 'harbour-maps']);
+  const moved = { row: { label: 'Mine', branch: 'harbour' } };
+  const headers = { 'if-match': '"0"' };
+  expect((await clerk.send('PATCH', 'lookups/rack/hill-novels', { body: moved, headers })).status).toBe(404);
 });

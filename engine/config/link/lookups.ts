@@ -4,7 +4,7 @@ import type { Lookup, LookupRow } from '../../portal/portal.ts';
 import { never, linkOptional } from './condition.ts';
 import { child, isMapping, isSaid, items, text, truth, type Cursor } from './cursor.ts';
 import { linkNamedForm } from './forms.ts';
-import { report, type Linking } from './linking.ts';
+import { report, reportUnknown, type Linking } from './linking.ts';
 import { literal } from './operand.ts';
 
 export function linkLookups(linking: Linking): Record<string, Lookup> {
@@ -40,7 +40,12 @@ function linkEdit(at: Cursor, linking: Linking): Lookup['edit'] {
   if (!Object.hasOwn(asked, 'label') || Object.hasOwn(asked, 'value')) {
     report(linking, 'lookup/no-label', named, { name: text(named) ?? '' });
   }
-  return { by: linkOptional(child(at, 'by'), linking, { where: 'guard', type: null, absent: never }), form };
+  const unit = text(child(at, 'unit'));
+  if (unit !== null && !Object.hasOwn(asked, unit)) {
+    reportUnknown(linking, 'condition/unknown-field', child(at, 'unit'), { name: unit, choices: Object.keys(asked) });
+  }
+  const by = linkOptional(child(at, 'by'), linking, { where: 'guard', type: null, absent: never });
+  return { by, form, unit };
 }
 
 function linkRow(at: Cursor): LookupRow {

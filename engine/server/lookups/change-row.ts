@@ -40,7 +40,7 @@ export async function changeRow(desk: RecordDesk, portal: Portal, change: RowCha
     await addKeptRow(client, row, { ...change, version: versionOf(stored, row) + 1 });
     return { value: row.value, next, seq: await newestChange(client) };
   });
-  if (done === null) return change.value ?? valueOf(String(change.columns?.['label'] ?? ''));
+  if (done === null) return change.value ?? newValue(portal.lookups[change.lookup], change);
   keeper.put(done.next, done.seq);
   return done.value;
 }
@@ -58,7 +58,7 @@ async function nextRow(
 ): Promise<KeptRow | null> {
   const lookup = portal.lookups[change.lookup];
   if (lookup === undefined || lookup.edit === null) throw notFound();
-  const value = change.value ?? valueOf(String(change.columns?.['label'] ?? ''));
+  const value = change.value ?? newValue(lookup, change);
   const before = lookup.rows.find((row) => row.value === value);
   const kept = stored.find((row) => row.lookup === lookup.name && row.value === value);
   if (change.value !== null && before === undefined && kept === undefined) throw notFound();
@@ -117,6 +117,12 @@ function inOrder({ columns }: KeptRow): string {
 
 function versionOf(stored: readonly StoredRow[], { lookup, value }: KeptRow): number {
   return stored.find((one) => one.lookup === lookup && one.value === value)?.version ?? 0;
+}
+
+/** Two units may have rows of the same name. */
+function newValue(lookup: Lookup | undefined, { columns }: RowChange): string {
+  const unit = lookup?.edit?.unit ?? null;
+  return valueOf([unit === null ? '' : columns?.[unit], columns?.['label']].filter(Boolean).join(' '));
 }
 
 /** What records store: short, plain, and made once; the label may change later. */

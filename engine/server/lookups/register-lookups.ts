@@ -1,9 +1,10 @@
 /** Lookups for those who keep them: the rows with their versions, and changing them. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { holds } from '../../portal/evaluate.ts';
-import type { Lookup, Portal } from '../../portal/portal.ts';
+import type { Lookup, LookupRow, Portal } from '../../portal/portal.ts';
+import type { Visitor } from '../../portal/visitor.ts';
 import type { WireKeptRow, WireLookup } from '../../portal/wire-lookup.ts';
-import { notFound, unauthenticated } from '../http/errors.ts';
+import { notFound, unauthenticated, unprocessable } from '../http/errors.ts';
 import { readIfMatch } from '../records/if-match.ts';
 import { requireOpenDoor } from '../records/open-door.ts';
 import type { RecordDesk } from '../records/record-desk.ts';
@@ -22,9 +23,9 @@ interface OfRow {
 
 export function registerLookups(server: FastifyInstance, desk: RecordDesk): void {
   const { application } = desk;
-  const answer = async (reply: FastifyReply, name: string): Promise<WireLookup> => {
+  const answer = async (reply: FastifyReply, name: string, visitor: Visitor): Promise<WireLookup> => {
     reply.header('Cache-Control', 'no-store');
-    return wireOf(desk, requireLookup(application.portal(), name));
+    return wireOf(desk, requireLookup(application.portal(), name), visitor);
   };
   const change = async (request: FastifyRequest, lookup: Lookup, more: Partial<RowChange>): Promise<string> =>
     changeRow(desk, application.portal(), {
@@ -39,29 +40,52 @@ export function registerLookups(server: FastifyInstance, desk: RecordDesk): void
     });
   server.get<OfLookup>(base, async (request, reply) => {
     requireKeeper(application.portal(), request, request.params.name);
-    return answer(reply, request.params.name);
+    return answer(reply, request.params.name, request.visitor);
   });
   server.post<OfLookup>(base, async (request, reply) => {
     const lookup = requireKeeper(application.portal(), request, request.params.name);
-    await change(request, lookup, { columns: columnsIn(request.body) ?? {} });
-    return answer(reply.code(201), lookup.name);
+    await change(request, lookup, { columns: columnsOfUnit(lookup, request, true) ?? {} });
+    return answer(reply.code(201), lookup.name, request.visitor);
   });
   server.patch<OfRow>(`${base}/:value`, async (request, reply) => {
     const lookup = requireKeeper(application.portal(), request, request.params.name);
+    const row = lookup.rows.find(({ value }) => value === request.params.value);
+    if (row !== undefined && !isOfUnit(lookup, request.visitor, row)) throw notFound();
     const retired = isFields(request.body) ? request.body['retired'] : undefined;
     await change(request, lookup, {
       value: request.params.value,
       version: readIfMatch(request.headers['if-match']),
-      columns: columnsIn(request.body),
+      columns: columnsOfUnit(lookup, request, false),
       isRetired: typeof retired === 'boolean' ? retired : null,
     });
-    return answer(reply, lookup.name);
+    return answer(reply, lookup.name, request.visitor);
   });
 }
 
 function columnsIn(body: unknown): Readonly<Record<string, unknown>> | null {
   if (!isFields(body) || body['row'] === undefined) return null;
   return soundFields(body['row'], 'row');
+}
+
+/** Who belongs to no unit keeps them all. */
+function isOfUnit({ edit }: Lookup, { unit }: Visitor, row: LookupRow): boolean {
+  return edit === null || edit.unit === null || unit === null || row[edit.unit] === unit;
+}
+
+/**
+ * The columns as they were sent, with the unit of who sent them.
+ * @throws HttpError 422 for a row of another unit
+ */
+function columnsOfUnit(
+  { edit }: Lookup,
+  { body, visitor: { unit } }: FastifyRequest,
+  isNew: boolean,
+): Readonly<Record<string, unknown>> | null {
+  const columns = columnsIn(body);
+  if (edit === null || edit.unit === null || unit === null || (columns === null && !isNew)) return columns;
+  const said = columns?.[edit.unit] ?? unit;
+  if (said !== unit) throw unprocessable({ [edit.unit]: ['You keep the rows of your own unit only.'] });
+  return { ...columns, [edit.unit]: unit };
 }
 
 /** For everybody else there is no such thing to keep. @throws HttpError 401, 403 or 404 */
@@ -79,10 +103,11 @@ function requireLookup({ lookups }: Portal, name: string): Lookup {
   return lookup;
 }
 
-async function wireOf({ application }: RecordDesk, lookup: Lookup): Promise<WireLookup> {
+async function wireOf({ application }: RecordDesk, lookup: Lookup, visitor: Visitor): Promise<WireLookup> {
   const stored = await readKeptRows(application.database);
   const own = new Map(stored.filter((row) => row.lookup === lookup.name).map((row) => [row.value, row]));
-  const rows = lookup.rows.map(({ value, label, retired, ...columns }): WireKeptRow => {
+  const mine = lookup.rows.filter((row) => isOfUnit(lookup, visitor, row));
+  const rows = mine.map(({ value, label, retired, ...columns }): WireKeptRow => {
     const kept = own.get(value);
     return {
       value,
