@@ -1,7 +1,20 @@
 /** Every story is a whole page of the portal: no padding round it, and the widths that people have. */
 import type { Preview } from '@storybook/react-vite';
+import portal from 'virtual:portal';
+import { nameOfLanguage } from '../engine/react/session/language.ts';
 
 const preview: Preview = {
+  initialGlobals: { language: portal.language },
+  globalTypes: {
+    language: {
+      description: 'Language of the pages',
+      toolbar: {
+        icon: 'globe',
+        dynamicTitle: true,
+        items: portal.locales.map((value) => ({ value, title: nameOfLanguage(value) })),
+      },
+    },
+  },
   parameters: {
     layout: 'fullscreen',
     viewport: {

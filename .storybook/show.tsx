@@ -1,6 +1,6 @@
 /** Renders a story: the portal as it runs in the browser, over a store in memory and a history in memory. */
 import type { StoryObj } from '@storybook/react-vite';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { createClient } from '../engine/react/api/client.ts';
 import type { TokenStore } from '../engine/react/api/token.ts';
 import { PortalApp } from '../engine/react/portal-app.tsx';
@@ -10,6 +10,9 @@ import { createPortalRouter } from '../engine/react/router/portal-router.tsx';
 import { createSurroundings } from '../engine/react/router/surroundings.ts';
 import { createAccount } from '../engine/react/session/account.ts';
 import { createStore } from '../engine/react/session/store.ts';
+import { speak } from '../engine/react/text.ts';
+import { inLanguage } from '../engine/portal/in-language.ts';
+import type { Portal } from '../engine/portal/portal.ts';
 import { slicePortal } from '../engine/portal/slice-portal.ts';
 import { signedOut } from '../engine/portal/visitor.ts';
 import { visitorOf } from '../engine/portal/visitors.ts';
@@ -21,37 +24,48 @@ import { playScene } from './scene.ts';
 import type { Story } from './story.ts';
 
 export function show(story: Story): StoryObj {
-  return { name: story.name, render: () => <PortalStory story={story} /> };
+  return {
+    name: story.name,
+    render: (_, { globals }) => <PortalStory story={story} language={String(globals.language ?? '')} />,
+  };
 }
 
 type Started = Parameters<typeof PortalApp>[0];
 
-function PortalStory({ story }: { readonly story: Story }) {
+interface PortalStoryProps {
+  readonly story: Story;
+  /** Of the toolbar. */
+  readonly language: string;
+}
+
+function PortalStory({ story, language }: PortalStoryProps) {
+  const spoken = useMemo(() => inLanguage(portal, language), [language]);
   const [started, setStarted] = useState<Started | null>(null);
   useEffect(() => {
     let isGone = false;
-    void start(story).then((ready) => isGone || setStarted(ready));
+    void start(spoken, story).then((ready) => isGone || setStarted(ready));
     return () => {
       isGone = true;
     };
-  }, [story]);
+  }, [story, spoken]);
   if (started === null) return null;
   const { scene } = story;
   if (scene.show !== 'form') return <PortalApp {...started} />;
-  return <FormPage portal={portal} services={started.services} hash={scene.hash} data={scene.data} />;
+  return <FormPage portal={spoken} services={started.services} hash={scene.hash} data={scene.data} />;
 }
 
-async function start({ as, flags, scene }: Story): Promise<Started> {
-  const records = createMemoryStore(portal);
-  const account = as === null ? null : visitorOf(portal, as, flags);
+async function start(spoken: Portal, { as, flags, scene }: Story): Promise<Started> {
+  speak(spoken.language, spoken.words);
+  const records = createMemoryStore(spoken);
+  const account = as === null ? null : visitorOf(spoken, as, flags);
   const visitor = account === null ? signedOut : { ...account, account: owner };
-  const path = playScene(portal, visitor, records, scene);
+  const path = playScene(spoken, visitor, records, scene);
   const client = createClient({
-    fetch: createMemoryApi(portal, visitor, records),
+    fetch: createMemoryApi(spoken, visitor, records),
     csrf: 'story',
     tokens: memoryTokens(visitor.signedIn),
   });
-  const store = createStore(slicePortal(portal, visitor));
+  const store = createStore(slicePortal(spoken, visitor));
   const services = { client, store, account: createAccount(client, store) };
   await services.account.load();
   const hash = createPortalHash(async () => {});

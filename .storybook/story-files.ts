@@ -163,8 +163,9 @@ function ownerOf(portal: Portal, set: string): string | null {
 
 /** A form by itself; a fragment that only stands in other forms has none. */
 function formStories(portal: Portal, file: string): StoryFile | null {
-  const { title, examples } = readForm(file);
-  const form = Object.values(portal.forms).find((one) => one.title === title);
+  const { title, examples, properties = {} } = readForm(file);
+  const named = Object.values(portal.forms).filter((one) => one.title === title);
+  const form = named.find(({ schema }) => sameKeys(schema['properties'], properties)) ?? named[0];
   if (form === undefined) return null;
   const story = (exportName: string, name: string, data: Answers): Story => ({
     exportName,
@@ -176,12 +177,27 @@ function formStories(portal: Portal, file: string): StoryFile | null {
   const filled = (examples ?? []).map((data, index) =>
     story(`Example${index + 1}`, `Filled in, example ${index + 1}`, data),
   );
-  return { title: `Forms/${title}`, stories: [story('Empty', 'Empty', {}), ...filled] };
+  const own = named.length > 1 ? `${title} (${basename(file, '.yaml')})` : title;
+  return { title: `Forms/${own}`, stories: [story('Empty', 'Empty', {}), ...filled] };
+}
+
+function sameKeys(one: unknown, other: object): boolean {
+  return typeof one === 'object' && one !== null && keysOf(one) === keysOf(other);
+}
+
+function keysOf(value: object): string {
+  return Object.keys(value).sort().join(' ');
 }
 
 type Answers = Readonly<Record<string, unknown>>;
 
-function readForm(file: string): { readonly title?: string; readonly examples?: readonly Answers[] } {
+interface WrittenForm {
+  readonly title?: string;
+  readonly properties?: object;
+  readonly examples?: readonly Answers[];
+}
+
+function readForm(file: string): WrittenForm {
   return parse(readFileSync(`${root}${file}`, 'utf8')) ?? {};
 }
 
