@@ -58,3 +58,15 @@ test('a tricycle gets its franchise for three years with the transport clearance
   expect(play.validUntil(tricycle)).toBe('2029-11-23');
   expect(play.one('checklist', 'transportation/proof-of-payment').state).toBe('accepted');
 });
+
+test.each([
+  ['tour-guide', 'pmto', ['tour-guide-id']],
+  ['event-organizer', 'pmto', ['endorsement']],
+  ['fishing-boat', 'menro', ['environmental-clearance-vessel']],
+  ['dive-shop', 'menro', ['boat-endorsement', 'serial-sticker']],
+  ['waste-hauler', 'menro', ['hauling-endorsement']],
+])('what %s gets from %s beside the clearance', (line, office, documents) => {
+  accept(line);
+  clear(office);
+  expect(documentsOf('checklist').sort()).toEqual(documents);
+});
