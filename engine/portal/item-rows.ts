@@ -53,7 +53,10 @@ interface Repeating<Word extends string> {
   readonly each: Each<Word>;
 }
 
-/** Once the record has left its owner's hands, what was sent stays the list: a row that is new then is asked the next time. */
+/**
+ * Once the record has left its owner's hands, what was sent stays the list: a row that is new then is asked the next time.
+ * One that may be left out stands in nobody's way, and the office sees that it was.
+ */
 function records(portal: Portal, { item, each }: Repeating<'record'>, context: RecordContext): ItemRow[] {
   const { record } = context;
   const eyes: Visitor = { ...signedOut, signedIn: record.owner !== null, account: record.owner };
@@ -67,7 +70,8 @@ function records(portal: Portal, { item, each }: Repeating<'record'>, context: R
     }));
   const isKept = ({ id }: ItemRow): boolean => Object.hasOwn(record.items, id);
   const isSent = portal.workflows[record.type]?.states[record.state]?.waitsFor !== 'owner';
-  return item.evidence === 'file' && isSent && rows.some(isKept) ? rows.filter(isKept) : rows;
+  const isRequired = item.evidence === 'file' && !item.isOptional;
+  return isRequired && isSent && rows.some(isKept) ? rows.filter(isKept) : rows;
 }
 
 function contextOfRow(context: RecordContext, { record, parties, documents }: RelatedRecord): RecordContext {

@@ -145,6 +145,12 @@ test('what was sent stays the list: a record that comes later is asked for when 
   ).toEqual(['Plan: Ben', 'Plan: Eve']);
 });
 
+test('what may be left out is shown to the office with every row, those without a paper too', () => {
+  const optional = portalWith({ each: eachHelper, paper: 'card', from: 'wallet', isOptional: true });
+  const context = contextOf({ state: 'filed', items: { 'plan.ben': filed } }, { related: helpers });
+  expect(titles(availableItems(optional, owner, context))).toEqual(['Plan: Ana', 'Plan: Ben', 'Plan: Cy']);
+});
+
 test('a record without a name is called by its number', () => {
   expect(
     titles(rowsOf([helper('Ana', {}, { data: {}, number: 'H-7' }), helper('B', {}, { data: {} })])),
