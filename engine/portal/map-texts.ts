@@ -23,11 +23,8 @@ function walk(value: unknown, texts: Texts, walking: Walking): unknown {
   if (typeof texts === 'string') return replaced(value, texts, walking);
   if (typeof value !== 'object') return value;
   const here = isPlaced(value) ? { ...walking, place: value.place } : walking;
-  const isEach = isEachPart(texts);
-  return mapParts(value, (part, key) => {
-    const below = isEach ? texts.each : Object.hasOwn(texts, key) ? texts[key] : null;
-    return walk(part, below ?? null, here);
-  });
+  if (isEachPart(texts)) return mapParts(value, (part) => walk(part, texts.each, here));
+  return mapSome(value, Object.keys(texts), (part, key) => walk(part, texts[key] ?? null, here));
 }
 
 function isEachPart(texts: object): texts is { readonly each: Texts } {
@@ -90,8 +87,20 @@ function uiWord(value: unknown, word: string, walking: Walking): unknown {
 
 /** A copy with the parts that came out otherwise, or the value itself where none did. */
 function mapParts<T extends object>(value: T, change: (part: unknown, key: string) => unknown): T {
+  return mapSome(value, Object.keys(value), change);
+}
+
+/** The same of the parts with these keys, where there are such. */
+function mapSome<T extends object>(
+  value: T,
+  keys: readonly string[],
+  change: (part: unknown, key: string) => unknown,
+): T {
+  const parts = value as Readonly<Record<string, unknown>>;
   let copy: Record<string, unknown> | null = null;
-  for (const [key, part] of Object.entries(value)) {
+  for (const key of keys) {
+    const part = parts[key];
+    if (part === undefined) continue;
     const changed = change(part, key);
     if (changed === part) continue;
     copy ??= (Array.isArray(value) ? [...(value as unknown[])] : { ...value }) as Record<string, unknown>;
