@@ -34,7 +34,8 @@ interface Ended {
 }
 
 function run(args: readonly string[], input = `${PASSWORD}\n`): Promise<Ended> {
-  const env = { PATH: process.env['PATH'], DATA_DIR: dataDirectory, ...MUNICIPALITY };
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const env = { PATH, NODE_COMPILE_CACHE, DATA_DIR: dataDirectory, ...MUNICIPALITY };
   const child = spawn(process.execPath, [join(ROOT, 'src/cli.ts'), ...args], { cwd: ROOT, env });
   let [output, talk] = ['', ''];
   child.stdout.on('data', (data: Buffer) => (output += data.toString()));

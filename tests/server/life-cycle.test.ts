@@ -1,9 +1,9 @@
 /** The server as a process: start, stop, kill, restart, and what stands in its way. */
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { chown, cp, mkdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { ensureBuilt } from '../../engine/command/start/build-browser.ts';
 import {
   findPostgres,
@@ -24,8 +24,16 @@ const isRoot = process.getuid?.() === 0;
 let folder: string;
 let dataDirectory: string;
 let running: Started[];
+/** The data of a server that has run once. */
+let used: string;
 
-beforeAll(() => ensureBuilt({ root: ROOT, say: () => {} }), 120_000);
+beforeAll(async () => {
+  await ensureBuilt({ root: ROOT, say: () => {} });
+  used = await makeFolder();
+  await stopServer(await startServer({ dataDirectory: join(used, 'data') }));
+}, 120_000);
+
+afterAll(() => rm(used, { recursive: true, force: true, maxRetries: 5 }));
 
 beforeEach(async () => {
   folder = await makeFolder();
@@ -39,6 +47,11 @@ afterEach(async () => {
   for (const pid of left) process.kill(pid, 'SIGQUIT');
   await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 });
+
+/** Where it is not the first start that is looked at, the database is there already. */
+function hasRunBefore(): void {
+  execFileSync('cp', ['-a', join(used, 'data'), dataDirectory]);
+}
 
 /** One that is expected to serve. */
 async function start(options: Partial<Parameters<typeof startServer>[0]> = {}): Promise<Started> {
@@ -67,6 +80,7 @@ function lastLine(started: Started): string | undefined {
 
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
   test(`${signal} to the whole group stops the server and then its database`, async () => {
+    if (signal !== 'SIGTERM') hasRunBefore();
     const started = await start();
     expect(await findPostgres(folder)).toHaveLength(1);
     expect(await stopServer(started, signal)).toBe(0);
@@ -78,6 +92,7 @@ test.each([
   ['npm', 'start'],
   ['npx', '--no-install', 'munisipyo', 'start'],
 ] as const)('a signal to %s %s alone stops the server and its database too', async (...command) => {
+  hasRunBefore();
   const started = await start({ command });
   started.child.kill('SIGTERM');
   await started.ended;
@@ -86,6 +101,7 @@ test.each([
 });
 
 test('says where it listens, and logs requests as JSON without what was searched for', async () => {
+  hasRunBefore();
   const started = await start();
   await fetch(`${started.address}/api/v1/nothing?q=Maria&token=geheim`, {
     headers: { authorization: 'Bearer geheim', cookie: 'a=geheim' },
@@ -103,6 +119,7 @@ test('says where it listens, and logs requests as JSON without what was searched
 });
 
 test('goes on when nobody reads its log any more, and stops in order all the same', async () => {
+  hasRunBefore();
   const config = join(folder, 'config');
   await cp(TINY, config, { recursive: true });
   const started = await start({ environment: { CONFIG_DIR: config } });
@@ -120,6 +137,7 @@ test('goes on when nobody reads its log any more, and stops in order all the sam
 });
 
 test('after a kill the next start takes the database over with all that it held', async () => {
+  hasRunBefore();
   const first = await start();
   const [postmaster] = await findPostgres(folder);
   const system = await systemOf(dataDirectory);
@@ -133,6 +151,7 @@ test('after a kill the next start takes the database over with all that it held'
 });
 
 test('after a kill of the database too the next start recovers', async () => {
+  hasRunBefore();
   const first = await start();
   const system = await systemOf(dataDirectory);
   const [postmaster = 0] = await findPostgres(folder);
@@ -143,7 +162,7 @@ test('after a kill of the database too the next start recovers', async () => {
 });
 
 test('a stale process number in the database’s own lock keeps nobody from starting', async () => {
-  await stopServer(await start());
+  hasRunBefore();
   const stale = `${process.pid}\n/nowhere\n0\n5432\n/nowhere\n\n0 0\nready\n`;
   await writeFile(join(dataDirectory, 'postgres/data/postmaster.pid'), stale);
   await start();
@@ -161,6 +180,7 @@ test('of two servers on one folder one starts and the other says who is there', 
 });
 
 test('a port in use is one line and exit code 1, and leaves no database behind', async () => {
+  hasRunBefore();
   const taken = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => taken.once('listening', resolve));
   const address = taken.address();
@@ -204,6 +224,7 @@ test('an unusable variable and an unreachable database are one line each, withou
 });
 
 test('follows an edited configuration, and keeps the old one while the new is broken', async () => {
+  hasRunBefore();
   const config = join(folder, 'config');
   await cp(TINY, config, { recursive: true });
   const started = await start({ environment: { CONFIG_DIR: config } });

@@ -42,6 +42,7 @@ function spawnServer({ dataDirectory, environment, uid, command, root = ROOT }: 
   const env = {
     PATH: process.env['PATH'],
     HOME: process.env['HOME'],
+    NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
     DATA_DIR: dataDirectory,
     CONFIG_DIR: TINY,
     PORT: '0',
