@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAccount } from '../../engine/server/accounts/accounts.ts';
-import { filesWithRows } from '../../engine/command/start/files-with-rows.ts';
+import { type FilesWithRows, filesWithRows } from '../../engine/command/start/files-with-rows.ts';
 import type { WireForm } from '../../engine/portal/slice.ts';
 import type { WireLookup } from '../../engine/portal/wire-lookup.ts';
 import type { WireRecord } from '../../engine/portal/wire.ts';
@@ -47,6 +47,7 @@ properties:
 `;
 
 let directory: string;
+let files: FilesWithRows;
 let server: PortalServer;
 let director: Browser;
 let member: Browser;
@@ -58,8 +59,8 @@ beforeAll(async () => {
   writeFileSync(join(directory, 'forms/branch.yaml'), form);
   writeFileSync(join(directory, 'lookups/rack.yaml'), rack);
   writeFileSync(join(directory, 'forms/rack.yaml'), rackForm);
-  const { compile } = filesWithRows(directory);
-  server = await openPortalServer(await readPortal(directory), {}, { compileRows: compile });
+  files = filesWithRows(directory);
+  server = await openPortalServer(await readPortal(directory), {}, { compileRows: files.compile });
   director = await signedIn('director');
   member = await signedIn('member');
 });
@@ -211,4 +212,21 @@ test('who belongs to a unit keeps its rows alone, and two units may have rows of
   const moved = { row: { label: 'Mine', branch: 'harbour' } };
   const headers = { 'if-match': '"0"' };
   expect((await clerk.send('PATCH', 'lookups/rack/hill-novels', { body: moved, headers })).status).toBe(404);
+});
+
+test('files that change below the rows come in force together with them, or not at all', async () => {
+  const refresh = () => server.application.rows?.refresh();
+  const write = (text: string) => writeFileSync(join(directory, 'lookups/branch.yaml'), text);
+  const before = await choices();
+  write(`${branch}  - { value: dock, label: Dock }\n`);
+  files.reload();
+  expect(await refresh()).toEqual([]);
+  expect(await choices()).toEqual(['harbour', 'hill', 'dock', ...(before as string[]).slice(2)]);
+  const { hash } = server.application.portal();
+  writeFileSync(join(directory, 'forms/branch.yaml'), form.replaceAll('label', 'name'));
+  const takeBack = files.reload();
+  expect(await refresh()).not.toEqual([]);
+  takeBack();
+  expect(server.application.portal().hash).toBe(hash);
+  expect((await change('hill', 0, { row: { label: 'Hilltop' } })).status).toBe(200);
 });
