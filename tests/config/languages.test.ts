@@ -1,7 +1,9 @@
 /** No text that somebody is shown stays in the first language once all texts have a translation. */
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { inLanguage } from '../../engine/portal/in-language.ts';
 import { slicePortal } from '../../engine/portal/slice-portal.ts';
+import { textKinds } from '../../engine/portal/text-kind.ts';
 import { signedOut } from '../../engine/portal/visitor.ts';
 import { visitorOf } from '../../engine/portal/visitors.ts';
 import { toWireForm } from '../../engine/server/forms/register-forms.ts';
@@ -40,4 +42,11 @@ test('nothing in a form', () => {
 test('nothing in a kind, a step, a notice or a lookup', () => {
   const { kinds, workflows, notices, lookups } = portal;
   expect(Object.fromEntries(unmarked({ kinds, workflows, notices, lookups }))).toEqual({});
+});
+
+test('the schema of a language’s file knows every kind of place in which a text may mean something else', () => {
+  const { properties } = JSON.parse(readFileSync('schemas/locale.json', 'utf8')) as {
+    properties: { contexts: { propertyNames: { enum: string[] } } };
+  };
+  expect(properties.contexts.propertyNames.enum.toSorted()).toEqual(textKinds.toSorted());
 });

@@ -17,8 +17,8 @@ export interface Recipient {
 /** What is known of the people around a record. */
 export interface Surroundings {
   readonly recipients: readonly Recipient[];
-  /** Name behind each role. */
-  readonly people: Readonly<Record<string, string>>;
+  /** Name behind each role, as the readers of this portal know departments. */
+  readonly people: (reader: Portal) => Readonly<Record<string, string>>;
   /** Of the owner's account; null: none was chosen. */
   readonly ownersLanguage: string | null;
 }
@@ -57,7 +57,7 @@ export async function readSurroundings(
   const owner = accounts.find(({ id }) => id === context.record.owner);
   return {
     recipients,
-    people: namesOf(portal, roles, accounts),
+    people: (reader) => namesOf(reader, roles, accounts),
     ownersLanguage: owner?.language ?? null,
   };
 }

@@ -102,7 +102,7 @@ function messageTo(application: Application, { pending, notice, around, recipien
   const { account, visitor } = recipient;
   const path = pathOf(portal, visitor, { ...record, ancestors }) ?? '/';
   const to = { recipient: account.name, page: originOf(application.settings) + path, link: null };
-  const source = { portal, context: pending.context, people: around.people };
+  const source = { portal, context: pending.context, people: around.people(portal) };
   const composed = composeNotice(portal.notices[notice.name] ?? notice, source, to);
   const mail = composeMail(composed, { ...to, portal });
   return {
@@ -131,9 +131,9 @@ async function mailWithLink(
   const portal = portalIn(application, around.ownersLanguage);
   const sent = await createLink(client, application, pending.context);
   if (sent === null) return [];
-  const name = around.people['owner'] ?? '';
+  const name = around.people(portal)['owner'] ?? '';
   const to = { recipient: name, page: originOf(application.settings), link: sent.href };
-  const source = { portal, context: pending.context, people: around.people };
+  const source = { portal, context: pending.context, people: around.people(portal) };
   const composed = composeNotice(portal.notices[notice.name] ?? notice, source, to);
   const mail = composeMail(composed, { ...to, portal });
   return [{ ...composed, ...mail, name, address: sent.address, at: pending.context.now }];
