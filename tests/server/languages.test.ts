@@ -71,7 +71,8 @@ test('a language that the portal does not have is refused, in the words of the r
   await choose(browser, 'fil');
   const answer = await browser.send('PUT', 'language', { body: { language: 'xx' } });
   expect(answer.status).toBe(422);
-  expect(await answer.json()).toEqual({ errors: { language: [expect.any(String)] } });
+  const sentence = marked('The portal does not speak this language.');
+  expect(await answer.json()).toEqual({ errors: { language: [sentence] } });
 });
 
 test('the engine’s sentences are answered to everybody, and not sent twice', async () => {
@@ -146,6 +147,34 @@ test('an account keeps the language that it chose, for another browser too', asy
   await second.signIn(username);
   expect(second.cookies.get('language')).toBe('fil');
   expect((await read<PortalSlice>(second, 'portal')).language).toBe('fil');
+});
+
+test('who registers is written to in the language that he registered in', async () => {
+  const { application, database } = server;
+  const [example = {}] = application.portal().recordTypes['establishment-profile']?.examples ?? [];
+  const browser = await visitor();
+  await choose(browser, 'fil');
+  const username = 'new@malay.example';
+  const made = await browser.send('POST', 'records/establishment-profile', {
+    body: { data: { ...example, email: username, password: PASSWORD } },
+    headers: { 'idempotency-key': randomUUID() },
+  });
+  expect(made.status).toBe(201);
+  const [account] = await database.query('SELECT language FROM accounts WHERE username = $1', [username]);
+  expect(account).toEqual({ language: 'fil' });
+  const mails = (await listMails(database)).filter(({ address }) => address === username);
+  expect(mails.length).toBeGreaterThan(0);
+  expect(mails.filter(({ subject }) => !isMarked(subject))).toEqual([]);
+});
+
+test('what a browser chose goes along with whoever signs in there first', async () => {
+  const browser = await visitor();
+  await choose(browser, 'fil');
+  await browser.signIn('bplo@malay.example');
+  const [account] = await server.database.query('SELECT language FROM accounts WHERE username = $1', [
+    'bplo@malay.example',
+  ]);
+  expect(account).toEqual({ language: 'fil' });
 });
 
 test('people are told in the language of their account', async () => {
