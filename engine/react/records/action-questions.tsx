@@ -6,6 +6,7 @@ import type { Answers } from '../../portal/form-conditions.ts';
 import type { WireAction, WireRecord } from '../../portal/wire.ts';
 import { useFormOf } from '../api/hooks.ts';
 import { SlotPicker } from '../calendar/slot-picker.tsx';
+import { useReloadCopy } from '../drafts/use-reload-copy.ts';
 import { noErrors } from '../forms/errors.ts';
 import { RecordForm } from '../forms/lazy-record-form.tsx';
 import { withDefaults } from '../forms/step-schema.ts';
@@ -29,10 +30,15 @@ interface ActionQuestionsProps {
 export function ActionQuestions({ record, action, write, onTake, onCancel }: ActionQuestionsProps) {
   const [picked, setPicked] = useState<readonly Choice[]>([]);
   const [slot, setSlot] = useState<string | null>(null);
-  const [typed, setAnswers] = useState<Answers | null>(null);
+  const copy = useReloadCopy(`${record.type}.${record.slug}.${action.name}`);
+  const [typed, setTyped] = useState<Answers | null>(() => someOf(copy.read()));
   const [isChecked, setIsChecked] = useState(false);
   const { data: form } = useFormOf(action.input);
   const answers = typed ?? (form === undefined ? {} : withDefaults(form, {}));
+  const setAnswers = (next: Answers) => {
+    setTyped(next);
+    copy.write(next);
+  };
   const { problem, isBusy } = write;
   const refused = problem?.kind === 'fields' ? problem.errors : noErrors;
   const isPickMissing = action.pick !== null && picked.length === 0;
@@ -94,6 +100,10 @@ export function ActionQuestions({ record, action, write, onTake, onCancel }: Act
       )}
     </div>
   );
+}
+
+function someOf(answers: Answers): Answers | null {
+  return Object.keys(answers).length === 0 ? null : answers;
 }
 
 /** Faults of a form stand at its questions; all else is said here. */

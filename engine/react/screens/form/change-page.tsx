@@ -6,7 +6,8 @@ import type { WireForm } from '../../../portal/slice.ts';
 import type { WireRecord } from '../../../portal/wire.ts';
 import { useFormOf, useRecord } from '../../api/hooks.ts';
 import type { Problem } from '../../api/problem.ts';
-import { differences } from '../../drafts/differences.ts';
+import { differences, withoutEmptied } from '../../drafts/differences.ts';
+import { useReloadCopy } from '../../drafts/use-reload-copy.ts';
 import { noErrors } from '../../forms/errors.ts';
 import { RecordForm } from '../../forms/lazy-record-form.tsx';
 import { PageHead } from '../../page/page-head.tsx';
@@ -72,7 +73,8 @@ function Changing({
 }: ChangeAnswersProps & { readonly form: WireForm }) {
   const { client } = usePortal();
   const { department } = useSession();
-  const [data, setData] = useState<Answers>(record.data);
+  const copy = useReloadCopy(`${record.type}.${record.slug}.change`);
+  const [data, setData] = useState<Answers>(() => withoutEmptied({ ...record.data, ...copy.read() }));
   const [errors, setErrors] = useState<FieldErrors>(noErrors);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [saving, setSaving] = useState<'no' | 'busy' | 'done'>('no');
@@ -86,7 +88,10 @@ function Changing({
       ifMatch: record.version,
     });
     setSaving(result.ok ? 'done' : 'no');
-    if (result.ok) return onChange(result.value);
+    if (result.ok) {
+      copy.write({});
+      return onChange(result.value);
+    }
     if (result.problem.kind === 'fields') return setErrors({ ...result.problem.errors });
     if (result.problem.kind === 'stale' && result.problem.current !== null) onChange(result.problem.current);
     setProblem(result.problem);
@@ -101,6 +106,7 @@ function Changing({
         onChange={(answers) => {
           setSaving('no');
           setData(answers);
+          copy.write(differences(record.data, answers));
         }}
         onSubmit={(answers) => void save(answers)}
         submitLabel={text('Save answers')}
