@@ -67,7 +67,8 @@ function records(portal: Portal, { item, each }: Repeating<'record'>, context: R
     .map((one, index) => ({
       ...rowOf(item, one.record.slug, titleOf(one.record, each.title) ?? String(index + 1)),
       wallet: one.documents,
-    }));
+    }))
+    .toSorted((a, b) => a.title.localeCompare(b.title, 'en', { numeric: true }));
   const isKept = ({ id }: ItemRow): boolean => Object.hasOwn(record.items, id);
   const isSent = portal.workflows[record.type]?.states[record.state]?.waitsFor !== 'owner';
   const isRequired = item.evidence === 'file' && !item.isOptional;

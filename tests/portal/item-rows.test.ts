@@ -151,8 +151,8 @@ test('what may be left out is shown to the office with every row, those without 
   expect(titles(availableItems(optional, owner, context))).toEqual(['Plan: Ana', 'Plan: Ben', 'Plan: Cy']);
 });
 
-test('a record without a name is called by its number', () => {
+test('a record without a name is called by its number, and all stand in order of their names', () => {
   expect(
     titles(rowsOf([helper('Ana', {}, { data: {}, number: 'H-7' }), helper('B', {}, { data: {} })])),
-  ).toEqual(['Plan: H-7', 'Plan: 2']);
+  ).toEqual(['Plan: 2', 'Plan: H-7']);
 });
