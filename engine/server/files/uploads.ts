@@ -3,7 +3,8 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { say } from '../../portal/say.ts';
 import { badRequest, HttpError, notFound, tooMany, unprocessable } from '../http/errors.ts';
-import type { RecordDesk, RecordRequest } from '../records/record-desk.ts';
+import { retellBody } from '../languages/retell-errors.ts';
+import { askerOf, type RecordDesk, type RecordRequest } from '../records/record-desk.ts';
 import { readContent, requireFitting, settleOnDisk } from './content.ts';
 import { findItem, findItemOf, requireFiling, ruleOf } from './file-access.ts';
 import { beginFile, countUnfinished, findFile, forgetUpload, type FileRow } from './file-rows.ts';
@@ -34,7 +35,14 @@ export function createUploads(desk: RecordDesk): Uploads {
   const store: UploadStore = createUploadStore(desk.application.settings.dataDirectory, {
     maxBytes: () => desk.application.portal().uploads.maxBytes,
     idFor: (request) => knownFor(request).id,
-    finish: (request, id) => finish({ desk, store, known }, knownFor(request).asked, id),
+    async finish(request, id) {
+      const { asked } = knownFor(request);
+      const wrong = await finish({ desk, store, known }, asked, id);
+      // It is answered past the server's own door.
+      return (
+        wrong && new HttpError(wrong.status, retellBody(askerOf(asked).reader, wrong.body), wrong.headers)
+      );
+    },
   });
   return { desk, store, known };
 }

@@ -9,13 +9,13 @@ import { portalFor } from './register-languages.ts';
 export function registerRetelling(server: FastifyInstance, application: Application): void {
   server.addHook('preSerialization', async (request: FastifyRequest, reply: FastifyReply, body: unknown) => {
     if (reply.statusCode < 400) return body;
-    const reader = portalFor(application, request);
-    return reader.language === reader.locales[0] ? body : retellBody(reader, body);
+    return retellBody(portalFor(application, request), body);
   });
 }
 
 /** `{ message }`, `{ errors: { field: […] } }` or a list of sentences; a record that has moved on is his already. */
-function retellBody(reader: Portal, body: unknown): unknown {
+export function retellBody(reader: Portal, body: unknown): unknown {
+  if (reader.language === reader.locales[0]) return body;
   const tell = (said: unknown): unknown => (typeof said === 'string' ? retell(reader, said) : said);
   if (Array.isArray(body)) return body.map(tell);
   if (!isMapping(body)) return body;
