@@ -177,8 +177,13 @@ function formStories(portal: Portal, file: string): StoryFile | null {
   const filled = (examples ?? []).map((data, index) =>
     story(`Example${index + 1}`, `Filled in, example ${index + 1}`, data),
   );
-  const own = named.length > 1 ? `${title} (${basename(file, '.yaml')})` : title;
-  return { title: `Forms/${own}`, stories: [story('Empty', 'Empty', {}), ...filled] };
+  return { title: `Forms/${nameOfForm(title, file)}`, stories: [story('Empty', 'Empty', {}), ...filled] };
+}
+
+/** Several files may have one title. */
+function nameOfForm(title: string, file: string): string {
+  const name = basename(file, '.yaml');
+  return title.toLowerCase().replaceAll(/\W+/g, '-') === name ? title : `${title} (${name})`;
 }
 
 function sameKeys(one: unknown, other: object): boolean {

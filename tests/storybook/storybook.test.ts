@@ -57,7 +57,7 @@ function sample(stories: readonly ListedStory[]): ListedStory[] {
 
 async function faultsOf(page: Page, { id }: ListedStory, isOnPhone: boolean): Promise<string[]> {
   await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto(`/iframe.html?id=${id}&viewMode=story`);
+  await showStory(page, id);
   try {
     await page.locator('#storybook-root h1').first().waitFor();
     await page.getByRole('status', { name: 'Loading' }).waitFor({ state: 'hidden' });
@@ -66,7 +66,11 @@ async function faultsOf(page: Page, { id }: ListedStory, isOnPhone: boolean): Pr
     return [`${id} shows no page: ${shown.trim().slice(0, 300)}`];
   }
   // Storybook's own hidden messages hold links, and would keep axe from taking ours for the first of the page.
-  await page.evaluate(() => document.querySelectorAll('.sb-wrapper').forEach((hidden) => hidden.remove()));
+  await page.evaluate(() => {
+    const messages = [...document.querySelectorAll('.sb-wrapper')];
+    for (const message of messages) message.remove();
+    Object.assign(window, { messages });
+  });
   const wide = await violations(page);
   await takePicture(page, `${id}-1440`);
   if (!isOnPhone) return wide.map((fault) => `${id}: ${fault}`);
@@ -76,4 +80,29 @@ async function faultsOf(page: Page, { id }: ListedStory, isOnPhone: boolean): Pr
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   if (overflow > 0) narrow.push(`wider than a phone by ${overflow} pixels`);
   return [...wide, ...narrow.map((fault) => `at 360: ${fault}`)].map((fault) => `${id}: ${fault}`);
+}
+
+interface Channel {
+  once(event: string, listener: () => void): void;
+  emit(event: string, selection: { readonly storyId: string; readonly viewMode: 'story' }): void;
+}
+
+/** The first one loads Storybook; from one to the next goes Storybook itself, as when a reader chooses it in the list. */
+async function showStory(page: Page, id: string): Promise<void> {
+  if (page.url() === 'about:blank') {
+    await page.goto(`/iframe.html?id=${id}&viewMode=story`);
+    return;
+  }
+  await page.evaluate(async (storyId) => {
+    const { __STORYBOOK_ADDONS_CHANNEL__: channel, messages } = window as unknown as {
+      readonly __STORYBOOK_ADDONS_CHANNEL__: Channel;
+      readonly messages: readonly Element[];
+    };
+    document.body.append(...messages);
+    await new Promise<void>((resolve) => {
+      const ends = ['storyRendered', 'storyErrored', 'storyThrewException', 'storyMissing'];
+      for (const end of ends) channel.once(end, resolve);
+      channel.emit('setCurrentStory', { storyId, viewMode: 'story' });
+    });
+  }, id);
 }
