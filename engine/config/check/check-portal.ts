@@ -14,6 +14,7 @@ import { checkClocks } from './clocks.ts';
 import { checkFields } from './fields.ts';
 import { checkFourEyes } from './four-eyes.ts';
 import { checkLanguages } from './languages.ts';
+import { checkLookups } from './lookups.ts';
 import { checkNotices } from './notices.ts';
 import { checkPrefill } from './prefill.ts';
 import { checkStates } from './states.ts';
@@ -37,6 +38,7 @@ const ofTheWhole: readonly Check[] = [
   checkStuck,
   checkFields,
   checkPrefill,
+  checkLookups,
   checkAutomaticCircles,
   checkClocks,
   checkIssues,

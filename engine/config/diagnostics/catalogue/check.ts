@@ -78,6 +78,13 @@ export const checkPhrases = {
       `"${department}" grants the flag "${flag}" and may take "${name}" with it: it could promote itself.`,
     () => 'Let another department grant the flag, or take the flag out of `by`.',
   ),
+  'lookup/no-page': proof<Named>(
+    'error',
+    'A lookup is to be kept by somebody who finds no page for that.',
+    ({ name }) => `Nobody who may keep "${name}" opens both a page that lists its rows and one that changes them.`,
+    ({ name }) =>
+      `Write routes with \`of: lookup/${name}\` in the area of who keeps it: \`screen: list\`, and \`screen: form\` with a parameter in its path.`,
+  ),
   'kind/bad-example': proof<{ name: string; problem: string }>(
     'error',
     'An example does not satisfy its own form.',

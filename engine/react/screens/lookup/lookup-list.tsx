@@ -2,7 +2,7 @@
 import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/Button.layer.css';
 import { Button, TextInput } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { propertiesOf } from '../../../portal/form-levels.ts';
 import type { WireForm } from '../../../portal/slice.ts';
@@ -18,6 +18,7 @@ import tableStyles from '../../records/record-table.module.css';
 import { Tag } from '../../records/state-tag.tsx';
 import { titlesOf } from '../../records/titles.ts';
 import { text, textFor } from '../../text.ts';
+import { useListKeys } from '../list/use-list-keys.ts';
 import type { ScreenProps } from '../screen.ts';
 import { labelOf, useLookup, useLookupPages } from './use-lookup.ts';
 import styles from './lookup.module.css';
@@ -62,6 +63,8 @@ interface RowsProps {
 function Rows({ lookup, form }: RowsProps) {
   const slice = useSlice();
   const [wanted, setWanted] = useState('');
+  const rows = useRef<HTMLTableSectionElement>(null);
+  useListKeys(rows);
   const asked = propertiesOf(form.schema);
   // Yes or no says nothing without its question.
   const columns = [...titlesOf(form)]
@@ -81,6 +84,7 @@ function Rows({ lookup, form }: RowsProps) {
       <TextInput
         className={styles.search}
         type="search"
+        data-list-search
         aria-label={text('Search in this list')}
         placeholder={text('Search')}
         value={wanted}
@@ -99,7 +103,7 @@ function Rows({ lookup, form }: RowsProps) {
               <th scope="col">{text('Changed')}</th>
             </tr>
           </thead>
-          <tbody>
+          <tbody ref={rows}>
             {shown.map(({ row, cells }) => (
               <Row
                 key={row.value}
