@@ -7,8 +7,8 @@ import { UPLOAD_TYPE } from '../http/limits.ts';
 import { languageOf } from '../languages/register-languages.ts';
 import { requireOpenDoor } from '../records/open-door.ts';
 import type { RecordDesk, RecordRequest } from '../records/record-desk.ts';
-import { beginUpload, createUploads, goOn, type Uploads } from './uploads.ts';
-import { findItemOf, requireFiling } from './file-access.ts';
+import { findItemOf } from './file-access.ts';
+import { beginUpload, createUploads, goOn, takeMore, type Uploads } from './uploads.ts';
 import { findFile, forgetOldUploads, forgetUpload, type FileRow } from './file-rows.ts';
 import { takeBack } from './item-files.ts';
 import { fileOfLink, linkTo } from './signed-link.ts';
@@ -52,9 +52,7 @@ function registerUploading(server: FastifyInstance, desk: RecordDesk, uploads: U
   server.patch<One>(`${base}/:id`, async (request, reply) => {
     const asked = ask(desk, request);
     const file = await goOn(uploads, asked, request.params.id, request.raw);
-    if (file.state === 'uploading') {
-      requireFiling(asked, await findItemOf(asked, desk.application.database, file));
-    }
+    await takeMore(uploads, asked, file, request.raw);
     return pass(request, reply, uploads);
   });
 }

@@ -23,7 +23,7 @@ export interface UploadHooks {
   /** The id that was chosen for the upload of this request. */
   idFor(request: Request): string;
   /** All bytes are there. @returns what is wrong with it, or null */
-  finish(request: Request, id: string): Promise<HttpError | null>;
+  finish(request: Request): Promise<HttpError | null>;
 }
 
 export function createUploadStore(dataDirectory: string, hooks: UploadHooks): UploadStore {
@@ -40,8 +40,8 @@ export function createUploadStore(dataDirectory: string, hooks: UploadHooks): Up
     maxSize: () => hooks.maxBytes(),
     namingFunction: (request) => hooks.idFor(request),
     disableTerminationForFinishedUploads: true,
-    onUploadFinish: async (request, upload) => {
-      const wrong = await hooks.finish(request, upload.id);
+    onUploadFinish: async (request) => {
+      const wrong = await hooks.finish(request);
       if (wrong === null) return {};
       // Thrown, since tus would look at the upload again, which is gone.
       throw { status_code: wrong.status, body: JSON.stringify(wrong.body) };

@@ -23,6 +23,8 @@ export interface Uploads {
 interface Known {
   readonly id: string;
   readonly asked: RecordRequest;
+  /** Kinds of file that the item takes, where this request has looked already. */
+  readonly accepts?: readonly string[];
 }
 
 export function createUploads(desk: RecordDesk): Uploads {
@@ -35,12 +37,12 @@ export function createUploads(desk: RecordDesk): Uploads {
   const store: UploadStore = createUploadStore(desk.application.settings.dataDirectory, {
     maxBytes: () => desk.application.portal().uploads.maxBytes,
     idFor: (request) => knownFor(request).id,
-    async finish(request, id) {
-      const { asked } = knownFor(request);
-      const wrong = await finish({ desk, store, known }, asked, id);
+    async finish(request) {
+      const one = knownFor(request);
+      const wrong = await finish({ desk, store, known }, one);
       // It is answered past the server's own door.
       return (
-        wrong && new HttpError(wrong.status, retellBody(askerOf(asked).reader, wrong.body), wrong.headers)
+        wrong && new HttpError(wrong.status, retellBody(askerOf(one.asked).reader, wrong.body), wrong.headers)
       );
     },
   });
@@ -62,7 +64,8 @@ export async function beginUpload(
   const found = await findItem(asked, { record: metadata.record ?? '', item: metadata.item ?? '' });
   requireFiling(asked, found);
   const name = soundName(metadata.filename ?? '');
-  requireFitting({ name, bytes }, ruleOf(asked, found));
+  const rule = ruleOf(asked, found);
+  requireFitting({ name, bytes }, rule);
   const { account } = asked.visitor;
   if (account === null) throw notFound();
   if ((await countUnfinished(database, account)) >= mostUnfinished) {
@@ -72,7 +75,7 @@ export async function beginUpload(
   const record = found.stored.context.record.id;
   const type = 'application/octet-stream';
   await beginFile(database, { id, record, item: found.item.id, account, name, type, bytes });
-  known.set(raw, { id, asked });
+  known.set(raw, { id, asked, accepts: rule.accepts });
 }
 
 /**
@@ -90,24 +93,33 @@ export async function goOn(
   if (file === null || file.account !== asked.visitor.account || file.state === 'removed') throw notFound();
   uploads.known.set(raw, { id, asked });
   if (file.state === 'uploading' && (await uploads.store.offsetOf(id)) === file.bytes) {
-    const wrong = await finish(uploads, asked, id);
+    const wrong = await finish(uploads, { id, asked });
     if (wrong !== null) throw wrong;
     return { ...file, state: 'filed' };
   }
   return file;
 }
 
+/** Lets more of it be sent. @throws HttpError 403 or 404 where it is not taken any more */
+export async function takeMore(
+  { known }: Uploads,
+  asked: RecordRequest,
+  file: FileRow,
+  raw: IncomingMessage,
+): Promise<void> {
+  if (file.state !== 'uploading') return;
+  known.set(raw, { id: file.id, asked, accepts: await acceptedBy(asked, file) });
+}
+
 /** Files what is whole, or throws it away and says why. */
-async function finish({ desk, store }: Uploads, asked: RecordRequest, id: string): Promise<HttpError | null> {
+async function finish({ desk, store }: Uploads, { id, asked, accepts }: Known): Promise<HttpError | null> {
   const { database } = desk.application;
   const file = await findFile(database, id);
   if (file === null) return notFound();
   if (file.state !== 'uploading') return null;
   try {
-    const found = await findItemOf(asked, database, file);
-    requireFiling(asked, found);
     const path = store.pathOf(id);
-    const content = await readContent(path, file.name, ruleOf(asked, found).accepts);
+    const content = await readContent(path, file.name, accepts ?? (await acceptedBy(asked, file)));
     await settleOnDisk(path);
     await fileUpload(asked, file, content);
     return null;
@@ -118,6 +130,13 @@ async function finish({ desk, store }: Uploads, asked: RecordRequest, id: string
     await store.remove(id);
     return error;
   }
+}
+
+/** @throws HttpError 403 or 404 where it is not taken any more */
+async function acceptedBy(asked: RecordRequest, file: FileRow): Promise<readonly string[]> {
+  const found = await findItemOf(asked, asked.desk.application.database, file);
+  requireFiling(asked, found);
+  return ruleOf(asked, found).accepts;
 }
 
 /** `record cmVj…,filename bGVhc2UucGRm` → its keys and values. */
