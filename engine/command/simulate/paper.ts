@@ -1,4 +1,4 @@
-/** A real PDF of one empty page: what people upload in a simulation. */
+/** What people upload in a simulation: a real PDF of one empty page, or a real picture where only pictures are taken. */
 const objects = [
   '<< /Type /Catalog /Pages 2 0 R >>',
   '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
@@ -18,4 +18,25 @@ function build(): Uint8Array {
   return Buffer.from(`${body}${table}startxref\n${body.length}\n%%EOF\n`, 'latin1');
 }
 
-export const emptyPaper = { name: 'simulated.pdf', content: build() };
+export interface Paper {
+  readonly name: string;
+  readonly type: string;
+  readonly content: Uint8Array;
+}
+
+const page: Paper = { name: 'simulated.pdf', type: 'application/pdf', content: build() };
+
+/** One white point. */
+const picture: Paper = {
+  name: 'simulated.png',
+  type: 'image/png',
+  content: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGP4DwABAQEANl9ngAAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+};
+
+/** @param accepts endings of the files that are taken, such as `pdf` */
+export function emptyPaper(accepts: readonly string[]): Paper {
+  return accepts.includes('pdf') ? page : picture;
+}

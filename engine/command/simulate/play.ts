@@ -65,7 +65,10 @@ async function fillIn(play: Play, person: Person, given: WireRecord): Promise<Wi
       editable && !optional && ['missing', 'returned', 'expired'].includes(state),
   );
   if (wanted.length === 0) return record;
-  for (const { id } of wanted) await person.upload(record, id, emptyPaper);
+  for (const { id, accepts } of wanted) {
+    const inPieces = play.random.chance(0.1);
+    await person.upload(record, id, { ...emptyPaper(accepts), inPieces });
+  }
   const again = await person.call<WireRecord>('GET', `records/${record.type}/${record.slug}`);
   return answered(again, record);
 }

@@ -1,8 +1,10 @@
 /** A portal with people in it: the real server over a database of its own, and a calendar that the simulation turns. */
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import type { Portal } from '../../portal/portal.ts';
 import { insertAccount } from '../../server/accounts/accounts.ts';
 import { hashPassword } from '../../server/accounts/password.ts';
@@ -10,9 +12,10 @@ import { createApplication } from '../../server/create-application.ts';
 import type { LiveApplication } from '../../server/create-application.ts';
 import { forgetful } from '../../server/database/embedded/cluster.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
-import { createServer } from '../../server/server.ts';
 import { readSettings } from '../../server/settings.ts';
+import { clockOf } from './clock.ts';
 import { Person, type Account, type Tally } from './person.ts';
+import type { TownData } from './town-server.ts';
 
 export interface Town {
   readonly application: LiveApplication;
@@ -44,30 +47,29 @@ export async function foundTown({ portal, citizens, say }: Founding): Promise<To
   await chmod(directory, 0o755);
   const settings = readSettings({ DATA_DIR: directory, NODE_ENV: 'production' });
   const database = await openDatabase(settings, say, forgetful);
-  let offset = 0;
-  const now = (): Date => new Date(Date.now() + offset);
-  const application = await createApplication({ settings, database, portal, now });
-  const server = await createServer(application, { isLogging: false });
-  await server.listen({ host: '127.0.0.1', port: 0 });
-  const [address] = server.addresses();
-  const base = `http://127.0.0.1:${typeof address === 'object' ? address.port : 0}`;
+  const memory = new SharedArrayBuffer(8);
+  const clock = clockOf(memory);
+  const application = await createApplication({ settings, database, portal, now: clock.now });
+  const workerData: TownData = { portal, directory, clock: memory };
+  const server = new Worker(new URL('town-server.ts', import.meta.url), { workerData });
+  const [base] = (await once(server, 'message')) as [string];
   const tally: Tally = new Map();
   const password = randomUUID();
   const people = await settle(
     { application, citizens, password },
-    (account) => new Person(base, tally, account),
+    (account) => new Person({ base, password, tally }, account),
   );
-  await Promise.all(people.map((person) => person.signIn(password)));
   return {
     application,
     portal,
     people,
     tally,
-    advance: (hours) => {
-      offset += hours * anHour;
-    },
+    advance: (hours) => clock.advance(hours * anHour),
     end: async () => {
-      await server.close();
+      const ended = once(server, 'exit');
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- threads have no origin
+      server.postMessage('end');
+      await ended;
       await database.end();
       await rm(directory, { recursive: true, force: true, maxRetries: 3 });
     },
