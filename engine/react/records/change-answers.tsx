@@ -5,18 +5,16 @@ import { Link } from 'react-router-dom';
 import type { WireRecord } from '../../portal/wire.ts';
 import { text } from '../text.ts';
 import styles from './change-answers.module.css';
-import { useFormRoute } from './use-page-of.ts';
+import { useChangePageOf, useFormRoute } from './use-page-of.ts';
 
 export function ChangeAnswers({ record }: { readonly record: WireRecord }) {
   const route = useFormRoute()(record.type);
-  if (!record.editable || route === null) return null;
+  const page = useChangePageOf()(record);
+  const to = page ?? (route === null ? null : `${route.path}?record=${encodeURIComponent(record.slug)}`);
+  if (!record.editable || to === null) return null;
   return (
     <p className={styles.way}>
-      <Button
-        component={Link}
-        variant="default"
-        to={`${route.path}?record=${encodeURIComponent(record.slug)}`}
-      >
+      <Button component={Link} variant="default" to={to}>
         {text('Change the answers')}
       </Button>
     </p>

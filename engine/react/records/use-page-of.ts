@@ -1,5 +1,5 @@
 /** Where this visitor opens a record, and where a new one is made. */
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
 import { decide } from '../../portal/decide.ts';
 import { pathOf } from '../../portal/links.ts';
 import type { Route } from '../../portal/route.ts';
@@ -39,4 +39,15 @@ export function useFormRoute(): (type: string) => Route | null {
       ) ?? null,
     [slice, visitor],
   );
+}
+
+/** The page with a form in which this visitor changes a record, or null. */
+export function useChangePageOf(): (record: WireRecord) => string | null {
+  const slice = useSlice();
+  const visitor = useVisitor();
+  const forms = useMemo(() => {
+    const routes = slice.routes.filter(({ screen, open }) => screen === 'form' && open);
+    return { ...slice, routes };
+  }, [slice]);
+  return useCallback((record) => pathOf(forms, visitor, record), [forms, visitor]);
 }

@@ -8,6 +8,7 @@ import { useDraftKeeper } from '../../drafts/use-draft-keeper.ts';
 import { RecordForm } from '../../forms/lazy-record-form.tsx';
 import { Waiting } from '../../page/waiting.tsx';
 import { usePortal, useSession } from '../../portal-context.ts';
+import { ChangeAnswers } from '../../records/change-answers.tsx';
 import { RecordFacts } from '../../records/record-facts.tsx';
 import type { RecordPart } from '../../records/loaded-record.tsx';
 import { text } from '../../text.ts';
@@ -18,21 +19,21 @@ export function ChecklistForm(part: RecordPart) {
   const { slug: me, department } = useSession();
   const { data: form } = useFormOf(record.form);
   if (record.form === null) return null;
-  const asked = form === undefined ? undefined : askedOf(form, record.owner === me ? null : department);
+  const isOwn = record.owner === me;
+  const asked = isOwn || form === undefined ? form : askedOf(form, department);
   const isAsked = record.editable && asked !== null;
-  const isOthers = asked !== undefined && asked !== form;
-  const isRead = !isAsked || isOthers;
   return (
     <>
-      {isRead && Object.keys(record.data).length > 0 && (
+      {!(isAsked && isOwn) && Object.keys(record.data).length > 0 && (
         <section className={styles.section}>
           <RecordFacts record={record} />
+          {!isOwn && <ChangeAnswers record={record} />}
         </section>
       )}
-      {isAsked && (
+      {isAsked && (isOwn || asked !== undefined) && (
         <section className={styles.section}>
           <h2 className={styles.heading}>
-            {isOthers ? text('For your office to fill in') : text('Your answers')}
+            {isOwn ? text('Your answers') : text('For your office to fill in')}
           </h2>
           {asked === undefined ? <Waiting /> : <Filling key={record.slug} {...part} form={asked} />}
         </section>
@@ -41,16 +42,10 @@ export function ChecklistForm(part: RecordPart) {
   );
 }
 
-/**
- * What of a form is asked of somebody else than its owner: where it says who fills in what, that alone.
- * @param filler null: the owner
- * @returns the form itself, a part of it, or null where nothing is asked
- */
+/** What of a form is asked of somebody else than its owner: where it says who fills in what, that alone; null: nothing. */
 function askedOf(form: WireForm, filler: string | null): WireForm | null {
-  const { filledBy, steps } = form;
-  if (filler === null || Object.keys(filledBy).length === 0) return form;
-  const isMine = (name: string) => filledBy[name]?.includes(filler) === true;
-  const asked = steps.map((step) => ({ ...step, properties: step.properties.filter(isMine) }));
+  const isMine = (name: string) => form.filledBy[name]?.includes(filler ?? '') === true;
+  const asked = form.steps.map((step) => ({ ...step, properties: step.properties.filter(isMine) }));
   const some = asked.filter(({ properties }) => properties.length > 0);
   return some.length === 0 ? null : { ...form, steps: some };
 }
