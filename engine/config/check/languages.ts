@@ -63,6 +63,7 @@ function untranslatedTexts(
       missing.set(keyOfText(one.text), one);
     }
   }
+  if (missing.size === 0) return [];
   const places = whereTextsStand(files, new Set(missing.keys()));
   const otherwise = localesOf({ portal, files }, language);
   return [...missing].map(([key, { text, place }]) =>
