@@ -12,18 +12,21 @@ export interface SourceCounts extends SourceCount {
   >;
 }
 
-/** What is not said of a part counts as its whole says it: a question as its form, a fee line as its schedule. */
+/** What is not said of a part counts as its whole says it: a question as its form, that as its kind, a fee line as its schedule. */
 export function countSources(portal: Portal): SourceCounts {
   const { kinds, papers, recordTypes, forms, fees, workflows } = portal;
   const items = [...Object.values(kinds), ...Object.values(recordTypes)].flatMap((one) => one.items);
   const lines = Object.values(fees).flatMap((schedule) =>
     schedule.lines.map((line) => line.certainty ?? schedule.certainty),
   );
+  const ofKind = new Map(Object.values(kinds).map(({ form, certainty }) => [form, certainty]));
   const parts = {
     kinds: counted(Object.values(kinds).map(certaintyOf)),
     papers: counted(Object.values(papers).map(certaintyOf)),
     items: counted(items.map(certaintyOf)),
-    questions: counted(Object.values(forms).flatMap(ofQuestions)),
+    questions: counted(
+      Object.values(forms).flatMap((form) => ofQuestions(form, ofKind.get(form.hash) ?? null)),
+    ),
     fees: counted(lines),
     clocks: counted(Object.values(workflows).flatMap(({ clocks }) => Object.values(clocks).map(certaintyOf))),
   };
@@ -53,9 +56,9 @@ function counted(said: readonly (Certainty | null)[]): SourceCount {
 }
 
 /** What is only shown from another record is asked there. */
-function ofQuestions({ schema, uiSchema, from }: Form): (Certainty | null)[] {
+function ofQuestions({ schema, uiSchema, from }: Form, ofKind: Certainty | null): (Certainty | null)[] {
   const asked = Object.keys(objectAt(schema, 'properties')).filter((name) => !Object.hasOwn(from, name));
-  const usual = saidIn(uiSchema);
+  const usual = saidIn(uiSchema) ?? ofKind;
   return asked.map((name) => saidIn(objectAt(uiSchema, name)) ?? usual);
 }
 
