@@ -14,12 +14,25 @@ const type = (name: string, parents: string[]) =>
 const portal = {
   forms: {
     bill: form({ sums: { type: 'object', properties: { total: text } } }, { sums: { total: money } }),
-    receipt: form({ amount: text, remark: text }, { amount: money }),
+    receipt: form(
+      {
+        amount: text,
+        remark: text,
+        way: { type: 'string', enum: ['cash', 'card'] },
+        notes: { type: 'array', items: { enum: ['coin'] } },
+      },
+      {
+        amount: money,
+        way: { 'ui:enumNames': ['In cash', 'By card'] },
+        notes: { items: { 'ui:enumNames': ['Coins'] } },
+      },
+    ),
   },
   recordTypes: { order: type('none', []), bill: type('bill', ['order']), receipt: type('receipt', ['bill']) },
 };
 
-const formatOf = (of: string, value: string) => withFormat(portal, of, { value, title: value }).format;
+const columnOf = (of: string, value: string) => withFormat(portal, of, { value, title: value });
+const formatOf = (of: string, value: string) => columnOf(of, value).format;
 
 test.each([
   ['receipt', 'amount'],
@@ -37,4 +50,10 @@ test.each([
   ['unknown', 'amount'],
 ])('a list of %s shows %s as it is', (of, value) => {
   expect(formatOf(of, value)).toBeUndefined();
+});
+
+test('a short closed list comes with what its values are called', () => {
+  expect(columnOf('receipt', 'way').labels).toEqual({ cash: 'In cash', card: 'By card' });
+  expect(columnOf('receipt', 'notes').labels).toEqual({ coin: 'Coins' });
+  expect(columnOf('receipt', 'remark').labels).toBeUndefined();
 });

@@ -98,4 +98,6 @@ export interface ListColumn {
   readonly title: string;
   /** How its values are written; left out where they say it themselves. */
   readonly format?: 'money';
+  /** What the values of a short closed list are called. */
+  readonly labels?: Readonly<Record<string, string>>;
 }

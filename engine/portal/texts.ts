@@ -39,7 +39,7 @@ const portal: TextsOf<Portal> = {
   recordTypes: {
     each: {
       title: 'name',
-      lists: { each: { title: 'list', columns: { each: { title: 'list' } }, empty: 'list' } },
+      lists: { each: { title: 'list', columns: { each: { title: 'list', labels: null } }, empty: 'list' } },
       items: { each: item },
     },
   },

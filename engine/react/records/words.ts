@@ -1,4 +1,5 @@
 /** What the values of a record are called: its state, its kind, its office, its fields. */
+import type { ListColumn } from '../../portal/record-type.ts';
 import type { PortalSlice } from '../../portal/slice.ts';
 import type { WireRecord } from '../../portal/wire.ts';
 import { sayDate, sayMoment } from '../page/dates.ts';
@@ -60,17 +61,17 @@ export function cellText(slice: PortalSlice, record: WireRecord, column: string)
   // Of a record above.
   if (column.endsWith('.kind') && typeof value === 'string') return nameOfKind(slice, value) ?? nothing;
   if (column === 'department' && typeof value === 'string') return nameOfOffice(slice, value) ?? nothing;
-  if (typeof value === 'string' && value !== '' && isMoney(slice, record.type, column)) {
-    return wordingOf(slice).money(value);
-  }
-  const said = sayValue(value, slice);
+  const { format, labels } = columnOf(slice, record.type, column) ?? {};
+  if (typeof value === 'string' && value !== '' && format === 'money') return wordingOf(slice).money(value);
+  const said = sayValue(value, slice, labels);
+  if (labels !== undefined) return said;
   // A value of a closed list, whose label only its form knows.
   return /^[a-z]+([_-][a-z]+)*$/.test(said) ? sentence(said) : said;
 }
 
-function isMoney({ recordTypes }: PortalSlice, type: string, column: string): boolean {
+function columnOf({ recordTypes }: PortalSlice, type: string, column: string): ListColumn | undefined {
   const lists = Object.values(recordTypes[type]?.lists ?? {});
-  return lists.some(({ columns }) => columns.some((one) => one.value === column && one.format === 'money'));
+  return lists.flatMap(({ columns }) => columns).find(({ value }) => value === column);
 }
 
 /** Any value of a form in words; lookups give the label. */
