@@ -150,7 +150,7 @@ const around = {
       SELECT id FROM records WHERE parent = $1::uuid
       UNION ALL SELECT r.id FROM records r JOIN tree t ON r.parent = t.id)
     SELECT
-    (SELECT coalesce(jsonb_agg(${rowJson('b')} ORDER BY b.created_at, b.id), '[]')
+    (SELECT coalesce(json_agg(${rowJson('b')} ORDER BY b.created_at, b.id), '[]')
       FROM records b WHERE b.id IN (SELECT id FROM tree)) AS below,
     (SELECT coalesce(jsonb_object_agg(p.role, a.name), '{}')
       FROM parties p JOIN accounts a ON a.id = p.account WHERE p.record = $1::uuid) AS people,

@@ -24,14 +24,14 @@ export interface ContextRow {
 /** The columns of such a row, for rows that stand as `r` beside their owner's account `o`; `$1` is the visitor's account. */
 export const contextColumns = `
   ${rowJson('r')} AS record,
-  (SELECT coalesce(jsonb_agg(${rowJson('a')} ORDER BY array_position(r.ancestors, a.id)), '[]')
+  (SELECT coalesce(json_agg(${rowJson('a')} ORDER BY array_position(r.ancestors, a.id)), '[]')
      FROM records a WHERE a.id = ANY(r.ancestors)) AS ancestors,
-  (SELECT coalesce(jsonb_agg(${rowJson('c')} ORDER BY c.created_at, c.id), '[]')
+  (SELECT coalesce(json_agg(${rowJson('c')} ORDER BY c.created_at, c.id), '[]')
      FROM records c WHERE c.parent = r.id) AS children,
-  (SELECT coalesce(jsonb_agg(jsonb_build_object('role', p.role, 'account', p.account, 'department', p.department)), '[]')
+  (SELECT coalesce(json_agg(json_build_object('role', p.role, 'account', p.account, 'department', p.department)), '[]')
      FROM parties p WHERE p.record = r.id) AS parties,
   ARRAY(SELECT DISTINCT e.what FROM events e WHERE e.record = r.id AND e.account = $1::uuid) AS did,
-  (SELECT coalesce(jsonb_agg(portal_document(d) ORDER BY d.issued_at DESC), '[]')
+  (SELECT coalesce(json_agg(portal_document(d) ORDER BY d.issued_at DESC), '[]')
      FROM documents d WHERE d.record = r.id) AS documents,
   portal_wallet(r.kind, r.owner) AS wallet,
   o.slug AS owner_slug, o.name AS owner_name, r.head`;

@@ -47,10 +47,10 @@ WITH RECURSIVE tree AS (
   SELECT r.id, t.depth + 1 FROM tree t JOIN records r ON r.parent = t.id
 )
 SELECT ${rowJson('r')} AS record,
-  (SELECT coalesce(jsonb_agg(jsonb_build_object('role', p.role, 'account', p.account, 'department', p.department)), '[]')
+  (SELECT coalesce(json_agg(json_build_object('role', p.role, 'account', p.account, 'department', p.department)), '[]')
     FROM parties p WHERE p.record = r.id) AS parties,
   ARRAY(SELECT DISTINCT e.what FROM events e WHERE e.record = r.id AND e.account = $3::uuid) AS did,
-  (SELECT coalesce(jsonb_agg(portal_document(d) ORDER BY d.issued_at DESC), '[]')
+  (SELECT coalesce(json_agg(portal_document(d) ORDER BY d.issued_at DESC), '[]')
     FROM documents d WHERE d.record = r.id) AS documents,
   CASE WHEN row_number() OVER (PARTITION BY r.owner) = 1 THEN portal_wallet(r.kind, r.owner) END AS wallet,
   r.wake, r.head, o.slug AS owner_slug, o.name AS owner_name

@@ -18,19 +18,19 @@ export interface StoredRecord {
   readonly above: ViewsAbove;
 }
 
-const bySlug = {
-  name: 'record-by-slug',
-  text: `SELECT ${contextColumns} FROM records r LEFT JOIN accounts o ON o.id = r.owner WHERE r.slug = $2 AND r.type = $3`,
-};
+/** The record that is named and those above it, which nearly always say something about it. */
+const withAbove = (named: string): string => `SELECT ${contextColumns}
+  FROM records r LEFT JOIN accounts o ON o.id = r.owner WHERE r.id IN (
+    SELECT x.id FROM records x WHERE ${named}
+    UNION ALL SELECT unnest(x.ancestors) FROM records x WHERE ${named})`;
+
+const bySlug = { name: 'record-by-slug', text: withAbove('x.slug = $2 AND x.type = $3') };
+
+const byId = { name: 'record-by-id', text: withAbove('x.id = $2::uuid') };
 
 const userBySlug = {
   name: 'user-by-slug',
-  text: bySlug.text.replace('FROM records r LEFT', 'FROM user_records r LEFT'),
-};
-
-const byId = {
-  name: 'record-by-id',
-  text: `SELECT ${contextColumns} FROM records r LEFT JOIN accounts o ON o.id = r.owner WHERE r.id = $2::uuid`,
+  text: `SELECT ${contextColumns} FROM user_records r LEFT JOIN accounts o ON o.id = r.owner WHERE r.slug = $2 AND r.type = $3`,
 };
 
 /** The record of this type and slug, or null. Whether the visitor may see it is not asked here. */
@@ -43,7 +43,7 @@ export async function readRecord(
   if (!isSlug(slug) || recordType === null) return null;
   const reading = recordType.builtIn === 'user' ? userBySlug : bySlug;
   const rows = await client.query<ContextRow>({ ...reading, values: [asker.visitor.account, slug, type] });
-  return rows[0] === undefined ? null : toStored(client, asker, rows[0]);
+  return toStored(client, asker, { rows, isIt: ({ record }) => record.slug === slug });
 }
 
 /** The record with this id, or null. */
@@ -53,7 +53,7 @@ export async function readRecordById(
   id: string,
 ): Promise<StoredRecord | null> {
   const rows = await client.query<ContextRow>({ ...byId, values: [asker.visitor.account, id] });
-  return rows[0] === undefined ? null : toStored(client, asker, rows[0]);
+  return toStored(client, asker, { rows, isIt: ({ record }) => record.id === id });
 }
 
 /** Anything else in an address names no record, and need not be asked of the database. */
@@ -61,13 +61,17 @@ function isSlug(text: string): boolean {
   return /^[a-z0-9-]{1,64}$/.test(text);
 }
 
-/** A page of rows at once: what stands around them is asked once for all of them. */
+/**
+ * A page of rows at once: what stands around them is asked once for all of them.
+ * @param read rows of records above that are at hand
+ */
 export async function toStoredPage(
   client: Queryable,
   asker: Asker,
   rows: readonly ContextRow[],
+  read: readonly ContextRow[] = [],
 ): Promise<StoredRecord[]> {
-  const { contexts, above } = await surround(client, asker, rows);
+  const { contexts, above } = await surround(client, asker, rows, read);
   const related = await readRelated(client, asker.portal, contexts);
   return contexts.map((bare, index) => {
     const { owner_slug: slug, owner_name: name, head } = rows[index] ?? nobody;
@@ -78,7 +82,19 @@ export async function toStoredPage(
 
 const nobody = { owner_slug: null, owner_name: null, head: null };
 
-async function toStored(client: Queryable, asker: Asker, row: ContextRow): Promise<StoredRecord | null> {
-  const [stored] = await toStoredPage(client, asker, [row]);
+interface Found {
+  readonly rows: readonly ContextRow[];
+  readonly isIt: (row: ContextRow) => boolean;
+}
+
+async function toStored(
+  client: Queryable,
+  asker: Asker,
+  { rows, isIt }: Found,
+): Promise<StoredRecord | null> {
+  const row = rows.find(isIt);
+  if (row === undefined) return null;
+  const above = rows.filter((one) => one !== row);
+  const [stored] = await toStoredPage(client, asker, [row], above);
   return stored ?? null;
 }

@@ -31,9 +31,9 @@ interface Row {
 const reading = {
   name: 'related-records',
   text: `SELECT q.id AS of, ${rowJson('x')} AS record,
-    (SELECT coalesce(jsonb_agg(jsonb_build_object('role', p.role, 'account', p.account, 'department', p.department)), '[]')
+    (SELECT coalesce(json_agg(json_build_object('role', p.role, 'account', p.account, 'department', p.department)), '[]')
        FROM parties p WHERE p.record = x.id) AS parties,
-    (SELECT coalesce(jsonb_agg(portal_document(d) ORDER BY d.issued_at DESC), '[]') FROM documents d
+    (SELECT coalesce(json_agg(portal_document(d) ORDER BY d.issued_at DESC), '[]') FROM documents d
        WHERE d.state = 'valid' AND (d.record = x.id OR (d.owner IS DISTINCT FROM q.owner AND
          (d.owner = x.owner OR d.owner IN (SELECT p.account FROM parties p WHERE p.record = x.id))))) AS documents
     FROM jsonb_to_recordset($1) AS q(id uuid, owner uuid, own text[], below text[], line uuid[])

@@ -30,7 +30,7 @@ export interface RecordRow {
 /** A row of `records` as one JSON object, so that relatives come with the record in one answer. */
 export function rowJson(alias: string): string {
   const a = alias;
-  return `jsonb_build_object('id', ${a}.id, 'type', ${a}.type, 'slug', ${a}.slug, 'number', ${a}.number,
+  return `json_build_object('id', ${a}.id, 'type', ${a}.type, 'slug', ${a}.slug, 'number', ${a}.number,
     'state', ${a}.state, 'kind', ${a}.kind, 'owner', ${a}.owner, 'office', ${a}.office, 'unit', ${a}.unit,
     'parent', ${a}.parent, 'version', ${a}.version, 'due', ${a}.due, 'data', ${a}.data, 'form', ${a}.form,
     'items', ${a}.items, 'since', ${a}.since, 'clocks', ${a}.clocks, 'booking', ${a}.booking, 'created', ${a}.created_at, 'updated', ${a}.updated_at)`;

@@ -22,18 +22,23 @@ export interface Surrounded {
   readonly above: ViewsAbove;
 }
 
-/** What stands above is asked in one statement for all of them, and in none where nothing of it is counted or shown. */
+/**
+ * What stands above is asked in one statement for all of them, and in none where nothing of it is counted or shown.
+ * @param read rows of records above that are at hand
+ */
 export async function surround(
   client: Queryable,
   asker: Asker,
   rows: readonly ContextRow[],
+  read: readonly ContextRow[] = [],
 ): Promise<Surrounded> {
   const bare = rows.map((row) => toContext(asker, row));
   const shown = new Set(bare.flatMap((context) => shownIds(asker.portal, context)));
   const ids = new Set([...shown, ...bare.flatMap((context) => countingIds(asker.portal, context))]);
+  for (const { record } of read) ids.delete(record.id);
   const values = [asker.visitor.account, [...ids]];
   const found = ids.size === 0 ? [] : await client.query<ContextRow>({ ...reading, values });
-  const near = found.map((row) => toContext(asker, row));
+  const near = [...read, ...found].map((row) => toContext(asker, row));
   const known = new Map(near.map(({ record, children }) => [record.id, children]));
   const above = await withFacts(
     client,
