@@ -80,10 +80,10 @@ export async function expectSound({ page }: Visit, name: string): Promise<void> 
 
 /** Faults of accessibility on the page as it is now: the rule, and the elements. */
 export async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
   return page.evaluate(async () => {
     const { axe: engine } = window as unknown as { readonly axe: Axe };
-    const { violations: found } = await engine.run(document, { resultTypes: ['violations'] });
+    const { violations: found } = await engine.run(document, { resultTypes: ['violations'], preload: false });
     return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
   });
 }

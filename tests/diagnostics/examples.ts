@@ -1,10 +1,11 @@
 /** Builds broken configurations: the library of tests/fixtures with the files of one example laid over it. */
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { renderDiagnostics } from '../../engine/config/diagnostics/render.ts';
 import { loadPortal } from '../../engine/config/load.ts';
+import type { ParseCache } from '../../engine/config/stages.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const library = fileURLToPath(new URL('../fixtures/library', import.meta.url));
@@ -38,9 +39,13 @@ export function expectedFile(name: string): string {
   return join(here, name, 'expected.txt');
 }
 
+/** The same place for all, so that what they have in common is parsed once. */
+const folder = join(tmpdir(), `diagnostics-${process.pid}`);
+const cache: ParseCache = new Map();
+
 /** Everything that is said about the example, as a person reads it. */
 export async function diagnose(name: string): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'diagnostics-'));
+  mkdirSync(folder, { recursive: true });
   const directory = join(folder, 'config');
   const example = join(here, name);
   try {
@@ -51,7 +56,7 @@ export async function diagnose(name: string): Promise<string> {
       for (const file of readFileSync(removed, 'utf8').split('\n').filter(Boolean)) rmSync(join(directory, file));
     }
     made[name]?.(directory);
-    const { diagnostics } = await loadPortal(directory);
+    const { diagnostics } = await loadPortal(directory, { cache });
     return renderDiagnostics(diagnostics).replaceAll(`${folder}/`, '');
   } finally {
     rmSync(folder, { recursive: true, force: true });

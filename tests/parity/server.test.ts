@@ -5,7 +5,8 @@ import type { WireDecision } from '../../engine/portal/decision.ts';
 import { decide, pathOfLocation, toWireDecision } from '../../engine/portal/decide.ts';
 import type { PortalSlice } from '../../engine/portal/slice.ts';
 import { signedOut } from '../../engine/portal/visitor.ts';
-import { createAccount } from '../../engine/server/accounts/accounts.ts';
+import { insertAccount } from '../../engine/server/accounts/accounts.ts';
+import { hashPassword } from '../../engine/server/accounts/password.ts';
 import { startSession } from '../../engine/server/sessions/sessions.ts';
 import { sessionOf, visitorOf, type WireUser } from '../../engine/react/session/user.ts';
 import { openPortalServer, type PortalServer } from '../server/portal-server.ts';
@@ -62,6 +63,7 @@ async function read<T>(one: GuardCase, path: string): Promise<T> {
   return (await answer.json()) as T;
 }
 
+const hash = hashPassword('long enough');
 const answers = new Map<string, Promise<unknown>>();
 
 async function remembered<T>(one: GuardCase, path: string): Promise<T> {
@@ -81,8 +83,8 @@ function tokenFor(one: GuardCase): Promise<string | null> {
 async function openSession({ as, can }: GuardCase): Promise<string | null> {
   if (as === undefined) return null;
   const username = `case-${tokens.size}-${as}@malay.example`;
-  const account = { department: as, username, name: as, password: 'long enough', flags: can ?? {} };
-  const { id } = await createAccount(server.database, account);
+  const account = { department: as, username, name: as, hash: await hash, flags: can ?? {} };
+  const { id } = await insertAccount(server.database, account);
   return startSession(server.database, id);
 }
 

@@ -10,6 +10,7 @@ import type { Form } from '../../../engine/portal/form.ts';
 import { judge } from '../../../engine/portal/form-verdict.ts';
 import { specialiseForm } from '../../../engine/portal/specialise-form.ts';
 import { signedOut } from '../../../engine/portal/visitor.ts';
+import { readPortal } from '../../server/read-portal.ts';
 
 const library = fileURLToPath(new URL('../../fixtures/library', import.meta.url));
 
@@ -169,14 +170,14 @@ const nowhere = {
   messages: {},
 };
 
-test('every form of the municipality takes its own examples', () => {
+test('every form of the municipality takes its own examples', async () => {
   const { files } = readFiles('config');
-  const { portal } = compilePortal(files, { proofs: false });
+  const portal = await readPortal();
   const tried = files
     .filter(({ name }) => name.startsWith('forms/'))
     .map(({ text }) => parse(text) as { title: string; examples?: Record<string, unknown>[] })
     .flatMap(({ title, examples = [] }) => {
-      const form = Object.values(portal?.forms ?? {}).find((one) => one.title === title);
+      const form = Object.values(portal.forms).find((one) => one.title === title);
       return form === undefined ? [] : examples.map((example) => [title, judged(form, example)]);
     });
   expect(tried.length).toBeGreaterThan(3);

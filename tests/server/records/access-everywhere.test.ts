@@ -229,7 +229,7 @@ test('reads, lists, counts, search, filters, reports and exports show what the r
     ]);
   });
   await fc.assert(answersAsSeen, {
-    numRuns: Number(process.env['PARITY_RUNS'] ?? 200),
+    numRuns: Number(process.env['PARITY_RUNS'] ?? 120),
     seed: Number(process.env['PARITY_SEED'] ?? 2026),
   });
 }, 120_000);
