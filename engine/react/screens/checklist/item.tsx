@@ -53,7 +53,7 @@ export function Item({ item, record, write, onFiles }: ItemProps) {
               {item.remark}
             </p>
           )}
-          {item.evidence === 'inspection' && (
+          {item.evidence === 'inspection' && !record.review.accept && (
             <p className={styles.help}>
               {text('The office looks at this on site; you have nothing to send.')}
             </p>
@@ -79,6 +79,8 @@ export function Item({ item, record, write, onFiles }: ItemProps) {
 /** Open from the start: what this visitor has to do something about. The rest is one line until it is asked for. */
 function waitsForMe(item: WireItem, record: WireRecord): boolean {
   if (record.review.accept)
-    return item.state === 'filed' || item.state === 'returned' || item.state === 'missing';
+    return (
+      item.state === 'filed' || item.state === 'returned' || (item.state === 'missing' && !item.optional)
+    );
   return item.editable && item.state !== 'filed' && item.state !== 'accepted' && item.state !== 'waived';
 }
