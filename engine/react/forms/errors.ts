@@ -20,18 +20,31 @@ export const noErrors: FieldErrors = Object.freeze({});
 
 /** In the order of the form. */
 export function listErrors(form: WireForm, errors: FieldErrors): ListedError[] {
-  const order = form.steps.flatMap(({ properties }) => properties);
   const listed = Object.entries(errors).flatMap(([path, messages]) =>
     messages.map((message): ListedError => {
       const title = titleOf(form, path);
       return { path, title, message, step: stepOf(form, path, title !== null) };
     }),
   );
-  const placeOf = ({ path }: ListedError) => {
-    const place = order.indexOf(rootOf(path));
-    return place < 0 ? order.length : place;
-  };
-  return listed.sort((a, b) => placeOf(a) - placeOf(b));
+  const places = new Map(listed.map(({ path }) => [path, placesOf(form, path)]));
+  return listed.sort((a, b) => compare(places.get(a.path) ?? [], places.get(b.path) ?? []));
+}
+
+/** Where the question stands at each level: in the form, in the list, in the row; what is not found comes last. */
+function placesOf(form: WireForm, path: string): number[] {
+  const order = form.steps.flatMap(({ properties }) => properties);
+  const keys = path.split('.');
+  return keys.map((key, level) => {
+    if (/^\d+$/.test(key)) return Number(key);
+    const { properties = {} } = questionAt(form, keys.slice(0, level)).schema;
+    const place = (level === 0 ? order : Object.keys(properties as object)).indexOf(key);
+    return place < 0 ? Infinity : place;
+  });
+}
+
+function compare(a: readonly number[], b: readonly number[]): number {
+  const level = a.findIndex((place, index) => place !== b[index]);
+  return level < 0 ? a.length - b.length : (a[level] ?? -1) - (b[level] ?? -1);
 }
 
 /** A question that a branch of the schema adds is asked in the last step. */
@@ -47,10 +60,16 @@ function titleOf(form: WireForm, path: string): string | null {
   const titles: string[] = [];
   keys.forEach((key, index) => {
     const { schema } = questionAt(form, keys.slice(0, index + 1));
-    if (/^\d+$/.test(key)) titles.push(`${titles.pop() ?? ''} ${Number(key) + 1}`.trim());
+    if (/^\d+$/.test(key)) titles.push(rowName(questionAt(form, keys.slice(0, index)), titles.pop(), key));
     else if (typeof schema.title === 'string') titles.push(schema.title);
   });
   return titles.length === 0 ? null : titles.join(': ');
+}
+
+/** As the row is headed on the page, else by its list. */
+function rowName({ uiSchema }: ReturnType<typeof questionAt>, list = '', index: string): string {
+  const title = uiSchema['ui:rowTitle'];
+  return `${typeof title === 'string' ? title : list} ${Number(index) + 1}`.trim();
 }
 
 /** Only those of these questions. */
