@@ -1,4 +1,4 @@
-/** Around every field: its label, that it may be left out, help and faults below the label, then the field. */
+/** Around every field: its label, that it may be left out, help and faults below the label, then the field; help below a tick. */
 import { getUiOptions, type FieldTemplateProps } from '@rjsf/utils';
 import { text } from '../../text.ts';
 import { errorId, helpId } from '../described-by.ts';
@@ -8,10 +8,16 @@ export function FieldTemplate(props: FieldTemplateProps) {
   const { id, label, children, rawErrors = [], required, hidden, schema, uiSchema } = props;
   if (hidden) return <div hidden>{children}</div>;
   if (isGroup(props)) return <Group {...props} />;
-  const { widget, help } = getUiOptions(uiSchema);
+  const { widget, help: written } = getUiOptions(uiSchema);
   const isTick = schema.type === 'boolean' && widget !== 'radio' && widget !== 'select';
   const isOpen = schema.type === 'array' || widget === 'radio' || (schema.type === 'boolean' && !isTick);
-  const explanation = typeof help === 'string' ? help : schema.description;
+  const explanation = typeof written === 'string' ? written : schema.description;
+  // What is ticked is its own label: what explains it stands below, not below the question before.
+  const help = explanation !== undefined && (
+    <p id={helpId(id)} className={styles.help} data-tick={isTick}>
+      {explanation}
+    </p>
+  );
   const name = <Label name={label} isRequired={required} />;
   return (
     <div className={styles.field} data-error={rawErrors.length > 0}>
@@ -25,13 +31,10 @@ export function FieldTemplate(props: FieldTemplateProps) {
             {name}
           </label>
         ))}
-      {explanation !== undefined && (
-        <p id={helpId(id)} className={styles.help}>
-          {explanation}
-        </p>
-      )}
+      {!isTick && help}
       <Faults id={id} messages={rawErrors} />
       {children}
+      {isTick && help}
     </div>
   );
 }
