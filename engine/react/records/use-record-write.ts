@@ -5,6 +5,7 @@ import type { Client } from '../api/client.ts';
 import type { Problem } from '../api/problem.ts';
 import { usePortal } from '../portal-context.ts';
 import { text } from '../text.ts';
+import { writeInLine } from './write-line.ts';
 
 const notSaved = (): Problem => ({
   kind: 'refused',
@@ -39,28 +40,31 @@ export function useRecordWrite(
     async run(path, body) {
       setIsBusy(true);
       setProblem(null);
-      const base = await prepare();
-      if (base === null) {
-        setIsBusy(false);
-        setProblem(notSaved());
-        return false;
-      }
-      const address = `records/${record.type}/${record.slug}/${path}`;
-      const version = Math.max(base.version, record.version);
-      const result = await client.write<WireRecord>(address, { body, ifMatch: version });
-      if (result.ok) {
-        setIsBusy(false);
-        onChange(result.value, 'of-this');
-        return true;
-      }
-      // The page goes on from how the record stands now; what was wanted can be asked for again.
-      if (result.problem.kind === 'stale') {
-        const current = result.problem.current ?? (await readAgain(client, record));
-        if (current !== null && current.version !== record.version) onChange(current, 'of-others');
-      }
+      const address = `records/${record.type}/${record.slug}`;
+      let wrong: Problem | null = null;
+      await writeInLine(client, address, async (newest) => {
+        const base = await prepare();
+        if (base === null) {
+          wrong = notSaved();
+          return null;
+        }
+        const ifMatch = Math.max(base.version, record.version, newest);
+        const result = await client.write<WireRecord>(`${address}/${path}`, { body, ifMatch });
+        if (result.ok) {
+          onChange(result.value, 'of-this');
+          return result.value.version;
+        }
+        // The page goes on from how the record stands now; what was wanted can be asked for again.
+        if (result.problem.kind === 'stale') {
+          const current = result.problem.current ?? (await readAgain(client, record));
+          if (current !== null && current.version !== record.version) onChange(current, 'of-others');
+        }
+        wrong = result.problem;
+        return null;
+      });
       setIsBusy(false);
-      setProblem(result.problem);
-      return false;
+      setProblem(wrong);
+      return wrong === null;
     },
   };
 }
