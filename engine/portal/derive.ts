@@ -21,15 +21,9 @@ export function deriveValue(derived: DerivedValue, scope: Scope, reader: Reader)
       const hit = derived.cases.find((one) => reader.holds(one.when, scope));
       return reader.readOperand(hit?.value ?? derived.otherwise, scope);
     }
-    case 'union': {
-      const value = readField(derived.of, scope);
-      return value === undefined ? undefined : [...new Set([value].flat(2))];
-    }
-    case 'sum': {
-      const sum = exactSum([readField(derived.of, scope)].flat());
-      if (derived.less === null) return sum;
-      return exactDifference(sum, exactSum([readField(derived.less, scope)].flat()));
-    }
+    case 'union':
+    case 'sum':
+      return remembered(derived, scope);
     case 'less':
       return exactDifference(
         deriveValue(derived.of, scope, reader),
@@ -40,6 +34,30 @@ export function deriveValue(derived: DerivedValue, scope: Scope, reader: Reader)
     default:
       return undefined;
   }
+}
+
+type Own = Extract<DerivedValue, { measure: 'union' | 'sum' }>;
+
+const known = new WeakMap<object, Map<Own, unknown>>();
+
+/** Of its own answers alone, which stay as they are, a record says the same however often it is asked. */
+function remembered(derived: Own, scope: Scope): unknown {
+  const record = scope.context?.record;
+  const paths = [derived.of, ...(derived.measure === 'sum' && derived.less !== null ? [derived.less] : [])];
+  const isOwn = paths.every(({ ancestor }) => ancestor === null || ancestor === record?.type);
+  if (record === undefined || !isOwn) return gathered(derived, scope);
+  const values = known.get(record.data) ?? new Map<Own, unknown>();
+  known.set(record.data, values);
+  if (!values.has(derived)) values.set(derived, gathered(derived, scope));
+  return values.get(derived);
+}
+
+function gathered(derived: Own, scope: Scope): unknown {
+  const value = readField(derived.of, scope);
+  if (derived.measure === 'union') return value === undefined ? undefined : [...new Set([value].flat(2))];
+  const sum = exactSum([value].flat());
+  if (derived.less === null) return sum;
+  return exactDifference(sum, exactSum([readField(derived.less, scope)].flat()));
 }
 
 function percent(part: unknown, of: unknown): number | undefined {

@@ -16,14 +16,18 @@ export function writeForm(body: FormBody): string {
 }
 
 /**
- * Decides what the form's factual conditions ask about the record.
+ * What is left of the form's factual conditions, one by one, once they have been asked about the record.
  * @param scope the record with its facts, and who looks at it
- * @returns a form without factual conditions; the same questions for the same facts
  */
-export function specialiseForm(form: FormBody, scope: Scope): FormBody {
+export function factsOfForm(form: FormBody, scope: Scope): Condition[] {
+  return form.factual.map(({ when }) => reduce(when, scope));
+}
+
+/** @returns a form without factual conditions; the same questions for the same facts */
+export function specialiseForm(form: FormBody, facts: readonly Condition[]): FormBody {
   let body: FormBody = { ...form, factual: [] };
-  for (const condition of form.factual) {
-    body = specialise(body, condition, reduce(condition.when, scope));
+  for (const [index, condition] of form.factual.entries()) {
+    body = specialise(body, condition, facts[index] ?? never);
   }
   return body;
 }

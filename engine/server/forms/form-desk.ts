@@ -1,11 +1,12 @@
 /** What records ask of forms: validate answers, decide what one record is asked, keep forms for as long as records name them. */
 import { createHash } from 'node:crypto';
+import type { Condition } from '../../portal/condition.ts';
 import type { Form } from '../../portal/form.ts';
 import { judge } from '../../portal/form-verdict.ts';
 import { formInLanguage } from '../../portal/in-language.ts';
 import type { Portal } from '../../portal/portal.ts';
 import type { PortalRecord } from '../../portal/record.ts';
-import { specialiseForm, withoutQuestions, writeForm } from '../../portal/specialise-form.ts';
+import { factsOfForm, specialiseForm, withoutQuestions, writeForm } from '../../portal/specialise-form.ts';
 import type { Application } from '../application.ts';
 import type { Queryable } from '../database/database.ts';
 import type { FormDesk } from '../records/record-desk.ts';
@@ -21,12 +22,8 @@ export function createFormDesk(application: Application): FormDesk {
     specialise(form, { portal, visitor }, context) {
       const settled = signInQuestions(portal, context.record);
       if (form.factual.length === 0 && settled.length === 0) return form;
-      const body = withoutQuestions(specialiseForm(form, { portal, visitor, context }), settled);
-      const special: Form = {
-        ...body,
-        hash: createHash('sha256').update(writeForm(body)).digest('base64url'),
-      };
-      return known.put(special);
+      const facts = factsOfForm(form, { portal, visitor, context });
+      return known.put(specialOf(form, facts, settled));
     },
     async keep(client, form) {
       known.put(form);
@@ -53,6 +50,23 @@ export function createFormDesk(application: Application): FormDesk {
     const body = rows[0]?.body;
     return body === undefined ? null : known.put(JSON.parse(body) as Form);
   }
+}
+
+const mostSpecial = 200;
+const specials = new WeakMap<Form, Map<string, Form>>();
+
+/** Many records have the same facts: their form is made once. */
+function specialOf(form: Form, facts: readonly Condition[], settled: readonly string[]): Form {
+  const known = specials.get(form) ?? new Map<string, Form>();
+  specials.set(form, known);
+  const key = JSON.stringify([facts, settled]);
+  const found = known.get(key);
+  if (found !== undefined) return found;
+  const body = withoutQuestions(specialiseForm(form, facts), settled);
+  const special: Form = { ...body, hash: createHash('sha256').update(writeForm(body)).digest('base64url') };
+  if (known.size >= mostSpecial) known.clear();
+  known.set(key, special);
+  return special;
 }
 
 /** What an account is signed in to with is changed on pages of its own, not in its profile. */

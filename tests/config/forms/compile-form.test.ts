@@ -8,7 +8,7 @@ import { compilePortal } from '../../../engine/config/compile.ts';
 import { readFiles } from '../../../engine/config/read-files.ts';
 import type { Form } from '../../../engine/portal/form.ts';
 import { judge } from '../../../engine/portal/form-verdict.ts';
-import { specialiseForm } from '../../../engine/portal/specialise-form.ts';
+import { factsOfForm, specialiseForm } from '../../../engine/portal/specialise-form.ts';
 import { signedOut } from '../../../engine/portal/visitor.ts';
 import { readPortal } from '../../server/read-portal.ts';
 
@@ -153,9 +153,9 @@ properties:
 `);
   expect(form.factual.map(({ property }) => property)).toEqual(['note', 'more']);
   const scope = { portal: { ...nowhere }, visitor: signedOut };
-  const closed = specialiseForm(form, scope);
+  const closed = specialiseForm(form, factsOfForm(form, scope));
   expect(judged({ ...closed, hash: '' }, { note: 'kept' })).toEqual({});
-  const open = specialiseForm(form, { ...scope, visitor: { ...signedOut, signedIn: true } });
+  const open = specialiseForm(form, factsOfForm(form, { ...scope, visitor: { ...signedOut, signedIn: true } }));
   expect(judged({ ...open, hash: '' }, {})).toEqual({ note: ['Fill this in.'] });
   expect(open.conditions.map(({ property }) => property)).toEqual(['more']);
 });
