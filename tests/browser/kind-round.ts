@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, vi } from 'vitest';
 import type { WireForm } from '../../engine/portal/slice.ts';
+import { matchPath } from '../../engine/portal/match.ts';
 import type { Portal } from '../../engine/portal/portal.ts';
 import type { RequirementKind } from '../../engine/portal/requirement.ts';
 import type { Workflow } from '../../engine/portal/workflow.ts';
@@ -79,7 +80,7 @@ export async function acceptAll(round: Round): Promise<void> {
 
 const patient = { interval: 20, timeout: 20_000 };
 
-/** Opens the page of the record as it stands, coming from the home of whoever opens it; the portal is not loaded again. */
+/** Opens the page of the record as it stands; the portal is not loaded again. */
 async function openIts({ town, kind, asked }: Round, department: string): Promise<Visit> {
   const visit = await town.as(department);
   const { page } = visit;
@@ -88,11 +89,16 @@ async function openIts({ town, kind, asked }: Round, department: string): Promis
   const isOffice = department === kind.office;
   const { state } = await readAgain(page, record);
   const title = portal.workflows[record.type]?.states[state]?.title ?? '';
+  const path = isOffice ? previewOf(portal, kind, record) : pageOf(portal, department, record);
+  const heading = matchPath(portal, path)?.route.title ?? '';
   const isFresh = async () => {
-    await moveTo(page, homeOf(portal, department));
-    await standing(page).waitFor({ state: 'detached' });
-    await moveTo(page, isOffice ? previewOf(portal, kind, record) : pageOf(portal, department, record));
-    await standing(page).waitFor();
+    // From a page that is headed the same, one goes by way of the home to see which is which.
+    if ((await page.getByRole('heading', { level: 1 }).innerText()) === heading) {
+      await moveTo(page, homeOf(portal, department));
+      await standing(page).waitFor({ state: 'detached' });
+    }
+    await moveTo(page, path);
+    await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
     await standing(page).getByText(title, { exact: true }).waitFor({ timeout: 1500 });
   };
   // What was read a moment ago is not read again: who comes back too soon looks once more.
