@@ -90,6 +90,25 @@ test('a registration opens an account that files, and the licensing office keeps
   expectStatus(await staff.patch(`establishment-profile/${slug}`, change, { version: version + 1 }), 403);
 });
 
+test('an office without a clearance reads on an affidavit whose it is, and of the application no more', async () => {
+  const draft: WireRecord = (
+    await owner.post('application', { data: { ...example, business_name: 'Sworn Resort' } })
+  ).json();
+  const police = await office.person('police');
+  await take(owner, draft, 'submit');
+  expectStatus(await police.get(`application/${draft.slug}`), 404);
+  await office.database.query("UPDATE records SET state = 'in-clearance' WHERE slug = $1", [draft.slug]);
+  const [sworn] = parse(await readFile('config/forms/affidavit.yaml', 'utf8')).examples;
+  const made = await owner.post('affidavit', { data: sworn, parent: draft.slug });
+  expectStatus(made, 201);
+  const { slug } = made.json<WireRecord>();
+  await office.database.query("UPDATE records SET state = 'submitted' WHERE slug = $1", [slug]);
+  const [shown] = await listed(police, 'affidavit?list=office');
+  expect(shown?.shown['application.business_name']).toBe('Sworn Resort');
+  const seen = (await police.get(`application/${draft.slug}`)).json<WireRecord>();
+  expect(seen.data).toEqual({ business_name: 'Sworn Resort' });
+});
+
 test('whom the guards send away from home works on no record', async () => {
   const blocked = await office.person('establishment', { access: false });
   expect((await blocked.get('application')).json()).toMatchObject({ code: 'no-access' });
