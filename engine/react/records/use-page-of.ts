@@ -1,7 +1,7 @@
 /** Where this visitor opens a record, and where a new one is made. */
 import { useCallback, useMemo } from 'react';
 import { decide } from '../../portal/decide.ts';
-import { pathOf } from '../../portal/links.ts';
+import { pathOf, recordParameterOf } from '../../portal/links.ts';
 import type { Route } from '../../portal/route.ts';
 import type { WireRecord } from '../../portal/wire.ts';
 import { useSlice } from '../portal-context.ts';
@@ -46,7 +46,13 @@ export function useChangePageOf(): (record: WireRecord) => string | null {
   const slice = useSlice();
   const visitor = useVisitor();
   const forms = useMemo(() => {
-    const routes = slice.routes.filter(({ screen, open }) => screen === 'form' && open);
+    // A form that stands below a record makes another one.
+    const routes = slice.routes.filter(
+      (route) =>
+        route.screen === 'form' &&
+        route.open &&
+        route.of.some(({ type }) => type === recordParameterOf(route)?.type),
+    );
     return { ...slice, routes };
   }, [slice]);
   return useCallback((record) => pathOf(forms, visitor, record), [forms, visitor]);
