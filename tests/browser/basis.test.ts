@@ -79,7 +79,7 @@ test(
   },
 );
 
-test('whoever files reads why an item is asked', { timeout: 90_000 }, async () => {
+test('whoever files reads why an item is asked where the law says so', { timeout: 90_000 }, async () => {
   const visit = await signIn(browser, portal.origin, 'establishment@malay.example');
   const { page } = visit;
   await page.goto(paths.owner);
@@ -90,6 +90,8 @@ test('whoever files reads why an item is asked', { timeout: 90_000 }, async () =
     .first()
     .waitFor();
   expect(await main.getByText(/to be confirmed|^Published practice|^Law:/).count()).toBe(0);
+  // What is usual in other places is no reason for somebody here.
+  expect(await main.getByText(/General practice of town halls/).count()).toBe(0);
   await expectSound(visit, 'basis-owner');
   await visit.context.close();
 });

@@ -44,11 +44,12 @@ export function namePlural(slice: PortalSlice, type: string, number: number): st
   const title = slice.recordTypes[type]?.title ?? sentence(type);
   // A word in capitals is a name of its own.
   const word = /^\p{Lu}\p{Ll}/u.test(title) ? title.slice(0, 1).toLowerCase() + title.slice(1) : title;
-  // Only English forms its plural so.
-  return number === 1 || !isEnglish() ? word : pluralOf(word);
+  return number === 1 ? word : pluralOf(word);
 }
 
+/** Only English forms its plural so: in another language the word stays as it is. */
 export function pluralOf(word: string): string {
+  if (!isEnglish()) return word;
   if (/[^aeiou]y$/.test(word)) return `${word.slice(0, -1)}ies`;
   return /(?:s|x|ch|sh)$/.test(word) ? `${word}es` : `${word}s`;
 }

@@ -43,7 +43,7 @@ export function Item({ item, record, write, onFiles }: ItemProps) {
         </summary>
         <div className={styles.body}>
           {item.help !== null && <p className={styles.help}>{item.help}</p>}
-          {item.source !== null && !isStaff && (
+          {item.source !== null && isReason(item) && !isStaff && (
             <p className={styles.source}>{text('Why it is asked: {source}', { source: item.source })}</p>
           )}
           <BasisHint of={item} />
@@ -83,4 +83,9 @@ function waitsForMe(item: WireItem, record: WireRecord): boolean {
       item.state === 'filed' || item.state === 'returned' || (item.state === 'missing' && !item.optional)
     );
   return item.editable && item.state !== 'filed' && item.state !== 'accepted' && item.state !== 'waived';
+}
+
+/** What other places do, or what is taken to be so, is for the office to weigh; whoever files reads the law. */
+function isReason({ certainty }: WireItem): boolean {
+  return certainty === 'law' || certainty === null;
 }
