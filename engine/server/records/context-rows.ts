@@ -4,7 +4,7 @@ import type { RecordContext } from '../../portal/record.ts';
 import type { Queryable } from '../database/database.ts';
 import { ancestorFacts, type Children } from './ancestor-facts.ts';
 import type { Asker } from './asker.ts';
-import { rowJson, toRecord } from './rows.ts';
+import { rowJson, toRecord, walletJson } from './rows.ts';
 import type { RecordRow } from './rows.ts';
 import { todayIn } from './today.ts';
 
@@ -33,7 +33,7 @@ export const contextColumns = `
   ARRAY(SELECT DISTINCT e.what FROM events e WHERE e.record = r.id AND e.account = $1::uuid) AS did,
   (SELECT coalesce(json_agg(portal_document(d) ORDER BY d.issued_at DESC), '[]')
      FROM documents d WHERE d.record = r.id) AS documents,
-  portal_wallet(r.kind, r.owner) AS wallet,
+  ${walletJson('r')} AS wallet,
   o.slug AS owner_slug, o.name AS owner_name, r.head`;
 
 /**

@@ -6,7 +6,7 @@ import { inOrder } from '../database/in-order.ts';
 import type { Asker } from './asker.ts';
 import type { StoredRecord } from './read-record.ts';
 import { readRelated } from './related-records.ts';
-import { rowJson, toRecord, type RecordRow } from './rows.ts';
+import { rowJson, toRecord, walletJson, type RecordRow } from './rows.ts';
 import { todayIn } from './today.ts';
 import { shownIds, viewsOf } from './views-above.ts';
 
@@ -52,7 +52,7 @@ SELECT ${rowJson('r')} AS record,
   ARRAY(SELECT DISTINCT e.what FROM events e WHERE e.record = r.id AND e.account = $3::uuid) AS did,
   (SELECT coalesce(json_agg(portal_document(d) ORDER BY d.issued_at DESC), '[]')
     FROM documents d WHERE d.record = r.id) AS documents,
-  CASE WHEN row_number() OVER (PARTITION BY r.owner) = 1 THEN portal_wallet(r.kind, r.owner) END AS wallet,
+  CASE WHEN row_number() OVER (PARTITION BY r.owner) = 1 THEN ${walletJson('r')} END AS wallet,
   r.wake, r.head, o.slug AS owner_slug, o.name AS owner_name
 FROM tree t JOIN records r ON r.id = t.id LEFT JOIN accounts o ON o.id = r.owner
 ORDER BY t.depth, r.created_at, r.id`;

@@ -36,6 +36,12 @@ export function rowJson(alias: string): string {
     'items', ${a}.items, 'since', ${a}.since, 'clocks', ${a}.clocks, 'booking', ${a}.booking, 'created', ${a}.created_at, 'updated', ${a}.updated_at)`;
 }
 
+/** What the portal has issued to the record's owner, which a checklist may take from there. */
+export function walletJson(alias: string): string {
+  return `(SELECT coalesce(json_agg(portal_document(w) ORDER BY w.issued_at DESC), '[]')
+    FROM documents w WHERE w.owner = ${alias}.owner AND w.state = 'valid')`;
+}
+
 export function toRecord(row: RecordRow): PortalRecord {
   const { created, updated, due, since, ...rest } = row;
   return {
