@@ -32,8 +32,9 @@ test.each(locales)('%s has every sentence of the engine, and none that nobody sa
   expect([...known].filter((text) => !texts.includes(text))).toEqual([]);
 });
 
+const braces = (text: string) => [...new Set(text.match(/\{\w+\}/g))].sort();
+
 test.each(locales)('%s fills in what the sentence fills in', (_, locale) => {
-  const braces = (text: string) => [...new Set(text.match(/\{\w+\}/g))].sort();
   const different = Object.entries(locale.texts).filter(
     ([english, other]) => braces(english).join() !== braces(other).join(),
   );

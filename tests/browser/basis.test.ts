@@ -28,11 +28,22 @@ beforeAll(async () => {
     owner,
   });
   const clearance = await insertRecord(application, {
-    ...{ type: 'clearance', state: 'requested', data: {}, owner, office: 'pmto', parent: above },
+    type: 'clearance',
+    state: 'requested',
+    data: {},
+    owner,
+    office: 'pmto',
+    parent: above,
     kind: 'negative-list/pmto',
   });
   const checklist = await insertRecord(application, {
-    ...{ type: 'checklist', state: 'filed', data, owner, office: 'pmto', kind, parent: clearance },
+    type: 'checklist',
+    state: 'filed',
+    data,
+    owner,
+    office: 'pmto',
+    kind,
+    parent: clearance,
   });
   await database.query('UPDATE records SET form = $2, ancestors = $3 WHERE id = $1', [
     checklist.id,

@@ -1,6 +1,6 @@
 /** Any translation of any texts: what is translated and translated back is the same portal. */
 import { test } from 'vitest';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect } from 'vitest';
 import { loadPortal } from '../../engine/config/load.ts';
 import { inLanguage } from '../../engine/portal/in-language.ts';

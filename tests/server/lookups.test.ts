@@ -201,8 +201,6 @@ test('who belongs to a unit keeps its rows alone, and two units may have rows of
   await createAccount(server.database, account);
   const clerk = openBrowser(server.origin);
   expect((await clerk.signIn(username)).status).toBe(200);
-  const racks = async (who: Browser) =>
-    (await json<WireLookup>(who.send('GET', 'lookups/rack'))).rows.map(({ value }) => value);
   expect(await racks(clerk)).toEqual(['harbour-novels']);
   expect(await racks(director)).toEqual(['harbour-novels', 'hill-novels']);
   const send = (row: object) => clerk.send('POST', 'lookups/rack', { body: { row } });
@@ -230,3 +228,7 @@ test('files that change below the rows come in force together with them, or not 
   expect(server.application.portal().hash).toBe(hash);
   expect((await change('hill', 0, { row: { label: 'Hilltop' } })).status).toBe(200);
 });
+
+async function racks(who: Browser) {
+  return (await json<WireLookup>(who.send('GET', 'lookups/rack'))).rows.map(({ value }) => value);
+}

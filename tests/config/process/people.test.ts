@@ -22,8 +22,8 @@ function exampleOf(type: string): Answers {
 
 /** Rows of results: the last day of each test. */
 function tested(tests: Readonly<Record<string, string>>, result = 'normal') {
-  return Object.entries(tests).map(([test, until]) => ({
-    test,
+  return Object.entries(tests).map(([name, until]) => ({
+    test: name,
     taken_on: '2026-11-20',
     result,
     valid_until: until,
