@@ -177,7 +177,10 @@ function formStories(portal: Portal, file: string): StoryFile | null {
   const filled = (examples ?? []).map((data, index) =>
     story(`Example${index + 1}`, `Filled in, example ${index + 1}`, data),
   );
-  return { title: `Forms/${nameOfForm(form.title, file)}`, stories: [story('Empty', 'Empty', {}), ...filled] };
+  return {
+    title: `Forms/${nameOfForm(form.title, file)}`,
+    stories: [story('Empty', 'Empty', {}), ...filled],
+  };
 }
 
 /** Several files may have one title. */
