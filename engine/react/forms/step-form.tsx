@@ -11,6 +11,7 @@ import { KnownAnswers } from './known-answers.tsx';
 import { stepSchema } from './step-schema.ts';
 import { portalTheme } from './theme.ts';
 import type { FormValidator } from './validator.ts';
+import { withoutStrays } from './widgets/choices-within.ts';
 
 const ThemedForm = withTheme<Answers, RJSFSchema, FormContext>(portalTheme);
 
@@ -43,7 +44,7 @@ export function StepForm(props: StepFormProps) {
   const context = useMemo((): FormContext => ({ form, answers }), [form, answers]);
   const change = useCallback(
     ({ formData }: { readonly formData?: Answers | undefined }) =>
-      onChange(withoutShown(formData ?? {}, form)),
+      onChange(withoutStrays(withoutShown(formData ?? {}, form), form)),
     [onChange, form],
   );
   const asked = (

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FormContext } from '../form-context.ts';
-import { choicesWithin } from './choices-within.ts';
+import { choicesWithin, withoutStrays } from './choices-within.ts';
 
 const streets = ['high', 'low', 'mill'].map((value) => ({ value, label: value }));
 const within = { field: 'district', of: ['north', 'south', 'north'] };
@@ -18,4 +18,16 @@ test('offers what belongs to the other answer, and everything while there is non
 
 test('leaves choices alone that depend on nothing', () => {
   expect(choicesWithin(streets, undefined, undefined)).toBe(streets);
+});
+
+test('lets go of a choice when the answer that it belongs to is another one', () => {
+  const form = {
+    schema: { type: 'object', properties: { district: {}, street: { enum: ['high', 'low', 'mill'] } } },
+    uiSchema: { street: { 'ui:within': within } },
+  };
+  expect(withoutStrays({ district: 'south', street: 'mill' }, form)).toEqual({ district: 'south' });
+  const fitting = { district: 'north', street: 'mill' };
+  expect(withoutStrays(fitting, form)).toBe(fitting);
+  const open = { street: 'mill' };
+  expect(withoutStrays(open, form)).toBe(open);
 });

@@ -1,6 +1,9 @@
 /** Choices that depend on another answer: those that belong to it, and all while it is not given. */
 import type { EnumOptionsType } from '@rjsf/utils';
 import { isMapping } from '../../../portal/form-levels.ts';
+import type { Answers } from '../../../portal/form-conditions.ts';
+import { questionAt } from '../../../portal/form-verdict.ts';
+import type { WireForm } from '../../../portal/slice.ts';
 import type { FormContext } from '../form-context.ts';
 
 /**
@@ -17,4 +20,16 @@ export function choicesWithin(
   const answer = context?.answers?.[String(field)];
   if (answer === undefined || answer === null || answer === '') return choices;
   return choices.filter((_, at) => of[at] === answer);
+}
+
+/** Without the choices that belong to another answer than is given now: a list that shows none of them must not keep one. */
+export function withoutStrays(answers: Answers, form: Pick<WireForm, 'schema' | 'uiSchema'>): Answers {
+  const kept = Object.entries(answers).filter(([name, chosen]) => {
+    const { schema, uiSchema } = questionAt(form, [name]);
+    const choices = Array.isArray(schema.enum) ? schema.enum : [];
+    const offered = choices.map((value: unknown) => ({ value, label: '' }));
+    if (!choices.includes(chosen)) return true;
+    return choicesWithin(offered, uiSchema['ui:within'], { answers }).some(({ value }) => value === chosen);
+  });
+  return kept.length === Object.keys(answers).length ? answers : Object.fromEntries(kept);
 }
