@@ -11,8 +11,10 @@ interface Totals {
 
 interface Suite {
   readonly title: string;
-  readonly run: () => Promise<Totals>;
+  readonly run: (say: Say) => Promise<Totals>;
 }
+
+type Say = (text: string) => void;
 
 interface FileReport {
   readonly status: string;
@@ -30,39 +32,60 @@ interface VitestReport {
 const ROOT = join(import.meta.dirname, '..');
 const REPORT = join(ROOT, '.cache', 'vitest.json');
 
-const SUITES: readonly Suite[] = [
-  { title: 'Types', run: () => countCommand('tsc', ['--noEmit', '-p', '.']) },
-  { title: 'Lint', run: () => countCommand('oxlint', ['--deny-warnings', '.']) },
-  { title: 'Format', run: () => countCommand('prettier', ['--check', '--log-level', 'warn', '.']) },
+/** None needs another, so that they run beside one another; the tests need the build, and the machine for themselves. */
+const CHECKS: readonly Suite[] = [
+  { title: 'Types', run: (say) => countCommand('tsc', ['--noEmit', '-p', '.'], say) },
+  { title: 'Lint', run: (say) => countCommand('oxlint', ['--deny-warnings', '.'], say) },
+  { title: 'Format', run: (say) => countCommand('prettier', ['--check', '--log-level', 'warn', '.'], say) },
   { title: 'Build', run: countBuild },
-  { title: 'Tests', run: countVitest },
 ];
 
 let passed = 0;
 let failed = 0;
-for (const suite of SUITES) {
-  const since = performance.now();
-  console.log(`\n— ${suite.title}`);
-  const totals = await suite.run();
-  passed += totals.passed;
-  failed += totals.failed;
-  const seconds = ((performance.now() - since) / 1000).toFixed(1);
-  console.log(`${suite.title}: ${totals.passed} passed, ${totals.failed} failed (${seconds} s)`);
+const checks = CHECKS.map((suite) => {
+  let said = '';
+  const totals = timed(suite, (text) => (said += text));
+  return { ...suite, totals, said: () => said };
+});
+for (const { title, totals, said } of checks) {
+  console.log(`\n— ${title}`);
+  const counted = await totals;
+  process.stdout.write(said());
+  add(title, counted);
 }
+console.log('\n— Tests');
+add('Tests', await timed({ title: 'Tests', run: countVitest }, (text) => process.stdout.write(text)));
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;
 
-/** A command without tests of its own counts as one. */
-async function countCommand(name: string, args: readonly string[]): Promise<Totals> {
-  return countOne((await runTool(name, args)) === 0);
+interface Timed extends Totals {
+  readonly seconds: number;
 }
 
-async function countBuild(): Promise<Totals> {
+async function timed({ run }: Suite, say: Say): Promise<Timed> {
+  const since = performance.now();
+  const totals = await run(say);
+  return { ...totals, seconds: (performance.now() - since) / 1000 };
+}
+
+function add(title: string, totals: Timed): void {
+  passed += totals.passed;
+  failed += totals.failed;
+  const counts = `${totals.passed} passed, ${totals.failed} failed`;
+  console.log(`${title}: ${counts} (${totals.seconds.toFixed(1)} s)`);
+}
+
+/** A command without tests of its own counts as one. */
+async function countCommand(name: string, args: readonly string[], say: Say): Promise<Totals> {
+  return countOne((await runTool(name, args, say)) === 0);
+}
+
+async function countBuild(say: Say): Promise<Totals> {
   try {
-    await ensureBuilt({ root: ROOT, say: console.log });
+    await ensureBuilt({ root: ROOT, say: (line) => say(`${line}\n`) });
     return countOne(true);
   } catch (error) {
-    console.log((error as Error).message);
+    say(`${(error as Error).message}\n`);
     return countOne(false);
   }
 }
@@ -88,15 +111,18 @@ async function countVitest(): Promise<Totals> {
   return { passed: report.numPassedTests, failed: code !== 0 && counted === 0 ? 1 : counted };
 }
 
-/** Runs a tool of this checkout, on its own Node. */
-async function runTool(name: string, args: readonly string[]): Promise<number> {
+/** Runs a tool of this checkout, on its own Node. @param say told what it prints; null: it prints that itself */
+async function runTool(name: string, args: readonly string[], say: Say | null = null): Promise<number> {
   const bin = join(ROOT, 'node_modules', '.bin');
   const env = { ...process.env, PATH: `${bin}${delimiter}${process.env['PATH'] ?? ''}` };
-  const child = spawn(join(bin, name), args, { cwd: ROOT, env, stdio: ['ignore', 'inherit', 'inherit'] });
+  const out = say === null ? 'inherit' : 'pipe';
+  const child = spawn(join(bin, name), args, { cwd: ROOT, env, stdio: ['ignore', out, out] });
+  child.stdout?.on('data', (text: Buffer) => say?.(text.toString()));
+  child.stderr?.on('data', (text: Buffer) => say?.(text.toString()));
   return new Promise((resolve) => {
     child.once('close', (code) => resolve(code ?? 1));
     child.once('error', (error) => {
-      console.log(`${name} does not run: ${error.message}`);
+      (say ?? console.log)(`${name} does not run: ${error.message}\n`);
       resolve(1);
     });
   });
