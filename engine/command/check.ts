@@ -71,7 +71,9 @@ function summaryOf(diagnostics: readonly Diagnostic[], directory: string): strin
 
 /** ` Not translated: 12 to fil.`; nothing where everything is. */
 function sayUntranslated(diagnostics: readonly Diagnostic[]): string {
-  const counts = [...untranslatedByLanguage(diagnostics)].map(([language, { length }]) => `${length} to ${language}`);
+  const counts = [...untranslatedByLanguage(diagnostics)].map(
+    ([language, { length }]) => `${length} to ${language}`,
+  );
   return counts.length === 0 ? '' : ` Not translated: ${counts.join(', ')}.`;
 }
 
