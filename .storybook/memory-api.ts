@@ -48,6 +48,8 @@ function read(desk: Desk, path: string, query: URLSearchParams): Response | null
       return Response.json(toWireDecision(decide(portal, visitor, query.get('path') ?? '/')));
     case 'notifications':
       return Response.json({ items: [], next: null, unread: 0 });
+    case 'files':
+      return second === 'offered' ? Response.json({ items: {} }) : null;
     case 'links':
       return Response.json({ state: 'open', title: 'Confirm my e-mail address', about: portal.title });
     case 'lookups':

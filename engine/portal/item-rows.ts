@@ -32,6 +32,16 @@ export function itemIdOf(id: string): string {
   return id.split('.', 1)[0] ?? id;
 }
 
+/** Do two items of different checklists speak of the same: of no row, or of a row that is known by more than its place? */
+export function isSameRow(one: string, other: string): boolean {
+  const row = rowIdOf(one);
+  return row === rowIdOf(other) && !/^\d{1,3}$/.test(row);
+}
+
+function rowIdOf(id: string): string {
+  return id.slice(itemIdOf(id).length + 1);
+}
+
 /** The months before the one in which the record was made, so that the list stays as it is while it is filled in. */
 function months(
   { language }: Portal,

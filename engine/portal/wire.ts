@@ -143,6 +143,22 @@ export interface WireItem {
   readonly editable: boolean;
 }
 
+/** What its owner has sent for the same paper elsewhere, and may use for an item without sending it again. */
+export interface OfferedPaper {
+  /** Id of the file, or of the first of several that were sent together. */
+  readonly file: string;
+  readonly names: readonly string[];
+  /** What it was sent for: title of the checklist. */
+  readonly title: string;
+  readonly sent_at: string;
+}
+
+/** `GET files/offered?record=type/slug`: at most three for an item, the newest first. */
+export interface OfferedPapers {
+  /** By the item's id. */
+  readonly items: Readonly<Record<string, readonly OfferedPaper[]>>;
+}
+
 /** One row of the history, said in words. */
 export interface WireEvent {
   readonly at: string;

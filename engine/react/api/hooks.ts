@@ -2,7 +2,7 @@
 import useSWR, { type SWRResponse } from 'swr';
 import useSWRInfinite from 'swr/infinite';
 import type { WireForm } from '../../portal/slice.ts';
-import type { WireEvent, WireRecord } from '../../portal/wire.ts';
+import type { OfferedPapers, WireEvent, WireItem, WireRecord } from '../../portal/wire.ts';
 import { usePortal, usePortalState } from '../portal-context.ts';
 import type { ProblemError } from './problem.ts';
 
@@ -49,6 +49,14 @@ export function useEvents(record: WireRecord): SWRResponse<readonly WireEvent[],
   return useRead<readonly WireEvent[]>(
     `records/${record.type}/${record.slug}/events?version=${record.version}`,
   );
+}
+
+/** What was sent elsewhere and may be used for items that lack their file; asked only where there is such an item. */
+export function useOfferedPapers({ type, slug, items }: WireRecord): OfferedPapers['items'] {
+  const lacks = ({ editable, evidence, files }: WireItem) =>
+    editable && evidence === 'file' && files.length === 0;
+  const { data } = useRead<OfferedPapers>(items.some(lacks) ? `files/offered?record=${type}/${slug}` : null);
+  return data?.items ?? {};
 }
 
 /** A form never changes under its hash, so it needs no second look. */

@@ -40,6 +40,14 @@ export function requireFitting(
   if (!takes(rule.accepts, kindOf(file.name))) throw wrongKind(rule.accepts);
 }
 
+/** Would a file that was taken elsewhere be taken here? */
+export function fits(
+  file: { readonly name: string; readonly bytes: number },
+  rule: { readonly accepts: readonly string[]; readonly maxBytes: number },
+): boolean {
+  return file.bytes <= rule.maxBytes && takes(rule.accepts, kindOf(file.name));
+}
+
 /**
  * Looks into the whole file.
  * @throws HttpError 415 when its content is of no kind that is taken, 422 when its name says another kind

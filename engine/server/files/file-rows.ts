@@ -70,9 +70,10 @@ export async function setFileState(
   await client.query('UPDATE files SET state = $2 WHERE id = ANY($1::text[])', [ids, state]);
 }
 
-/** Forgets an upload that came to nothing. */
-export async function forgetUpload(client: Queryable, id: string): Promise<void> {
-  await client.query(`DELETE FROM files WHERE id = $1 AND state = 'uploading'`, [id]);
+/** Forgets an upload that came to nothing. @returns false when it was no longer one */
+export async function forgetUpload(client: Queryable, id: string): Promise<boolean> {
+  const sql = `DELETE FROM files WHERE id = $1 AND state = 'uploading' RETURNING id`;
+  return (await client.query(sql, [id])).length > 0;
 }
 
 /** Forgets uploads that were begun longer ago than this, and answers their ids. */

@@ -2,7 +2,8 @@
 import type { FileReference, ItemRecord } from '../../portal/record.ts';
 import { say } from '../../portal/say.ts';
 import type { Queryable } from '../database/database.ts';
-import { HttpError } from '../http/errors.ts';
+import { HttpError, notFound } from '../http/errors.ts';
+import type { Answer, Claim } from '../records/answer.ts';
 import { changeWithin, inTransaction } from '../records/change-family.ts';
 import { lockFamily, storedIn } from '../records/lock-family.ts';
 import { askerOf, type RecordRequest } from '../records/record-desk.ts';
@@ -17,8 +18,8 @@ const mostFiles = 20;
  * Files an upload that is whole. What an office returned is replaced; the paper before stays for the history.
  * @throws HttpError 403, 404, 409 or 422
  */
-export function fileUpload(request: RecordRequest, file: FileRow, content: Content): Promise<void> {
-  return changeItem(request, file, async (client, found) => {
+export async function fileUpload(request: RecordRequest, file: FileRow, content: Content): Promise<void> {
+  await changeItem(request, file, async (client, found) => {
     const { item } = found;
     const isAnew = item.state === 'returned' || item.state === 'expired';
     const kept = isAnew ? [] : item.files.filter(({ id }) => id !== file.id);
@@ -36,6 +37,42 @@ export function fileUpload(request: RecordRequest, file: FileRow, content: Conte
     const added: FileReference = { id: file.id, name: file.name, type: content.type, bytes: file.bytes };
     return { state: 'filed', remark: null, files: [...kept, added] };
   });
+}
+
+/** A file of this item that has the content of one that was sent elsewhere. */
+export interface Copy {
+  readonly file: FileRow;
+  readonly content: Content;
+}
+
+/**
+ * Files copies of what was sent elsewhere, as the paper of an item that has none.
+ * @param isOffered asked again while nobody else can change the family
+ * @throws HttpError 403, 404, 409 or 422
+ */
+export async function fileCopies(
+  request: RecordRequest,
+  copies: readonly [Copy, ...Copy[]],
+  { isOffered, claim }: { readonly isOffered: Change<boolean>; readonly claim: Claim },
+): Promise<Answer> {
+  const [{ file: first }] = copies;
+  const answer = await changeItem(
+    request,
+    first,
+    async (client, found) => {
+      if (!(await isOffered(client, found))) throw notFound();
+      for (const { file, content } of copies) {
+        if (!(await endUpload(client, file.id, content))) throw notFound();
+      }
+      const files = copies.map(({ file: { id, name, bytes }, content: { type } }) => {
+        return { id, name, type, bytes };
+      });
+      return { state: 'filed', remark: null, files };
+    },
+    claim,
+  );
+  if (answer === null) throw notFound();
+  return answer;
 }
 
 /**
@@ -64,21 +101,26 @@ async function wasSent(client: Queryable, record: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-type Change = (client: Queryable, found: ItemOfRecord) => Promise<ItemRecord | null>;
+type Change<Outcome = ItemRecord | null> = (client: Queryable, found: ItemOfRecord) => Promise<Outcome>;
 
 /** Two files that end at the same moment both count: one waits for the other. */
-async function changeItem(request: RecordRequest, file: FileRow, change: Change): Promise<void> {
-  await inTransaction(request, async (inside) => {
+async function changeItem(
+  request: RecordRequest,
+  file: FileRow,
+  change: Change,
+  claim: Claim | null = null,
+): Promise<Answer | null> {
+  return inTransaction(request, async (inside) => {
     const { client } = inside.within;
     const asker = askerOf(inside);
     const family = await lockFamily(client, asker, { id: file.record });
     const found = itemOf(inside, family === null ? null : storedIn(asker, family, file.record), file.item);
     requireFiling(inside, found);
     const item = await change(client, found);
-    if (family === null || item === null) return;
+    if (family === null || item === null) return null;
     const put = putItem(found.stored, found.item.id, item);
     const isTaken = !item.files.some(({ id }) => id === file.id);
     const deed = { ...put, detail: { ...put.detail, file: { id: file.id, name: file.name }, isTaken } };
-    await changeWithin(inside, family, { deed, id: file.record, claim: null });
+    return changeWithin(inside, family, { deed, id: file.record, claim });
   });
 }

@@ -11,6 +11,7 @@ import { findItemOf } from './file-access.ts';
 import { beginUpload, createUploads, goOn, takeMore, type Uploads } from './uploads.ts';
 import { findFile, forgetOldUploads, forgetUpload, type FileRow } from './file-rows.ts';
 import { takeBack } from './item-files.ts';
+import { registerReuse } from './register-reuse.ts';
 import { fileOfLink, linkTo } from './signed-link.ts';
 import { expiryHours } from './upload-store.ts';
 
@@ -28,6 +29,7 @@ export function registerFiles(server: FastifyInstance, desk: RecordDesk): void {
   registerUploading(server, desk, uploads);
   registerTakingBack(server, desk, uploads);
   registerOpening(server, desk, uploads);
+  registerReuse(server, { desk, ask, store: uploads.store });
   const tidy = setInterval(() => {
     void forgetOldUploads(desk.application.database, expiryHours)
       .then((ids) => Promise.all(ids.map((id) => uploads.store.remove(id))))

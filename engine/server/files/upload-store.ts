@@ -1,7 +1,7 @@
 /** The bytes of uploads in the data folder, and the tus protocol over them: pieces, resuming, limits. */
 import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { copyFile, link, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FileStore } from '@tus/file-store';
 import { Server } from '@tus/server';
@@ -16,6 +16,8 @@ export interface UploadStore {
   /** Bytes that have arrived; null where there is no such upload. */
   offsetOf(id: string): Promise<number | null>;
   remove(id: string): Promise<void>;
+  /** Keeps the bytes of a file under a second id: either may be removed without the other. @throws where there are none */
+  share(id: string, as: string): Promise<void>;
 }
 
 export interface UploadHooks {
@@ -58,6 +60,10 @@ export function createUploadStore(dataDirectory: string, hooks: UploadHooks): Up
       ),
     async remove(id) {
       await Promise.all([rm(pathOf(id), { force: true }), rm(`${pathOf(id)}.json`, { force: true })]);
+    },
+    async share(id, as) {
+      // Not every file system knows a file by two names.
+      await link(pathOf(id), pathOf(as)).catch(() => copyFile(pathOf(id), pathOf(as)));
     },
   };
 }

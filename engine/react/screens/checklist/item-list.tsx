@@ -1,6 +1,7 @@
 /** All items of a checklist, how many are done, and what comes next. */
 import { useRef } from 'react';
 import type { WireItem, WireRecord } from '../../../portal/wire.ts';
+import { useOfferedPapers } from '../../api/hooks.ts';
 import { ProblemAlert } from '../../page/problem-alert.tsx';
 import type { RecordPart } from '../../records/loaded-record.tsx';
 import { useRecordWrite } from '../../records/use-record-write.ts';
@@ -12,6 +13,7 @@ import { useItemKeys } from './use-item-keys.ts';
 
 export function ItemList({ record, onChange, reload }: RecordPart) {
   const write = useRecordWrite(record, onChange);
+  const offered = useOfferedPapers(record);
   const list = useRef<HTMLOListElement>(null);
   const canReview = record.review.accept || record.review.waive;
   useItemKeys(list);
@@ -36,7 +38,14 @@ export function ItemList({ record, onChange, reload }: RecordPart) {
       <ProblemAlert problem={write.problem} />
       <ol ref={list} className={styles.items}>
         {record.items.map((item) => (
-          <Item key={item.id} item={item} record={record} write={write} onFiles={reload} />
+          <Item
+            key={item.id}
+            item={item}
+            record={record}
+            offered={offered[item.id] ?? []}
+            write={write}
+            onFiles={reload}
+          />
         ))}
       </ol>
     </section>

@@ -1,7 +1,8 @@
 /** One item: what is asked and why, its state in words, its files, and what this visitor may do with it. */
 import { useState } from 'react';
-import type { WireItem, WireRecord } from '../../../portal/wire.ts';
+import type { OfferedPaper, WireItem, WireRecord } from '../../../portal/wire.ts';
 import { FileList } from '../../files/file-list.tsx';
+import { OfferedFiles } from '../../files/offered-files.tsx';
 import { UploadField } from '../../files/upload-field.tsx';
 import { BasisHint, useIsStaff } from '../../records/basis-hint.tsx';
 import { Tag } from '../../records/state-tag.tsx';
@@ -14,12 +15,14 @@ import { Review } from './review.tsx';
 interface ItemProps {
   readonly item: WireItem;
   readonly record: WireRecord;
+  /** What was sent elsewhere for the same paper. */
+  readonly offered: readonly OfferedPaper[];
   readonly write: RecordWrite;
   /** Files came or went: the record is read again. */
   readonly onFiles: () => void;
 }
 
-export function Item({ item, record, write, onFiles }: ItemProps) {
+export function Item({ item, record, offered, write, onFiles }: ItemProps) {
   const words = itemWords(item);
   const isStaff = useIsStaff();
   const waits = waitsForMe(item, record);
@@ -59,6 +62,15 @@ export function Item({ item, record, write, onFiles }: ItemProps) {
             </p>
           )}
           <FileList files={item.files} isEditable={item.editable} onChange={onFiles} />
+          {item.editable && item.files.length === 0 && (
+            <OfferedFiles
+              record={`${record.type}/${record.slug}`}
+              item={item.id}
+              title={item.title}
+              offered={offered}
+              onDone={onFiles}
+            />
+          )}
           {item.editable && item.evidence === 'file' && (
             <UploadField
               record={`${record.type}/${record.slug}`}

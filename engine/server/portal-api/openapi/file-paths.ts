@@ -1,5 +1,5 @@
 /** Describes the calls about papers: sent in pieces by the tus protocol, taken back, opened by a signed link. */
-import { inPath, object, reading, ref, writing, type Paths } from './operation.ts';
+import { inPath, inQuery, json, object, reading, ref, writing, type Paths } from './operation.ts';
 
 const tag = 'Files';
 const id = inPath('id', 'Id of the file.');
@@ -11,6 +11,16 @@ const header = (name: string, description: string) => ({
   schema: { type: 'string' },
 });
 const tus = header('Tus-Resumable', '1.0.0');
+
+const offered = object({
+  file: {
+    type: 'string',
+    description: 'Id of the file, or of the first of several that were sent together.',
+  },
+  names: { type: 'array', items: { type: 'string' } },
+  title: { type: 'string', description: 'What it was sent for.' },
+  sent_at: { type: 'string', format: 'date-time' },
+});
 
 export const filePaths: Paths = {
   '/files': {
@@ -59,6 +69,33 @@ export const filePaths: Paths = {
       parameters: [id],
       answer: { status: 204, description: 'It is gone.', schema: null },
       errors: [404],
+    }),
+  },
+  '/files/offered': {
+    get: reading({
+      id: 'file.offered',
+      tag,
+      summary: 'What the owner has sent for the same papers elsewhere, for the items that lack theirs.',
+      parameters: [{ ...inQuery('record', 'The record: type/slug.'), required: true }],
+      answer: {
+        status: 200,
+        description: 'By item, at most three each, the newest first.',
+        schema: object({
+          items: { type: 'object', additionalProperties: { type: 'array', items: offered } },
+        }),
+      },
+      errors: [404],
+    }),
+  },
+  '/files/{id}/reuse': {
+    post: writing({
+      id: 'file.reuse',
+      tag,
+      summary: 'File what was sent elsewhere, with all that was sent along with it, for another item too.',
+      parameters: [id, ref('parameters', 'idempotency')],
+      body: json(object({ record: { type: 'string', description: 'type/slug' }, item: { type: 'string' } })),
+      answer: { status: 200, description: 'The record of the item.', schema: ref('schemas', 'Record') },
+      errors: [400, 404, 409, 422],
     }),
   },
   '/files/{id}/link': {

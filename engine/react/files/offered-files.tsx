@@ -1,0 +1,72 @@
+/** What was sent already where the same paper was asked: used here too with one press. */
+import '@mantine/core/styles/Button.layer.css';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { OfferedPaper } from '../../portal/wire.ts';
+import type { Problem } from '../api/problem.ts';
+import { sayDate } from '../page/dates.ts';
+import { ProblemAlert } from '../page/problem-alert.tsx';
+import { usePortal, useSlice } from '../portal-context.ts';
+import { Icon } from '../shell/icons.tsx';
+import { textFor } from '../text.ts';
+import styles from './offered-files.module.css';
+
+interface OfferedFilesProps {
+  /** `type/slug` */
+  readonly record: string;
+  readonly item: string;
+  /** Title of the paper, for the names of the buttons. */
+  readonly title: string;
+  readonly offered: readonly OfferedPaper[];
+  readonly onDone: () => void;
+}
+
+export function OfferedFiles({ record, item, title, offered, onDone }: OfferedFilesProps) {
+  const { client } = usePortal();
+  const { timeZone } = useSlice();
+  const [busy, setBusy] = useState<string | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  if (offered.length === 0) return null;
+  const use = async (file: string) => {
+    setBusy(file);
+    setProblem(null);
+    const result = await client.write(`files/${file}/reuse`, { body: { record, item } });
+    setBusy(null);
+    if (result.ok) onDone();
+    else setProblem(result.problem);
+  };
+  return (
+    <div className={styles.offered}>
+      <ul className={styles.list}>
+        {offered.map((one) => (
+          <li key={one.file}>
+            <Button
+              variant="light"
+              size="sm"
+              px="sm"
+              className={styles.use}
+              leftSection={<Icon name="file" size={16} />}
+              loading={busy === one.file}
+              disabled={busy !== null && busy !== one.file}
+              title={one.names.join(', ')}
+              aria-label={`${sayOffer(one, timeZone)}: ${title}`}
+              onClick={() => void use(one.file)}
+            >
+              {sayOffer(one, timeZone)}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <ProblemAlert problem={problem} />
+    </div>
+  );
+}
+
+function sayOffer({ title, names, sent_at: sent }: OfferedPaper, timeZone: string): string {
+  return textFor(
+    names.length,
+    'Use the file sent for {title} on {date}',
+    'Use the {count} files sent for {title} on {date}',
+    { title, date: sayDate(sent, timeZone) },
+  );
+}

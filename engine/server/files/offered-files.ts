@@ -1,0 +1,158 @@
+/** Papers that the owner has sent elsewhere: for the same paper of another record of the family, or with his own profile. */
+import { viewOf } from '../../portal/access.ts';
+import { availableItems, mayFile, type AvailableItem } from '../../portal/checklist.ts';
+import { dateAfter } from '../../portal/days.ts';
+import { parseDuration } from '../../portal/duration.ts';
+import { isSameRow } from '../../portal/item-rows.ts';
+import type { Portal } from '../../portal/portal.ts';
+import type { FileReference } from '../../portal/record.ts';
+import type { OfferedPaper } from '../../portal/wire.ts';
+import type { Queryable } from '../database/database.ts';
+import { contextColumns, type ContextRow } from '../records/context-rows.ts';
+import { toStoredPage, type StoredRecord } from '../records/read-record.ts';
+import { askerOf, type RecordRequest } from '../records/record-desk.ts';
+import { todayIn } from '../records/today.ts';
+import { ruleOf, type ItemOfRecord } from './file-access.ts';
+import { fits } from './content.ts';
+
+const mostOffers = 3;
+
+/** A file as it was sent, with its content's digest in hexadecimal digits. */
+interface SentFile {
+  readonly id: string;
+  readonly state: 'filed' | 'replaced' | 'removed';
+  readonly sha256: string;
+  readonly at: string;
+}
+
+/** What was sent for one item, all of it. */
+export interface SentPaper {
+  readonly stored: StoredRecord;
+  readonly item: AvailableItem;
+  readonly files: readonly (FileReference & { readonly sha256: string })[];
+  /** When the first of its files was sent (ISO date-time). */
+  readonly at: string;
+}
+
+type SentRow = ContextRow & { readonly sent: readonly SentFile[] };
+
+/** All that one owner has sent with a family of records, and with the records that his account stands for. */
+const reading = {
+  name: 'sent-papers',
+  text: `SELECT ${contextColumns},
+    (SELECT coalesce(json_agg(json_build_object(
+        'id', f.id, 'state', f.state, 'sha256', encode(f.sha256, 'hex'), 'at', f.filed_at)), '[]')
+       FROM files f WHERE f.record = r.id AND f.sha256 IS NOT NULL) AS sent
+    FROM records r LEFT JOIN accounts o ON o.id = r.owner
+    WHERE r.owner = $1::uuid AND r.items <> '{}'
+      AND (r.type = ANY($2) OR coalesce(r.ancestors[cardinality(r.ancestors)], r.id) = $3::uuid)`,
+};
+
+/** What may stand for the items of this record that still lack their file, by the item's id; for who may send them alone. */
+export async function listOffers(
+  request: RecordRequest,
+  client: Queryable,
+  stored: StoredRecord,
+): Promise<Record<string, OfferedPaper[]>> {
+  const { portal, reader, visitor } = askerOf(request);
+  const open = availableItems(portal, visitor, stored.context).filter(
+    (item) => item.files.length === 0 && mayFile(portal, visitor, stored.context, item),
+  );
+  if (!open.some(({ item }) => item.paper !== null)) return {};
+  const sent = await readSent(request, client, stored);
+  const offers = open.map((item) => {
+    const papers = papersFor(request, { stored, item }, sent).slice(0, mostOffers);
+    return [item.id, papers.map((paper) => toOffer(reader, paper))] as const;
+  });
+  return Object.fromEntries(offers.filter(([, papers]) => papers.length > 0));
+}
+
+/** What was sent together with this file, where it may stand for the item; else null. */
+export async function findOffered(
+  request: RecordRequest,
+  client: Queryable,
+  { found, id }: { readonly found: ItemOfRecord; readonly id: string },
+): Promise<SentPaper | null> {
+  const sent = await readSent(request, client, found.stored);
+  return papersFor(request, found, sent).find(({ files }) => files.some((file) => file.id === id)) ?? null;
+}
+
+/** The papers that stand for what this item asks, the newest first; each content once, as it was sent first. */
+function papersFor(
+  request: RecordRequest,
+  { stored, item }: ItemOfRecord,
+  sent: readonly SentPaper[],
+): SentPaper[] {
+  const { paper, validFor } = item.item;
+  if (paper === null) return [];
+  const rule = ruleOf(request, { stored, item });
+  const { portal } = askerOf(request);
+  const fitting = sent
+    .filter((one) => one.stored.context.record.id !== stored.context.record.id)
+    .filter((one) => one.item.item.paper === paper && isSameRow(one.item.id, item.id))
+    .filter(({ files }) => files.every((file) => fits(file, rule)))
+    .filter(({ at }) => isStillGood(portal, { at, validFor }, stored.context.today))
+    .toSorted((a, b) => b.at.localeCompare(a.at));
+  return [...new Map(fitting.map((one) => [contentOf(one), one])).values()];
+}
+
+/** A paper that is good for some time was issued on the day when it was sent, or before. */
+function isStillGood(
+  { days, timeZone }: Portal,
+  { at, validFor }: { readonly at: string; readonly validFor: string | null },
+  today: string,
+): boolean {
+  const length = validFor === null ? null : parseDuration(validFor);
+  return length === null || dateAfter(days, todayIn(timeZone, new Date(at)), length) >= today;
+}
+
+/** What was sent and never turned down or taken away. */
+async function readSent(
+  request: RecordRequest,
+  client: Queryable,
+  { context: { record, ancestors } }: StoredRecord,
+): Promise<SentPaper[]> {
+  const asker = askerOf(request);
+  const first = ancestors.at(-1)?.id ?? record.id;
+  const own = Object.values(asker.portal.recordTypes).filter(({ account }) => account !== null);
+  const values = [asker.visitor.account, own.map(({ type }) => type), first];
+  const rows = await client.query<SentRow>({ ...reading, values });
+  const page = await toStoredPage(client, asker, rows);
+  const papers = page.flatMap((stored, index) => papersOf(request, stored, rows[index]?.sent ?? []));
+  const isGood = ({ item }: SentPaper) => item.state === 'filed' || item.state === 'accepted';
+  const returned = papers.filter((paper) => !isGood(paper)).flatMap(({ files }) => files);
+  const replaced = rows.flatMap(({ sent }) => sent).filter(({ state }) => state === 'replaced');
+  const refused = new Set([...returned, ...replaced].map(({ sha256 }) => sha256));
+  return papers.filter(isGood).filter(({ files }) => !files.some(({ sha256 }) => refused.has(sha256)));
+}
+
+/** The items of a record that this visitor reads, with the files that stand there now. */
+function papersOf(request: RecordRequest, stored: StoredRecord, sent: readonly SentFile[]): SentPaper[] {
+  const { portal, visitor } = askerOf(request);
+  const view = viewOf(portal, visitor, stored.context);
+  if (view?.level !== 'read') return [];
+  const known = new Map(sent.filter(({ state }) => state === 'filed').map((file) => [file.id, file]));
+  return availableItems(portal, visitor, stored.context).flatMap((item): SentPaper[] => {
+    const found = item.files.flatMap(({ id }) => known.get(id) ?? []);
+    const isWhole = found.length > 0 && found.length === item.files.length;
+    if (!isWhole || item.item.paper === null || view.hidden.includes(item.id)) return [];
+    const files = item.files.map((file, index) => ({ ...file, sha256: found[index]?.sha256 ?? '' }));
+    const [at = ''] = found.map((file) => new Date(file.at).toISOString()).sort();
+    return [{ stored, item, files, at }];
+  });
+}
+
+/** One paper may be several files. */
+function contentOf({ files }: SentPaper): string {
+  return files.map(({ sha256 }) => sha256).join();
+}
+
+function toOffer({ kinds, recordTypes }: Portal, { stored, files, at }: SentPaper): OfferedPaper {
+  const { type, kind } = stored.context.record;
+  return {
+    file: files[0]?.id ?? '',
+    names: files.map(({ name }) => name),
+    title: kinds[kind ?? '']?.title ?? recordTypes[type]?.title ?? type,
+    sent_at: at,
+  };
+}

@@ -1,0 +1,54 @@
+/** Papers that were sent already, over HTTP: which may be used again for a record, and using one. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { OfferedPapers } from '../../portal/wire.ts';
+import { notFound } from '../http/errors.ts';
+import { once } from '../records/idempotency.ts';
+import { readRecord } from '../records/read-record.ts';
+import { askerOf, type RecordDesk, type RecordRequest } from '../records/record-desk.ts';
+import { viewOf } from '../../portal/access.ts';
+import { listOffers } from './offered-files.ts';
+import { reuseFile } from './reuse-file.ts';
+import type { UploadStore } from './upload-store.ts';
+
+const base = '/api/v1/files';
+
+interface Parts {
+  readonly desk: RecordDesk;
+  readonly ask: (desk: RecordDesk, request: FastifyRequest) => RecordRequest;
+  readonly store: UploadStore;
+}
+
+export function registerReuse(server: FastifyInstance, { desk, ask, store }: Parts): void {
+  const { application } = desk;
+  server.get<{ Querystring: { readonly record?: unknown } }>(`${base}/offered`, async (request, reply) => {
+    const asked = ask(desk, request);
+    reply.header('Cache-Control', 'no-store');
+    return offersFor(asked, request.query.record);
+  });
+  server.post<{ Params: { readonly id: string } }>(`${base}/:id/reuse`, async (request, reply) => {
+    const asked = ask(desk, request);
+    const { method, body, params } = request;
+    const call = {
+      account: asked.visitor.account,
+      method,
+      path: `${base}/${params.id}/reuse`,
+      key: [request.headers['idempotency-key']].flat()[0],
+      body,
+    };
+    const answer = await once(application.database, application.secret('idempotency'), call, (claim) =>
+      reuseFile(asked, { store, id: params.id, body, claim }),
+    );
+    return reply.code(answer.status).headers(answer.headers).send(answer.body);
+  });
+}
+
+/** @throws HttpError 404 where there is no such record for this visitor */
+async function offersFor(asked: RecordRequest, named: unknown): Promise<OfferedPapers> {
+  const { database } = asked.desk.application;
+  const asker = askerOf(asked);
+  const [type = '', slug = ''] = typeof named === 'string' ? named.split('/') : [];
+  const stored = await readRecord(database, asker, { type, slug });
+  const view = stored === null ? null : viewOf(asker.portal, asker.visitor, stored.context);
+  if (stored === null || view === null) throw notFound();
+  return { items: view.level === 'read' ? await listOffers(asked, database, stored) : {} };
+}

@@ -1,0 +1,104 @@
+/** Lets an item have what its owner sent elsewhere for the same paper, as files of its own. */
+import { say } from '../../portal/say.ts';
+import type { Queryable } from '../database/database.ts';
+import { HttpError, notFound, unprocessable } from '../http/errors.ts';
+import type { Answer, Claim } from '../records/answer.ts';
+import { askerOf, type RecordRequest } from '../records/record-desk.ts';
+import { isFields } from '../records/sound-json.ts';
+import { findItem, findItemOf, requireFiling, type ItemOfRecord } from './file-access.ts';
+import { beginFile, findFile, forgetUpload } from './file-rows.ts';
+import { fileCopies, type Copy } from './item-files.ts';
+import { findOffered, type SentPaper } from './offered-files.ts';
+import { newFileId, type UploadStore } from './upload-store.ts';
+
+interface Reuse {
+  readonly store: UploadStore;
+  /** Id of a file that was sent elsewhere. */
+  readonly id: string;
+  readonly body: unknown;
+  readonly claim: Claim;
+}
+
+/**
+ * Files the paper that this file belongs to, whole, for the item that the body names.
+ * @returns the item's record as it is then
+ * @throws HttpError 403, 404, 409 or 422
+ */
+export async function reuseFile(asked: RecordRequest, { store, id, body, claim }: Reuse): Promise<Answer> {
+  const { database } = asked.desk.application;
+  const found = await findItem(asked, targetOf(body));
+  requireFiling(asked, found);
+  const paper = await requireOffered(asked, database, { found, id });
+  const copies = copiesOf(asked, found, paper);
+  try {
+    for (const { file, of } of copies) {
+      await beginFile(database, file);
+      await store.share(of, file.id).catch(explainLoss);
+    }
+    const isOffered = async (client: Queryable, item: ItemOfRecord) => {
+      const now = item.item.files.length === 0 ? await findOffered(asked, client, { found: item, id }) : null;
+      return now?.files.map((file) => file.id).join() === paper.files.map((file) => file.id).join();
+    };
+    return await fileCopies(asked, copies, { isOffered, claim });
+  } catch (error) {
+    for (const { file } of copies) {
+      if (await forgetUpload(database, file.id)) await store.remove(file.id);
+    }
+    throw error;
+  }
+}
+
+interface SharedCopy extends Copy {
+  /** Id of the file whose content it has. */
+  readonly of: string;
+}
+
+function copiesOf(
+  { visitor }: RecordRequest,
+  { stored, item }: ItemOfRecord,
+  { files }: SentPaper,
+): [SharedCopy, ...SharedCopy[]] {
+  const { account } = visitor;
+  const record = stored.context.record.id;
+  const [first, ...more] = files.map(({ id: of, name, type, bytes, sha256 }): SharedCopy => {
+    if (account === null) throw notFound();
+    const row = { id: newFileId(), record, item: item.id, account, name, type, bytes };
+    const content = { type, sha256: Buffer.from(sha256, 'hex') };
+    return { of, file: { ...row, state: 'uploading' }, content };
+  });
+  if (first === undefined) throw notFound();
+  return [first, ...more];
+}
+
+/** @throws HttpError 404 for a file that is not there for this visitor, 409 or 422 for one that cannot stand here */
+async function requireOffered(
+  asked: RecordRequest,
+  client: Queryable,
+  { found, id }: { readonly found: ItemOfRecord; readonly id: string },
+): Promise<SentPaper> {
+  const file = await findFile(client, id);
+  if (file === null || file.state !== 'filed') throw notFound();
+  const source = await findItemOf(asked, client, file);
+  if (source.stored.context.record.owner !== askerOf(asked).visitor.account) throw notFound();
+  if (found.item.files.length > 0) {
+    const message = say({}, 'This item has its paper by now. Take that back first.');
+    throw new HttpError(409, { message, code: 'already-filed' });
+  }
+  const paper = await findOffered(asked, client, { found, id });
+  if (paper === null) {
+    throw unprocessable({ file: [say({}, 'This file cannot be used here. Send another one.')] });
+  }
+  return paper;
+}
+
+/** A file whose bytes are gone was taken back a moment ago. */
+function explainLoss(error: unknown): never {
+  throw (error as { code?: string }).code === 'ENOENT' ? notFound() : error;
+}
+
+/** @throws HttpError 422 */
+function targetOf(body: unknown): { readonly record: string; readonly item: string } {
+  const { record, item } = isFields(body) ? body : {};
+  if (typeof record === 'string' && typeof item === 'string') return { record, item };
+  throw unprocessable({ record: ['Name the record (type/slug) and its item.'] });
+}
