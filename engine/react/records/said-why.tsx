@@ -4,6 +4,7 @@ import { useSlice } from '../portal-context.ts';
 import type { WireRecord } from '../../portal/wire.ts';
 import { text } from '../text.ts';
 import { withoutRepeats } from './event-rows.ts';
+import { readRemark } from './remarks.ts';
 import styles from './said-why.module.css';
 
 const troubled = new Set(['warning', 'bad']);
@@ -21,7 +22,7 @@ export function SaidWhy({ record }: { readonly record: WireRecord }) {
   return (
     <figure className={styles.why} data-tone={tone}>
       <figcaption>{text('{who} says:', { who: from })}</figcaption>
-      <blockquote>{led.remark}</blockquote>
+      <blockquote>{readRemark(led.remark)}</blockquote>
     </figure>
   );
 }

@@ -5,6 +5,7 @@ import { FileList } from '../../files/file-list.tsx';
 import { OfferedFiles } from '../../files/offered-files.tsx';
 import { UploadField } from '../../files/upload-field.tsx';
 import { BasisHint, useIsStaff } from '../../records/basis-hint.tsx';
+import { readRemark } from '../../records/remarks.ts';
 import { Tag } from '../../records/state-tag.tsx';
 import type { RecordWrite } from '../../records/use-record-write.ts';
 import { text } from '../../text.ts';
@@ -53,7 +54,7 @@ export function Item({ item, record, offered, write, onFiles }: ItemProps) {
           {item.remark !== null && (
             <p className={styles.remark}>
               <strong>{item.state === 'waived' ? text('Reason') : text('Remark of the office')}:</strong>{' '}
-              {item.remark}
+              {readRemark(item.remark)}
             </p>
           )}
           {item.evidence === 'inspection' && !record.review.accept && (

@@ -2,6 +2,7 @@
 import '@mantine/core/styles/Input.layer.css';
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
+import { keepRemark } from '../../records/remarks.ts';
 import { text } from '../../text.ts';
 import styles from './checklist.module.css';
 
@@ -30,7 +31,7 @@ export function RemarkForm({ state, isBusy, onSave, onCancel }: RemarkFormProps)
   const isMissing = remark.trim() === '';
   const save = () => {
     setIsChecked(true);
-    if (!isMissing) onSave(remark.trim());
+    if (!isMissing) onSave(keepRemark(remark.trim(), frequent[state]()));
   };
   return (
     <div className={styles.remarkForm}>

@@ -1,5 +1,6 @@
 /** What came back from the office, before all else: which items, and what should be better. */
 import type { WireRecord } from '../../../portal/wire.ts';
+import { readRemark } from '../../records/remarks.ts';
 import { text, textFor } from '../../text.ts';
 import styles from './checklist.module.css';
 
@@ -17,7 +18,7 @@ export function ReturnedNotice({ record }: { readonly record: WireRecord }) {
             <button type="button" className={styles.jump} onClick={() => jumpTo(item.id)}>
               {item.title}
             </button>
-            {item.remark !== null && <p>{item.remark}</p>}
+            {item.remark !== null && <p>{readRemark(item.remark)}</p>}
           </li>
         ))}
       </ul>
