@@ -53,10 +53,12 @@ export function useEvents(record: WireRecord): SWRResponse<readonly WireEvent[],
 
 /** What was sent elsewhere and may be used for items that lack their file; asked only where there is such an item. */
 export function useOfferedPapers({ type, slug, items }: WireRecord): OfferedPapers['items'] {
-  const lacks = ({ editable, evidence, files }: WireItem) =>
-    editable && evidence === 'file' && files.length === 0;
-  const { data } = useRead<OfferedPapers>(items.some(lacks) ? `files/offered?record=${type}/${slug}` : null);
+  const { data } = useRead<OfferedPapers>(items.some(lacksFile) ? `files/offered?record=${type}/${slug}` : null);
   return data?.items ?? {};
+}
+
+function lacksFile({ editable, evidence, files }: WireItem): boolean {
+  return editable && evidence === 'file' && files.length === 0;
 }
 
 /** A form never changes under its hash, so it needs no second look. */
