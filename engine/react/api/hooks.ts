@@ -53,7 +53,9 @@ export function useEvents(record: WireRecord): SWRResponse<readonly WireEvent[],
 
 /** What was sent elsewhere and may be used for items that lack their file; asked only where there is such an item. */
 export function useOfferedPapers({ type, slug, items }: WireRecord): OfferedPapers['items'] {
-  const { data } = useRead<OfferedPapers>(items.some(lacksFile) ? `files/offered?record=${type}/${slug}` : null);
+  const { data } = useRead<OfferedPapers>(
+    items.some(lacksFile) ? `files/offered?record=${type}/${slug}` : null,
+  );
   return data?.items ?? {};
 }
 
