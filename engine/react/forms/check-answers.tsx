@@ -6,6 +6,7 @@ import type { WireForm } from '../../portal/slice.ts';
 import { useSlice } from '../portal-context.ts';
 import { groupFacts } from '../records/facts.ts';
 import { text } from '../text.ts';
+import { AnswerList } from './answer-list.tsx';
 import styles from './record-form.module.css';
 
 interface CheckAnswersProps {
@@ -32,14 +33,7 @@ export function CheckAnswers({ form, answers, onOpen }: CheckAnswersProps) {
           </Button>
         </div>
         {facts.length === 0 && <p className={styles.count}>{text('Nothing is answered here.')}</p>}
-        <dl className={styles.answers}>
-          {facts.map((fact) => (
-            <div key={fact.name} className={styles.answer}>
-              <dt>{fact.title}</dt>
-              <dd>{fact.text}</dd>
-            </div>
-          ))}
-        </dl>
+        <AnswerList facts={facts} />
       </section>
     );
   });

@@ -5,6 +5,7 @@ import type { WireForm } from '../../portal/slice.ts';
 import { useSlice } from '../portal-context.ts';
 import { groupFacts } from '../records/facts.ts';
 import { text } from '../text.ts';
+import { AnswerList } from './answer-list.tsx';
 import styles from './record-form.module.css';
 
 interface KnownAnswersProps {
@@ -30,14 +31,7 @@ function Known({ form, names, shown }: KnownAnswersProps) {
     <section className={styles.shown} aria-labelledby={id}>
       <h3 id={id}>{text('What we know already')}</h3>
       <p className={styles.count}>{text('You said this before; it is not asked again.')}</p>
-      <dl className={styles.answers}>
-        {facts.map((fact) => (
-          <div key={fact.name} className={styles.answer}>
-            <dt>{fact.title}</dt>
-            <dd>{fact.text}</dd>
-          </div>
-        ))}
-      </dl>
+      <AnswerList facts={facts} />
     </section>
   );
 }
