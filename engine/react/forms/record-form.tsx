@@ -59,7 +59,7 @@ export function RecordForm(props: RecordFormProps) {
       )}
       {listed.length > 0 && (
         <ErrorSummary
-          key={steps.attempt}
+          key={`errors ${steps.attempt}`}
           errors={listed}
           takesFocus={steps.attempt > 0}
           onOpen={steps.openError}
@@ -70,7 +70,7 @@ export function RecordForm(props: RecordFormProps) {
         <CheckAnswers form={form} answers={{ ...data, ...shown }} onOpen={steps.open} />
       ) : (
         <StepForm
-          key={steps.step}
+          key={`step ${steps.step}`}
           form={form}
           names={steps.names}
           isLast={steps.step === form.steps.length - 1}
