@@ -126,6 +126,21 @@ test('files the unified form, which the licensing office accepts', slow, async (
   expect([...owner.problems, ...licensing.problems]).toEqual([]);
 });
 
+test('uses for an office what was sent with the identification, with one press', slow, async () => {
+  const { page } = owner;
+  await page.getByRole('link', { name: 'Barangay compliance' }).click();
+  const item = page.locator('[data-item="owner-id"]');
+  const use = item.getByRole('button', { name: /^Use the file sent for Profile of a business on / });
+  await use.waitFor();
+  await expectSound(owner, 'new-offered');
+  await use.click();
+  await item.getByRole('button', { name: 'Open paper.pdf' }).waitFor();
+  expect(await use.count()).toBe(0);
+  await page.goBack();
+  await page.getByRole('link', { name: 'Fire safety compliance' }).waitFor();
+  expect(owner.problems).toEqual([]);
+});
+
 test('fills in what each office asks, sends it and books the visits', slow, async () => {
   const { page } = owner;
   for (const clearance of clearances) {
