@@ -48,7 +48,8 @@ function ParentHead({ record, list }: { readonly record: WireRecord; readonly li
     .filter(({ value }) => record.ancestors.some(({ type }) => value.startsWith(`${type}.`)))
     .map(({ value }) => cellText(slice, record, value))
     .filter((text) => text !== nothing);
-  const title = texts.join(' · ') || (slice.recordTypes[above.type]?.title ?? above.type);
+  // A line does not begin with the dot.
+  const title = texts.join('\u00a0· ') || (slice.recordTypes[above.type]?.title ?? above.type);
   const path = pathOf(slice, visitor, { ...above, kind: null, office: null, ancestors });
   return <h2 className={styles.parent}>{path === null ? title : <Link to={path}>{title}</Link>}</h2>;
 }
