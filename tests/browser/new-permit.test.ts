@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, expect, onTestFailed, test } from 'vitest';
 import type { WireRecord } from '../../engine/portal/wire.ts';
+import { pageOf } from './every-kind.ts';
 import { fillQuestions, fillSteps, readWritten } from './fill-form.ts';
 import {
   acceptShown,
@@ -128,7 +129,11 @@ test('files the unified form, which the licensing office accepts', slow, async (
 
 test('uses for an office what was sent with the identification, with one press', slow, async () => {
   const { page } = owner;
-  await page.getByRole('link', { name: 'Barangay compliance' }).click();
+  const portal = town.portal.application.portal();
+  const tourism = clearances.filter(({ office }) => office === 'pmto')[0] as WireRecord;
+  const checklists = await recordsBelow(page, 'checklist', tourism);
+  const accommodation = checklists.find(({ kind }) => kind === 'tourism/accommodation') as WireRecord;
+  await page.goto(pageOf(portal, 'establishment', accommodation));
   const item = page.locator('[data-item="owner-id"]');
   const use = item.getByRole('button', { name: /^Use the file sent for Profile of a business on / });
   await use.waitFor();
