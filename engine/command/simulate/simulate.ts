@@ -107,17 +107,21 @@ async function run(play: Play, type: RecordType, applications: number): Promise<
 /** Works on some of what is open, on each once: what was done to it changes whose turn it is. */
 async function workRound({ town, random }: Play, which: { andWaiting: boolean }): Promise<number> {
   const open = [...(await openOf(town, which))];
-  let steps = 0;
-  for (let index = 0; index < round && open.length > 0; index += atOnce) {
-    const turns = Array.from({ length: Math.min(atOnce, open.length) }, async () => {
-      const [record] = open.splice(random.below(open.length), 1);
-      // Chance of its own for each, so that who is faster changes nothing.
-      const own = createRandom(random.below(2 ** 32));
+  const turns = Array.from({ length: Math.min(round, open.length) }, () => {
+    const [record] = open.splice(random.below(open.length), 1);
+    // Chance of its own for each, so that who is faster changes nothing.
+    const own = createRandom(random.below(2 ** 32));
+    return async (): Promise<boolean> => {
       const person = record && whoseTurn(town.portal, town.people, { record, random: own });
       return record && person ? workOn({ town, random: own }, person, record) : false;
-    });
-    steps += (await Promise.all(turns)).filter(Boolean).length;
-  }
+    };
+  });
+  const waiting = turns.values();
+  let steps = 0;
+  const workers = Array.from({ length: atOnce }, async () => {
+    for (const turn of waiting) if (await turn()) steps += 1;
+  });
+  await Promise.all(workers);
   return steps;
 }
 

@@ -151,7 +151,7 @@ const around = {
       UNION ALL SELECT r.id FROM records r JOIN tree t ON r.parent = t.id)
     SELECT
     (SELECT coalesce(json_agg(${rowJson('b')} ORDER BY b.created_at, b.id), '[]')
-      FROM records b WHERE b.id IN (SELECT id FROM tree)) AS below,
+      FROM tree t CROSS JOIN LATERAL (SELECT * FROM records one WHERE one.id = t.id OFFSET 0) b) AS below,
     (SELECT coalesce(jsonb_object_agg(p.role, a.name), '{}')
       FROM parties p JOIN accounts a ON a.id = p.account WHERE p.record = $1::uuid) AS people,
     (SELECT name FROM accounts WHERE id = $2::uuid) AS owner,
