@@ -103,7 +103,10 @@ test('what was typed a moment ago is there after the language was changed, on a 
   await page.getByRole('button', { name: 'Magpatuloy' }).waitFor();
   expect(await page.locator('#root_registration_no').inputValue()).toBe('R-2026');
   expect(new URL(page.url()).pathname).toBe('/establishment/application/apply');
-  await page.getByText(/^Na-save/).first().waitFor();
+  await page
+    .getByText(/^Na-save/)
+    .first()
+    .waitFor();
   expect(problems).toEqual([]);
   await visit.context.close();
 });
