@@ -9,6 +9,7 @@ import type { Queryable } from '../database/database.ts';
 import { inOrder } from '../database/in-order.ts';
 import { nextNumber } from '../records/numbers.ts';
 import { rowJson, toRecord, type RecordRow } from '../records/rows.ts';
+import { treeFrom, treeRecords } from '../records/tree-sql.ts';
 import type { DocumentKey } from './document-keys.ts';
 import { signStatement } from './statement.ts';
 
@@ -146,12 +147,10 @@ interface Around {
 
 const around = {
   name: 'around-document',
-  text: `WITH RECURSIVE tree AS (
-      SELECT id FROM records WHERE parent = $1::uuid
-      UNION ALL SELECT r.id FROM records r JOIN tree t ON r.parent = t.id)
+  text: `${treeFrom('SELECT $1::uuid AS id')}
     SELECT
-    (SELECT coalesce(json_agg(${rowJson('b')} ORDER BY b.created_at, b.id), '[]')
-      FROM tree t CROSS JOIN LATERAL (SELECT * FROM records one WHERE one.id = t.id OFFSET 0) b) AS below,
+    (SELECT coalesce(json_agg(${rowJson('r')} ORDER BY r.created_at, r.id), '[]')
+      FROM ${treeRecords} WHERE t.depth > 0) AS below,
     (SELECT coalesce(jsonb_object_agg(p.role, a.name), '{}')
       FROM parties p JOIN accounts a ON a.id = p.account WHERE p.record = $1::uuid) AS people,
     (SELECT name FROM accounts WHERE id = $2::uuid) AS owner,

@@ -8,6 +8,7 @@ import type { StoredRecord } from './read-record.ts';
 import { readRelated } from './related-records.ts';
 import { rowJson, toRecord, walletJson, type RecordRow } from './rows.ts';
 import { todayIn } from './today.ts';
+import { treeFrom, treeRecords } from './tree-sql.ts';
 import { shownIds, viewsOf } from './views-above.ts';
 
 /** A family as it is stored. */
@@ -40,14 +41,7 @@ const first = (named: string): string =>
 const locking = (named: string): string =>
   `SELECT FROM records WHERE id = (${first(named)}) FOR NO KEY UPDATE`;
 
-// Row by row by index, whatever PostgreSQL expects of a recursion: it cannot know that a family is small.
-const reading = (named: string): string => `
-WITH RECURSIVE tree AS (
-  SELECT id, 0 AS depth FROM (${first(named)}) f
-  UNION ALL
-  SELECT r.id, t.depth + 1 FROM tree t
-    CROSS JOIN LATERAL (SELECT id FROM records one WHERE one.parent = t.id OFFSET 0) r
-)
+const reading = (named: string): string => `${treeFrom(first(named))}
 SELECT ${rowJson('r')} AS record,
   (SELECT coalesce(json_agg(json_build_object('role', p.role, 'account', p.account, 'department', p.department)), '[]')
     FROM parties p WHERE p.record = r.id) AS parties,
@@ -56,8 +50,7 @@ SELECT ${rowJson('r')} AS record,
     FROM documents d WHERE d.record = r.id) AS documents,
   CASE WHEN row_number() OVER (PARTITION BY r.owner) = 1 THEN ${walletJson('r')} END AS wallet,
   r.wake, r.head, o.slug AS owner_slug, o.name AS owner_name
-FROM tree t
-  CROSS JOIN LATERAL (SELECT * FROM records one WHERE one.id = t.id OFFSET 0) r
+FROM ${treeRecords}
   LEFT JOIN LATERAL (SELECT slug, name FROM accounts a WHERE a.id = r.owner OFFSET 0) o ON true
 ORDER BY t.depth, r.created_at, r.id`;
 
