@@ -6,5 +6,6 @@ BEGIN
   END IF;
 END $$;
 
--- The family is locked and read by plain statements.
+-- The family is locked and read by plain statements, which ask for the wallet once for each owner.
 DROP FUNCTION portal_family;
+DROP FUNCTION portal_wallet;
