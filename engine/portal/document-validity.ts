@@ -37,7 +37,13 @@ function papersOf(portal: Portal, context: RecordContext): string[] {
   const accepted = Object.entries(record.items).filter(([, { state }]) => state === 'accepted');
   const ids = new Set(accepted.map(([id]) => itemIdOf(id)));
   return itemsAsked(portal, record).flatMap(({ id, validFor }) => {
-    const length = ids.has(id) ? parseDuration(validFor ?? '') : null;
-    return length === null ? [] : [dateAfter(portal.days, today, length)];
+    const last = ids.has(id) ? lastDayOfPaper(portal, validFor, today) : null;
+    return last === null ? [] : [last];
   });
+}
+
+/** The last day (ISO date) of a paper that is good for some time from a day; null: for good. */
+export function lastDayOfPaper({ days }: Portal, validFor: string | null, from: string): string | null {
+  const length = parseDuration(validFor ?? '');
+  return length === null ? null : dateAfter(days, from, length);
 }

@@ -1,8 +1,7 @@
 /** Papers that the owner has sent elsewhere: for the same paper of another record of the family, or with his own profile. */
 import { viewOf } from '../../portal/access.ts';
 import { availableItems, mayFile, type AvailableItem } from '../../portal/checklist.ts';
-import { dateAfter } from '../../portal/days.ts';
-import { parseDuration } from '../../portal/duration.ts';
+import { lastDayOfPaper } from '../../portal/document-validity.ts';
 import { isSameRow } from '../../portal/item-rows.ts';
 import type { Portal } from '../../portal/portal.ts';
 import type { FileReference } from '../../portal/record.ts';
@@ -98,12 +97,12 @@ function papersFor(
 
 /** A paper that is good for some time was issued on the day when it was sent, or before. */
 function isStillGood(
-  { days, timeZone }: Portal,
+  portal: Portal,
   { at, validFor }: { readonly at: string; readonly validFor: string | null },
   today: string,
 ): boolean {
-  const length = validFor === null ? null : parseDuration(validFor);
-  return length === null || dateAfter(days, todayIn(timeZone, new Date(at)), length) >= today;
+  const last = lastDayOfPaper(portal, validFor, todayIn(portal.timeZone, new Date(at)));
+  return last === null || last >= today;
 }
 
 /** What was sent and never turned down or taken away. */
