@@ -32,7 +32,7 @@ const form: Form = {
   from: {},
   verify: [{ field: 'Loan', plus: [], is: 'Loan', message: 'Count again.' }],
   filledBy: {},
-} as unknown as Form;
+} satisfies Form;
 
 const texts = {
   'City Library': 'Biblioteca',

@@ -10,6 +10,7 @@ import { openTestDatabase } from '../../engine/server/database/testing.ts';
 import { createServer } from '../../engine/server/server.ts';
 import { readSettings } from '../../engine/server/settings.ts';
 import { startSession } from '../../engine/server/sessions/sessions.ts';
+import { endWithInput } from './end-with-input.ts';
 
 /** Enough for every round of both sides. */
 const waiting = 1_500;
@@ -48,15 +49,11 @@ console.log(
     csrf: await csrfOf(ourAddress),
   }),
 );
-process.stdin.resume();
-process.stdin.once('end', () => void stop());
-
-async function stop(): Promise<void> {
-  await ours.close();
-  await floor.close();
-  await database.end();
-  process.exit(0);
-}
+endWithInput(
+  () => ours.close(),
+  () => floor.close(),
+  () => database.end(),
+);
 
 async function account(client: Database, department: string): Promise<string> {
   const password = randomBytes(16).toString('hex');

@@ -11,6 +11,7 @@ import { openTestDatabase } from '../../engine/server/database/testing.ts';
 import { createServer } from '../../engine/server/server.ts';
 import { readSettings } from '../../engine/server/settings.ts';
 import { startSession } from '../../engine/server/sessions/sessions.ts';
+import { endWithInput } from './end-with-input.ts';
 
 /** With a clearance and six checklists each: 200,000 records. */
 const applications = 25_000;
@@ -53,15 +54,11 @@ floor.get('/*', async (request) => {
 const floorAddress = await floor.listen({ port: 0, host: '127.0.0.1' });
 
 console.log(JSON.stringify({ ours: ourAddress, floor: floorAddress, token, paths }));
-process.stdin.resume();
-process.stdin.once('end', () => void stop());
-
-async function stop(): Promise<void> {
-  await ours.close();
-  await floor.close();
-  await database.end();
-  process.exit(0);
-}
+endWithInput(
+  () => ours.close(),
+  () => floor.close(),
+  () => database.end(),
+);
 
 async function ask(path: string): Promise<void> {
   const response = await fetch(`${ourAddress}${path}`, { headers: { authorization: `Bearer ${token}` } });

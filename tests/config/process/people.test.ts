@@ -1,5 +1,6 @@
 /** The permits beside the business permit, as the configuration describes them: freelancers, workers, closures, affidavits. */
 import { expect, test } from 'vitest';
+import type { PortalRecord } from '../../../engine/portal/record.ts';
 import { person, Play, type Answers } from './play.ts';
 import { readPortal } from '../../server/read-portal.ts';
 
@@ -90,6 +91,14 @@ test('a health card is issued when every test is normal, by somebody else than w
   expect(play.validUntil(card)).toBe('2027-05-20');
 });
 
+/** The card that a worker of this occupation asks for, with tests of these days, by name. */
+function askForCard(play: Play, occupation: string, tests: Parameters<typeof tested>[0]): PortalRecord {
+  const answers = { ...exampleOf('health-card'), occupation, results: tested(tests) };
+  const card = play.begin(worker, 'health-card', answers);
+  play.take(worker, play.settle(card, 'filed'), 'submit');
+  return card;
+}
+
 const yearOfTests = { physical: '2027-11-20', xray: '2027-11-20' };
 
 test.each([
@@ -99,12 +108,7 @@ test.each([
   ['waiter-or-waitress', { physical: '2027-11-20', stool: '2027-05-20' }, 'X-ray'],
 ])('the occupation %s asks for a test that is not there yet', (occupation, tests, missing) => {
   const play = begin();
-  const card = play.begin(worker, 'health-card', {
-    ...exampleOf('health-card'),
-    occupation,
-    results: tested(tests),
-  });
-  play.take(worker, play.settle(card, 'filed'), 'submit');
+  const card = askForCard(play, occupation, tests);
   expect(play.refusal(person('mho'), card, 'encode-results')).toContain(missing);
 });
 
@@ -114,12 +118,7 @@ test.each([
   ['other', { physical: '2027-12-20', sputum: '2027-12-20' }, '2027-11-23'],
 ])('the card of the occupation %s ends on its day', (occupation, tests, end) => {
   const play = begin();
-  const card = play.begin(worker, 'health-card', {
-    ...exampleOf('health-card'),
-    occupation,
-    results: tested(tests),
-  });
-  play.take(worker, play.settle(card, 'filed'), 'submit');
+  const card = askForCard(play, occupation, tests);
   play.take(person('mho', 'nurse'), card, 'encode-results');
   play.take(person('mho', 'nurse'), card, 'endorse');
   play.take(person('mho', 'officer'), card, 'approve');
