@@ -92,7 +92,8 @@ export function useRecords(query: RecordQuery) {
       return [token, listPath(query, index === 0 ? null : (previous?.next ?? null))];
     },
     ([, address]: Key) => client.read<RecordPage>(address),
-    { revalidateFirstPage: true, keepPreviousData: true },
+    // Who comes back within SWR's two seconds after filing something must find it there.
+    { revalidateFirstPage: true, keepPreviousData: true, dedupingInterval: 0 },
   );
 }
 

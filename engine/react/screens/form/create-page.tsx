@@ -19,6 +19,7 @@ import { ProblemAlert } from '../../page/problem-alert.tsx';
 import { Trouble } from '../../page/trouble.tsx';
 import { Waiting } from '../../page/waiting.tsx';
 import { usePortal, useSession, useSlice } from '../../portal-context.ts';
+import { useRefreshLists } from '../../records/use-refresh-lists.ts';
 import { text } from '../../text.ts';
 import { Confirmation } from './confirmation.tsx';
 import { signInPath } from '../../router/places.ts';
@@ -69,6 +70,7 @@ interface CreatingProps extends CreatePageProps {
 function Creating({ form, type, parent, title, onMade }: CreatingProps) {
   const { client } = usePortal();
   const { slug, token } = useSession();
+  const refresh = useRefreshLists();
   const copy = useMemo(() => {
     // What nobody has signed in for goes with the window: the next person at this device is somebody else.
     const storage = token === null ? window.sessionStorage : window.localStorage;
@@ -95,6 +97,7 @@ function Creating({ form, type, parent, title, onMade }: CreatingProps) {
       return;
     }
     copy.write({});
+    refresh();
     onMade({ record: result.value, answers });
   };
   return (

@@ -9,6 +9,7 @@ import type { Problem } from '../../api/problem.ts';
 import type { DraftKeeper } from '../../drafts/draft-keeper.ts';
 import { noErrors } from '../../forms/errors.ts';
 import { usePortal } from '../../portal-context.ts';
+import { useRefreshLists } from '../../records/use-refresh-lists.ts';
 import { filingOf } from './filing.ts';
 import { usePapersPage } from './use-papers-page.ts';
 
@@ -27,11 +28,17 @@ export function useFiling(keeper: DraftKeeper, slice: PortalSlice): Filing {
   const { client } = usePortal();
   const papersPage = usePapersPage();
   const navigate = useNavigate();
+  const refresh = useRefreshLists();
   const [filed, setFiled] = useState<WireRecord | null>(null);
   const [asks, setAsks] = useState<Filing['asks']>(null);
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [errors, setErrors] = useState<FieldErrors>(noErrors);
+
+  function finish(record: WireRecord): void {
+    refresh();
+    setFiled(record);
+  }
 
   async function file(answers: Answers): Promise<void> {
     setProblem(null);
@@ -54,13 +61,13 @@ export function useFiling(keeper: DraftKeeper, slice: PortalSlice): Filing {
     if (papers !== null) return navigate(papers);
     const action = filingOf(slice, record);
     // Nothing more to do than to keep it.
-    if (action === null) return setFiled(record);
+    if (action === null) return finish(record);
     if (action.input !== null) return setAsks({ record, action });
     const result = await client.write<WireRecord>(`records/${record.type}/${record.slug}/${action.name}`, {
       body: { input: {} },
       ifMatch: record.version,
     });
-    if (result.ok) return setFiled(result.value);
+    if (result.ok) return finish(result.value);
     if (result.problem.kind === 'fields') return setErrors({ ...result.problem.errors });
     if (result.problem.kind === 'stale' && result.problem.current !== null) {
       keeper.replace(result.problem.current);
@@ -68,5 +75,5 @@ export function useFiling(keeper: DraftKeeper, slice: PortalSlice): Filing {
     setProblem(result.problem);
   }
 
-  return { filed, asks, isBusy, problem, errors, file: (answers) => void file(answers), finish: setFiled };
+  return { filed, asks, isBusy, problem, errors, file: (answers) => void file(answers), finish };
 }
