@@ -21,17 +21,25 @@ export function schemaFaults(root: Cursor, schema: JsonSchema): Diagnostic[] {
 const simple = new Set(
   (
     'type title description enum const default format pattern readOnly minLength maxLength minimum maximum ' +
-    'exclusiveMinimum exclusiveMaximum multipleOf items minItems maxItems uniqueItems properties required'
+    'exclusiveMinimum exclusiveMaximum multipleOf items minItems maxItems uniqueItems properties required ' +
+    'allOf not if then'
   ).split(' '),
 );
 
 function isSimple(schema: JsonSchema): boolean {
-  return Object.keys(schema).every((word) => simple.has(word)) && partsOf(schema).every(isSimple);
+  const { allOf, not } = schema;
+  const conditions = [...(Array.isArray(allOf) ? (allOf as unknown[]) : []), not, schema['if'], schema['then']];
+  return (
+    Object.keys(schema).every((word) => simple.has(word)) &&
+    'if' in schema === 'then' in schema &&
+    [...partsOf(schema), ...conditions.filter(isMapping)].every(isSimple)
+  );
 }
 
-/** What the validator has against it, in its own words. */
-function refusalOf(schema: JsonSchema): string | null {
-  if (isSimple(schema)) return null;
+let validator: Ajv2020 | null = null;
+
+/** One for all questions: making it costs more than asking it. */
+function strictValidator(): Ajv2020 {
   const ajv = new Ajv2020({
     strict: true,
     allowUnionTypes: true,
@@ -42,12 +50,20 @@ function refusalOf(schema: JsonSchema): string | null {
     logger: false,
   });
   addFormats.default(ajv);
-  ajv.addFormat('color', true).addFormat('data-url', true).addFormat('alt-datetime', true);
+  return ajv.addFormat('color', true).addFormat('data-url', true).addFormat('alt-datetime', true);
+}
+
+/** What the validator has against it, in its own words. */
+function refusalOf(schema: JsonSchema): string | null {
+  if (isSimple(schema)) return null;
+  const ajv = (validator ??= strictValidator());
   try {
     ajv.compile(schema);
     return null;
   } catch (error) {
     return (error instanceof Error ? error.message : String(error)).replace(/\.$/, '');
+  } finally {
+    ajv.removeSchema(schema);
   }
 }
 
