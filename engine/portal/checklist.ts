@@ -3,8 +3,9 @@ import { isDraft, isTurnOf, may, recordTypeOf } from './access.ts';
 import type { IssuedDocument } from './document.ts';
 import { holds } from './evaluate.ts';
 import { itemIdOf, rowsOfItem, type ItemRow } from './item-rows.ts';
+import { lastDayOfItem } from './paper-term.ts';
 import type { Portal } from './portal.ts';
-import type { ItemRecord, PortalRecord, RecordContext } from './record.ts';
+import type { ItemRecord, ItemState, PortalRecord, RecordContext } from './record.ts';
 import type { ChecklistItem } from './requirement.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -13,6 +14,7 @@ export interface AvailableItem extends ItemRecord {
   readonly id: string;
   readonly title: string;
   readonly item: ChecklistItem;
+  readonly issuedOn: string | null;
   /** The document of the portal's own that it is satisfied by, or null. */
   readonly held: IssuedDocument | null;
 }
@@ -32,9 +34,29 @@ export function availableItems(portal: Portal, visitor: Visitor, context: Record
       const { id, title, item } = row;
       const kept = Object.hasOwn(record.items, id) ? (record.items[id] ?? missing) : missing;
       const held = kept.files.length > 0 ? null : heldFor(row, kept, context);
-      const state = kept.state === 'missing' && held !== null ? 'accepted' : kept.state;
-      return { id, title, item, state, remark: kept.remark, files: kept.files, held };
+      const { remark, files, issuedOn = null } = kept;
+      return {
+        id,
+        title,
+        item,
+        state: stateOf(portal, { item, kept, held }, context),
+        remark,
+        files,
+        issuedOn,
+        held,
+      };
     });
+}
+
+/** What has run out while its owner still has it is to be sent anew; what an office has was sent in time. */
+function stateOf(
+  portal: Portal,
+  { item, kept, held }: Pick<AvailableItem, 'item' | 'held'> & { readonly kept: ItemRecord },
+  context: RecordContext,
+): ItemState {
+  if (kept.state === 'missing' && held !== null) return 'accepted';
+  if (kept.state !== 'filed' || !waitsForOwner(portal, context)) return kept.state;
+  return (lastDayOfItem(portal, item, kept) ?? context.today) < context.today ? 'expired' : 'filed';
 }
 
 /** The items that records like this one are asked for, whether or not each counts now. */

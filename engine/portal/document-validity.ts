@@ -1,11 +1,11 @@
 /** Until when a document is valid that is issued to a record now. */
 import { itemsAsked } from './checklist.ts';
-import { dateAfter, lastDayOf, type ValidityFacts } from './days.ts';
+import { lastDayOf, type ValidityFacts } from './days.ts';
 import type { DocumentTemplate } from './document.ts';
-import { parseDuration } from './duration.ts';
 import { holds } from './evaluate.ts';
 import { itemIdOf } from './item-rows.ts';
 import { readField } from './field-value.ts';
+import { lastDayOfPaper } from './paper-term.ts';
 import type { Portal } from './portal.ts';
 import type { RecordContext } from './record.ts';
 import { signedOut } from './visitor.ts';
@@ -31,19 +31,13 @@ function factsOf(portal: Portal, context: RecordContext): Omit<ValidityFacts, 'p
   };
 }
 
-/** The last days of the papers that the record's checklist accepted, as far as they have one. */
+/** The last days of the papers that the record's checklist accepted, as far as they have one; of unknown date: counted from now. */
 function papersOf(portal: Portal, context: RecordContext): string[] {
   const { record, today } = context;
-  const accepted = Object.entries(record.items).filter(([, { state }]) => state === 'accepted');
-  const ids = new Set(accepted.map(([id]) => itemIdOf(id)));
-  return itemsAsked(portal, record).flatMap(({ id, validFor }) => {
-    const last = ids.has(id) ? lastDayOfPaper(portal, validFor, today) : null;
+  const asked = new Map(itemsAsked(portal, record).map((item) => [item.id, item]));
+  return Object.entries(record.items).flatMap(([id, { state, issuedOn }]) => {
+    const item = state === 'accepted' ? asked.get(itemIdOf(id)) : undefined;
+    const last = item === undefined ? null : lastDayOfPaper(portal, item, issuedOn ?? today);
     return last === null ? [] : [last];
   });
-}
-
-/** The last day (ISO date) of a paper that is good for some time from a day; null: for good. */
-export function lastDayOfPaper({ days }: Portal, validFor: string | null, from: string): string | null {
-  const length = parseDuration(validFor ?? '');
-  return length === null ? null : dateAfter(days, from, length);
 }

@@ -40,6 +40,8 @@ export interface ItemRecord {
   readonly state: ItemState;
   readonly remark: string | null;
   readonly files: readonly FileReference[];
+  /** The day that stands on the paper (ISO date), where it is good for some time only and somebody has said it. */
+  readonly issuedOn?: string | null;
 }
 
 export interface FileReference {

@@ -48,6 +48,8 @@ export interface Paper extends Basis {
   /** File types by extension; `[]` takes the portal's own. */
   readonly accepts: readonly string[];
   readonly validFor: string | null;
+  /** A day that the calendar names. */
+  readonly validUntil: string | null;
   /** A department's key, or somebody outside in words. */
   readonly issuedBy: string | null;
 }
@@ -72,4 +74,5 @@ export interface ChecklistItem extends Basis {
   readonly help: string | null;
   readonly accepts: readonly string[];
   readonly validFor: string | null;
+  readonly validUntil: string | null;
 }

@@ -132,6 +132,12 @@ export interface WireItem {
   readonly accepts: readonly string[];
   readonly remark: string | null;
   readonly files: readonly FileReference[];
+  /** It is good for some time only: the day that stands on it is said with it. */
+  readonly dated: boolean;
+  /** That day (ISO date), or null: not said. */
+  readonly issued_on: string | null;
+  /** The last day on which it is good, as far as that is known. */
+  readonly valid_until: string | null;
   /** A document that the portal itself has issued to the owner: nothing needs to be added. */
   readonly held: {
     readonly document: string;
@@ -151,6 +157,9 @@ export interface OfferedPaper {
   /** What it was sent for: title of the checklist. */
   readonly title: string;
   readonly sent_at: string;
+  /** The day that stands on it (ISO date), and the last one on which it is good; null: not said, or for good. */
+  readonly issued_on: string | null;
+  readonly valid_until: string | null;
 }
 
 /** `GET files/offered?record=type/slug`: at most three for an item, the newest first. */

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Workflow } from '../../engine/portal/workflow.ts';
 import { standing } from './offices.ts';
-import { pdf, png } from './papers.ts';
+import { pdf, png, sayPaperDay } from './papers.ts';
 import { takePicture } from './visit.ts';
 
 const papers = { pdf: pdf('paper.pdf', 'Ana Reyes'), png: png('paper.png') };
@@ -35,6 +35,7 @@ function openItems(page: Page): Promise<string[]> {
 
 /** Chooses a file of a kind that the item takes. */
 export async function addPaper(item: Locator): Promise<void> {
+  await sayPaperDay(item);
   const input = item.locator('input[type=file]').first();
   const accepts = (await input.getAttribute('accept')) ?? '';
   await input.setInputFiles(accepts.includes('.pdf') ? papers.pdf : papers.png);

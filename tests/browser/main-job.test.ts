@@ -12,7 +12,7 @@ import {
   type Answers,
   type WrittenForm,
 } from './fill-form.ts';
-import { pdf, png, type Paper } from './papers.ts';
+import { pdf, png, sayPaperDay, type Paper } from './papers.ts';
 import { addAccount, ask, filesOf } from './past-the-screens.ts';
 import { startPortal, type RunningPortal } from './portal.ts';
 import { expectSound, signIn, takePicture, type Visit } from './visit.ts';
@@ -266,6 +266,7 @@ async function namesOf(found: Locator): Promise<string[]> {
 
 /** Chooses a file for an item, and waits until it has arrived. */
 async function send(item: Locator, paper: Paper): Promise<void> {
+  await sayPaperDay(item);
   await item.locator('input[type=file]').first().setInputFiles(paper);
   await item.getByRole('button', { name: `Open ${paper.name}` }).waitFor();
   await item.getByText('There', { exact: true }).waitFor();

@@ -16,7 +16,7 @@ import {
   standing,
   visiting,
 } from './offices.ts';
-import { pagesOf, pdf } from './papers.ts';
+import { pagesOf, pdf, sayPaperDay } from './papers.ts';
 import { business, email, fire, registration, registrationAnswers, unified } from './poolside-restaurant.ts';
 import {
   acceptItems,
@@ -85,6 +85,7 @@ test('sends its identification, which the licensing office accepts', slow, async
   const items = page.locator('[data-item]');
   await items.first().waitFor();
   for (const item of await items.all()) {
+    await sayPaperDay(item);
     await item.locator('input[type=file]').first().setInputFiles(pdf('paper.pdf', 'Ana Reyes'));
     await item.getByText('There', { exact: true }).waitFor();
   }

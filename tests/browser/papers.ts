@@ -1,10 +1,19 @@
 /** Real small files to send: a PDF of one page and a PNG picture, made on the spot. */
 import { crc32, deflateSync } from 'node:zlib';
+import type { Locator } from 'playwright-core';
 
 export interface Paper {
   readonly name: string;
   readonly mimeType: string;
   readonly buffer: Buffer;
+}
+
+/** Says that it was issued yesterday, where the item asks for the day that stands on its paper. */
+export async function sayPaperDay(item: Locator): Promise<void> {
+  const field = item.locator('input[type=date]');
+  if ((await field.count()) === 0) return;
+  const now = await field.evaluate(() => Date.now());
+  await field.fill(new Date(now - 86_400_000).toISOString().slice(0, 10));
 }
 
 /** A PDF of one page that says `text`, as readers of PDF accept it. */

@@ -5,7 +5,7 @@ import type { WireRecord } from '../../engine/portal/wire.ts';
 import { acceptApplication, eatery, fileApplication } from './begin-application.ts';
 import { fillQuestions, readForm } from './fill-form.ts';
 import { answerStep, openFrom, press, standing } from './offices.ts';
-import { pdf } from './papers.ts';
+import { pdf, sayPaperDay } from './papers.ts';
 import { ask } from './past-the-screens.ts';
 import { bookFirstFree, fileByExample, recordsBelow } from './same-session.ts';
 import { openTown, type Town } from './town.ts';
@@ -222,6 +222,7 @@ async function sendPaper(paper: string): Promise<void> {
   const { page } = owner;
   await page.getByRole('form').getByRole('button', { name: 'Go on to the papers' }).click();
   const item = page.locator('[data-item]').first();
+  await sayPaperDay(item);
   await item.locator('input[type=file]').first().setInputFiles(pdf(paper, 'Ana Reyes'));
   await item.getByText('There', { exact: true }).waitFor();
 }

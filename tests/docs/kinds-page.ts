@@ -65,7 +65,7 @@ function details(portal: Portal, kind: RequirementKind): string {
     item.title,
     neededWords(item, formOf),
     item.evidence === 'inspection' ? 'seen on site' : fromWords[item.from],
-    item.validFor ?? '',
+    item.validFor ?? (item.validUntil === null ? '' : `until ${item.validUntil}`),
     item.source ?? '',
     item.certainty ?? '',
   ]);

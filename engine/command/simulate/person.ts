@@ -68,9 +68,15 @@ export class Person {
   async upload(
     { type, slug }: WireRecord,
     item: string,
-    { name, type: filetype, content, inPieces }: Upload,
+    { name, type: filetype, content, inPieces, issuedOn }: Upload,
   ): Promise<Answer> {
-    const words = { record: `${type}/${slug}`, item, filename: name, filetype };
+    const words = {
+      record: `${type}/${slug}`,
+      item,
+      filename: name,
+      filetype,
+      ...(issuedOn !== null && { issued_on: issuedOn }),
+    };
     const metadata = Object.entries(words).map(
       ([key, word]) => `${key} ${Buffer.from(word).toString('base64')}`,
     );
@@ -142,7 +148,11 @@ export class Person {
   }
 }
 
-type Upload = Paper & { readonly inPieces: boolean };
+interface Upload extends Paper {
+  readonly inPieces: boolean;
+  /** The day that stands on it (ISO date), where that is asked. */
+  readonly issuedOn: string | null;
+}
 
 function typeOf(body: unknown): string {
   return body instanceof URLSearchParams ? 'application/x-www-form-urlencoded' : 'application/json';

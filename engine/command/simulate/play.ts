@@ -65,9 +65,10 @@ async function fillIn(play: Play, person: Person, given: WireRecord): Promise<Wi
       editable && !optional && ['missing', 'returned', 'expired'].includes(state),
   );
   if (wanted.length === 0) return record;
-  for (const { id, accepts } of wanted) {
+  const today = todayOf(play);
+  for (const { id, accepts, dated } of wanted) {
     const inPieces = play.random.chance(0.1);
-    await person.upload(record, id, { ...emptyPaper(accepts), inPieces });
+    await person.upload(record, id, { ...emptyPaper(accepts), inPieces, issuedOn: dated ? today : null });
   }
   const again = await person.call<WireRecord>('GET', `records/${record.type}/${record.slug}`);
   return answered(again, record);
@@ -167,6 +168,10 @@ async function inputOf(play: Play, person: Person, { record, action }: Taking): 
   return input;
 }
 
-function samplingOf({ town, random }: Play): Sampling {
-  return { random, today: town.application.now().toISOString().slice(0, 10) };
+function samplingOf(play: Play): Sampling {
+  return { random: play.random, today: todayOf(play) };
+}
+
+function todayOf({ town }: Play): string {
+  return town.application.now().toISOString().slice(0, 10);
 }

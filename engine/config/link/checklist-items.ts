@@ -6,6 +6,7 @@ import { child, isSaid, items, text, texts, truth, type Cursor } from './cursor.
 import { linkEach } from './each.ts';
 import { report, reportUnknown, type Linking } from './linking.ts';
 import { certaintyOf, evidenceOf } from './papers.ts';
+import { linkDayName } from './validity.ts';
 
 /** @param place whose fields the conditions of the items name */
 export function linkItems(at: Cursor, linking: Linking, place: ConditionPlace): ChecklistItem[] {
@@ -44,6 +45,7 @@ function linkItem(at: Cursor, linking: Linking, place: ConditionPlace): Checklis
     help: text(said('help')),
     accepts: texts(said('accepts')),
     validFor: text(said('validFor')),
+    validUntil: linkDayName(child(at, 'validUntil'), linking) ?? text(said('validUntil')),
     source: text(said('source')),
     certainty: certaintyOf(isSaid(child(at, 'certainty')) ? at : (paper ?? at)),
   };

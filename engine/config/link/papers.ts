@@ -3,6 +3,7 @@ import type { Paper } from '../../portal/requirement.ts';
 import { child, text, texts, type Cursor } from './cursor.ts';
 import { departmentOf } from './department-names.ts';
 import type { Linking } from './linking.ts';
+import { linkDayName } from './validity.ts';
 
 export function linkPapers(linking: Linking): Record<string, Paper> {
   return Object.fromEntries(
@@ -17,6 +18,7 @@ function linkPaper(id: string, at: Cursor, linking: Linking): Paper {
     evidence: evidenceOf(at),
     accepts: texts(child(at, 'accepts')),
     validFor: text(child(at, 'validFor')),
+    validUntil: linkDayName(child(at, 'validUntil'), linking),
     issuedBy: issuerOf(child(at, 'issuedBy'), linking),
     source: text(child(at, 'source')),
     certainty: certaintyOf(at),

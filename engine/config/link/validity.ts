@@ -36,7 +36,7 @@ function linkPart(
     case 'for':
       return [{ for: linkDuration(said, linking) }];
     case 'until':
-      return [linkNamedDay(said, linking)];
+      return [{ until: linkDayName(said, linking) ?? '' }];
     case 'field': {
       const field = linkFieldPath(said, linking, place);
       return field === null ? [] : [{ field }];
@@ -66,12 +66,14 @@ function linkCases(
   };
 }
 
-function linkNamedDay(at: Cursor, linking: Linking): Validity {
-  const name = text(at) ?? '';
+/** A day that the calendar names; null where nothing is said. */
+export function linkDayName(at: Cursor, linking: Linking): string | null {
+  const name = text(at);
+  if (name === null) return null;
   const { days } = linking.names;
   const named = days === null ? [] : entries(child(days, 'named')).map(([key]) => key);
-  if (isSaid(at) && !named.includes(name)) {
+  if (!named.includes(name)) {
     reportUnknown(linking, 'calendar/unknown-day', at, { name, choices: named });
   }
-  return { until: name };
+  return name;
 }

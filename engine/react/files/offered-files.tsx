@@ -8,8 +8,9 @@ import { sayDate } from '../page/dates.ts';
 import { ProblemAlert } from '../page/problem-alert.tsx';
 import { usePortal, useSlice } from '../portal-context.ts';
 import { Icon } from '../shell/icons.tsx';
-import { textFor } from '../text.ts';
+import { text, textFor } from '../text.ts';
 import styles from './offered-files.module.css';
+import type { PaperDay } from './upload-field.tsx';
 
 interface OfferedFilesProps {
   /** `type/slug` */
@@ -18,19 +19,22 @@ interface OfferedFilesProps {
   /** Title of the paper, for the names of the buttons. */
   readonly title: string;
   readonly offered: readonly OfferedPaper[];
+  readonly day: PaperDay;
   readonly onDone: () => void;
 }
 
-export function OfferedFiles({ record, item, title, offered, onDone }: OfferedFilesProps) {
+export function OfferedFiles({ record, item, title, offered, day, onDone }: OfferedFilesProps) {
   const { client } = usePortal();
   const { timeZone } = useSlice();
   const [busy, setBusy] = useState<string | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   if (offered.length === 0) return null;
-  const use = async (file: string) => {
+  const use = async ({ file, issued_on: known }: OfferedPaper) => {
+    if (known === null && !day.require()) return;
     setBusy(file);
     setProblem(null);
-    const result = await client.write(`files/${file}/reuse`, { body: { record, item } });
+    const said = known === null && day.value !== '' && { issued_on: day.value };
+    const result = await client.write(`files/${file}/reuse`, { body: { record, item, ...said } });
     setBusy(null);
     if (result.ok) onDone();
     else setProblem(result.problem);
@@ -50,10 +54,15 @@ export function OfferedFiles({ record, item, title, offered, onDone }: OfferedFi
               disabled={busy !== null && busy !== one.file}
               title={one.names.join(', ')}
               aria-label={`${sayOffer(one, timeZone)}: ${title}`}
-              onClick={() => void use(one.file)}
+              onClick={() => void use(one)}
             >
               {sayOffer(one, timeZone)}
             </Button>
+            {one.valid_until !== null && (
+              <p className={styles.until}>
+                {text('Good until {until}.', { until: sayDate(one.valid_until, timeZone) })}
+              </p>
+            )}
           </li>
         ))}
       </ul>

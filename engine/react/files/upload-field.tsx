@@ -10,6 +10,14 @@ import { checkFile, sayBytes, sayKinds } from './check-file.ts';
 import styles from './upload-field.module.css';
 import { useUploads, type UploadState } from './use-uploads.ts';
 
+/** The day that stands on the paper. */
+export interface PaperDay {
+  /** ISO date; empty: not said. */
+  readonly value: string;
+  /** Is all said that must be? Asks for it where it is not. */
+  require(): boolean;
+}
+
 interface UploadFieldProps {
   /** `type/slug` */
   readonly record: string;
@@ -18,17 +26,19 @@ interface UploadFieldProps {
   readonly title: string;
   readonly accepts: readonly string[];
   readonly hasFiles: boolean;
+  readonly day: PaperDay;
   readonly onDone: () => void;
 }
 
-export function UploadField({ record, item, title, accepts, hasFiles, onDone }: UploadFieldProps) {
+export function UploadField({ record, item, title, accepts, hasFiles, day, onDone }: UploadFieldProps) {
   const { client } = usePortal();
   const { uploads: limits } = useSlice();
-  const { uploads, add, cancel } = useUploads({ client, record, item, onDone });
+  const { uploads, add, cancel } = useUploads({ client, record, item, issuedOn: day.value, onDone });
   const [fault, setFault] = useState<string | null>(null);
   const [isOver, setIsOver] = useState(false);
   const rule = { accepts: accepts.length > 0 ? accepts : limits.accepts, maxBytes: limits.maxBytes };
   const take = (files: FileList | null) => {
+    if (!day.require()) return;
     const chosen = [...(files ?? [])];
     const faults = chosen.flatMap((file) => checkFile(file, rule) ?? []);
     setFault(faults.length > 0 ? faults.join(' ') : null);

@@ -13,6 +13,8 @@ export interface UploadTarget {
   /** `type/slug` */
   readonly record: string;
   readonly item: string;
+  /** The day that stands on the paper (ISO date); empty: not said. */
+  readonly issuedOn: string;
 }
 
 export interface UploadListener {
@@ -32,14 +34,20 @@ export async function startUpload(
   file: File,
   listener: UploadListener,
 ): Promise<RunningUpload> {
-  const { client, record, item } = target;
+  const { client, record, item, issuedOn } = target;
   const csrf = { isRefused: false };
   const upload = new Upload(file, {
     endpoint: client.addressOf('files'),
     chunkSize: pieceBytes,
     retryDelays: [...retryDelays],
     removeFingerprintOnSuccess: true,
-    metadata: { record, item, filename: file.name, filetype: file.type },
+    metadata: {
+      record,
+      item,
+      filename: file.name,
+      filetype: file.type,
+      ...(issuedOn !== '' && { issued_on: issuedOn }),
+    },
     fingerprint: async () => fingerprintOf(target, file),
     onBeforeRequest: async (request: HttpRequest) => {
       if (csrf.isRefused) await client.renewCsrf();
@@ -57,8 +65,8 @@ export async function startUpload(
   return { cancel: () => upload.abort(true).catch(() => {}) };
 }
 
-function fingerprintOf({ record, item }: UploadTarget, file: File): string {
-  return ['upload', record, item, file.name, file.size, file.lastModified].join('|');
+function fingerprintOf({ record, item, issuedOn }: UploadTarget, file: File): string {
+  return ['upload', record, item, issuedOn, file.name, file.size, file.lastModified].join('|');
 }
 
 /** Retried: no answer, a server that is away, and once a CSRF token that has become too old. */

@@ -15,6 +15,8 @@ export interface UploadsOptions {
   readonly client: Client;
   readonly record: string;
   readonly item: string;
+  /** ISO date; empty: not said. */
+  readonly issuedOn: string;
   readonly onDone: () => void;
 }
 

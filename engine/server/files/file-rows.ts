@@ -10,10 +10,12 @@ export interface FileRow {
   readonly name: string;
   readonly type: string;
   readonly bytes: number;
+  /** The day that stands on the paper (ISO date), as far as it was said. */
+  readonly issuedOn: string | null;
   readonly state: 'uploading' | 'filed' | 'replaced' | 'removed';
 }
 
-const columns = 'id, record, item, account, name, type, bytes, state';
+const columns = `id, record, item, account, name, type, bytes, issued_on::text AS "issuedOn", state`;
 
 export async function findFile(client: Queryable, id: string): Promise<FileRow | null> {
   if (!isFileId(id)) return null;
@@ -32,9 +34,9 @@ export function isFileId(text: string): boolean {
 
 export async function beginFile(client: Queryable, row: Omit<FileRow, 'state'>): Promise<void> {
   await client.query(
-    `INSERT INTO files (id, record, item, account, name, type, bytes, state)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, 'uploading')`,
-    [row.id, row.record, row.item, row.account, row.name, row.type, row.bytes],
+    `INSERT INTO files (id, record, item, account, name, type, bytes, issued_on, state)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'uploading')`,
+    [row.id, row.record, row.item, row.account, row.name, row.type, row.bytes, row.issuedOn],
   );
 }
 

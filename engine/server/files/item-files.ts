@@ -35,7 +35,8 @@ export async function fileUpload(request: RecordRequest, file: FileRow, content:
     const replaced = isAnew ? item.files.map(({ id }) => id) : [];
     await setFileState(client, replaced, 'replaced');
     const added: FileReference = { id: file.id, name: file.name, type: content.type, bytes: file.bytes };
-    return { state: 'filed', remark: null, files: [...kept, added] };
+    const issuedOn = file.issuedOn ?? (isAnew ? null : item.issuedOn);
+    return { state: 'filed', remark: null, files: [...kept, added], issuedOn };
   });
 }
 
@@ -67,7 +68,7 @@ export async function fileCopies(
       const files = copies.map(({ file: { id, name, bytes }, content: { type } }) => {
         return { id, name, type, bytes };
       });
-      return { state: 'filed', remark: null, files };
+      return { state: 'filed', remark: null, files, issuedOn: first.issuedOn };
     },
     claim,
   );
@@ -86,8 +87,10 @@ export async function takeBack(request: RecordRequest, file: FileRow): Promise<b
     isUnseen = !(await wasSent(client, file.record));
     await setFileState(client, [file.id], isUnseen ? 'removed' : 'replaced');
     const files = item.files.filter(({ id }) => id !== file.id);
-    if (item.state === 'returned') return { state: item.state, remark: item.remark, files };
-    return { state: files.length === 0 ? 'missing' : item.state, remark: null, files };
+    const { remark, issuedOn } = item;
+    if (item.state === 'returned') return { state: item.state, remark, files, issuedOn };
+    if (files.length === 0) return { state: 'missing', remark: null, files };
+    return { state: 'filed', remark: null, files, issuedOn };
   });
   return isUnseen;
 }

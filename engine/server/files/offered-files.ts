@@ -1,10 +1,11 @@
-/** Papers that the owner has sent elsewhere: for the same paper of another record of the family, or with his own profile. */
+/** Papers that the owner has sent elsewhere, whenever that was: for the same paper of any record of his. */
 import { viewOf } from '../../portal/access.ts';
 import { availableItems, mayFile, type AvailableItem } from '../../portal/checklist.ts';
-import { lastDayOfPaper } from '../../portal/document-validity.ts';
 import { isSameRow } from '../../portal/item-rows.ts';
+import { lastDayOfItem } from '../../portal/paper-term.ts';
 import type { Portal } from '../../portal/portal.ts';
 import type { FileReference } from '../../portal/record.ts';
+import type { ChecklistItem } from '../../portal/requirement.ts';
 import type { OfferedPaper } from '../../portal/wire.ts';
 import type { Queryable } from '../database/database.ts';
 import { contextColumns, type ContextRow } from '../records/context-rows.ts';
@@ -35,7 +36,10 @@ export interface SentPaper {
 
 type SentRow = ContextRow & { readonly sent: readonly SentFile[] };
 
-/** All that one owner has sent with a family of records, and with the records that his account stands for. */
+/** Older ones are sent anew. */
+const mostRecords = 300;
+
+/** The records with which one owner has sent something for these items. */
 const reading = {
   name: 'sent-papers',
   text: `SELECT ${contextColumns},
@@ -43,8 +47,9 @@ const reading = {
         'id', f.id, 'state', f.state, 'sha256', encode(f.sha256, 'hex'), 'at', f.filed_at)), '[]')
        FROM files f WHERE f.record = r.id AND f.sha256 IS NOT NULL) AS sent
     FROM records r LEFT JOIN accounts o ON o.id = r.owner
-    WHERE r.owner = $1::uuid AND r.items <> '{}'
-      AND (r.type = ANY($2) OR coalesce(r.ancestors[cardinality(r.ancestors)], r.id) = $3::uuid)`,
+    WHERE r.owner = $1::uuid AND r.items <> '{}' AND EXISTS (
+      SELECT FROM files f WHERE f.record = r.id AND f.sha256 IS NOT NULL AND split_part(f.item, '.', 1) = ANY($2))
+    ORDER BY r.created_at DESC, r.id DESC LIMIT ${mostRecords}`,
 };
 
 /** What may stand for the items of this record that still lack their file, by the item's id; for who may send them alone. */
@@ -57,11 +62,10 @@ export async function listOffers(
   const open = availableItems(portal, visitor, stored.context).filter(
     (item) => item.files.length === 0 && mayFile(portal, visitor, stored.context, item),
   );
-  if (!open.some(({ item }) => item.paper !== null)) return {};
-  const sent = await readSent(request, client, stored);
+  const sent = await readSent(request, client, open);
   const offers = open.map((item) => {
     const papers = papersFor(request, { stored, item }, sent).slice(0, mostOffers);
-    return [item.id, papers.map((paper) => toOffer(reader, paper))] as const;
+    return [item.id, papers.map((paper) => toOffer(reader, item.item, paper))] as const;
   });
   return Object.fromEntries(offers.filter(([, papers]) => papers.length > 0));
 }
@@ -72,7 +76,7 @@ export async function findOffered(
   client: Queryable,
   { found, id }: { readonly found: ItemOfRecord; readonly id: string },
 ): Promise<SentPaper | null> {
-  const sent = await readSent(request, client, found.stored);
+  const sent = await readSent(request, client, [found.item]);
   return papersFor(request, found, sent).find(({ files }) => files.some((file) => file.id === id)) ?? null;
 }
 
@@ -82,7 +86,7 @@ function papersFor(
   { stored, item }: ItemOfRecord,
   sent: readonly SentPaper[],
 ): SentPaper[] {
-  const { paper, validFor } = item.item;
+  const { paper } = item.item;
   if (paper === null) return [];
   const rule = ruleOf(request, { stored, item });
   const { portal } = askerOf(request);
@@ -90,39 +94,43 @@ function papersFor(
     .filter((one) => one.stored.context.record.id !== stored.context.record.id)
     .filter((one) => one.item.item.paper === paper && isSameRow(one.item.id, item.id))
     .filter(({ files }) => files.every((file) => fits(file, rule)))
-    .filter(({ at }) => isStillGood(portal, { at, validFor }, stored.context.today))
+    .filter((one) => isStillGood(portal, item.item, one))
     .toSorted((a, b) => b.at.localeCompare(a.at));
   return [...new Map(fitting.map((one) => [contentOf(one), one])).values()];
 }
 
-/** A paper that is good for some time was issued on the day when it was sent, or before. */
-function isStillGood(
-  portal: Portal,
-  { at, validFor }: { readonly at: string; readonly validFor: string | null },
-  today: string,
-): boolean {
-  const last = lastDayOfPaper(portal, validFor, todayIn(portal.timeZone, new Date(at)));
-  return last === null || last >= today;
+/** A paper whose day was not said was issued on the day when it was sent, or before. */
+function isStillGood(portal: Portal, asked: ChecklistItem, { stored, item, at }: SentPaper): boolean {
+  const issuedOn = item.issuedOn ?? todayIn(portal.timeZone, new Date(at));
+  const last = lastDayOfItem(portal, asked, { ...item, issuedOn });
+  return last === null || last >= stored.context.today;
 }
 
-/** What was sent and never turned down or taken away. */
+/** What was sent for the same papers as these items ask, and never turned down or taken away. */
 async function readSent(
   request: RecordRequest,
   client: Queryable,
-  { context: { record, ancestors } }: StoredRecord,
+  open: readonly AvailableItem[],
 ): Promise<SentPaper[]> {
   const asker = askerOf(request);
-  const first = ancestors.at(-1)?.id ?? record.id;
-  const own = Object.values(asker.portal.recordTypes).filter(({ account }) => account !== null);
-  const values = [asker.visitor.account, own.map(({ type }) => type), first];
+  const papers = new Set(open.flatMap(({ item }) => item.paper ?? []));
+  if (papers.size === 0) return [];
+  const values = [asker.visitor.account, itemsFor(asker.portal, papers)];
   const rows = await client.query<SentRow>({ ...reading, values });
   const page = await toStoredPage(client, asker, rows);
-  const papers = page.flatMap((stored, index) => papersOf(request, stored, rows[index]?.sent ?? []));
+  const all = page.flatMap((stored, index) => papersOf(request, stored, rows[index]?.sent ?? []));
   const isGood = ({ item }: SentPaper) => item.state === 'filed' || item.state === 'accepted';
-  const returned = papers.filter((paper) => !isGood(paper)).flatMap(({ files }) => files);
+  const returned = all.filter((paper) => !isGood(paper)).flatMap(({ files }) => files);
   const replaced = rows.flatMap(({ sent }) => sent).filter(({ state }) => state === 'replaced');
   const refused = new Set([...returned, ...replaced].map(({ sha256 }) => sha256));
-  return papers.filter(isGood).filter(({ files }) => !files.some(({ sha256 }) => refused.has(sha256)));
+  const good = all.filter(isGood).filter(({ files }) => !files.some(({ sha256 }) => refused.has(sha256)));
+  return withKnownDays(good);
+}
+
+/** The ids of the items that ask for one of these papers, in whatever checklist. */
+function itemsFor({ kinds, recordTypes }: Portal, papers: ReadonlySet<string>): string[] {
+  const items = [...Object.values(kinds), ...Object.values(recordTypes)].flatMap((one) => one.items);
+  return [...new Set(items.filter(({ paper }) => papers.has(paper ?? '')).map(({ id }) => id))];
 }
 
 /** The items of a record that this visitor reads, with the files that stand there now. */
@@ -141,17 +149,31 @@ function papersOf(request: RecordRequest, stored: StoredRecord, sent: readonly S
   });
 }
 
+/** What was sent twice has its day twice, though it was said once. */
+function withKnownDays(papers: readonly SentPaper[]): SentPaper[] {
+  const days = new Map(
+    papers.flatMap((one) => (one.item.issuedOn === null ? [] : [[contentOf(one), one.item.issuedOn]])),
+  );
+  return papers.map((one) => ({
+    ...one,
+    item: { ...one.item, issuedOn: one.item.issuedOn ?? days.get(contentOf(one)) ?? null },
+  }));
+}
+
 /** One paper may be several files. */
 function contentOf({ files }: SentPaper): string {
   return files.map(({ sha256 }) => sha256).join();
 }
 
-function toOffer({ kinds, recordTypes }: Portal, { stored, files, at }: SentPaper): OfferedPaper {
+function toOffer(portal: Portal, asked: ChecklistItem, { stored, item, files, at }: SentPaper): OfferedPaper {
+  const { kinds, recordTypes } = portal;
   const { type, kind } = stored.context.record;
   return {
     file: files[0]?.id ?? '',
     names: files.map(({ name }) => name),
     title: kinds[kind ?? '']?.title ?? recordTypes[type]?.title ?? type,
     sent_at: at,
+    issued_on: item.issuedOn,
+    valid_until: lastDayOfItem(portal, asked, item),
   };
 }

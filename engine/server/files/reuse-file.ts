@@ -6,9 +6,10 @@ import type { Answer, Claim } from '../records/answer.ts';
 import { askerOf, type RecordRequest } from '../records/record-desk.ts';
 import { isFields } from '../records/sound-json.ts';
 import { findItem, findItemOf, requireFiling, type ItemOfRecord } from './file-access.ts';
-import { beginFile, findFile, forgetUpload } from './file-rows.ts';
+import { beginFile, findFile, forgetUpload, type FileRow } from './file-rows.ts';
 import { fileCopies, type Copy } from './item-files.ts';
 import { findOffered, type SentPaper } from './offered-files.ts';
+import { soundDay } from './paper-day.ts';
 import { newFileId, type UploadStore } from './upload-store.ts';
 
 interface Reuse {
@@ -29,7 +30,8 @@ export async function reuseFile(asked: RecordRequest, { store, id, body, claim }
   const found = await findItem(asked, targetOf(body));
   requireFiling(asked, found);
   const paper = await requireOffered(asked, database, { found, id });
-  const copies = copiesOf(asked, found, paper);
+  const issuedOn = paper.item.issuedOn ?? soundDay(asked, found, issueIn(body));
+  const copies = copiesOf(asked, found, { ...paper, issuedOn });
   try {
     for (const { file, of } of copies) {
       await beginFile(database, file);
@@ -56,13 +58,13 @@ interface SharedCopy extends Copy {
 function copiesOf(
   { visitor }: RecordRequest,
   { stored, item }: ItemOfRecord,
-  { files }: SentPaper,
+  { files, issuedOn }: SentPaper & Pick<FileRow, 'issuedOn'>,
 ): [SharedCopy, ...SharedCopy[]] {
   const { account } = visitor;
   const record = stored.context.record.id;
   const [first, ...more] = files.map(({ id: of, name, type, bytes, sha256 }): SharedCopy => {
     if (account === null) throw notFound();
-    const row = { id: newFileId(), record, item: item.id, account, name, type, bytes };
+    const row = { id: newFileId(), record, item: item.id, account, name, type, bytes, issuedOn };
     const content = { type, sha256: Buffer.from(sha256, 'hex') };
     return { of, file: { ...row, state: 'uploading' }, content };
   });
@@ -94,6 +96,10 @@ async function requireOffered(
 /** A file whose bytes are gone was taken back a moment ago. */
 function explainLoss(error: unknown): never {
   throw (error as { code?: string }).code === 'ENOENT' ? notFound() : error;
+}
+
+function issueIn(body: unknown): unknown {
+  return isFields(body) ? body['issued_on'] : null;
 }
 
 /** @throws HttpError 422 */

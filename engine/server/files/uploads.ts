@@ -9,6 +9,7 @@ import { readContent, requireFitting, settleOnDisk } from './content.ts';
 import { findItem, findItemOf, requireFiling, ruleOf } from './file-access.ts';
 import { beginFile, countUnfinished, findFile, forgetUpload, type FileRow } from './file-rows.ts';
 import { fileUpload } from './item-files.ts';
+import { soundDay } from './paper-day.ts';
 import { createUploadStore, newFileId, type UploadStore } from './upload-store.ts';
 
 const mostUnfinished = 40;
@@ -66,6 +67,7 @@ export async function beginUpload(
   const name = soundName(metadata.filename ?? '');
   const rule = ruleOf(asked, found);
   requireFitting({ name, bytes }, rule);
+  const issuedOn = soundDay(asked, found, metadata.issued_on);
   const { account } = asked.visitor;
   if (account === null) throw notFound();
   if ((await countUnfinished(database, account)) >= mostUnfinished) {
@@ -74,7 +76,7 @@ export async function beginUpload(
   const id = newFileId();
   const record = found.stored.context.record.id;
   const type = 'application/octet-stream';
-  await beginFile(database, { id, record, item: found.item.id, account, name, type, bytes });
+  await beginFile(database, { id, record, item: found.item.id, account, name, type, bytes, issuedOn });
   known.set(raw, { id, asked, accepts: rule.accepts });
 }
 

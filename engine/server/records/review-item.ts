@@ -4,6 +4,7 @@ import { availableItems, reviewRights } from '../../portal/checklist.ts';
 import type { AvailableItem } from '../../portal/checklist.ts';
 import type { ItemRecord, ItemState } from '../../portal/record.ts';
 import { say } from '../../portal/say.ts';
+import { soundDay } from '../files/paper-day.ts';
 import { forbidden, HttpError, notFound, unprocessable } from '../http/errors.ts';
 import type { Changing } from './open-record.ts';
 import { requireRight } from './open-record.ts';
@@ -31,7 +32,8 @@ function decide(request: RecordRequest, stored: StoredRecord, reviewing: Reviewi
   const body = soundFields(isFields(reviewing.body) ? reviewing.body : {}, 'body');
   const verdict = verdictOf(body, item);
   if (verdict.state === 'waived' ? !rights.waive : !rights.accept) throw forbidden();
-  return putItem(stored, item.id, { ...verdict, files: item.files });
+  const said = soundDay(request, { stored, item }, verdict.state === 'accepted' ? body['issued_on'] : null);
+  return putItem(stored, item.id, { ...verdict, files: item.files, issuedOn: said ?? item.issuedOn });
 }
 
 /** The record with one item changed; used for verdicts and for files alike. */

@@ -2,6 +2,7 @@
 import { may, viewOf } from '../../portal/access.ts';
 import type { View } from '../../portal/access.ts';
 import { availableItems, mayFile, reviewRights, type AvailableItem } from '../../portal/checklist.ts';
+import { isDated, lastDayOfItem } from '../../portal/paper-term.ts';
 import { noOutlook, outlookOf } from '../../portal/outlook.ts';
 import { beginnings } from '../../portal/beginnings.ts';
 import { actionsOf } from '../../portal/transition.ts';
@@ -145,6 +146,9 @@ function duties(
       accepts: item.accepts.length > 0 ? item.accepts : portal.uploads.accepts,
       remark: one.remark,
       files: one.files,
+      dated: isDated(item),
+      issued_on: one.issuedOn,
+      valid_until: lastDayOfItem(portal, item, one),
       held: heldOf(portal, one),
       editable: mayFile(portal, visitor, context, one),
     };

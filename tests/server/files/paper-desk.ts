@@ -57,11 +57,15 @@ export interface Paper {
   readonly item: string;
   readonly name: string;
   readonly content: Buffer;
+  /** The day that stands on it; left out: not said. */
+  readonly issuedOn?: string;
 }
 
 /** Announces a file. */
 export function announce(desk: PaperDesk, who: Caller, paper: Paper, bytes = paper.content.length) {
-  const metadata = Object.entries({ record: paper.record, item: paper.item, filename: paper.name })
+  const { record, item, name: filename, issuedOn } = paper;
+  const said = { record, item, filename, ...(issuedOn !== undefined && { issued_on: issuedOn }) };
+  const metadata = Object.entries(said)
     .map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`)
     .join(',');
   return call(desk, who, 'POST', 'files', { 'upload-length': String(bytes), 'upload-metadata': metadata });

@@ -2,7 +2,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Portal } from '../../../engine/portal/portal.ts';
 import type { OfferedPapers, WireItem, WireRecord } from '../../../engine/portal/wire.ts';
 import type { Caller } from '../records/office.ts';
@@ -52,8 +52,11 @@ let owner: Caller;
 let coast: Caller;
 beforeAll(async () => {
   desk = await openPaperDesk(twice);
-  owner = await desk.office.person('member');
   coast = await desk.office.person('coast');
+});
+// What one test sends is not to be offered in the next.
+beforeEach(async () => {
+  owner = await desk.office.person('member');
 });
 afterAll(() => desk.end());
 
@@ -113,12 +116,27 @@ test('what was sent for one checklist is offered where another asks for the same
   const { lodging, annex } = await openAll();
   expect(await offersOf(annex)).toEqual({});
   const id = await sendPlan(lodging, 'Plan ñ.pdf');
-  const offer = { file: id, names: ['Plan ñ.pdf'], title: 'Lodging', sent_at: expect.any(String) };
+  const days = { issued_on: null, valid_until: null };
+  const offer = { file: id, names: ['Plan ñ.pdf'], title: 'Lodging', sent_at: expect.any(String), ...days };
   expect(await offersOf(annex)).toEqual({ drawing: [offer], yearly: [offer] });
   expect(await offersOf(lodging)).toEqual({});
-  const another = await openAll();
-  expect(await offersOf(another.annex)).toEqual({});
-  expect((await reuse(id, another.annex, 'drawing')).status).toBe(422);
+});
+
+test('what was sent for an earlier application is offered to its owner again, and to nobody else', async () => {
+  const who = await desk.office.person('member');
+  const earlier = await openAll(who);
+  const paper = { record: earlier.lodging, item: 'plan', name: 'plan.pdf', content: different(pdf) };
+  await send(desk, who, paper);
+  const id = (await itemsOf(earlier.lodging, who))['plan']?.files[0]?.id ?? '';
+  await desk.office.database.query(`UPDATE files SET filed_at = now() - interval '1 year' WHERE id = $1`, [
+    id,
+  ]);
+  const later = await openAll(who);
+  expect(await offersOf(later.annex, who)).toMatchObject({ drawing: [{ file: id }] });
+  expect((await reuse(id, later.annex, 'drawing', who)).status).toBe(200);
+  const stranger = await desk.office.person('member');
+  const theirs = await openAll(stranger);
+  expect(await offersOf(theirs.annex, stranger)).toEqual({});
 });
 
 test('one press files it there as a file of its own: taking one back leaves the other', async () => {

@@ -402,6 +402,7 @@ export function item(id: string, more: Partial<ChecklistItem> = {}): ChecklistIt
     help: null,
     accepts: ['pdf'],
     validFor: null,
+    validUntil: null,
     source: null,
     certainty: null,
     ...more,

@@ -1,15 +1,13 @@
 /** One item: what is asked and why, its state in words, its files, and what this visitor may do with it. */
 import { useState } from 'react';
 import type { OfferedPaper, WireItem, WireRecord } from '../../../portal/wire.ts';
-import { FileList } from '../../files/file-list.tsx';
-import { OfferedFiles } from '../../files/offered-files.tsx';
-import { UploadField } from '../../files/upload-field.tsx';
 import { BasisHint, useIsStaff } from '../../records/basis-hint.tsx';
 import { readRemark } from '../../records/remarks.ts';
 import { Tag } from '../../records/state-tag.tsx';
 import type { RecordWrite } from '../../records/use-record-write.ts';
 import { text } from '../../text.ts';
 import styles from './checklist.module.css';
+import { ItemPapers } from './item-papers.tsx';
 import { itemWords } from './item-words.ts';
 import { Review } from './review.tsx';
 
@@ -62,26 +60,7 @@ export function Item({ item, record, offered, write, onFiles }: ItemProps) {
               {text('The office looks at this on site; you have nothing to send.')}
             </p>
           )}
-          <FileList files={item.files} isEditable={item.editable} onChange={onFiles} />
-          {item.editable && item.files.length === 0 && (
-            <OfferedFiles
-              record={`${record.type}/${record.slug}`}
-              item={item.id}
-              title={item.title}
-              offered={offered}
-              onDone={onFiles}
-            />
-          )}
-          {item.editable && item.evidence === 'file' && (
-            <UploadField
-              record={`${record.type}/${record.slug}`}
-              item={item.id}
-              title={item.title}
-              accepts={item.accepts}
-              hasFiles={item.files.length > 0}
-              onDone={onFiles}
-            />
-          )}
+          <ItemPapers item={item} record={record} offered={offered} onFiles={onFiles} />
           <Review item={item} record={record} write={write} />
         </div>
       </details>

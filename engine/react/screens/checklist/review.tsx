@@ -1,10 +1,11 @@
-/** The office's side of an item: accept it with one press, return it with a remark, waive it with a reason. */
+/** The office's side of an item: accept it with one press (and its date, where nobody has said it), return it with a remark, waive it with a reason. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { WireItem, WireRecord } from '../../../portal/wire.ts';
 import type { RecordWrite } from '../../records/use-record-write.ts';
 import { text } from '../../text.ts';
 import styles from './checklist.module.css';
+import { DayForm } from './day-form.tsx';
 import { RemarkForm } from './remark-form.tsx';
 
 interface ReviewProps {
@@ -14,19 +15,30 @@ interface ReviewProps {
 }
 
 export function Review({ item, record, write }: ReviewProps) {
-  const [asking, setAsking] = useState<'returned' | 'waived' | null>(null);
+  const [asking, setAsking] = useState<'returned' | 'waived' | 'day' | null>(null);
   const { accept, waive } = record.review;
   if (!accept && !waive) return null;
-  const set = async (state: 'accepted' | 'returned' | 'waived', remark?: string) => {
-    const isDone = await write.run(`items/${item.id}`, { state, ...(remark !== undefined && { remark }) });
+  const set = async (state: 'accepted' | 'returned' | 'waived', more: Record<string, string> = {}) => {
+    const isDone = await write.run(`items/${item.id}`, { state, ...more });
     if (isDone) setAsking(null);
   };
+  const isDayOpen = item.dated && item.issued_on === null && item.files.length > 0;
+  if (asking === 'day') {
+    return (
+      <DayForm
+        title={item.title}
+        isBusy={write.isBusy}
+        onSave={(issuedOn) => void set('accepted', { issued_on: issuedOn })}
+        onCancel={() => setAsking(null)}
+      />
+    );
+  }
   if (asking !== null) {
     return (
       <RemarkForm
         state={asking}
         isBusy={write.isBusy}
-        onSave={(remark) => void set(asking, remark)}
+        onSave={(remark) => void set(asking, { remark })}
         onCancel={() => setAsking(null)}
       />
     );
@@ -41,7 +53,7 @@ export function Review({ item, record, write }: ReviewProps) {
           data-accept
           loading={write.isBusy}
           aria-label={text('Accept {title}', { title: item.title })}
-          onClick={() => void set('accepted')}
+          onClick={() => (isDayOpen ? setAsking('day') : void set('accepted'))}
         >
           {text('Accept')}
         </Button>

@@ -12,6 +12,12 @@ const header = (name: string, description: string) => ({
 });
 const tus = header('Tus-Resumable', '1.0.0');
 
+const issuedOn = {
+  type: 'string',
+  format: 'date',
+  description: 'The day that stands on it, where the item is `dated` and it was not said before.',
+};
+
 const offered = object({
   file: {
     type: 'string',
@@ -20,6 +26,12 @@ const offered = object({
   names: { type: 'array', items: { type: 'string' } },
   title: { type: 'string', description: 'What it was sent for.' },
   sent_at: { type: 'string', format: 'date-time' },
+  issued_on: {
+    type: ['string', 'null'],
+    format: 'date',
+    description: 'The day that stands on it; null: not said.',
+  },
+  valid_until: { type: ['string', 'null'], format: 'date', description: 'The last day on which it is good.' },
 });
 
 export const filePaths: Paths = {
@@ -38,7 +50,10 @@ export const filePaths: Paths = {
       parameters: [
         tus,
         header('Upload-Length', 'Bytes of the whole file.'),
-        header('Upload-Metadata', 'tus metadata: record (type/slug), item, filename, filetype.'),
+        header(
+          'Upload-Metadata',
+          'tus metadata: record (type/slug), item, filename, filetype; issued_on (2026-05-31) where the item is `dated`.',
+        ),
       ],
       answer: { status: 201, description: 'Location says where the pieces go.', schema: null },
       errors: [400, 404, 422],
@@ -93,7 +108,16 @@ export const filePaths: Paths = {
       tag,
       summary: 'File what was sent elsewhere, with all that was sent along with it, for another item too.',
       parameters: [id, ref('parameters', 'idempotency')],
-      body: json(object({ record: { type: 'string', description: 'type/slug' }, item: { type: 'string' } })),
+      body: json(
+        object(
+          {
+            record: { type: 'string', description: 'type/slug' },
+            item: { type: 'string' },
+            issued_on: issuedOn,
+          },
+          ['record', 'item'],
+        ),
+      ),
       answer: { status: 200, description: 'The record of the item.', schema: ref('schemas', 'Record') },
       errors: [400, 404, 409, 422],
     }),

@@ -225,7 +225,20 @@ function review({ type, title }: RecordType): JsonSchema {
     tag: title,
     summary: 'Accept, return or waive one item of the checklist.',
     parameters: [slug, inPath('item', 'Id of the item.'), ...basedOn],
-    body: json(object({ state, remark: text }, ['state'])),
+    body: json(
+      object(
+        {
+          state,
+          remark: text,
+          issued_on: {
+            type: 'string',
+            format: 'date',
+            description: 'The day that stands on the paper, where the item is `dated` and it was not said.',
+          },
+        },
+        ['state'],
+      ),
+    ),
     answer: changed,
     errors: changeErrors,
   });

@@ -3,6 +3,7 @@ import { object, ref } from './operation.ts';
 
 const text = { type: 'string' };
 const textOrNull = { type: ['string', 'null'] };
+const dayOrNull = { type: ['string', 'null'], format: 'date' };
 const flag = { type: 'boolean' };
 const time = { type: 'string', format: 'date-time' };
 const mapping = { type: 'object' };
@@ -63,6 +64,12 @@ const item = object({
     type: 'array',
     items: object({ id: text, name: text, type: text, bytes: { type: 'integer' } }),
   },
+  dated: {
+    ...flag,
+    description: 'It is good for some time only: the day that stands on it is said with it.',
+  },
+  issued_on: { ...dayOrNull, description: 'That day; null: not said.' },
+  valid_until: { ...dayOrNull, description: 'The last day on which it is good, as far as that is known.' },
   held: {
     anyOf: [
       object({ document: text, title: text, number: textOrNull, valid_until: textOrNull }),

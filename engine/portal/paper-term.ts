@@ -1,0 +1,72 @@
+/** How long a paper is good that says on which day it was issued. */
+import { dateAfter, namedDay } from './days.ts';
+import { parseDuration } from './duration.ts';
+import type { Portal } from './portal.ts';
+import type { ItemRecord } from './record.ts';
+import type { ChecklistItem } from './requirement.ts';
+import { say } from './say.ts';
+import { speechOf } from './template-values.ts';
+import { formatValue } from './text-format.ts';
+
+type Term = Pick<ChecklistItem, 'validFor' | 'validUntil'>;
+
+/** Is the day asked that stands on it? What is asked for from a year before may have run out since. */
+export function isDated({ evidence, from, validFor, validUntil }: ChecklistItem): boolean {
+  return evidence === 'file' && from !== 'previous' && (validFor !== null || validUntil !== null);
+}
+
+/** The last day (ISO date) on which a paper of this day is good; null: for good. */
+export function lastDayOfPaper(
+  { days }: Portal,
+  { validFor, validUntil }: Term,
+  from: string,
+): string | null {
+  const length = parseDuration(validFor ?? '');
+  const ends = [
+    length === null ? null : dateAfter(days, from, length),
+    validUntil === null ? null : namedDay(days, validUntil, from),
+  ];
+  return ends.filter((day) => day !== null).toSorted()[0] ?? null;
+}
+
+/** The last day of what stands for an item; null: for good, or its day was not said. */
+export function lastDayOfItem(portal: Portal, item: ChecklistItem, { issuedOn }: ItemRecord): string | null {
+  const isKnown = issuedOn !== undefined && issuedOn !== null && isDated(item);
+  return isKnown ? lastDayOfPaper(portal, item, issuedOn) : null;
+}
+
+interface SaidDay {
+  /** What people call the paper. */
+  readonly title: string;
+  readonly item: ChecklistItem;
+  readonly issuedOn: string;
+  readonly today: string;
+}
+
+/**
+ * What is wrong with the day that somebody says to stand on a paper.
+ * @param reader the portal as its reader sees it
+ * @returns a sentence, or null
+ */
+export function faultOfDay(reader: Portal, { title, item, issuedOn, today }: SaidDay): string | null {
+  const { words } = reader;
+  if (!isDate(issuedOn)) return say(words, 'Give the date as year, month and day: 2026-05-31.');
+  if (issuedOn > today)
+    return say(words, '{title}: this day has not come yet. Give the date that stands on the paper.', {
+      title,
+    });
+  const last = lastDayOfPaper(reader, item, issuedOn);
+  if (last === null || last >= today) return null;
+  const speech = speechOf(reader);
+  const date = String(formatValue(last, { format: 'longDate', speech, label: () => null }));
+  return say(words, '{title}: this one was good until {date} only. Send one that is still valid.', {
+    title,
+    date,
+  });
+}
+
+function isDate(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const date = new Date(`${text}T00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+}

@@ -1,0 +1,50 @@
+/** The day that stands on a paper, from the office that looks at it: whoever sent it did not say it. */
+import '@mantine/core/styles/Input.layer.css';
+import { Button, TextInput } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+import { text } from '../../text.ts';
+import styles from './checklist.module.css';
+
+interface DayFormProps {
+  /** Of the paper. */
+  readonly title: string;
+  readonly isBusy: boolean;
+  readonly onSave: (day: string) => void;
+  readonly onCancel: () => void;
+}
+
+export function DayForm({ title, isBusy, onSave, onCancel }: DayFormProps) {
+  const [day, setDay] = useState('');
+  const [isChecked, setIsChecked] = useState(false);
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    setIsChecked(true);
+    if (day !== '') onSave(day);
+  };
+  return (
+    <form className={styles.remarkForm} onSubmit={save}>
+      <TextInput
+        ref={focusOnce}
+        type="date"
+        className={styles.day}
+        label={text('Date on the paper')}
+        aria-label={`${text('Date on the paper')}: ${title}`}
+        value={day}
+        onChange={(event) => setDay(event.currentTarget.value)}
+        error={isChecked && day === '' ? text('Give this date first.') : undefined}
+      />
+      <div className={styles.review}>
+        <Button type="submit" size="sm" loading={isBusy}>
+          {text('Accept')}
+        </Button>
+        <Button size="sm" variant="default" onClick={onCancel}>
+          {text('Cancel')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function focusOnce(element: HTMLInputElement | null) {
+  element?.focus();
+}

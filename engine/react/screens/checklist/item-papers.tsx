@@ -1,0 +1,98 @@
+/** The papers of one item: what is there, what was sent elsewhere, a new file, and the day that stands on it. */
+import '@mantine/core/styles/Input.layer.css';
+import { TextInput } from '@mantine/core';
+import { useRef, useState, type RefObject } from 'react';
+import type { OfferedPaper, WireItem, WireRecord } from '../../../portal/wire.ts';
+import { FileList } from '../../files/file-list.tsx';
+import { OfferedFiles } from '../../files/offered-files.tsx';
+import { UploadField } from '../../files/upload-field.tsx';
+import { sayDate } from '../../page/dates.ts';
+import { useSlice } from '../../portal-context.ts';
+import { text } from '../../text.ts';
+import styles from './checklist.module.css';
+
+interface ItemPapersProps {
+  readonly item: WireItem;
+  readonly record: WireRecord;
+  /** What was sent elsewhere for the same paper. */
+  readonly offered: readonly OfferedPaper[];
+  /** Files came or went: the record is read again. */
+  readonly onFiles: () => void;
+}
+
+export function ItemPapers({ item, record, offered, onFiles }: ItemPapersProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const day = usePaperDay(item, field);
+  const target = { record: `${record.type}/${record.slug}`, item: item.id, title: item.title };
+  const canSend = item.editable && item.evidence === 'file';
+  return (
+    <>
+      <FileList files={item.files} isEditable={item.editable} onChange={onFiles} />
+      {item.dated && item.files.length > 0 && <Validity item={item} />}
+      {canSend && day.isAsked && (
+        <TextInput
+          ref={field}
+          type="date"
+          className={styles.day}
+          label={text('Date on the paper')}
+          description={text('When it was issued, signed or taken: it is good for a time from that day.')}
+          aria-label={`${text('Date on the paper')}: ${item.title}`}
+          value={day.value}
+          onChange={(event) => day.set(event.currentTarget.value)}
+          error={day.isMissing ? text('Give this date first.') : undefined}
+        />
+      )}
+      {item.editable && item.files.length === 0 && (
+        <OfferedFiles {...target} offered={offered} day={day} onDone={onFiles} />
+      )}
+      {canSend && (
+        <UploadField
+          {...target}
+          accepts={item.accepts}
+          hasFiles={item.files.length > 0}
+          day={day}
+          onDone={onFiles}
+        />
+      )}
+    </>
+  );
+}
+
+/** Asked once: what is added to a paper has its day; what came back or has run out gets a new one. */
+function usePaperDay(
+  { dated, state, issued_on: issuedOn }: WireItem,
+  field: RefObject<HTMLInputElement | null>,
+) {
+  const isAsked = dated && (issuedOn === null || state === 'returned' || state === 'expired');
+  const [value, setValue] = useState('');
+  const [isMissing, setIsMissing] = useState(false);
+  return {
+    isAsked,
+    value: isAsked ? value : (issuedOn ?? ''),
+    isMissing,
+    set(day: string) {
+      setValue(day);
+      setIsMissing(false);
+    },
+    /** Is it there, or not asked? Else the field says so. */
+    require(): boolean {
+      const isThere = !isAsked || value !== '';
+      setIsMissing(!isThere);
+      if (!isThere) field.current?.focus();
+      return isThere;
+    },
+  };
+}
+
+function Validity({ item: { issued_on: issuedOn, valid_until: until } }: { readonly item: WireItem }) {
+  const { timeZone } = useSlice();
+  if (issuedOn === null) return <p className={styles.help}>{text('The date on the paper was not said.')}</p>;
+  const date = sayDate(issuedOn, timeZone);
+  return (
+    <p className={styles.help}>
+      {until === null
+        ? text('Issued {date}.', { date })
+        : text('Issued {date}, good until {until}.', { date, until: sayDate(until, timeZone) })}
+    </p>
+  );
+}

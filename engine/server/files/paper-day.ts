@@ -1,0 +1,25 @@
+/** The day that stands on a paper: what whoever sends or looks at it says of it. */
+import { availableItems } from '../../portal/checklist.ts';
+import { faultOfDay, isDated } from '../../portal/paper-term.ts';
+import { unprocessable } from '../http/errors.ts';
+import { askerOf, type RecordRequest } from '../records/record-desk.ts';
+import type { ItemOfRecord } from './file-access.ts';
+
+/**
+ * The day that was said, where the item asks for one. It may be left out: then the office sees that it was not said.
+ * @throws HttpError 422: no day, not yet, or good no more
+ */
+export function soundDay(
+  request: RecordRequest,
+  { stored: { context }, item }: ItemOfRecord,
+  said: unknown,
+): string | null {
+  if (said === undefined || said === null || said === '' || !isDated(item.item)) return null;
+  const { reader, visitor } = askerOf(request);
+  const title =
+    availableItems(reader, visitor, context).find(({ id }) => id === item.id)?.title ?? item.title;
+  const day = { title, item: item.item, issuedOn: String(said), today: context.today };
+  const fault = faultOfDay(reader, day);
+  if (fault !== null) throw unprocessable({ issued_on: [fault] });
+  return day.issuedOn;
+}
