@@ -81,6 +81,8 @@ test('a health card is issued when every test is normal, by somebody else than w
     results: tested({ physical: '2027-11-20', xray: '2027-11-20', stool: '2027-05-20' }),
   });
   play.take(worker, play.settle(card, 'filed'), 'submit');
+  expect(play.refusal(nurse, card, 'schedule')).toContain('receipt of the fee');
+  play.take(nurse, card, 'pay', receipt);
   play.take(nurse, card, 'schedule', { day: '2026-11-20', tests: 'X-ray' });
   play.take(nurse, card, 'encode-results');
   play.take(nurse, card, 'endorse');
@@ -96,8 +98,25 @@ function askForCard(play: Play, occupation: string, tests: Parameters<typeof tes
   const answers = { ...exampleOf('health-card'), occupation, results: tested(tests) };
   const card = play.begin(worker, 'health-card', answers);
   play.take(worker, play.settle(card, 'filed'), 'submit');
+  play.take(person('mho'), card, 'pay', receipt);
   return card;
 }
+
+test('the fee of a health card is assessed, and a receipt of the employer takes the card off it', () => {
+  const play = begin();
+  const nurse = person('mho', 'nurse');
+  const card = play.begin(worker, 'health-card', exampleOf('health-card'));
+  play.take(worker, play.settle(card, 'filed'), 'submit');
+  const total = () => play.again(card).data['assessment'];
+  expect(total()).toMatchObject({ total: '250.00' });
+  expect(play.refusal(nurse, card, 'pay', { ...receipt, amount: '100.00' })).toContain('less than what is asked');
+  play.take(nurse, card, 'employer-paid', { employer: 'Reyes Beach Resort', or_number: '0042371' });
+  expect(total()).toMatchObject({ total: '100.00' });
+  play.take(nurse, card, 'pay', { ...receipt, amount: '100.00' });
+  expect(total()).toMatchObject({ balance: '0.00' });
+  expect(play.refusal(nurse, card, 'pay', receipt)).toContain('paid already');
+  expect(play.take(nurse, card, 'schedule', { day: '2026-11-20', tests: 'X-ray' }).state).toBe('lab-set');
+});
 
 const yearOfTests = { physical: '2027-11-20', xray: '2027-11-20' };
 
@@ -131,12 +150,14 @@ test('a result that is not normal leads to another visit, and no visit in 30 day
   const results = tested({ physical: '2027-11-20', xray: '2027-11-20', stool: '2027-05-20' }, 'not_normal');
   const card = play.begin(worker, 'health-card', { ...exampleOf('health-card'), results });
   play.take(worker, play.settle(card, 'filed'), 'submit');
+  play.take(officer, card, 'pay', receipt);
   play.take(officer, card, 'schedule', { day: '2026-11-20', tests: 'X-ray' });
   play.take(officer, card, 'encode-results');
   expect(play.refusal(officer, card, 'endorse')).toContain('not normal');
   expect(play.take(officer, card, 'treat').state).toBe('for-treatment');
   const other = play.begin(worker, 'health-card', exampleOf('health-card'));
   play.take(worker, play.settle(other, 'filed'), 'submit');
+  play.take(officer, other, 'pay', receipt);
   play.take(officer, other, 'schedule', { day: '2026-11-20', tests: 'X-ray' });
   play.wait('2026-12-30T01:00:00.000Z');
   expect(play.again(other).state).toBe('cancelled');
