@@ -116,6 +116,30 @@ test('lines of one letter are added up before their bracket is looked up, also w
   expect(sumOf(assessed(application), 'tax')).toBe('6500.00');
 });
 
+const opening = (line: string, more: object = {}) => ({
+  ...feeExamples['ex13']!.application,
+  ...more,
+  lines: [{ line, units: 2, capitalization: '100000.00' }],
+});
+
+test('a new carrier is exempt from the tax, and pays its franchise and no building', () => {
+  const lines = assessed(opening('tricycle', { business_place: 'mobile' })).lines.map(({ id }) => id);
+  expect(lines).not.toContain('business-tax-new/exempt');
+  expect(lines).not.toContain('building-inspection');
+  expect(sumOf(assessed(opening('tricycle')), 'franchise')).toBe('1440.00');
+});
+
+test('a line of business with its own fee of the permit does not pay by size too', () => {
+  const assessment = assessed(opening('pawnshop', { employees_total: 4 }));
+  expect(sumOf(assessment, 'mayors-permit')).toBe('0.00');
+  expect(sumOf(assessment, 'mayors-permit-line')).toBe('6000.00');
+});
+
+test('a store that closes with 30,000 or less owes the municipality nothing', () => {
+  const assessment = assessedAs('retirement', 'closure', { lines: [{ line: 'sari-sari', gross: '20000.00' }] });
+  expect(sumOf(assessment, 'due')).toBe('0.00');
+});
+
 const permitFor = (nationality: string) => assessedAs('working-permit', 'working-permit', { nationality }).total;
 
 const clearanceFor = (data: object) =>

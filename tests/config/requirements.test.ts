@@ -120,6 +120,31 @@ describe('an application goes to the offices that it concerns', () => {
     expect(kindsOf(accepted(line, more))).toContain(kind);
   });
 
+  const withoutPlace = { business_place: 'mobile', employees_total: 0 };
+
+  test('a tricycle without a place sees neither building nor fire office, nor a land tax', () => {
+    expect(kindsOf(accepted('tricycle', withoutPlace))).toEqual(
+      ['assessment-requirement', 'barangay', 'ptfrb'].map((kind) => `negative-list/${kind}`),
+    );
+  });
+
+  test('who sells food from door to door is looked at by health and waste office, and no building is', () => {
+    expect(kindsOf(accepted('ambulant-vendor', withoutPlace))).toEqual(
+      ['assessment-requirement', 'barangay', 'police', 'sanitary', 'swmo'].map((kind) => `negative-list/${kind}`),
+    );
+  });
+
+  test('a hotel has a place, whatever it answers', () => {
+    expect(kindsOf(accepted('hotel', withoutPlace))).toEqual(kindsOf(accepted('hotel', { employees_total: 0 })));
+  });
+
+  test('a stall of the public market owns neither land nor building', () => {
+    const kinds = kindsOf(accepted('meat-fish', { business_place: 'market' }));
+    expect(kinds).toEqual(expect.arrayContaining(['negative-list/bfp', 'negative-list/sanitary']));
+    expect(kinds).not.toContain('negative-list/rpt');
+    expect(kinds).not.toContain('negative-list/occupancy');
+  });
+
   test('nobody to employ, nothing for the employment office', () => {
     expect(kindsOf(accepted('bakery', { employees_total: 0 }))).not.toContain('negative-list/peso');
   });
