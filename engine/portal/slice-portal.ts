@@ -3,6 +3,7 @@ import { withFormat } from './column-format.ts';
 import type { Condition } from './condition.ts';
 import { decide, rulesOf } from './decide.ts';
 import { holds } from './evaluate.ts';
+import { firstStepsOf } from './first-steps.ts';
 import type { Guard } from './guard.ts';
 import { parameterOf } from './match.ts';
 import { addressOf } from './opening.ts';
@@ -171,6 +172,7 @@ function recordTypeOf(portal: Portal, visitor: Visitor, type: RecordType): Slice
     parents: type.parents,
     prefills: type.prefill.length > 0,
     mayCreate: mayCreate(type.access.create),
+    first: firstStepsOf(portal, visitor, type.type),
     states: Object.fromEntries(
       Object.entries(workflow?.states ?? {}).map(([key, { title, tone, waitsFor, isFinal, isSettled }]) => [
         key,

@@ -3,6 +3,7 @@ import type { Days } from './calendar.ts';
 import type { Form } from './form.ts';
 import type { Decidable, Theme } from './portal.ts';
 import type { List } from './record-type.ts';
+import type { WireAction } from './wire.ts';
 import type { State } from './workflow.ts';
 
 export interface PortalSlice extends Decidable {
@@ -46,6 +47,17 @@ export interface SliceRecordType {
   readonly prefills: boolean;
   /** May this visitor make a new one here? */
   readonly mayCreate: boolean;
+  readonly first: FirstSteps;
+}
+
+/** What follows when a record has been begun. */
+export interface FirstSteps {
+  /** Steps that who begins it may take in its draft. */
+  readonly actions: readonly Pick<WireAction, 'name' | 'title' | 'input' | 'to'>[];
+  /** Papers are asked before a draft can be sent, whatever is answered. */
+  readonly asksPapers: boolean;
+  /** Title of the step that its owner takes by a link which is sent to him at once; null: none is sent. */
+  readonly link: string | null;
 }
 
 /** `GET forms/{hash}`: what the form screen needs; the validator module stands at `forms/{hash}/validator.js`. */

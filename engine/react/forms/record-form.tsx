@@ -7,6 +7,7 @@ import type { FieldErrors } from '../../portal/form-verdict.ts';
 import type { WireForm } from '../../portal/slice.ts';
 import { Waiting } from '../page/waiting.tsx';
 import { text } from '../text.ts';
+import { AddedQuestions } from './added-questions.tsx';
 import { CheckAnswers } from './check-answers.tsx';
 import { ErrorSummary } from './error-summary.tsx';
 import { listErrors, noErrors } from './errors.ts';
@@ -14,6 +15,7 @@ import styles from './record-form.module.css';
 import { StepForm } from './step-form.tsx';
 import { StepList } from './step-list.tsx';
 import { useFormSteps, type FormSteps } from './use-form-steps.ts';
+import { useSettledStep } from './use-settled-step.ts';
 import { useValidator } from './use-validator.ts';
 
 export interface RecordFormProps {
@@ -35,24 +37,29 @@ export interface RecordFormProps {
   readonly shown?: Answers;
   /** Said beside the buttons: when it was saved. */
   readonly status?: ReactNode;
+  /** Stands above the first step alone. */
+  readonly intro?: ReactNode;
+  /** Waits until the form is the one that the answers lead to; left out where answers lead to no other. */
+  readonly settle?: () => Promise<void>;
 }
 
 const nothing: Answers = Object.freeze({});
 
 export function RecordForm(props: RecordFormProps) {
   const { form, data, onChange, onSubmit, submitLabel, busy = false, isDraft = false, filler = null } = props;
-  const { extraErrors = noErrors, shown = nothing, status } = props;
+  const { extraErrors = noErrors, shown = nothing, status, intro } = props;
   const validator = useValidator(form.hash);
   const hasCheck = form.steps.length > 1;
   const options = { form, data, validator, filler, isDraft, hasCheck, extraErrors, onChange, onSubmit };
   const steps = useFormSteps(options);
+  const settled = useSettledStep(form.hash, steps, props.settle);
   const listed = useMemo(() => listErrors(form, steps.errors), [form, steps.errors]);
   if (validator === null) return <Waiting />;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!busy) steps.proceed();
+    if (!busy) settled.proceed();
   };
-  return (
+  const asked = (
     <form className={styles.form} noValidate onSubmit={submit} aria-label={form.title}>
       {hasCheck && (
         <StepList titles={form.steps.map(({ title }) => title)} current={steps.step} onOpen={steps.open} />
@@ -82,8 +89,14 @@ export function RecordForm(props: RecordFormProps) {
           onChange={steps.change}
         />
       )}
+      <AddedQuestions
+        form={form}
+        names={settled.added}
+        attempt={settled.attempt}
+        onOpen={(name) => steps.openError({ path: name, step: steps.step })}
+      />
       <div className={styles.buttons}>
-        <Button type="submit" loading={busy}>
+        <Button type="submit" loading={busy || settled.isSettling}>
           {steps.isChecking || !hasCheck ? submitLabel : text('Continue')}
         </Button>
         {steps.step > 0 && (
@@ -94,6 +107,12 @@ export function RecordForm(props: RecordFormProps) {
         {status}
       </div>
     </form>
+  );
+  return (
+    <>
+      {steps.step === 0 && intro}
+      {asked}
+    </>
   );
 }
 

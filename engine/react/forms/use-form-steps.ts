@@ -31,7 +31,7 @@ export interface FormSteps {
   /** Counts how often the summary was to take the focus; 0: not yet. */
   readonly attempt: number;
   open(step: number): void;
-  openError(error: ListedError): void;
+  openError(error: Pick<ListedError, 'path' | 'step'>): void;
   change(data: Answers): void;
   /** What the main button does: go on, or send. */
   proceed(): void;

@@ -6,11 +6,11 @@ import { lenient, loadValidator, type FormValidator } from './validator.ts';
 const loaded = new Map<string, FormValidator>();
 
 /** Null while it is on its way; without a connection one that leaves the verdict to the server. */
-export function useValidator(hash: string): FormValidator | null {
+export function useValidator(hash: string | null): FormValidator | null {
   const { client } = usePortal();
   const [, setRevision] = useState(0);
   useEffect(() => {
-    if (loaded.has(hash)) return;
+    if (hash === null || loaded.has(hash)) return;
     let isCurrent = true;
     void loadValidator(client.addressOf(`forms/${hash}/validator.js`))
       .catch(() => lenient)
@@ -24,5 +24,5 @@ export function useValidator(hash: string): FormValidator | null {
       isCurrent = false;
     };
   }, [client, hash]);
-  return loaded.get(hash) ?? null;
+  return hash === null ? null : (loaded.get(hash) ?? null);
 }

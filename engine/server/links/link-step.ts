@@ -1,10 +1,8 @@
 /** Which step of a record is taken by a link, and by a link to which address. */
-import type { Condition } from '../../portal/condition.ts';
+import { linkConditionOf, type LinkCondition } from '../../portal/link-condition.ts';
 import type { Portal } from '../../portal/portal.ts';
 import type { PortalRecord } from '../../portal/record.ts';
 import type { Transition } from '../../portal/workflow.ts';
-
-export type LinkCondition = Extract<Condition, { test: 'link' }>;
 
 export interface LinkStep {
   readonly transition: Transition;
@@ -18,18 +16,6 @@ export function linkStepOf(portal: Portal, record: PortalRecord): LinkStep | nul
     if (condition !== null && transition.from.includes(record.state)) return { transition, condition };
   }
   return null;
-}
-
-export function linkConditionOf(by: Condition | null): LinkCondition | null {
-  switch (by?.test) {
-    case 'link':
-      return by;
-    case 'all':
-    case 'any':
-      return by.of.map(linkConditionOf).find((found) => found !== null) ?? null;
-    default:
-      return null;
-  }
 }
 
 /** The address in the field now; null where it is no text. */

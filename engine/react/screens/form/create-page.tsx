@@ -1,8 +1,6 @@
 /** A record that is made in one step, such as a registration; what is typed survives a reload, but for passwords. */
-import '@mantine/core/styles/Button.layer.css';
-import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import type { Answers } from '../../../portal/form-conditions.ts';
 import { propertiesOf } from '../../../portal/form-levels.ts';
 import type { FieldErrors } from '../../../portal/form-verdict.ts';
@@ -20,11 +18,8 @@ import { Trouble } from '../../page/trouble.tsx';
 import { Waiting } from '../../page/waiting.tsx';
 import { usePortal, useSession, useSlice } from '../../portal-context.ts';
 import { useRefreshLists } from '../../records/use-refresh-lists.ts';
-import { text } from '../../text.ts';
-import { Confirmation } from './confirmation.tsx';
-import { signInPath } from '../../router/places.ts';
 import { Filed } from './filed.tsx';
-import styles from './form.module.css';
+import { Registered } from './registered.tsx';
 
 interface CreatePageProps {
   readonly title: string;
@@ -48,7 +43,11 @@ function OneVisit({ title, type, parent }: CreatePageProps) {
   const { data: form, error, mutate } = useFormOf(recordTypes[type]?.form ?? null);
   const [made, setMade] = useState<Made | null>(null);
   if (made !== null && token !== null) return <Filed record={made.record} />;
-  if (made !== null) return <Registered username={addressIn(form, made.answers)} />;
+  if (made !== null) {
+    return (
+      <Registered username={addressIn(form, made.answers)} link={recordTypes[type]?.first.link ?? null} />
+    );
+  }
   const description = form?.schema.description;
   return (
     <>
@@ -121,21 +120,4 @@ function addressIn(form: WireForm | undefined, answers: Answers): string {
   const questions = Object.entries(form === undefined ? {} : propertiesOf(form.schema));
   const found = questions.find(([, { format }]) => format === 'email');
   return found === undefined ? '' : String(answers[found[0]] ?? '');
-}
-
-function Registered({ username }: { readonly username: string }) {
-  const path = signInPath(useSlice());
-  return (
-    <Confirmation
-      title={text('Your account is ready')}
-      panel={username !== '' && <p>{text('You sign in as {username}.', { username })}</p>}
-    >
-      <p>{text('Sign in with your e-mail address and the password that you have chosen.')}</p>
-      <div>
-        <Button component={Link} className={styles.button} to={path} state={{ username }}>
-          {text('Sign in')}
-        </Button>
-      </div>
-    </Confirmation>
-  );
 }

@@ -11,21 +11,22 @@ import { SaveStatus } from '../../drafts/save-status.tsx';
 import { useDraftKeeper } from '../../drafts/use-draft-keeper.ts';
 import { RecordForm } from '../../forms/lazy-record-form.tsx';
 import { withDefaults } from '../../forms/step-schema.ts';
+import { useLatestForm } from '../../forms/use-latest-form.ts';
 import { useValidator } from '../../forms/use-validator.ts';
 import { PageHead } from '../../page/page-head.tsx';
 import { ProblemAlert } from '../../page/problem-alert.tsx';
 import { Trouble } from '../../page/trouble.tsx';
 import { Waiting } from '../../page/waiting.tsx';
 import { usePortal, useSession, useSlice } from '../../portal-context.ts';
-import { dictionary, text } from '../../text.ts';
+import { dictionary } from '../../text.ts';
 import { TransitionForm } from '../transition/transition-form.tsx';
 import { Filed } from './filed.tsx';
-import { filingOf } from './filing.ts';
 import { Resumed } from './resumed.tsx';
 import { TakenOver } from './taken-over.tsx';
 import { useFiling } from './use-filing.ts';
-import { usePapersPage } from './use-papers-page.ts';
+import { useFilingLabel } from './use-filing-label.ts';
 import { usePrefilled } from './use-prefilled.ts';
+import { useSettle } from './use-settle.ts';
 
 interface DraftFormProps {
   readonly title: string;
@@ -80,7 +81,7 @@ function Filling(props: FillingProps) {
   const slice = useSlice();
   const { slug: account, department } = useSession();
   const [hash, setHash] = useState(record?.form ?? firstForm.hash);
-  const form = useLatestForm(hash, firstForm);
+  const form = useLatestForm(hash) ?? firstForm;
   const defaults = withDefaults(firstForm, prefilled.data);
   const [state, keeper] = useDraftKeeper({
     client,
@@ -94,8 +95,9 @@ function Filling(props: FillingProps) {
   useJudge(keeper, form);
   // Answers decide which questions follow: the form of the saved record may ask others.
   if (state.record?.form != null && state.record.form !== hash) setHash(state.record.form);
+  const settle = useSettle(keeper, form.hash);
   const filing = useFiling(keeper, slice);
-  const asksPapers = usePapersPage()(state.record) !== null;
+  const label = useFilingLabel(type, state.record);
   const [round, setRound] = useState(0);
   if (filing.filed !== null) return <Filed record={filing.filed} />;
   if (state.record?.editable === false) return <Filed record={state.record} />;
@@ -108,10 +110,6 @@ function Filling(props: FillingProps) {
   return (
     <>
       <PageHead title={title} {...(typeof description === 'string' && { below: description })} />
-      {props.isResumed && state.record !== null && round === 0 && (
-        <Resumed record={state.record} onEmpty={startAgain} onAnother={props.onAnother} />
-      )}
-      {round === 0 && <TakenOver from={prefilled.from} />}
       <DraftNotice saving={state.saving} isMerged={state.isMerged} />
       <RecordForm
         key={round}
@@ -120,12 +118,21 @@ function Filling(props: FillingProps) {
         shown={state.record?.shown ?? nothing}
         onChange={keeper.change}
         onSubmit={filing.file}
-        submitLabel={
-          asksPapers ? text('Go on to the papers') : (filingOf(slice, state.record)?.title ?? text('Send'))
-        }
+        submitLabel={label}
         extraErrors={filing.errors}
         busy={filing.isBusy}
         filler={department}
+        settle={settle}
+        intro={
+          round === 0 && (
+            <>
+              {props.isResumed && state.record !== null && (
+                <Resumed record={state.record} onEmpty={startAgain} onAnother={props.onAnother} />
+              )}
+              <TakenOver from={prefilled.from} />
+            </>
+          )
+        }
         status={
           <>
             <SaveStatus saving={state.saving} />
@@ -135,14 +142,6 @@ function Filling(props: FillingProps) {
       />
     </>
   );
-}
-
-/** While another form is on its way, the one before stays. */
-function useLatestForm(hash: string, first: WireForm): WireForm {
-  const { data } = useFormOf(hash);
-  const [latest, setLatest] = useState(first);
-  if (data !== undefined && data !== latest) setLatest(data);
-  return data ?? latest;
 }
 
 /** Tells the draft what is wrong with answers that are still being typed. */

@@ -2,7 +2,14 @@
 import type { PortalSlice } from '../../../portal/slice.ts';
 import type { WireAction, WireRecord } from '../../../portal/wire.ts';
 
-export function filingOf(slice: PortalSlice, record: WireRecord | null): WireAction | null {
+interface Draft<Action> extends Pick<WireRecord, 'type' | 'state'> {
+  readonly actions: readonly Action[];
+}
+
+export function filingOf<Action extends Pick<WireAction, 'input' | 'to'>>(
+  slice: PortalSlice,
+  record: Draft<Action> | null,
+): Action | null {
   if (record === null) return null;
   const states = slice.recordTypes[record.type]?.states ?? {};
   const forward = record.actions.filter(({ to }) => {

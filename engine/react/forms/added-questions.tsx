@@ -1,0 +1,50 @@
+/** Says which questions have come to the open step because of answers; each line leads to its question. */
+import { useEffect, useRef } from 'react';
+import { questionAt } from '../../portal/form-verdict.ts';
+import type { WireForm } from '../../portal/slice.ts';
+import { textFor } from '../text.ts';
+import styles from './record-form.module.css';
+
+interface AddedQuestionsProps {
+  readonly form: WireForm;
+  readonly names: readonly string[];
+  /** How often the list was to take the focus. */
+  readonly attempt: number;
+  readonly onOpen: (name: string) => void;
+}
+
+export function AddedQuestions({ form, names, attempt, onOpen }: AddedQuestionsProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (attempt > 0) box.current?.focus();
+  }, [attempt]);
+  return (
+    <div aria-live="polite">
+      {names.length > 0 && (
+        <div ref={box} className={styles.added} tabIndex={-1}>
+          <p>
+            {textFor(
+              names.length,
+              'Your answers lead to one more question on this page:',
+              'Your answers lead to {count} more questions on this page:',
+            )}
+          </p>
+          <ul>
+            {names.map((name) => (
+              <li key={name}>
+                <button type="button" onClick={() => onOpen(name)}>
+                  {titleOf(form, name)}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function titleOf(form: WireForm, name: string): string {
+  const { title } = questionAt(form, [name]).schema;
+  return typeof title === 'string' ? title : name;
+}

@@ -1,0 +1,66 @@
+/** Goes on in a form whose questions follow from saved answers: these settle first, and what is asked then is not passed over. */
+import { useEffect, useRef, useState } from 'react';
+import type { FormSteps } from './use-form-steps.ts';
+
+export interface SettledStep {
+  /** Questions that answers have brought into the open step since it was opened. */
+  readonly added: readonly string[];
+  /** Counts how often the list of these was to take the focus; 0: not yet. */
+  readonly attempt: number;
+  readonly isSettling: boolean;
+  proceed(): void;
+}
+
+/**
+ * @param hash of the form on the page
+ * @param settle waits until that is the form that the answers lead to; undefined: they lead to no other
+ */
+export function useSettledStep(
+  hash: string,
+  steps: FormSteps,
+  settle: (() => Promise<void>) | undefined,
+): SettledStep {
+  const added = useAdded(hash, steps);
+  const [isSettling, setIsSettling] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+  const latest = useRef({ steps, added });
+  useEffect(() => {
+    latest.current = { steps, added };
+  });
+  const settleAndProceed = async (wait: () => Promise<void>) => {
+    const before = added.length;
+    setIsSettling(true);
+    await wait();
+    setIsSettling(false);
+    if (latest.current.added.length > before) setAttempt((count) => count + 1);
+    else latest.current.steps.proceed();
+  };
+  return {
+    added,
+    attempt,
+    isSettling,
+    proceed() {
+      if (isSettling) return;
+      if (settle === undefined || steps.isChecking) steps.proceed();
+      else void settleAndProceed(settle);
+    },
+  };
+}
+
+interface Known {
+  readonly hash: string;
+  readonly step: number;
+  readonly names: readonly string[];
+  readonly added: readonly string[];
+}
+
+/** A question that follows from an answer at once stands below it; one that came with another form is easily missed. */
+function useAdded(hash: string, { step, names }: FormSteps): readonly string[] {
+  const [known, setKnown] = useState<Known>({ hash, step, names, added: [] });
+  if (known.step !== step) setKnown({ hash, step, names, added: [] });
+  else if (known.hash !== hash) {
+    const added = [...known.added, ...names.filter((name) => !known.names.includes(name))];
+    setKnown({ hash, step, names, added: added.filter((name) => names.includes(name)) });
+  } else if (known.names.join() !== names.join()) setKnown({ ...known, names });
+  return known.step === step ? known.added : [];
+}

@@ -1,0 +1,48 @@
+/** Said after a registration: under which name one signs in, and which message has to be answered first. */
+import '@mantine/core/styles/Button.layer.css';
+import { Button } from '@mantine/core';
+import { Link } from 'react-router-dom';
+import { useSlice } from '../../portal-context.ts';
+import { signInPath } from '../../router/places.ts';
+import { textAround } from '../../text-around.tsx';
+import { text } from '../../text.ts';
+import { Confirmation } from './confirmation.tsx';
+import styles from './form.module.css';
+
+interface RegisteredProps {
+  readonly username: string;
+  /** What the link does that was sent to this address; null: none was sent. */
+  readonly link: string | null;
+}
+
+export function Registered({ username, link }: RegisteredProps) {
+  const path = signInPath(useSlice());
+  return (
+    <Confirmation
+      title={text('Your account is ready')}
+      panel={username !== '' && <p>{text('You sign in as {username}.', { username })}</p>}
+    >
+      {link === null ? (
+        <p>{text('Sign in with your e-mail address and the password that you have chosen.')}</p>
+      ) : (
+        <ol className={styles.order}>
+          <li>
+            {textAround(
+              text('We have sent a message to {address}. Open it and press the link in it: “{step}”.', {
+                step: link,
+              }),
+              { address: <strong>{username}</strong> },
+            )}{' '}
+            {text('If it is not there in a few minutes, look in your spam folder.')}
+          </li>
+          <li>{text('Then sign in with your e-mail address and the password that you have chosen.')}</li>
+        </ol>
+      )}
+      <div>
+        <Button component={Link} className={styles.button} to={path} state={{ username }}>
+          {text('Sign in')}
+        </Button>
+      </div>
+    </Confirmation>
+  );
+}

@@ -1,0 +1,35 @@
+/** What the browser is told of a record before there is one. */
+import { expect, test } from 'vitest';
+import { loadPortal } from '../../engine/config/load.ts';
+import { firstStepsOf } from '../../engine/portal/first-steps.ts';
+import type { Portal } from '../../engine/portal/portal.ts';
+import { signedOut, type Visitor } from '../../engine/portal/visitor.ts';
+
+const portal = await soundPortal();
+
+function ofDepartment(department: string): Visitor {
+  return { ...signedOut, signedIn: true, account: 'a', department };
+}
+
+test('who registers is told that a link is sent, by the name of the step that it takes', () => {
+  expect(firstStepsOf(portal, signedOut, 'establishment-profile').link).toBe('Confirm my e-mail address');
+  expect(firstStepsOf(portal, ofDepartment('establishment'), 'application').link).toBeNull();
+});
+
+test('a new draft says how it is sent, and whether papers come first, before anything is saved', () => {
+  const application = firstStepsOf(portal, ofDepartment('establishment'), 'application');
+  expect(application.actions.map(({ name }) => name)).toEqual(['submit', 'discard']);
+  expect(application.asksPapers).toBe(false);
+  expect(firstStepsOf(portal, ofDepartment('applicant'), 'health-card').asksPapers).toBe(true);
+});
+
+test('who is signed out, or may not take a step, is promised none', () => {
+  expect(firstStepsOf(portal, signedOut, 'application').actions).toEqual([]);
+  expect(firstStepsOf(portal, ofDepartment('establishment'), 'establishment-profile').asksPapers).toBe(false);
+});
+
+async function soundPortal(): Promise<Portal> {
+  const { portal: loaded } = await loadPortal('config');
+  if (loaded === null) throw new Error('The configuration does not compile.');
+  return loaded;
+}
