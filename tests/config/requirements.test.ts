@@ -162,6 +162,10 @@ describe('each line of business gets the checklists of its kinds', () => {
     expect(checklistsOf(accepted(line))).toEqual(checklists);
   });
 
+  test('a dive shop that hires its boats has no boat to show', () => {
+    expect(checklistsOf(accepted('dive-shop', { own_dive_boat: false }))).not.toContain('menro/dive-boat-mayor-permit');
+  });
+
   test('every kind of every set below a clearance is reached by some line or answer', () => {
     const lines = portal.lookups['line-of-business']?.rows.map(({ value }) => value) ?? [];
     const reached = new Set([
