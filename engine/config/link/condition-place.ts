@@ -20,6 +20,7 @@ const access = [
   'office',
   'unit',
   'state',
+  'kind',
   'field',
   'fact',
   'document',

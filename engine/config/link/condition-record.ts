@@ -16,6 +16,7 @@ const linkers: Readonly<Record<string, (word: RecordWord) => Condition>> = {
   unit: ({ value }) =>
     column('unit', value.value === 'own' ? { visitor: 'unit' } : choice(texts(value))),
   state: ({ value, linking, place }) => linkState(value, linking, place.type),
+  kind: ({ value, linking }) => linkKind(value, linking),
   children: linkChildren,
   parent: linkParent,
   did: ({ value, linking, place }) => linkDid(value, linking, place.type),
@@ -74,6 +75,14 @@ function linkState(at: Cursor, linking: Linking, type: string | null): Condition
     }
   }
   return column('state', choice(texts(at)));
+}
+
+function linkKind(at: Cursor, linking: Linking): Condition {
+  const { kinds } = linking.names;
+  for (const name of texts(at)) {
+    if (!kinds.has(name)) reportUnknown(linking, 'kind/unknown', at, { name, choices: kinds.keys() });
+  }
+  return column('kind', choice(texts(at)));
 }
 
 function linkDid(at: Cursor, linking: Linking, type: string | null): Condition {

@@ -7,7 +7,7 @@ import { linkFieldPath } from './field-path.ts';
 import { reportUnknown, type Linking } from './linking.ts';
 import { linkOperand } from './operand.ts';
 
-const nothing: DerivedValue = { measure: 'cases', cases: [], otherwise: { value: null } };
+const nothing: Extract<DerivedValue, { measure: 'cases' }> = { measure: 'cases', cases: [], otherwise: { value: null } };
 
 /** @param type the record type that it belongs to; null for a department's */
 export function linkDerived(at: Cursor, linking: Linking, type: string | null): DerivedValue {
@@ -43,12 +43,13 @@ function linkOverFields(at: Cursor, linking: Linking, type: string | null): Deri
   const subtracted = isMapping(taken.value) ? child(taken, 'sum') : taken;
   const total = linkTotal(sum, at, linking, type);
   const less = isSaid(subtracted) ? linkTotal(subtracted, taken, linking, type) : null;
-  if (total === null && less === null) {
+  if (total === null && less === null && typeof sum.value !== 'number') {
     const of = linkFieldPath(sum, linking, place);
     const off = isSaid(subtracted) ? linkFieldPath(subtracted, linking, place) : null;
     return of === null ? nothing : { measure: 'sum', of, less: off };
   }
   const own = (path: Cursor): DerivedValue => {
+    if (typeof path.value === 'number') return { ...nothing, otherwise: { value: path.value } };
     const of = linkFieldPath(path, linking, place);
     return of === null ? nothing : { measure: 'sum', of, less: null };
   };

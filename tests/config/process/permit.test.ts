@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { beforeEach, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { readFact } from '../../../engine/portal/evaluate.ts';
 import type { PortalRecord } from '../../../engine/portal/record.ts';
 import type { Visitor } from '../../../engine/portal/visitor.ts';
 import { person, Play } from './play.ts';
@@ -53,10 +54,12 @@ function clear(clearance: PortalRecord): PortalRecord {
 
 function visit(clearance: PortalRecord, inspector: Visitor): PortalRecord {
   play.take(owner, clearance, 'book', { slot: '2026-11-25T01:00:00.000Z' });
-  play.take(inspector, clearance, 'inspect', inspection);
+  const step = clearance.kind === sanitary ? 'inspect-points' : 'inspect';
+  play.take(inspector, clearance, step, inspection);
   return play.take(inspector, clearance, 'endorse');
 }
 
+const sanitary = 'negative-list/sanitary';
 const inspection = { inspected_on: '2026-11-25', met: 'Ana Reyes', result: 'passed' };
 
 function assess(): PortalRecord {
@@ -244,4 +247,34 @@ test('a business with findings stays open on a temporary permit, until its permi
   expect(play.documents(request)).toEqual(['temporary-permit, extended']);
   play.wait('2027-03-01T01:00:00.000Z');
   expect(play.again(request).state).toBe('expired');
+});
+
+test('the points that failed at a sanitary inspection make the rating, and below 50 percent there is no permit', () => {
+  accept();
+  const clearance = play.one('clearance', sanitary);
+  const [inspector, chief] = [person('mho', 'inspector'), person('mho', 'chief')];
+  play.take(owner, play.settle(clearance, 'filed'), 'submit');
+  play.take(owner, clearance, 'book', { slot: '2026-11-25T01:00:00.000Z' });
+  expect(play.refusal(inspector, clearance, 'inspect', inspection)).toContain('forbidden');
+  const points = (sound.lookups['sanitary-point']?.rows ?? []).map(({ value }) => ({ point: value, measure: 'Mend it.' }));
+  expect(points).toHaveLength(17);
+  const alone = { ancestors: [], children: [], parties: [], did: [], facts: {}, input: {}, documents: [], today: '2026-11-25', now: monday };
+  const rated = (failed: number): unknown[] => {
+    const data = { ...play.again(clearance).data, 'inspect-points': { ...inspection, failed: points.slice(0, failed) } };
+    const scope = { portal: sound, visitor: chief, context: { ...alone, record: { ...clearance, data } } };
+    return ['sanitary-rating', 'sanitary-grade', 'sanitary-sticker'].map((name) => readFact(name, scope));
+  };
+  expect([0, 2, 3, 6, 7, 10, 11, 17].map(rated)).toEqual([
+    [100, 'Excellent', 'Luminous green'],
+    [90, 'Excellent', 'Luminous green'],
+    [85, 'Very satisfactory', 'Luminous yellow'],
+    [70, 'Very satisfactory', 'Luminous yellow'],
+    [65, 'Satisfactory', 'Luminous red'],
+    [50, 'Satisfactory', 'Luminous red'],
+    [45, 'No permit', null],
+    [15, 'No permit', null],
+  ]);
+  play.take(inspector, clearance, 'inspect-points', { ...inspection, failed: points.slice(0, 11) });
+  play.take(inspector, clearance, 'endorse');
+  expect(play.refusal(chief, play.settle(clearance, 'accepted'), 'issue')).toContain('Below 50 percent');
 });
