@@ -28,6 +28,8 @@ export interface RecordFormProps {
   readonly submitLabel: string;
   /** Faults that the server found, by path. */
   readonly extraErrors?: FieldErrors;
+  /** Counts how often something else on the page has tried to send the answers: what is wrong takes the focus each time. */
+  readonly tries?: number;
   readonly busy?: boolean;
   /** Answers may be left open. */
   readonly isDraft?: boolean;
@@ -47,13 +49,14 @@ const nothing: Answers = Object.freeze({});
 
 export function RecordForm(props: RecordFormProps) {
   const { form, data, onChange, onSubmit, submitLabel, busy = false, isDraft = false, filler = null } = props;
-  const { extraErrors = noErrors, shown = nothing, status, intro } = props;
+  const { extraErrors = noErrors, shown = nothing, status, intro, tries = 0 } = props;
   const validator = useValidator(form.hash);
   const hasCheck = form.steps.length > 1;
   const options = { form, data, validator, filler, isDraft, hasCheck, extraErrors, onChange, onSubmit };
   const steps = useFormSteps(options);
   const settled = useSettledStep(form.hash, steps, props.settle);
   const listed = useMemo(() => listErrors(form, steps.errors), [form, steps.errors]);
+  const attempts = steps.attempt + tries;
   if (validator === null) return <Waiting />;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -66,9 +69,9 @@ export function RecordForm(props: RecordFormProps) {
       )}
       {listed.length > 0 && (
         <ErrorSummary
-          key={`errors ${steps.attempt}`}
+          key={`errors ${attempts}`}
           errors={listed}
-          takesFocus={steps.attempt > 0}
+          takesFocus={attempts > 0}
           onOpen={steps.openError}
         />
       )}

@@ -15,8 +15,12 @@ import { withoutStrays } from './widgets/choices-within.ts';
 
 const ThemedForm = withTheme<Answers, RJSFSchema, FormContext>(portalTheme);
 
-/** A question stays open until somebody answers it: no "No" and no consent that nobody gave. */
-const unanswered = { requiredBooleanDefault: 'skip', constAsDefaults: 'never' } as const;
+/** A question stays open until somebody answers it: no "No", no consent that nobody gave, no group without an answer. */
+const unanswered = {
+  requiredBooleanDefault: 'skip',
+  constAsDefaults: 'never',
+  emptyObjectFields: 'skipEmptyDefaults',
+} as const;
 
 interface StepFormProps {
   readonly form: WireForm;

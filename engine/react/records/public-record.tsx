@@ -8,7 +8,8 @@ import { text } from '../text.ts';
 import styles from './public-record.module.css';
 import { RecordFacts } from './record-facts.tsx';
 import { StateTag } from './state-tag.tsx';
-import { nameOfRecord } from './words.ts';
+import facts from './record-facts.module.css';
+import { cellText, nameOfRecord, nothing } from './words.ts';
 
 interface PublicRecordProps {
   readonly title: string;
@@ -17,7 +18,6 @@ interface PublicRecordProps {
 
 export function PublicRecord({ title, record }: PublicRecordProps) {
   const slice = useSlice();
-  const [today] = useState(() => new Date().toISOString());
   const name = nameOfRecord(slice, record);
   return (
     <>
@@ -32,7 +32,7 @@ export function PublicRecord({ title, record }: PublicRecordProps) {
           )}
         </p>
         {record.due !== null && <p>{text('Until {date}', { date: sayDate(record.due, slice.timeZone) })}</p>}
-        <RecordFacts record={record} />
+        {record.view === 'summary' ? <ListedFacts record={record} /> : <RecordFacts record={record} />}
         {record.documents.map((document) => (
           <p key={document.code}>
             {document.title}
@@ -42,12 +42,47 @@ export function PublicRecord({ title, record }: PublicRecordProps) {
           </p>
         ))}
         <p className={styles.note}>
-          {text('This is what {portal} shows to everybody about it, as it stands today, {date}.', {
-            portal: slice.title,
-            date: sayDate(today, slice.timeZone),
-          })}
+          <ShownTo record={record} />
         </p>
       </section>
     </>
   );
 }
+
+/** To whom this much of it is open. */
+function ShownTo({ record }: Pick<PublicRecordProps, 'record'>) {
+  const { title, timeZone } = useSlice();
+  const [today] = useState(() => new Date().toISOString());
+  if (record.view === 'summary') {
+    return text('Your account sees this much of it. The rest is open only to those who work on it.');
+  }
+  return text('This is what {portal} shows to everybody about it, as it stands today, {date}.', {
+    portal: title,
+    date: sayDate(today, timeZone),
+  });
+}
+
+/** What the list says of it that leads here; what is derived from answers stands there too. */
+function ListedFacts({ record }: Pick<PublicRecordProps, 'record'>) {
+  const slice = useSlice();
+  const subjects = slice.routes.filter(({ screen }) => screen === 'list').flatMap(({ of }) => of);
+  const list = subjects.find(({ type, list: name }) => type === record.type && name !== null)?.list ?? '';
+  const columns = slice.recordTypes[record.type]?.lists[list]?.columns ?? [];
+  const rows = columns
+    .filter(({ value }) => !atTheHead.includes(value))
+    .map(({ value, title }) => ({ title, said: cellText(slice, record, value) }))
+    .filter(({ said }) => said !== nothing);
+  if (rows.length === 0) return <RecordFacts record={record} />;
+  return (
+    <dl>
+      {rows.map(({ title, said }) => (
+        <div key={title} className={facts.fact}>
+          <dt>{title}</dt>
+          <dd>{said}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const atTheHead = ['number', 'state', 'due'];

@@ -28,10 +28,11 @@ export function RecordActions({ record, onChange, prepare }: RecordActionsProps)
   const problem = useNamedProblem(write.problem, record.form);
   const [asked, setAsked] = useState<WireAction | null>(null);
   if (record.actions.length === 0 && asked === null) return <ProblemAlert problem={problem} />;
-  const choose = (action: WireAction) => {
+  const choose = async (action: WireAction) => {
     write.clear();
-    if (needsDialog(slice, record, action)) setAsked(action);
-    else void write.run(action.name, { input: {} });
+    if (!needsDialog(slice, record, action)) await write.run(action.name, { input: {} });
+    // What the page itself asks comes first: nobody answers a dialog for nothing.
+    else if (await write.ready()) setAsked(action);
   };
   return (
     <div className={styles.actions}>
@@ -42,7 +43,7 @@ export function RecordActions({ record, onChange, prepare }: RecordActionsProps)
             key={action.name}
             {...lookOf(slice, record, action)}
             loading={write.isBusy && asked === null}
-            onClick={() => choose(action)}
+            onClick={() => void choose(action)}
           >
             {action.title}
           </Button>

@@ -20,8 +20,16 @@ export function useFactGroups(record: WireRecord): readonly FactGroup[] | undefi
   return groupFacts(form, { ...record.shown, ...record.data, ...assessed }, slice);
 }
 
-export function RecordFacts({ record }: { readonly record: WireRecord }) {
-  const groups = useFactGroups(record);
+interface RecordFactsProps {
+  readonly record: WireRecord;
+  /** Questions whose answers stand somewhere else on the page. */
+  readonly except?: readonly string[] | undefined;
+}
+
+export function RecordFacts({ record, except = [] }: RecordFactsProps) {
+  const groups = useFactGroups(record)
+    ?.map(({ title, facts }) => ({ title, facts: facts.filter(({ name }) => !except.includes(name)) }))
+    .filter(({ facts }) => facts.length > 0);
   return groups === undefined ? <Waiting /> : <FactGroups groups={groups} />;
 }
 

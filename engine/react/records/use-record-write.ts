@@ -21,6 +21,8 @@ export interface RecordWrite {
   readonly isBusy: boolean;
   /** True when it was done; the new record has been handed on by then. */
   run(path: string, body: unknown): Promise<boolean>;
+  /** Saves what a write has to be based on. @returns false where that failed, which is said then */
+  ready(): Promise<boolean>;
   clear(): void;
 }
 
@@ -37,6 +39,13 @@ export function useRecordWrite(
     problem,
     isBusy,
     clear: () => setProblem(null),
+    async ready() {
+      setIsBusy(true);
+      const isReady = (await prepare()) !== null;
+      setIsBusy(false);
+      setProblem(isReady ? null : notSaved());
+      return isReady;
+    },
     async run(path, body) {
       setIsBusy(true);
       setProblem(null);

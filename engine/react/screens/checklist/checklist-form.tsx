@@ -1,5 +1,5 @@
 /** The questions above the items: filled in by whose turn it is, read by everyone else. */
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { WireForm } from '../../../portal/slice.ts';
 import { useFormOf } from '../../api/hooks.ts';
 import { localCopy } from '../../drafts/local-copy.ts';
@@ -26,15 +26,21 @@ export function ChecklistForm(part: RecordPart) {
     <>
       {!(isAsked && isOwn) && Object.keys(record.data).length > 0 && (
         <section className={styles.section}>
-          <RecordFacts record={record} />
+          <RecordFacts
+            record={record}
+            except={isAsked ? asked?.steps.flatMap(({ properties }) => properties) : []}
+          />
           {!isOwn && <ChangeAnswers record={record} />}
         </section>
       )}
       {isAsked && (isOwn || asked !== undefined) && (
         <section className={styles.section}>
-          <h2 className={styles.heading}>
-            {isOwn ? text('Your answers') : text('For your office to fill in')}
-          </h2>
+          {/* Steps have headings of their own. */}
+          {!(isOwn && asked !== undefined && asked.steps.length > 1) && (
+            <h2 className={styles.heading}>
+              {isOwn ? text('Your answers') : text('For your office to fill in')}
+            </h2>
+          )}
           {asked === undefined ? <Waiting /> : <Filling key={record.slug} {...part} form={asked} />}
         </section>
       )}
@@ -63,13 +69,18 @@ function Filling({ record, onChange, setPrepare, form }: RecordPart & { readonly
     defaults: {},
     onCreate: () => {},
   });
+  const [tries, setTries] = useState(0);
   const saved = state.record;
   useEffect(() => {
     if (saved !== null && saved.version > record.version) onChange(saved);
   }, [onChange, record.version, saved]);
   // An action is taken on what was typed, not on what was saved before.
   useEffect(() => {
-    setPrepare(() => keeper.save());
+    setPrepare(async () => {
+      const kept = await keeper.save();
+      if (kept === null) setTries((count) => count + 1);
+      return kept;
+    });
     return () => setPrepare(null);
   }, [keeper, setPrepare]);
   return (
@@ -81,6 +92,7 @@ function Filling({ record, onChange, setPrepare, form }: RecordPart & { readonly
       onSubmit={() => void keeper.save()}
       submitLabel={text('Save my answers')}
       extraErrors={state.refused}
+      tries={tries}
       isDraft
       filler={department}
       status={<SaveStatus saving={state.saving} />}

@@ -8,6 +8,7 @@ import type { RecordWrite } from '../../records/use-record-write.ts';
 import { text } from '../../text.ts';
 import styles from './checklist.module.css';
 import { ItemPapers } from './item-papers.tsx';
+import { ItemHelp } from './item-help.tsx';
 import { itemWords } from './item-words.ts';
 import { Review } from './review.tsx';
 
@@ -44,7 +45,7 @@ export function Item({ item, record, offered, write, onFiles }: ItemProps) {
           <Tag tone={words.tone}>{words.text}</Tag>
         </summary>
         <div className={styles.body}>
-          {item.help !== null && <p className={styles.help}>{item.help}</p>}
+          <ItemHelp help={item.help} />
           {item.source !== null && isReason(item) && !isStaff && (
             <p className={styles.source}>{text('Why it is asked: {source}', { source: item.source })}</p>
           )}
@@ -57,7 +58,9 @@ export function Item({ item, record, offered, write, onFiles }: ItemProps) {
           )}
           {item.evidence === 'inspection' && !record.review.accept && (
             <p className={styles.help}>
-              {text('The office looks at this on site; you have nothing to send.')}
+              {isStaff
+                ? text('The office looks at this on site.')
+                : text('The office looks at this on site; you have nothing to send.')}
             </p>
           )}
           <ItemPapers item={item} record={record} offered={offered} onFiles={onFiles} />

@@ -23,7 +23,7 @@ export function BulkDialog({ action, records, onClose }: BulkDialogProps) {
   const { outcomes, isBusy, run } = useBulk(action.name);
   if (first === undefined) return null;
   const isAsking = outcomes === null;
-  const write = { problem: null, isBusy, run: async () => false, clear: () => {} };
+  const write = { problem: null, isBusy, run: async () => false, ready: async () => true, clear: () => {} };
   return (
     <Modal
       title={textFor(records.length, '{action}: 1 row', '{action}: {count} rows', { action: action.title })}
