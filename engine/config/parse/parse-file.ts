@@ -3,7 +3,8 @@ import type { Document, Node } from 'yaml';
 import { createDiagnostic } from '../diagnostics/create-diagnostic.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { FileKind, ParsedFile, SourceFile, Span } from '../source.ts';
-import { composeYaml, deepest } from './compose.ts';
+import { composeYaml, deepest, type Composed } from './compose.ts';
+import { readEverydayYaml } from './everyday-yaml.ts';
 import { createLineMap } from './line-map.ts';
 import { toPlainValue } from './plain-value.ts';
 import { sourceAt, spanAt, type Located } from './positions.ts';
@@ -13,6 +14,9 @@ import { describeProblem } from './syntax-problem.ts';
 const syntaxErrorsShown = 5;
 /** More mistakes than this in one file have one cause; the first are told. */
 const mistakesShown = 100;
+
+/** What is everyday has no mistakes. */
+const soundYaml: Composed = { documents: [], tooDeepAt: null, directivesAt: [] };
 
 export interface Parsed {
   /** As far as it could be read: its name counts even where its content does not. */
@@ -28,9 +32,9 @@ export function parseFile(source: SourceFile, kind: FileKind): Parsed {
   const hasMark = source.text.startsWith('\uFEFF');
   const text = hasMark ? source.text.slice(1) : source.text;
   const lines = createLineMap(text);
-  const { documents, tooDeepAt, directivesAt } = composeYaml(text);
-  const [document] = documents;
-  const root: Node | null = document?.contents ?? null;
+  const everyday = readEverydayYaml(text);
+  const { documents, tooDeepAt, directivesAt } = everyday === null ? composeYaml(text) : soundYaml;
+  const root: Node | null = everyday ?? documents[0]?.contents ?? null;
   const located: Located = { root, file: source.path, text, lines };
   const at = (offset: number, length = 1): Span => ({ file: source.path, ...lines.lineOf(offset), length });
   const diagnostics: Diagnostic[] = [];
