@@ -48,6 +48,7 @@ export function assess(
     paid: money(sumOf(instalments.map(({ paid }) => paid)).plus(excess)),
     balance: money(sumOf(instalments.map(({ balance }) => balance)).minus(excess)),
     dueNow: money(sumOf(instalments.filter(({ due }, at) => isDue(due, at)).map(({ balance }) => balance))),
+    nextDue: firstUnpaid(instalments),
   };
 }
 
@@ -67,6 +68,11 @@ export function lateCharges(
   const unpaid = exactly(instalment.late);
   const standing = { unpaid, surcharge: zero, unpaidSurcharge: zero, interest: zero, months: 0 };
   return spokenCharges(late, unpaid, accrue(late, round, { standing, due: instalment.due, day: paidOn }));
+}
+
+function firstUnpaid(instalments: Assessment['instalments']): string | null {
+  const open = instalments.filter(({ balance }) => exactly(balance).gt(zero));
+  return open.flatMap(({ due }) => due ?? []).toSorted()[0] ?? null;
 }
 
 function sumOf(amounts: readonly string[]): Amount {

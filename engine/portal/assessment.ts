@@ -21,6 +21,8 @@ export interface Assessment {
   readonly balance: Money;
   /** What of it is due on the day of the assessment or has no day. */
   readonly dueNow: Money;
+  /** The first day of an instalment that is not paid (ISO date); null: none has a day that is still to be met. */
+  readonly nextDue: string | null;
 }
 
 export interface AssessedLine {

@@ -4,7 +4,7 @@ import type { Names } from './linking.ts';
 
 /** What an assessment holds, as conditions and texts may name it. */
 const assessed = Object.fromEntries([
-  ...['schedule', 'title', 'version', 'assessedOn', 'total', 'lateCharges', 'paid', 'balance', 'dueNow'].map(
+  ...['schedule', 'title', 'version', 'assessedOn', 'total', 'lateCharges', 'paid', 'balance', 'dueNow', 'nextDue'].map(
     (name) => [name, {}] as const,
   ),
   ['lines', rowsOf(['id', 'title', 'rule', 'base', 'rate', 'amount', 'tags'])],

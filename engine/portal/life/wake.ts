@@ -1,6 +1,7 @@
 /** When something may happen to a record by itself: a clock runs out or is due soon, a wait ends, a document expires. */
-import type { Condition } from '../condition.ts';
+import type { Condition, Subject } from '../condition.ts';
 import { addDuration, momentAt } from '../days.ts';
+import { isMapping } from '../form-levels.ts';
 import type { Portal } from '../portal.ts';
 import type { RecordContext } from '../record.ts';
 import { dayAfter } from '../working-days.ts';
@@ -55,10 +56,26 @@ function momentsOf(portal: Portal, context: Waking, condition: Condition): strin
         .filter(({ document, state }) => [null, document].includes(condition.document) && state !== 'revoked')
         .flatMap(({ validUntil }) => (validUntil === null ? [] : beginOf(portal, dayAfter(validUntil, 1))));
     case 'compare':
-      return 'today' in condition.operand ? [beginOf(portal, dayAfter(today, 1))] : [];
+      return 'today' in condition.operand
+        ? turnsOf(portal, context, condition.subject, condition.operand.today.days)
+        : [];
     default:
       return [];
   }
+}
+
+/** The days on which a comparison with today may turn: those of its own dates, else every day. */
+function turnsOf(portal: Portal, { record, today }: Waking, subject: Subject, days: number): string[] {
+  const isOwn = subject.from === 'field' && subject.path.ancestor === null && subject.path.lookup === null;
+  if (!isOwn) return [beginOf(portal, dayAfter(today, 1))];
+  const said = subject.path.keys.reduce<unknown[]>(
+    (values, key) => values.flatMap((one) => (isMapping(one) ? one[key] : undefined)),
+    [record.data],
+  );
+  const dates = said.filter((one) => typeof one === 'string').filter((one) => /^\d{4}-\d{2}-\d{2}/.test(one));
+  return dates.flatMap((one) =>
+    [0, 1].map((after) => beginOf(portal, dayAfter(one.slice(0, 10), after - days))),
+  );
 }
 
 function beginOf({ timeZone }: Portal, date: string): string {

@@ -68,6 +68,7 @@ const assessment: Assessment = {
   paid: '0.00',
   balance: '4510.53',
   dueNow: '2527.88',
+  nextDue: '2027-04-20',
 };
 
 const wording = wordingOf({ constants: { currencySign: '¤' }, timeZone: 'UTC' });

@@ -278,3 +278,30 @@ test('the points that failed at a sanitary inspection make the rating, and below
   play.take(inspector, clearance, 'endorse');
   expect(play.refusal(chief, play.settle(clearance, 'accepted'), 'issue')).toContain('Below 50 percent');
 });
+
+test('a quarter that is not paid by its day is overdue on the next one, with what is late, until it is paid', () => {
+  application = play.begin(owner, 'application', {
+    ...restaurant,
+    application_type: 'renewal',
+    lines: [{ line: 'restaurant', units: 1, gross_non_essential: '4000000.00' }],
+  });
+  accept('complex');
+  const assessment = assess();
+  const standing = () => play.again(assessment).data['assessment'] as Record<string, string>;
+  const receipt = (amount: string | undefined, paid_on: string) =>
+    play.take(encoder, assessment, 'post-payment', { or_number: paid_on, amount, paid_on }).state;
+  expect(receipt(standing()['dueNow'], '2026-11-23')).toBe('partly-paid');
+  expect(standing()['nextDue']).toBe('2027-04-20');
+  play.wait('2027-04-20T15:00:00.000Z');
+  expect(play.again(assessment).state).toBe('partly-paid');
+  play.wait('2027-04-21T01:00:00.000Z');
+  expect(play.again(assessment).state).toBe('delinquent');
+  expect(Number(standing()['lateCharges'])).toBeGreaterThan(0);
+  expect(play.documents(assessment)).toContain('order-of-payment');
+  expect(play.notices).toContain('payment-overdue');
+  expect(receipt(standing()['dueNow'], '2027-04-21')).toBe('partly-paid');
+  expect(standing()['nextDue']).toBe('2027-07-20');
+  play.wait('2027-05-03T01:00:00.000Z');
+  expect(receipt(standing()['balance'], '2027-05-03')).toBe('paid');
+  expect(standing()['nextDue']).toBeNull();
+});

@@ -1,0 +1,53 @@
+/** When a record is looked at again by itself: on the days that stand in it, and not on every day between. */
+import { expect, test } from 'vitest';
+import type { Condition, FieldPath } from '../../engine/portal/condition.ts';
+import { wakeOf } from '../../engine/portal/life/wake.ts';
+import { blankRecord } from '../../engine/portal/new-records.ts';
+import type { Portal } from '../../engine/portal/portal.ts';
+import { always, by, path, portal as small, stateOf, step, workflow } from '../server/records/portal.ts';
+
+const moment = { documents: [], today: '2026-11-20', now: '2026-11-20T01:00:00.000Z' };
+
+/** Midnight in Manila. */
+const midnight = (before: string) => `${before}T16:00:00.000Z`;
+
+function portalWith(subject: FieldPath, days = 0): Portal {
+  const late: Condition = {
+    test: 'compare',
+    subject: { from: 'field', path: subject },
+    operator: 'before',
+    operand: { today: { days } },
+  };
+  const needs = [{ condition: late, message: '' }];
+  const steps = [step('lapse', ['open'], 'over', { trigger: always, needs })];
+  const states = [stateOf('open', null), stateOf('over', null)];
+  return {
+    ...small,
+    timeZone: 'Asia/Manila',
+    workflows: by('of', [workflow('case', 'open', states, steps)]),
+  };
+}
+
+function wakeWith(data: Readonly<Record<string, unknown>>, portal: Portal): string | null {
+  return wakeOf(portal, { ...moment, record: blankRecord('case', { state: 'open', data }) });
+}
+
+test('what is late after a day of its own is looked at when that day begins and when it has passed', () => {
+  const portal = portalWith({ ...path('bill'), keys: ['bill', 'due'] });
+  expect(wakeWith({ bill: { due: '2027-04-20' } }, portal)).toBe(midnight('2027-04-19'));
+  expect(wakeWith({ bill: { due: '2026-11-20' } }, portal)).toBe(midnight('2026-11-20'));
+  expect(wakeWith({ bill: { due: '2026-11-19' } }, portal)).toBeNull();
+  expect(wakeWith({ bill: {} }, portal)).toBeNull();
+  expect(wakeWith({}, portal)).toBeNull();
+});
+
+test('of several days the next one counts, and days ahead or back are counted along', () => {
+  const rows = { rows: [{ due: '2027-03-01' }, { due: '2026-12-24' }, { due: null }] };
+  const keys = { ...path('rows'), keys: ['rows', 'due'] };
+  expect(wakeWith(rows, portalWith(keys))).toBe(midnight('2026-12-23'));
+  expect(wakeWith(rows, portalWith(keys, 7))).toBe(midnight('2026-12-16'));
+});
+
+test('a day that stands in a record above is looked for every day', () => {
+  expect(wakeWith({}, portalWith({ ...path('due'), ancestor: 'order' }))).toBe(midnight('2026-11-20'));
+});
