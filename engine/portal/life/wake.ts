@@ -36,7 +36,7 @@ function warnings(portal: Portal, { record, now }: Waking): string[] {
 }
 
 function momentsOf(portal: Portal, context: Waking, condition: Condition): string[] {
-  const { record, documents, today } = context;
+  const { record, documents } = context;
   switch (condition.test) {
     case 'all':
     case 'any':
