@@ -1,6 +1,4 @@
 /** What this visitor may do with a record now; what ends it, or needs answers, is asked in a dialog first. */
-import '@mantine/core/styles/Button.layer.css';
-import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import type { PortalSlice } from '../../portal/slice.ts';
 import type { WireAction, WireRecord } from '../../portal/wire.ts';
@@ -8,6 +6,7 @@ import type { Problem } from '../api/problem.ts';
 import { useFormOf } from '../api/hooks.ts';
 import { ProblemAlert } from '../page/problem-alert.tsx';
 import { useSlice } from '../portal-context.ts';
+import { ActionButtons } from './action-buttons.tsx';
 import styles from './record-actions.module.css';
 import { isDone, onTheWay } from './standing.ts';
 import { titlesOf } from './titles.ts';
@@ -37,18 +36,12 @@ export function RecordActions({ record, onChange, prepare }: RecordActionsProps)
   return (
     <div className={styles.actions}>
       {asked === null && <ProblemAlert problem={problem} />}
-      <div className={styles.buttons}>
-        {inOrder(slice, record).map((action) => (
-          <Button
-            key={action.name}
-            {...lookOf(slice, record, action)}
-            loading={write.isBusy && asked === null}
-            onClick={() => void choose(action)}
-          >
-            {action.title}
-          </Button>
-        ))}
-      </div>
+      <ActionButtons
+        actions={inOrder(slice, record)}
+        lookOf={(action) => lookOf(slice, record, action)}
+        isBusy={write.isBusy && asked === null}
+        onChoose={(action) => void choose(action)}
+      />
       {asked !== null && (
         <Suspense fallback={null}>
           <ActionDialog record={record} action={asked} write={write} onClose={() => setAsked(null)} />

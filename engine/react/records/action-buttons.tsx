@@ -1,0 +1,66 @@
+/** The buttons of a record; on a phone the one that comes next, and all others behind one more, so that the page stays in sight. */
+import '@mantine/core/styles/Button.layer.css';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { WireAction } from '../../portal/wire.ts';
+import { Modal } from '../page/modal.tsx';
+import { useIsNarrow } from '../page/use-narrow.ts';
+import { text } from '../text.ts';
+import styles from './record-actions.module.css';
+
+interface ActionButtonsProps {
+  /** What comes next first. */
+  readonly actions: readonly WireAction[];
+  readonly lookOf: (action: WireAction) => object;
+  readonly isBusy: boolean;
+  readonly onChoose: (action: WireAction) => void;
+}
+
+/** As many as fit beside each other on a phone. */
+const beside = 2;
+
+export function ActionButtons(props: ActionButtonsProps) {
+  const { actions } = props;
+  const isNarrow = useIsNarrow();
+  const [first, ...others] = actions;
+  const isFolded = isNarrow && actions.length > beside && first !== undefined;
+  return (
+    <div className={styles.buttons}>
+      <Buttons {...props} actions={isFolded ? [first] : actions} />
+      {isFolded && <Others {...props} actions={others} />}
+    </div>
+  );
+}
+
+function Buttons({ actions, lookOf, isBusy, onChoose }: ActionButtonsProps) {
+  return actions.map((action) => (
+    <Button key={action.name} {...lookOf(action)} loading={isBusy} onClick={() => onChoose(action)}>
+      {action.title}
+    </Button>
+  ));
+}
+
+function Others(props: ActionButtonsProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const choose = (action: WireAction) => {
+    setIsOpen(false);
+    props.onChoose(action);
+  };
+  return (
+    <>
+      <Button variant="default" data-more disabled={props.isBusy} onClick={() => setIsOpen(true)}>
+        {text('Other steps')}
+      </Button>
+      {isOpen && (
+        <Modal title={text('Other steps')} onClose={() => setIsOpen(false)}>
+          <div className={styles.others}>
+            <Buttons {...props} onChoose={choose} />
+            <Button variant="subtle" onClick={() => setIsOpen(false)}>
+              {text('Close')}
+            </Button>
+          </div>
+        </Modal>
+      )}
+    </>
+  );
+}
