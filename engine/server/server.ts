@@ -7,6 +7,7 @@ import { createAccountDesk } from './accounts/account-desk.ts';
 import { registerAccounts } from './accounts/register-accounts.ts';
 import type { Application } from './application.ts';
 import { registerDocuments } from './documents/register-documents.ts';
+import { registerTariffs } from './fees/register-tariffs.ts';
 import { registerFiles } from './files/register-files.ts';
 import { createFormDesk } from './forms/form-desk.ts';
 import { registerForms } from './forms/register-forms.ts';
@@ -86,6 +87,7 @@ function registerApi(server: FastifyInstance, application: Application): void {
   registerRecords(server, desk);
   registerFiles(server, desk);
   registerDocuments(server, desk);
+  registerTariffs(server, application);
   registerNotifications(server, application);
   registerLinks(server, desk);
   registerReports(server, application);

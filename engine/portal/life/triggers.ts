@@ -6,7 +6,7 @@ import type { RecordContext } from '../record.ts';
 import type { Scope } from '../scope.ts';
 import { scopeOf, targetOf } from '../transition.ts';
 import { signedOut } from '../visitor.ts';
-import type { Transition } from '../workflow.ts';
+import type { Transition, Workflow } from '../workflow.ts';
 import { isSpent, warnedAt } from './clocks.ts';
 import { follow, type Doing } from './effects.ts';
 import { contextIn, memberOf } from './family.ts';
@@ -53,6 +53,25 @@ export function warn(work: Work): void {
 export function isWatching(portal: Portal, { type, state }: RecordContext['record']): boolean {
   const transitions = Object.values(portal.workflows[type]?.transitions ?? {});
   return transitions.some(({ trigger, from }) => trigger !== null && from.includes(state));
+}
+
+const readers = new WeakMap<Workflow, boolean>();
+
+/** Does what the engine fires in records of this type depend on their checklists? */
+export function watchesChecklist({ workflows }: Portal, type: string): boolean {
+  const workflow = workflows[type];
+  if (workflow === undefined) return false;
+  const known = readers.get(workflow);
+  if (known !== undefined) return known;
+  const fired = Object.values(workflow.transitions).filter(({ trigger }) => trigger !== null);
+  const isReader = fired.some((one) => asksChecklist([one.trigger, one.needs, one.to]));
+  readers.set(workflow, isReader);
+  return isReader;
+}
+
+function asksChecklist(part: unknown): boolean {
+  if (typeof part !== 'object' || part === null) return false;
+  return ('test' in part && part.test === 'checklist') || Object.values(part).some(asksChecklist);
 }
 
 function doingOf(id: string): Doing {

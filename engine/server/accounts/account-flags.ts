@@ -4,21 +4,27 @@ import { departmentKey } from '../../portal/match.ts';
 import type { Portal } from '../../portal/portal.ts';
 import type { Visitor } from '../../portal/visitor.ts';
 import type { Application } from '../application.ts';
+import type { Queryable } from '../database/database.ts';
 import type { Account } from './accounts.ts';
 import { type DerivedFlag, readDerivedFlags } from './derived-flags.ts';
 
 /**
  * The account as guards and access rules see it.
+ * @param client where the flags that are derived from records are asked for
  * @returns null when the account's department is no longer configured
  */
-export async function visitorOfAccount(application: Application, account: Account): Promise<Visitor | null> {
+export async function visitorOfAccount(
+  application: Application,
+  account: Account,
+  client: Queryable = application.database,
+): Promise<Visitor | null> {
   const portal = application.portal();
   const visitor = ownVisitor(portal, account);
   if (visitor === null) return null;
   const derived = Object.keys(portal.departments[visitor.department ?? '']?.derived ?? {});
   const needed = derived.filter((name) => flagsRead(portal).has(name));
   if (needed.length === 0) return visitor;
-  const found = await readDerivedFlags(application, visitor, new Set(needed));
+  const found = await readDerivedFlags(application, visitor, { names: new Set(needed), client });
   const values = Object.entries(found).filter(
     (entry): entry is [string, Value] => isValue(entry[1]) && !isGiven(portal, visitor, entry[0]),
   );

@@ -4,6 +4,7 @@ import type { DerivedValue } from '../../portal/derived.ts';
 import type { Portal } from '../../portal/portal.ts';
 import type { Visitor } from '../../portal/visitor.ts';
 import type { Application } from '../application.ts';
+import type { Queryable } from '../database/database.ts';
 import { mayListSql } from '../records/access-sql.ts';
 import { conditionSql } from '../records/condition-sql.ts';
 import { and, complete, createParameters, toSql, type Place } from '../records/sql.ts';
@@ -23,7 +24,7 @@ type Counted = Extract<DerivedValue, { measure: 'count' | 'exists' | 'latest' | 
 export async function readDerivedFlags(
   { database, portal: inForce, now }: Application,
   visitor: Visitor,
-  names?: ReadonlySet<string>,
+  { names, client = database }: { readonly names?: ReadonlySet<string>; readonly client?: Queryable } = {},
 ): Promise<Readonly<Record<string, DerivedFlag>>> {
   const portal = inForce();
   const derived = Object.entries(portal.departments[visitor.department ?? '']?.derived ?? {});
@@ -46,7 +47,7 @@ export async function readDerivedFlags(
   if (parts.length === 0) return {};
   const text = `SELECT jsonb_build_object(${parts.join(', ')}) AS flags`;
   const statement = statementOf('derived-flags', complete(text, parameters));
-  const [row] = await database.query<{ flags: Record<string, DerivedFlag> }>(statement);
+  const [row] = await client.query<{ flags: Record<string, DerivedFlag> }>(statement);
   return row?.flags ?? {};
 }
 

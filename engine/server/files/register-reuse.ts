@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { OfferedPapers } from '../../portal/wire.ts';
 import { notFound } from '../http/errors.ts';
-import { once } from '../records/idempotency.ts';
+import { digestOf, once, requireKey, sendAnswer } from '../records/idempotency.ts';
 import { readRecord } from '../records/read-record.ts';
 import { askerOf, type RecordDesk, type RecordRequest } from '../records/record-desk.ts';
 import { viewOf } from '../../portal/access.ts';
@@ -27,18 +27,17 @@ export function registerReuse(server: FastifyInstance, { desk, ask, store }: Par
   });
   server.post<{ Params: { readonly id: string } }>(`${base}/:id/reuse`, async (request, reply) => {
     const asked = ask(desk, request);
-    const { method, body, params } = request;
+    const { body, params } = request;
     const call = {
       account: asked.visitor.account,
-      method,
-      path: `${base}/${params.id}/reuse`,
-      key: [request.headers['idempotency-key']].flat()[0],
-      body,
+      doing: `${request.method} ${base}/${params.id}/reuse`,
+      key: requireKey(request.headers['idempotency-key']),
+      body: digestOf(application.secret('idempotency'), body),
     };
-    const answer = await once(application.database, application.secret('idempotency'), call, (claim) =>
+    const answer = await once(application.database, call, (claim) =>
       reuseFile(asked, { store, id: params.id, body, claim }),
     );
-    return reply.code(answer.status).headers(answer.headers).send(answer.body);
+    return sendAnswer(reply, answer);
   });
 }
 

@@ -3,10 +3,13 @@
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: unknown;
+  /** JSON: it is kept and sent as it stands here. */
+  readonly text: string;
 }
 
 export interface Claim {
   readonly scope: string;
   readonly key: string;
+  /** Digest of what the call says: the key stands for this alone. */
+  readonly body: Buffer;
 }

@@ -55,6 +55,7 @@ function endsWithRecords({ documents, notices, accounts, booked, freed }: Unfold
 export async function carryOut(request: RecordRequest, outcome: Outcome): Promise<Answer> {
   const { claim } = outcome;
   const client = clientOf(request);
+  if (request.within !== undefined) request.within.isWriting = true;
   const commit = async (): Promise<void> => request.within?.client.commit();
   const unfolded = await stampNumbers(request, outcome.unfolded);
   const early = unfolded.documents.length === 0 ? answerTo(request, outcome, unfolded.family) : null;

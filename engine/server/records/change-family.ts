@@ -1,5 +1,5 @@
 /** Changes a record and whatever follows from that in its family, in one transaction that holds the family. */
-import { type Deed, unfold } from '../../portal/life/unfold.ts';
+import { type Deed, unfold, type Unfolded } from '../../portal/life/unfold.ts';
 import type { Family } from '../../portal/life/family.ts';
 import { memberOf } from '../../portal/life/family.ts';
 import type { PortalRecord } from '../../portal/record.ts';
@@ -8,10 +8,10 @@ import type { Refusal } from '../../portal/transition.ts';
 import { forbidden, HttpError, notFound, unprocessable } from '../http/errors.ts';
 import { carryOut, Overtaken, rememberForms } from './carry-out.ts';
 import type { Claim } from './idempotency.ts';
-import { lockFamily, memberNamed, type StoredFamily, storedIn } from './lock-family.ts';
+import { lockFamily, memberNamed, type StoredFamily, storedIn, withAllRelated } from './lock-family.ts';
 import type { Named } from './open-record.ts';
 import type { StoredRecord } from './read-record.ts';
-import { askerOf, type RecordRequest, type Within } from './record-desk.ts';
+import { askerOf, clientOf, type RecordRequest, type Within } from './record-desk.ts';
 import { currentForm, keepForm } from './record-form.ts';
 import { type Answer, newIdentity } from './write-record.ts';
 
@@ -36,7 +36,8 @@ export async function changeFamily(
   return inTransaction(request, async (inside) => {
     const asker = askerOf(inside);
     const { client } = inside.within;
-    const stored = await lockFamily(client, asker, named);
+    const { held } = inside.within;
+    const stored = held === undefined ? await lockFamily(client, asker, named) : held;
     const id = stored === null ? null : memberNamed(stored.family, named);
     if (stored === null || id === null) throw notFound();
     const decided = await decide(inside, storedIn(asker, stored, id));
@@ -46,11 +47,13 @@ export async function changeFamily(
 
 export type InsideRequest = RecordRequest & { readonly within: Within };
 
-/** Runs the work in a transaction, again where somebody who does not hold the family was faster. */
+/** Runs the work in the request's transaction, or in one of its own: then again where somebody who does not hold the family was faster. */
 export async function inTransaction<T>(
   request: RecordRequest,
   work: (inside: InsideRequest) => Promise<T>,
 ): Promise<T> {
+  const { within } = request;
+  if (within !== undefined) return work({ ...request, within });
   const { database } = request.desk.application;
   for (let attempt = 1; ; attempt += 1) {
     const forms: Within['forms'] = new Map();
@@ -86,14 +89,28 @@ export async function changeWithin(
   { deed, record, id, claim }: Change,
 ): Promise<Answer> {
   const family = record === undefined ? stored.family : withRecord(stored.family, record);
-  const unfolded = await unfoldFor(inside, family, deed);
+  const unfolded = await unfoldWhole(inside, family, { deed, id });
   const what = deed.does === 'take' ? deed.step.name : deed.does;
   const status = deed.does === 'add' ? 201 : 200;
   return carryOut(inside, { stored, unfolded, id, status, claim, what });
 }
 
+/** What moves with the record may go by checklists, too: then it is computed again, with what these ask for. */
+async function unfoldWhole(
+  inside: RecordRequest,
+  family: Family,
+  { deed, id }: Pick<Change, 'deed' | 'id'>,
+): Promise<Unfolded> {
+  const unfolded = await unfoldFor(inside, family, deed);
+  const moved = new Set(unfolded.told.map(({ record }) => record));
+  const isAlone = [...family.members.keys()].every((one) => one === id || !moved.has(one));
+  if (isAlone) return unfolded;
+  const whole = await withAllRelated(clientOf(inside), askerOf(inside).portal, family);
+  return whole === family ? unfolded : unfoldFor(inside, whole, deed);
+}
+
 /** @throws HttpError 403, 404, 409 or 422 for a refusal */
-export async function unfoldFor(request: RecordRequest, family: Family, deed: Deed) {
+export async function unfoldFor(request: RecordRequest, family: Family, deed: Deed): Promise<Unfolded> {
   const { portal, visitor } = askerOf(request);
   const forms: Parameters<typeof keepForm>[1][] = [];
   const unfolded = unfold(

@@ -1,5 +1,6 @@
 /** A call that writes is carried out once: a retry with the same key gets the first answer. */
 import { createHmac, type KeyObject } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { say } from '../../portal/say.ts';
 import type { Queryable } from '../database/database.ts';
 import { badRequest, HttpError, unprocessable } from '../http/errors.ts';
@@ -10,10 +11,10 @@ export type { Claim } from './answer.ts';
 
 export interface Call {
   readonly account: string | null;
-  readonly method: string;
-  readonly path: string;
-  readonly key: string | undefined;
-  readonly body: unknown;
+  /** Method and path. */
+  readonly doing: string;
+  readonly key: string;
+  readonly body: Buffer;
 }
 
 const claiming = {
@@ -45,51 +46,91 @@ const finding = {
   text: 'SELECT body, status, headers, answer FROM idempotency WHERE scope = $1 AND key = $2',
 };
 
+/** @throws HttpError 400 without a key */
+export function requireKey(header: string | readonly string[] | undefined): string {
+  const key = [header].flat()[0]?.trim();
+  if (key !== undefined && key !== '' && key.length <= 255) return key;
+  throw badRequest('idempotency-key', 'Send an Idempotency-Key: a new one for each thing to be done.');
+}
+
+/** Method and path, which a key belongs to. */
+export function doingOf({ method, url }: FastifyRequest): string {
+  return `${method} ${url.split('?', 1)[0] ?? url}`;
+}
+
+/** What a call says, as it is compared with what a retry says; keyed, since it may hold a password. */
+export function digestOf(secret: KeyObject, body: unknown): Buffer {
+  return createHmac('sha256', secret)
+    .update(canonical(body ?? null))
+    .digest();
+}
+
+export function claimOf({ account, doing, key, body }: Call): Claim {
+  return { scope: `${account ?? 'signed-out'} ${doing}`, key, body };
+}
+
+/** A kept refusal is told in the language of who asks now; what he changed is as it was then. */
+export function sendAnswer(reply: FastifyReply, { status, headers, text }: Answer): FastifyReply {
+  reply.code(status).headers(headers);
+  return status >= 400
+    ? reply.send(JSON.parse(text))
+    : reply.type('application/json; charset=utf-8').send(text);
+}
+
+/** The refusal as the answer that a retry gets; null where the call may be tried again. */
+export function refusalIn(error: unknown): Answer | null {
+  if (!(error instanceof HttpError) || !answering.includes(error.status)) return null;
+  const { status, headers, body } = error;
+  return { status, headers, text: JSON.stringify(body) };
+}
+
+export function isRunning(): HttpError {
+  return new HttpError(
+    409,
+    { message: say({}, 'The same call is still running.'), code: 'running' },
+    { 'Retry-After': '1' },
+  );
+}
+
+export function isAnotherCall(): HttpError {
+  return unprocessable({ 'Idempotency-Key': ['This key was used for something else. Send a new one.'] });
+}
+
 /**
- * Carries out the work, or repeats the answer of an earlier call with this key, be it a refusal.
- * Where the work was not begun or broke down the key is free again.
+ * Carries out the work, or repeats the answer of an earlier call with this key, be it a refusal: for work that is more
+ * than one transaction. Where it was not begun or broke down the key is free again.
  * @param work answers what it kept with its write
- * @throws HttpError 400 without a key, 422 for another body, 409 while the first call runs
+ * @throws HttpError 422 for another body, 409 while the first call runs
  */
 export async function once(
   client: Queryable,
-  secret: KeyObject,
   call: Call,
   work: (claim: Claim) => Promise<Answer>,
 ): Promise<Answer> {
-  const key = call.key?.trim();
-  if (!key || key.length > 255) {
-    throw badRequest('idempotency-key', 'Send an Idempotency-Key: a new one for each thing to be done.');
-  }
-  const scope = `${call.account ?? 'signed-out'} ${call.method} ${call.path}`;
-  // Keyed, since a body may hold a password.
-  const body = createHmac('sha256', secret)
-    .update(canonical(call.body ?? null))
-    .digest();
+  const claim = claimOf(call);
+  const { scope, key, body } = claim;
   const claimed = await client.query({ ...claiming, values: [scope, key, body] });
   if (claimed.length === 0) {
-    const first = await firstAnswer(client, { scope, key }, body);
+    const first = await firstAnswer(client, claim);
     if (first !== null) return first;
-    return once(client, secret, call, work);
+    return once(client, call, work);
   }
   try {
-    return await work({ scope, key });
+    return await work(claim);
   } catch (error) {
-    await settleRefused(client, { scope, key }, error);
+    await settleRefused(client, claim, error);
     throw error;
   }
 }
 
 async function settleRefused(client: Queryable, { scope, key }: Claim, error: unknown): Promise<void> {
-  if (error instanceof HttpError && answering.includes(error.status)) {
-    const { status, headers, body } = error;
-    await client.query({
-      ...refusing,
-      values: [scope, key, status, JSON.stringify(headers), JSON.stringify(body)],
-    });
+  const refusal = refusalIn(error);
+  if (refusal === null) {
+    await client.query({ ...freeing, values: [scope, key] });
     return;
   }
-  await client.query({ ...freeing, values: [scope, key] });
+  const { status, headers, text } = refusal;
+  await client.query({ ...refusing, values: [scope, key, status, JSON.stringify(headers), text] });
 }
 
 /** Forgets what is older than a day. */
@@ -105,18 +146,10 @@ interface Kept {
 }
 
 /** Null when the first call came to nothing in the meantime: then this one is the first. */
-async function firstAnswer(client: Queryable, { scope, key }: Claim, body: Buffer): Promise<Answer | null> {
+async function firstAnswer(client: Queryable, { scope, key, body }: Claim): Promise<Answer | null> {
   const [kept] = await client.query<Kept>({ ...finding, values: [scope, key] });
   if (kept === undefined) return null;
-  if (!kept.body.equals(body)) {
-    throw unprocessable({ 'Idempotency-Key': ['This key was used for something else. Send a new one.'] });
-  }
-  if (kept.status === null) {
-    throw new HttpError(
-      409,
-      { message: say({}, 'The same call is still running.'), code: 'running' },
-      { 'Retry-After': '1' },
-    );
-  }
-  return { status: kept.status, headers: kept.headers, body: JSON.parse(kept.answer) };
+  if (!kept.body.equals(body)) throw isAnotherCall();
+  if (kept.status === null) throw isRunning();
+  return { status: kept.status, headers: kept.headers, text: kept.answer };
 }

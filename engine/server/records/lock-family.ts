@@ -1,14 +1,17 @@
 /** Takes hold of a family of records for a transaction, and reads it as it is then. */
+import type { IssuedDocument } from '../../portal/document.ts';
 import type { Family, Member } from '../../portal/life/family.ts';
 import { ancestorsOf, contextIn } from '../../portal/life/family.ts';
+import { watchesChecklist } from '../../portal/life/triggers.ts';
+import type { Portal } from '../../portal/portal.ts';
+import type { PortalRecord } from '../../portal/record.ts';
 import type { NamedStatement, Queryable } from '../database/database.ts';
 import { inOrder } from '../database/in-order.ts';
 import type { Asker } from './asker.ts';
 import type { StoredRecord } from './read-record.ts';
 import { readRelated } from './related-records.ts';
-import { rowJson, toRecord, walletJson, type RecordRow } from './rows.ts';
+import { isoTime, toRecord, type RecordRow } from './rows.ts';
 import { todayIn } from './today.ts';
-import { treeFrom, treeRecords } from './tree-sql.ts';
 import { shownIds, viewsOf } from './views-above.ts';
 
 /** A family as it is stored. */
@@ -20,17 +23,23 @@ export interface StoredFamily {
   readonly heads: ReadonlyMap<string, Buffer | null>;
 }
 
-interface Row {
-  readonly record: RecordRow;
-  readonly parties: Member['parties'];
-  readonly did: readonly string[];
-  readonly documents: Member['documents'];
-  /** Stands in one row of each owner. */
-  readonly wallet: Member['wallet'] | null;
-  readonly wake: Date | null;
-  readonly head: Buffer | null;
-  readonly owner_slug: string | null;
-  readonly owner_name: string | null;
+type Of<Key extends string, Thing> = Readonly<Record<Key, string>> & Thing;
+
+interface Around {
+  readonly wake: string | null;
+  /** Hexadecimal, behind two signs. */
+  readonly head: string | null;
+}
+
+/** A family as the database answers it; a list in which nothing stands is null. */
+export interface FamilyRows {
+  /** A parent stands before its children. */
+  readonly members: readonly (RecordRow & Around)[];
+  readonly parties: readonly Of<'record', Member['parties'][number]>[] | null;
+  readonly did: readonly Of<'record', { readonly what: string }>[] | null;
+  readonly documents: readonly Of<'record', { readonly document: IssuedDocument }>[] | null;
+  readonly wallets: readonly Of<'owner', { readonly document: IssuedDocument }>[] | null;
+  readonly owners: readonly Of<'id', NonNullable<StoredRecord['owner']>>[] | null;
 }
 
 /** The first record of the family, of which one record is named. */
@@ -41,18 +50,7 @@ const first = (named: string): string =>
 const locking = (named: string): string =>
   `SELECT FROM records WHERE id = (${first(named)}) FOR NO KEY UPDATE`;
 
-const reading = (named: string): string => `${treeFrom(first(named))}
-SELECT ${rowJson('r')} AS record,
-  (SELECT coalesce(json_agg(json_build_object('role', p.role, 'account', p.account, 'department', p.department)), '[]')
-    FROM parties p WHERE p.record = r.id) AS parties,
-  ARRAY(SELECT DISTINCT e.what FROM events e WHERE e.record = r.id AND e.account = $3::uuid) AS did,
-  (SELECT coalesce(json_agg(portal_document(d) ORDER BY d.issued_at DESC), '[]')
-    FROM documents d WHERE d.record = r.id) AS documents,
-  CASE WHEN row_number() OVER (PARTITION BY r.owner) = 1 THEN ${walletJson('r')} END AS wallet,
-  r.wake, r.head, o.slug AS owner_slug, o.name AS owner_name
-FROM ${treeRecords}
-  LEFT JOIN LATERAL (SELECT slug, name FROM accounts a WHERE a.id = r.owner OFFSET 0) o ON true
-ORDER BY t.depth, r.created_at, r.id`;
+const reading = (named: string): string => `SELECT portal_family((${first(named)}), $3::uuid) AS family`;
 
 interface Statements {
   readonly lock: NamedStatement;
@@ -79,7 +77,7 @@ export type Wanted = { readonly type: string; readonly slug: string } | { readon
  */
 export async function lockFamily(
   client: Queryable,
-  { portal, visitor, now = new Date() }: Asker,
+  asker: Asker,
   wanted: Wanted,
   { waits = true }: { readonly waits?: boolean } = {},
 ): Promise<StoredFamily | null> {
@@ -87,39 +85,77 @@ export async function lockFamily(
     'id' in wanted ? [byId, [wanted.id, null]] : [bySlug, [wanted.slug, wanted.type]];
   const [locked, rows] = await inOrder(
     client.query({ ...(waits ? lock : tryLock), values }),
-    client.query<Row>({ ...read, values: [...values, visitor.account] }),
+    client.query<{ family: FamilyRows }>({ ...read, values: [...values, asker.visitor.account] }),
   );
-  if (locked.length === 0) return null;
+  const [row] = rows;
+  return locked.length === 0 || row === undefined ? null : readFamily(client, asker, row.family, wanted);
+}
+
+/**
+ * The family that these rows are, with what else the checklist of the wanted record asks for, and those by which the
+ * engine goes: `withAllRelated` adds what the others ask for.
+ */
+export async function readFamily(
+  client: Queryable,
+  { portal, now = new Date() }: Asker,
+  rows: FamilyRows,
+  wanted: Wanted,
+): Promise<StoredFamily> {
   const stored = toFamily(rows, todayIn(portal.timeZone, now), now.toISOString());
-  return { ...stored, family: await withRelated(client, portal, stored.family) };
+  const id = 'id' in wanted ? wanted.id : memberNamed(stored.family, wanted);
+  const isAsked = (record: PortalRecord) => record.id === id || watchesChecklist(portal, record.type);
+  return { ...stored, family: await withRelated(client, portal, stored.family, isAsked) };
 }
 
-function toFamily(rows: readonly Row[], today: string, now: string): StoredFamily {
-  const members = new Map<string, Member>();
-  const owners = new Map<string, NonNullable<StoredRecord['owner']>>();
-  const heads = new Map<string, Buffer | null>();
-  const wallets = new Map(
-    rows.map(({ record, wallet }) => [record.owner, wallet] as const).filter(([, one]) => one !== null),
-  );
-  for (const { record: row, wake, head, owner_slug: slug, owner_name: name, ...around } of rows) {
-    const record = toRecord(row);
-    const wallet = wallets.get(record.owner) ?? [];
-    members.set(record.id, { record, ...around, wallet, wake: wake?.toISOString() ?? null });
-    heads.set(record.id, head);
-    if (record.owner !== null && slug !== null) owners.set(record.owner, { slug, name: name ?? '' });
-  }
-  return { family: { members, today, now }, owners, heads };
+/** The family with what all of its checklists ask for. */
+export function withAllRelated(client: Queryable, portal: Portal, family: Family): Promise<Family> {
+  return withRelated(client, portal, family, () => true);
 }
 
-async function withRelated(client: Queryable, portal: Asker['portal'], family: Family): Promise<Family> {
-  const lines = [...family.members.values()].map(({ record }) => ({
+function toFamily(rows: FamilyRows, today: string, now: string): StoredFamily {
+  const parties = Map.groupBy(rows.parties ?? [], ({ record }) => record);
+  const did = Map.groupBy(rows.did ?? [], ({ record }) => record);
+  const documents = Map.groupBy(rows.documents ?? [], ({ record }) => record);
+  const wallets = Map.groupBy(rows.wallets ?? [], ({ owner }) => owner);
+  const members = rows.members.map((row): [string, Member] => [
+    row.id,
+    {
+      record: toRecord(row),
+      parties: (parties.get(row.id) ?? []).map(({ role, account, department }) => ({
+        role,
+        account,
+        department,
+      })),
+      did: (did.get(row.id) ?? []).map(({ what }) => what),
+      documents: (documents.get(row.id) ?? []).map(({ document }) => document),
+      wallet: (wallets.get(row.owner ?? '') ?? []).map(({ document }) => document),
+      wake: row.wake === null ? null : isoTime(row.wake),
+    },
+  ]);
+  return {
+    family: { members: new Map(members), today, now },
+    owners: new Map((rows.owners ?? []).map(({ id, ...owner }) => [id, owner])),
+    heads: new Map(
+      rows.members.map(({ id, head }) => [id, head === null ? null : Buffer.from(head.slice(2), 'hex')]),
+    ),
+  };
+}
+
+async function withRelated(
+  client: Queryable,
+  portal: Portal,
+  family: Family,
+  isAsked: (record: PortalRecord) => boolean,
+): Promise<Family> {
+  const asked = [...family.members.values()].filter(({ record }) => isAsked(record));
+  const lines = asked.map(({ record }) => ({
     record,
     ancestors: ancestorsOf(family, record),
   }));
   const related = await readRelated(client, portal, lines);
   if (related.size === 0) return family;
   const members = [...family.members].map(
-    ([id, member]) => [id, { ...member, related: related.get(id) ?? [] }] as const,
+    ([id, member]) => [id, { ...member, related: related.get(id) ?? member.related ?? [] }] as const,
   );
   return { ...family, members: new Map(members) };
 }

@@ -3,7 +3,7 @@ import { viewOf } from '../../portal/access.ts';
 import type { View } from '../../portal/access.ts';
 import { conflict, forbidden, notFound } from '../http/errors.ts';
 import type { Claim } from './answer.ts';
-import { askerOf } from './record-desk.ts';
+import { askerOf, clientOf } from './record-desk.ts';
 import type { RecordRequest } from './record-desk.ts';
 import { readRecord } from './read-record.ts';
 import type { StoredRecord } from './read-record.ts';
@@ -30,7 +30,7 @@ export interface Opened {
 /** @throws HttpError 404 where it does not exist or is not for this visitor: the two are not told apart. */
 export async function openRecord(request: RecordRequest, named: Named): Promise<Opened> {
   const asker = askerOf(request);
-  const stored = await readRecord(request.desk.application.database, asker, named);
+  const stored = await readRecord(clientOf(request), asker, named);
   const view = stored === null ? null : viewOf(asker.portal, asker.visitor, stored.context);
   if (stored === null || view === null) throw notFound();
   return { stored, view };
@@ -51,10 +51,4 @@ export function requireRight(
   const isInvolved = (account !== null && record.owner === account) || record.office === department;
   if (isStale && (mayNow || isInvolved)) throw conflict(toWire(askerOf(request), stored));
   if (!mayNow) throw forbidden();
-}
-
-/** For a change that was overtaken between reading and writing. */
-export async function overtaken(request: RecordRequest, named: Named): Promise<never> {
-  const { stored } = await openRecord(request, named);
-  throw conflict(toWire(askerOf(request), stored));
 }

@@ -57,7 +57,7 @@ export async function readRecordById(
 }
 
 /** Anything else in an address names no record, and need not be asked of the database. */
-function isSlug(text: string): boolean {
+export function isSlug(text: string): boolean {
   return /^[a-z0-9-]{1,64}$/.test(text);
 }
 

@@ -8,6 +8,7 @@ import type { Visitor } from '../../portal/visitor.ts';
 import type { Application } from '../application.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import type { Asker } from './asker.ts';
+import type { StoredFamily } from './lock-family.ts';
 
 /** Knows forms: those of the portal in force and those that records were filled in with earlier. */
 export interface FormDesk {
@@ -62,6 +63,10 @@ export interface Within {
   readonly client: Transaction;
   /** Forms that are to be kept with what is written, by hash. */
   readonly forms: Map<string, Form>;
+  /** The family that the call was taken up with; null: there is no such record; left out: none is held so far. */
+  readonly held?: StoredFamily | null;
+  /** Whether anything has been written that would have to be undone. */
+  isWriting?: boolean;
 }
 
 export function askerOf({

@@ -3,11 +3,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { listSlots } from '../calendar/list-slots.ts';
 import { unauthenticated } from '../http/errors.ts';
 import { languageOf } from '../languages/register-languages.ts';
+import { type Arriving, carryCall } from './change-call.ts';
 import { changeRecord } from './change-record.ts';
 import { createRecord, requireWelcome } from './create-record.ts';
 import { exportRecords } from './export-records.ts';
-import { forgetOldKeys, once } from './idempotency.ts';
-import type { Claim } from './idempotency.ts';
+import { digestOf, doingOf, forgetOldKeys, once, requireKey, sendAnswer } from './idempotency.ts';
 import { etagOf, readIfMatch } from './if-match.ts';
 import { listEvents } from './list-events.ts';
 import { indexRecords } from './list-indexes.ts';
@@ -28,6 +28,9 @@ import type { Answer } from './write-record.ts';
 const base = '/api/v1/records';
 const anHour = 3_600_000;
 
+/** Who asks is found together with the record. */
+const changes = { config: { isRecognisedLater: true } };
+
 type Query = { readonly Querystring: Readonly<Record<string, unknown>> };
 
 export function registerRecords(server: FastifyInstance, desk: RecordDesk): void {
@@ -37,7 +40,7 @@ export function registerRecords(server: FastifyInstance, desk: RecordDesk): void
     return { desk, visitor: request.visitor, language: languageOf(desk.application, request) };
   };
   registerReading(server, ask);
-  registerWriting(server, ask);
+  registerWriting(server, desk, ask);
 }
 
 type Ask = (request: FastifyRequest) => RecordRequest;
@@ -88,55 +91,66 @@ function registerReading(server: FastifyInstance, ask: Ask): void {
   });
 }
 
-function registerWriting(server: FastifyInstance, ask: Ask): void {
+function registerWriting(server: FastifyInstance, desk: RecordDesk, ask: Ask): void {
   server.post<{ Params: { type: string } }>(`${base}/:type`, async (request, reply) => {
     const asked = ask(request);
-    const { type } = request.params;
-    requireWelcome(asked, type);
-    return write(request, reply, asked, (claim) => createRecord(asked, { type, body: request.body, claim }));
+    requireWelcome(asked, request.params.type);
+    return create(request, reply, asked);
   });
-  server.patch<{ Params: Named }>(`${base}/:type/:slug`, (request, reply) =>
-    change(request, reply, ask(request), (asked, changing) =>
-      changeRecord(asked, { ...request.params, ...changing }),
+  const change = (
+    request: FastifyRequest<{ Params: Named }>,
+    reply: FastifyReply,
+    work: (asked: RecordRequest, changing: Changing) => Promise<Answer>,
+  ): Promise<FastifyReply> => changeAs({ desk, request, named: request.params, ask }, reply, work);
+  server.patch<{ Params: Named }>(`${base}/:type/:slug`, changes, (request, reply) =>
+    change(request, reply, changeRecord),
+  );
+  server.post<{ Params: Named & { name: string } }>(`${base}/:type/:slug/:name`, changes, (request, reply) =>
+    change(request, reply, (asked, changing) =>
+      takeTransition(asked, { ...changing, name: request.params.name }),
     ),
   );
-  server.post<{ Params: Named & { name: string } }>(`${base}/:type/:slug/:name`, (request, reply) =>
-    change(request, reply, ask(request), (asked, changing) =>
-      takeTransition(asked, { ...request.params, ...changing }),
-    ),
-  );
-  server.post<{ Params: Named & { item: string } }>(`${base}/:type/:slug/items/:item`, (request, reply) =>
-    change(request, reply, ask(request), (asked, changing) =>
-      reviewItem(asked, { ...request.params, ...changing }),
-    ),
+  server.post<{ Params: Named & { item: string } }>(
+    `${base}/:type/:slug/items/:item`,
+    changes,
+    (request, reply) =>
+      change(request, reply, (asked, changing) =>
+        reviewItem(asked, { ...changing, item: request.params.item }),
+      ),
   );
 }
 
 /** A change of what exists says on which version it was based; a retry is answered before that is asked. */
-function change(
-  request: FastifyRequest,
+async function changeAs(
+  arriving: Arriving,
   reply: FastifyReply,
-  asked: RecordRequest,
-  work: (asked: RecordRequest, changing: Omit<Changing, keyof Named>) => Promise<Answer>,
+  work: (asked: RecordRequest, changing: Changing) => Promise<Answer>,
 ): Promise<FastifyReply> {
-  if (!request.visitor.signedIn) throw unauthenticated();
-  return write(request, reply, asked, async (claim) =>
-    work(asked, { body: request.body, version: readIfMatch(request.headers['if-match']), claim }),
-  );
+  const { request, named } = arriving;
+  const answer = await carryCall(arriving, async (asked, claim) => {
+    const version = readIfMatch(request.headers['if-match']);
+    return work(asked, { type: named.type, slug: named.slug, body: request.body, version, claim });
+  });
+  return sendAnswer(reply, answer);
 }
 
-async function write(
-  request: FastifyRequest,
+async function create(
+  request: FastifyRequest<{ Params: { type: string } }>,
   reply: FastifyReply,
-  { desk, visitor }: RecordRequest,
-  work: (claim: Claim) => Promise<Answer>,
+  asked: RecordRequest,
 ): Promise<FastifyReply> {
-  const { database } = desk.application;
-  const key = [request.headers['idempotency-key']].flat()[0];
-  const path = request.url.split('?', 1)[0] ?? request.url;
-  const call = { account: visitor.account, method: request.method, path, key, body: request.body };
-  const answer = await once(database, desk.application.secret('idempotency'), call, work);
-  return reply.code(answer.status).headers(answer.headers).send(answer.body);
+  const { application } = asked.desk;
+  const { type } = request.params;
+  const call = {
+    account: asked.visitor.account,
+    doing: doingOf(request),
+    key: requireKey(request.headers['idempotency-key']),
+    body: digestOf(application.secret('idempotency'), request.body),
+  };
+  const answer = await once(application.database, call, (claim) =>
+    createRecord(asked, { type, body: request.body, claim }),
+  );
+  return sendAnswer(reply, answer);
 }
 
 /** Signed out, a record that is not public asks for sign-in, whether it exists or not. */

@@ -43,16 +43,31 @@ export function walletJson(alias: string): string {
 }
 
 export function toRecord(row: RecordRow): PortalRecord {
-  const { created, updated, due, since, ...rest } = row;
   return {
-    ...rest,
-    due: due === null ? null : iso(due),
-    since: iso(since),
-    createdAt: iso(created),
-    updatedAt: iso(updated),
+    id: row.id,
+    type: row.type,
+    slug: row.slug,
+    number: row.number,
+    state: row.state,
+    kind: row.kind,
+    owner: row.owner,
+    office: row.office,
+    unit: row.unit,
+    parent: row.parent,
+    version: row.version,
+    due: row.due === null ? null : isoTime(row.due),
+    data: row.data,
+    form: row.form,
+    items: row.items,
+    since: isoTime(row.since),
+    clocks: row.clocks,
+    booking: row.booking,
+    createdAt: isoTime(row.created),
+    updatedAt: isoTime(row.updated),
   };
 }
 
-function iso(time: string): string {
+/** A time of the database's JSON as an ISO date-time. */
+export function isoTime(time: string): string {
   return new Date(time).toISOString();
 }

@@ -27,7 +27,7 @@ export function answerOf(asker: Asker, stored: StoredRecord, status: number): An
   const view = viewOf(asker.portal, asker.visitor, stored.context) ?? own;
   const location = { Location: `/api/v1/records/${record.type}/${record.slug}` };
   const headers = { ETag: etagOf(record.version), ...(status === 201 && location) };
-  return { status, headers, body: wireOf(asReader(asker), stored, view) };
+  return { status, headers, text: JSON.stringify(wireOf(asReader(asker), stored, view)) };
 }
 
 function wireOf(asker: Asker, stored: StoredRecord, view: View): WireRecord {

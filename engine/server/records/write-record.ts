@@ -88,7 +88,9 @@ const standing = `UPDATE documents d SET state = n.state
 const keepingForms = `INSERT INTO forms (hash, body)
   SELECT hash, body FROM jsonb_to_recordset($1) AS n(hash text, body text) ON CONFLICT DO NOTHING`;
 
-const answering = `UPDATE idempotency SET status = $3, headers = $4, answer = $5 WHERE scope = $1 AND key = $2`;
+const answering = `INSERT INTO idempotency (scope, key, body, status, headers, answer) VALUES ($1, $2, $3, $4, $5, $6)
+  ON CONFLICT (scope, key) DO UPDATE SET body = excluded.body, started_at = excluded.started_at,
+    status = excluded.status, headers = excluded.headers, answer = excluded.answer`;
 
 /**
  * Writes all or nothing.
@@ -149,8 +151,8 @@ function newSlug(): string {
   return Array.from(bytes, (byte) => letters[byte % letters.length]).join('');
 }
 
-function answerValues({ scope, key }: Claim, { status, headers, body }: Answer): unknown[] {
-  return [scope, key, status, JSON.stringify(headers), JSON.stringify(body)];
+function answerValues({ scope, key, body }: Claim, { status, headers, text }: Answer): unknown[] {
+  return [scope, key, body, status, JSON.stringify(headers), text];
 }
 
 interface Chained {

@@ -5,6 +5,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Answers signed-out people too, so that a token which is no longer good does not matter. */
     isForEveryone?: boolean;
+    /** Finds out by itself who asks, together with what else it asks of the database. */
+    isRecognisedLater?: boolean;
   }
 }
 

@@ -4,6 +4,7 @@ import { signedOut, type Visitor } from '../../portal/visitor.ts';
 import { visitorOfAccount } from '../accounts/account-flags.ts';
 import type { Account } from '../accounts/accounts.ts';
 import type { Application } from '../application.ts';
+import type { Queryable } from '../database/database.ts';
 import { unauthenticated } from '../http/errors.ts';
 import { isApiCall } from './api-request.ts';
 import { forgetOldFailures } from './attempts.ts';
@@ -31,7 +32,8 @@ export function registerSessions(server: FastifyInstance, application: Applicati
     request.visitor = signedOut;
   });
   server.addHook('preValidation', async (request) => {
-    if (isApiCall(request)) await recognise(application, request);
+    const { isRecognisedLater = false } = request.routeOptions.config;
+    if (isApiCall(request) && !isRecognisedLater) await recognise(application, request);
   });
   forgetNowAndThen(server, application);
 }
@@ -52,11 +54,31 @@ export function requireSession({ session }: FastifyRequest): Session {
  * signing in must work with a stale one in the browser's storage.
  * @throws HttpError 401
  */
-async function recognise(application: Application, request: FastifyRequest): Promise<void> {
+export async function recognise(application: Application, request: FastifyRequest): Promise<void> {
   const token = bearerOf(request);
   if (token === null) return;
-  const account = await findSession(application.database, token);
-  const visitor = account && (await visitorOfAccount(application, account));
+  const { database: client } = application;
+  await recogniseAs(application, request, { token, account: await findSession(client, token), client });
+}
+
+export interface Recognised {
+  readonly token: string;
+  /** Null: the token is no longer good. */
+  readonly account: Account | null;
+  /** Where more is asked about the account, if need be. */
+  readonly client: Queryable;
+}
+
+/**
+ * The same where the account has been found.
+ * @throws HttpError 401
+ */
+export async function recogniseAs(
+  application: Application,
+  request: FastifyRequest,
+  { token, account, client }: Recognised,
+): Promise<void> {
+  const visitor = account && (await visitorOfAccount(application, account, client));
   if (account === null || visitor === null) {
     if (request.routeOptions.config.isForEveryone) return;
     throw unauthenticated();

@@ -11,7 +11,10 @@ const LONGEST = '7 days';
 /** @returns the token; it is told once and stored nowhere */
 export async function startSession(client: Queryable, account: string): Promise<string> {
   const token = randomBytes(32).toString('base64url');
-  await client.query('INSERT INTO sessions (token, account) VALUES ($1, $2)', [digest(token), account]);
+  await client.query('INSERT INTO sessions (token, account) VALUES ($1, $2)', [
+    digestOfToken(token),
+    account,
+  ]);
   return token;
 }
 
@@ -23,20 +26,27 @@ export async function findSession(client: Queryable, token: string): Promise<Acc
       FROM sessions s JOIN accounts a ON a.id = s.account
       WHERE s.token = $1 AND NOT a.is_suspended
         AND s.seen_at > now() - interval '${IDLE}' AND s.started_at > now() - interval '${LONGEST}'`,
-    values: [digest(token)],
+    values: [digestOfToken(token)],
   });
-  if (row?.is_stale)
-    await client.query('UPDATE sessions SET seen_at = now() WHERE token = $1', [digest(token)]);
+  if (row?.is_stale) await keepSession(client, token);
   return row ?? null;
 }
 
+/** Remembers that the session is in use. */
+export async function keepSession(client: Queryable, token: string): Promise<void> {
+  await client.query('UPDATE sessions SET seen_at = now() WHERE token = $1', [digestOfToken(token)]);
+}
+
 export async function endSession(client: Queryable, token: string): Promise<void> {
-  await client.query('DELETE FROM sessions WHERE token = $1', [digest(token)]);
+  await client.query('DELETE FROM sessions WHERE token = $1', [digestOfToken(token)]);
 }
 
 /** Ends every session of the account but the one with this token. */
 export async function endOtherSessions(client: Queryable, account: string, token: string): Promise<void> {
-  await client.query('DELETE FROM sessions WHERE account = $1 AND token <> $2', [account, digest(token)]);
+  await client.query('DELETE FROM sessions WHERE account = $1 AND token <> $2', [
+    account,
+    digestOfToken(token),
+  ]);
 }
 
 export async function forgetOldSessions(client: Queryable): Promise<void> {
@@ -45,6 +55,7 @@ export async function forgetOldSessions(client: Queryable): Promise<void> {
   );
 }
 
-function digest(token: string): Buffer {
+/** What is stored of a token. */
+export function digestOfToken(token: string): Buffer {
   return hash('sha256', token, 'buffer');
 }

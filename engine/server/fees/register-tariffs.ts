@@ -1,0 +1,34 @@
+/** The tariffs' part of the API: `GET fees/{name}`, for whoever may open a page that shows the schedule. */
+import type { FastifyInstance } from 'fastify';
+import { decide } from '../../portal/decide.ts';
+import { addressOf } from '../../portal/opening.ts';
+import type { Portal } from '../../portal/portal.ts';
+import { tariffOf } from '../../portal/tariff.ts';
+import type { Visitor } from '../../portal/visitor.ts';
+import type { Application } from '../application.ts';
+import { notFound } from '../http/errors.ts';
+import { portalFor } from '../languages/register-languages.ts';
+
+interface Call {
+  readonly Params: { readonly name: string };
+}
+
+export function registerTariffs(server: FastifyInstance, application: Application): void {
+  server.get<Call>('/api/v1/fees/:name', async (request) => {
+    const { name } = request.params;
+    const { fees } = application.portal();
+    const isThere = Object.hasOwn(fees, name) && isShown(application.portal(), request.visitor, name);
+    const reader = portalFor(application, request);
+    const schedule = isThere ? reader.fees[name] : undefined;
+    if (schedule === undefined) throw notFound();
+    return tariffOf(reader, schedule);
+  });
+}
+
+function isShown(portal: Portal, visitor: Visitor, name: string): boolean {
+  return portal.routes.some((route) => {
+    if (!route.fees.includes(name)) return false;
+    const decision = decide(portal, visitor, addressOf(route, visitor.department ?? ''));
+    return decision.outcome === 'show' && decision.route === route;
+  });
+}

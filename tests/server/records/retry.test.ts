@@ -1,0 +1,81 @@
+/** Calls that are sent again while the first of them runs, or after it was refused, over the real database. */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { WireRecord } from '../../../engine/portal/wire.ts';
+import { expectStatus, openOffice } from './office.ts';
+import type { Caller, Office } from './office.ts';
+import { portal } from './portal.ts';
+
+let office: Office;
+let member: Caller;
+
+beforeAll(async () => {
+  office = await openOffice(portal);
+  member = await office.person('member');
+});
+afterAll(() => office.end());
+
+async function begin(title: string): Promise<WireRecord> {
+  const data = { title, year: 2026, lines: [{ line: 'hotel', gross: 10.5 }] };
+  const answer = await member.post('order', { data });
+  expectStatus(answer, 201);
+  return answer.json();
+}
+
+/** Runs the work while somebody else holds the record. */
+async function whileHeld(slug: string, work: () => Promise<void>): Promise<void> {
+  await office.database.transaction(async (client) => {
+    await client.query('SELECT FROM records WHERE slug = $1 FOR UPDATE', [slug]);
+    await work();
+  });
+}
+
+const change = (record: WireRecord, key: string, year = 2027) =>
+  member.patch(`order/${record.slug}`, { data: { year } }, { version: 1, key });
+
+test('a retry that comes while the first runs is told so at once, and gets its answer later', async () => {
+  const record = await begin('Held');
+  const key = randomUUID();
+  let first: ReturnType<typeof change> | null = null;
+  await whileHeld(record.slug, async () => {
+    first = change(record, key);
+    await sleep(100);
+    const [retry, other] = [await change(record, key), await change(record, key, 2028)];
+    expect([retry.statusCode, retry.json().code]).toEqual([409, 'running']);
+    expect(retry.headers['retry-after']).toBe('1');
+    expect(other.statusCode).toBe(422);
+  });
+  const done = await first!;
+  expect(done.statusCode).toBe(200);
+  const again = await change(record, key);
+  expect([again.statusCode, again.body]).toEqual([200, done.body]);
+  expect(again.headers['etag']).toBe('"2"');
+});
+
+test('of many that are sent at once one is carried out', async () => {
+  const record = await begin('Crowded');
+  const key = randomUUID();
+  const answers = await Promise.all(Array.from({ length: 12 }, () => change(record, key)));
+  expect(answers.filter(({ statusCode }) => statusCode === 200).length).toBeGreaterThan(0);
+  expect(answers.every((one) => one.statusCode === 200 || one.json().code === 'running')).toBe(true);
+  const now = await member.get(`order/${record.slug}`);
+  expect(now.json().version).toBe(2);
+});
+
+test('a refusal writes nothing but its answer, which a retry gets though the call would pass by now', async () => {
+  const record = await begin('Refused');
+  const key = randomUUID();
+  const late = () => member.patch(`order/${record.slug}`, { data: { year: 2030 } }, { version: 2, key });
+  const refused = await late();
+  expect(refused.statusCode).toBe(409);
+  expectStatus(await change(record, randomUUID()), 200);
+  const again = await late();
+  expect([again.statusCode, again.json()]).toEqual([409, refused.json()]);
+});
+
+test('a call that names no record is answered so, and so is its retry', async () => {
+  const key = randomUUID();
+  const nowhere = () => member.patch('order/%00', { data: {} }, { version: 1, key });
+  expect([(await nowhere()).statusCode, (await nowhere()).statusCode]).toEqual([404, 404]);
+});
