@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Workflow } from '../../engine/portal/workflow.ts';
 import { standing } from './offices.ts';
-import { pdf, png, sayPaperDay } from './papers.ts';
+import { pdf, png, sayPaperDay, type Paper } from './papers.ts';
 import { takePicture } from './visit.ts';
 
 const papers = { pdf: pdf('paper.pdf', 'Ana Reyes'), png: png('paper.png') };
@@ -16,9 +16,11 @@ export function moveTo(page: Page, path: string): Promise<void> {
   }, path);
 }
 
-/** Adds a paper to every item for which one has to be there and is not. */
+/** Adds a paper to every item for which one has to be there and is not, all at once, and waits until they have arrived. */
 export async function addPapers(page: Page): Promise<void> {
-  for (const id of await openItems(page)) await addPaper(page.locator(`[data-item="${id}"]`));
+  const ids = await openItems(page);
+  for (const id of ids) await sayPaperDay(page.locator(`[data-item="${id}"]`));
+  await page.evaluate(chooseFiles, { ids, files: Object.values(papers).map(toWire) });
   await expect.poll(() => openItems(page), { interval: 20, timeout: 20_000 }).toEqual([]);
 }
 
@@ -31,6 +33,32 @@ function openItems(page: Page): Promise<string[]> {
       .filter((one) => /: (Not there yet|No longer valid)$/.test(one.getAttribute('aria-label') ?? ''))
       .map((one) => one.getAttribute('data-item') ?? ''),
   );
+}
+
+/** As it goes to the page, a character for each byte. */
+function toWire({ name, mimeType, buffer }: Paper) {
+  return { name, type: mimeType, bytes: buffer.toString('latin1') };
+}
+
+/** On the page: what a person does who chooses a file of a kind that the item takes, for each of the items. */
+function chooseFiles({ ids, files }: { ids: string[]; files: ReturnType<typeof toWire>[] }): void {
+  for (const id of ids) {
+    const input = document.querySelector<HTMLInputElement>(`[data-item="${id}"] input[type=file]`);
+    const accepted = files.find(({ name }) => input?.accept.includes(name.replace(/^.*\./, '.')));
+    if (input === null || accepted === undefined) throw new Error(`${id} takes no file.`);
+    const { name, type, bytes } = accepted;
+    const chosen = new DataTransfer();
+    chosen.items.add(new File([Uint8Array.from(bytes, (one) => one.charCodeAt(0))], name, { type }));
+    input.files = chosen.files;
+    input.dispatchEvent(new Event('change', { bubbles: true }));
+  }
+}
+
+/** Presses all that is there to accept, one right after the other, and waits until nothing is left. */
+export async function acceptEach(page: Page): Promise<void> {
+  const open = page.locator('[data-item] [data-accept]');
+  await open.evaluateAll((buttons) => buttons.forEach((button) => (button as HTMLElement).click()));
+  await expect.poll(() => open.count(), { interval: 20, timeout: 20_000 }).toBe(0);
 }
 
 /** Chooses a file of a kind that the item takes. */

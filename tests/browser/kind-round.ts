@@ -8,7 +8,7 @@ import type { RequirementKind } from '../../engine/portal/requirement.ts';
 import type { Workflow } from '../../engine/portal/workflow.ts';
 import { pageOf, previewOf, type Asked } from './every-kind.ts';
 import { fillCompiledForm } from './fill-compiled-form.ts';
-import { addPaper, addPapers, moveTo, pictures, takeStep } from './kind-page.ts';
+import { acceptEach, addPaper, addPapers, moveTo, pictures, takeStep } from './kind-page.ts';
 import { standing } from './offices.ts';
 import { call, readAgain } from './same-session.ts';
 import type { Town } from './town.ts';
@@ -63,11 +63,7 @@ export async function mendAndSend(round: Round): Promise<void> {
 /** The office accepts every item and then the whole. */
 export async function acceptAll(round: Round): Promise<void> {
   const { page } = await openIts(round, round.kind.office);
-  const open = page.locator('[data-item] [data-accept]');
-  for (let left = await open.count(); left > 0; left = await open.count()) {
-    await open.first().click();
-    await expect.poll(() => open.count(), patient).toBeLessThan(left);
-  }
+  await acceptEach(page);
   const { record } = round.asked;
   const possible = (await readAgain(page, record)).actions.map(({ name }) => name);
   // An office that visits may say that it need not.

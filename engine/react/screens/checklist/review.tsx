@@ -16,10 +16,14 @@ interface ReviewProps {
 
 export function Review({ item, record, write }: ReviewProps) {
   const [asking, setAsking] = useState<'returned' | 'waived' | 'day' | null>(null);
+  // Only this item's: the others can be answered meanwhile, what is written waits in line.
+  const [isSaving, setIsSaving] = useState(false);
   const { accept, waive } = record.review;
   if (!accept && !waive) return null;
   const set = async (state: 'accepted' | 'returned' | 'waived', more: Record<string, string> = {}) => {
+    setIsSaving(true);
     const isDone = await write.run(`items/${item.id}`, { state, ...more });
+    setIsSaving(false);
     if (isDone) setAsking(null);
   };
   const isDayOpen = item.dated && item.issued_on === null && item.files.length > 0;
@@ -27,7 +31,7 @@ export function Review({ item, record, write }: ReviewProps) {
     return (
       <DayForm
         title={item.title}
-        isBusy={write.isBusy}
+        isBusy={isSaving}
         onSave={(issuedOn) => void set('accepted', { issued_on: issuedOn })}
         onCancel={() => setAsking(null)}
       />
@@ -37,7 +41,7 @@ export function Review({ item, record, write }: ReviewProps) {
     return (
       <RemarkForm
         state={asking}
-        isBusy={write.isBusy}
+        isBusy={isSaving}
         onSave={(remark) => void set(asking, { remark })}
         onCancel={() => setAsking(null)}
       />
@@ -51,7 +55,7 @@ export function Review({ item, record, write }: ReviewProps) {
         <Button
           size="sm"
           data-accept
-          loading={write.isBusy}
+          loading={isSaving}
           aria-label={text('Accept {title}', { title: item.title })}
           onClick={() => (isDayOpen ? setAsking('day') : void set('accepted'))}
         >
