@@ -2,8 +2,9 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { openBrowser } from '../server/portal-server.ts';
 import { password } from './portal.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -20,8 +21,12 @@ export interface Visit {
 type Prepare = (visit: Visit) => Promise<void>;
 
 /** Opens a browser of one's own, not signed in; `prepare` comes before its first page. */
-export async function openVisit(browser: Browser, address: string, prepare?: Prepare): Promise<Visit> {
-  const context = await browser.newContext({ viewport: desktop, baseURL: address });
+export function openVisit(browser: Browser, address: string, prepare?: Prepare): Promise<Visit> {
+  return open(browser, { viewport: desktop, baseURL: address }, prepare);
+}
+
+async function open(browser: Browser, options: BrowserContextOptions, prepare?: Prepare): Promise<Visit> {
+  const context = await browser.newContext(options);
   context.setDefaultTimeout(20_000);
   await context.addInitScript(() =>
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
@@ -39,16 +44,20 @@ export async function openVisit(browser: Browser, address: string, prepare?: Pre
   return visit;
 }
 
-/** Opens a browser and signs in; ends on the home of the account. */
+/** Opens a browser of somebody who has signed in there before; ends on the home of the account. */
 export async function signIn(
   browser: Browser,
   address: string,
   username: string,
   prepare?: Prepare,
 ): Promise<Visit> {
-  const visit = await openVisit(browser, address, prepare);
+  const session = openBrowser(address);
+  const answer = await session.signIn(username, password);
+  expect(answer.ok, `${username} signs in: ${answer.status}`).toBe(true);
+  const localStorage = [{ name: 'portal.token', value: session.token ?? '' }];
+  const storageState = { cookies: [], origins: [{ origin: address, localStorage }] };
+  const visit = await open(browser, { viewport: desktop, baseURL: address, storageState }, prepare);
   await visit.page.goto('/');
-  await answerSignIn(visit.page, username);
   await visit.page.waitForURL((url) => url.pathname !== '/');
   await visit.page.getByRole('heading', { level: 1 }).waitFor();
   return visit;
