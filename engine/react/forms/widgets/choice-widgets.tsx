@@ -8,7 +8,8 @@ import {
 import { text } from '../../text.ts';
 import { describedBy } from '../described-by.ts';
 import styles from '../fields.module.css';
-import { choicesWithin } from './choices-within.ts';
+import type { FormContext } from '../form-context.ts';
+import { choicesWithin, groupsWithin } from './choices-within.ts';
 
 export function SelectWidget(props: WidgetProps) {
   const { id, multiple, value, disabled, readonly, onChange, rawErrors, required } = props;
@@ -32,13 +33,32 @@ export function SelectWidget(props: WidgetProps) {
       }}
     >
       <option value="">{required === true ? text('Choose …') : '–'}</option>
-      {choices.map((choice) => (
-        <option key={String(choice.value)} value={String(choice.value)}>
-          {choice.label}
-        </option>
-      ))}
+      {groupsOf(props, choices).map(({ title, choices: some }) =>
+        title === null ? (
+          <Options key="" choices={some} />
+        ) : (
+          <optgroup key={title} label={title}>
+            <Options choices={some} />
+          </optgroup>
+        ),
+      )}
     </select>
   );
+}
+
+function Options({ choices }: { readonly choices: readonly EnumOptionsType[] }) {
+  return choices.map((choice) => (
+    <option key={String(choice.value)} value={String(choice.value)}>
+      {choice.label}
+    </option>
+  ));
+}
+
+/** While all are offered, each stands under what it belongs to. */
+function groupsOf({ options, registry }: WidgetProps, choices: readonly EnumOptionsType[]) {
+  const context = registry.formContext as Partial<FormContext> | undefined;
+  const within = choices === options.enumOptions ? options.within : undefined;
+  return groupsWithin(choices, within, context?.form);
 }
 
 export function RadioWidget(props: WidgetProps) {

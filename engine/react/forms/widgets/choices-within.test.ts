@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import type { WireForm } from '../../../portal/slice.ts';
 import type { FormContext } from '../form-context.ts';
-import { choicesWithin, withoutStrays } from './choices-within.ts';
+import { choicesWithin, groupsWithin, withoutStrays } from './choices-within.ts';
 
 const streets = ['high', 'low', 'mill'].map((value) => ({ value, label: value }));
 const within = { field: 'district', of: ['north', 'south', 'north'] };
@@ -30,4 +31,17 @@ test('lets go of a choice when the answer that it belongs to is another one', ()
   expect(withoutStrays(fitting, form)).toBe(fitting);
   const open = { street: 'mill' };
   expect(withoutStrays(open, form)).toBe(open);
+});
+
+test('puts choices that read the same under what they belong to', () => {
+  const form = {
+    schema: { properties: { district: { enum: ['north', 'south'] } } },
+    uiSchema: { district: { 'ui:enumNames': ['North', 'South'] } },
+  } as unknown as WireForm;
+  const groups = groupsWithin(streets, within, form);
+  expect(groups.map(({ title, choices }) => [title, choices.map(({ value }) => value)])).toEqual([
+    ['North', ['high', 'mill']],
+    ['South', ['low']],
+  ]);
+  expect(groupsWithin(streets, undefined, form)).toEqual([{ title: null, choices: streets }]);
 });

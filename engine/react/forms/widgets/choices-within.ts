@@ -4,6 +4,7 @@ import { isMapping } from '../../../portal/form-levels.ts';
 import type { Answers } from '../../../portal/form-conditions.ts';
 import { questionAt } from '../../../portal/form-verdict.ts';
 import type { WireForm } from '../../../portal/slice.ts';
+import { choicesIn } from '../../records/facts.ts';
 import type { FormContext } from '../form-context.ts';
 
 /**
@@ -20,6 +21,26 @@ export function choicesWithin(
   const answer = context?.answers?.[String(field)];
   if (answer === undefined || answer === null || answer === '') return choices;
   return choices.filter((_, at) => of[at] === answer);
+}
+
+export interface ChoiceGroup<Choice> {
+  /** Null: they belong to no other answer. */
+  readonly title: string | null;
+  readonly choices: readonly Choice[];
+}
+
+/** All choices under the words of the answer that each belongs to: without these, many may read the same. */
+export function groupsWithin<Choice>(
+  choices: readonly Choice[],
+  within: unknown,
+  form: WireForm | undefined,
+): readonly ChoiceGroup<Choice>[] {
+  if (form === undefined || !isMapping(within) || !Array.isArray(within.of))
+    return [{ title: null, choices }];
+  const of: readonly unknown[] = within.of;
+  return choicesIn(form, String(within.field))
+    .map(({ value, label }) => ({ title: label, choices: choices.filter((_, at) => of[at] === value) }))
+    .filter((group) => group.choices.length > 0);
 }
 
 /** Without the choices that belong to another answer than is given now: a list that shows none of them must not keep one. */

@@ -2,9 +2,7 @@
 import { useCallback, useState } from 'react';
 import { Notice } from '../../page/notice.tsx';
 import { text } from '../../text.ts';
-import { NewRecord } from '../list/new-record.tsx';
 import { DashboardList } from './dashboard-list.tsx';
-import styles from './dashboard.module.css';
 import { nameOf, type DashboardSubject } from './subject.ts';
 
 export function DashboardLists({ subjects }: { readonly subjects: readonly DashboardSubject[] }) {
@@ -19,7 +17,7 @@ export function DashboardLists({ subjects }: { readonly subjects: readonly Dashb
   return (
     <>
       {isEmpty && (
-        <Notice icon="check" heading={text('Nothing waits here')} action={<Beginnings subjects={subjects} />}>
+        <Notice icon="check" heading={text('Nothing waits here')}>
           {first.list.empty}
         </Notice>
       )}
@@ -27,17 +25,5 @@ export function DashboardLists({ subjects }: { readonly subjects: readonly Dashb
         <DashboardList key={nameOf(subject)} subject={subject} onTotal={note} />
       ))}
     </>
-  );
-}
-
-/** What can be begun from here. */
-function Beginnings({ subjects }: { readonly subjects: readonly DashboardSubject[] }) {
-  const types = [...new Set(subjects.map(({ type }) => type))];
-  return (
-    <div className={styles.beginnings}>
-      {types.map((type) => (
-        <NewRecord key={type} type={type} />
-      ))}
-    </div>
   );
 }

@@ -5,6 +5,7 @@ import { useSlice } from '../../portal-context.ts';
 import { text } from '../../text.ts';
 import type { ScreenProps } from '../screen.ts';
 import { ReportView } from '../report/report-view.tsx';
+import { Beginnings } from './beginnings.tsx';
 import { DashboardLists } from './dashboard-lists.tsx';
 import type { DashboardSubject } from './subject.ts';
 import { Tile } from './tile.tsx';
@@ -36,6 +37,7 @@ export function DashboardScreen({ route }: ScreenProps) {
           ))}
         </ul>
       )}
+      <Beginnings subjects={subjects} />
       <DashboardLists subjects={subjects} />
       {route.reports.map((name) => (
         <ReportView key={name} name={name} period={always} />

@@ -2,12 +2,16 @@
 import '@mantine/core/styles/Button.layer.css';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { listPath, type RecordQuery } from '../../api/hooks.ts';
+import { listPath, useRecords, type RecordQuery } from '../../api/hooks.ts';
 import { usePortal } from '../../portal-context.ts';
 import { text } from '../../text.ts';
 
+/** Fewer are read on the page at a glance. */
+const least = 5;
+
 export function ExportList({ query }: { readonly query: RecordQuery }) {
   const { client } = usePortal();
+  const { data } = useRecords(query);
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
   const save = async (): Promise<void> => {
     setState('busy');
@@ -22,6 +26,7 @@ export function ExportList({ query }: { readonly query: RecordQuery }) {
       setState('failed');
     }
   };
+  if ((data?.[0]?.total ?? 0) < least) return null;
   return (
     <Button variant="default" loading={state === 'busy'} onClick={() => void save()}>
       {state === 'failed' ? text('Not exported. Try again') : text('Export')}

@@ -4,14 +4,14 @@ import '@mantine/core/styles/Input.layer.css';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { PortalSlice, SliceRecordType, WireForm } from '../../../portal/slice.ts';
+import type { SliceRecordType } from '../../../portal/slice.ts';
 import { useFormOf } from '../../api/hooks.ts';
 import { useSession, useSlice } from '../../portal-context.ts';
-import { choicesIn } from '../../records/facts.ts';
 import { titlesOf } from '../../records/titles.ts';
 import { Icon } from '../../shell/icons.tsx';
 import { text } from '../../text.ts';
 import { withParameter, type ListAddress, type ShownList } from './list-address.ts';
+import { choicesOf, countOf, isField, isWithin, titleOf } from './list-choices.ts';
 import styles from './list.module.css';
 
 /** Typing settles this long before the list is asked again, in milliseconds. */
@@ -31,8 +31,12 @@ export function ListFilters({ type, list, address }: ListFiltersProps) {
   const { data: form } = useFormOf(list.filters.some(isField) ? type.form : null);
   const titles = form === undefined ? noTitles : titlesOf(form);
   const [search, setSearch] = useSearchParams();
-  const set = (name: string, value: string) =>
-    setSearch(withParameter(search, name, value), { replace: true, preventScrollReset: true });
+  const set = (name: string, value: string) => {
+    // What belongs to another choice goes with it.
+    const stray = list.filters.filter((other) => form !== undefined && isWithin(form, other, name));
+    const without = stray.reduce((rest, other) => withParameter(rest, other, ''), search);
+    setSearch(withParameter(without, name, value), { replace: true, preventScrollReset: true });
+  };
   return (
     <search className={styles.filters}>
       <SearchField value={address.q} onChange={(q) => set('q', q)} />
@@ -46,11 +50,12 @@ export function ListFilters({ type, list, address }: ListFiltersProps) {
         />
       )}
       {list.filters.map((name) => {
-        const choices = choicesOf(name, { type, slice, form, department });
+        const choices = choicesOf(name, { type, slice, form, department, chosen: address.filters });
         // One choice narrows nothing.
-        if (choices.length < 2) return null;
-        const title =
-          list.columns.find(({ value }) => value === name)?.title ?? titles.get(name) ?? titleOf(name);
+        if (countOf(choices) < 2) return null;
+        const column = list.columns.find(({ value }) => value === name);
+        // What was asked as a question stands before a colon here.
+        const title = (column?.title ?? titles.get(name) ?? titleOf(name)).replace(/\?$/, '');
         return (
           <NativeSelect
             key={name}
@@ -103,46 +108,4 @@ function SearchField({ value, onChange }: SearchFieldProps) {
       }}
     />
   );
-}
-
-interface Known {
-  readonly type: SliceRecordType;
-  readonly slice: PortalSlice;
-  readonly form: WireForm | undefined;
-  readonly department: string;
-}
-
-const columns = new Set(['state', 'kind', 'office', 'unit', 'number']);
-
-function isField(name: string): boolean {
-  return !columns.has(name) && !name.includes('.');
-}
-
-/** What a filter can be set to, where the portal lists it: states, kinds, offices, closed lists of the form. */
-function choicesOf(name: string, known: Known) {
-  const { type, slice, form } = known;
-  switch (name) {
-    case 'state':
-      return Object.entries(type.states).map(([value, { title }]) => ({ value, label: title }));
-    case 'kind':
-      return kindsOf(known);
-    case 'office':
-      return Object.values(slice.departments)
-        .filter(({ kind }) => kind === 'office')
-        .map(({ key, title }) => ({ value: key, label: title }));
-    default:
-      return form === undefined ? [] : choicesIn(form, name);
-  }
-}
-
-function titleOf(name: string): string {
-  return name.slice(0, 1).toUpperCase() + name.slice(1).replaceAll('_', ' ');
-}
-
-/** Of this type; those of an office's own where it has some. */
-function kindsOf({ type, slice, department }: Known) {
-  const isOfType = (id: string) => type.kinds.length === 0 || type.kinds.includes(id.split('/', 1)[0] ?? '');
-  const kinds = Object.entries(slice.kinds).filter(([id]) => isOfType(id));
-  const own = kinds.filter(([, { office }]) => office === department);
-  return (own.length > 0 ? own : kinds).map(([value, { title }]) => ({ value, label: title }));
 }

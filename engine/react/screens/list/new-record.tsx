@@ -5,12 +5,18 @@ import { Link } from 'react-router-dom';
 import { useSlice } from '../../portal-context.ts';
 import { useFormRoute } from '../../records/use-page-of.ts';
 
-export function NewRecord({ type }: { readonly type: string }) {
+interface NewRecordProps {
+  readonly type: string;
+  /** Stands beside others of its like. */
+  readonly isQuiet?: boolean;
+}
+
+export function NewRecord({ type, isQuiet = false }: NewRecordProps) {
   const { recordTypes } = useSlice();
   const route = useFormRoute()(type);
   if (route === null || recordTypes[type]?.mayCreate !== true) return null;
   return (
-    <Button component={Link} to={route.path}>
+    <Button component={Link} to={route.path} {...(isQuiet && { variant: 'default' })}>
       {route.title}
     </Button>
   );

@@ -1,0 +1,81 @@
+/** What the filters of a list can be set to. */
+import { isMapping } from '../../../portal/form-levels.ts';
+import { questionAt } from '../../../portal/form-verdict.ts';
+import type { PortalSlice, SliceRecordType, WireForm } from '../../../portal/slice.ts';
+import { choicesWithin, groupsWithin } from '../../forms/widgets/choices-within.ts';
+import { choicesIn } from '../../records/facts.ts';
+
+interface Choice {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** In the shape that the select takes. */
+export type Choices = readonly (Choice | { readonly group: string; readonly items: Choice[] })[];
+
+/** What the choices of a filter depend on. */
+export interface Known {
+  readonly type: SliceRecordType;
+  readonly slice: PortalSlice;
+  readonly form: WireForm | undefined;
+  readonly department: string;
+  /** What the list is filtered by now. */
+  readonly chosen: Readonly<Record<string, string>>;
+}
+
+const columns = new Set(['state', 'kind', 'office', 'unit', 'number']);
+
+export function isField(name: string): boolean {
+  return !columns.has(name) && !name.includes('.');
+}
+
+/** What a filter can be set to, where the portal lists it: states, kinds, offices, closed lists of the form. */
+export function choicesOf(name: string, known: Known): Choices {
+  const { type, slice, form } = known;
+  switch (name) {
+    case 'state':
+      return Object.entries(type.states).map(([value, { title }]) => ({ value, label: title }));
+    case 'kind':
+      return kindsOf(known);
+    case 'office':
+      return Object.values(slice.departments)
+        .filter(({ kind }) => kind === 'office')
+        .map(({ key, title }) => ({ value: key, label: title }));
+    default:
+      return form === undefined ? [] : choicesInForm(form, name, known.chosen);
+  }
+}
+
+/** Those that belong to another filter's choice: of what is chosen there, else each under what it belongs to. */
+function choicesInForm(form: WireForm, name: string, chosen: Known['chosen']): Choices {
+  const choices = choicesIn(form, name);
+  const { 'ui:within': within } = questionAt(form, [name]).uiSchema;
+  const some = choicesWithin(choices, within, { answers: chosen });
+  if (some !== choices) return some as readonly Choice[];
+  const groups = groupsWithin(choices, within, form);
+  return groups.flatMap(({ title, choices: items }): Choices =>
+    title === null ? items : [{ group: title, items: [...items] }],
+  );
+}
+
+export function countOf(choices: Choices): number {
+  return choices.reduce((count, one) => count + ('items' in one ? one.items.length : 1), 0);
+}
+
+/** Do the choices of one filter belong to those of another? */
+export function isWithin(form: WireForm, name: string, other: string): boolean {
+  const { 'ui:within': within } = questionAt(form, [name]).uiSchema;
+  return isMapping(within) && within.field === other;
+}
+
+export function titleOf(name: string): string {
+  return name.slice(0, 1).toUpperCase() + name.slice(1).replaceAll('_', ' ');
+}
+
+/** Of this type; those of an office's own where it has some. */
+function kindsOf({ type, slice, department }: Known) {
+  const isOfType = (id: string) => type.kinds.length === 0 || type.kinds.includes(id.split('/', 1)[0] ?? '');
+  const kinds = Object.entries(slice.kinds).filter(([id]) => isOfType(id));
+  const own = kinds.filter(([, { office }]) => office === department);
+  return (own.length > 0 ? own : kinds).map(([value, { title }]) => ({ value, label: title }));
+}
