@@ -1,13 +1,14 @@
 /** Who acts on a record: somebody can take each transition on some page, may read what he acts on, and cannot give himself the right. */
 import type { Condition } from '../../portal/condition.ts';
+import type { Place } from '../../portal/place.ts';
 import type { Portal } from '../../portal/portal.ts';
 import type { RecordType } from '../../portal/record-type.ts';
 import type { Visitor } from '../../portal/visitor.ts';
 import { flagsRead, mixtures, visitorOf } from '../../portal/visitors.ts';
-import type { Transition } from '../../portal/workflow.ts';
+import type { Transition, Workflow } from '../../portal/workflow.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { Findings, type Checking } from './checking.ts';
-import { pagesOf } from './pages.ts';
+import { hasPageFor } from './pages.ts';
 import { possible, testsOf } from './possible.ts';
 import { holdsIn, knownStanding, truthsOf, type World } from './truth.ts';
 
@@ -16,24 +17,56 @@ export function checkActors({ portal }: Checking): Diagnostic[] {
   for (const workflow of Object.values(portal.workflows)) {
     const type = portal.recordTypes[workflow.of];
     if (type === undefined) continue;
+    const closed = new Closed();
     for (const transition of Object.values(workflow.transitions)) {
       if (transition.by !== null) {
-        checkTransition({ portal, type, transition, by: transition.by, findings });
+        checkTransition({ portal, type, workflow, transition, by: transition.by, findings, closed });
       }
     }
+    closed.tell(findings, type.type);
   }
   return findings.all();
+}
+
+/** Steps without a page and those of the blind, by who would take them: one fault shuts many. */
+class Closed {
+  readonly #withoutPage = new Map<string, { place: Place; names: string[]; departments: readonly string[] }>();
+  readonly #blind = new Map<string, { place: Place; names: string[]; states: Set<string> }>();
+
+  addPage({ name, place }: Transition, departments: readonly string[]): void {
+    const key = departments.join(',');
+    const told = this.#withoutPage.get(key);
+    if (told === undefined) this.#withoutPage.set(key, { place, names: [name], departments });
+    else told.names.push(name);
+  }
+
+  addBlind({ name, place }: Transition, { visitor, state }: World): void {
+    const department = visitor.department ?? '';
+    const told = this.#blind.get(department) ?? { place, names: [], states: new Set<string>() };
+    told.names.push(name);
+    told.states.add(state);
+    this.#blind.set(department, told);
+  }
+
+  tell(findings: Findings, type: string): void {
+    for (const { place, ...told } of this.#withoutPage.values()) findings.add('workflow/no-page', place, { ...told, type });
+    for (const [department, { place, names, states }] of this.#blind) {
+      findings.add('workflow/cannot-read', place, { names, department, states: [...states] });
+    }
+  }
 }
 
 interface Acting {
   readonly portal: Portal;
   readonly type: RecordType;
+  readonly workflow: Workflow;
   readonly transition: Transition;
   readonly by: Condition;
   readonly findings: Findings;
+  readonly closed: Closed;
 }
 
-function checkTransition({ portal, type, transition, by, findings }: Acting): void {
+function checkTransition({ portal, type, workflow, transition, by, findings, closed }: Acting): void {
   const { name, place } = transition;
   const worlds = worldsOf({ portal, type, transition, by });
   if (worlds === null) return;
@@ -41,27 +74,17 @@ function checkTransition({ portal, type, transition, by, findings }: Acting): vo
   if (acting.length === 0) findings.add('workflow/nobody', place, { name });
   // Who comes through a link sees what the link shows, on the page that it leads to.
   if (testsOf(by).some(({ test }) => test === 'link')) return;
-  checkPage({ portal, type, transition, by, findings }, acting);
+  const departments = [...new Set(acting.map(({ visitor }) => visitor.department ?? ''))];
+  const hasPage = departments.some((one) => hasPageFor(portal, one, workflow, transition));
+  if (departments.length > 0 && !hasPage) closed.addPage(transition, departments);
   const blind = acting.find((world) => !holdsIn(type.access.read, world));
-  if (blind !== undefined) {
-    const who = `Somebody of "${blind.visitor.department ?? ''}"`;
-    findings.add('workflow/cannot-read', place, { name, who, state: blind.state });
-  }
+  if (blind !== undefined) closed.addBlind(transition, blind);
   for (const flag of flagsRead([by])) {
     const promoted = acting.find((world) => isSelfPromotion(world, flag, by));
     if (promoted === undefined) continue;
     const department = promoted.visitor.department ?? '';
     findings.add('flag/self-promotion', place, { flag, department, name });
   }
-}
-
-/** One of those who may take it has a page that shows such a record. */
-function checkPage({ portal, type, transition, findings }: Acting, acting: readonly World[]): void {
-  const departments = [...new Set(acting.map(({ visitor }) => visitor.department ?? ''))];
-  const opened = pagesOf(portal).byType.get(type.type);
-  if (departments.length === 0 || departments.some((one) => opened?.has(one))) return;
-  const { name, place } = transition;
-  findings.add('workflow/no-page', place, { name, type: type.type, departments });
 }
 
 /** Would the same visitor without the flag be turned away, and is he one of those who grant it? */
@@ -74,7 +97,7 @@ function isSelfPromotion(world: World, flag: string, by: Condition): boolean {
 }
 
 /** Null where there is too much that may be either. */
-function worldsOf({ portal, type, transition, by }: Omit<Acting, 'findings'>): World[] | null {
+function worldsOf({ portal, type, transition, by }: Pick<Acting, 'portal' | 'type' | 'transition' | 'by'>): World[] | null {
   const conditions = [by, type.access.read];
   const flags = flagsRead(conditions);
   const worlds: World[] = [];

@@ -16,6 +16,7 @@ import { checkFourEyes } from './four-eyes.ts';
 import { checkLanguages } from './languages.ts';
 import { checkLookups } from './lookups.ts';
 import { checkNotices } from './notices.ts';
+import { checkOfficeConstants } from './office-constants.ts';
 import { checkPrefill } from './prefill.ts';
 import { checkStates } from './states.ts';
 import { checkStuck } from './stuck.ts';
@@ -41,6 +42,7 @@ const ofTheWhole: readonly Check[] = [
   checkLookups,
   checkAutomaticCircles,
   checkClocks,
+  checkOfficeConstants,
   checkIssues,
   checkUnused,
   checkNotices,

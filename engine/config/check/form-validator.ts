@@ -3,9 +3,13 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { JsonSchema } from '../../portal/form.ts';
 import { isMapping } from '../link/cursor.ts';
+import { isSurelyValid } from './sure-validity.ts';
 
-/** What is wrong with the value, in words; null where it satisfies the schema. */
-export type Problem = (value: unknown) => string | null;
+/** What is wrong with the value, each fault in words; none where it satisfies the schema. */
+type Problems = (value: unknown) => readonly string[];
+
+/** The first fault of a part. */
+type Problem = (value: unknown) => string | null;
 
 const annotations: ReadonlySet<string> = new Set([
   '$schema',
@@ -22,31 +26,38 @@ const annotations: ReadonlySet<string> = new Set([
 /**
  * Compiling one schema takes milliseconds, and a portal has thousands of forms whose properties are much alike. So the
  * root of a form is taken apart here, and ajv sees each distinct property once.
- * @returns for a schema its problem-finder, or null where ajv refuses the schema: that is the form compiler's finding
+ * @returns for a schema and values the faults of each value, or null where ajv refuses the schema: that is the form compiler's finding
  */
-export function formValidators(): (schema: JsonSchema) => Problem | null {
+export function formValidators(): (schema: JsonSchema, values: readonly unknown[]) => (readonly string[])[] | null {
   const ajv = new Ajv2020({ strict: false, logger: false, validateSchema: false });
   addFormats.default(ajv);
   const compiled = new Map<string, ValidateFunction>();
-  return (schema) => {
+  return (schema, values) => {
     try {
-      return compileRoot(schema);
+      return values.map(compileRoot(schema));
     } catch {
       return null;
     }
   };
 
-  function compileRoot(schema: JsonSchema): Problem {
+  function compileRoot(schema: JsonSchema): Problems {
     const rest = Object.entries(schema).filter(([key]) => !annotations.has(key));
     // Keywords that look across all properties must see them all.
     const isWhole = rest.some(([key]) => key.endsWith('Properties') || key === '$defs');
-    if (isWhole || !isMapping(schema.properties)) return problemOf(compile(schema));
+    if (isWhole || !isMapping(schema.properties)) {
+      const whole = problemOf(compile(schema));
+      return (value) => [whole(value)].filter((one) => one !== null);
+    }
     const properties = new Map(
-      Object.entries(schema.properties).map(([key, one]) => [key, problemOf(compile(one))]),
+      Object.entries(schema.properties).map(([key, one]) => [key, lazily(one)]),
     );
     const others = rest.length === 0 ? () => null : problemOf(compile(Object.fromEntries(rest)));
     const required = Array.isArray(schema.required) ? schema.required.map(String) : [];
-    return (value) => problemIn(value, { properties, required, others });
+    return (value) => problemsIn(value, { properties, required, others });
+  }
+
+  function lazily(schema: unknown): Problem {
+    return (value) => (isSurelyValid(schema, value) ? null : problemOf(compile(schema))(value));
   }
 
   function compile(schema: unknown): ValidateFunction {
@@ -66,15 +77,18 @@ interface Root {
   readonly others: Problem;
 }
 
-function problemIn(value: unknown, { properties, required, others }: Root): string | null {
-  if (!isMapping(value)) return 'it must be an object';
-  const missing = required.find((key) => !Object.hasOwn(value, key));
-  if (missing !== undefined) return `"${missing}" is missing`;
-  for (const [key, said] of Object.entries(value)) {
-    const problem = properties.get(key)?.(said) ?? null;
-    if (problem !== null) return `"${key}": ${problem}`;
-  }
-  return others(value);
+function problemsIn(value: unknown, { properties, required, others }: Root): string[] {
+  if (!isMapping(value)) return ['it must be an object'];
+  const missing = required.filter((key) => !Object.hasOwn(value, key)).map((key) => `"${key}" is missing`);
+  const wrong = Object.entries(value).flatMap(([key, said]) => {
+    const problemIn = properties.get(key);
+    if (problemIn === undefined) return [`the form has no question "${key}"`];
+    const problem = problemIn(said);
+    return problem === null ? [] : [`"${key}": ${problem}`];
+  });
+  const own = [...missing, ...wrong];
+  // What looks across the questions would often only echo what is wrong with one of them.
+  return own.length > 0 ? own : [others(value)].filter((one) => one !== null);
 }
 
 function problemOf(validate: ValidateFunction): Problem {

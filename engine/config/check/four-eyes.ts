@@ -1,5 +1,4 @@
-/** Nobody brings to its good end what he filed himself, unless the transition says so. */
-import { isNever } from '../../portal/access.ts';
+/** Nobody brings to its good end, or issues a paper on, what he filed or began himself, unless the transition says so. */
 import type { Condition } from '../../portal/condition.ts';
 import type { Portal } from '../../portal/portal.ts';
 import type { RecordType } from '../../portal/record-type.ts';
@@ -18,7 +17,7 @@ export function checkFourEyes(checking: Checking): Diagnostic[] {
   const findings = new Findings();
   for (const workflow of wholeWorkflows(portal)) {
     const type = portal.recordTypes[workflow.of];
-    if (type === undefined || !isFiled(type, workflow)) continue;
+    if (type === undefined) continue;
     for (const approval of approvalsOf(workflow)) {
       if (saysOwn(checking, workflow, approval)) continue;
       const filing = filingsOf(workflow).find((one) => one !== approval && leadsTo(workflow, one, approval));
@@ -31,16 +30,17 @@ export function checkFourEyes(checking: Checking): Diagnostic[] {
   return findings.all();
 }
 
-/** Begun by people, or made for them to send; what an office has to begin with is filed by nobody. */
-function isFiled({ parties, access }: RecordType, { initial, states }: Workflow): boolean {
-  const role = states[initial]?.waitsFor ?? '';
-  return !isNever(access.create) || role === 'owner' || Object.hasOwn(parties, role);
-}
-
-/** What people take to a good end. */
+/** What people take to a good end, and where they issue a paper that was not there before. */
 function approvalsOf({ transitions, states }: Workflow): Transition[] {
   const isGood = (state: string) => states[state]?.isSettled === true || states[state]?.tone === 'good';
-  return Object.values(transitions).filter((one) => one.by !== null && targetsOf(one).some(isGood));
+  return Object.values(transitions).filter(
+    (one) => one.by !== null && (targetsOf(one).some(isGood) || issuesAnew(one)),
+  );
+}
+
+function issuesAnew({ then }: Transition): boolean {
+  const isReplaced = (name: string | null) => then.some((one) => one.effect === 'revoke' && one.document === name);
+  return then.some((one) => one.effect === 'document' && !isReplaced(one.document));
 }
 
 /** What people take out of the first state, unless it ends there. */

@@ -1,13 +1,16 @@
-/** Which departments have an open page about records of a type, and which lists stand on pages that they may open. */
+/** Which departments have an open page about records of a type, one on which steps are taken, and which lists stand on pages that they may open. */
 import { recordParameterOf } from '../../portal/links.ts';
 import { openingDepartments } from '../../portal/opening.ts';
 import type { Portal } from '../../portal/portal.ts';
 import type { List } from '../../portal/record-type.ts';
-import type { Route } from '../../portal/route.ts';
+import type { Route, ScreenKind } from '../../portal/route.ts';
+import type { Transition, Workflow } from '../../portal/workflow.ts';
 
 export interface Pages {
   /** Departments by record type. */
   readonly byType: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Pages that show one record, or begin one, with the departments that may open them, by record type. */
+  readonly ofOne: ReadonlyMap<string, readonly PageOfOne[]>;
   /** Lists of a type, with the departments that may open a page on which they stand. */
   readonly lists: ReadonlyMap<string, readonly ShownList[]>;
 }
@@ -16,6 +19,26 @@ export interface ShownList {
   readonly list: List;
   readonly departments: ReadonlySet<string>;
 }
+
+interface PageOfOne {
+  readonly route: Route;
+  readonly departments: ReadonlySet<string>;
+}
+
+/** May this department take the step on a page: of the record, of this step alone, or of a list for several at once? */
+export function hasPageFor(portal: Portal, department: string, { of, initial }: Workflow, step: Transition): boolean {
+  const { ofOne, lists } = pagesOf(portal);
+  if (step.bulk && lists.get(of)?.some(({ departments }) => departments.has(department)) === true) return true;
+  const pages = ofOne.get(of) ?? [];
+  return pages.some(({ route, departments }) => {
+    if (!departments.has(department)) return false;
+    if (route.screen === 'transition') return route.does === step.name;
+    return recordParameterOf(route)?.type === of || step.from.includes(initial);
+  });
+}
+
+/** The screens on which something can be done with the one record that they show. */
+const screensOfOne: ReadonlySet<ScreenKind> = new Set(['record', 'checklist', 'form', 'document', 'transition']);
 
 const known = new WeakMap<Portal, Pages>();
 
@@ -27,6 +50,7 @@ export function pagesOf(portal: Portal): Pages {
 
 function gather(portal: Portal): Pages {
   const byType = new Map<string, Set<string>>();
+  const ofOne = new Map<string, PageOfOne[]>();
   const lists = new Map<string, ShownList[]>();
   const departmentsOf = openers(portal);
   for (const route of portal.routes) {
@@ -36,14 +60,18 @@ function gather(portal: Portal): Pages {
     const departments = departmentsOf(route);
     for (const type of types) {
       byType.set(type, new Set([...(byType.get(type) ?? []), ...departments]));
+      if (!screensOfOne.has(route.screen)) continue;
+      ofOne.set(type, [...(ofOne.get(type) ?? []), { route, departments: new Set(departments) }]);
     }
+    // What stands below one record is found by who has found that one.
+    if (route.below !== null) continue;
     for (const { type, list } of route.of) {
       const shown = list === null ? undefined : portal.recordTypes[type]?.lists[list];
       if (shown === undefined) continue;
       lists.set(type, [...(lists.get(type) ?? []), { list: shown, departments: new Set(departments) }]);
     }
   }
-  return { byType, lists };
+  return { byType, ofOne, lists };
 }
 
 /** What the page is about: its subjects, and the record that its address names last. */

@@ -18,20 +18,46 @@ const known = new WeakMap<Workflow, ReadonlySet<string>>();
 
 export function reachedStates(workflow: Workflow): ReadonlySet<string> {
   let reached = known.get(workflow);
-  if (reached === undefined) known.set(workflow, (reached = walk(workflow)));
+  if (reached === undefined) known.set(workflow, (reached = reachedFrom(workflow, [workflow.initial])));
   return reached;
 }
 
-/** A set that grows while it is walked visits what is added. */
-function walk({ initial, transitions }: Workflow): Set<string> {
-  const reached = new Set([initial]);
+/** These states and all that follow. A set that grows while it is walked visits what is added. */
+export function reachedFrom(
+  { transitions }: Workflow,
+  states: readonly string[],
+  isWalked: (one: Transition) => boolean = () => true,
+): Set<string> {
+  const reached = new Set(states);
   for (const state of reached) {
     for (const one of Object.values(transitions)) {
-      if (!one.from.includes(state)) continue;
+      if (!one.from.includes(state) || !isWalked(one)) continue;
       for (const target of targetsOf(one)) reached.add(target);
     }
   }
   return reached;
+}
+
+/** The states to which no transition leads, each with those that are reached only through it. */
+export function unreachedFirst(workflow: Workflow): Map<string, string[]> {
+  const reached = reachedStates(workflow);
+  const unreached = Object.keys(workflow.states).filter((state) => !reached.has(state));
+  const after = new Map(unreached.map((state) => [state, reachedFrom(workflow, [state])]));
+  const first = unreached.filter((state, at) =>
+    unreached.every((other, otherAt) => {
+      const leadsHere = other !== state && after.get(other)?.has(state) === true;
+      // Of states that lead to one another the first that is written stands for all.
+      return !leadsHere || (after.get(state)?.has(other) === true && at < otherAt);
+    }),
+  );
+  const told = new Set(first);
+  return new Map(
+    first.map((state) => {
+      const rest = unreached.filter((other) => !told.has(other) && after.get(state)?.has(other) === true);
+      for (const one of rest) told.add(one);
+      return [state, rest];
+    }),
+  );
 }
 
 /** No state is named that is not declared: else what follows from it is no news. */
@@ -43,4 +69,10 @@ export function isWhole({ initial, states, transitions }: Workflow): boolean {
 /** Workflows in which every state is declared. */
 export function wholeWorkflows(portal: Portal): Workflow[] {
   return Object.values(portal.workflows).filter(isWhole);
+}
+
+/** The states that are reached, and those that would be once the first that are not were: of them nothing new is to be said. */
+export function expectedStates(workflow: Workflow): string[] {
+  const first = unreachedFirst(workflow);
+  return Object.keys(workflow.states).filter((state) => !first.has(state));
 }

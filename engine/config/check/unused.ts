@@ -14,7 +14,7 @@ export function checkUnused({ portal }: Checking): Diagnostic[] {
     fees: effects.flatMap((one) => (one.effect === 'assess' ? [one.schedule] : [])),
     documents: [
       ...effects.flatMap((one) => (one.effect === 'document' ? (one.document ?? []) : [])),
-      ...kinds.flatMap(({ issues }) => issues ?? []),
+      ...issuedByKinds(portal),
     ],
     calendars: [...steps.flatMap(({ books }) => books ?? []), ...kinds.flatMap(({ visit }) => visit?.calendar ?? [])],
   };
@@ -44,6 +44,12 @@ export function checkIssues({ portal }: Checking): Diagnostic[] {
     }
   }
   return findings.all();
+}
+
+/** What the kinds of those records issue to which a step issues what their kind says. */
+function issuedByKinds(portal: Portal): string[] {
+  const sets = new Set(typesIssuingByKind(portal).flatMap((type) => portal.recordTypes[type]?.kinds ?? []));
+  return Object.values(portal.kinds).flatMap(({ set, issues }) => (issues !== null && sets.has(set) ? [issues] : []));
 }
 
 function typesIssuingByKind({ workflows }: Portal): string[] {

@@ -8,9 +8,9 @@ import type { State, Workflow } from '../../portal/workflow.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { Findings, spanIn, type Checking } from './checking.ts';
 import { pagesOf } from './pages.ts';
-import { testsOf } from './possible.ts';
+import { knownState, possible, testsOf } from './possible.ts';
 import { reachedStates, wholeWorkflows } from './reach.ts';
-import { canBeParty, holdsIn, isOwnOffice, officesOf, truthsOf } from './truth.ts';
+import { canBeParty, holdsIn, isOwnOffice, knownStanding, officesOf, truthsOf } from './truth.ts';
 
 export function checkWorklists(checking: Checking): Diagnostic[] {
   const { portal } = checking;
@@ -18,11 +18,15 @@ export function checkWorklists(checking: Checking): Diagnostic[] {
   for (const workflow of wholeWorkflows(portal)) {
     const type = portal.recordTypes[workflow.of];
     if (type === undefined) continue;
-    for (const state of Object.values(workflow.states)) {
-      const lost = departmentsWithoutList({ portal, type, workflow, state });
-      if (lost.length === 0) continue;
-      const place = spanIn(checking, { kind: 'workflow', name: workflow.name }, 'states', state.key);
-      findings.add('workflow/no-list', place, { name: state.key, type: type.type, departments: lost });
+    // One list that is missing loses many states.
+    const lost = Map.groupBy(Object.values(workflow.states), (state) =>
+      departmentsWithoutList({ portal, type, workflow, state }).join(','),
+    );
+    lost.delete('');
+    for (const [departments, states] of lost) {
+      const names = states.map(({ key }) => key);
+      const place = spanIn(checking, { kind: 'workflow', name: workflow.name }, 'states', names[0] ?? '');
+      findings.add('workflow/no-list', place, { names, type: type.type, departments: departments.split(',') });
     }
   }
   return findings.all();
@@ -36,17 +40,24 @@ interface Waiting {
 }
 
 function departmentsWithoutList(waiting: Waiting): string[] {
-  const { portal, workflow, state } = waiting;
-  if (state.isFinal || state.waitsFor === null || state.waitsFor === 'children') return [];
+  const { portal, type, workflow, state } = waiting;
+  if (state.isFinal || state.waitsFor === 'children') return [];
   if (!reachedStates(workflow).has(state.key)) return [];
   const steps = Object.values(workflow.transitions).flatMap(({ by, from, extends: clock }) =>
     by !== null && clock === null && from.includes(state.key) && !mentionsLink(by) ? [by] : [],
   );
   if (steps.length === 0) return [];
   const by: Condition = { test: 'any', of: steps };
-  return Object.keys(portal.departments).filter(
-    (department) => !findsAll(waiting, department, by) && !findsAbove(waiting, department),
-  );
+  const departments = Object.keys(portal.departments);
+  const misses = (department: string) => !findsAll(waiting, department, by) && !findsAbove(waiting, department);
+  if (state.waitsFor !== null) return departments.filter(misses);
+  if (state.isSettled) return [];
+  // Where it is not said for whom it waits, one who may act has to find it.
+  const acting = departments.filter((department) => {
+    const visitor = visitorOf(portal, department);
+    return visitor !== null && possible(by, knownState(state.key, knownStanding({ portal, visitor, type }))).true;
+  });
+  return acting.every(misses) ? acting : [];
 }
 
 function mentionsLink(by: Condition): boolean {
@@ -56,16 +67,16 @@ function mentionsLink(by: Condition): boolean {
 interface Looking {
   readonly portal: Portal;
   readonly visitor: Visitor;
-  /** What the state waits for: a role of the record, its office, or a department. */
-  readonly role: string;
+  /** What the state waits for: a role of the record, its office, or a department; null: not said. */
+  readonly role: string | null;
 }
 
 /** Does everybody of this department who must act see the record in one of his lists, whatever else is true of it? */
 function findsAll({ portal, type, state }: Waiting, department: string, by: Condition): boolean {
-  const role = state.waitsFor ?? '';
+  const role = state.waitsFor;
   return mixtures(flagsRead([by])).every((mixture) => {
     const visitor = visitorOf(portal, department, mixture);
-    if (visitor === null || !mustAct(role, { portal, type, visitor })) return true;
+    if (visitor === null || (role !== null && !mustAct(role, { portal, type, visitor }))) return true;
     return isListed({ portal, visitor, role }, { type, states: [state.key], by });
   });
 }
@@ -79,7 +90,7 @@ function findsAbove({ portal, type, state }: Waiting, department: string): boole
     const [above, workflow] = [portal.recordTypes[name], portal.workflows[name]];
     if (above === undefined || workflow === undefined) return false;
     const states = [...reachedStates(workflow)].filter((one) => workflow.states[one]?.isFinal !== true);
-    const looking = { portal, visitor, role: state.waitsFor ?? '' };
+    const looking = { portal, visitor, role: state.waitsFor };
     return isListed(looking, { type: above, states, by: { test: 'always' } });
   });
 }
@@ -127,6 +138,6 @@ export function mustAct(
   return role === department;
 }
 
-function isRole(atom: Condition, role: string): boolean {
+function isRole(atom: Condition, role: string | null): boolean {
   return role === 'office' ? isOwnOffice(atom) : atom.test === 'party' && atom.role === role;
 }

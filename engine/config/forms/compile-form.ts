@@ -8,6 +8,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { child, text, type Cursor } from '../link/cursor.ts';
 import type { Linking } from '../link/linking.ts';
 import { report } from '../link/linking.ts';
+import { circlesOfQuestions } from './circles.ts';
 import { compilePart } from './compile-part.ts';
 import type { Compiling, RawCondition } from './compiling.ts';
 import { schemaFaults } from './soundness.ts';
@@ -47,7 +48,7 @@ export function compileForm(
     verify: compileSums(root, names, linking),
     filledBy: compiling.filledBy,
   };
-  diagnostics.push(...schemaFaults(root, body.schema));
+  diagnostics.push(...schemaFaults(root, body.schema), ...circlesOfQuestions(root, compiling.conditions));
   return { form: { hash: createHash('sha256').update(writeForm(body)).digest('base64url'), ...body }, diagnostics };
 }
 

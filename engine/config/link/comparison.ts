@@ -5,6 +5,7 @@ import { child, entries, isMapping, oneOrMore, text, type Cursor } from './curso
 import { linkFieldPath } from './field-path.ts';
 import { report, reportUnknown, type Linking } from './linking.ts';
 import { checkAnswer, linkOperand } from './operand.ts';
+import { checkLiterals, valuesOfFact, valuesOfField } from './possible-values.ts';
 
 const operators: ReadonlySet<string> = new Set([
   'is',
@@ -19,6 +20,9 @@ const operators: ReadonlySet<string> = new Set([
   'after',
   'exists',
 ] satisfies Operator[]);
+
+/** Those that name a value that the subject may have. */
+const choosing: ReadonlySet<string> = new Set(['is', 'in', 'has', 'hasAny']);
 
 export function isComparison(word: string): word is Operator {
   return operators.has(word);
@@ -42,6 +46,11 @@ export function linkComparisons(comparison: Comparison): Condition[] {
   const subject = linkSubject(comparison);
   if (subject === null) return [];
   const each = rowsOf(at);
+  const chosen = entries(at).filter(([operator]) => choosing.has(operator));
+  if (chosen.length > 0) {
+    const values = valuesOf(subject, linking, place);
+    for (const [, operand] of chosen) checkLiterals(operand, { name: text(value) ?? '', values }, linking);
+  }
   const found = entries(at).flatMap(([operator, operand]): Condition[] =>
     isComparison(operator) && !(operator === 'exists' && typeof operand.value !== 'boolean')
       ? [
@@ -59,6 +68,11 @@ export function linkComparisons(comparison: Comparison): Condition[] {
     report(linking, 'condition/no-comparison', value, { name: `${word}: ${text(value) ?? ''}` });
   }
   return found;
+}
+
+function valuesOf(subject: Subject, linking: Linking, place: ConditionPlace): readonly unknown[] | null {
+  if (subject.from === 'field') return valuesOfField(subject.path, linking, place);
+  return subject.from === 'fact' ? valuesOfFact(subject.name, linking) : null;
 }
 
 /** `every: true` or `any: true` beside the comparison: it is made row by row. */

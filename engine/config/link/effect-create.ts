@@ -1,6 +1,5 @@
 /** The effect `create`: records that are made below the one whose transition was taken. */
 import type { Effect } from '../../portal/effect.ts';
-import { checkField } from './columns.ts';
 import { child, entries, isSaid, text, texts, type Cursor } from './cursor.ts';
 import { report, reportUnknown, type Linking } from './linking.ts';
 import { linkOperand } from './operand.ts';
@@ -34,7 +33,7 @@ export function linkCreate(
     reportUnknown(linking, 'condition/unknown-answer', input, { name: answer, choices: answers });
   }
   const data = entries(child(at, 'data')).map(([key, said]) => {
-    if (record !== undefined) checkField(said, key, { type, linking });
+    checkQuestion(said, key, record, linking);
     return [key, linkOperand(said, linking, { where: 'needs', type: of, answers })] as const;
   });
   return {
@@ -44,6 +43,17 @@ export function linkCreate(
     forEachInput: answer,
     data: Object.fromEntries(data),
   };
+}
+
+/** What a record begins with answers a question of its form; a type without a form holds whatever it is given. */
+function checkQuestion(at: Cursor, name: string, record: Cursor | undefined, { names, ...linking }: Linking): void {
+  if (record === undefined) return;
+  const sets = texts(child(record, 'kind'));
+  const kinds = [...names.kinds].filter(([id]) => sets.includes(id.split('/')[0] ?? '')).map(([, kind]) => child(kind, 'form'));
+  const forms = [names.forms.get(text(child(record, 'form')) ?? ''), ...kinds].filter((one) => one !== undefined);
+  const questions = forms.flatMap((form) => entries(child(form, 'properties')).map(([question]) => question));
+  if (questions.length === 0 || questions.includes(name)) return;
+  reportUnknown(linking, 'record/unknown-field', at, { name, choices: new Set(questions) });
 }
 
 /** The set exists, and records of that type are of its kinds. */

@@ -118,7 +118,7 @@ export function propertiesBelow(type: string, keys: readonly string[], linking: 
 }
 
 /** The properties of a mapping, of the rows of a list, or of the fragment that stands here. */
-function below(property: Cursor, linking: Linking): Cursor[] {
+export function below(property: Cursor, linking: Linking): Cursor[] {
   const fragment = linking.names.forms.get(text(child(property, '$ref')) ?? '');
   const rows = child(property, 'items');
   return [

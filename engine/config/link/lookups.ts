@@ -2,10 +2,11 @@
 import { propertiesOf } from '../../portal/form-levels.ts';
 import type { Lookup, LookupRow } from '../../portal/portal.ts';
 import { never, linkOptional } from './condition.ts';
-import { child, isMapping, isSaid, items, text, truth, type Cursor } from './cursor.ts';
+import { child, entries, isMapping, isSaid, items, text, truth, type Cursor } from './cursor.ts';
 import { linkNamedForm } from './forms.ts';
 import { report, reportUnknown, type Linking } from './linking.ts';
 import { literal } from './operand.ts';
+import { unlike, valuesOfQuestion } from './possible-values.ts';
 
 export function linkLookups(linking: Linking): Record<string, Lookup> {
   return Object.fromEntries(
@@ -15,6 +16,7 @@ export function linkLookups(linking: Linking): Record<string, Lookup> {
 
 function linkLookup(name: string, root: Cursor, linking: Linking): Lookup {
   const seen = new Set<string>();
+  checkRows(root, linking);
   const rows = items(child(root, 'rows')).map((at) => {
     const row = linkRow(at);
     if (seen.has(row.value)) report(linking, 'lookup/duplicate-value', at, { name: row.value });
@@ -28,6 +30,20 @@ function linkLookup(name: string, root: Cursor, linking: Linking): Lookup {
     rows,
     edit: linkEdit(child(root, 'edit'), linking),
   };
+}
+
+/** A column whose question has a closed list of answers holds one of them in every row; a value is told of once. */
+function checkRows(root: Cursor, linking: Linking): void {
+  const form = linking.names.forms.get(text(child(child(root, 'edit'), 'form')) ?? '');
+  if (form === undefined) return;
+  for (const [name, question] of entries(child(form, 'properties'))) {
+    const values = valuesOfQuestion(question, linking);
+    const odd = items(child(root, 'rows')).flatMap((row) => unlike(child(row, name), values));
+    for (const [value, [first, ...more]] of Map.groupBy(odd, (one) => one.value)) {
+      if (first === undefined || values === null) continue;
+      report(linking, 'lookup/unknown-value', first, { name, value, values, count: more.length + 1 });
+    }
+  }
 }
 
 /** The form asks the columns of one row; what people read, `label`, is one of them. */

@@ -1,7 +1,7 @@
 /** Who is told: parties of the record, its office, departments. */
 import type { Recipients } from '../../portal/effect.ts';
 import { child, entries, isMapping, isSaid, oneOrMore, text, type Cursor } from './cursor.ts';
-import { reportUnknown, type Linking } from './linking.ts';
+import { report, reportUnknown, type Linking } from './linking.ts';
 
 /** The roles of a record type; everything has an owner. */
 export function rolesOf(type: string, { names }: Linking): string[] {
@@ -38,6 +38,10 @@ function linkRecipient(at: Cursor, of: string, linking: Linking): Told {
   if (roles.includes(name)) return { kind: 'party', name };
   const key = aliases.get(name) ?? name;
   if (departments.has(key)) return { kind: 'department', name: key };
+  if (isOffice) {
+    report(linking, 'notice/no-office', at, { type: of });
+    return { kind: 'nobody', name };
+  }
   const choices = [...roles, ...(hasOffice ? ['office'] : []), ...departments.keys()];
   reportUnknown(linking, 'notice/unknown-recipient', at, { name, choices });
   return { kind: 'nobody', name };

@@ -49,7 +49,9 @@ function linkPath(path: string, looking: Looking): ShownField[] | null {
   if (isCommon(first, rest)) return null;
   const found = place.types.flatMap((type) => readIn(type, path, looking) ?? []);
   const isFound = place.types.some((type) => readIn(type, path, looking) !== null);
-  if (!isFound) {
+  // Of a record type that does not exist nothing more is to be said.
+  const isKnown = place.rows !== undefined ? place.rows.length > 0 : place.types.some((type) => linking.names.records.has(type));
+  if (!isFound && isKnown) {
     const type = place.types.join(' or ');
     report(linking, 'text/unknown-path', at, { path, type, choices: choicesOf(looking) });
   }

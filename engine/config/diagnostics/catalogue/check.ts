@@ -46,11 +46,24 @@ export const checkPhrases = {
     ({ name, path }) => `The landing ${path} does not open for "${name}".`,
     () => 'Name a route of its own area, whose chain lets it in.',
   ),
-  'workflow/unreached-state': proof<Named>(
+  'department/no-constant': proof<Named & { readonly office: string; readonly asker: string }>(
+    'warning',
+    'An office lacks a number or a time that a clock or a calendar asks of it.',
+    ({ name, office, asker }) => `"${office}" has no constant "${name}", which ${asker} asks of its office.`,
+    ({ name }) => `Write it under \`constants\`: \`${name}: …\`, as the other offices do.`,
+  ),
+  'workflow/unreached-state': proof<Named & { readonly after: readonly string[] }>(
     'error',
     'No transition leads to a state.',
-    ({ name }) => `No record ever comes to the state "${name}".`,
+    ({ name, after }) =>
+      `No record ever comes to the state "${name}"${after.length > 0 ? `, nor from there to ${quoted(after)}` : ''}.`,
     () => 'Add a transition to it, or remove the state.',
+  ),
+  'workflow/never-ends': proof<{ readonly names: readonly string[] }>(
+    'error',
+    'States lead only to one another, and to no end.',
+    ({ names }) => `A record that comes to ${quoted(names)} never comes to an end: it goes round there for ever.`,
+    () => 'Add a transition that leads to an end, or say `settled: true` where the record may rest.',
   ),
   'workflow/no-way-out': proof<Named>(
     'error',
@@ -64,11 +77,15 @@ export const checkPhrases = {
     ({ name }) => `No visitor can ever take the transition "${name}".`,
     () => 'Look at `by`: its parts exclude each other, or no department can be what it asks for.',
   ),
-  'workflow/cannot-read': proof<{ name: string; who: string; state: string }>(
+  'workflow/cannot-read': proof<{
+    readonly names: readonly string[];
+    readonly department: string;
+    readonly states: readonly string[];
+  }>(
     'error',
     'Somebody who may act on a record may not read it.',
-    ({ name, who, state }) =>
-      `${who} may take the transition "${name}" of a record that is "${state}", but may not read it.`,
+    ({ names, department, states }) =>
+      `Somebody of "${department}" may take ${quoted(names)} of a record that is ${quoted(states)}, but may not read it.`,
     () => 'Widen `access.read` of the record type, or narrow `by`.',
   ),
   'flag/self-promotion': proof<{ flag: string; department: string; name: string }>(
@@ -97,6 +114,12 @@ export const checkPhrases = {
     ({ name }) => `A counterexample of "${name}" satisfies its form.`,
     () => 'Make the form refuse it, or move it to `examples`.',
   ),
+  'kind/vague-counter-example': proof<Named & { readonly problems: readonly string[] }>(
+    'warning',
+    'A counterexample is wrong in more than one way.',
+    ({ name, problems }) => `A counterexample of "${name}" is wrong in ${problems.length} ways: ${problems.join('; ')}.`,
+    () => 'Leave one fault in each counterexample: with two nobody sees which of them the form refuses.',
+  ),
   'kind/waits-for-itself': proof<{ circle: readonly string[] }>(
     'error',
     'Requirement kinds wait for one another in a circle.',
@@ -110,3 +133,7 @@ export const checkPhrases = {
     () => 'Remove it, or ask for it in a kind.',
   ),
 };
+
+export function quoted(names: readonly string[]): string {
+  return names.map((name) => `"${name}"`).join(', ');
+}

@@ -44,6 +44,12 @@ export const formPhrases = {
     message: () => '`when` belongs to a question, and this is none.',
     remedy: () => 'Write it on a property under `properties`, or use `if`, `then` and `else`.',
   }),
+  'form/circular-when': phrase<{ circle: readonly string[] }>({
+    severity: 'error',
+    summary: 'Questions are asked only after one another, so that none of them is ever asked.',
+    message: ({ circle }) => `Each of these is asked only after the next is answered: ${circle.join(' → ')}.`,
+    remedy: () => 'Let the `when` of one of them read another question.',
+  }),
   'form/names-differ': phrase<{ names: number; values: number }>({
     severity: 'error',
     summary: 'A list of choices has another number of names than of values.',

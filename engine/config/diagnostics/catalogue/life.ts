@@ -1,5 +1,5 @@
 /** Diagnostics of the proofs over workflows: everybody can act, everything comes true, and what happens by itself ends. */
-import { proof } from './check.ts';
+import { proof, quoted } from './check.ts';
 
 interface Named {
   readonly name: string;
@@ -24,18 +24,19 @@ export const lifePhrases = {
     ({ name, reason }) => `The trigger of "${name}" never comes true: ${reason}.`,
     () => 'Add what it waits for, or let it wait for something else.',
   ),
-  'workflow/no-page': proof<{ name: string; type: string; departments: readonly string[] }>(
+  'workflow/no-page': proof<{ names: readonly string[]; type: string; departments: readonly string[] }>(
     'error',
     'Somebody may take a transition, but has no page for it.',
-    ({ name, type, departments }) =>
-      `${listed(departments)} may take "${name}", and no open page of theirs shows a "${type}".`,
-    ({ type }) => `Add a route of theirs with \`of: ${type}\`, or with a parameter that names one.`,
+    ({ names, type, departments }) =>
+      `${quoted(departments)} may take ${quoted(names)}, and no open page of theirs shows one "${type}".`,
+    ({ type }) =>
+      `Add a route of theirs with \`screen: record\` (or \`checklist\`), \`of: ${type}\` and a parameter that names the ${type}.`,
   ),
-  'workflow/no-list': proof<{ name: string; type: string; departments: readonly string[] }>(
+  'workflow/no-list': proof<{ names: readonly string[]; type: string; departments: readonly string[] }>(
     'error',
     'A record waits for somebody who finds it in no list.',
-    ({ name, type, departments }) =>
-      `A "${type}" that is "${name}" waits for ${listed(departments)}, and no list on a page of theirs is sure to show it.`,
+    ({ names, type, departments }) =>
+      `A "${type}" that is ${quoted(names)} waits for ${quoted(departments)}, and no list on a page of theirs is sure to show it.`,
     () => 'Put a list with this state on a route of theirs, or widen the `where` of one that is there.',
   ),
   'workflow/stuck': proof<{ name: string; type: string; end: string }>(
@@ -48,7 +49,7 @@ export const lifePhrases = {
   'workflow/cannot-act': proof<{ name: string; departments: readonly string[] }>(
     'warning',
     'A state waits for an office that can do nothing in it.',
-    ({ name, departments }) => `"${name}" waits for ${listed(departments)}, and nothing can be done there.`,
+    ({ name, departments }) => `"${name}" waits for ${quoted(departments)}, and nothing can be done there.`,
     () => 'Say in `waitsFor` who can, or let them take a step.',
   ),
   'workflow/reads-shown': proof<{ name: string; step: string; from: string }>(
@@ -60,14 +61,14 @@ export const lifePhrases = {
   'record/prefill-differs': proof<{ from: string; names: readonly string[] }>(
     'warning',
     'Answers are taken over from questions that ask for something else.',
-    ({ from, names }) => `A "${from}" asks ${listed(names)} in another way: its answers may not fit here.`,
+    ({ from, names }) => `A "${from}" asks ${quoted(names)} in another way: its answers may not fit here.`,
     () => 'Ask alike in both forms, or write the names under `except`.',
   ),
   'record/never-filled': proof<{ name: string; departments: readonly string[] }>(
     'error',
     'A question is for a department that can never answer it.',
     ({ name, departments }) =>
-      `"${name}" is filled in by ${listed(departments)}, and there is no state in which they may change the record.`,
+      `"${name}" is filled in by ${quoted(departments)}, and there is no state in which they may change the record.`,
     () => 'Let `access.update` hold for them in a state that waits for them, or ask it in the `input` of a step.',
   ),
   'workflow/approves-own': proof<{ name: string; filing: string; who: string }>(
@@ -110,8 +111,4 @@ function unused(summary: string, start: string) {
     ({ name }) => `${start} "${name}".`,
     () => 'Remove the file, or name it in a workflow.',
   );
-}
-
-function listed(departments: readonly string[]): string {
-  return departments.map((one) => `"${one}"`).join(', ');
 }

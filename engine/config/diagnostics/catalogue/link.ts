@@ -1,4 +1,5 @@
 /** Diagnostics of linking: things that are there, but do not fit together. */
+import { suggest } from '../nearest.ts';
 import { phrase, type Phrase } from '../phrase.ts';
 
 interface Named {
@@ -13,6 +14,18 @@ function error<D>(
   remedy: (details: D) => string,
 ): Phrase<D> {
   return phrase<D>({ severity: 'error', summary, message, remedy });
+}
+
+interface Unlike {
+  readonly name: string;
+  readonly value: unknown;
+  readonly values: readonly unknown[];
+}
+
+function insteadOf({ value, values }: Unlike): string {
+  const alike = values.find((one) => String(one) === String(value));
+  if (alike === undefined) return suggest(String(value), [...new Set(values.map(String))], 'It may be');
+  return `Write it ${typeof alike === 'string' ? 'in' : 'without'} quotes: ${JSON.stringify(alike)}.`;
 }
 
 export const linkPhrases = {
@@ -88,6 +101,17 @@ export const linkPhrases = {
     'A subject is compared with nothing.',
     ({ name }) => `"${name}" is compared with nothing.`,
     () => 'Add `is`, `in`, `has`, `hasAny`, `above`, `below`, `atLeast`, `atMost`, `before`, `after` or `exists`.',
+  ),
+  'condition/unknown-value': error<Unlike>(
+    'A condition asks for a value that its subject never has.',
+    ({ name, value }) => `"${name}" is never ${JSON.stringify(value)}, so this never holds.`,
+    insteadOf,
+  ),
+  'lookup/unknown-value': error<Unlike & { readonly count: number }>(
+    'A row of a lookup holds a value that the form of its rows does not offer.',
+    ({ name, value, count }) =>
+      `The form of these rows offers no ${JSON.stringify(value)} for "${name}"${count > 1 ? `, which ${count} rows say` : ''}.`,
+    insteadOf,
   ),
   'clock/no-duration': error<Named>(
     'What should be a length of time is none.',

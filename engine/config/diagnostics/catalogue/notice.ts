@@ -9,6 +9,12 @@ export const noticePhrases = {
       `The notice "${name}" tells ${who} "{${path}}", which that reader of "${type}" may not see.`,
     remedy: () => 'Take the placeholder out, send another notice to that reader, or let the field be read.',
   }),
+  'notice/no-office': phrase<{ readonly type: string }>({
+    severity: 'error',
+    summary: 'A notice goes to the office of a record that has none.',
+    message: ({ type }) => `A record of type "${type}" has no office that could be told.`,
+    remedy: ({ type }) => `Name a department: \`{ notify: { department: … } }\`; or write \`office:\` in records/${type}.yaml.`,
+  }),
   'notice/no-link': phrase<{ readonly name: string; readonly type: string }>({
     severity: 'error',
     summary: 'A notice holds a link, but the record has no step that a link takes, or the portal no page for it.',
