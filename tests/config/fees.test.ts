@@ -129,6 +129,21 @@ test('a new carrier is exempt from the tax, and pays its franchise and no buildi
   expect(sumOf(assessed(opening('tricycle')), 'franchise')).toBe('1440.00');
 });
 
+const smallStore = (other: string, essential: string) => ({
+  ...feeExamples['ex16']!.application,
+  lines: [{ line: 'sari-sari', units: 1, gross_non_essential: other, gross_essential: essential }],
+});
+
+test.each([
+  ['the limit in all', '10000.00', '20000.00', '0.00', '300.00'],
+  ['a centavo above', '10000.01', '20000.00', '400.00', '0.00'],
+  ['each part below, both together above', '25000.00', '20000.00', '700.00', '0.00'],
+  ['essential goods alone', '0.00', '30000.00', '0.00', '300.00'],
+])('a small store is one by all that it sells: %s', (_, other, essential, tax, barangay) => {
+  const assessment = assessed(smallStore(other, essential));
+  expect([sumOf(assessment, 'tax'), sumOf(assessment, 'barangay-tax')]).toEqual([tax, barangay]);
+});
+
 test('a line of business with its own fee of the permit does not pay by size too', () => {
   const assessment = assessed(opening('pawnshop', { employees_total: 4 }));
   expect(sumOf(assessment, 'mayors-permit')).toBe('0.00');
