@@ -4,6 +4,7 @@ import { child, entries, isSaid, items, text, texts, type Cursor } from '../link
 import { departmentsOf } from '../link/department-names.ts';
 import { report } from '../link/linking.ts';
 import type { Compiled, Compiling, Position } from './compiling.ts';
+import { withChoiceNames } from './choice-names.ts';
 import { branchesOf, withinOf } from './within.ts';
 import { sourceOf, withSource } from './shown.ts';
 
@@ -28,7 +29,9 @@ export function compileProperties(
     const keys = position.keys && [...position.keys, name];
     const own = compilePart(property, { ...position, keys, levels }, compiling);
     const source = keys?.length === 1 ? readOwnWords(name, property, compiling) : null;
-    const compiled = source === null ? own : withSource(own, source, { compiling, compilePart });
+    const compiled = withChoiceNames(
+      source === null ? own : withSource(own, source, { compiling, compilePart }),
+    );
     schema[name] = compiled.schema;
     if (Object.keys(compiled.uiSchema).length > 0) uiSchema[name] = compiled.uiSchema;
     const within = withinOf(property, properties, compiling.linking);
