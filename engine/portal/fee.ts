@@ -1,5 +1,5 @@
 /** Fee schedules: tables and lines that an assessment is computed from. Amounts and percentages are digits in a text, never binary fractions. */
-import type { Certainty } from './basis.ts';
+import type { Basis, Certainty } from './basis.ts';
 import type { Cases, Condition, FieldPath } from './condition.ts';
 import type { Place } from './place.ts';
 
@@ -38,7 +38,7 @@ export interface Rounding {
   readonly mode: (typeof roundModes)[number];
 }
 
-export interface FeeTable {
+export interface FeeTable extends Basis {
   readonly name: string;
   readonly title: string;
   /** flat: one row is for the whole base; marginal: each row is for the part of the base within it. */

@@ -24,6 +24,7 @@ function route(name: string, path: string, more: Partial<Route>): Route {
     of: [],
     lookup: null,
     reports: [],
+    fees: [],
     kind: null,
     below: null,
     does: null,

@@ -15,6 +15,7 @@ export const screenKinds = [
   'messages',
   'calendar',
   'report',
+  'tariff',
   'document',
   'account',
   'link',
@@ -50,6 +51,8 @@ export interface Route {
   readonly lookup: string | null;
   /** Names of the reports that a report page or a dashboard shows. */
   readonly reports: readonly string[];
+  /** Names of the fee schedules that a tariff shows. */
+  readonly fees: readonly string[];
   /** `set/kind` of the requirement kind that this page belongs to, or null. */
   readonly kind: string | null;
   /** Name of the parameter whose record the list stands below, or null. */
@@ -87,6 +90,7 @@ export const builtScreens: ReadonlySet<ScreenKind> = new Set([
   'checklist',
   'calendar',
   'report',
+  'tariff',
   'document',
   'account',
   'link',

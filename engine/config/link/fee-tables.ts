@@ -3,6 +3,7 @@ import type { FeeRow, FeeTable } from '../../portal/fee.ts';
 import { child, entries, isSaid, items, text, type Cursor } from './cursor.ts';
 import { linkMoney, linkMoneyOrNone, linkPercent } from './fee-amounts.ts';
 import { report, type Linking } from './linking.ts';
+import { certaintyOf } from './papers.ts';
 
 export function linkFeeTables(at: Cursor, linking: Linking): Record<string, FeeTable> {
   return Object.fromEntries(entries(at).map(([name, table]) => [name, linkTable(name, table, linking)]));
@@ -20,7 +21,7 @@ function linkTable(name: string, at: Cursor, linking: Linking): FeeTable {
     checkEnds(rows, linked, { bound, name }, linking);
   }
   const mode = text(child(at, 'mode')) === 'marginal' ? 'marginal' : 'flat';
-  return { name, title: text(child(at, 'title')) ?? name, mode, bound, rows: linked };
+  return { name, title: text(child(at, 'title')) ?? name, mode, bound, rows: linked, source: text(child(at, 'source')), certainty: certaintyOf(at) };
 }
 
 function linkRow(at: Cursor, bound: FeeTable['bound'], linking: Linking): FeeRow {

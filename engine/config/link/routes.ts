@@ -81,6 +81,7 @@ function linkRoute({ name, at, root, linking }: Writing, binding: Binding): Rout
     of,
     lookup,
     reports: linkReportNames(child(at, 'reports'), linking),
+    fees: linkFeeNames(child(at, 'fees'), linking),
     kind,
     below: linkBelow(child(at, 'below'), params, linking),
     does: said('does'),
@@ -99,16 +100,17 @@ const withSubject: ReadonlySet<string> = new Set([
   'checklist',
   'calendar',
   'report',
+  'tariff',
   'document',
 ]);
 
 /** Built, and with something to show: a record's own pages may take their subject from a parameter. */
 function isOpen(
-  route: Pick<Route, 'screen' | 'of' | 'lookup' | 'reports' | 'kind' | 'params' | 'redirect'>,
+  route: Pick<Route, 'screen' | 'of' | 'lookup' | 'reports' | 'fees' | 'kind' | 'params' | 'redirect'>,
 ): boolean {
   if (route.redirect !== null) return true;
   if (!builtScreens.has(route.screen)) return false;
-  if (route.reports.length > 0 || route.lookup !== null) return true;
+  if (route.reports.length > 0 || route.fees.length > 0 || route.lookup !== null) return true;
   if (!withSubject.has(route.screen) || route.of.length > 0) return true;
   const namesRecord = Object.values(route.params).some((domain) => 'record' in domain);
   if (route.screen === 'document') {
@@ -180,6 +182,16 @@ function subjectsOf(at: Cursor, linking: Linking): Subject[] {
       return [];
     }
     return [{ type, list }];
+  });
+}
+
+function linkFeeNames(at: Cursor, linking: Linking): string[] {
+  const choices = linking.names.fees;
+  return oneOrMore(at).flatMap((one) => {
+    const name = text(one) ?? '';
+    if (choices.has(name)) return [name];
+    reportUnknown(linking, 'fee/unknown', one, { name, choices: choices.keys() });
+    return [];
   });
 }
 

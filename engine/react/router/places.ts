@@ -1,5 +1,6 @@
-/** Where a configuration put the pages that the frame itself leads to: sign-in, sign-out, registration. */
+/** Where a configuration put the pages that the frame itself leads to: sign-in, sign-out, registration, and what is open to all. */
 import { decide } from '../../portal/decide.ts';
+import type { Route } from '../../portal/route.ts';
 import type { PortalSlice } from '../../portal/slice.ts';
 import { signedOut } from '../../portal/visitor.ts';
 
@@ -18,12 +19,21 @@ export function signOutPath({ routes }: Pick<PortalSlice, 'routes'>): string | n
  * @returns null where accounts are opened in another way
  */
 export function registrationPath(slice: PortalSlice): string | null {
-  const open = slice.routes.filter((route) => {
+  const open = openRoutes(slice);
+  const menu = open.find(({ screen }) => screen === 'menu');
+  const form = open.find(({ screen, of }) => screen === 'form' && of.length > 0);
+  return (menu ?? form)?.path ?? null;
+}
+
+/** What everybody may read without signing in, and would not find by himself. */
+export function openPages(slice: PortalSlice): readonly { readonly label: string; readonly path: string }[] {
+  return openRoutes(slice).flatMap(({ nav, path }) => (nav === null ? [] : [{ label: nav.label, path }]));
+}
+
+function openRoutes(slice: PortalSlice): readonly Route[] {
+  return slice.routes.filter((route) => {
     if (route.path.includes('{')) return false;
     const decision = decide(slice, signedOut, route.path);
     return decision.outcome === 'show' && decision.route === route;
   });
-  const menu = open.find(({ screen }) => screen === 'menu');
-  const form = open.find(({ screen, of }) => screen === 'form' && of.length > 0);
-  return (menu ?? form)?.path ?? null;
 }

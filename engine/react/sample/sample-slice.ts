@@ -33,6 +33,7 @@ export function sampleRoute(route: Partial<Route> & Pick<Route, 'name' | 'path' 
     of: [],
     lookup: null,
     reports: [],
+    fees: [],
     kind: null,
     below: null,
     does: null,

@@ -29,6 +29,7 @@ export const screens = {
     default: (await import('./calendar/calendar-screen.tsx')).CalendarScreen,
   })),
   report: lazy(async () => ({ default: (await import('./report/report-screen.tsx')).ReportScreen })),
+  tariff: lazy(async () => ({ default: (await import('./tariff/tariff-screen.tsx')).TariffScreen })),
   document: lazy(async () => ({
     default: (await import('./document/document-screen.tsx')).DocumentScreen,
   })),

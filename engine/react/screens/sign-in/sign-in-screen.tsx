@@ -4,7 +4,7 @@ import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-do
 import { fetchFrame } from '../../page/load-frame.ts';
 import { usePortal, usePortalState, useSlice } from '../../portal-context.ts';
 import { safeNext } from '../../router/next.ts';
-import { registrationPath } from '../../router/places.ts';
+import { openPages, registrationPath } from '../../router/places.ts';
 import { Brand } from '../../shell/brand.tsx';
 import { Languages } from '../../shell/languages.tsx';
 import { text } from '../../text.ts';
@@ -17,6 +17,7 @@ export function SignInScreen() {
   const slice = useSlice();
   const { welcome } = slice;
   const registration = useMemo(() => registrationPath(slice), [slice]);
+  const open = useMemo(() => openPages(slice), [slice]);
   const errors = usePortalState((state) => state.errors);
   const navigate = useNavigate();
   const [search] = useSearchParams();
@@ -55,6 +56,15 @@ export function SignInScreen() {
           <p className={styles.register}>
             {text('No account yet?')} <Link to={registration}>{text('Register')}</Link>
           </p>
+        )}
+        {open.length > 0 && (
+          <ul className={styles.open} aria-label={text('For everybody to read')}>
+            {open.map(({ label, path }) => (
+              <li key={path}>
+                <Link to={path}>{label}</Link>
+              </li>
+            ))}
+          </ul>
         )}
       </main>
     </div>

@@ -9,6 +9,7 @@ import { notificationPaths } from './notification-paths.ts';
 import type { Paths } from './operation.ts';
 import { portalPaths } from './portal-paths.ts';
 import { reportPaths } from './report-paths.ts';
+import { tariffPaths } from './tariff-paths.ts';
 import { recordPaths } from './record-paths.ts';
 import { sessionPaths } from './session-paths.ts';
 
@@ -25,6 +26,7 @@ export function describeApi(portal: Portal, origin: string | null): JsonSchema {
     ...filePaths,
     ...documentPaths,
     ...reportPaths(portal),
+    ...tariffPaths(portal),
   };
   return {
     openapi: '3.1.0',

@@ -1,0 +1,87 @@
+/** The lines of a schedule under one heading: what each is, how much, and on what that stands. */
+import type { TariffLine, TariffRate } from '../../../portal/tariff.ts';
+import type { Wording } from '../../records/assessment-parts.ts';
+import { sayBasis } from '../../records/basis-hint.tsx';
+import { text, textFor } from '../../text.ts';
+import styles from './tariff.module.css';
+
+interface LineTableProps {
+  /** Null: these lines have no heading of their own. */
+  readonly title: string | null;
+  /** What the table is called where it has none. */
+  readonly schedule: string;
+  readonly lines: readonly TariffLine[];
+  readonly wording: Wording;
+}
+
+export function LineTable({ title, schedule, lines, wording }: LineTableProps) {
+  return (
+    <table className={`${styles.table} ${styles.lines}`}>
+      <caption className={title === null ? styles.unseen : styles.caption}>{title ?? schedule}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{text('What for')}</th>
+          <th scope="col">{text('How much')}</th>
+          <th scope="col">{text('Basis')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <tr key={line.id}>
+            <th scope="row">
+              {line.title}
+              {!line.isForAll && <span className={styles.note}> {text('(where it applies)')}</span>}
+            </th>
+            <td>
+              <Rates line={line} wording={wording} />
+            </td>
+            <td className={styles.note}>{sayBasis(line)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** So many can be read at once; more are opened. */
+const mostRates = 3;
+
+function Rates({ line, wording }: { readonly line: TariffLine; readonly wording: Wording }) {
+  const said = line.rates.map((rate) => sayRate(line, rate, wording));
+  if (said.length <= 1) return said[0] ?? null;
+  const list = (
+    <ul>
+      {said.map((one) => (
+        <li key={one}>{one}</li>
+      ))}
+    </ul>
+  );
+  if (said.length <= mostRates) return list;
+  return (
+    <details>
+      <summary>{textFor(said.length, '1 rate', '{count} rates')}</summary>
+      {list}
+    </details>
+  );
+}
+
+function sayRate(line: TariffLine, rate: TariffRate, { money }: Wording): string {
+  const { base, per, share, less, min, max } = line;
+  const value = sayValue(rate, base.join(', '), money);
+  const parts = [
+    [value, ...per].join(' × '),
+    share !== null && text('of that {percent}%', { percent: share }),
+    less.length > 0 && text('less {what}', { what: less.join(', ') }),
+    min !== null && min !== '0' && text('at least {amount}', { amount: money(min) }),
+    max !== null && text('at most {amount}', { amount: money(max) }),
+  ].filter((part) => part !== false);
+  return rate.for === null ? parts.join(', ') : `${rate.for}: ${parts.join(', ')}`;
+}
+
+function sayValue({ amount, percent, table }: TariffRate, of: string, money: Wording['money']): string {
+  if (amount !== undefined) return money(amount);
+  if (table !== undefined) return text('by the table “{title}”', { title: table });
+  return of === ''
+    ? text('{percent}%', { percent: percent ?? '' })
+    : text('{percent}% of {what}', { percent: percent ?? '', what: of });
+}

@@ -1,0 +1,68 @@
+/** What is charged, for everybody to read: the lines of each schedule with their rates, and the tables that these are looked up in. */
+import type { Tariff } from '../../../portal/tariff.ts';
+import { useRead } from '../../api/hooks.ts';
+import { PageHead } from '../../page/page-head.tsx';
+import { Trouble } from '../../page/trouble.tsx';
+import { Waiting } from '../../page/waiting.tsx';
+import { useSlice } from '../../portal-context.ts';
+import { wordingOf, type Wording } from '../../records/assessment-parts.ts';
+import { sayBasis } from '../../records/basis-hint.tsx';
+import { text } from '../../text.ts';
+import type { ScreenProps } from '../screen.ts';
+import { BracketTable } from './bracket-table.tsx';
+import { LineTable } from './line-table.tsx';
+import styles from './tariff.module.css';
+
+export function TariffScreen({ route }: ScreenProps) {
+  const wording = wordingOf(useSlice());
+  return (
+    <>
+      <PageHead title={route.title} />
+      {route.fees.map((name) => (
+        <Schedule key={name} name={name} wording={wording} />
+      ))}
+    </>
+  );
+}
+
+function Schedule({ name, wording }: { readonly name: string; readonly wording: Wording }) {
+  const { data, error, mutate } = useRead<Tariff>(`fees/${encodeURIComponent(name)}`, true);
+  if (error !== undefined && data === undefined)
+    return <Trouble error={error} onRetry={() => void mutate()} />;
+  if (data === undefined) return <Waiting shape="rows" />;
+  return (
+    <section className={styles.schedule} aria-label={data.title}>
+      <h2 className={styles.heading}>{data.title}</h2>
+      <p className={styles.note}>{[data.version, sayBasis(data)].filter(Boolean).join(' · ')}</p>
+      {data.groups.map(({ title, lines }) => (
+        <LineTable key={title ?? ''} title={title} schedule={data.title} lines={lines} wording={wording} />
+      ))}
+      {data.tables.map((table) => (
+        <BracketTable key={table.name} table={table} wording={wording} />
+      ))}
+      <Late late={data.late} />
+    </section>
+  );
+}
+
+function Late({ late }: Pick<Tariff, 'late'>) {
+  if (late === null) return null;
+  const { surcharge, interest, source } = late;
+  return (
+    <p className={styles.note}>
+      {text('What is paid late bears a surcharge of {percent}%.', { percent: surcharge })}{' '}
+      {interest !== null && sayInterest(interest)} {source}
+    </p>
+  );
+}
+
+function sayInterest({ percent, per, cap }: NonNullable<NonNullable<Tariff['late']>['interest']>): string {
+  const values = { percent, count: cap ?? '' };
+  if (per === 'full month')
+    return cap === null
+      ? text('For each full month {percent}% interest is added.', values)
+      : text('For each full month {percent}% interest is added, for {count} months at most.', values);
+  return cap === null
+    ? text('For each month begun {percent}% interest is added.', values)
+    : text('For each month begun {percent}% interest is added, for {count} months at most.', values);
+}
