@@ -48,7 +48,7 @@ function travel({ portal, route, ends, findings }: Proof): boolean {
       const end = follow(portal, visitor, decision, ends);
       if (end.code === null) continue;
       findings.add(end.code, placeOf(portal, visitor, address), {
-        who: describe(visitor),
+        who: describe(portal, visitor),
         through: [address, ...end.through],
       });
     }
@@ -101,7 +101,7 @@ const keys = new WeakMap<Visitor, string>();
 
 function keyOf(visitor: Visitor): string {
   let key = keys.get(visitor);
-  if (key === undefined) keys.set(visitor, (key = describe(visitor)));
+  if (key === undefined) keys.set(visitor, (key = JSON.stringify([visitor.department, visitor.flags])));
   return key;
 }
 
@@ -140,13 +140,13 @@ function placeOf(portal: Portal, visitor: Visitor, address: string): Place {
   return decided?.place ?? decision.route?.place ?? { file: '', line: 1, column: 1 };
 }
 
-function describe(visitor: Visitor): string {
-  if (visitor.department === null) return 'Somebody who is signed out';
-  const flags = Object.entries(visitor.flags)
-    .filter(([, value]) => value === false)
-    .map(([flag]) => flag);
-  const without = flags.length === 0 ? '' : ` without ${flags.join(', ')}`;
-  return `Somebody of "${visitor.department}"${without}`;
+/** In words; of the flags only those that a demonstration account has and he has not. */
+function describe({ departments }: Portal, { department, flags }: Visitor): string {
+  if (department === null) return 'Somebody who is signed out';
+  const usual = departments[department]?.flags ?? {};
+  const lacking = Object.keys(flags).filter((flag) => flags[flag] === false && usual[flag]?.default !== false);
+  const without = lacking.length === 0 ? '' : ` without ${lacking.join(', ')}`;
+  return `Somebody of "${department}"${without}`;
 }
 
 function groupsOfAlike(portal: Portal): Route[][] {
