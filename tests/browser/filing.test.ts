@@ -3,7 +3,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchChromium } from './chromium.ts';
 import { fillSteps, readForm, type Answers } from './fill-form.ts';
-import { startPortal, type RunningPortal } from './portal.ts';
+import { servePortal, type ServedPortal } from './portal.ts';
 import { answerSignIn, expectSound, openVisit, signIn, type Visit } from './visit.ts';
 
 const apply = '/establishment/application/apply';
@@ -11,13 +11,13 @@ const unified = readForm('unified-form');
 
 const patient = { timeout: 15_000 };
 
-let portal: RunningPortal;
+let portal: ServedPortal;
 let browser: Browser;
 let owner: Visit;
 
 beforeAll(async () => {
   browser = await launchChromium();
-  portal = await startPortal();
+  portal = await servePortal();
 }, 150_000);
 
 afterAll(async () => {

@@ -5,19 +5,19 @@ import type { PortalSlice, WireForm } from '../../engine/portal/slice.ts';
 import { launchChromium } from './chromium.ts';
 import { fillCompiledForm } from './fill-compiled-form.ts';
 import { readForm, type Answers } from './fill-form.ts';
-import { startPortal, type RunningPortal } from './portal.ts';
+import { servePortal, type ServedPortal } from './portal.ts';
 import { expectSound, openVisit, signIn, type Visit } from './visit.ts';
 
 const username = 'nene@example.com';
 const example: Answers = { ...readForm('applicant-registration').examples?.[0], email: username };
 
-let portal: RunningPortal;
+let portal: ServedPortal;
 let browser: Browser;
 let citizen: Visit;
 
 beforeAll(async () => {
   browser = await launchChromium();
-  portal = await startPortal();
+  portal = await servePortal();
   citizen = await openVisit(browser, portal.address);
 }, 150_000);
 
