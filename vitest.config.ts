@@ -7,14 +7,28 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 // Each file has a process of its own, and many start the portal's: what Node.js has compiled once it finds there again.
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, '.cache', 'node-compile');
 
-/** Browsers and whole servers take minutes, all else seconds: they come first, so that all workers end together. */
-const long = /\/tests\/(browser|storybook)\/|life-cycle/;
+/** What takes longest, by measurement: it comes first, so that all workers end together. */
+const longest = [
+  /\/kinds-of-/,
+  /\/new-permit/,
+  /browser\/main-job/,
+  /\/storybook\.test/,
+  /\/life-cycle/,
+  /\/alive/,
+  /\/filing/,
+  /tests\/(browser|docs)\//,
+  /tests\/(config|diagnostics)\//,
+];
 
-class LongFirst extends BaseSequencer {
+class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files);
-    return sorted.toSorted((a, b) => Number(long.test(b.moduleId)) - Number(long.test(a.moduleId)));
+    return (await super.sort(files)).toSorted((a, b) => rankOf(a) - rankOf(b));
   }
+}
+
+function rankOf({ moduleId }: TestSpecification): number {
+  const rank = longest.findIndex((pattern) => pattern.test(moduleId));
+  return rank === -1 ? longest.length : rank;
 }
 
 export default defineConfig({
@@ -22,9 +36,9 @@ export default defineConfig({
     include: ['engine/**/*.test.{ts,tsx}', 'tests/**/*.test.{ts,tsx}'],
     exclude: ['node_modules', 'dist', 'tests/bench'],
     globalSetup: ['tests/server/cluster.ts'],
-    // On two cores as well, the files run two at a time: most of them wait for a browser or the database.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
-    sequence: { sequencer: LongFirst },
+    // On two cores as well, the files run three at a time: most of them wait for a browser or the database.
+    maxWorkers: Math.max(3, availableParallelism() - 1),
+    sequence: { sequencer: LongestFirst },
     testTimeout: 60_000,
     hookTimeout: 120_000,
   },
