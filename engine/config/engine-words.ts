@@ -6,14 +6,19 @@ import { keyOfText } from '../portal/translation.ts';
 import { isMapping } from './link/cursor.ts';
 import { parseFile } from './parse/parse-file.ts';
 
+/** In which they are written. */
+export const engineLanguage = 'en';
+
 /** Each once, as they stand in the code; `scripts/texts.ts` writes the list. */
 export const engineTexts: readonly string[] = sentences;
 
 const known = new Map<string, Words>();
+/** What is filled into them wants translating, though they do not. */
+const itself: Words = Object.fromEntries(engineTexts.map((text) => [text, text]));
 
 /** By their whole text; read once a process, and empty where the engine is shipped without this language. */
 export function engineWords(language: string): Words {
-  const words = known.get(language) ?? wordsFrom(linesOf(read(language)));
+  const words = known.get(language) ?? (language === engineLanguage ? itself : wordsFrom(linesOf(read(language))));
   known.set(language, words);
   return words;
 }

@@ -10,6 +10,7 @@ import type {
 } from './document.ts';
 import { holds } from './evaluate.ts';
 import { readField } from './field-value.ts';
+import { inFirstLanguage } from './in-language.ts';
 import { parseMarkdown, type Markdown } from './markdown.ts';
 import type { Portal } from './portal.ts';
 import type { PortalRecord, RecordContext } from './record.ts';
@@ -64,8 +65,9 @@ export interface DocumentSource {
   readonly document: IssuedDocument;
 }
 
-/** Fills the template. Never throws: what is not there is left out. */
-export function fillDocument(template: DocumentTemplate, source: DocumentSource): DocumentContent {
+/** Fills the template, in the portal's first language whoever issues it. Never throws: what is not there is left out. */
+export function fillDocument(template: DocumentTemplate, given: DocumentSource): DocumentContent {
+  const source = { ...given, portal: inFirstLanguage(given.portal) };
   const values = valuesOf(source, source.context);
   return {
     title: template.title,

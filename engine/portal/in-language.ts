@@ -12,10 +12,12 @@ const portals = new WeakMap<Portal, Map<string, Portal>>();
 /**
  * Made once for a portal and a language, when it is first asked for.
  * @param given the portal, or what this made of it
- * @returns the portal itself in its first language, and in one that it does not have
+ * @param wanted the first language stands in for one that the portal does not have
+ * @returns the portal itself where it is written in English, as the engine's own sentences are, and that is asked for
  */
-export function inLanguage(given: Portal, language: string): Portal {
+export function inLanguage(given: Portal, wanted: string): Portal {
   const portal = origins.get(given) ?? given;
+  const language = portal.locales.includes(wanted) ? wanted : (portal.locales[0] ?? wanted);
   const translation = translationTo(portal, language);
   if (translation === null) return portal;
   const own = portals.get(portal) ?? new Map<string, Portal>();
@@ -28,6 +30,11 @@ export function inLanguage(given: Portal, language: string): Portal {
   own.set(language, known);
   origins.set(known, portal);
   return known;
+}
+
+/** For what is written for everybody: papers, and mails to who has no language of his own. */
+export function inFirstLanguage(portal: Portal): Portal {
+  return inLanguage(portal, portal.locales[0] ?? portal.language);
 }
 
 const forms = new WeakMap<Form, Map<Translation, Form>>();
@@ -44,8 +51,7 @@ export function formInLanguage(portal: Portal, form: Form): Form {
   return known;
 }
 
-function translationTo({ locales, translations }: Portal, language: string): Translation | null {
-  if (language === locales[0]) return null;
+function translationTo({ translations }: Portal, language: string): Translation | null {
   return Object.hasOwn(translations, language) ? (translations[language] ?? null) : null;
 }
 

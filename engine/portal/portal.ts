@@ -41,9 +41,9 @@ export interface Portal extends Decidable {
   readonly locales: readonly string[];
   /** The one that its texts are in: `inLanguage` makes it another. */
   readonly language: string;
-  /** The engine's own sentences in that language; empty in the first. */
+  /** The engine's own sentences in that language; empty where they are in English, as in the portal that is compiled. */
   readonly words: Words;
-  /** By language, for each after the first. */
+  /** By language, for each after the first; for the first too where the engine's own sentences are not written in it. */
   readonly translations: Readonly<Record<string, Translation>>;
   /** Text → how it was put together. */
   readonly composed: Readonly<Record<string, ComposedText>>;

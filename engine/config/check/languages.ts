@@ -19,7 +19,7 @@ export function checkLanguages(checking: Checking): Diagnostic[] {
   if (further.length === 0) return [];
   const texts = textsOf(citizensPart(portal));
   return further.flatMap(([language, translation]) => [
-    ...untranslatedTexts(checking, texts, { language, translation }),
+    ...(language === portal.locales[0] ? [] : untranslatedTexts(checking, texts, { language, translation })),
     ...untranslatedSentences(checking, { language, translation }),
   ]);
 }

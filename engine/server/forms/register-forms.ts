@@ -26,8 +26,8 @@ export function registerForms(server: FastifyInstance, application: Application,
   server.get<Named>('/api/v1/forms/:hash', forEveryone, async (request, reply) => {
     const form = await find(request.params.hash);
     const portal = portalFor(application, request);
-    // A translation may be bettered; in the first language the form is what its hash says.
-    if (portal.language === portal.locales[0]) keepForEver(reply, form.hash);
+    // A translation may be bettered; where there is none the form is what its hash says.
+    if (!Object.hasOwn(portal.translations, portal.language)) keepForEver(reply, form.hash);
     else reply.header('Cache-Control', 'private, no-cache');
     reply.header('Vary', 'Cookie, Accept-Language, Authorization');
     return toWireForm(formInLanguage(portal, form));

@@ -57,8 +57,7 @@ export function languageOf(application: Application, request: FastifyRequest): s
 
 /** The portal as whoever sent the request reads it; what is written keeps to `application.portal()`. */
 export function portalFor(application: Application, request: FastifyRequest): Portal {
-  const portal = application.portal();
-  return portal.locales.length < 2 ? portal : inLanguage(portal, languageOf(application, request));
+  return inLanguage(application.portal(), languageOf(application, request));
 }
 
 /**

@@ -15,7 +15,7 @@ export function registerRetelling(server: FastifyInstance, application: Applicat
 
 /** `{ message }`, `{ errors: { field: […] } }` or a list of sentences; a record that has moved on is his already. */
 export function retellBody(reader: Portal, body: unknown): unknown {
-  if (reader.language === reader.locales[0]) return body;
+  if (!Object.hasOwn(reader.translations, reader.language)) return body;
   const tell = (said: unknown): unknown => (typeof said === 'string' ? retell(reader, said) : said);
   if (Array.isArray(body)) return body.map(tell);
   if (!isMapping(body)) return body;

@@ -1,6 +1,6 @@
 /** Sends notices: rows in the portal for everyone who is told, and mails, in the transaction of the step that they follow from. */
 import { randomUUID } from 'node:crypto';
-import { inLanguage } from '../../portal/in-language.ts';
+import { inFirstLanguage, inLanguage } from '../../portal/in-language.ts';
 import { pathOf } from '../../portal/links.ts';
 import type { Notice, PendingNotice } from '../../portal/notice.ts';
 import type { Portal } from '../../portal/portal.ts';
@@ -142,7 +142,7 @@ async function mailWithLink(
 /** People are told in the language of their account. */
 function portalIn(application: Application, language: string | null): Portal {
   const portal = application.portal();
-  return language === null ? portal : inLanguage(portal, language);
+  return language === null ? inFirstLanguage(portal) : inLanguage(portal, language);
 }
 
 async function writeNotifications(client: Queryable, rows: readonly NewNotification[]): Promise<void> {

@@ -1,7 +1,7 @@
 /** What the records' part of the server works with: the portal, the database, and the parts that know forms and accounts. */
 import type { FieldErrors } from '../../portal/transition.ts';
 import type { Form } from '../../portal/form.ts';
-import { inLanguage } from '../../portal/in-language.ts';
+import { inFirstLanguage, inLanguage } from '../../portal/in-language.ts';
 import type { Portal } from '../../portal/portal.ts';
 import type { RecordContext } from '../../portal/record.ts';
 import type { Visitor } from '../../portal/visitor.ts';
@@ -75,7 +75,7 @@ export function askerOf({
   language,
 }: RecordRequest): Asker & Required<Pick<Asker, 'now' | 'reader'>> {
   const portal = desk.application.portal();
-  const reader = language === undefined ? portal : inLanguage(portal, language);
+  const reader = language === undefined ? inFirstLanguage(portal) : inLanguage(portal, language);
   return { portal, reader, visitor, now: desk.application.now() };
 }
 
