@@ -45,10 +45,15 @@ function begins(word: string): string {
   return `'${word}':*`;
 }
 
-/** Lower case, without accents, split at everything that is no letter or digit. */
+const longestWord = 64;
+
+/** Lower case, without accents, split at everything that is no letter or digit; of a very long word the beginning. */
 export function wordsOf(text: string): string[] {
   const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-  return plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '' && word.length <= 64);
+  return plain
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
+    .map((word) => word.slice(0, longestWord));
 }
 
 /** Is there no rule of the field's own that keeps it from some of its record's readers? */

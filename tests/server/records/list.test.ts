@@ -100,6 +100,14 @@ test('a search finds beginnings of words, without case and accents, and numbers'
   expect((await page(member, `q=${filed?.number}`)).items.map(({ slug }) => slug)).toEqual([filed?.slug]);
 });
 
+test('a very long word finds what begins with it, and not everything', async () => {
+  expect((await page(member, `q=${'a'.repeat(80)}`)).total).toBe(0);
+  const data = { title: `${'b'.repeat(90)}`, year: 2020, lines: [{ line: 'hotel' }] };
+  const third = await office.person('member');
+  expectStatus(await third.post('order', { data }), 201);
+  expect((await page(third, `q=${'b'.repeat(80)}`)).total).toBe(1);
+});
+
 test('what not every reader may read is not found by a search', async () => {
   expect((await page(member, 'q=hidden0')).total).toBe(0);
 });
