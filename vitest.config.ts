@@ -39,7 +39,9 @@ export default defineConfig({
     // On two cores as well, the files run three at a time: most of them wait for a browser or the database.
     maxWorkers: Math.max(3, availableParallelism() - 1),
     sequence: { sequencer: LongestFirst },
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    // A limit is for what hangs, not for what is slow on a busy machine.
+    testTimeout: 180_000,
+    hookTimeout: 240_000,
+    expect: { poll: { timeout: 60_000 } },
   },
 });

@@ -11,7 +11,7 @@ import { answerSignIn, openVisit, signIn, type Visit } from './visit.ts';
 
 const ownPage = '/establishment/menro/a-clearance/plastic-free/a-checklist';
 const officePage = '/menro/menro/checklist/plastic-free/a-clearance/a-checklist';
-const waiting = { timeout: 20_000, interval: 250 };
+const waiting = { interval: 250 };
 
 let configuration: string;
 let kindFile: string;
@@ -29,7 +29,7 @@ beforeAll(async () => {
   owner = await signIn(browser, portal.address, 'establishment@malay.example');
   officer = await signIn(browser, portal.address, 'menro@malay.example');
   for (const { page } of [owner, officer]) await markPage(page);
-}, 150_000);
+});
 
 afterAll(async () => {
   await browser?.close();
@@ -37,74 +37,62 @@ afterAll(async () => {
   rmSync(configuration, { recursive: true, force: true });
 });
 
-test(
-  'a new kind file makes the pages of the business and of the office, without a reload',
-  { timeout: 60_000 },
-  async () => {
-    expect(await decisionOn(owner.page, ownPage)).toMatchObject({ outcome: 'not-found' });
-    writeFileSync(kindFile, kind('Plastic-free place'));
-    await expect
-      .poll(() => decisionOn(owner.page, ownPage), waiting)
-      .toMatchObject({ outcome: 'show', title: 'Plastic-free place' });
-    expect(await decisionOn(officer.page, officePage)).toMatchObject({
-      outcome: 'show',
-      title: 'Plastic-free place',
-    });
-    for (const [{ page }, path] of [
-      [owner, ownPage],
-      [officer, officePage],
-    ] as const) {
-      await walkTo(page, path);
-      await page.getByRole('heading', { level: 1, name: 'Plastic-free place' }).waitFor();
-      expect(await isSamePage(page)).toBe(true);
-    }
-    // The other side's page is not theirs.
-    expect(await decisionOn(owner.page, officePage)).toMatchObject({ outcome: 'not-found' });
-  },
-);
-
-test(
-  'an edited title and an edited entry of the navigation show at the next step',
-  { timeout: 60_000 },
-  async () => {
-    const { page } = owner;
-    writeFileSync(kindFile, kind('Place without plastic'));
-    edit('routes/establishment.yaml', 'label: Negative list', 'label: Offices to see');
-    await expect
-      .poll(() => decisionOn(page, ownPage), waiting)
-      .toMatchObject({ title: 'Place without plastic' });
-    await page.getByRole('link', { name: 'Apply', exact: true }).click();
-    await page.getByRole('link', { name: 'Offices to see' }).waitFor();
-    await walkTo(page, ownPage);
-    await page.getByRole('heading', { level: 1, name: 'Place without plastic' }).waitFor();
+test('a new kind file makes the pages of the business and of the office, without a reload', async () => {
+  expect(await decisionOn(owner.page, ownPage)).toMatchObject({ outcome: 'not-found' });
+  writeFileSync(kindFile, kind('Plastic-free place'));
+  await expect
+    .poll(() => decisionOn(owner.page, ownPage), waiting)
+    .toMatchObject({ outcome: 'show', title: 'Plastic-free place' });
+  expect(await decisionOn(officer.page, officePage)).toMatchObject({
+    outcome: 'show',
+    title: 'Plastic-free place',
+  });
+  for (const [{ page }, path] of [
+    [owner, ownPage],
+    [officer, officePage],
+  ] as const) {
+    await walkTo(page, path);
+    await page.getByRole('heading', { level: 1, name: 'Plastic-free place' }).waitFor();
     expect(await isSamePage(page)).toBe(true);
-  },
-);
+  }
+  // The other side's page is not theirs.
+  expect(await decisionOn(owner.page, officePage)).toMatchObject({ outcome: 'not-found' });
+});
 
-test(
-  'a broken file is refused with its diagnostic while the portal before stays, until it is mended',
-  { timeout: 60_000 },
-  async () => {
-    const { page } = owner;
-    writeFileSync(kindFile, 'title: [Never closed\n');
-    await expect.poll(() => portal.output(), waiting).toContain('the one before stays');
-    expect(portal.output()).toContain('requirements/menro/plastic-free.yaml:');
-    expect(await decisionOn(page, ownPage)).toMatchObject({
-      outcome: 'show',
-      title: 'Place without plastic',
-    });
-    await page.getByRole('link', { name: 'Applications', exact: true }).click();
-    await page.getByRole('heading', { level: 1, name: 'My applications' }).waitFor();
-    writeFileSync(kindFile, kind('Mended place'));
-    await expect.poll(() => decisionOn(page, ownPage), waiting).toMatchObject({ title: 'Mended place' });
-    await walkTo(page, ownPage);
-    await page.getByRole('heading', { level: 1, name: 'Mended place' }).waitFor();
-    for (const { problems } of [owner, officer])
-      expect(problems.filter((problem) => !problem.includes('404'))).toEqual([]);
-  },
-);
+test('an edited title and an edited entry of the navigation show at the next step', async () => {
+  const { page } = owner;
+  writeFileSync(kindFile, kind('Place without plastic'));
+  edit('routes/establishment.yaml', 'label: Negative list', 'label: Offices to see');
+  await expect
+    .poll(() => decisionOn(page, ownPage), waiting)
+    .toMatchObject({ title: 'Place without plastic' });
+  await page.getByRole('link', { name: 'Apply', exact: true }).click();
+  await page.getByRole('link', { name: 'Offices to see' }).waitFor();
+  await walkTo(page, ownPage);
+  await page.getByRole('heading', { level: 1, name: 'Place without plastic' }).waitFor();
+  expect(await isSamePage(page)).toBe(true);
+});
 
-test('a deep link asks for sign-in and then opens', { timeout: 60_000 }, async () => {
+test('a broken file is refused with its diagnostic while the portal before stays, until it is mended', async () => {
+  const { page } = owner;
+  writeFileSync(kindFile, 'title: [Never closed\n');
+  await expect.poll(() => portal.output(), waiting).toContain('the one before stays');
+  expect(portal.output()).toContain('requirements/menro/plastic-free.yaml:');
+  expect(await decisionOn(page, ownPage)).toMatchObject({
+    outcome: 'show',
+    title: 'Place without plastic',
+  });
+  await page.getByRole('link', { name: 'Applications', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'My applications' }).waitFor();
+  writeFileSync(kindFile, kind('Mended place'));
+  await expect.poll(() => decisionOn(page, ownPage), waiting).toMatchObject({ title: 'Mended place' });
+  await walkTo(page, ownPage);
+  await page.getByRole('heading', { level: 1, name: 'Mended place' }).waitFor();
+  for (const { problems } of [owner, officer])
+    expect(problems.filter((problem) => !problem.includes('404'))).toEqual([]);
+});
+
+test('a deep link asks for sign-in and then opens', async () => {
   const { page, context, problems } = await openVisit(browser, portal.address);
   await page.goto('/establishment/negative-list?state=requested');
   await page.getByText('Please sign-in first.').waitFor();
@@ -116,7 +104,7 @@ test('a deep link asks for sign-in and then opens', { timeout: 60_000 }, async (
   await context.close();
 });
 
-test('signing out in one tab signs out the other', { timeout: 60_000 }, async () => {
+test('signing out in one tab signs out the other', async () => {
   const { page, context } = await signIn(browser, portal.address, 'menro@malay.example');
   const other = await context.newPage();
   await other.goto('/menro');
@@ -127,7 +115,7 @@ test('signing out in one tab signs out the other', { timeout: 60_000 }, async ()
   await context.close();
 });
 
-test('in production an edited configuration waits for the next start', { timeout: 150_000 }, async () => {
+test('in production an edited configuration waits for the next start', async () => {
   const production = await startPortal({ CONFIG_DIR: configuration, NODE_ENV: 'production' });
   try {
     const before = await titleOf(production);

@@ -54,43 +54,39 @@ beforeAll(async () => {
     office: `/pmto/tourism/checklist/accommodation/${clearance.slug}/${checklist.slug}`,
     owner: `/establishment/tourism-compliance-certificate/accommodation/${clearance.slug}/${checklist.slug}`,
   };
-}, 120_000);
+});
 
 afterAll(async () => {
   await browser?.close();
   await portal?.close();
 });
 
-test(
-  'the office reads it at the head, beside the answers and in the items',
-  { timeout: 90_000 },
-  async () => {
-    const visit = await signIn(browser, portal.origin, 'pmto@malay.example');
-    const { page } = visit;
-    await page.goto(paths.office);
-    const main = page.getByRole('main');
-    await main
-      .getByText(/^Assumption, to be confirmed: /)
-      .first()
-      .waitFor();
-    await main
-      .locator('dl')
-      .getByText(/^(Law|Published practice|Assumption)/)
-      .first()
-      .waitFor();
-    const items = main.locator('[data-item]');
-    await items
-      .getByText(/^(Law|Published practice|Assumption)/)
-      .first()
-      .waitFor();
-    expect(await main.getByText('Why it is asked').count()).toBe(0);
-    await expectSound(visit, 'basis-office');
-    expect(visit.problems).toEqual([]);
-    await visit.context.close();
-  },
-);
+test('the office reads it at the head, beside the answers and in the items', async () => {
+  const visit = await signIn(browser, portal.origin, 'pmto@malay.example');
+  const { page } = visit;
+  await page.goto(paths.office);
+  const main = page.getByRole('main');
+  await main
+    .getByText(/^Assumption, to be confirmed: /)
+    .first()
+    .waitFor();
+  await main
+    .locator('dl')
+    .getByText(/^(Law|Published practice|Assumption)/)
+    .first()
+    .waitFor();
+  const items = main.locator('[data-item]');
+  await items
+    .getByText(/^(Law|Published practice|Assumption)/)
+    .first()
+    .waitFor();
+  expect(await main.getByText('Why it is asked').count()).toBe(0);
+  await expectSound(visit, 'basis-office');
+  expect(visit.problems).toEqual([]);
+  await visit.context.close();
+});
 
-test('whoever files reads why an item is asked where the law says so', { timeout: 90_000 }, async () => {
+test('whoever files reads why an item is asked where the law says so', async () => {
   const visit = await signIn(browser, portal.origin, 'establishment@malay.example');
   const { page } = visit;
   await page.goto(paths.owner);

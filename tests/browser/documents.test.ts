@@ -50,7 +50,7 @@ beforeAll(async () => {
   const link = owner.page.waitForResponse((answer) => answer.url().endsWith('/sheet'));
   await owner.page.reload();
   address = new URL(((await (await link).json()) as { address: string }).address).href;
-}, 180_000);
+});
 
 afterAll(async () => {
   await browser?.close();
@@ -83,7 +83,7 @@ test('anybody who scans the code reads that the permit is genuine and valid, and
   expect(await page.getByRole('button', { name: 'Print' }).count()).toBe(0);
   await expectSound(anybody, 'verify-valid');
   expect(problems).toEqual([]);
-}, 60_000);
+});
 
 test('a forged, an unknown, a revoked and an expired one are told apart', async () => {
   const { page } = anybody;
@@ -107,7 +107,7 @@ test('a forged, an unknown, a revoked and an expired one are told apart', async 
     permit.code,
     permit.validUntil,
   ]);
-}, 60_000);
+});
 
 async function setState(state: string): Promise<void> {
   await portal.database.query('UPDATE documents SET state = $2 WHERE code = $1', [permit.code, state]);
@@ -132,7 +132,7 @@ test('its owner sees the sheet, prints it on exactly one page of A4 and saves it
   expect(file.suggestedFilename()).toBe(`${permit.number}.pdf`);
   expect(pagesOf(await readFile(await file.path()))).toBe(1);
   expect(problems).toEqual([]);
-}, 60_000);
+});
 
 test('a card prints its front and its back', async () => {
   const card = await issueDocument(portal.application, {
@@ -156,7 +156,7 @@ test('a card prints its front and its back', async () => {
   await expectSound(worker, 'card');
   expect(pagesOf(await worker.page.pdf({ preferCSSPageSize: true, printBackground: true }))).toBe(2);
   expect(worker.problems).toEqual([]);
-}, 60_000);
+});
 
 test('anybody sees the temporary permit of a business by the address of its preview', async () => {
   const parent = { id: permit.record.id };

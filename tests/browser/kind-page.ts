@@ -21,7 +21,7 @@ export async function addPapers(page: Page): Promise<void> {
   const ids = await openItems(page);
   for (const id of ids) await sayPaperDay(page.locator(`[data-item="${id}"]`));
   await page.evaluate(chooseFiles, { ids, files: Object.values(papers).map(toWire) });
-  await expect.poll(() => openItems(page), { interval: 20, timeout: 20_000 }).toEqual([]);
+  await expect.poll(() => openItems(page), { interval: 20 }).toEqual([]);
 }
 
 /** Ids of those items, in the words of the page. */
@@ -58,7 +58,7 @@ function chooseFiles({ ids, files }: { ids: string[]; files: ReturnType<typeof t
 export async function acceptEach(page: Page): Promise<void> {
   const open = page.locator('[data-item] [data-accept]');
   await open.evaluateAll((buttons) => buttons.forEach((button) => (button as HTMLElement).click()));
-  await expect.poll(() => open.count(), { interval: 20, timeout: 20_000 }).toBe(0);
+  await expect.poll(() => open.count(), { interval: 20 }).toBe(0);
 }
 
 /** Chooses a file of a kind that the item takes. */

@@ -74,7 +74,7 @@ export async function acceptAll(round: Round): Promise<void> {
   expect(workflowOf(round).states[state]).toMatchObject({ tone: 'good', isSettled: true });
 }
 
-const patient = { interval: 20, timeout: 20_000 };
+const patient = { interval: 20, timeout: 60_000 };
 
 /** Opens the page of the record as it stands; the portal is not loaded again. */
 async function openIts({ town, kind, asked }: Round, department: string): Promise<Visit> {

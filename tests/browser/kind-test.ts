@@ -23,7 +23,7 @@ export async function testKinds(part: number, parts: number): Promise<void> {
   beforeAll(async () => {
     town = await openTown('2027-03-01T09:00');
     asked = await askEveryKind(town);
-  }, 150_000);
+  });
 
   afterAll(() => town?.close());
 

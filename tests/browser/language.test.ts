@@ -19,7 +19,7 @@ beforeAll(async () => {
   browser = await launchChromium();
   portal = await servePortal();
   citizen = await openVisit(browser, portal.address);
-}, 150_000);
+});
 
 afterAll(async () => {
   await browser?.close();

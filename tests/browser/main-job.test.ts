@@ -38,7 +38,7 @@ beforeAll(async () => {
   owner = await signIn(browser, portal.address, 'establishment@malay.example');
   officer = await signIn(browser, portal.address, 'pmto@malay.example');
   licensing = await signIn(browser, portal.address, 'bplo@malay.example');
-}, 150_000);
+});
 
 // Each step stands on the one before; what a failed one saw is worth more than its message.
 beforeEach(({ skip }) => {
@@ -56,176 +56,152 @@ afterAll(async () => {
   await portal?.stop();
 });
 
-test(
-  'a business files an application, step by step, and is told what happens next',
-  { timeout: 90_000 },
-  async () => {
-    const { page } = owner;
-    await expectSound(owner, 'owner-applications-empty');
-    await page.getByRole('link', { name: 'Apply', exact: true }).click();
-    const form = page.getByRole('form', { name: unified.title as string });
-    await form.getByRole('heading', { name: 'Application', exact: true }).waitFor();
-    await expectSound(owner, 'owner-form');
-    await fillSteps(form, unified, unified.examples?.[0] ?? {});
-    await form.getByRole('heading', { name: 'Check your answers' }).waitFor();
-    await expectSound(owner, 'owner-form-check');
-    await form.getByRole('button', { name: 'File application' }).click();
-    await page.getByText('Your number is').waitFor();
-    await expectSound(owner, 'owner-confirmation');
-    expect(owner.problems).toEqual([]);
-  },
-);
+test('a business files an application, step by step, and is told what happens next', async () => {
+  const { page } = owner;
+  await expectSound(owner, 'owner-applications-empty');
+  await page.getByRole('link', { name: 'Apply', exact: true }).click();
+  const form = page.getByRole('form', { name: unified.title as string });
+  await form.getByRole('heading', { name: 'Application', exact: true }).waitFor();
+  await expectSound(owner, 'owner-form');
+  await fillSteps(form, unified, unified.examples?.[0] ?? {});
+  await form.getByRole('heading', { name: 'Check your answers' }).waitFor();
+  await expectSound(owner, 'owner-form-check');
+  await form.getByRole('button', { name: 'File application' }).click();
+  await page.getByText('Your number is').waitFor();
+  await expectSound(owner, 'owner-confirmation');
+  expect(owner.problems).toEqual([]);
+});
 
-test(
-  'the licensing office accepts and classifies it, and the offices that it needs are asked',
-  { timeout: 60_000 },
-  async () => {
-    const { page } = licensing;
-    await page.goto(`${portal.address}/bplo/business-application`);
-    await page
-      .getByRole('row', { name: /Reyes Beach Resort/ })
-      .locator('[data-row-link]')
-      .click();
-    await page.getByRole('button', { name: 'Accept and classify' }).click();
-    const form = page.getByRole('dialog').getByRole('form');
-    await fillQuestions(form, classification as WrittenForm, classification.examples?.[0] ?? {});
-    await page.getByRole('dialog').getByRole('button', { name: 'Accept and classify' }).click();
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await page.getByText('Offices clearing', { exact: true }).first().waitFor();
-    expect(licensing.problems).toEqual([]);
-  },
-);
+test('the licensing office accepts and classifies it, and the offices that it needs are asked', async () => {
+  const { page } = licensing;
+  await page.goto(`${portal.address}/bplo/business-application`);
+  await page
+    .getByRole('row', { name: /Reyes Beach Resort/ })
+    .locator('[data-row-link]')
+    .click();
+  await page.getByRole('button', { name: 'Accept and classify' }).click();
+  const form = page.getByRole('dialog').getByRole('form');
+  await fillQuestions(form, classification as WrittenForm, classification.examples?.[0] ?? {});
+  await page.getByRole('dialog').getByRole('button', { name: 'Accept and classify' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.getByText('Offices clearing', { exact: true }).first().waitFor();
+  expect(licensing.problems).toEqual([]);
+});
 
-test(
-  'the business fills in the checklist of the tourism clearance, with real files, and sends it',
-  { timeout: 120_000 },
-  async () => {
-    const { page } = owner;
-    await page.getByRole('link', { name: 'Follow it' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Business permit application' }).waitFor();
-    await page.reload();
-    await page.getByRole('link', { name: 'Tourism compliance' }).waitFor();
-    await expectSound(owner, 'owner-application');
-    await page.getByRole('link', { name: 'Tourism compliance' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Tourism compliance' }).waitFor();
-    await expectSound(owner, 'owner-clearance');
-    await page.getByRole('link', { name: 'Accommodation establishment' }).click();
-    const form = page.getByRole('form', { name: 'Accommodation establishment' });
-    await fillSteps(form, kind.form, kind.examples[0] ?? {});
-    await form.getByRole('button', { name: 'Save my answers' }).click();
-    // A pool is what asks for these.
-    await items(page).filter({ hasText: 'Lifeguard certificates' }).waitFor();
-    ownPath = new URL(page.url()).pathname;
-    const asked = await namesOf(items(page).filter({ hasText: 'Choose a file', hasNotText: '(optional)' }));
-    expect(asked.length).toBeGreaterThan(10);
-    for (const [index, name] of asked.entries()) {
-      const paper =
-        index % 2 === 0 ? pdf(`paper-${index + 1}.pdf`, 'Reyes Beach Resort') : png(`photo-${index + 1}.png`);
-      await send(itemOf(page, name), paper);
-    }
-    await expectSound(owner, 'owner-checklist-filled');
-    await page.getByRole('button', { name: 'Send to the office' }).click();
-    await stateOf(page, 'With the office').waitFor();
-    await expectSound(owner, 'owner-checklist-sent');
-    expect(owner.problems).toEqual([]);
-  },
-);
+test('the business fills in the checklist of the tourism clearance, with real files, and sends it', async () => {
+  const { page } = owner;
+  await page.getByRole('link', { name: 'Follow it' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Business permit application' }).waitFor();
+  await page.reload();
+  await page.getByRole('link', { name: 'Tourism compliance' }).waitFor();
+  await expectSound(owner, 'owner-application');
+  await page.getByRole('link', { name: 'Tourism compliance' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Tourism compliance' }).waitFor();
+  await expectSound(owner, 'owner-clearance');
+  await page.getByRole('link', { name: 'Accommodation establishment' }).click();
+  const form = page.getByRole('form', { name: 'Accommodation establishment' });
+  await fillSteps(form, kind.form, kind.examples[0] ?? {});
+  await form.getByRole('button', { name: 'Save my answers' }).click();
+  // A pool is what asks for these.
+  await items(page).filter({ hasText: 'Lifeguard certificates' }).waitFor();
+  ownPath = new URL(page.url()).pathname;
+  const asked = await namesOf(items(page).filter({ hasText: 'Choose a file', hasNotText: '(optional)' }));
+  expect(asked.length).toBeGreaterThan(10);
+  for (const [index, name] of asked.entries()) {
+    const paper =
+      index % 2 === 0 ? pdf(`paper-${index + 1}.pdf`, 'Reyes Beach Resort') : png(`photo-${index + 1}.png`);
+    await send(itemOf(page, name), paper);
+  }
+  await expectSound(owner, 'owner-checklist-filled');
+  await page.getByRole('button', { name: 'Send to the office' }).click();
+  await stateOf(page, 'With the office').waitFor();
+  await expectSound(owner, 'owner-checklist-sent');
+  expect(owner.problems).toEqual([]);
+});
 
-test(
-  'the office finds it, opens a file, returns one item with a remark and sends it back',
-  { timeout: 90_000 },
-  async () => {
-    const { page } = officer;
-    await page.reload();
-    await page.getByRole('table', { name: 'Checklists to review' }).getByText('Reyes Beach Resort').waitFor();
-    await expectSound(officer, 'office-dashboard');
-    await page.getByRole('table', { name: 'Checklists to review' }).locator('[data-row-link]').click();
-    await items(page).first().waitFor();
-    await expectSound(officer, 'office-checklist');
-    const there = await namesOf(items(page).filter({ has: page.getByText('There', { exact: true }) }));
-    const [first, second, ...others] = there.map((name) => itemOf(page, name));
-    if (first === undefined || second === undefined) throw new Error('Nothing was sent.');
-    const download = page.waitForEvent('download');
-    await first.getByRole('button', { name: 'Open paper-1.pdf' }).click();
-    expect((await readFile(await (await download).path())).subarray(0, 5).toString()).toBe('%PDF-');
-    await second.getByRole('button', { name: 'Open photo-2.png' }).click();
-    await expect.poll(() => second.getByRole('img', { name: 'photo-2.png' }).evaluate(widthOf)).toBe(480);
-    for (const item of [first, ...others]) await accept(item);
-    returned = (await second.getAttribute('data-item')) ?? '';
-    await second.getByRole('button', { name: /^Return with a remark/ }).click();
-    await second.getByRole('button', { name: remark }).click();
-    await takeReadmePicture(officer);
-    await expectSound(officer, 'office-remark');
-    await second.getByRole('button', { name: 'Return this item' }).click();
-    await second.getByText('Returned', { exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Return with remarks' }).click();
-    await stateOf(page, 'Returned').waitFor();
-    await expectSound(officer, 'office-returned');
-  },
-);
+test('the office finds it, opens a file, returns one item with a remark and sends it back', async () => {
+  const { page } = officer;
+  await page.reload();
+  await page.getByRole('table', { name: 'Checklists to review' }).getByText('Reyes Beach Resort').waitFor();
+  await expectSound(officer, 'office-dashboard');
+  await page.getByRole('table', { name: 'Checklists to review' }).locator('[data-row-link]').click();
+  await items(page).first().waitFor();
+  await expectSound(officer, 'office-checklist');
+  const there = await namesOf(items(page).filter({ has: page.getByText('There', { exact: true }) }));
+  const [first, second, ...others] = there.map((name) => itemOf(page, name));
+  if (first === undefined || second === undefined) throw new Error('Nothing was sent.');
+  const download = page.waitForEvent('download');
+  await first.getByRole('button', { name: 'Open paper-1.pdf' }).click();
+  expect((await readFile(await (await download).path())).subarray(0, 5).toString()).toBe('%PDF-');
+  await second.getByRole('button', { name: 'Open photo-2.png' }).click();
+  await expect.poll(() => second.getByRole('img', { name: 'photo-2.png' }).evaluate(widthOf)).toBe(480);
+  for (const item of [first, ...others]) await accept(item);
+  returned = (await second.getAttribute('data-item')) ?? '';
+  await second.getByRole('button', { name: /^Return with a remark/ }).click();
+  await second.getByRole('button', { name: remark }).click();
+  await takeReadmePicture(officer);
+  await expectSound(officer, 'office-remark');
+  await second.getByRole('button', { name: 'Return this item' }).click();
+  await second.getByText('Returned', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Return with remarks' }).click();
+  await stateOf(page, 'Returned').waitFor();
+  await expectSound(officer, 'office-returned');
+});
 
-test(
-  'the business reads what should be better, replaces the file and sends it again',
-  { timeout: 60_000 },
-  async () => {
-    const { page } = owner;
-    await page.getByRole('link', { name: 'Waiting for me' }).click();
-    await page.getByRole('heading', { name: 'Reyes Beach Resort' }).first().waitFor();
-    await expectSound(owner, 'owner-waiting');
-    await page.getByRole('link', { name: 'Accommodation establishment' }).click();
-    const notice = page.getByRole('region', { name: 'Returned to you' });
-    await notice.getByText('1 item came back to you').waitFor();
-    expect(await notice.innerText()).toContain(remark);
-    await expectSound(owner, 'owner-returned');
-    const item = itemOf(page, returned);
-    await item.getByRole('button', { name: 'Take back photo-2.png' }).click();
-    await item.getByText('photo-2.png').waitFor({ state: 'detached' });
-    await send(item, pdf('signed.pdf', 'Signed'));
-    await page.getByRole('button', { name: 'Send to the office' }).click();
-    await stateOf(page, 'With the office').waitFor();
-    expect(owner.problems).toEqual([]);
-  },
-);
+test('the business reads what should be better, replaces the file and sends it again', async () => {
+  const { page } = owner;
+  await page.getByRole('link', { name: 'Waiting for me' }).click();
+  await page.getByRole('heading', { name: 'Reyes Beach Resort' }).first().waitFor();
+  await expectSound(owner, 'owner-waiting');
+  await page.getByRole('link', { name: 'Accommodation establishment' }).click();
+  const notice = page.getByRole('region', { name: 'Returned to you' });
+  await notice.getByText('1 item came back to you').waitFor();
+  expect(await notice.innerText()).toContain(remark);
+  await expectSound(owner, 'owner-returned');
+  const item = itemOf(page, returned);
+  await item.getByRole('button', { name: 'Take back photo-2.png' }).click();
+  await item.getByText('photo-2.png').waitFor({ state: 'detached' });
+  await send(item, pdf('signed.pdf', 'Signed'));
+  await page.getByRole('button', { name: 'Send to the office' }).click();
+  await stateOf(page, 'With the office').waitFor();
+  expect(owner.problems).toEqual([]);
+});
 
-test(
-  'the office accepts every item and approves; both see it, and its history in words',
-  { timeout: 90_000 },
-  async () => {
-    const { page } = officer;
-    await page.getByRole('link', { name: 'Validation' }).click();
-    await page
-      .getByRole('row', { name: /Reyes Beach Resort/ })
-      .locator('[data-row-link]')
-      .click();
-    await stateOf(page, 'With the office').waitFor();
-    for (const name of await namesOf(items(page))) await settle(itemOf(page, name));
-    await page.getByRole('button', { name: 'Approve checklist' }).click();
-    await stateOf(page, 'Accepted').waitFor();
-    await expectSound(officer, 'office-approved');
-    await page.getByRole('link', { name: 'Dashboard' }).click();
-    await page
-      .getByRole('listitem')
-      .filter({ hasText: /^0\s*Checklists to review/ })
-      .waitFor();
-    const table = page.getByRole('table', { name: 'Checklists of my office' });
-    await table.getByRole('row', { name: /Reyes Beach Resort.*Accepted/ }).waitFor();
-    await owner.page.goto(ownPath);
-    await stateOf(owner.page, 'Accepted').waitFor();
-    const history = owner.page.getByRole('complementary', { name: 'What happened and what comes next' });
-    await history.getByText('Approve checklist').waitFor();
-    await history.getByRole('button', { name: /^Show \d+ earlier$/ }).click();
-    expect(await history.getByText(remark).count()).toBe(1);
-    await history.getByText('Government-issued ID with photo: taken back').waitFor();
-    await expectSound(owner, 'owner-approved');
-    await owner.page.getByRole('link', { name: 'Tourism compliance' }).click();
-    await owner.page
-      .getByRole('listitem')
-      .filter({ hasText: /Accommodation establishment.*Accepted/ })
-      .waitFor();
-    expect(officer.problems).toEqual([]);
-    expect(owner.problems).toEqual([]);
-  },
-);
+test('the office accepts every item and approves; both see it, and its history in words', async () => {
+  const { page } = officer;
+  await page.getByRole('link', { name: 'Validation' }).click();
+  await page
+    .getByRole('row', { name: /Reyes Beach Resort/ })
+    .locator('[data-row-link]')
+    .click();
+  await stateOf(page, 'With the office').waitFor();
+  for (const name of await namesOf(items(page))) await settle(itemOf(page, name));
+  await page.getByRole('button', { name: 'Approve checklist' }).click();
+  await stateOf(page, 'Accepted').waitFor();
+  await expectSound(officer, 'office-approved');
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: /^0\s*Checklists to review/ })
+    .waitFor();
+  const table = page.getByRole('table', { name: 'Checklists of my office' });
+  await table.getByRole('row', { name: /Reyes Beach Resort.*Accepted/ }).waitFor();
+  await owner.page.goto(ownPath);
+  await stateOf(owner.page, 'Accepted').waitFor();
+  const history = owner.page.getByRole('complementary', { name: 'What happened and what comes next' });
+  await history.getByText('Approve checklist').waitFor();
+  await history.getByRole('button', { name: /^Show \d+ earlier$/ }).click();
+  expect(await history.getByText(remark).count()).toBe(1);
+  await history.getByText('Government-issued ID with photo: taken back').waitFor();
+  await expectSound(owner, 'owner-approved');
+  await owner.page.getByRole('link', { name: 'Tourism compliance' }).click();
+  await owner.page
+    .getByRole('listitem')
+    .filter({ hasText: /Accommodation establishment.*Accepted/ })
+    .waitFor();
+  expect(officer.problems).toEqual([]);
+  expect(owner.problems).toEqual([]);
+});
 
 test.each(['mho@malay.example', 'another@malay.example'])(
   '%s opens neither the checklist nor a file of it',

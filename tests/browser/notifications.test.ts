@@ -20,7 +20,7 @@ beforeAll(async () => {
   browser = await launchChromium();
   portal = await startPortal();
   await register();
-}, 150_000);
+});
 
 afterAll(async () => {
   await browser?.close();
@@ -55,7 +55,7 @@ async function linkInMail(): Promise<string> {
   return /https?:\/\/[^/\s]+(\/confirm\/\S+)/.exec(text)?.[1] ?? '';
 }
 
-test('the link of the mail asks first, then confirms', { timeout: 60_000 }, async () => {
+test('the link of the mail asks first, then confirms', async () => {
   const visit = await openVisit(browser, portal.address);
   const { page } = visit;
   const path = await linkInMail();
@@ -73,7 +73,7 @@ test('the link of the mail asks first, then confirms', { timeout: 60_000 }, asyn
   await visit.context.close();
 });
 
-test('the bell counts what is new, and leads to the page of the record', { timeout: 60_000 }, async () => {
+test('the bell counts what is new, and leads to the page of the record', async () => {
   const visit = await openVisit(browser, portal.address);
   const { page } = visit;
   await page.goto('/');

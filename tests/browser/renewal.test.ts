@@ -57,7 +57,7 @@ beforeAll(async () => {
   owner = await town.signIn('establishment@malay.example');
   licensing = await town.as('bplo');
   encoder = await town.as('mto');
-}, 150_000);
+});
 
 // Each step stands on the one before; what a failed one saw is worth more than its message.
 beforeEach(({ skip }) => {
@@ -70,7 +70,7 @@ beforeEach(({ skip }) => {
 
 afterAll(() => town?.close());
 
-test('last year’s answers are there; what changes each year is asked anew', { timeout: 90_000 }, async () => {
+test('last year’s answers are there; what changes each year is asked anew', async () => {
   const { page } = owner;
   await page.getByRole('link', { name: 'Apply', exact: true }).click();
   const form = page.getByRole('form', { name: unified.title as string });
@@ -99,64 +99,56 @@ test('last year’s answers are there; what changes each year is asked anew', { 
   expect(owner.problems).toEqual([]);
 });
 
-test(
-  'the licensing office accepts it, and every office finds its certificate still good',
-  { timeout: 60_000 },
-  async () => {
-    await openFrom(licensing, '/bplo/to-receive', name);
-    await answerStep(licensing, {
-      button: 'Accept and classify',
-      form: 'classification',
-      answers: { class: 'simple', lines_confirmed: true },
-      state: 'Offices clearing',
-    });
-    const clearances = await recordsBelow(licensing.page, 'clearance', application);
-    for (const [office, mine] of Map.groupBy(clearances, (one) => one.office)) {
-      const desk = openBrowser(town.portal.origin);
-      await desk.signIn(`${office}@malay.example`, password);
-      for (const { slug, version } of mine) {
-        const answer = await desk.send('POST', `records/clearance/${slug}/waive`, {
-          body: { input: { reason: 'The certificate on file is valid until December.' } },
-          headers: { 'idempotency-key': randomUUID(), 'if-match': String(version) },
-        });
-        expect(answer.status).toBe(200);
-      }
+test('the licensing office accepts it, and every office finds its certificate still good', async () => {
+  await openFrom(licensing, '/bplo/to-receive', name);
+  await answerStep(licensing, {
+    button: 'Accept and classify',
+    form: 'classification',
+    answers: { class: 'simple', lines_confirmed: true },
+    state: 'Offices clearing',
+  });
+  const clearances = await recordsBelow(licensing.page, 'clearance', application);
+  for (const [office, mine] of Map.groupBy(clearances, (one) => one.office)) {
+    const desk = openBrowser(town.portal.origin);
+    await desk.signIn(`${office}@malay.example`, password);
+    for (const { slug, version } of mine) {
+      const answer = await desk.send('POST', `records/clearance/${slug}/waive`, {
+        body: { input: { reason: 'The certificate on file is valid until December.' } },
+        headers: { 'idempotency-key': randomUUID(), 'if-match': String(version) },
+      });
+      expect(answer.status).toBe(200);
     }
-    await owner.page.reload();
-    await standing(owner.page).getByText(`All ${clearances.length} clearances done`).waitFor();
-    await expectSound(owner, 'renewal-cleared');
-  },
-);
+  }
+  await owner.page.reload();
+  await standing(owner.page).getByText(`All ${clearances.length} clearances done`).waitFor();
+  await expectSound(owner, 'renewal-cleared');
+});
 
-test(
-  'the assessment adds surcharge and interest to the quarters that are late',
-  { timeout: 60_000 },
-  async () => {
-    await openFrom(encoder, '/treasurer/assessment', name);
-    await press(encoder, 'Compute', 'Being computed');
-    const { page } = encoder;
-    const sheet = page.getByRole('region', { name: 'Business taxes and fees' });
-    await sheet.getByRole('row', { name: /^First quarter.*Due 20 January 2026/ }).waitFor();
-    await expectSound(encoder, 'renewal-assessment');
-    const { lines, instalments, lateCharges } = await assessmentOn(encoder);
-    expect(lines.find(({ id }) => id.startsWith('business-tax/'))).toMatchObject({
-      base: '1200000.00',
-      amount: '11500.00',
-    });
-    const quarters = instalments.filter(({ due }) => due !== null);
-    expect(quarters.map(({ divided, charges }) => [divided, charges.surcharge, charges.interest])).toEqual([
-      ['2875.00', '718.75', '359.38'],
-      ['2875.00', '718.75', '143.75'],
-      ['2875.00', '0.00', '0.00'],
-      ['2875.00', '0.00', '0.00'],
-    ]);
-    expect(lateCharges).toBe('1940.63');
-    await approveStatement(town, name);
-    expect(encoder.problems).toEqual([]);
-  },
-);
+test('the assessment adds surcharge and interest to the quarters that are late', async () => {
+  await openFrom(encoder, '/treasurer/assessment', name);
+  await press(encoder, 'Compute', 'Being computed');
+  const { page } = encoder;
+  const sheet = page.getByRole('region', { name: 'Business taxes and fees' });
+  await sheet.getByRole('row', { name: /^First quarter.*Due 20 January 2026/ }).waitFor();
+  await expectSound(encoder, 'renewal-assessment');
+  const { lines, instalments, lateCharges } = await assessmentOn(encoder);
+  expect(lines.find(({ id }) => id.startsWith('business-tax/'))).toMatchObject({
+    base: '1200000.00',
+    amount: '11500.00',
+  });
+  const quarters = instalments.filter(({ due }) => due !== null);
+  expect(quarters.map(({ divided, charges }) => [divided, charges.surcharge, charges.interest])).toEqual([
+    ['2875.00', '718.75', '359.38'],
+    ['2875.00', '718.75', '143.75'],
+    ['2875.00', '0.00', '0.00'],
+    ['2875.00', '0.00', '0.00'],
+  ]);
+  expect(lateCharges).toBe('1940.63');
+  await approveStatement(town, name);
+  expect(encoder.problems).toEqual([]);
+});
 
-test('what is due now is paid, and the permit is released', { timeout: 90_000 }, async () => {
+test('what is due now is paid, and the permit is released', async () => {
   const { page } = owner;
   await page.goto('/establishment/payment');
   await page.locator('[data-row-link]').first().click();
@@ -180,29 +172,25 @@ test('what is due now is paid, and the permit is released', { timeout: 90_000 },
   expect([...owner.problems, ...licensing.problems, ...mayor.problems]).toEqual([]);
 });
 
-test(
-  'the other quarters are paid when they are due, until nothing is owed',
-  { timeout: 60_000 },
-  async () => {
-    await town.at('2026-07-15T10:00');
-    await postReceipt(town, name, {
-      number: '0048002',
-      amount: '2875.00',
-      day: '2026-07-15',
-      state: 'Partly paid',
-    });
-    expect(await assessmentOn(encoder)).toMatchObject({ balance: '2875.00', lateCharges: '1940.63' });
-    await town.at('2026-10-12T10:00');
-    await postReceipt(town, name, { number: '0051177', amount: '2875.00', day: '2026-10-12', state: 'Paid' });
-    expect(await assessmentOn(encoder)).toMatchObject({ balance: '0.00' });
-    await owner.page.goto('/establishment/receipt');
-    for (const number of ['0042371', '0048002', '0051177'])
-      await owner.page.getByRole('row', { name: new RegExp(number) }).waitFor();
-    await owner.page.getByRole('row', { name: /0048002.*₱2,875\.00/ }).waitFor();
-    await expectSound(owner, 'renewal-receipts');
-    expect([...owner.problems, ...encoder.problems]).toEqual([]);
-  },
-);
+test('the other quarters are paid when they are due, until nothing is owed', async () => {
+  await town.at('2026-07-15T10:00');
+  await postReceipt(town, name, {
+    number: '0048002',
+    amount: '2875.00',
+    day: '2026-07-15',
+    state: 'Partly paid',
+  });
+  expect(await assessmentOn(encoder)).toMatchObject({ balance: '2875.00', lateCharges: '1940.63' });
+  await town.at('2026-10-12T10:00');
+  await postReceipt(town, name, { number: '0051177', amount: '2875.00', day: '2026-10-12', state: 'Paid' });
+  expect(await assessmentOn(encoder)).toMatchObject({ balance: '0.00' });
+  await owner.page.goto('/establishment/receipt');
+  for (const number of ['0042371', '0048002', '0051177'])
+    await owner.page.getByRole('row', { name: new RegExp(number) }).waitFor();
+  await owner.page.getByRole('row', { name: /0048002.*₱2,875\.00/ }).waitFor();
+  await expectSound(owner, 'renewal-receipts');
+  expect([...owner.problems, ...encoder.problems]).toEqual([]);
+});
 
 async function assessmentOn({ page }: Visit): Promise<Assessment> {
   const { data } = await recordAt(page, 'assessment');

@@ -17,7 +17,7 @@ let browser: Browser;
 beforeAll(async () => {
   browser = await launchChromium();
   portal = await startPortal({ CONFIG_DIR: library });
-}, 150_000);
+});
 
 afterAll(async () => {
   await browser?.close();
@@ -39,7 +39,7 @@ test('a library greets its visitors in its own words and colours', async () => {
   await visit.context.close();
 });
 
-test('a member asks for a book, and the desk lends it', { timeout: 60_000 }, async () => {
+test('a member asks for a book, and the desk lends it', async () => {
   const member = await signIn(browser, portal.address, 'member@library.example');
   const { page } = member;
   await page.getByRole('heading', { level: 1, name: 'My loans' }).waitFor();

@@ -25,7 +25,7 @@ let hasFailed = false;
 
 beforeAll(async () => {
   town = await openTown('2027-03-01T09:00');
-}, 240_000);
+});
 
 // Each step stands on the one before; what a failed one saw is worth more than its message.
 beforeEach(({ skip }) => {
@@ -40,7 +40,7 @@ beforeEach(({ skip }) => {
 
 afterAll(() => town?.close());
 
-test('an office finds something at its visit and lists it', { timeout: 120_000 }, async () => {
+test('an office finds something at its visit and lists it', async () => {
   owner = await town.signIn('establishment@malay.example');
   licensing = await town.signIn('bplo@malay.example');
   application = await fileApplication(owner, eatery);
@@ -70,81 +70,71 @@ test('an office finds something at its visit and lists it', { timeout: 120_000 }
   expect([...owner.problems, ...licensing.problems, ...fire.problems]).toEqual([]);
 });
 
-test(
-  'the owner swears an undertaking and asks for a temporary permit with it',
-  { timeout: 120_000 },
-  async () => {
-    const { page } = owner;
-    await page.goto('/establishment/findings');
-    await page.getByText(finding).first().waitFor();
-    await expectSound(owner, 'temporary-to-cure');
-    await page.goto(`/establishment/application/${application.slug}`);
-    await page.getByRole('link', { name: 'File an affidavit' }).click();
-    await fillQuestions(page.getByRole('form'), readForm('affidavit'), {
-      purpose: 'undertaking',
-      affiant: 'Ana Reyes',
-      statement: 'I undertake to open the rear exit.',
-      promised_by: '2027-03-26',
-      notary: 'Atty. Jose Cruz',
-      doc_no: '12',
-      page_no: '4',
-      book_no: 'II',
-      series: '2027',
-      notarised_on: '2027-03-02',
-    });
-    await sendPaper('affidavit.pdf');
-    await press(owner, 'Send to the licensing office', 'Submitted');
-    await page.goto(`/establishment/application/${application.slug}`);
-    await page.getByRole('link', { name: 'Ask for a temporary permit' }).click();
-    await fillQuestions(page.getByRole('form'), readForm('temporary-permit'), {
-      reason: 'The guests of the holy week are booked.',
-      undertaking: [
-        { what: 'Open the rear exit', office: 'Bureau of Fire Protection', cure_by: '2027-03-26' },
-      ],
-      declared_true: true,
-    });
-    await expectSound(owner, 'temporary-form');
-    await sendPaper('undertaking.pdf');
-    await press(owner, 'Send the request', 'Requested');
-    expect(await standing(page).innerText()).toContain('Business Permits and Licensing Office has it.');
-    await expectSound(owner, 'temporary-requested');
-    [permit] = (await recordsBelow(page, 'temporary-permit', application)) as [WireRecord];
-    expect(owner.problems).toEqual([]);
-  },
-);
+test('the owner swears an undertaking and asks for a temporary permit with it', async () => {
+  const { page } = owner;
+  await page.goto('/establishment/findings');
+  await page.getByText(finding).first().waitFor();
+  await expectSound(owner, 'temporary-to-cure');
+  await page.goto(`/establishment/application/${application.slug}`);
+  await page.getByRole('link', { name: 'File an affidavit' }).click();
+  await fillQuestions(page.getByRole('form'), readForm('affidavit'), {
+    purpose: 'undertaking',
+    affiant: 'Ana Reyes',
+    statement: 'I undertake to open the rear exit.',
+    promised_by: '2027-03-26',
+    notary: 'Atty. Jose Cruz',
+    doc_no: '12',
+    page_no: '4',
+    book_no: 'II',
+    series: '2027',
+    notarised_on: '2027-03-02',
+  });
+  await sendPaper('affidavit.pdf');
+  await press(owner, 'Send to the licensing office', 'Submitted');
+  await page.goto(`/establishment/application/${application.slug}`);
+  await page.getByRole('link', { name: 'Ask for a temporary permit' }).click();
+  await fillQuestions(page.getByRole('form'), readForm('temporary-permit'), {
+    reason: 'The guests of the holy week are booked.',
+    undertaking: [{ what: 'Open the rear exit', office: 'Bureau of Fire Protection', cure_by: '2027-03-26' }],
+    declared_true: true,
+  });
+  await expectSound(owner, 'temporary-form');
+  await sendPaper('undertaking.pdf');
+  await press(owner, 'Send the request', 'Requested');
+  expect(await standing(page).innerText()).toContain('Business Permits and Licensing Office has it.');
+  await expectSound(owner, 'temporary-requested');
+  [permit] = (await recordsBelow(page, 'temporary-permit', application)) as [WireRecord];
+  expect(owner.problems).toEqual([]);
+});
 
-test('nobody sees a preview before it is issued', { timeout: 60_000 }, async () => {
+test('nobody sees a preview before it is issued', async () => {
   const anybody = await town.visit();
   await expectNoPreview(anybody);
   expect((await recordsBelow(owner.page, 'temporary-permit', application)).length).toBe(1);
   await anybody.context.close();
 });
 
-test(
-  'the licensing office accepts the affidavit, weighs the risk and asks the offices',
-  { timeout: 120_000 },
-  async () => {
-    const { page } = licensing;
-    await openFrom(licensing, '/bplo/affidavit', name);
-    await acceptPaper('The affidavit, notarised');
-    await press(licensing, 'Accept', 'Accepted');
-    await openFrom(licensing, '/bplo/temporary-permit', name);
-    await acceptPaper('Notarised affidavit of undertaking');
-    await press(licensing, 'Take into assessment', 'Under assessment');
-    await answerStep(licensing, {
-      button: 'Ask the offices',
-      form: 'temporary-permit-assessment',
-      answers: { risk: 'low', amount: '3200.00', conditions: 'No guests on the second floor.' },
-      state: 'Offices may object',
-    });
-    await page.goto(`/bplo/temporary-permit/vieww-assessment/${application.slug}/${permit.slug}`);
-    await page.getByRole('definition').filter({ hasText: 'No guests on the second floor.' }).waitFor();
-    await expectSound(licensing, 'temporary-assessment');
-    expect(licensing.problems).toEqual([]);
-  },
-);
+test('the licensing office accepts the affidavit, weighs the risk and asks the offices', async () => {
+  const { page } = licensing;
+  await openFrom(licensing, '/bplo/affidavit', name);
+  await acceptPaper('The affidavit, notarised');
+  await press(licensing, 'Accept', 'Accepted');
+  await openFrom(licensing, '/bplo/temporary-permit', name);
+  await acceptPaper('Notarised affidavit of undertaking');
+  await press(licensing, 'Take into assessment', 'Under assessment');
+  await answerStep(licensing, {
+    button: 'Ask the offices',
+    form: 'temporary-permit-assessment',
+    answers: { risk: 'low', amount: '3200.00', conditions: 'No guests on the second floor.' },
+    state: 'Offices may object',
+  });
+  await page.goto(`/bplo/temporary-permit/vieww-assessment/${application.slug}/${permit.slug}`);
+  await page.getByRole('definition').filter({ hasText: 'No guests on the second floor.' }).waitFor();
+  await expectSound(licensing, 'temporary-assessment');
+  expect(licensing.problems).toEqual([]);
+});
 
-test('an office that could object does not, and the day passes', { timeout: 120_000 }, async () => {
+test('an office that could object does not, and the day passes', async () => {
   await openFrom(fire, '/bfp/temporary-permit', name);
   await fire.page.getByRole('button', { name: 'Object', exact: true }).waitFor();
   await expectSound(fire, 'temporary-objection');
@@ -155,7 +145,7 @@ test('an office that could object does not, and the day passes', { timeout: 120_
   expect(fire.problems).toEqual([]);
 });
 
-test('the cashier posts the receipt, and the mayor issues it', { timeout: 120_000 }, async () => {
+test('the cashier posts the receipt, and the mayor issues it', async () => {
   const cashier = await town.signIn('mto@malay.example');
   await openFrom(cashier, '/treasurer/temporary-permit', name);
   await cashier.page.getByRole('definition').filter({ hasText: '₱3,200.00' }).waitFor();
@@ -172,7 +162,7 @@ test('the cashier posts the receipt, and the mayor issues it', { timeout: 120_00
   expect([...cashier.problems, ...mayor.problems]).toEqual([]);
 });
 
-test('anybody sees it by its address, and it prints on one page', { timeout: 120_000 }, async () => {
+test('anybody sees it by its address, and it prints on one page', async () => {
   const { page } = owner;
   await page.goto('/establishment/temporary-permit');
   await page.locator('[data-row-link]').first().click();
@@ -195,20 +185,16 @@ test('anybody sees it by its address, and it prints on one page', { timeout: 120
   await anybody.context.close();
 });
 
-test(
-  'after its days it has expired, and the preview is not there any more',
-  { timeout: 120_000 },
-  async () => {
-    await town.at('2027-04-05T08:00');
-    const { page } = owner;
-    await page.goto(`/establishment/temporary-permit/${permit.slug}`);
-    await standing(page).getByText('Expired', { exact: true }).waitFor();
-    await expectSound(owner, 'temporary-expired');
-    const anybody = await town.visit();
-    await expectNoPreview(anybody);
-    expect(owner.problems).toEqual([]);
-  },
-);
+test('after its days it has expired, and the preview is not there any more', async () => {
+  await town.at('2027-04-05T08:00');
+  const { page } = owner;
+  await page.goto(`/establishment/temporary-permit/${permit.slug}`);
+  await standing(page).getByText('Expired', { exact: true }).waitFor();
+  await expectSound(owner, 'temporary-expired');
+  const anybody = await town.visit();
+  await expectNoPreview(anybody);
+  expect(owner.problems).toEqual([]);
+});
 
 /** The page is not there, and the server gives nothing. */
 async function expectNoPreview({ page }: Visit): Promise<void> {

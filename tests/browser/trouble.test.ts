@@ -29,7 +29,7 @@ beforeAll(async () => {
   town = await openTown('2027-03-01T09:00');
   owner = await town.signIn('establishment@malay.example');
   licensing = await town.signIn('bplo@malay.example');
-}, 240_000);
+});
 
 // Each step stands on the one before; what a failed one saw is worth more than its message.
 beforeEach(({ skip }) => {
@@ -44,75 +44,65 @@ beforeEach(({ skip }) => {
 
 afterAll(() => town?.close());
 
-test(
-  'the licensing office sends an application back with a list, and the owner mends it and files it again',
-  { timeout: 120_000 },
-  async () => {
-    application = await fileApplication(owner, eatery);
-    await openFrom(licensing, '/bplo/to-receive', name);
-    await answerStep(licensing, {
-      button: 'Return as incomplete',
-      form: 'missing-list',
-      answers: {
-        missing: [
-          { what: 'The registration has run out.', remedy: 'Renew it with the DTI and give the new number.' },
-        ],
-      },
-      state: 'Returned as incomplete',
-    });
-    expect(await mailsTo('establishment@malay.example')).toContain(`${application.number} came back to you`);
-    const { page } = owner;
-    await page.goto(`/establishment/application/${application.slug}`);
-    await page
-      .getByText(/The registration has run out\. Renew it with the DTI and give the new number\./)
-      .first()
-      .waitFor();
-    await expectSound(owner, 'trouble-returned');
-    await page.getByRole('link', { name: 'Change the answers' }).click();
-    const form = page.getByRole('form');
-    await expect
-      .poll(() => form.getByLabel('TIN', { exact: true }).inputValue(), { timeout: 20_000 })
-      .toBe(eatery.tin);
-    await fillSteps(form, readForm('unified-form'), { registration_no: 'DTI-2027-0007' });
-    await form.getByRole('button', { name: 'File application' }).click();
-    await page.getByText('Your number is').waitFor();
-    expect((await readAgain(page, application)).data['registration_no']).toBe('DTI-2027-0007');
-    expect([...owner.problems, ...licensing.problems]).toEqual([]);
-  },
-);
+test('the licensing office sends an application back with a list, and the owner mends it and files it again', async () => {
+  application = await fileApplication(owner, eatery);
+  await openFrom(licensing, '/bplo/to-receive', name);
+  await answerStep(licensing, {
+    button: 'Return as incomplete',
+    form: 'missing-list',
+    answers: {
+      missing: [
+        { what: 'The registration has run out.', remedy: 'Renew it with the DTI and give the new number.' },
+      ],
+    },
+    state: 'Returned as incomplete',
+  });
+  expect(await mailsTo('establishment@malay.example')).toContain(`${application.number} came back to you`);
+  const { page } = owner;
+  await page.goto(`/establishment/application/${application.slug}`);
+  await page
+    .getByText(/The registration has run out\. Renew it with the DTI and give the new number\./)
+    .first()
+    .waitFor();
+  await expectSound(owner, 'trouble-returned');
+  await page.getByRole('link', { name: 'Change the answers' }).click();
+  const form = page.getByRole('form');
+  await expect.poll(() => form.getByLabel('TIN', { exact: true }).inputValue()).toBe(eatery.tin);
+  await fillSteps(form, readForm('unified-form'), { registration_no: 'DTI-2027-0007' });
+  await form.getByRole('button', { name: 'File application' }).click();
+  await page.getByText('Your number is').waitFor();
+  expect((await readAgain(page, application)).data['registration_no']).toBe('DTI-2027-0007');
+  expect([...owner.problems, ...licensing.problems]).toEqual([]);
+});
 
-test(
-  'an office lets its time run out: it is warned, then the licensing office is told',
-  { timeout: 120_000 },
-  async () => {
-    await acceptApplication(licensing, application);
-    const asked = await recordsBelow(owner.page, 'clearance', application);
-    clearances = new Map(asked.map((clearance) => [clearance.office, clearance]));
-    await fileByExample(owner.page, at('swmo'));
-    await fileByExample(owner.page, at('menro'));
-    await town.at('2027-03-03T17:01');
-    expect(await mailsTo('swmo@malay.example')).toContainEqual(expect.stringMatching(/^Due .*Solid waste/));
-    expect((await readAgain(owner.page, at('swmo'))).state).toBe('received');
-    await town.at('2027-03-04T17:01');
-    const told = expect.stringMatching(/^Overdue: Solid waste compliance at/);
-    expect(await mailsTo('bplo@malay.example')).toContainEqual(told);
-    expect(await mailsTo('swmo@malay.example')).toContainEqual(told);
-    const { page } = licensing;
-    await page.goto('/bplo/overdue');
-    await page.getByRole('row', { name }).getByText('Solid waste compliance').waitFor();
-    await expectSound(licensing, 'trouble-overdue-list');
-    await page.getByRole('button', { name: /^Notifications, \d+ unread/ }).click();
-    await page
-      .getByRole('dialog', { name: 'Notifications' })
-      .getByRole('link', { name: /^Overdue: Solid waste/ })
-      .click();
-    await standing(page).getByText('Overdue', { exact: true }).waitFor();
-    await expectSound(licensing, 'trouble-overdue');
-    expect(licensing.problems).toEqual([]);
-  },
-);
+test('an office lets its time run out: it is warned, then the licensing office is told', async () => {
+  await acceptApplication(licensing, application);
+  const asked = await recordsBelow(owner.page, 'clearance', application);
+  clearances = new Map(asked.map((clearance) => [clearance.office, clearance]));
+  await fileByExample(owner.page, at('swmo'));
+  await fileByExample(owner.page, at('menro'));
+  await town.at('2027-03-03T17:01');
+  expect(await mailsTo('swmo@malay.example')).toContainEqual(expect.stringMatching(/^Due .*Solid waste/));
+  expect((await readAgain(owner.page, at('swmo'))).state).toBe('received');
+  await town.at('2027-03-04T17:01');
+  const told = expect.stringMatching(/^Overdue: Solid waste compliance at/);
+  expect(await mailsTo('bplo@malay.example')).toContainEqual(told);
+  expect(await mailsTo('swmo@malay.example')).toContainEqual(told);
+  const { page } = licensing;
+  await page.goto('/bplo/overdue');
+  await page.getByRole('row', { name }).getByText('Solid waste compliance').waitFor();
+  await expectSound(licensing, 'trouble-overdue-list');
+  await page.getByRole('button', { name: /^Notifications, \d+ unread/ }).click();
+  await page
+    .getByRole('dialog', { name: 'Notifications' })
+    .getByRole('link', { name: /^Overdue: Solid waste/ })
+    .click();
+  await standing(page).getByText('Overdue', { exact: true }).waitFor();
+  await expectSound(licensing, 'trouble-overdue');
+  expect(licensing.problems).toEqual([]);
+});
 
-test('the late office finishes, with a second person for the approval', { timeout: 120_000 }, async () => {
+test('the late office finishes, with a second person for the approval', async () => {
   const inspector = await as('swmo');
   await openFrom(inspector, '/swmo/appointment-request', name);
   await acceptItems(inspector.page, at('swmo'));
@@ -136,60 +126,52 @@ test('the late office finishes, with a second person for the approval', { timeou
   expect([...inspector.problems, ...chief.problems, ...licensing.problems]).toEqual([]);
 });
 
-test(
-  'another office refuses: the owner reads who, why, and what would change it',
-  { timeout: 120_000 },
-  async () => {
-    const environment = await as('menro');
-    await openFrom(environment, '/menro/appointment-request', name);
-    await answerStep(environment, {
-      button: 'Reject',
-      form: 'ground',
-      answers: { ground },
-      state: 'Rejected',
-    });
-    await expectSound(environment, 'trouble-rejecting');
-    const { page } = owner;
-    await page.goto(`/establishment/application/${application.slug}`);
-    await page.getByRole('link', { name: 'Environment compliance' }).click();
-    await standing(page).getByText('Rejected', { exact: true }).waitFor();
-    await page.getByRole('figure').getByText(ground).waitFor();
-    expect(await page.getByRole('figure').innerText()).toContain('Environment and Natural Resources');
-    await expectSound(owner, 'trouble-rejected');
-    expect([...environment.problems, ...owner.problems]).toEqual([]);
-  },
-);
+test('another office refuses: the owner reads who, why, and what would change it', async () => {
+  const environment = await as('menro');
+  await openFrom(environment, '/menro/appointment-request', name);
+  await answerStep(environment, {
+    button: 'Reject',
+    form: 'ground',
+    answers: { ground },
+    state: 'Rejected',
+  });
+  await expectSound(environment, 'trouble-rejecting');
+  const { page } = owner;
+  await page.goto(`/establishment/application/${application.slug}`);
+  await page.getByRole('link', { name: 'Environment compliance' }).click();
+  await standing(page).getByText('Rejected', { exact: true }).waitFor();
+  await page.getByRole('figure').getByText(ground).waitFor();
+  expect(await page.getByRole('figure').innerText()).toContain('Environment and Natural Resources');
+  await expectSound(owner, 'trouble-rejected');
+  expect([...environment.problems, ...owner.problems]).toEqual([]);
+});
 
-test(
-  'the licensing office disapproves, with a notice that anybody may check',
-  { timeout: 120_000 },
-  async () => {
-    await openFrom(licensing, '/bplo/in-work', name);
-    await answerStep(licensing, {
-      button: 'Disapprove',
-      form: 'ground',
-      answers: { ground: refusal },
-      state: 'Disapproved',
-    });
-    const { page } = owner;
-    await page.goto(`/establishment/application/${application.slug}`);
-    await standing(page).getByText('Disapproved', { exact: true }).waitFor();
-    await page.getByRole('figure').getByText(refusal).waitFor();
-    await expectSound(owner, 'trouble-disapproved');
-    await page.getByRole('link', { name: /^Notice of disapproval ND-2027-/ }).click();
-    await page.getByRole('heading', { name: 'Notice of disapproval', level: 2 }).waitFor();
-    await page.getByText(refusal).waitFor();
-    await expectSound(owner, 'trouble-notice');
-    expect(pagesOf(await page.pdf({ preferCSSPageSize: true, printBackground: true }))).toBe(1);
-    const anybody = await town.visit();
-    await anybody.page.goto(new URL(page.url()).pathname);
-    await anybody.page.getByText(/^Genuine/).waitFor();
-    expect(await anybody.page.getByText(refusal).count()).toBe(0);
-    expect([...licensing.problems, ...owner.problems, ...anybody.problems]).toEqual([]);
-  },
-);
+test('the licensing office disapproves, with a notice that anybody may check', async () => {
+  await openFrom(licensing, '/bplo/in-work', name);
+  await answerStep(licensing, {
+    button: 'Disapprove',
+    form: 'ground',
+    answers: { ground: refusal },
+    state: 'Disapproved',
+  });
+  const { page } = owner;
+  await page.goto(`/establishment/application/${application.slug}`);
+  await standing(page).getByText('Disapproved', { exact: true }).waitFor();
+  await page.getByRole('figure').getByText(refusal).waitFor();
+  await expectSound(owner, 'trouble-disapproved');
+  await page.getByRole('link', { name: /^Notice of disapproval ND-2027-/ }).click();
+  await page.getByRole('heading', { name: 'Notice of disapproval', level: 2 }).waitFor();
+  await page.getByText(refusal).waitFor();
+  await expectSound(owner, 'trouble-notice');
+  expect(pagesOf(await page.pdf({ preferCSSPageSize: true, printBackground: true }))).toBe(1);
+  const anybody = await town.visit();
+  await anybody.page.goto(new URL(page.url()).pathname);
+  await anybody.page.getByText(/^Genuine/).waitFor();
+  expect(await anybody.page.getByText(refusal).count()).toBe(0);
+  expect([...licensing.problems, ...owner.problems, ...anybody.problems]).toEqual([]);
+});
 
-test('what the owner typed and sent is still there', { timeout: 120_000 }, async () => {
+test('what the owner typed and sent is still there', async () => {
   const { page } = owner;
   await page.goto(`/establishment/application/${application.slug}`);
   await page.getByText('DTI-2027-0007').waitFor();
@@ -202,28 +184,24 @@ test('what the owner typed and sent is still there', { timeout: 120_000 }, async
   expect(owner.problems).toEqual([]);
 });
 
-test(
-  'nobody else sees it: no other business, no office that is not asked',
-  { timeout: 120_000 },
-  async () => {
-    await town.addAccount('establishment', 'other@example.com');
-    const other = await town.signIn('other@example.com');
-    const immigration = await as('bic');
-    const [file] = await filesOf(owner.page, `records/clearance/${at('menro').slug}`);
-    await other.page.goto(`/establishment/application/${application.slug}`);
-    await other.page.getByRole('heading', { name: 'No longer here' }).waitFor();
-    await expectSound(other, 'trouble-other');
-    await immigration.page.goto(`/bic/unifiied-form/${application.slug}`);
-    await immigration.page.getByRole('heading', { name: 'No longer here' }).waitFor();
-    for (const { page } of [other, immigration]) {
-      expect(await page.getByText(name).count()).toBe(0);
-      expect(await ask(page, 'GET', `records/application/${application.slug}`)).toBe(404);
-      expect(await ask(page, 'GET', `records/clearance/${at('menro').slug}`)).toBe(404);
-      expect(await ask(page, 'GET', `records/application/${application.slug}/events`)).toBe(404);
-      expect(await ask(page, 'POST', `files/${file}/link`)).toBe(404);
-    }
-  },
-);
+test('nobody else sees it: no other business, no office that is not asked', async () => {
+  await town.addAccount('establishment', 'other@example.com');
+  const other = await town.signIn('other@example.com');
+  const immigration = await as('bic');
+  const [file] = await filesOf(owner.page, `records/clearance/${at('menro').slug}`);
+  await other.page.goto(`/establishment/application/${application.slug}`);
+  await other.page.getByRole('heading', { name: 'No longer here' }).waitFor();
+  await expectSound(other, 'trouble-other');
+  await immigration.page.goto(`/bic/unifiied-form/${application.slug}`);
+  await immigration.page.getByRole('heading', { name: 'No longer here' }).waitFor();
+  for (const { page } of [other, immigration]) {
+    expect(await page.getByText(name).count()).toBe(0);
+    expect(await ask(page, 'GET', `records/application/${application.slug}`)).toBe(404);
+    expect(await ask(page, 'GET', `records/clearance/${at('menro').slug}`)).toBe(404);
+    expect(await ask(page, 'GET', `records/application/${application.slug}/events`)).toBe(404);
+    expect(await ask(page, 'POST', `files/${file}/link`)).toBe(404);
+  }
+});
 
 /** Signs in as somebody of an office. */
 async function as(who: string): Promise<Visit> {

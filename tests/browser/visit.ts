@@ -27,7 +27,7 @@ export function openVisit(browser: Browser, address: string, prepare?: Prepare):
 
 async function open(browser: Browser, options: BrowserContextOptions, prepare?: Prepare): Promise<Visit> {
   const context = await browser.newContext(options);
-  context.setDefaultTimeout(20_000);
+  context.setDefaultTimeout(60_000);
   await context.addInitScript(() =>
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
       console.error(`The policy ${violatedDirective} refused ${blockedURI}.`),
@@ -79,7 +79,7 @@ export async function expectSound({ page }: Visit, name: string): Promise<void> 
     await page.setViewportSize(size);
     await page.evaluate(() => document.fonts.ready);
     // A page that takes its other shape does so a moment later.
-    const patient = { timeout: 5000, message: `${name} at ${width}` };
+    const patient = { message: `${name} at ${width}` };
     const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     await expect.poll(overflow, patient).toBeLessThanOrEqual(0);
     await expect.poll(() => violations(page), patient).toEqual([]);

@@ -48,7 +48,7 @@ test('a copy with a title and a group of businesses of its own is in force witho
   for (const line of fence('yaml').trim().split('\n')) replaceLine(join(checkout, added), line);
   await vi.waitFor(
     async () => expect(await decide(officer, `/menro/menro/checklist/${kind}/a/b`)).toBe('show'),
-    { timeout: 20_000, interval: 100 },
+    { timeout: 60_000, interval: 100 },
   );
 });
 
@@ -72,7 +72,7 @@ test('what was filed before is not asked for more', async () => {
 test('a mistake is refused with its place and its remedy, and the page stays', async () => {
   appendFileSync(join(checkout, added), 'checklists: []\n');
   await vi.waitFor(() => expect(portal.output()).toMatch(/is broken: the one before stays/), {
-    timeout: 20_000,
+    timeout: 60_000,
   });
   expect(portal.output()).toMatch(new RegExp(`${added}:\\d+:1  schema/unknown-key`));
   expect(await decide(officer, `/menro/menro/checklist/${kind}/a/b`)).toBe('show');

@@ -3,7 +3,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { chown, cp, mkdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ensureBuilt } from '../../engine/command/start/build-browser.ts';
 import {
   findPostgres,
@@ -14,9 +14,6 @@ import {
   type Started,
   TINY,
 } from './server-process.ts';
-
-// Whole processes on a machine that may be busy with other tests.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const NOBODY = 65_534;
 const isRoot = process.getuid?.() === 0;
@@ -96,7 +93,7 @@ test.each([
   const started = await start({ command });
   started.child.kill('SIGTERM');
   await started.ended;
-  await expect.poll(() => findPostgres(folder), { timeout: 10_000 }).toEqual([]);
+  await expect.poll(() => findPostgres(folder)).toEqual([]);
   await expect(fetch(started.address)).rejects.toThrow('fetch failed');
 });
 
@@ -131,7 +128,7 @@ test('goes on when nobody reads its log any more, and stops in order all the sam
   // A change is said to whoever started it; twice, since the first failure of a stream comes late.
   for (const title of ['Map Room', 'Chart Room']) {
     await writeFile(file, text.replace('Reading Room & Desk', title));
-    await expect.poll(titleOf, { timeout: 10_000 }).toBe(title);
+    await expect.poll(titleOf).toBe(title);
   }
   expect(await stopServer(started)).toBe(0);
 });
@@ -234,9 +231,9 @@ test('follows an edited configuration, and keeps the old one while the new is br
     /<title>(.*)<\/title>/.exec(await (await fetch(started.address)).text())?.[1];
   expect(await titleOf()).toBe('Reading Room &#38; Desk');
   await writeFile(file, text.replace('Reading Room & Desk', 'Map Room'));
-  await expect.poll(titleOf, { timeout: 10_000 }).toBe('Map Room');
+  await expect.poll(titleOf).toBe('Map Room');
   await writeFile(file, text.replace('title:', 'titel:'));
-  await expect.poll(() => started.output(), { timeout: 10_000 }).toContain('the one before stays');
+  await expect.poll(() => started.output()).toContain('the one before stays');
   expect(await titleOf()).toBe('Map Room');
 });
 

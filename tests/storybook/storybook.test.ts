@@ -13,7 +13,7 @@ let browser: Browser;
 
 beforeAll(async () => {
   [served, browser] = await Promise.all([serveStories(), launchChromium()]);
-}, 180_000);
+});
 
 afterAll(async () => {
   await browser?.close();

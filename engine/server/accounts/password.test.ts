@@ -19,13 +19,14 @@ test('the work is done for an account that does not exist, and it is never right
   expect(nobody / somebody).toBeLessThan(2);
 });
 
-/** Of several tries: what else the machine does only adds to the time. */
+/** Of several tries, by the time of this process alone: others may keep the machine busy. */
 async function quickest(stored: string | null): Promise<number> {
   const times: number[] = [];
   for (let tries = 0; tries < 7; tries += 1) {
-    const start = performance.now();
+    const start = process.cpuUsage();
     await verifyPassword('close the door', stored);
-    times.push(performance.now() - start);
+    const { user, system } = process.cpuUsage(start);
+    times.push(user + system);
   }
   return Math.min(...times);
 }
