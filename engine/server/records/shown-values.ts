@@ -1,4 +1,4 @@
-/** Values that a form or a list shows from the records above, so that nobody types or looks them up twice. */
+/** Values that a form or a list shows from the records above, and that a record derives from its own answers, so that nobody types or looks them up twice. */
 import { isDraft, type View } from '../../portal/access.ts';
 import { holds, readFact } from '../../portal/evaluate.ts';
 import type { PortalRecord } from '../../portal/record.ts';
@@ -19,6 +19,11 @@ export function shownValues(asker: Asker, stored: StoredRecord, view: View): Rec
   const paths = Map.groupBy(shownPaths(asker.portal, context), ([, path]) => path);
   for (const [path, shown] of paths) {
     const { ancestor, name: field } = splitPath(context, path);
+    const own = `${context.record.type}.`;
+    if (ancestor === null && path.startsWith(own) && view.fields === null) {
+      const derived = factOf(asker, stored, context.record, path.slice(own.length));
+      for (const [name] of shown) values[name] = derived;
+    }
     const record = context.ancestors.find(({ type }) => type === ancestor);
     if (record === undefined) continue;
     const there = above.get(record.id) ?? null;

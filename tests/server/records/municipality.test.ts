@@ -62,6 +62,32 @@ test('accepting an application makes the clearances and checklists that its line
   expectStatus(await tourism.get(`application/${slug}`), 200);
 });
 
+test('a clearance shows what follows from its inspection, once there was one', async () => {
+  const health = await office.person('mho');
+  const lines = [{ line: 'restaurant', units: 1, capitalization: '2500000.00' }];
+  const data = { ...example, business_name: 'Rated Restaurant', lines, seats: 20 };
+  const draft: WireRecord = (await owner.post('application', { data })).json();
+  const sent = await take(owner, draft, 'submit');
+  await take(licensing, sent, 'accept', { class: 'complex', lines_confirmed: true });
+  const clearances = await listed(owner, `clearance?list=of-application&parent=${draft.slug}&limit=100`);
+  const slug = clearances.find(({ kind }) => kind === 'negative-list/sanitary')?.slug ?? '';
+  const shown = async () =>
+    (await health.get(`clearance/${slug}`)).json<WireRecord>().shown['rating'] ?? null;
+  const put = (state: string, answers: object) =>
+    office.database.query('UPDATE records SET state = $2, data = data || $3::jsonb WHERE slug = $1', [
+      slug,
+      state,
+      JSON.stringify(answers),
+    ]);
+  await put('received', {});
+  expect(await shown()).toBeNull();
+  const failed = ['vermin', 'water', 'toilets'].map((point) => ({ point, measure: 'Mend it.' }));
+  await put('inspected', {
+    'inspect-points': { inspected_on: '2026-11-23', met: 'Ana', result: 'findings', failed },
+  });
+  expect(await shown()).toBe('Very satisfactory');
+});
+
 test('what was thrown away before it was filed stays with its owner, what was filed before does not', async () => {
   const begun = async (data: Record<string, unknown>): Promise<WireRecord> =>
     (await owner.post('application', { data })).json();
