@@ -4,7 +4,7 @@ import type { IssuedDocument } from '../../engine/portal/document.ts';
 import { signedOut } from '../../engine/portal/visitor.ts';
 import type { Application } from '../../engine/server/application.ts';
 import { documentKeyOf } from '../../engine/server/documents/document-keys.ts';
-import { stampDocuments } from '../../engine/server/documents/stamp-documents.ts';
+import { readWanted, stampDocuments, writeDocuments } from '../../engine/server/documents/stamp-documents.ts';
 import { readRecordById } from '../../engine/server/records/read-record.ts';
 
 export interface Ordered {
@@ -33,7 +33,9 @@ export async function issueDocument(application: Application, ordered: Ordered):
   return database.transaction(async (client) => {
     const stored = await readRecordById(client, { portal, visitor: signedOut }, record.id);
     if (stored === null) throw new Error('The record vanished.');
-    const [issued] = await stampDocuments(client, { portal, key: documentKeyOf(application), step: null }, [
+    const below = () => stored.context.children;
+    const stamping = { portal, key: documentKeyOf(application), step: null, below };
+    const wanted = await readWanted(client, stamping, [
       {
         context: stored.context,
         document: ordered.document,
@@ -41,6 +43,9 @@ export async function issueDocument(application: Application, ordered: Ordered):
         ...(ordered.validUntil !== undefined && { validUntil: ordered.validUntil }),
       },
     ]);
+    const stamped = await stampDocuments(client, stamping, wanted);
+    await writeDocuments(client, stamped);
+    const issued = stamped[0]?.document;
     if (issued === undefined) throw new Error(`There is no document ${ordered.document}.`);
     return { ...issued, record };
   });

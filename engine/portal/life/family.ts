@@ -79,6 +79,12 @@ export function ancestorsOf({ members }: Family, { parent }: PortalRecord): Port
   return ancestors;
 }
 
+/** All below this record; a parent stands before its children. */
+export function descendantsOf(family: Family, id: string): PortalRecord[] {
+  const children = childrenOf(family, id);
+  return [...children, ...children.flatMap((child) => descendantsOf(family, child.id))];
+}
+
 export function childrenOf({ members }: Family, id: string): PortalRecord[] {
   return [...members.values()].map(({ record }) => record).filter(({ parent }) => parent === id);
 }

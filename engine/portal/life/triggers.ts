@@ -20,7 +20,7 @@ const mostFirings = 500;
 export function fire(work: Work): void {
   for (let firings = 0, before = -1; before !== firings;) {
     before = firings;
-    for (const id of work.family.members.keys()) {
+    for (const id of membersOf(work)) {
       const transition = firedIn(work, id);
       if (transition === null) continue;
       take(work, doingOf(id), transition);
@@ -32,9 +32,14 @@ export function fire(work: Work): void {
   }
 }
 
+/** Those that are there now: what is made on the way has its turn in the next round. */
+function membersOf({ members }: Work): string[] {
+  return [...members.keys()];
+}
+
 /** Gives the warnings that are due, each once. */
 export function warn(work: Work): void {
-  for (const id of work.family.members.keys()) {
+  for (const id of membersOf(work)) {
     const { record, now } = contextIn({ portal: work.portal, visitor: signedOut }, work.family, id);
     for (const clock of Object.values(work.portal.workflows[record.type]?.clocks ?? {})) {
       const state = Object.hasOwn(record.clocks, clock.name) ? record.clocks[clock.name] : undefined;

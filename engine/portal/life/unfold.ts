@@ -38,7 +38,7 @@ export type Deed =
   | { readonly does: 'wake' };
 
 /** What is to be written, all of it or nothing. */
-export interface Unfolded extends Readonly<Omit<Work, 'portal' | 'tools'>> {
+export interface Unfolded extends Omit<Work, 'portal' | 'tools' | 'members'> {
   readonly refused?: undefined;
   readonly before: Family;
 }
@@ -53,7 +53,7 @@ export function unfold(asking: Asking, family: Family, deed: Deed): Unfolded | R
   if (refusal !== null) return refusal;
   fire(work);
   settleWakes(work);
-  const { portal: _, tools: __, ...rest } = work;
+  const { portal: _, tools: __, members: ___, ...rest } = work;
   return { ...rest, before: family };
 }
 
@@ -101,14 +101,13 @@ function actorOf(visitor: Visitor, { owner }: PortalRecord): Actor {
   return { account: visitor.account ?? owner, department: visitor.department };
 }
 
-function settleWakes(work: Work): void {
-  const { portal, family } = work;
+function settleWakes({ portal, family, members }: Work): void {
   const { today, now } = family;
-  const members = Array.from(family.members, ([id, member]) => {
+  for (const [id, member] of members) {
     const { record, documents } = member;
-    return [id, { ...member, wake: wakeOf(portal, { record, documents, today, now }) }] as const;
-  });
-  work.family = { ...family, members: new Map(members) };
+    const wake = wakeOf(portal, { record, documents, today, now });
+    if (wake !== member.wake) members.set(id, { ...member, wake });
+  }
 }
 
 /** Members that are to be written: they have a new version, or another moment to be looked at again. */

@@ -67,7 +67,10 @@ export const engine: Actor = { account: null, department: null };
 export interface Work {
   readonly portal: Portal;
   readonly tools: Tools;
-  family: Family;
+  /** As it has become so far. */
+  readonly family: Family;
+  /** Those of the family, to be set. */
+  readonly members: Map<string, Member>;
   readonly told: Told[];
   readonly made: Set<string>;
   /** Patterns of the numbers to stamp, by record. */
@@ -84,10 +87,12 @@ export interface Work {
 }
 
 export function beginWork(portal: Portal, tools: Tools, family: Family): Work {
+  const members = new Map(family.members);
   return {
     portal,
     tools,
-    family,
+    family: { ...family, members },
+    members,
     told: [],
     made: new Set(),
     numbers: new Map(),
@@ -104,8 +109,7 @@ export function beginWork(portal: Portal, tools: Tools, family: Family): Work {
 
 /** Changes a member, or adds it. */
 export function setMember(work: Work, member: Member): void {
-  const members = new Map(work.family.members).set(member.record.id, member);
-  work.family = { ...work.family, members };
+  work.members.set(member.record.id, member);
 }
 
 export function setRecord(work: Work, record: PortalRecord): void {

@@ -8,8 +8,6 @@ import type { PortalRecord, RecordContext } from '../../portal/record.ts';
 import type { Queryable } from '../database/database.ts';
 import { inOrder } from '../database/in-order.ts';
 import { nextNumber } from '../records/numbers.ts';
-import { rowJson, toRecord, type RecordRow } from '../records/rows.ts';
-import { treeFrom, treeRecords } from '../records/tree-sql.ts';
 import type { DocumentKey } from './document-keys.ts';
 import { signStatement } from './statement.ts';
 
@@ -31,6 +29,8 @@ export interface Stamping {
   readonly key: DocumentKey;
   /** The step that issues them and who takes it; its event may not be written yet. */
   readonly step: { readonly name: string; readonly account: string | null } | null;
+  /** All records below the one with this id, as the step leaves them; a parent stands before its children. */
+  readonly below: (id: string) => readonly PortalRecord[];
 }
 
 /** What is kept of a document besides its columns. */
@@ -45,32 +45,45 @@ export interface Stamped {
   readonly row: object;
 }
 
+/** One document with what is written on it, but for its number. */
+export interface Wanted {
+  readonly order: DocumentOrder;
+  readonly template: DocumentTemplate;
+  readonly around: Around;
+}
+
 /**
- * Writes documents in the caller's transaction; the records and what stands above them are written first.
+ * Reads what the documents say of people; the records and their events are written first.
  * An order whose template there is not is left out.
  */
+export async function readWanted(
+  client: Queryable,
+  { portal, step }: Stamping,
+  orders: readonly DocumentOrder[],
+): Promise<Wanted[]> {
+  const known = orders.flatMap((order) => {
+    const { document } = order;
+    const template = Object.hasOwn(portal.documents, document) ? portal.documents[document] : undefined;
+    return template === undefined ? [] : [{ order, template }];
+  });
+  return inOrder(
+    ...known.map(async (one) => ({
+      ...one,
+      around: await readAround(client, one.order.context.record, step),
+    })),
+  );
+}
+
+/** Draws the numbers, for which others wait from now on, in the order of the documents, and fills and signs them. */
 export async function stampDocuments(
   client: Queryable,
   stamping: Stamping,
-  orders: readonly DocumentOrder[],
-): Promise<IssuedDocument[]> {
-  const stamped = await prepareDocuments(client, stamping, orders);
-  await writeDocuments(client, stamped);
-  return stamped.map(({ document }) => document);
-}
-
-/** The same without writing them; numbers are given in the order of the orders. */
-export async function prepareDocuments(
-  client: Queryable,
-  stamping: Stamping,
-  orders: readonly DocumentOrder[],
+  wanted: readonly Wanted[],
 ): Promise<Stamped[]> {
-  const { documents } = stamping.portal;
-  const known = orders.flatMap((order) => {
-    const template = Object.hasOwn(documents, order.document) ? documents[order.document] : undefined;
-    return template === undefined ? [] : [{ order, template }];
-  });
-  return inOrder(...known.map((one) => stampOne(client, stamping, one)));
+  const numbers = await inOrder(
+    ...wanted.map(({ template, order }) => numberOf(client, template, order.context)),
+  );
+  return wanted.map((one, index) => stampOne(stamping, one, numbers[index] ?? null));
 }
 
 export async function writeDocuments(client: Queryable, stamped: readonly Stamped[]): Promise<void> {
@@ -78,23 +91,13 @@ export async function writeDocuments(client: Queryable, stamped: readonly Stampe
   await client.query({ ...insert, values: [JSON.stringify(stamped.map(({ row }) => row))] });
 }
 
-interface Ordered {
-  readonly order: DocumentOrder;
-  readonly template: DocumentTemplate;
-}
-
-async function stampOne(
-  client: Queryable,
-  stamping: Stamping,
-  { order, template }: Ordered,
-): Promise<Stamped> {
-  const { portal, key, step } = stamping;
+function stampOne(
+  { portal, key, below }: Stamping,
+  { order, template, around }: Wanted,
+  stampedNumber: string | null,
+): Stamped {
   const { context, variant } = order;
   const { record } = context;
-  const [stampedNumber, around] = await inOrder(
-    numberOf(client, template, context),
-    readAround(client, record, step),
-  );
   const document: IssuedDocument = {
     id: order.id ?? randomUUID(),
     code: newCode(),
@@ -109,7 +112,8 @@ async function stampOne(
   const content = fillDocument(template, {
     portal,
     context: { ...context, documents: [document, ...context.documents] },
-    ...around,
+    below: below(record.id),
+    signers: around.signers,
     people: { ...departmentsIn(portal, context), ...around.people },
     document,
   });
@@ -140,17 +144,13 @@ async function numberOf(
 }
 
 interface Around {
-  readonly below: readonly PortalRecord[];
   readonly people: Readonly<Record<string, string>>;
   readonly signers: Readonly<Record<string, string>>;
 }
 
 const around = {
   name: 'around-document',
-  text: `${treeFrom('SELECT $1::uuid AS id')}
-    SELECT
-    (SELECT coalesce(json_agg(${rowJson('r')} ORDER BY r.created_at, r.id), '[]')
-      FROM ${treeRecords} WHERE t.depth > 0) AS below,
+  text: `SELECT
     (SELECT coalesce(jsonb_object_agg(p.role, a.name), '{}')
       FROM parties p JOIN accounts a ON a.id = p.account WHERE p.record = $1::uuid) AS people,
     (SELECT name FROM accounts WHERE id = $2::uuid) AS owner,
@@ -161,7 +161,6 @@ const around = {
 };
 
 interface AroundRow {
-  readonly below: readonly RecordRow[];
   readonly people: Readonly<Record<string, string>>;
   readonly owner: string | null;
   readonly signers: Readonly<Record<string, string>>;
@@ -171,9 +170,8 @@ interface AroundRow {
 async function readAround(client: Queryable, record: PortalRecord, step: Stamping['step']): Promise<Around> {
   const values = [record.id, record.owner, step?.account ?? null];
   const [row] = await client.query<AroundRow>({ ...around, values });
-  const { below = [], people = {}, owner = null, signers = {}, signer = null } = row ?? {};
+  const { people = {}, owner = null, signers = {}, signer = null } = row ?? {};
   return {
-    below: below.map(toRecord),
     people: { ...people, ...(owner !== null && { owner }) },
     signers: { ...signers, ...(step !== null && signer !== null && { [step.name]: signer }) },
   };

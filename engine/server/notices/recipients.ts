@@ -41,9 +41,13 @@ export async function readSurroundings(
   ]);
   const accounts = await client.query<Account>({
     name: 'notice-accounts',
-    text: `SELECT ${accountColumns} FROM accounts a WHERE a.id = ANY($1::uuid[])
-      OR (a.department = ANY($2) AND NOT a.is_suspended) ORDER BY a.name, a.id`,
-    values: [roles.flatMap(({ account }) => account ?? []), [...departments]],
+    // Lists as JSON are planned for once, not for each length anew.
+    text: `SELECT ${accountColumns} FROM (
+        SELECT id::uuid FROM jsonb_array_elements_text($1) p(id)
+        UNION SELECT m.id FROM jsonb_array_elements_text($2) d(key)
+          CROSS JOIN LATERAL (SELECT id FROM accounts WHERE department = d.key AND NOT is_suspended OFFSET 0) m
+      ) t CROSS JOIN LATERAL (SELECT * FROM accounts one WHERE one.id = t.id OFFSET 0) a ORDER BY a.name, a.id`,
+    values: [JSON.stringify(roles.flatMap(({ account }) => account ?? [])), JSON.stringify([...departments])],
   });
   const parties = new Set(
     roles.flatMap(({ role, account }) => (to.parties.includes(role) ? (account ?? []) : [])),

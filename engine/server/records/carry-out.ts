@@ -1,12 +1,18 @@
 /** Carries out what was computed: stamps numbers, writes everything in the caller's transaction, and answers with the record as it is then. */
-import { ancestorsOf, type Family, memberOf } from '../../portal/life/family.ts';
+import { ancestorsOf, descendantsOf, type Family, memberOf } from '../../portal/life/family.ts';
 import { changedIn, type Unfolded } from '../../portal/life/unfold.ts';
 import type { PortalRecord } from '../../portal/record.ts';
 import { say } from '../../portal/say.ts';
 import { changeBookings } from '../calendar/change-bookings.ts';
 import { documentKeyOf } from '../documents/document-keys.ts';
 import { inOrder } from '../database/in-order.ts';
-import { prepareDocuments, type Stamped, writeDocuments } from '../documents/stamp-documents.ts';
+import {
+  readWanted,
+  type Stamped,
+  type Stamping,
+  stampDocuments,
+  writeDocuments,
+} from '../documents/stamp-documents.ts';
 import { unprocessable } from '../http/errors.ts';
 import { type Messages, prepareNotices, writeMessages } from '../notices/send-notices.ts';
 import { changeAccounts } from './change-accounts.ts';
@@ -56,7 +62,6 @@ export async function carryOut(request: RecordRequest, outcome: Outcome): Promis
   const { claim } = outcome;
   const client = clientOf(request);
   if (request.within !== undefined) request.within.isWriting = true;
-  const commit = async (): Promise<void> => request.within?.client.commit();
   const unfolded = await stampNumbers(request, outcome.unfolded);
   const early = unfolded.documents.length === 0 ? answerTo(request, outcome, unfolded.family) : null;
   const keep = claim === null || early === null ? null : { ...claim, answer: early };
@@ -64,25 +69,44 @@ export async function carryOut(request: RecordRequest, outcome: Outcome): Promis
   const { record } = memberOf(unfolded.family, outcome.id);
   const written = writeRecords(client, { ...writing, keep }).catch(explainFailure(request, record));
   if (early !== null && endsWithRecords(unfolded)) {
-    await inOrder(written, commit());
+    await inOrder(written, commit(request));
     return early;
   }
-  // What is read for notices and documents is read behind what is written; numbers, for which others wait, come last.
-  const [, messages, documents] = await inOrder(
+  return tellAndIssue(request, { ...outcome, unfolded }, { written, early });
+}
+
+async function commit({ within }: RecordRequest): Promise<void> {
+  await within?.client.commit();
+}
+
+interface Written {
+  readonly written: Promise<void>;
+  /** Null: it says something of the documents. */
+  readonly early: Answer | null;
+}
+
+/** What is read for notices and documents is read behind what is written; numbers, for which others wait, come last. */
+async function tellAndIssue(
+  request: RecordRequest,
+  outcome: Outcome,
+  { written, early }: Written,
+): Promise<Answer> {
+  const { unfolded, claim } = outcome;
+  const client = clientOf(request);
+  const stamping = stampingOf(request, outcome);
+  const [, messages, wanted] = await inOrder(
     written,
     prepareTold(request, unfolded),
-    prepareIssued(request, outcome, unfolded),
+    readWanted(client, stamping, unfolded.documents),
     changeBookings(client, askerOf(request).portal, unfolded),
     changeAccounts(client, unfolded.accounts),
   );
-  const family = documents.length === 0 ? unfolded.family : withIssued(unfolded.family, documents);
-  const answer = early ?? answerTo(request, outcome, family);
-  await inOrder(
-    writeDocuments(client, documents),
-    early === null && claim !== null ? keepAnswer(client, claim, answer) : null,
-    messages === null ? null : writeMessages(client, request.desk.application, messages),
-    commit(),
-  );
+  const told = messages === null ? null : writeMessages(client, request.desk.application, messages);
+  const [documents] =
+    wanted.length === 0 ? [[]] : await inOrder(stampDocuments(client, stamping, wanted), told);
+  const answer = early ?? answerTo(request, outcome, withIssued(unfolded.family, documents));
+  const kept = early === null && claim !== null ? keepAnswer(client, claim, answer) : null;
+  await inOrder(told, writeDocuments(client, documents), kept, commit(request));
   return answer;
 }
 
@@ -130,16 +154,11 @@ function writingOf(
   return { changed, made: added, told, at: family.now, joined, left, standings, forms };
 }
 
-async function prepareIssued(
-  request: RecordRequest,
-  { what }: Outcome,
-  { documents }: Unfolded,
-): Promise<Stamped[]> {
-  if (documents.length === 0) return [];
+function stampingOf(request: RecordRequest, { what, unfolded: { family } }: Outcome): Stamping {
   const { application } = request.desk;
   const step = { name: what, account: request.visitor.account };
-  const stamping = { portal: application.portal(), key: documentKeyOf(application), step };
-  return prepareDocuments(clientOf(request), stamping, documents);
+  const below = (id: string) => descendantsOf(family, id);
+  return { portal: application.portal(), key: documentKeyOf(application), step, below };
 }
 
 async function prepareTold(request: RecordRequest, { notices }: Unfolded): Promise<Messages | null> {
@@ -149,6 +168,7 @@ async function prepareTold(request: RecordRequest, { notices }: Unfolded): Promi
 }
 
 function withIssued(family: Family, stamped: readonly Stamped[]): Family {
+  if (stamped.length === 0) return family;
   return withDocuments(
     family,
     stamped.map(({ document }) => document),
