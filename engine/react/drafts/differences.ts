@@ -15,6 +15,19 @@ export function withoutEmptied(data: Answers): Answers {
   );
 }
 
+/** Without groups and rows in which nothing is answered yet: a form shows them empty, and they are nothing to be kept. */
+export function withoutBlank(data: Answers): Answers {
+  const kept = Object.entries(data).filter(([, value]) => !isBlank(value));
+  return kept.length === Object.keys(data).length ? data : Object.fromEntries(kept);
+}
+
+/** A list without rows is an answer: there are none. */
+function isBlank(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length > 0 && value.every(isBlank);
+  if (isPlain(value)) return Object.values(value).every(isBlank);
+  return value === undefined || value === null || value === '';
+}
+
 /** Names of the questions that these faults stand at. */
 export function namesIn(errors: FieldErrors): ReadonlySet<string> {
   return new Set(Object.keys(errors).map(rootOf));

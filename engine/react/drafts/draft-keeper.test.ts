@@ -118,6 +118,17 @@ test('a form that tells its own answers again has changed nothing', async () => 
   expect(calls).toEqual([]);
 });
 
+test('an empty row that the form shows is nothing to be saved, and its first answer is', async () => {
+  const { keeper, calls } = setting();
+  keeper.change({ rows: [{}], receipt: {} });
+  await vi.runAllTimersAsync();
+  expect(keeper.get()).toMatchObject({ data: { rows: [{}], receipt: {} }, saving: { kind: 'nothing' } });
+  expect(calls).toEqual([]);
+  keeper.change({ rows: [{ book: 'Atlas' }], receipt: {} });
+  await vi.runAllTimersAsync();
+  expect(calls.map(({ body }) => body)).toEqual([{ data: {} }, { data: { rows: [{ book: 'Atlas' }] } }]);
+});
+
 test('the first answer makes the record, once, and is saved with the defaults', async () => {
   const { keeper, calls, created } = setting({ defaults: { days: 7 }, parent: 'p1' });
   keeper.change({ days: 7, title: 'Dune' });

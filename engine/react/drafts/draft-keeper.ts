@@ -4,7 +4,7 @@ import type { FieldErrors } from '../../portal/form-verdict.ts';
 import type { WireRecord } from '../../portal/wire.ts';
 import type { Client } from '../api/client.ts';
 import type { Problem } from '../api/problem.ts';
-import { differences, namesIn, rootOf, withoutEmptied } from './differences.ts';
+import { differences, namesIn, rootOf, withoutBlank, withoutEmptied } from './differences.ts';
 import type { LocalCopy } from './local-copy.ts';
 
 export type Saving =
@@ -78,7 +78,7 @@ export function createDraftKeeper(options: DraftOptions): DraftKeeper {
     stop();
     timer = setTimeout(() => void saveAll(), delay);
   };
-  const unsaved = () => differences(state.record?.data ?? {}, state.data);
+  const unsaved = () => differences(state.record?.data ?? {}, withoutBlank(state.data));
   if (Object.keys(copy.read()).length > 0) schedule(pause);
 
   return {
@@ -90,6 +90,8 @@ export function createDraftKeeper(options: DraftOptions): DraftKeeper {
     change(data) {
       const names = Object.keys(differences(state.data, data));
       if (names.length === 0) return;
+      const isSaid = Object.keys(differences(withoutBlank(state.data), withoutBlank(data))).length > 0;
+      if (!isSaid) return set({ data });
       const isKept = state.saving.kind === 'kept';
       const saving = isKept ? state.saving : ({ kind: 'unsaved' } as const);
       set({ data, refused: withoutNames(state.refused, names), saving });

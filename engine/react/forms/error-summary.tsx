@@ -37,5 +37,6 @@ export function ErrorSummary({ errors, takesFocus, onOpen }: ErrorSummaryProps) 
 }
 
 function Line({ error: { title, message } }: { readonly error: ListedError }) {
-  return title === null ? message : `${title}: ${message}`;
+  // A statement or a question has a stop of its own.
+  return title === null ? message : `${title.replace(/[.?!]$/, '')}: ${message}`;
 }

@@ -42,11 +42,13 @@ function RecordCard({
     .filter(({ value }) => !elsewhere.has(value))
     .map(({ value }) => cellText(slice, record, value))
     .filter((text) => text !== nothing);
-  const [title = nameOfRecord(slice, record), ...rest] = texts;
+  const name = nameOfRecord(slice, record);
+  const [title = name, ...rest] = texts;
+  const more = rest.join(' · ') || (title === name ? '' : name);
   const lines = (
     <>
       <span className={styles.title}>{title}</span>
-      <span className={styles.rest}>{rest.join(' · ') || nameOfRecord(slice, record)}</span>
+      {more !== '' && <span className={styles.rest}>{more}</span>}
       <span className={styles.foot}>
         <StateTag type={record.type} state={record.state} />
         {record.due === null ? (

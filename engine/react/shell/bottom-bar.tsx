@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { useSession, useSlice } from '../portal-context.ts';
 import { text } from '../text.ts';
 import styles from './bottom-bar.module.css';
+import { ColorScheme } from './color-scheme.tsx';
 import { Icon, type IconName } from './icons.tsx';
 import { Languages } from './languages.tsx';
 import { NavigationGroups } from './navigation-groups.tsx';
@@ -54,7 +55,10 @@ export function BottomBar() {
               <Icon name="close" />
             </button>
           </div>
-          <Languages />
+          <div className={styles.tools}>
+            <Languages />
+            <ColorScheme className={styles.close ?? ''} />
+          </div>
           <NavigationGroups onChoose={close} />
         </div>
       </dialog>

@@ -35,7 +35,7 @@ export function Header() {
             {session.unreadMessages > 0 && <span className={styles.unread}>{session.unreadMessages}</span>}
           </Link>
         )}
-        <ColorScheme className={styles.tool ?? ''} />
+        <ColorScheme className={`${styles.tool ?? ''} ${styles.scheme ?? ''}`} />
         {out !== null && (
           <Link to={out} className={styles.tool}>
             <Icon name="out" size={20} />

@@ -69,6 +69,8 @@ export function CalendarScreen({ route, params }: ScreenProps) {
       </h2>
       <DayList
         list={list}
+        day={day}
+        onDay={show}
         query={{
           type: subject.type,
           list: list.name,

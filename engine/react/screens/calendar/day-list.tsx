@@ -1,8 +1,11 @@
 /** The appointments of one day: when, whose, how each stands; a row opens its record. */
+import '@mantine/core/styles/Button.layer.css';
+import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import type { WireRecord } from '../../../portal/wire.ts';
 import { useFirstRecords, type RecordQuery } from '../../api/hooks.ts';
-import { sayTimes } from '../../calendar/month.ts';
+import { localDate } from '../../../portal/working-days.ts';
+import { sayDay, sayTimes } from '../../calendar/month.ts';
 import { sayNumber } from '../../page/dates.ts';
 import { Notice } from '../../page/notice.tsx';
 import { Trouble } from '../../page/trouble.tsx';
@@ -18,20 +21,18 @@ import styles from './calendar.module.css';
 interface DayListProps {
   readonly list: ShownList;
   readonly query: RecordQuery;
+  readonly day: string;
+  readonly onDay: (day: string) => void;
 }
 
-export function DayList({ list, query }: DayListProps) {
+export function DayList({ list, query, day, onDay }: DayListProps) {
   const { data, error, mutate } = useFirstRecords(query);
   if (error !== undefined && data === undefined) {
     return <Trouble error={error} onRetry={() => void mutate()} />;
   }
   if (data === undefined) return <Waiting shape="rows" />;
   if (data.items.length === 0) {
-    return (
-      <Notice icon="clock" heading={text('Nothing is booked on this day')}>
-        {list.empty}
-      </Notice>
-    );
+    return <Empty list={list} query={{ ...query, filters: {} }} day={day} onDay={onDay} />;
   }
   return (
     <>
@@ -51,6 +52,34 @@ export function DayList({ list, query }: DayListProps) {
         ))}
       </ol>
     </>
+  );
+}
+
+/** Where something is booked later, the way to that day. */
+function Empty({ list, query, day, onDay }: DayListProps) {
+  const { timeZone } = useSlice();
+  const { data } = useFirstRecords(query);
+  const days = (data?.items ?? []).flatMap(({ booking }) =>
+    booking === null ? [] : [localDate(Date.parse(booking.from), timeZone)],
+  );
+  const next = days.filter((one) => one > day).toSorted()[0];
+  const heading = text('Nothing is booked on this day');
+  if (next === undefined) {
+    return (
+      <Notice icon="clock" heading={heading}>
+        {days.length === 0 ? list.empty : text('Nothing is booked later either.')}
+      </Notice>
+    );
+  }
+  const action = (
+    <Button variant="default" onClick={() => onDay(next)}>
+      {text('Show that day')}
+    </Button>
+  );
+  return (
+    <Notice icon="clock" heading={heading} action={action}>
+      {text('The next appointment is on {day}.', { day: sayDay(next) })}
+    </Notice>
   );
 }
 

@@ -121,7 +121,8 @@ function Empty({ list, query }: { readonly list: ShownList; readonly query: Reco
   );
 }
 
-function isNarrowed({ q, due, filters = {} }: RecordQuery): boolean {
+/** Does somebody look for something in the list? */
+export function isNarrowed({ q, due, filters = {} }: RecordQuery): boolean {
   return (q ?? '') !== '' || (due ?? '') !== '' || Object.keys(filters).length > 0;
 }
 

@@ -5,12 +5,13 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { SliceRecordType } from '../../../portal/slice.ts';
-import { useFormOf } from '../../api/hooks.ts';
+import { useFormOf, useRecords, type RecordQuery } from '../../api/hooks.ts';
 import { useSession, useSlice } from '../../portal-context.ts';
 import { titlesOf } from '../../records/titles.ts';
 import { Icon } from '../../shell/icons.tsx';
 import { text } from '../../text.ts';
 import { withParameter, type ListAddress, type ShownList } from './list-address.ts';
+import { isNarrowed } from './list-body.tsx';
 import { choicesOf, countOf, isField, isWithin, titleOf } from './list-choices.ts';
 import styles from './list.module.css';
 
@@ -23,9 +24,17 @@ interface ListFiltersProps {
   readonly type: SliceRecordType;
   readonly list: ShownList;
   readonly address: ListAddress;
+  readonly query: RecordQuery;
 }
 
-export function ListFilters({ type, list, address }: ListFiltersProps) {
+/** Nothing where there is nothing to search in. */
+export function ListFilters(props: ListFiltersProps) {
+  const { data } = useRecords(props.query);
+  const isEmpty = data?.[0]?.total === 0 && !isNarrowed(props.query);
+  return isEmpty ? null : <Filters {...props} />;
+}
+
+function Filters({ type, list, address }: ListFiltersProps) {
   const slice = useSlice();
   const { department } = useSession();
   const { data: form } = useFormOf(list.filters.some(isField) ? type.form : null);

@@ -65,7 +65,7 @@ function RecordList({ route, params }: ScreenProps) {
         }
       />
       <Above route={route} params={params}>
-        {parts !== 'of-one' && <ListFilters type={type} list={list} address={address} />}
+        {parts !== 'of-one' && <ListFilters type={type} list={list} address={address} query={query} />}
         <ListBody list={list} parts={parts} sort={address.sort} query={query} />
       </Above>
     </>
