@@ -1,4 +1,4 @@
-/** Notices that nobody is sent, documents that nothing issues, fees that nothing assesses, calendars that nothing books in; and kinds that should issue what there is not. */
+/** Notices that nobody is sent, documents that nothing issues, fees that nothing assesses and no page shows, calendars that nothing books in; and kinds that should issue what there is not. */
 import type { Portal } from '../../portal/portal.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { Findings, type Checking } from './checking.ts';
@@ -11,7 +11,10 @@ export function checkUnused({ portal }: Checking): Diagnostic[] {
   const kinds = Object.values(portal.kinds);
   const used = {
     notices: effects.flatMap((one) => (one.effect === 'notify' ? [one.notice] : [])),
-    fees: effects.flatMap((one) => (one.effect === 'assess' ? [one.schedule] : [])),
+    fees: [
+      ...effects.flatMap((one) => (one.effect === 'assess' ? [one.schedule] : [])),
+      ...portal.routes.flatMap(({ fees }) => fees),
+    ],
     documents: [
       ...effects.flatMap((one) => (one.effect === 'document' ? (one.document ?? []) : [])),
       ...issuedByKinds(portal),
