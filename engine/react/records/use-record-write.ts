@@ -72,7 +72,8 @@ export function useRecordWrite(
         return null;
       });
       setIsBusy(false);
-      setProblem(wrong);
+      // What succeeds leaves standing what was refused meanwhile.
+      if (wrong !== null) setProblem(wrong);
       return wrong === null;
     },
   };
