@@ -66,3 +66,16 @@ export interface LateCharges {
   /** In words, null where nothing is late. */
   readonly rule: string | null;
 }
+
+/** Written by the engine alone, so that a few of its parts tell. */
+export function isAssessment(value: unknown): value is Assessment {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'subtotals' in value &&
+    'lines' in value &&
+    Array.isArray(value.lines) &&
+    'instalments' in value &&
+    Array.isArray(value.instalments)
+  );
+}

@@ -14,6 +14,7 @@ import { inFirstLanguage } from './in-language.ts';
 import { parseMarkdown, type Markdown } from './markdown.ts';
 import type { Portal } from './portal.ts';
 import type { PortalRecord, RecordContext } from './record.ts';
+import { retellAssessed } from './retell-assessment.ts';
 import type { Scope } from './scope.ts';
 import { templateValues } from './template-values.ts';
 import { escapeMarkdown, fillTemplate, type TemplateValues } from './text-template.ts';
@@ -67,7 +68,10 @@ export interface DocumentSource {
 
 /** Fills the template, in the portal's first language whoever issues it. Never throws: what is not there is left out. */
 export function fillDocument(template: DocumentTemplate, given: DocumentSource): DocumentContent {
-  const source = { ...given, portal: inFirstLanguage(given.portal) };
+  const portal = inFirstLanguage(given.portal);
+  const { record } = given.context;
+  const told = { ...record, data: retellAssessed(portal, record.data) };
+  const source = { ...given, portal, context: { ...given.context, record: told } };
   const values = valuesOf(source, source.context);
   return {
     title: template.title,

@@ -1,24 +1,30 @@
 /** Puts sentences that were said in the portal's first language into the one of their reader, where they are answered. */
 import type { Portal } from './portal.ts';
 import type { Words } from './say.ts';
-import { translationOf } from './translation.ts';
+import type { TextKind } from './text-kind.ts';
+import { translationOf, type Translation } from './translation.ts';
 
 /**
  * What writes knows the portal in its first language only; what it says of a refusal is told again at the door.
  * @param reader the portal as the reader sees it
+ * @param kind of the place where it stands
  * @returns the sentence as it is where the language has nothing for it
  */
-export function retell(reader: Portal, sentence: string): string {
-  const translation = Object.hasOwn(reader.translations, reader.language)
-    ? reader.translations[reader.language]
-    : undefined;
-  if (translation === undefined) return sentence;
+export function retell(reader: Portal, sentence: string, kind: TextKind = 'message'): string {
+  const translation = translationFor(reader);
+  if (translation === null) return sentence;
   const translating = { translation, composed: reader.composed };
-  const whole = (text: string) => translationOf(translating, { text, kind: 'message' });
+  const whole = (text: string) => translationOf(translating, { text, kind });
   return whole(sentence) ?? filled(translation.words, sentence, (text) => whole(text) ?? text) ?? sentence;
 }
 
-interface Pattern {
+/** What the reader's language has; null where he reads what is written. */
+export function translationFor({ translations, language }: Portal): Translation | null {
+  return Object.hasOwn(translations, language) ? (translations[language] ?? null) : null;
+}
+
+/** A sentence with places that were filled, and what is said instead. */
+export interface Pattern {
   readonly matches: RegExp;
   readonly names: readonly string[];
   readonly said: string;
@@ -31,7 +37,16 @@ const longestSentence = 1000;
 /** The sentence by the pattern that it was filled from, with what was filled in told again too. */
 function filled(words: Words, sentence: string, tell: (text: string) => string): string | null {
   if (sentence.length > longestSentence) return null;
-  for (const { matches, names, said } of patternsOf(words)) {
+  return filledFrom(patternsOf(words), sentence, tell);
+}
+
+/** The sentence by the first of the patterns that it was filled from; null where it was filled from none. */
+export function filledFrom(
+  patterns: readonly Pattern[],
+  sentence: string,
+  tell: (text: string) => string,
+): string | null {
+  for (const { matches, names, said } of patterns) {
     const found = matches.exec(sentence);
     if (found === null) continue;
     const values = new Map(names.map((name, index) => [name, tell(found[index + 1] ?? '')]));
@@ -54,10 +69,11 @@ function patternsOf(words: Words): readonly Pattern[] {
   return found;
 }
 
-function patternOf(english: string, said: string): Pattern {
+/** @param value regular expression of what may stand in a place */
+export function patternOf(english: string, said: string, value = '.+?'): Pattern {
   const names = [...english.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   const literal = english.split(/\{\w+\}/).map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-  return { matches: new RegExp(`^${literal.join('(.+?)')}$`, 'su'), names, said };
+  return { matches: new RegExp(`^${literal.join(`(${value})`)}$`, 'su'), names, said };
 }
 
 function ownLetters(english: string): number {

@@ -13,6 +13,7 @@ import {
   zero,
   type Amount,
 } from './amounts.ts';
+import { linePhrases } from './phrases.ts';
 import {
   groupsOf,
   isMoneyIn,
@@ -82,7 +83,7 @@ function rateOnce(
     const digits = valueOf(by.amount, reading, base);
     if (digits === null) return null;
     const amount = exactly(digits);
-    return { amount, rule: 'Fixed amount', rate: money(amount) };
+    return { amount, rule: linePhrases.fixed({}), rate: money(amount) };
   }
   if (by.by === 'percent') {
     const digits = valueOf(by.percent, reading, base);
@@ -95,14 +96,18 @@ function rateOnce(
 
 function percentage(percent: Amount, base: Amount): Rated {
   const rate = spokenPercent(percent);
-  return { amount: percentOf(base, percent), rule: `${rate} of ${spokenMoney(base)}`, rate };
+  return {
+    amount: percentOf(base, percent),
+    rule: linePhrases.percentOf({}, { rate, amount: spokenMoney(base) }),
+    rate,
+  };
 }
 
 function share(rated: Rated, line: FeeLine, reading: LineScope, base: Amount | null): Rated {
   const digits = line.share === null ? null : valueOf(line.share, reading, base);
   if (digits === null || exactly(digits).eq(100)) return rated;
   const percent = exactly(digits);
-  const rule = `${spokenPercent(percent)} of (${rated.rule})`;
+  const rule = `${linePhrases.shareOf({}, { rate: spokenPercent(percent) })} (${rated.rule})`;
   return { ...rated, amount: percentOf(rated.amount, percent), rule };
 }
 
@@ -115,7 +120,7 @@ function reduced(
 ): Pick<Rated, 'amount' | 'rule'> {
   const less = sumOf(line.less, reading) ?? zero;
   const of = spokenLines(line, schedule, reading);
-  const said = line.less.length === 0 ? '' : `, less ${spokenMoney(less)}`;
+  const said = line.less.length === 0 ? '' : `, ${linePhrases.less({}, { amount: spokenMoney(less) })}`;
   const bounds = spokenBounds(line);
   return {
     amount: within(rated.amount.minus(less), line),

@@ -6,6 +6,7 @@ import { readField } from '../field-value.ts';
 import type { Portal } from '../portal.ts';
 import type { Scope } from '../scope.ts';
 import { add, exactly, rounded, zero, type Amount } from './amounts.ts';
+import { instalmentPhrases } from './phrases.ts';
 import { linesOf } from './quantities.ts';
 
 export interface Instalment {
@@ -31,7 +32,7 @@ export function divide(
   const lateOf = schedule.late?.of ?? [];
   const rule = schedule.instalments;
   if (rule === null || !holds(rule.when, scope)) {
-    return [{ title: 'In full', due: null, divided: zero, rest: total, late: zero }];
+    return [{ title: instalmentPhrases.whole({}), due: null, divided: zero, rest: total, late: zero }];
   }
   const divided = linesOf(rule.of, charged);
   const others = charged.filter((line) => !divided.includes(line));
@@ -41,12 +42,16 @@ export function divide(
   // The year must not move when the same record is assessed again.
   const year = yearOf(rule, scope) ?? (scope.context?.record.createdAt || today).slice(0, 4);
   return days.map((day, at) => ({
-    title: day.title ?? (days.length === 1 ? 'In full' : `Instalment ${at + 1} of ${days.length}`),
+    title: day.title ?? nameOf(at + 1, days.length),
     due: dayOf(day, year, scope.portal),
     divided: parts[at] ?? zero,
     rest: at === 0 ? sum(others) : zero,
     late: (lateParts[at] ?? zero).plus(at === 0 ? sum(linesOf(lateOf, others)) : zero),
   }));
+}
+
+function nameOf(number: number, count: number): string {
+  return count === 1 ? instalmentPhrases.whole({}) : instalmentPhrases.part({}, { number, count });
 }
 
 function sum(lines: readonly AssessedLine[]): Amount {

@@ -12,6 +12,7 @@ import {
   zero,
   type Amount,
 } from './amounts.ts';
+import { latePhrases } from './phrases.ts';
 
 /**
  * Months between a due day and a payment. The month after 20 April ends with 20 May, the one after 31 January with the last of February.
@@ -96,10 +97,15 @@ function sentence(
   unpaid: Amount,
   { surcharge, months }: Accrual & { readonly months: number },
 ): string {
-  const first = `Surcharge ${spokenPercent(exactly(rule.surcharge))} of ${spokenMoney(unpaid)}`;
+  const rate = spokenPercent(exactly(rule.surcharge));
+  const first = latePhrases.surcharge({}, { rate, amount: spokenMoney(unpaid) });
   if (rule.interest === null || months === 0) return first;
   const { percent, isOnSurcharge, cap } = rule.interest;
-  const base = spokenMoney(isOnSurcharge ? unpaid.plus(surcharge) : unpaid);
-  const count = `${months} ${months === 1 ? 'month' : 'months'}${months === cap ? ' (the most)' : ''}`;
-  return `${first}; interest ${spokenPercent(exactly(percent))} × ${count} of ${base}`;
+  const amount = spokenMoney(isOnSurcharge ? unpaid.plus(surcharge) : unpaid);
+  const [one, several] =
+    months === cap
+      ? [latePhrases.monthAtMost, latePhrases.monthsAtMost]
+      : [latePhrases.month, latePhrases.months];
+  const interest = months === 1 ? one : several;
+  return `${first}; ${interest({}, { rate: spokenPercent(exactly(percent)), count: months, amount })}`;
 }

@@ -12,6 +12,7 @@ import {
   zero,
   type Amount,
 } from './amounts.ts';
+import { linePhrases } from './phrases.ts';
 
 export interface Rated {
   /** Not rounded. */
@@ -39,10 +40,8 @@ function flat(table: FeeTable, base: Amount): Rated | null {
   }
   const percent = exactly(row.rate.percent);
   const rate = spokenPercent(percent);
-  return bounded(
-    { amount: percentOf(base, percent), rule: `${bracket}: ${rate} of ${spokenMoney(base)}`, rate },
-    row,
-  );
+  const percentOfBase = linePhrases.percentOf({}, { rate, amount: spokenMoney(base) });
+  return bounded({ amount: percentOf(base, percent), rule: `${bracket}: ${percentOfBase}`, rate }, row);
 }
 
 function bounded(rated: Rated, { min, max }: FeeRow): Rated {
@@ -64,20 +63,32 @@ export function within(amount: Amount, { min, max }: Bounds): Amount {
 /** `at least 500.00, at most 8,000.00`, or ''. A floor of nothing is said in its own words. */
 export function spokenBounds({ min, max }: Bounds): string {
   const least =
-    min === null ? '' : exactly(min).eq(zero) ? 'never below 0.00' : `at least ${spokenMoney(exactly(min))}`;
-  const most = max === null ? '' : `at most ${spokenMoney(exactly(max))}`;
+    min === null
+      ? ''
+      : exactly(min).eq(zero)
+        ? linePhrases.neverBelow({}, said(min))
+        : linePhrases.atLeast({}, said(min));
+  const most = max === null ? '' : linePhrases.atMost({}, said(max));
   return [least, most].filter(Boolean).join(', ');
+}
+
+function said(limit: string): { readonly amount: string } {
+  return { amount: spokenMoney(exactly(limit)) };
 }
 
 /** `1,000,000 or more, below 2,000,000`: of money, of people or of square metres. */
 function spokenBracket({ bound, rows }: FeeTable, at: number): string {
   const [own = null, before = null, after = null] = [at, at - 1, at + 1].map((one) => spokenLimit(rows[one]));
   if (bound === 'upTo') {
-    if (own === null) return before === null ? 'Any amount' : `Above ${before}`;
-    return before === null ? `Up to ${own}` : `Above ${before}, up to ${own}`;
+    if (own === null)
+      return before === null ? linePhrases.anyAmount({}) : linePhrases.above({}, { limit: before });
+    if (before === null) return linePhrases.upTo({}, { limit: own });
+    return `${linePhrases.above({}, { limit: before })}, ${linePhrases.andUpTo({}, { limit: own })}`;
   }
-  if (after === null) return at === 0 ? 'Any amount' : `${own} or more`;
-  return at === 0 ? `Below ${after}` : `${own} or more, below ${after}`;
+  const least = own === null ? '' : linePhrases.orMore({}, { limit: own });
+  if (after === null) return at === 0 ? linePhrases.anyAmount({}) : least;
+  if (at === 0) return linePhrases.below({}, { limit: after });
+  return `${least}, ${linePhrases.andBelow({}, { limit: after })}`;
 }
 
 function spokenLimit(row: FeeRow | undefined): string | null {
@@ -90,7 +101,7 @@ function marginal(table: FeeTable, base: Amount): Rated {
   const [only, ...more] = parts;
   return {
     amount: add(parts.map(({ amount }) => amount)),
-    rule: rule === '' ? `0.00 of ${spokenMoney(base)}` : rule,
+    rule: rule === '' ? linePhrases.percentOf({}, { rate: '0.00', amount: spokenMoney(base) }) : rule,
     rate: more.length === 0 ? (only?.rate ?? null) : null,
   };
 }
@@ -112,7 +123,9 @@ function rateOfPart({ rate }: FeeRow, part: Amount, above: Amount): Rated {
     return { amount, rule: spokenMoney(amount), rate: null };
   }
   const percent = exactly(rate.percent);
-  const where = above.eq(zero) ? '' : ` above ${spokenNumber(above)}`;
-  const rule = `${spokenPercent(percent)} of ${spokenMoney(part)}${where}`;
-  return { amount: percentOf(part, percent), rule, rate: spokenPercent(percent) };
+  const values = { rate: spokenPercent(percent), amount: spokenMoney(part) };
+  const rule = above.eq(zero)
+    ? linePhrases.percentOf({}, values)
+    : linePhrases.percentOfPart({}, { ...values, limit: spokenNumber(above) });
+  return { amount: percentOf(part, percent), rule, rate: values.rate };
 }

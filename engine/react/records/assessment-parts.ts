@@ -1,5 +1,5 @@
 /** An assessment as a page shows it: its lines below their subtotals, and amounts in the portal's words. */
-import type { AssessedLine, Assessment } from '../../portal/assessment.ts';
+import { isAssessment, type AssessedLine, type Assessment } from '../../portal/assessment.ts';
 import type { PortalSlice } from '../../portal/slice.ts';
 import { formatValue, type Speech } from '../../portal/text-format.ts';
 import { locale } from '../text.ts';
@@ -27,19 +27,6 @@ export function groupLines({ subtotals, lines }: Assessment): readonly LineGroup
 export function assessmentOf(data: Readonly<Record<string, unknown>>): Assessment | null {
   const { assessment } = data;
   return isAssessment(assessment) ? assessment : null;
-}
-
-/** Written by the engine alone, so that a few of its parts tell. */
-function isAssessment(value: unknown): value is Assessment {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'subtotals' in value &&
-    'lines' in value &&
-    Array.isArray(value.lines) &&
-    'instalments' in value &&
-    Array.isArray(value.instalments)
-  );
 }
 
 /** How amounts and days are said. */

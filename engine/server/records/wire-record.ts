@@ -5,6 +5,7 @@ import { availableItems, mayFile, reviewRights, type AvailableItem } from '../..
 import { isDated, lastDayOfItem } from '../../portal/paper-term.ts';
 import { noOutlook, outlookOf } from '../../portal/outlook.ts';
 import { beginnings } from '../../portal/beginnings.ts';
+import { retellAssessed } from '../../portal/retell-assessment.ts';
 import { actionsOf } from '../../portal/transition.ts';
 import { isVisible, visibleData } from '../../portal/visible-data.ts';
 import type { WireAction, WireClock, WireDocument, WireItem, WireRecord } from '../../portal/wire.ts';
@@ -55,7 +56,7 @@ function wireOf(asker: Asker, stored: StoredRecord, view: View): WireRecord {
     documents: documentsOf(asker, stored).filter(
       ({ document }) => isRead || (view.level === 'public' && isOpenSheet(asker, document)),
     ),
-    data: visibleData(view, record.data),
+    data: retellAssessed(asker.portal, visibleData(view, record.data)),
     shown: visibleData(view, shownValues(asker, stored, view)),
     // A form holds no data; without it the fields that are shown would have no names. A kind's own would tell the kind.
     form: isRead || record.kind === null ? record.form : null,
