@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { compilePortal } from '../../engine/config/compile.ts';
 import { lastDayOfDocument } from '../../engine/portal/document-validity.ts';
 import { blankRecord } from '../../engine/portal/new-records.ts';
+import type { ItemRecord, PortalRecord } from '../../engine/portal/record.ts';
 
 const folder = 'tests/fixtures/library';
 const files = globSync('**/*.yaml', { cwd: folder }).map((name) => ({
@@ -21,12 +22,12 @@ function withSlip(valid: string) {
 
 const codes = (valid: string): string[] => withSlip(valid).diagnostics.map(({ code }) => code);
 
-function lastDay(valid: string, data: Record<string, unknown>): string | null {
+function lastDay(valid: string, parts: Partial<PortalRecord>): string | null {
   const { portal, diagnostics } = withSlip(valid);
   const template = portal?.documents['slip'];
   if (!portal || !template) throw new Error(diagnostics.map(({ message }) => message).join('\n'));
   return lastDayOfDocument(portal, template, {
-    record: blankRecord('loan', { data }),
+    record: blankRecord('loan', parts),
     ancestors: [],
     children: [],
     parties: [],
@@ -46,14 +47,26 @@ const cases = `
   else: { for: 1 year }`;
 
 test('the first case that is true of the record says how long its document is valid', () => {
-  expect(lastDay(cases, { is_student: true, copies: 9 })).toBe('2027-05-21');
-  expect(lastDay(cases, { is_student: false, copies: 9 })).toBe('2026-12-05');
-  expect(lastDay(cases, { copies: 1 })).toBe('2027-11-21');
+  expect(lastDay(cases, { data: { is_student: true, copies: 9 } })).toBe('2027-05-21');
+  expect(lastDay(cases, { data: { is_student: false, copies: 9 } })).toBe('2026-12-05');
+  expect(lastDay(cases, { data: { copies: 1 } })).toBe('2027-11-21');
+});
+
+test('the first accepted paper to run out ends it, counted from the day that stands on it', () => {
+  const card = (issuedOn: string | null, state: ItemRecord['state'] = 'accepted'): PortalRecord['items'] => ({
+    'student-card': { state, remark: null, files: [], issuedOn },
+  });
+  const kind = 'membership/student';
+  const end = (items: PortalRecord['items']) => lastDay('  checklist: true', { kind, items });
+  expect(end(card('2026-05-01'))).toBe('2027-05-01');
+  expect(end(card(null))).toBe('2027-11-21');
+  expect(end(card('2026-05-01', 'returned'))).toBeNull();
+  expect(end({})).toBeNull();
 });
 
 test('what stands beside the cases limits each of them', () => {
-  expect(lastDay(`${cases}\n  for: 9 months`, { copies: 1 })).toBe('2027-08-21');
-  expect(lastDay(`${cases}\n  for: 9 months`, { is_student: true })).toBe('2027-05-21');
+  expect(lastDay(`${cases}\n  for: 9 months`, { data: { copies: 1 } })).toBe('2027-08-21');
+  expect(lastDay(`${cases}\n  for: 9 months`, { data: { is_student: true } })).toBe('2027-05-21');
 });
 
 test('cases without an else, and a case that reads an unknown field, are told', () => {
