@@ -41,11 +41,12 @@ export async function readSurroundings(
   ]);
   const accounts = await client.query<Account>({
     name: 'notice-accounts',
-    // Lists as JSON are planned for once, not for each length anew.
+    // Lists as JSON are planned for once, not for each length anew; accounts are asked for by index, one by one.
     text: `SELECT ${accountColumns} FROM (
-        SELECT id::uuid FROM jsonb_array_elements_text($1) p(id)
-        UNION SELECT m.id FROM jsonb_array_elements_text($2) d(key)
+        SELECT DISTINCT id::uuid FROM jsonb_array_elements_text($1) p(id)
+        UNION ALL SELECT m.id FROM jsonb_array_elements_text($2) d(key)
           CROSS JOIN LATERAL (SELECT id FROM accounts WHERE department = d.key AND NOT is_suspended OFFSET 0) m
+          WHERE NOT $1::jsonb ? m.id::text
       ) t CROSS JOIN LATERAL (SELECT * FROM accounts one WHERE one.id = t.id OFFSET 0) a ORDER BY a.name, a.id`,
     values: [JSON.stringify(roles.flatMap(({ account }) => account ?? [])), JSON.stringify([...departments])],
   });
