@@ -7,7 +7,7 @@ import { untranslatedByLanguage } from '../config/diagnostics/untranslated.ts';
 import { loadPortal } from '../config/load.ts';
 import { countSources, type SourceCount, type SourceCounts } from '../portal/count-sources.ts';
 
-const usage = `Usage: munisipyo check [DIR] [--format text|json]
+const usage = `Usage: munisipyo check [DIR] [--format text|json] [--json]
 Reads the configuration in DIR (default: CONFIG_DIR, else config) and tells every mistake in it.
 Exit code: 0 sound, or warnings only; 1 mistakes; 2 wrong use.
 `;
@@ -38,14 +38,14 @@ function readWords(args: readonly string[]): Words | string {
     const { values, positionals } = parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: { format: { type: 'string', default: 'text' } },
+      options: { format: { type: 'string', default: 'text' }, json: { type: 'boolean', default: false } },
     });
     const { format } = values;
     const directory = positionals[0] ?? (process.env['CONFIG_DIR'] || 'config');
     if (positionals.length > 1) return 'Only one folder can be checked at a time.';
     if (format !== 'text' && format !== 'json') return `There is no format "${format}".`;
     if (!isFolder(directory)) return `"${directory}" is not a folder.`;
-    return { directory, isJson: format === 'json' };
+    return { directory, isJson: format === 'json' || values.json };
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }

@@ -29,7 +29,7 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     isServer: true,
     load: async () => {
       const { start } = await import('./start/start.ts');
-      return () => start();
+      return (words) => (words.length === 0 ? start() : refuseWords());
     },
   },
   simulate: {
@@ -50,3 +50,11 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     load: async () => (await import('./verify.ts')).verify,
   },
 };
+
+/** What it starts with stands in the environment. */
+async function refuseWords(): Promise<number> {
+  process.stderr.write(
+    'Usage: munisipyo start\n       Settings such as PORT and DATA_DIR are read from the environment.\n',
+  );
+  return 2;
+}

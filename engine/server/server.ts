@@ -103,7 +103,8 @@ function serverOptions({ settings }: Application, isLogging: boolean): FastifySe
     genReqId: () => randomUUID(),
     // Only a proxy that is trusted may name a request.
     requestIdHeader: settings.trustProxy === false ? false : 'x-request-id',
-    routerOptions: { ignoreTrailingSlash: true },
+    // Whatever stands for a slug or a code is looked up: a very long one names nothing.
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 100_000 },
     return503OnClosing: true,
     // To index many records takes as long as it takes.
     pluginTimeout: 0,

@@ -33,6 +33,20 @@ test('a sound configuration exits with 0 and says nothing on standard output', (
   });
 });
 
+test('`--json` is another way to ask for JSON', () => {
+  const { status, stdout } = run('check', 'tests/fixtures/library', '--json');
+  expect(status).toBe(0);
+  expect(JSON.parse(stdout)).toMatchObject({ diagnostics: [] });
+});
+
+test('what is started takes no words', () => {
+  expect(run('start', '--port', '80')).toEqual({
+    status: 2,
+    stdout: '',
+    stderr: expect.stringMatching(/^Usage: munisipyo start\n/),
+  });
+});
+
 test('mistakes exit with 1 and stand in JSON with the fields of the contract', () => {
   const directory = brokenLibrary('groups.yaml', 'groups:\n  staffed: { kin: office }\n');
   const { status, stdout } = run('check', directory, '--format', 'json');

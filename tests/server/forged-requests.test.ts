@@ -92,6 +92,12 @@ test('what is too large is refused before anybody asks for headers', async () =>
   }
 });
 
+test('what is too long to be a name names nothing', async () => {
+  const answer = await (await visitor()).send('GET', `documents/${'a'.repeat(5000)}`);
+  expect(answer.status).toBe(404);
+  expect(await answer.json()).toEqual({ code: 'not-found', message: expect.any(String) });
+});
+
 test('an address that is no call is not found, for reading and writing alike', async () => {
   const browser = openBrowser(server.origin);
   for (const method of ['GET', 'POST', 'PATCH', 'DELETE']) {
