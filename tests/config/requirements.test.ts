@@ -178,6 +178,32 @@ describe('each line of business gets the checklists of its kinds', () => {
   });
 });
 
+function clearanceItems(kind: string, line: string, application: Record<string, unknown> = {}): string[] {
+  const above = contextOf({ ...answers, lines: [{ line, units: 1 }], ...application }).record;
+  const record = blankRecord('clearance', { kind: `negative-list/${kind}`, data: {} });
+  const context = { ...contextOf({}), record, ancestors: [above] };
+  return availableItems(portal, owner, context).map(({ id }) => id);
+}
+
+describe('a clearance asks only for papers that the business can have', () => {
+  test.each([
+    ['menro', 'ecc-cnc', 'resort', 'sari-sari'],
+    ['menro', 'ecc-cnc', 'laboratory', 'drugstore'],
+    ['menro', 'ecc-cnc', 'bar', 'restaurant'],
+    ['sanitary', 'water-test', 'carinderia', 'hardware'],
+    ['police', 'npc', 'pawnshop', 'tour-guide'],
+    ['pmto', 'tour-pack', 'tour-operator', 'pawnshop'],
+  ])('%s asks %s of a %s, and not of a %s', (kind, item, asked, spared) => {
+    expect(clearanceItems(kind, asked)).toContain(item);
+    expect(clearanceItems(kind, spared)).not.toContain(item);
+  });
+
+  test('a stall of the market shows no certificate of occupancy to the fire station', () => {
+    expect(clearanceItems('bfp', 'meat-fish')).toContain('occ-permit');
+    expect(clearanceItems('bfp', 'meat-fish', { business_place: 'market' })).not.toContain('occ-permit');
+  });
+});
+
 describe('the accommodation checklist counts what the answers say', () => {
   test('a pool needs lifeguards, the beach front an easement', () => {
     expect(itemsFor({ pool: true, front: false })).toContain('lifeguard');
