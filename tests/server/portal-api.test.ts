@@ -27,6 +27,7 @@ test('signed out, the slice holds the public pages and nothing of the others', a
     '/registration/applicant',
     '/registration/establishment',
     '/registration/freelancer',
+    '/tariff',
     '/temporary-permit/preview/{slug}',
     '/verify/{code}',
   ]);
