@@ -4,7 +4,8 @@ import { countedAnswers, type Answers } from '../../portal/form-conditions.ts';
 import { judge, type FieldErrors } from '../../portal/form-verdict.ts';
 import type { WireForm } from '../../portal/slice.ts';
 import { dictionary } from '../text.ts';
-import { errorsOf, fieldId, noErrors, type ListedError } from './errors.ts';
+import { errorsOf, noErrors, type ListedError } from './errors.ts';
+import { focusQuestion } from './focus-question.ts';
 import { askedIn } from './step-schema.ts';
 import type { FormValidator } from './validator.ts';
 
@@ -105,11 +106,5 @@ function useErrors(extraErrors: FieldErrors) {
 }
 
 function focusField(focus: { current: string | null }): void {
-  if (focus.current === null) return;
-  const element = document.getElementById(fieldId(focus.current));
-  if (element === null) return;
-  focus.current = null;
-  const inner = element.querySelector<HTMLElement>('input, select, textarea, button');
-  const isField = element.matches('input, select, textarea');
-  (isField ? element : (inner ?? element)).focus();
+  if (focus.current !== null && focusQuestion(focus.current)) focus.current = null;
 }

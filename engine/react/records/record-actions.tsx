@@ -2,14 +2,11 @@
 import { lazy, Suspense, useState } from 'react';
 import type { PortalSlice } from '../../portal/slice.ts';
 import type { WireAction, WireRecord } from '../../portal/wire.ts';
-import type { Problem } from '../api/problem.ts';
-import { useFormOf } from '../api/hooks.ts';
-import { ProblemAlert } from '../page/problem-alert.tsx';
 import { useSlice } from '../portal-context.ts';
 import { ActionButtons } from './action-buttons.tsx';
+import { ActionProblem } from './action-problem.tsx';
 import styles from './record-actions.module.css';
 import { isDone, onTheWay } from './standing.ts';
-import { titlesOf } from './titles.ts';
 import { useRecordWrite, type Came } from './use-record-write.ts';
 
 const ActionDialog = lazy(async () => ({ default: (await import('./action-dialog.tsx')).ActionDialog }));
@@ -24,9 +21,9 @@ interface RecordActionsProps {
 export function RecordActions({ record, onChange, prepare }: RecordActionsProps) {
   const slice = useSlice();
   const write = useRecordWrite(record, onChange, prepare);
-  const problem = useNamedProblem(write.problem, record.form);
+  const problem = <ActionProblem problem={write.problem} record={record} />;
   const [asked, setAsked] = useState<WireAction | null>(null);
-  if (record.actions.length === 0 && asked === null) return <ProblemAlert problem={problem} />;
+  if (record.actions.length === 0 && asked === null) return problem;
   const choose = async (action: WireAction) => {
     write.clear();
     if (!needsDialog(slice, record, action)) await write.run(action.name, { input: {} });
@@ -35,7 +32,7 @@ export function RecordActions({ record, onChange, prepare }: RecordActionsProps)
   };
   return (
     <div className={styles.actions}>
-      {asked === null && <ProblemAlert problem={problem} />}
+      {asked === null && problem}
       <ActionButtons
         actions={inOrder(slice, record)}
         lookOf={(action) => lookOf(slice, record, action)}
@@ -49,19 +46,6 @@ export function RecordActions({ record, onChange, prepare }: RecordActionsProps)
       )}
     </div>
   );
-}
-
-/** What is missing in the record's own form is said with the name of each question. */
-function useNamedProblem(problem: Problem | null, form: string | null): Problem | null {
-  const isFields = problem !== null && problem.kind === 'fields';
-  const { data } = useFormOf(isFields ? form : null);
-  if (!isFields || data === undefined) return problem;
-  const titles = titlesOf(data);
-  const errors = Object.entries(problem.errors).map(([name, lines]) => {
-    const title = titles.get(name);
-    return [name, title === undefined ? lines : lines.map((line) => `${title}: ${line}`)] as const;
-  });
-  return { ...problem, errors: Object.fromEntries(errors) };
 }
 
 /** Going forward first, then back, then out. */

@@ -1,5 +1,6 @@
 /** What came back from the office, before all else: which items, and what should be better. */
 import type { WireRecord } from '../../../portal/wire.ts';
+import { jumpToItem } from '../../records/jump-to-item.ts';
 import { readRemark } from '../../records/remarks.ts';
 import { text, textFor } from '../../text.ts';
 import styles from './checklist.module.css';
@@ -15,7 +16,7 @@ export function ReturnedNotice({ record }: { readonly record: WireRecord }) {
       <ul>
         {returned.map((item) => (
           <li key={item.id}>
-            <button type="button" className={styles.jump} onClick={() => jumpTo(item.id)}>
+            <button type="button" className={styles.jump} onClick={() => jumpToItem(item.id)}>
               {item.title}
             </button>
             {item.remark !== null && <p>{readRemark(item.remark)}</p>}
@@ -24,10 +25,4 @@ export function ReturnedNotice({ record }: { readonly record: WireRecord }) {
       </ul>
     </section>
   );
-}
-
-function jumpTo(id: string): void {
-  const item = document.querySelector<HTMLElement>(`[data-item="${CSS.escape(id)}"]`);
-  item?.scrollIntoView({ block: 'start' });
-  item?.focus({ preventScroll: true });
 }
