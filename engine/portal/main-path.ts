@@ -63,14 +63,20 @@ interface Ends {
   readonly main: string | null;
 }
 
+const endsKept = new WeakMap<Workflow, Ends>();
+
 /** What ended well; where no tone says so, what is settled and was not refused. */
-function endsOf({ states }: Workflow): Ends {
-  const ended = Object.values(states).filter(({ isSettled, isFinal }) => isSettled || isFinal);
+function endsOf(workflow: Workflow): Ends {
+  const known = endsKept.get(workflow);
+  if (known !== undefined) return known;
+  const ended = Object.values(workflow.states).filter(({ isSettled, isFinal }) => isSettled || isFinal);
   const good = ended.filter(({ tone }) => tone === 'good');
   const settled = ended.filter(({ isSettled, tone }) => isSettled && tone !== 'bad');
   const found = good.length > 0 ? good : settled;
   const main = found.find(({ waitsFor, isFinal }) => isFinal || waitsFor === null) ?? found[0];
-  return { all: new Set(found.map(({ key }) => key)), main: main?.key ?? null };
+  const ends = { all: new Set(found.map(({ key }) => key)), main: main?.key ?? null };
+  endsKept.set(workflow, ends);
+  return ends;
 }
 
 /** Taken by somebody else than the one whom the state waits for: a short cut or a correction. */
@@ -80,10 +86,21 @@ const emergency = 20;
 const backward = 10;
 
 /** How many states are skipped; going back is no progress. */
-function distance({ states }: Workflow, from: string, to: string): number {
-  const keys = Object.keys(states);
-  const steps = keys.indexOf(to) - keys.indexOf(from);
+function distance(workflow: Workflow, from: string, to: string): number {
+  const places = placesOf(workflow);
+  const steps = (places.get(to) ?? -1) - (places.get(from) ?? -1);
   return steps > 0 ? steps - 1 : backward;
+}
+
+const placesKept = new WeakMap<Workflow, ReadonlyMap<string, number>>();
+
+/** Each state's place in the order in which they are declared. */
+function placesOf(workflow: Workflow): ReadonlyMap<string, number> {
+  const known = placesKept.get(workflow);
+  if (known !== undefined) return known;
+  const places = new Map(Object.keys(workflow.states).map((key, place) => [key, place]));
+  placesKept.set(workflow, places);
+  return places;
 }
 
 interface Edge {

@@ -52,7 +52,7 @@ export function unfold(asking: Asking, family: Family, deed: Deed): Unfolded | R
   const refusal = begin(asking, work, deed);
   if (refusal !== null) return refusal;
   fire(work);
-  settleWakes(work);
+  settleWakes(work, family);
   const { portal: _, tools: __, members: ___, ...rest } = work;
   return { ...rest, before: family };
 }
@@ -101,10 +101,14 @@ function actorOf(visitor: Visitor, { owner }: PortalRecord): Actor {
   return { account: visitor.account ?? owner, department: visitor.department };
 }
 
-function settleWakes({ portal, family, members }: Work): void {
+/** Where nothing was changed the moment that was stored stands until it comes. */
+function settleWakes({ portal, family, members }: Work, before: Family): void {
   const { today, now } = family;
   for (const [id, member] of members) {
     const { record, documents } = member;
+    const was = before.members.get(id);
+    const isSame = was?.record === record && was.documents === documents;
+    if (isSame && member.wake !== null && member.wake > now) continue;
     const wake = wakeOf(portal, { record, documents, today, now });
     if (wake !== member.wake) members.set(id, { ...member, wake });
   }

@@ -69,5 +69,6 @@ export function toRecord(row: RecordRow): PortalRecord {
 
 /** A time of the database's JSON as an ISO date-time. */
 export function isoTime(time: string): string {
-  return new Date(time).toISOString();
+  // With milliseconds it is the same text but for its end, and need not be taken apart.
+  return /\.\d{3}\+00:00$/.test(time) ? `${time.slice(0, -6)}Z` : new Date(time).toISOString();
 }

@@ -26,11 +26,18 @@ export function pathsAbove(portal: Portal, type: string): readonly string[] {
   return [...paths];
 }
 
+const derivedOfTypes = new WeakMap<RecordType, readonly string[]>();
+
 /** What the lists of this type show that is computed from the record's own answers. */
-export function derivedColumns(portal: Portal, type: string): string[] {
+export function derivedColumns(portal: Portal, type: string): readonly string[] {
   const recordType = portal.recordTypes[type];
-  const columns = Object.values(recordType?.lists ?? {}).flatMap((list) => list.columns);
-  return [...new Set(columns.map(({ value }) => value))].filter((name) =>
-    Object.hasOwn(recordType?.derived ?? {}, name),
+  if (recordType === undefined) return [];
+  const known = derivedOfTypes.get(recordType);
+  if (known !== undefined) return known;
+  const columns = Object.values(recordType.lists).flatMap((list) => list.columns);
+  const names = new Set(
+    columns.map(({ value }) => value).filter((name) => Object.hasOwn(recordType.derived, name)),
   );
+  derivedOfTypes.set(recordType, [...names]);
+  return [...names];
 }
