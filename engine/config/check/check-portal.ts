@@ -8,7 +8,7 @@ import { checkExamples } from './examples.ts';
 import { checkJourneys } from './journeys.ts';
 import { checkLandings } from './landings.ts';
 import { checkActors } from './actors.ts';
-import { checkCircles, checkPapers } from './papers.ts';
+import { checkPapers } from './papers.ts';
 import { checkAutomaticCircles } from './circles.ts';
 import { checkClocks } from './clocks.ts';
 import { checkFields } from './fields.ts';
@@ -23,6 +23,7 @@ import { checkStuck } from './stuck.ts';
 import { checkTranslations } from './translations.ts';
 import { checkTriggers } from './triggers.ts';
 import { checkIssues, checkUnused } from './unused.ts';
+import { checkCircles } from './waiting.ts';
 import { checkWorklists } from './worklists.ts';
 
 /** What can be said of a file whatever else is wrong. */

@@ -39,14 +39,21 @@ function linkCalendar(name: string, root: Cursor, linking: Linking): Calendar {
     title: text(child(root, 'title')) ?? name,
     isPerOffice: truth(child(root, 'perOffice')),
     days: weekdaysOf(child(root, 'days')),
-    times: items(child(root, 'times')).map((one) => ({
-      ...linkTimes(one, linking),
-      each: linkDuration(child(one, 'each'), linking),
-    })),
+    times: linkHours(child(root, 'times'), linking),
     capacity: linkCapacity(name, child(root, 'capacity'), linking),
     notice: isSaid(notice) ? linkDuration(notice, linking) : null,
     place: placeOf(root),
   };
+}
+
+/** In the order in which they are written, and none before the others have ended. */
+function linkHours(at: Cursor, linking: Linking): Calendar['times'] {
+  const hours = items(at).map((one) => ({ ...linkTimes(one, linking), each: linkDuration(child(one, 'each'), linking) }));
+  for (const [index, { from }] of hours.entries()) {
+    const before = hours.slice(0, index).find(({ from: begins, to }) => from < to && begins < (hours[index]?.to ?? ''));
+    if (before !== undefined) report(linking, 'calendar/overlapping', child(child(at, index), 'from'), { from, before: before.to });
+  }
+  return hours;
 }
 
 function linkNamed(name: string, at: Cursor, linking: Linking): NamedDay {

@@ -38,6 +38,7 @@ function linkClock(
   const extend = child(at, 'extend');
   const warn = child(at, 'warn');
   const by = child(extend, 'by');
+  checkRuns(at, name, linking);
   return {
     name,
     title: text(child(at, 'title')) ?? spoken(name),
@@ -62,6 +63,14 @@ function linkClock(
     certainty: certaintyOf(at),
     place: placeOf(at),
   };
+}
+
+/** A clock that ends where it begins never runs. */
+function checkRuns(at: Cursor, name: string, linking: Linking): void {
+  const stops = texts(child(at, 'stops'));
+  for (const one of oneOrMore(child(at, 'starts'))) {
+    if (stops.includes(text(one) ?? '')) report(linking, 'clock/stops-at-once', one, { name, state: text(one) ?? '' });
+  }
 }
 
 function linkWithin(at: Cursor, linking: Linking, place: ConditionPlace): ConditionalValue<ClockLimit> {

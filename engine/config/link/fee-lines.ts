@@ -35,6 +35,10 @@ function linkLine(at: Cursor, schedule: SchedulePlace, above: ReadonlySet<string
   const place: LinePlace = { ...schedule, rows, isGrouped: isSaid(groupBy), above };
   const lines = child(child(at, 'of'), 'tag');
   const rate = linkRate(at, place);
+  const [min, max] = [linkMoneyOrNone(child(at, 'min'), linking), linkMoneyOrNone(child(at, 'max'), linking)];
+  if (min !== null && max !== null && Number(min) > Number(max)) {
+    report(linking, 'fee/bad-limits', child(at, 'min'), { min, max });
+  }
   return {
     id: text(child(at, 'id')) ?? '',
     title: text(child(at, 'title')) ?? '',
@@ -46,8 +50,8 @@ function linkLine(at: Cursor, schedule: SchedulePlace, above: ReadonlySet<string
     per: linkQuantities(child(at, 'per'), place),
     share: linkShare(child(at, 'share'), place),
     less: linkQuantities(child(at, 'less'), place),
-    min: linkMoneyOrNone(child(at, 'min'), linking),
-    max: linkMoneyOrNone(child(at, 'max'), linking),
+    min,
+    max,
     tags: linkTags(child(at, 'tags'), tags, linking),
     when: linkOptional(child(at, 'when'), linking, { where: 'fee', type: of, absent: always }),
     isCharged: child(at, 'charged').value !== false,

@@ -2,11 +2,11 @@
 import { createHash } from 'node:crypto';
 import { roundModes, type FeeSchedule, type Rounding } from '../../portal/fee.ts';
 import { child, entries, isSaid, placeOf, text, type Cursor } from './cursor.ts';
-import { linkMoney } from './fee-amounts.ts';
+import { linkMoney, written } from './fee-amounts.ts';
 import { linkFeeLines } from './fee-lines.ts';
 import { linkFeeTables } from './fee-tables.ts';
 import { linkInstalments, linkLate, linkPayments } from './fee-terms.ts';
-import { reportUnknown, type Linking } from './linking.ts';
+import { report, reportUnknown, type Linking } from './linking.ts';
 import { certaintyOf } from './papers.ts';
 
 export function linkFees(linking: Linking): Record<string, FeeSchedule> {
@@ -62,6 +62,7 @@ function linkType(at: Cursor, linking: Linking): string {
 
 function linkRounding(at: Cursor, linking: Linking): Rounding {
   const to = child(at, 'to');
+  if (isSaid(to) && Number(written(to)) === 0) report(linking, 'fee/no-step', to, {});
   const mode = roundModes.find((one) => one === text(child(at, 'mode'))) ?? 'half up';
   return { to: isSaid(to) ? linkMoney(to, linking) : '0.01', mode };
 }

@@ -37,6 +37,16 @@ export const feePhrases = {
     ({ written }) => `"${written}" is no amount.`,
     () => 'Write digits without separators or sign, with at most two decimals: 1320.10.',
   ),
+  'fee/no-step': error<Readonly<Record<never, never>>>(
+    'Amounts are to be rounded to steps of nothing.',
+    () => 'Amounts cannot be rounded to steps of 0.',
+    () => 'Write the smallest amount that is charged: 0.01 for a centavo, 1 for whole units.',
+  ),
+  'fee/bad-limits': error<{ readonly min: string; readonly max: string }>(
+    'The least that a line charges is more than the most.',
+    ({ min, max }) => `This line charges at least ${min} and at most ${max}.`,
+    () => 'Exchange the two, or take one of them out.',
+  ),
   'fee/not-percent': error<Written>(
     'A percentage is not digits.',
     ({ written }) => `"${written}" is no percentage.`,

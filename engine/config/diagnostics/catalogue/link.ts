@@ -113,6 +113,16 @@ export const linkPhrases = {
       `The form of these rows offers no ${JSON.stringify(value)} for "${name}"${count > 1 ? `, which ${count} rows say` : ''}.`,
     insteadOf,
   ),
+  'clock/stops-at-once': error<{ readonly name: string; readonly state: string }>(
+    'A clock ends in a state in which it begins.',
+    ({ name, state }) => `The clock "${name}" starts and stops in "${state}", so it does not run there.`,
+    () => 'Take the state out of `starts` or out of `stops`.',
+  ),
+  'calendar/overlapping': error<{ readonly from: string; readonly before: string }>(
+    'Hours of a calendar begin before others of the same days end.',
+    ({ from, before }) => `What begins at ${from} begins before ${before}, when the hours above it end: slots would be offered twice.`,
+    () => 'Let the hours follow one another.',
+  ),
   'clock/no-duration': error<Named>(
     'What should be a length of time is none.',
     ({ name }) => `"${name}" is no length of time.`,
