@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { fillQuestions, readForm, type Answers } from './fill-form.ts';
-import { acceptItems, recordAt } from './same-session.ts';
+import { acceptItems } from './same-session.ts';
 import type { Town } from './town.ts';
 import type { Visit } from './visit.ts';
 
@@ -99,10 +99,9 @@ export async function inspect(
 ): Promise<void> {
   const { page } = inspector;
   await page.goto(visits);
+  await acceptItems(page, { type: 'clearance', slug });
   await page.locator(`[data-row-link][href*="${slug}"]`).click();
   await standing(page).getByText('Appointment set', { exact: true }).waitFor();
-  await acceptItems(page, await recordAt(page, 'clearance'));
-  await page.reload();
   await answerStep(inspector, {
     button: 'Record the inspection',
     form: 'inspection',

@@ -62,8 +62,10 @@ function fetchOn(
   }, asked);
 }
 
+type Named = Pick<WireRecord, 'type' | 'slug'>;
+
 /** As it stands now for whoever is signed in on the page. */
-export function readAgain(page: Page, { type, slug }: WireRecord): Promise<WireRecord> {
+export function readAgain(page: Page, { type, slug }: Named): Promise<WireRecord> {
   return call(page, ['GET', `records/${type}/${slug}`]);
 }
 
@@ -136,7 +138,7 @@ async function sendPaper(
 }
 
 /** The office accepts everything that is there, and what it looks at on site. */
-export async function acceptItems(page: Page, record: WireRecord): Promise<void> {
+export async function acceptItems(page: Page, record: Named): Promise<void> {
   let current = await readAgain(page, record);
   for (const { id, evidence, state } of current.items) {
     if (state === 'accepted' || (state === 'missing' && evidence !== 'inspection')) continue;

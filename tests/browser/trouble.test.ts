@@ -104,9 +104,8 @@ test('an office lets its time run out: it is warned, then the licensing office i
 
 test('the late office finishes, with a second person for the approval', async () => {
   const inspector = await as('swmo');
-  await openFrom(inspector, '/swmo/appointment-request', name);
   await acceptItems(inspector.page, at('swmo'));
-  await inspector.page.reload();
+  await openFrom(inspector, '/swmo/appointment-request', name);
   await answerStep(inspector, {
     button: 'Record the inspection',
     form: 'inspection',
