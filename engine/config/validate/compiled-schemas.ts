@@ -1,8 +1,9 @@
 /** The grammar's schemas as validators: compiled once for each version of the schemas, and kept as code beside the checkout. */
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import { Script } from 'node:vm';
 import { _, type AnySchemaObject, type ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { isPattern } from './pattern.ts';
@@ -17,14 +18,20 @@ const cache = fileURLToPath(new URL('../../../.cache/schemas/', import.meta.url)
  * @param schemas name → text
  */
 export function validatorsOf(schemas: ReadonlyMap<string, string>): Readonly<Record<string, ValidateFunction>> {
-  const hash = createHash('sha256').update(JSON.stringify([...schemas])).digest('hex').slice(0, 32);
-  const file = `${cache}${hash}.js`;
-  return run(read(file) ?? generate(schemas, file));
+  const file = `${cache}${digestOf(schemas)}.js`;
+  return run(read(file)?.toString() ?? generate(schemas, file), file);
 }
 
-function read(file: string): string | null {
+/** Of all that the code comes of: the schemas, how they are compiled here, and what compiles them. */
+function digestOf(schemas: ReadonlyMap<string, string>): string {
+  const { version } = createRequire(import.meta.url)('ajv/package.json') as { version: string };
+  const parts = [...schemas, readFileSync(new URL(import.meta.url), 'utf8'), version];
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
+}
+
+function read(file: string): Buffer | null {
   try {
-    return readFileSync(file, 'utf8');
+    return readFileSync(file);
   } catch {
     return null;
   }
@@ -40,7 +47,8 @@ function generate(schemas: ReadonlyMap<string, string>, file: string): string {
     messages: false,
     strict: false,
     validateSchema: false,
-    code: { source: true, formats: _`require("formats")` },
+    // Making it smaller takes as long as making it, and it runs for milliseconds.
+    code: { source: true, optimize: false, formats: _`require("formats")` },
     formats,
   });
   const ids = [...schemas].map(([name, text]): [string, string] => {
@@ -53,22 +61,34 @@ function generate(schemas: ReadonlyMap<string, string>, file: string): string {
   return code;
 }
 
-/** Whole or not at all, since several processes may write it at once; a folder that is not writable is ignored. */
-function keep(file: string, code: string): void {
+/** Whole or not at all, since several processes may write it at once; a folder that is not writable is ignored. Earlier versions go. */
+function keep(file: string, content: string | Buffer): void {
   try {
     mkdirSync(cache, { recursive: true });
-    writeFileSync(`${file}.${process.pid}`, code);
+    for (const other of readdirSync(cache)) {
+      if (!file.startsWith(`${cache}${other.slice(0, 32)}`)) rmSync(`${cache}${other}`);
+    }
+    writeFileSync(`${file}.${process.pid}`, content);
     renameSync(`${file}.${process.pid}`, file);
   } catch {
     // The next process compiles again.
   }
 }
 
-function run(code: string): Readonly<Record<string, ValidateFunction>> {
+/** What Node.js makes of the code is kept as well, with all functions that this process has used of it. */
+function run(code: string, file: string): Readonly<Record<string, ValidateFunction>> {
   const require = createRequire(import.meta.url);
   const module: { exports: Record<string, ValidateFunction> } = { exports: {} };
   const load = (name: string): unknown => (name === 'formats' ? formats : require(name));
-  new Function('require', 'module', 'exports', code)(load, module, module.exports);
+  const made = read(`${file}.made`) ?? undefined;
+  const script = new Script(`(function (require, module, exports) {${code}\n})`, {
+    filename: file,
+    ...(made && { cachedData: made }),
+  });
+  if (made === undefined || script.cachedDataRejected === true) {
+    process.once('exit', () => keep(`${file}.made`, script.createCachedData()));
+  }
+  (script.runInThisContext() as (...given: unknown[]) => void)(load, module, module.exports);
   return module.exports;
 }
 
