@@ -27,7 +27,10 @@ export interface ShownField {
  * @returns the fields that it shows, for whoever has to know who may read them
  */
 export function linkText(at: Cursor, place: TextPlace, linking: Linking): ShownField[] {
-  const { paths, odd } = parseTemplate(text(at) ?? '');
+  const said = text(at) ?? '';
+  const { paths, odd } = parseTemplate(said);
+  const lone = /[{}][^{}\n]{0,30}/.exec(said.replaceAll(/\{[^{}\n]*\}/g, ''));
+  if (lone !== null) report(linking, 'text/odd-braces', at, { text: lone[0] });
   for (const { text: written, format } of odd) {
     if (format === null) report(linking, 'text/odd-braces', at, { text: written });
     else report(linking, 'text/unknown-format', at, { text: written, format, choices: textFormats });
@@ -53,7 +56,13 @@ function linkPath(path: string, looking: Looking): ShownField[] | null {
   const isKnown = place.rows !== undefined ? place.rows.length > 0 : place.types.some((type) => linking.names.records.has(type));
   if (!isFound && isKnown) {
     const type = place.types.join(' or ');
-    report(linking, 'text/unknown-path', at, { path, type, choices: choicesOf(looking) });
+    // One text may be about records of several types, one after the other.
+    const { file, pointer } = at;
+    const { line } = file.positions(pointer);
+    const isTold = linking.diagnostics.some(
+      (one) => one.code === 'text/unknown-path' && one.file === file.path && one.line === line && one.message.startsWith(`"{${path}}"`),
+    );
+    if (!isTold) report(linking, 'text/unknown-path', at, { path, type, choices: choicesOf(looking) });
   }
   return found;
 }

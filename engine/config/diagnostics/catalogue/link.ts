@@ -123,6 +123,11 @@ export const linkPhrases = {
     ({ from, before }) => `What begins at ${from} begins before ${before}, when the hours above it end: slots would be offered twice.`,
     () => 'Let the hours follow one another.',
   ),
+  'number/not-unique': error<{ readonly missing: readonly string[] }>(
+    'A pattern gives one number to several records or documents.',
+    ({ missing }) => `This gives the same number more than once: it lacks ${missing.map((one) => `{${one}}`).join(' and ')}.`,
+    ({ missing }) => `Write ${missing.map((one) => `{${one}}`).join(' and ')} into the pattern${missing.some((one) => one !== 'sequence') ? ', or take it out of `per`' : ''}.`,
+  ),
   'clock/no-duration': error<Named>(
     'What should be a length of time is none.',
     ({ name }) => `"${name}" is no length of time.`,
