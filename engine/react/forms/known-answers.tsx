@@ -27,9 +27,11 @@ function Known({ form, names, shown }: KnownAnswersProps) {
   const values = Object.fromEntries(names.map((name) => [name, shown[name]]));
   const facts = groupFacts(form, values, slice).flatMap((group) => group.facts);
   if (facts.length === 0) return null;
+  // Below the heading of a step, where there are steps.
+  const Heading = form.steps.length > 1 ? 'h3' : 'h2';
   return (
     <section className={styles.shown} aria-labelledby={id}>
-      <h3 id={id}>{text('What we know already')}</h3>
+      <Heading id={id}>{text('What we know already')}</Heading>
       <p className={styles.count}>{text('You said this before; it is not asked again.')}</p>
       <AnswerList facts={facts} />
     </section>
