@@ -52,10 +52,11 @@ test('the first case that is true of the record says how long its document is va
   expect(lastDay(cases, { data: { copies: 1 } })).toBe('2027-11-21');
 });
 
+function card(issuedOn: string | null, state: ItemRecord['state'] = 'accepted'): PortalRecord['items'] {
+  return { 'student-card': { state, remark: null, files: [], issuedOn } };
+}
+
 test('the first accepted paper to run out ends it, counted from the day that stands on it', () => {
-  const card = (issuedOn: string | null, state: ItemRecord['state'] = 'accepted'): PortalRecord['items'] => ({
-    'student-card': { state, remark: null, files: [], issuedOn },
-  });
   const kind = 'membership/student';
   const end = (items: PortalRecord['items']) => lastDay('  checklist: true', { kind, items });
   expect(end(card('2026-05-01'))).toBe('2027-05-01');

@@ -118,10 +118,10 @@ test.each([
   expect(readEverydayYaml(text)).toBeNull();
 });
 
-test('reads a long line, and a text that never ends, in no time', () => {
-  for (const text of [`a: ${'b '.repeat(200_000)}c\n`, `a: '${"''".repeat(200_000)}`, 'a: "b\n'.repeat(50_000)]) {
-    const begun = performance.now();
-    readEverydayYaml(text);
-    expect(performance.now() - begun).toBeLessThan(2_000);
-  }
+test.each([
+  ['a long line', `a: ${'b '.repeat(200_000)}c\n`, true],
+  ['quotes that never end', `a: '${"''".repeat(200_000)}`, false],
+  ['quotes that end a line too late', 'a: "b\n'.repeat(50_000), false],
+])('comes to the end of %s', (_, text, isTaken) => {
+  expect(readEverydayYaml(text) !== null).toBe(isTaken);
 });
