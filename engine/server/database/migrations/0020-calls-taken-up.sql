@@ -57,13 +57,11 @@ BEGIN
     IF NOT FOUND THEN RETURN; END IF;
   END IF;
   held := coalesce(who::text, 'signed-out') || ' ' || doing;
-  -- The second lock tells a retry from another call under the same key while the first runs: that one waits for nothing.
+  -- While a call runs whatever comes under its key is told so; whether it says the same is judged once it has ended.
   IF NOT pg_try_advisory_xact_lock(hashtextextended(held || E'\n' || wish, 0)) THEN
-    claim := CASE WHEN pg_try_advisory_xact_lock(hashtextextended(held || E'\n' || wish || E'\n' || said::text, 0))
-      THEN 'other' ELSE 'running' END;
+    claim := 'running';
     RETURN;
   END IF;
-  PERFORM pg_try_advisory_xact_lock(hashtextextended(held || E'\n' || wish || E'\n' || said::text, 0));
   SELECT i.body = said, i.status, i.headers, i.answer INTO is_same, status, headers, answer FROM idempotency i
     WHERE i.scope = held AND i.key = wish AND i.status IS NOT NULL
       AND i.started_at > now() - interval '24 hours';
