@@ -63,7 +63,7 @@ test('a line says in Filipino how it was computed', () => {
       "Takdang halaga",
       "Takdang halaga",
       "Higit sa 9, hanggang 99: 500.00",
-      "15% ng 15,200.00 (Regulatory fees), hindi bababa sa 500.00",
+      "15% ng 15,200.00 (Mga bayaring pangregulasyon), hindi bababa sa 500.00",
     ]
   `);
 });

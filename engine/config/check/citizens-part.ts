@@ -14,7 +14,7 @@ import { knownStanding } from './truth.ts';
 
 type Named<T> = Readonly<Record<string, T>>;
 
-/** The portal without what only offices see, and without papers, fees and reports. */
+/** The portal without what only offices see, and without papers, reports and the fees that no page shows. */
 export function citizensPart(portal: Portal): Portal {
   const citizens = citizensOf(portal);
   const routes = routesOf(portal, citizens);
@@ -44,7 +44,7 @@ export function citizensPart(portal: Portal): Portal {
     lookups: kept(portal.lookups, (_, name) => units.has(name)),
     calendars: kept(portal.calendars, (_, name) => booked.has(name)),
     days: { ...portal.days, named: {} },
-    fees: {},
+    fees: pick(portal.fees, new Set(routes.flatMap(({ fees }) => fees))),
     documents: {},
     notices: pick(portal.notices, noticesOf(portal, citizens)),
     reports: {},
