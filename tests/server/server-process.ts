@@ -83,11 +83,19 @@ export async function makeFolder(): Promise<string> {
   return folder;
 }
 
-/** The living PostgreSQL processes whose data lie below the folder (Linux). */
+/**
+ * The living PostgreSQL servers whose data lie below the folder (Linux). One of their own processes goes by the same
+ * command until it has named itself: it is told by its parent.
+ */
 export async function findPostgres(folder: string): Promise<readonly number[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
-  const commands = await Promise.all(
-    pids.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')),
+  const read = (pid: string, file: string) => readFile(`/proc/${pid}/${file}`, 'utf8').catch(() => '');
+  const found = await Promise.all(
+    pids.map(async (pid) => {
+      if (!(await read(pid, 'cmdline')).includes(`postgres\0-D\0${folder}`)) return [];
+      return [{ pid, parent: /^PPid:\s*(\d+)$/m.exec(await read(pid, 'status'))?.[1] }];
+    }),
   );
-  return pids.filter((_pid, index) => commands[index]?.includes(`postgres\0-D\0${folder}`)).map(Number);
+  const all = found.flat();
+  return all.filter(({ parent }) => all.every(({ pid }) => pid !== parent)).map(({ pid }) => Number(pid));
 }
