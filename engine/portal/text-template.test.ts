@@ -9,7 +9,7 @@ function valuesOf(known: Record<string, unknown>, labels: Record<string, string>
   return {
     speech,
     read: (path) => known[path],
-    label: (_, value) => labels[String(value)] ?? null,
+    label: (_, value) => new Map(Object.entries(labels)).get(String(value)) ?? null,
   };
 }
 

@@ -40,7 +40,11 @@ export function groupsOf(
     const key = String(readRow(row, groupBy, scope.portal) ?? '');
     groups.set(key, [...(groups.get(key) ?? []), row]);
   }
-  return [...groups].map(([key, of]) => ({ key, label: labels[key] ?? key, rows: of }));
+  return [...groups].map(([key, of]) => ({
+    key,
+    label: (Object.hasOwn(labels, key) ? labels[key] : undefined) ?? key,
+    rows: of,
+  }));
 }
 
 function rowsOf(value: unknown): Row[] {

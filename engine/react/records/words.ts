@@ -83,7 +83,6 @@ export function sayValue(
 ): string {
   if (value === null || value === undefined || value === '') return nothing;
   if (typeof value === 'boolean') return value ? text('Yes') : text('No');
-  if (typeof value === 'number') return labels[String(value)] ?? String(value);
   if (Array.isArray(value)) {
     return value.length === 0 ? nothing : value.map((each) => sayValue(each, slice, labels)).join(', ');
   }
@@ -93,7 +92,9 @@ export function sayValue(
       .join(' · ');
   }
   const said = String(value);
-  if (labels[said] !== undefined) return labels[said];
+  // What was typed may be called as something that every object has.
+  const label = Object.hasOwn(labels, said) ? labels[said] : undefined;
+  if (label !== undefined || typeof value === 'number') return label ?? said;
   if (/^\d{4}-\d{2}-\d{2}(T|$)/.test(said)) return sayDate(said, slice.timeZone);
   return /^[a-z0-9]+(_[a-z0-9]+)+$/.test(said) ? sentence(said) : said;
 }
