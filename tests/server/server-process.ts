@@ -89,13 +89,17 @@ export async function makeFolder(): Promise<string> {
  */
 export async function findPostgres(folder: string): Promise<readonly number[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
-  const read = (pid: string, file: string) => readFile(`/proc/${pid}/${file}`, 'utf8').catch(() => '');
   const found = await Promise.all(
     pids.map(async (pid) => {
-      if (!(await read(pid, 'cmdline')).includes(`postgres\0-D\0${folder}`)) return [];
-      return [{ pid, parent: /^PPid:\s*(\d+)$/m.exec(await read(pid, 'status'))?.[1] }];
+      if (!(await readProcess(pid, 'cmdline')).includes(`postgres\0-D\0${folder}`)) return [];
+      return [{ pid, parent: /^PPid:\s*(\d+)$/m.exec(await readProcess(pid, 'status'))?.[1] }];
     }),
   );
   const all = found.flat();
   return all.filter(({ parent }) => all.every(({ pid }) => pid !== parent)).map(({ pid }) => Number(pid));
+}
+
+/** Empty where the process is gone. */
+function readProcess(pid: string, file: 'cmdline' | 'status'): Promise<string> {
+  return readFile(`/proc/${pid}/${file}`, 'utf8').catch(() => '');
 }
