@@ -108,6 +108,7 @@ function enumerate(texts: readonly string[], { locale }: Speech): string {
  * @param decimals null: as many as there are
  */
 function sayAmount(value: unknown, decimals: number | null, sign: string): string | null {
+  if (typeof value === 'object') return null;
   const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(String(value));
   if (match === null) return null;
   const [, minus = '', whole = '', fraction = ''] = match;

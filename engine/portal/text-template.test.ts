@@ -9,7 +9,10 @@ function valuesOf(known: Record<string, unknown>, labels: Record<string, string>
   return {
     speech,
     read: (path) => known[path],
-    label: (_, value) => new Map(Object.entries(labels)).get(String(value)) ?? null,
+    label: (_, value) => {
+      if (typeof value !== 'string' && typeof value !== 'number') return null;
+      return new Map(Object.entries(labels)).get(String(value)) ?? null;
+    },
   };
 }
 
@@ -80,5 +83,13 @@ test('never throws, whatever the text, the value and the format', () => {
     property(string(), anything({ maxDepth: 2 }), format, (text, value, how) => {
       expect(typeof fillTemplate(`${text}{x${how}}`, valuesOf({ x: value }))).toBe('string');
     }),
+    // Rows may have parts that are called like something every object has.
+    {
+      examples: [
+        ['', { toString: 0 }, ':money'],
+        ['', { valueOf: 0, toString: null }, ':date'],
+        ['', ['valueOf'], ''],
+      ],
+    },
   );
 });
