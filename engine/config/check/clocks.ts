@@ -1,21 +1,21 @@
 /** The clocks of what a record waits for fit into its own clock. */
-import type { Clock, ClockLimit } from '../../portal/clock.ts';
+import type { Clock } from '../../portal/clock.ts';
 import type { Condition } from '../../portal/condition.ts';
-import { parseDuration, type Duration, type DurationUnit } from '../../portal/duration.ts';
 import type { Portal } from '../../portal/portal.ts';
 import type { Workflow } from '../../portal/workflow.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { statesOfClock } from '../link/clocks.ts';
 import { Findings, type Checking } from './checking.ts';
+import { longestLimit } from './clock-limits.ts';
 import { knownState, possible, testsOf } from './possible.ts';
 import { targetsOf, waysOut, wholeWorkflows } from './reach.ts';
-import { officesOf } from './truth.ts';
+import { kindsBelow } from './triggers.ts';
 
 export function checkClocks({ portal }: Checking): Diagnostic[] {
   const findings = new Findings();
   for (const workflow of wholeWorkflows(portal)) {
     for (const clock of Object.values(workflow.clocks)) {
-      const limit = longestOf(portal, workflow.of, clock);
+      const limit = longestLimit(portal, workflow.of, clock);
       const needed = neededIn(portal, workflow, clock);
       if (limit === null || needed.days <= limit) continue;
       findings.add('clock/does-not-fit', clock.place, {
@@ -57,20 +57,21 @@ type Awaited = Extract<Condition, { test: 'children' }>;
 function awaitedIn(portal: Portal, workflow: Workflow, state: string): Path {
   const tests = waysOut(workflow, state).flatMap(({ trigger }) => (trigger === null ? [] : testsOf(trigger)));
   return tests
-    .flatMap((test) => (test.test === 'children' ? [timeUntil(portal, test)] : []))
+    .flatMap((test) => (test.test === 'children' ? [timeUntil(portal, workflow.of, test)] : []))
     .reduce(longer, nothing);
 }
 
 /** The clocks that run one after the other before the children come to what is asked of them. */
-function timeUntil(portal: Portal, awaited: Awaited): Path {
+function timeUntil(portal: Portal, parent: string, awaited: Awaited): Path {
   const workflow = portal.workflows[awaited.type];
   if (workflow === undefined) return nothing;
   const before = statesBefore(workflow, awaited);
+  const kinds = kindsBelow(portal, workflow.of, parent);
   const clocks = Object.values(workflow.clocks).filter(({ starts }) => starts.some((one) => before.has(one)));
   return longest(
     clocks,
     (clock) => ({
-      days: longestOf(portal, workflow.of, clock) ?? 0,
+      days: longestLimit(portal, workflow.of, clock, kinds) ?? 0,
       through: [`${workflow.of}: ${clock.name}`],
     }),
     (clock) => clocks.filter((next) => next !== clock && next.starts.some((state) => clock.stops.includes(state))),
@@ -112,38 +113,4 @@ function longest<T>(starts: readonly T[], costOf: (one: T) => Path, nextOf: (one
 
 function longer(one: Path, other: Path): Path {
   return other.days > one.days ? other : one;
-}
-
-/** In working days, the longest that any case and any office allows; null where none is known. */
-function longestOf(portal: Portal, type: string, { within }: Clock): number | null {
-  const limits: ClockLimit[] =
-    'cases' in within ? [...within.cases.map(({ value }) => value), within.otherwise] : [within];
-  const days = limits.flatMap((limit) => daysOf(portal, type, limit));
-  return days.length === 0 ? null : Math.max(...days);
-}
-
-function daysOf(portal: Portal, type: string, limit: ClockLimit): number[] {
-  if (!('officeConstant' in limit)) return [workingDays(limit)];
-  const recordType = portal.recordTypes[type];
-  const offices = recordType === undefined ? [] : [...officesOf(portal, recordType)];
-  return offices.flatMap((office) => {
-    const said = portal.departments[office]?.constants[limit.officeConstant];
-    const duration = parseDuration(String(said ?? ''));
-    return duration === null ? [] : [workingDays(duration)];
-  });
-}
-
-const daysIn: Readonly<Record<DurationUnit, number>> = {
-  minute: 1 / 480,
-  hour: 1 / 8,
-  day: 5 / 7,
-  'working day': 1,
-  week: 5,
-  month: 21,
-  quarter: 63,
-  year: 250,
-};
-
-function workingDays({ amount, unit }: Duration): number {
-  return amount * daysIn[unit];
 }

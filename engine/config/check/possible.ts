@@ -35,14 +35,22 @@ export function possible(condition: Condition, known: Known): Possible {
 }
 
 /** Knows of a record its state, and whatever else it is told. */
-export function knownState(state: string, others: Known = () => null): Known {
+export function knownState(state: string, others?: Known): Known {
+  return knownColumns({ state }, others);
+}
+
+/** Knows these columns of a record, and whatever else it is told. */
+export function knownColumns(
+  columns: Readonly<Partial<Record<'state' | 'kind' | 'office', string>>>,
+  others: Known = () => null,
+): Known {
+  const known = new Map<string, string>(Object.entries(columns));
   return (condition) => {
     if (condition.test !== 'compare') return others(condition);
     const { subject, operand } = condition;
-    if (subject.from !== 'record' || subject.name !== 'state' || !('value' in operand)) {
-      return others(condition);
-    }
-    return Array.isArray(operand.value) ? operand.value.includes(state) : operand.value === state;
+    const column = subject.from === 'record' ? known.get(subject.name) : undefined;
+    if (column === undefined || !('value' in operand)) return others(condition);
+    return Array.isArray(operand.value) ? operand.value.includes(column) : operand.value === column;
   };
 }
 

@@ -3,6 +3,7 @@ import type { Condition } from '../../portal/condition.ts';
 import { isNever } from '../../portal/access.ts';
 import type { Portal } from '../../portal/portal.ts';
 import type { Effect } from '../../portal/effect.ts';
+import type { RequirementKind } from '../../portal/requirement.ts';
 import type { Transition, Workflow } from '../../portal/workflow.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { statesOfClock } from '../link/clocks.ts';
@@ -122,6 +123,15 @@ export function isMadeBelow(portal: Portal, type: string, parent: string): boole
   const recordType = portal.recordTypes[type];
   if (recordType === undefined) return false;
   return beginsByItself(portal, type, parent) || effectsOf(portal.workflows[parent]).some((one) => creates(one, type));
+}
+
+/** The kinds that such a record below this one may be of; null: of any. */
+export function kindsBelow(portal: Portal, type: string, parent: string): RequirementKind[] | null {
+  if (beginsByItself(portal, type, parent)) return null;
+  const sets = effectsOf(portal.workflows[parent]).flatMap((one) =>
+    one.effect === 'create' && one.type === type ? [one.forEachKindOf] : [],
+  );
+  return sets.includes(null) ? null : Object.values(portal.kinds).filter(({ set }) => sets.includes(set));
 }
 
 /** Made by the engine for the kinds of a set, or by people. */
