@@ -7,7 +7,7 @@ import { untranslatedByLanguage } from '../config/diagnostics/untranslated.ts';
 import { loadPortal } from '../config/load.ts';
 import { countSources, type SourceCount, type SourceCounts } from '../portal/count-sources.ts';
 
-const usage = `Usage: munisipyo check [DIR] [--format text|json] [--json]
+export const usage = `Usage: munisipyo check [DIR] [--format text|json] [--json]
 Reads the configuration in DIR (default: CONFIG_DIR, else config) and tells every mistake in it.
 Exit code: 0 sound, or warnings only; 1 mistakes; 2 wrong use.
 `;

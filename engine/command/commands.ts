@@ -1,7 +1,11 @@
 /** The commands by name; each is loaded only when it runs. */
 
-/** Takes the words after the command's name; answers the exit code. */
-export type Command = (args: readonly string[]) => Promise<number>;
+export interface Command {
+  /** Takes the words after the command's name; answers the exit code. */
+  readonly run: (args: readonly string[]) => Promise<number>;
+  /** What may be written behind the name. */
+  readonly usage: string;
+}
 
 export interface CommandEntry {
   /** One line for the overview. */
@@ -14,47 +18,48 @@ export interface CommandEntry {
 export const commands: Readonly<Record<string, CommandEntry>> = {
   check: {
     summary: 'tell every mistake in the configuration',
-    load: async () => (await import('./check.ts')).check,
+    load: () => import('./check.ts').then(({ check: run, usage }) => ({ run, usage })),
   },
   routes: {
     summary: 'list every page with its guards and who may open it',
-    load: async () => (await import('./routes.ts')).routes,
+    load: () => import('./routes.ts').then(({ routes: run, usage }) => ({ run, usage })),
   },
   explain: {
     summary: 'say what happens when somebody goes to a path, and which rule decides',
-    load: async () => (await import('./explain.ts')).explain,
+    load: () => import('./explain.ts').then(({ explain: run, usage }) => ({ run, usage })),
   },
   start: {
     summary: 'start the portal',
     isServer: true,
-    load: async () => {
-      const { start } = await import('./start/start.ts');
-      return (words) => (words.length === 0 ? start() : refuseWords());
-    },
+    load: async () => ({
+      run: async (words) => (words.length === 0 ? (await import('./start/start.ts')).start() : refuseWords()),
+      usage: usageOfStart,
+    }),
   },
   simulate: {
     summary: 'let random people work through random records on a server of their own, and check the books',
     isServer: true,
-    load: async () => (await import('./simulate/simulate.ts')).simulate,
+    load: () => import('./simulate/simulate.ts').then(({ simulate: run, usage }) => ({ run, usage })),
   },
   user: {
     summary: 'open an account: user add DEPARTMENT USERNAME, the password on standard input',
-    load: async () => (await import('./user.ts')).user,
+    load: () => import('./user.ts').then(({ user: run, usage }) => ({ run, usage })),
   },
   mail: {
     summary: 'show the mail that the portal has sent',
-    load: async () => (await import('./mail.ts')).mail,
+    load: () => import('./mail.ts').then(({ mail: run, usage }) => ({ run, usage })),
   },
   verify: {
     summary: 'check a document by its code without asking anybody: verify TEXT|FILE [--key FILE]',
-    load: async () => (await import('./verify.ts')).verify,
+    load: () => import('./verify.ts').then(({ verify: run, usage }) => ({ run, usage })),
   },
 };
 
-/** What it starts with stands in the environment. */
-async function refuseWords(): Promise<number> {
-  process.stderr.write(
-    'Usage: munisipyo start\n       Settings such as PORT and DATA_DIR are read from the environment.\n',
-  );
+const usageOfStart = `Usage: munisipyo start
+       Settings such as PORT and DATA_DIR are read from the environment.
+`;
+
+function refuseWords(): number {
+  process.stderr.write(usageOfStart);
   return 2;
 }

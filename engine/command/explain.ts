@@ -8,7 +8,7 @@ import { explainBatch } from './explain-batch.ts';
 import { parseFlags } from './flag-words.ts';
 import { readPortal } from './read-portal.ts';
 
-const usage = `Usage: munisipyo explain PATH [--as DEPARTMENT] [--can flag,!flag] [--json]
+export const usage = `Usage: munisipyo explain PATH [--as DEPARTMENT] [--can flag,!flag] [--json]
        munisipyo explain --batch   one JSON line in, {"path","as"?,"can"?}, one out
 `;
 

@@ -5,7 +5,7 @@ import { type KeptMail, listMails, readMail } from '../server/mail/list-mails.ts
 import { StartError } from '../server/process/start-error.ts';
 import { readSettings, SettingsError } from '../server/settings.ts';
 
-const usage = `Usage: munisipyo mail [--json]       the newest mails, the last of them last
+export const usage = `Usage: munisipyo mail [--json]       the newest mails, the last of them last
        munisipyo mail NUMBER [--json]  one of them
 `;
 

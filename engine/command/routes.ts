@@ -4,10 +4,14 @@ import { openingDepartments } from '../portal/opening.ts';
 import type { Portal } from '../portal/portal.ts';
 import { readPortal } from './read-portal.ts';
 
+export const usage = `Usage: munisipyo routes [--json]
+       Every page with its guards and who may open it; --json: as data.
+`;
+
 export async function routes(args: readonly string[]): Promise<number> {
   const isJson = parseWords(args);
   if (isJson === null) {
-    process.stderr.write('Usage: munisipyo routes [--json]\n');
+    process.stderr.write(usage);
     return 2;
   }
   const portal = await readPortal();

@@ -3,18 +3,25 @@ import { commands } from './commands.ts';
 
 /** @returns the exit code; 2 when the command is unknown */
 export async function runCommand([name = '', ...args]: readonly string[]): Promise<number> {
-  if (name === '--help' || name === 'help') {
-    process.stdout.write(usage());
-    return 0;
+  const isHelp = name === 'help' || helping.has(name);
+  const asked = isHelp ? (args[0] ?? '') : name;
+  const command = Object.hasOwn(commands, asked) ? commands[asked] : undefined;
+  if (isHelp && asked === '') return tell(usage());
+  if (command === undefined) {
+    const problem = asked === '' ? 'Name a command.' : `There is no command "${asked}".`;
+    process.stderr.write(`${problem}\n${usage()}`);
+    return 2;
   }
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (command) {
-    if (!command.isServer) endWithReader();
-    return (await command.load())(args);
-  }
-  const problem = name === '' ? 'Name a command.' : `There is no command "${name}".`;
-  process.stderr.write(`${problem}\n${usage()}`);
-  return 2;
+  if (!command.isServer) endWithReader();
+  const { run, usage: usageOfCommand } = await command.load();
+  return isHelp || args.some((word) => helping.has(word)) ? tell(usageOfCommand) : run(args);
+}
+
+const helping: ReadonlySet<string> = new Set(['--help', '-h']);
+
+function tell(text: string): number {
+  process.stdout.write(text);
+  return 0;
 }
 
 /** Who reads no further (`routes | head`) has seen enough: that is no fault. */
@@ -29,5 +36,5 @@ function usage(): string {
   const names = Object.keys(commands);
   const width = Math.max(...names.map((name) => name.length));
   const lines = names.map((name) => `  ${name.padEnd(width)}  ${commands[name]?.summary}\n`);
-  return `Usage: munisipyo COMMAND …\n${lines.join('')}`;
+  return `Usage: munisipyo COMMAND …\n${lines.join('')}What may be written behind one: munisipyo help COMMAND\n`;
 }

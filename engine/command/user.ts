@@ -12,7 +12,7 @@ import { parseFlags } from './flag-words.ts';
 import { readPassword } from './read-password.ts';
 import { readPortal } from './read-portal.ts';
 
-const usage = `Usage: munisipyo user add DEPARTMENT USERNAME [--can flag,!flag] [--name NAME] [--unit UNIT]
+export const usage = `Usage: munisipyo user add DEPARTMENT USERNAME [--can flag,!flag] [--name NAME] [--unit UNIT]
        The password is read from standard input.
 `;
 

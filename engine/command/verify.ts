@@ -5,13 +5,18 @@ import { createPublicKey } from 'node:crypto';
 import { publishedOf, type PublishedKey } from '../server/documents/document-keys.ts';
 import { checkStatement, findStatement, type Statement } from '../server/documents/statement.ts';
 
+export const usage = `Usage: munisipyo verify TEXT|FILE [--key FILE]
+       TEXT is the address that the QR code leads to, FILE a document or what was read from its code.
+       Without --key the keys of DATA_DIR are taken (default: .data).
+`;
+
 /** @returns 0 for a genuine document that has not run out, 1 for any other, 2 for wrong use */
 export async function verify(args: readonly string[]): Promise<number> {
   const at = args.indexOf('--key');
   const keyFile = at < 0 ? null : (args[at + 1] ?? '');
   const [said, ...more] = args.filter((_, index) => at < 0 || (index !== at && index !== at + 1));
   if (said === undefined || said === '' || more.length > 0 || keyFile === '') {
-    process.stderr.write('Usage: munisipyo verify TEXT|FILE [--key FILE]\n');
+    process.stderr.write(usage);
     return 2;
   }
   const path = keyFile ?? join(resolve(process.env['DATA_DIR'] ?? '.data'), 'document-keys.json');

@@ -11,7 +11,7 @@ import type { Person } from './person.ts';
 import { createRandom } from './random.ts';
 import { foundTown, type Town } from './town.ts';
 
-const usage = `Usage: munisipyo simulate [--applications N] [--seed S]
+export const usage = `Usage: munisipyo simulate [--applications N] [--seed S]
        Files N records (100) and works through them with random steps that the portal allows, on a server and a
        database of their own; prints what was done and the invariants with their counts. The same seed makes the
        same choices. Exit code 1 where something is stuck, lost or impossible.
