@@ -8,6 +8,7 @@ import type { TextKind } from '../../portal/text-kind.ts';
 import { createDiagnostic } from '../diagnostics/create-diagnostic.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { engineTexts } from '../engine-words.ts';
+import { baseName } from '../link/files.ts';
 import { spanIn, type Checking } from './checking.ts';
 import { citizensPart } from './citizens-part.ts';
 import { whereTextsStand } from './where-texts-stand.ts';
@@ -18,10 +19,20 @@ export function checkLanguages(checking: Checking): Diagnostic[] {
   const further = Object.entries(portal.translations);
   if (further.length === 0) return [];
   const texts = textsOf(citizensPart(portal));
-  return further.flatMap(([language, translation]) => [
-    ...(language === portal.locales[0] ? [] : untranslatedTexts(checking, texts, { language, translation })),
-    ...untranslatedSentences(checking, { language, translation }),
-  ]);
+  return further.flatMap(([language, translation]) => {
+    const isFirst = language === portal.locales[0];
+    if (!isFirst && !hasFile(checking, language)) {
+      return [createDiagnostic('locale/no-file', localesOf(checking, language), { name: language })];
+    }
+    return [
+      ...(isFirst ? [] : untranslatedTexts(checking, texts, { language, translation })),
+      ...untranslatedSentences(checking, { language, translation }),
+    ];
+  });
+}
+
+function hasFile({ files }: Checking, language: string): boolean {
+  return files.some((file) => file.kind === 'locale' && baseName(file) === language);
 }
 
 interface Text {

@@ -34,6 +34,7 @@ export function linkCalendars(linking: Linking): Record<string, Calendar> {
 
 function linkCalendar(name: string, root: Cursor, linking: Linking): Calendar {
   const notice = child(root, 'notice');
+  checkOpen(child(root, 'days'), linking);
   return {
     name,
     title: text(child(root, 'title')) ?? name,
@@ -46,14 +47,44 @@ function linkCalendar(name: string, root: Cursor, linking: Linking): Calendar {
   };
 }
 
+/** What stands here for a day on which offices do not work is never offered. */
+function checkOpen(at: Cursor, linking: Linking): void {
+  const { days } = linking.names;
+  const working = days === null ? usualDays.working : weekdaysOf(child(days, 'working'));
+  const closed = items(at).filter(({ value }) => !working.some((day) => day === value));
+  const [first] = closed;
+  if (first === undefined) return;
+  const code = closed.length === items(at).length ? 'calendar/never-open' : 'calendar/closed-day';
+  report(linking, code, first, { closed: closed.map(({ value }) => String(value)), working });
+}
+
 /** In the order in which they are written, and none before the others have ended. */
 function linkHours(at: Cursor, linking: Linking): Calendar['times'] {
   const hours = items(at).map((one) => ({ ...linkTimes(one, linking), each: linkDuration(child(one, 'each'), linking) }));
   for (const [index, { from }] of hours.entries()) {
     const before = hours.slice(0, index).find(({ from: begins, to }) => from < to && begins < (hours[index]?.to ?? ''));
     if (before !== undefined) report(linking, 'calendar/overlapping', child(child(at, index), 'from'), { from, before: before.to });
+    checkSlots(child(at, index), hours[index], linking);
   }
   return hours;
+}
+
+/** One slot fits at least, and not all are outside the hours that are written for offices. */
+function checkSlots(at: Cursor, times: Calendar['times'][number] | undefined, linking: Linking): void {
+  if (times === undefined || times.to <= times.from) return;
+  const { from, to, each } = times;
+  const minutes = each.amount * (each.unit === 'hour' ? 60 : 1);
+  if (minutesOf(from) + minutes > minutesOf(to)) report(linking, 'calendar/no-slot', child(at, 'each'), { from, to });
+  const { days } = linking.names;
+  const office = days === null ? null : child(days, 'officeHours');
+  const [opens, closes] = ['from', 'to'].map((key) => (office === null ? null : text(child(office, key))));
+  if (typeof opens !== 'string' || typeof closes !== 'string' || (from < closes && to > opens)) return;
+  report(linking, 'calendar/outside-hours', child(at, 'from'), { from, to, opens, closes });
+}
+
+function minutesOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return hours * 60 + minutes;
 }
 
 function linkNamed(name: string, at: Cursor, linking: Linking): NamedDay {

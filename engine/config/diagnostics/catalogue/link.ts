@@ -143,6 +143,29 @@ export const linkPhrases = {
     ({ from, to }) => `What begins at ${from} cannot end at ${to}.`,
     () => 'Write a later time, in 24 hours: 17:00.',
   ),
+  'calendar/no-slot': error<{ from: string; to: string }>(
+    'A slot is longer than the time that it is to fit into.',
+    ({ from, to }) => `Nothing so long fits between ${from} and ${to}, so that nobody can book there.`,
+    () => 'Make the slots shorter (`each`), or the time longer (`to`).',
+  ),
+  'calendar/never-open': error<{ closed: readonly string[]; working: readonly string[] }>(
+    'A calendar is open only on days on which offices do not work.',
+    ({ closed }) => `Offices do not work on ${closed.join(', ')}, so that nothing can ever be booked here.`,
+    ({ working }) => `Name days on which they work (${working.join(', ')}), or add the day to \`working\` in calendar/days.yaml.`,
+  ),
+  'calendar/closed-day': phrase<{ closed: readonly string[]; working: readonly string[] }>({
+    severity: 'warning',
+    summary: 'A calendar names a day on which offices do not work.',
+    message: ({ closed }) => `Offices do not work on ${closed.join(', ')}, so that nothing is offered on that day.`,
+    remedy: () => 'Take the day out, or add it to `working` in calendar/days.yaml.',
+  }),
+  'calendar/outside-hours': phrase<{ from: string; to: string; opens: string; closes: string }>({
+    severity: 'warning',
+    summary: 'A calendar offers times at which offices are closed.',
+    message: ({ from, to, opens, closes }) =>
+      `From ${from} to ${to} offices are closed: they work from ${opens} to ${closes}.`,
+    remedy: () => 'Write the time in 24 hours (one in the afternoon is \'13:00\'), or change `officeHours` in calendar/days.yaml.',
+  }),
   'calendar/no-count': error<Named>(
     "An office's places are not a whole number.",
     ({ name }) => `A calendar takes "${name}" for the number of its places, and this is no whole number.`,

@@ -13,6 +13,12 @@ export const localePhrases = {
     message: ({ language }) => `The portal has no language "${language}" beside its first, so that nobody reads this file.`,
     remedy: ({ language }) => `Add ${language} to \`locales\` in portal.yaml, behind the first, or delete the file.`,
   }),
+  'locale/no-file': phrase<{ readonly name: string }>({
+    severity: 'warning',
+    summary: 'A language of the portal has no file of translations.',
+    message: ({ name }) => `The portal is offered in "${name}", and there is no locales/${name}.yaml: its texts are shown as they are written.`,
+    remedy: ({ name }) => `Add locales/${name}.yaml with the translations under \`texts\`, or take ${name} out of \`locales\`.`,
+  }),
   'locale/untranslated': phrase<Translated>({
     severity: 'warning',
     summary: 'A text that citizens read has no translation.',
