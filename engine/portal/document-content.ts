@@ -11,13 +11,13 @@ import type {
 import { holds } from './evaluate.ts';
 import { readField } from './field-value.ts';
 import { inFirstLanguage } from './in-language.ts';
-import { parseMarkdown, type Markdown } from './markdown.ts';
+import { fillMarkdown, type Markdown } from './markdown.ts';
 import type { Portal } from './portal.ts';
 import type { PortalRecord, RecordContext } from './record.ts';
 import { retellAssessed } from './retell-assessment.ts';
 import type { Scope } from './scope.ts';
 import { templateValues } from './template-values.ts';
-import { escapeMarkdown, fillTemplate, type TemplateValues } from './text-template.ts';
+import { fillTemplate, type TemplateValues } from './text-template.ts';
 import { maskedText } from './visible-data.ts';
 import { signedOut } from './visitor.ts';
 
@@ -109,7 +109,7 @@ function fillPart(part: DocumentPart, source: DocumentSource, values: TemplateVa
   switch (part.block) {
     case 'text':
     case 'fine': {
-      const body = parseMarkdown(fillTemplate(part.text, values, escapeMarkdown));
+      const body = fillMarkdown(part.text, values);
       return body.length === 0 ? null : { block: part.block, body };
     }
     case 'seal':

@@ -1,5 +1,6 @@
 /** Markdown as a small tree: paragraphs, headings, lists, tables; what else it may hold is read as plain text. */
 import { Marked, type Token, type Tokens } from 'marked';
+import { markdownFiller, type Put } from './markdown-filler.ts';
 
 export interface Span {
   readonly text: string;
@@ -21,6 +22,27 @@ const marked = new Marked({ gfm: true, async: false });
 /** Never throws. */
 export function parseMarkdown(text: string): Markdown[] {
   return marked.lexer(text).flatMap(blockOf);
+}
+
+/** The same of a text of the configuration, with its placeholders filled. */
+export const fillMarkdown = markdownFiller<readonly Markdown[]>({
+  read: parseMarkdown,
+  fill: (blocks, put) => blocks.map((block) => fillBlock(block, put)),
+});
+
+function fillBlock(block: Markdown, put: Put): Markdown {
+  const filled = (words: Words): Words => words.map((span) => ({ ...span, text: put(span.text) }));
+  switch (block.kind) {
+    case 'paragraph':
+    case 'heading':
+      return { ...block, words: filled(block.words) };
+    case 'list':
+      return { ...block, items: block.items.map(filled) };
+    case 'table':
+      return { ...block, head: block.head.map(filled), rows: block.rows.map((row) => row.map(filled)) };
+    case 'rule':
+      return block;
+  }
 }
 
 function blockOf(token: Token): Markdown[] {

@@ -61,17 +61,38 @@ export function parseTemplate(text: string): TextTemplate {
   return { parts, paths: [...new Set(paths)], odd };
 }
 
+const templates = new Map<string, TextTemplate>();
+
+/** The same for a text of the configuration: it is filled many times and read once. */
+export function templateOf(text: string): TextTemplate {
+  const template = templates.get(text) ?? parseTemplate(text);
+  templates.set(text, template);
+  return template;
+}
+
 /**
  * The text with every placeholder filled; one that names nothing is empty. Never throws.
+ * @param text of the configuration
  * @param escape what is done to a filled value, where the text around it is markup
  */
 export function fillTemplate(
-  template: TextTemplate | string,
+  text: string,
   values: TemplateValues,
-  escape: (text: string) => string = (text) => text,
+  escape: (text: string) => string = (said) => said,
 ): string {
-  const { parts } = typeof template === 'string' ? parseTemplate(template) : template;
+  const { parts } = templateOf(text);
   return parts.map((part) => (typeof part === 'string' ? part : fill(part, values, escape))).join('');
+}
+
+/** What a placeholder says, as it is; its lines where a list was asked for. Empty where it names nothing. */
+export function sayPlaceholder(
+  { path, format }: Placeholder,
+  values: TemplateValues,
+): string | readonly string[] {
+  const value = values.read(path);
+  if (value === null || value === undefined || value === '') return '';
+  const label = (one: unknown): string | null => values.label(path, one);
+  return formatValue(value, { format, speech: values.speech, label });
 }
 
 /** A value in Markdown that is read as it is written: nobody puts a link or a heading into a text by his name. */
@@ -80,10 +101,7 @@ export function escapeMarkdown(text: string): string {
 }
 
 function fill(part: Placeholder, values: TemplateValues, escape: (text: string) => string): string {
-  const value = values.read(part.path);
-  if (value === null || value === undefined || value === '') return '';
-  const label = (one: unknown): string | null => values.label(part.path, one);
-  const said = formatValue(value, { format: part.format, speech: values.speech, label });
+  const said = sayPlaceholder(part, values);
   return typeof said === 'string' ? escape(said) : said.map((line) => `- ${escape(line)}`).join('\n');
 }
 

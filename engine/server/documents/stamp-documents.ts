@@ -1,5 +1,4 @@
 /** Issues documents: gives each its number, its code and its signature, and keeps what stands on it. */
-import { randomBytes, randomUUID } from 'node:crypto';
 import { fillDocument, type DocumentContent } from '../../portal/document-content.ts';
 import { lastDayOfDocument } from '../../portal/document-validity.ts';
 import type { DocumentTemplate, IssuedDocument } from '../../portal/document.ts';
@@ -8,6 +7,7 @@ import type { PortalRecord, RecordContext } from '../../portal/record.ts';
 import type { Queryable } from '../database/database.ts';
 import { inOrder } from '../database/in-order.ts';
 import { nextNumber } from '../records/numbers.ts';
+import { newIdentity } from '../records/write-record.ts';
 import type { DocumentKey } from './document-keys.ts';
 import { signStatement } from './statement.ts';
 
@@ -98,9 +98,10 @@ function stampOne(
 ): Stamped {
   const { context, variant } = order;
   const { record } = context;
+  const { id, slug: code } = newIdentity();
   const document: IssuedDocument = {
-    id: order.id ?? randomUUID(),
-    code: newCode(),
+    id: order.id ?? id,
+    code,
     document: template.name,
     number: stampedNumber,
     variant,
@@ -117,7 +118,7 @@ function stampOne(
     people: { ...departmentsIn(portal, context), ...around.people },
     document,
   });
-  const { code, number, validUntil: until } = document;
+  const { number, validUntil: until } = document;
   const { title, subject } = content;
   const said = { code, title, number, subject, issuedOn: context.today, validUntil: until };
   const kept: KeptContent = { ...content, statement: signStatement(key, said) };
@@ -184,11 +185,4 @@ function departmentsIn({ departments }: Portal, { parties }: RecordContext): Rec
       return title === undefined ? [] : [[role, title]];
     }),
   );
-}
-
-/** Letters that are not mistaken for each other; 80 bits, so that nobody finds one by trying. */
-const letters = 'abcdefghijkmnpqrstuvwxyz23456789';
-
-function newCode(): string {
-  return Array.from(randomBytes(16), (byte) => letters[byte % letters.length]).join('');
 }

@@ -3,8 +3,8 @@ import type { Notice } from '../../portal/notice.ts';
 import type { Portal } from '../../portal/portal.ts';
 import { say } from '../../portal/say.ts';
 import { templateValues, type TemplateSource } from '../../portal/template-values.ts';
-import { escapeMarkdown, fillTemplate, parseTemplate } from '../../portal/text-template.ts';
-import { escapeHtml, markdownToHtml, markdownToText } from './markdown.ts';
+import { fillTemplate, templateOf } from '../../portal/text-template.ts';
+import { escapeHtml, fillMarkdown } from './markdown.ts';
 
 export interface Composed {
   readonly subject: string;
@@ -29,7 +29,7 @@ const SUBJECT_LENGTH = 150;
 
 /** Does the notice carry a link by which a step is taken without signing in? */
 export function carriesLink({ body }: Notice): boolean {
-  return parseTemplate(body).paths.includes('link');
+  return templateOf(body).paths.includes('link');
 }
 
 export function composeNotice(
@@ -39,8 +39,7 @@ export function composeNotice(
 ): Composed {
   const values = templateValues({ ...source, more: { ...source.more, recipient, page, link } });
   const subject = oneLine(fillTemplate(notice.subject, values)).slice(0, SUBJECT_LENGTH);
-  const markdown = fillTemplate(notice.body, values, escapeMarkdown);
-  return { subject, text: markdownToText(markdown), html: markdownToHtml(markdown) };
+  return { subject, ...fillMarkdown(notice.body, values) };
 }
 
 /** A mail says where to go; in the portal the notification itself leads there. */

@@ -1,5 +1,6 @@
 /** Markdown as HTML and as plain text, for mails. */
 import { Marked, type Token, type Tokens } from 'marked';
+import { markdownFiller } from '../../portal/markdown-filler.ts';
 
 const escapes: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -23,12 +24,18 @@ const marked = new Marked({
   },
 });
 
-export function markdownToHtml(markdown: string): string {
+/** A text of the configuration with its placeholders filled; a link's address stands behind its words in plain text. */
+export const fillMarkdown = markdownFiller({
+  read: (markdown) => ({ text: markdownToText(markdown), html: markdownToHtml(markdown) }),
+  fill: ({ text, html }, put) => ({ text: put(text), html: put(html, escapeHtml) }),
+});
+
+function markdownToHtml(markdown: string): string {
   return marked.parse(markdown, { async: false });
 }
 
-/** The same words without markup; a link's address stands behind its words. */
-export function markdownToText(markdown: string): string {
+/** The same words without markup. */
+function markdownToText(markdown: string): string {
   return textOf(marked.lexer(markdown), '\n\n').trim();
 }
 
