@@ -59,6 +59,8 @@ export interface FeeRow {
 export interface FeeLine {
   readonly id: string;
   readonly title: string;
+  /** Whom it is for, or when: what the condition says, in plain words. */
+  readonly help: string | null;
   readonly forEach: RowGroups | null;
   /** Added up; empty where the line has no base. */
   readonly base: readonly Quantity[];

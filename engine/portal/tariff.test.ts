@@ -8,6 +8,7 @@ const path = (...keys: string[]) => ({ ancestor: null, keys, lookup: null });
 const line = (id: string, parts: Partial<FeeLine>): FeeLine => ({
   id,
   title: id,
+  help: null,
   forEach: null,
   base: [],
   rate: { by: 'amount', amount: { value: '75' } },
@@ -61,6 +62,7 @@ const schedule: FeeSchedule = {
       tags: ['fee'],
     }),
     line('sales', {
+      help: 'For those who sell.',
       forEach: rows,
       base: [{ sum: { keys: ['sales'], lookup: null }, where: [], except: [] }],
       rate: { by: 'percent', percent: { byGroup: { fish: '2', rice: '1' } } },
@@ -105,7 +107,13 @@ test('lines stand below their headings, with what they are counted by in the wor
     [null, ['fund', 'seal']],
   ]);
   const [sales, helpers, stall, fund, seal] = groups.flatMap(({ lines }) => lines);
-  expect(sales).toMatchObject({ base: ['Sales'], isForAll: false, source: 'Section 4', certainty: 'law' });
+  expect(sales).toMatchObject({
+    base: ['Sales'],
+    help: 'For those who sell.',
+    isForAll: false,
+    source: 'Section 4',
+    certainty: 'law',
+  });
   expect(sales?.rates).toEqual([
     { for: 'Fish', percent: '2' },
     { for: 'rice', percent: '1' },

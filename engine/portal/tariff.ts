@@ -19,6 +19,8 @@ export interface Tariff extends Basis {
 export interface TariffLine extends Basis {
   readonly id: string;
   readonly title: string;
+  /** Whom it is for, or when, in plain words. */
+  readonly help: string | null;
   readonly rates: readonly TariffRate[];
   /** What a percentage or a table is applied to, in the words of the questions. */
   readonly base: readonly string[];
@@ -83,11 +85,12 @@ export function tariffOf(portal: Asking, schedule: FeeSchedule): Tariff {
 }
 
 function lineOf(portal: Asking, schedule: FeeSchedule, line: FeeLine): TariffLine {
-  const { id, title, min, max, when, source, certainty } = line;
+  const { id, title, help, min, max, when, source, certainty } = line;
   const words = (quantities: readonly Quantity[]) => wordsOf(portal, schedule, { line, quantities });
   return {
     id,
     title,
+    help,
     rates: ratesOf(schedule, line),
     base: words(line.base),
     per: words(line.per),

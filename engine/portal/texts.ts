@@ -62,7 +62,7 @@ const portal: TextsOf<Portal> = {
       title: 'name',
       tags: { each: 'name' },
       tables: { each: { title: 'name' } },
-      lines: { each: { title: 'name', forEach: { labels: { each: 'choice' } } } },
+      lines: { each: { title: 'name', help: 'name', forEach: { labels: { each: 'choice' } } } },
       instalments: { plans: { each: { each: { title: 'name' } } } },
     },
   },

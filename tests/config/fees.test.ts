@@ -144,6 +144,31 @@ test.each([
   expect([sumOf(assessment, 'tax'), sumOf(assessment, 'barangay-tax')]).toEqual([tax, barangay]);
 });
 
+test.each([
+  ['bmbe', { accept: { exemption: 'bmbe' } }, 'RA 9178 s.7'],
+  ['boi', { accept: { exemption: 'boi' } }, 'RA 7160 s.133(g)'],
+  ['government', { accept: { exemption: 'government' } }, 'RA 7160 s.133(o)'],
+  ['cooperative', { organization_type: 'cooperative' }, 'RA 9520; RA 6938 before it'],
+])('who is exempt pays the fees and no tax, and reads why: %s', (reason, data, source) => {
+  const { application } = feeExamples['ex17']!;
+  const assessment = assessed({ ...application, ...data });
+  const tax = assessment.lines.filter(({ tags }) => tags.includes('tax'));
+  expect(tax).toMatchObject([{ id: `exempt-${reason}`, rule: '0% of 3,600,000.00', amount: '0.00', source }]);
+  expect(assessment.total).toBe('17980.00');
+  const closing = { record: recordOf('closure', retiring('900000.00')), ancestors: [recordOf('application', { ...application, ...data })] };
+  expect(sumOf(assess(portal, 'retirement', contextOf(closing), { today: day }), 'due')).toBe('0.00');
+});
+
+test.each([
+  ['restaurant', {}, '0.00', '0.00'],
+  ['restaurant', { new_structure: true }, '0.00', '500.00'],
+  ['resort', {}, '500.00', '0.00'],
+  ['dive-shop', {}, '0.00', '500.00'],
+])('tourism and environment charge whom they look at closely: %s, %o', (name, more, tourism, environment) => {
+  const assessment = assessed(opening(name, more));
+  expect([sumOf(assessment, 'tourism-compliance'), sumOf(assessment, 'environmental-clearance')]).toEqual([tourism, environment]);
+});
+
 test('a line of business with its own fee of the permit does not pay by size too', () => {
   const assessment = assessed(opening('pawnshop', { employees_total: 4 }));
   expect(sumOf(assessment, 'mayors-permit')).toBe('0.00');

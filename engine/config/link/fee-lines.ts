@@ -42,6 +42,7 @@ function linkLine(at: Cursor, schedule: SchedulePlace, above: ReadonlySet<string
   return {
     id: text(child(at, 'id')) ?? '',
     title: text(child(at, 'title')) ?? '',
+    help: text(child(at, 'help')),
     forEach: rows && { rows: rows.path, ...linkGroups(at, groupBy, place) },
     base: isSaid(lines)
       ? [{ lines: linkTags(lines, above, linking) }]

@@ -30,7 +30,7 @@ export function LineTable({ title, schedule, lines, wording }: LineTableProps) {
           <tr key={line.id}>
             <th scope="row">
               {line.title}
-              {!line.isForAll && <span className={styles.note}> {text('(where it applies)')}</span>}
+              <When line={line} />
             </th>
             <td>
               <Rates line={line} wording={wording} />
@@ -41,6 +41,11 @@ export function LineTable({ title, schedule, lines, wording }: LineTableProps) {
       </tbody>
     </table>
   );
+}
+
+function When({ line: { help, isForAll } }: { readonly line: TariffLine }) {
+  if (help !== null) return <span className={styles.when}>{help}</span>;
+  return isForAll ? null : <span className={styles.note}> {text('(where it applies)')}</span>;
 }
 
 /** So many can be read at once; more are opened. */

@@ -35,6 +35,7 @@ const rate = object({ for: textOrNull, amount: text, percent: text, table: text 
 const line = object({
   id: text,
   title: text,
+  help: textOrNull,
   rates: { type: 'array', items: rate, description: 'One of amount, percent and table each.' },
   base: texts,
   per: texts,
