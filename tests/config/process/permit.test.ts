@@ -265,14 +265,14 @@ test('the points that failed at a sanitary inspection make the rating, and below
     return ['sanitary-rating', 'sanitary-grade', 'sanitary-sticker'].map((name) => readFact(name, scope));
   };
   expect([0, 2, 3, 6, 7, 10, 11, 17].map(rated)).toEqual([
-    [100, 'Excellent', 'Luminous green'],
-    [90, 'Excellent', 'Luminous green'],
-    [85, 'Very satisfactory', 'Luminous yellow'],
-    [70, 'Very satisfactory', 'Luminous yellow'],
-    [65, 'Satisfactory', 'Luminous red'],
-    [50, 'Satisfactory', 'Luminous red'],
-    [45, 'No permit', null],
-    [15, 'No permit', null],
+    [100, 'excellent', 'luminous_green'],
+    [90, 'excellent', 'luminous_green'],
+    [85, 'very_satisfactory', 'luminous_yellow'],
+    [70, 'very_satisfactory', 'luminous_yellow'],
+    [65, 'satisfactory', 'luminous_red'],
+    [50, 'satisfactory', 'luminous_red'],
+    [45, 'no_permit', null],
+    [15, 'no_permit', null],
   ]);
   play.take(inspector, clearance, 'inspect-points', { ...inspection, failed: points.slice(0, 11) });
   play.take(inspector, clearance, 'endorse');
