@@ -56,8 +56,8 @@ function isFolder(path: string): boolean {
 }
 
 function toJson(found: readonly Diagnostic[], sources: SourceCounts | null): string {
-  const diagnostics = found.map(({ code, severity, file, line, column, message, remedy }) => {
-    return { code, severity, file, line, column, message, remedy };
+  const diagnostics = found.map(({ code, severity, file, line, column, message, remedy, also }) => {
+    return { code, severity, file, line, column, message, remedy, also };
   });
   return `${JSON.stringify({ diagnostics, sources }, null, 2)}\n`;
 }

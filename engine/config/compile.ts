@@ -1,6 +1,7 @@
 /** Text to Portal: parse, validate, link, check; every stage runs, so that one run tells every mistake. */
 import type { Portal } from '../portal/portal.ts';
 import { hasErrors, type Diagnostic } from './diagnostics/diagnostic.ts';
+import { tellOnce } from './diagnostics/tell-once.ts';
 import { quoteDiagnostics } from './diagnostics/quote.ts';
 import type { SourceFile } from './source.ts';
 import { checkFiles, linkFiles, parseFiles, validateFiles, type ParseCache } from './stages.ts';
@@ -28,12 +29,12 @@ export function compilePortal(files: readonly SourceFile[], options: CompileOpti
   return settle({ portal, diagnostics: quoteDiagnostics(diagnostics, files) });
 }
 
-/** Puts diagnostics in order, and withholds a portal that must not be put in force. */
+/** Puts diagnostics in order, each mistake once, and withholds a portal that must not be put in force. */
 export function settle({ portal, diagnostics }: Compiled): Compiled {
   const inOrder = diagnostics.toSorted(
     (a, b) => compareTexts(a.file, b.file) || a.line - b.line || a.column - b.column || compareTexts(a.code, b.code),
   );
-  return { portal: hasErrors(diagnostics) ? null : portal, diagnostics: inOrder };
+  return { portal: hasErrors(diagnostics) ? null : portal, diagnostics: tellOnce(inOrder) };
 }
 
 function compareTexts(a: string, b: string): number {

@@ -22,6 +22,7 @@ export function createDiagnostic<C extends DiagnosticCode>(
     length: place.length ?? 0,
     message: phrase.message(details),
     remedy: phrase.remedy(details),
+    ...('name' in details && 'choices' in details && { unknown: details }),
     ...('language' in details && { language: details.language }),
     quote: null,
   };

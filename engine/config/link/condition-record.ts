@@ -5,7 +5,7 @@ import { engineWords, type RecordWord } from './condition-engine.ts';
 import { lineWords } from './condition-line.ts';
 import { child, isMapping, isSaid, oneOrMore, text, texts, type Cursor } from './cursor.ts';
 import { departmentsOf } from './department-names.ts';
-import { report, reportUnknown, type Linking } from './linking.ts';
+import { report, reportEachUnknown, reportUnknown, type Linking } from './linking.ts';
 import { stateNames, transitionNames } from './workflow-names.ts';
 
 const never: Condition = { test: 'not', of: { test: 'always' } };
@@ -69,29 +69,19 @@ function linkOffice(at: Cursor, linking: Linking): Condition {
 
 function linkState(at: Cursor, linking: Linking, type: string | null): Condition {
   const choices = stateNames(type, linking.names);
-  for (const name of texts(at)) {
-    if (choices.size > 0 && !choices.has(name)) {
-      reportUnknown(linking, 'condition/unknown-state', at, { name, choices });
-    }
-  }
+  if (choices.size > 0) reportEachUnknown(linking, 'condition/unknown-state', at, choices);
   return column('state', choice(texts(at)));
 }
 
 function linkKind(at: Cursor, linking: Linking): Condition {
   const { kinds } = linking.names;
-  for (const name of texts(at)) {
-    if (!kinds.has(name)) reportUnknown(linking, 'kind/unknown', at, { name, choices: kinds.keys() });
-  }
+  reportEachUnknown(linking, 'kind/unknown', at, kinds);
   return column('kind', choice(texts(at)));
 }
 
 function linkDid(at: Cursor, linking: Linking, type: string | null): Condition {
   const choices = transitionNames(type, linking.names);
-  for (const name of texts(at)) {
-    if (choices.size > 0 && !choices.has(name)) {
-      reportUnknown(linking, 'condition/unknown-transition', at, { name, choices });
-    }
-  }
+  if (choices.size > 0) reportEachUnknown(linking, 'condition/unknown-transition', at, choices);
   return { test: 'did', transitions: texts(at) };
 }
 

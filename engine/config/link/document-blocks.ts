@@ -3,7 +3,7 @@ import type { DocumentBlock, DocumentList, DocumentPart } from '../../portal/doc
 import { always, linkOptional } from './condition.ts';
 import { child, isSaid, items, text, texts, truth, type Cursor } from './cursor.ts';
 import { linkFieldPath, propertiesOf, propertiesBelow } from './field-path.ts';
-import { reportUnknown, type Linking } from './linking.ts';
+import { reportEachUnknown, reportUnknown, type Linking } from './linking.ts';
 import { linkText, typesAbove, type ShownField, type TextPlace } from './text-paths.ts';
 import { stateNames, transitionNames } from './workflow-names.ts';
 
@@ -103,10 +103,7 @@ function overRecords(at: Cursor, below: string, { of, linking }: Sheet): Over {
   }
   const states = texts(child(at, 'states'));
   const known = stateNames(below, linking.names);
-  for (const state of states) {
-    if (known.has(state)) continue;
-    reportUnknown(linking, 'condition/unknown-state', child(at, 'states'), { name: state, choices: known });
-  }
+  if (known.size > 0) reportEachUnknown(linking, 'condition/unknown-state', child(at, 'states'), known);
   return { over: { below, states }, place: { types: [below], rows: propertiesOf(below, linking) } };
 }
 
@@ -114,10 +111,7 @@ function linkSignature(at: Cursor, sheet: Sheet): DocumentPart {
   const by = texts(child(at, 'by'));
   const { of, linking } = sheet;
   const steps = new Set(of.flatMap((type) => [...transitionNames(type, linking.names)]));
-  for (const step of by) {
-    if (steps.has(step)) continue;
-    reportUnknown(linking, 'condition/unknown-transition', child(at, 'by'), { name: step, choices: steps });
-  }
+  if (steps.size > 0) reportEachUnknown(linking, 'condition/unknown-transition', child(at, 'by'), steps);
   const name = child(at, 'name');
   return {
     block: 'signature',

@@ -1,6 +1,6 @@
 /** What every linker is given: the names that the whole configuration declares, and where to report what is wrong. */
 import type { Portal } from '../../portal/portal.ts';
-import { spanOf, type Cursor } from './cursor.ts';
+import { oneOrMore, spanOf, text, type Cursor } from './cursor.ts';
 import type { DetailsOf, DiagnosticCode } from '../diagnostics/catalogue.ts';
 import type { UnknownCode } from '../diagnostics/catalogue/reference.ts';
 import { createDiagnostic } from '../diagnostics/create-diagnostic.ts';
@@ -74,4 +74,17 @@ export function reportUnknown(
   { name, choices }: { readonly name: string; readonly choices: Iterable<string> },
 ): void {
   report(linking, code, at, { name, choices: [...choices] });
+}
+
+/** Reports each of the names that stand here, one or several, that is none of the choices. */
+export function reportEachUnknown(
+  linking: Pick<Linking, 'diagnostics'>,
+  code: UnknownCode,
+  at: Cursor,
+  choices: ReadonlySet<string> | ReadonlyMap<string, unknown>,
+): void {
+  for (const one of oneOrMore(at)) {
+    const name = text(one);
+    if (name !== null && !choices.has(name)) reportUnknown(linking, code, one, { name, choices: choices.keys() });
+  }
 }

@@ -1,5 +1,6 @@
 /** Links the files of notices/. */
 import type { Notice } from '../../portal/notice.ts';
+import { AnyName } from './any-name.ts';
 import { child, placeOf, text, type Cursor } from './cursor.ts';
 import type { Linking } from './linking.ts';
 import { linkText } from './text-paths.ts';
@@ -25,6 +26,7 @@ interface Sending {
 
 /** Can the notice say of this record what it says? Asked for every step that sends it. */
 export function checkNoticeTexts(root: Cursor, { of, answers }: Sending, linking: Linking): void {
-  const more = [...noticeWords, ...[...answers].flatMap((name) => [`input.${name}`, `input.${name}.`])];
+  const asked = [...answers].flatMap((name) => [`input.${name}`, `input.${name}.`]);
+  const more = [...noticeWords, ...(answers instanceof AnyName ? ['input.'] : asked)];
   for (const key of ['subject', 'body']) linkText(child(root, key), { types: [of], more }, linking);
 }

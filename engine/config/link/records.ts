@@ -8,7 +8,7 @@ import { departmentOf, departmentsOf } from './department-names.ts';
 import { linkDerived } from './derived.ts';
 import { linkFieldPath } from './field-path.ts';
 import { linkNamedForm } from './forms.ts';
-import { reportUnknown, type Linking } from './linking.ts';
+import { reportEachUnknown, type Linking } from './linking.ts';
 import { linkItems } from './checklist-items.ts';
 import { linkLists } from './lists.ts';
 import { linkNumber } from './numbers.ts';
@@ -88,11 +88,8 @@ function known(
   names: ReadonlyMap<string, unknown>,
   linking: Linking,
 ): string[] {
-  return texts(at).filter((name) => {
-    if (names.has(name)) return true;
-    reportUnknown(linking, code, at, { name, choices: names.keys() });
-    return false;
-  });
+  reportEachUnknown(linking, code, at, names);
+  return texts(at).filter((name) => names.has(name));
 }
 
 function linkParties(at: Cursor, linking: Linking): RecordType['parties'] {

@@ -107,7 +107,8 @@ function officeOf(
   if (shared !== undefined && isSaid(shared)) {
     return departmentOf(shared, { names: linking.names, diagnostics: [] }) ?? '';
   }
-  report(linking, 'kind/no-office', root, { name: id });
+  // That there is no such set is said already.
+  if (set !== undefined) report(linking, 'kind/no-office', root, { name: id });
   return '';
 }
 

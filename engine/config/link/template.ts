@@ -2,7 +2,7 @@
 import { child, isSaid, text, texts, type Cursor } from './cursor.ts';
 import { departmentsOf } from './department-names.ts';
 import { pathOfKind } from './kind-path.ts';
-import { reportUnknown, type Linking } from './linking.ts';
+import { reportEachUnknown, type Linking } from './linking.ts';
 
 /** One repetition: what each brace stands for. The first spelling is the path's, the others make alias paths. */
 export interface Binding {
@@ -68,13 +68,9 @@ function spellingsOf(key: string, aliases: ReadonlyMap<string, string>): string[
 function kindBindings(at: Cursor, linking: Linking): Binding[] {
   const { names } = linking;
   const sets = texts(at);
-  for (const name of sets) {
-    if (!names.sets.has(name)) {
-      reportUnknown(linking, 'set/unknown', at, { name, choices: names.sets.keys() });
-    }
-  }
+  reportEachUnknown(linking, 'set/unknown', at, names.sets);
   return [...names.kinds]
-    .filter(([id]) => sets.includes(id.split('/', 1)[0] ?? ''))
+    .filter(([id]) => sets.includes(id.split('/', 1)[0] ?? '') && names.sets.has(id.split('/', 1)[0] ?? ''))
     .map(([id, root]) => kindBinding(id, root, linking));
 }
 

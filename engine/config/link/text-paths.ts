@@ -53,7 +53,8 @@ function linkPath(path: string, looking: Looking): ShownField[] | null {
   const found = place.types.flatMap((type) => readIn(type, path, looking) ?? []);
   const isFound = place.types.some((type) => readIn(type, path, looking) !== null);
   // Of a record type that does not exist nothing more is to be said.
-  const isKnown = place.rows !== undefined ? place.rows.length > 0 : place.types.some((type) => linking.names.records.has(type));
+  const { rows, types } = place;
+  const isKnown = rows !== undefined ? rows.length > 0 : types.length > 0 && types.every((type) => isWhole(type, linking));
   if (!isFound && isKnown) {
     const type = place.types.join(' or ');
     // One text may be about records of several types, one after the other.
@@ -65,6 +66,11 @@ function linkPath(path: string, looking: Looking): ShownField[] | null {
     if (!isTold) report(linking, 'text/unknown-path', at, { path, type, choices: choicesOf(looking) });
   }
   return found;
+}
+
+/** The record type and all that it may stand below exist. */
+function isWhole(type: string, linking: Linking): boolean {
+  return [type, ...typesAbove(type, linking)].every((one) => linking.names.records.has(one));
 }
 
 function isCommon(first: string, rest: readonly string[]): boolean {

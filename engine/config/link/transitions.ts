@@ -1,5 +1,6 @@
 /** Transitions: steps that people take or the engine fires, what they ask and need, and what follows from them. */
 import type { Need, Pick, Transition } from '../../portal/workflow.ts';
+import { AnyName } from './any-name.ts';
 import { always, linkCondition, linkOptional } from './condition.ts';
 import { child, entries, isMapping, isSaid, items, oneOrMore, placeOf, text, texts, truth, type Cursor } from './cursor.ts';
 import { linkEffects } from './effects.ts';
@@ -53,6 +54,7 @@ interface Answering {
 function answersOf(at: Cursor, { names }: Linking): Set<string> {
   const input = child(at, 'input');
   const form = names.forms.get(text(input) ?? '');
+  if (text(input) !== null && form === undefined) return new AnyName();
   const questions = form === undefined ? [] : entries(child(form, 'properties')).map(([key]) => key);
   const chosen = [isMapping(input.value) ? 'pick' : [], isSaid(child(at, 'books')) ? 'slot' : []];
   return new Set([...questions, ...chosen.flat()]);

@@ -1,0 +1,35 @@
+/** What is renamed in one place and named in many is one mistake: it is told where it is named first, with all other places. */
+import type { Place } from '../../portal/place.ts';
+import type { Diagnostic, Unknown } from './diagnostic.ts';
+
+/** Longest list of places that a message names; all of them stand in `also`. */
+const placesShown = 8;
+
+/** @param diagnostics in the order in which they are told */
+export function tellOnce(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  const told: { first: Diagnostic; also: Place[] }[] = [];
+  for (const one of diagnostics) {
+    const same = told.find(({ first }) => isSame(first.unknown, one.unknown));
+    if (same === undefined) told.push({ first: one, also: [] });
+    else same.also.push({ file: one.file, line: one.line, column: one.column });
+  }
+  return told.map(({ first, also }) => (also.length === 0 ? first : together(first, also)));
+}
+
+/** The same name for the same thing: where more may be named, as by `waitsFor`, what else is right is there too. */
+function isSame(one: Unknown | undefined, other: Unknown | undefined): boolean {
+  if (one === undefined || other === undefined || one.name !== other.name) return false;
+  const [few, many] = [one, other].map(({ choices }) => new Set(choices)).toSorted((a, b) => a.size - b.size);
+  return few !== undefined && many !== undefined && few.isSubsetOf(many) && (few.size > 0 || many.size === 0);
+}
+
+function together(first: Diagnostic, also: readonly Place[]): Diagnostic {
+  const shown = also.slice(0, placesShown).map(({ file, line }) => `${file}:${line}`);
+  const rest = also.length > shown.length ? ` and ${also.length - shown.length} more` : '';
+  return {
+    ...first,
+    message: `${first.message} It is named in ${also.length + 1} places, this one and ${shown.join(', ')}${rest}.`,
+    remedy: `${first.remedy} Was it renamed? Then write the new name in all of these places, or give it its old name back.`,
+    also,
+  };
+}
