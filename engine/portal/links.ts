@@ -2,7 +2,7 @@
 import { decide } from './decide.ts';
 import { parameterOf } from './match.ts';
 import type { Decidable } from './portal.ts';
-import type { Route } from './route.ts';
+import type { ParameterDomain, Route } from './route.ts';
 import type { Visitor } from './visitor.ts';
 
 /** What of a record its address depends on. */
@@ -21,11 +21,8 @@ export interface Linkable {
  * @returns a path, or null where this visitor has no such page
  */
 export function pathOf(portal: Decidable, visitor: Visitor, record: Linkable): string | null {
-  const candidates = (routesAbout(portal).get(record.type) ?? [])
-    .filter((route) => fits(route, record))
-    .sort((a, b) => rankOf(a, record) - rankOf(b, record));
-  for (const route of candidates) {
-    const path = fillPath(route, visitor, record);
+  for (const candidate of candidatesOf(portal).get(record.type) ?? []) {
+    const path = fits(candidate.route, record) ? fillPath(candidate, visitor, record) : null;
     if (path !== null && decide(portal, visitor, path).outcome === 'show') return path;
   }
   return null;
@@ -41,13 +38,22 @@ export function recordParameterOf(route: Route): { readonly name: string; readon
   return null;
 }
 
-const indexes = new WeakMap<Decidable, ReadonlyMap<string | undefined, readonly Route[]>>();
+/** A route that may be the page, and its path in parts: words, and what a parameter stands for (undefined: unknown). */
+interface Candidate {
+  readonly route: Route;
+  readonly segments: readonly (string | { readonly domain: ParameterDomain | undefined })[];
+}
 
-/** The routes by the type of the record that their pages are about. */
-function routesAbout(portal: Decidable): ReadonlyMap<string | undefined, readonly Route[]> {
+const indexes = new WeakMap<Decidable, ReadonlyMap<string | undefined, readonly Candidate[]>>();
+
+/** By the type of the record that their pages are about, the fittest first. */
+function candidatesOf(portal: Decidable): ReadonlyMap<string | undefined, readonly Candidate[]> {
   const known = indexes.get(portal);
   if (known !== undefined) return known;
-  const index = Map.groupBy(portal.routes, (route) => recordParameterOf(route)?.type);
+  const candidates = portal.routes
+    .toSorted((a, b) => rankOf(a) - rankOf(b))
+    .map((route) => ({ route, segments: segmentsOf(route) }));
+  const index = Map.groupBy(candidates, ({ route }) => recordParameterOf(route)?.type);
   indexes.set(portal, index);
   return index;
 }
@@ -57,20 +63,26 @@ function fits(route: Route, record: Linkable): boolean {
   return route.with.office === undefined || route.with.office === record.office;
 }
 
-function rankOf(route: Route, record: Linkable): number {
-  const isOwnKind = route.kind !== null && route.kind === record.kind;
-  return (isOwnKind ? 0 : 2) + (route.screen === 'list' ? 1 : 0) + (route.open ? 0 : 4);
+/** Among those that fit. */
+function rankOf(route: Route): number {
+  return (route.kind === null ? 2 : 0) + (route.screen === 'list' ? 1 : 0) + (route.open ? 0 : 4);
 }
 
-function fillPath(route: Route, visitor: Visitor, record: Linkable): string | null {
-  const chain = [record, ...record.ancestors];
-  const segments = route.path.split('/').map((segment) => {
+function segmentsOf({ path, params }: Route): Candidate['segments'] {
+  return path.split('/').map((segment) => {
     const name = parameterOf(segment);
-    if (name === null) return segment;
-    const domain = route.params[name];
+    return name === null ? segment : { domain: params[name] };
+  });
+}
+
+function fillPath({ segments }: Candidate, visitor: Visitor, record: Linkable): string | null {
+  const filled = segments.map((segment) => {
+    if (typeof segment === 'string') return segment;
+    const { domain } = segment;
     if (domain === undefined || 'word' in domain || 'document' in domain) return null;
     if ('group' in domain) return visitor.department;
-    return chain.find(({ type }) => type === domain.record)?.slug ?? null;
+    const { record: type } = domain;
+    return (record.type === type ? record : record.ancestors.find((one) => one.type === type))?.slug ?? null;
   });
-  return segments.includes(null) ? null : segments.join('/');
+  return filled.includes(null) ? null : filled.join('/');
 }
