@@ -58,7 +58,7 @@ export interface DocumentSource {
   /** The record as it is once the document is issued. */
   readonly context: RecordContext;
   /** All records below it. */
-  readonly below: readonly PortalRecord[];
+  readonly below: () => readonly PortalRecord[];
   /** Name of the person or department behind a role; `owner` is one. */
   readonly people: Readonly<Record<string, string>>;
   /** Name of who took a step of the record, by the step. */
@@ -159,7 +159,8 @@ function fillList(list: DocumentList, source: DocumentSource, values: TemplateVa
 /** What a row's own words stand for; what it does not know is the record's. */
 function rowsOf({ over }: DocumentList, source: DocumentSource): TemplateValues[] {
   if ('below' in over) {
-    return source.below
+    return source
+      .below()
       .filter(
         ({ type, state }) => type === over.below && (over.states.length === 0 || over.states.includes(state)),
       )

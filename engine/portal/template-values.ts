@@ -1,7 +1,7 @@
 /** What a text about a record may say: its fields and columns, those above it, derived values, names of people, answers. */
 import type { IssuedDocument } from './document.ts';
 import { readFact } from './evaluate.ts';
-import type { JsonSchema } from './form.ts';
+import type { Form, JsonSchema } from './form.ts';
 import type { Portal } from './portal.ts';
 import type { PortalRecord, RecordContext } from './record.ts';
 import type { Speech } from './text-format.ts';
@@ -156,7 +156,22 @@ function choiceLabel(
 ): string | null {
   const inForce = portal.kinds[record.kind ?? '']?.form ?? portal.recordTypes[record.type]?.form ?? '';
   const form = portal.forms[record.form ?? ''] ?? portal.forms[inForce];
-  if (form === undefined) return null;
+  return form === undefined ? null : (choicesAt(form, keys).get(value) ?? null);
+}
+
+const choices = new WeakMap<Form, Map<string, ReadonlyMap<string, string>>>();
+
+/** Words by value; none where the form asks no choice. */
+function choicesAt(form: Form, keys: readonly string[]): ReadonlyMap<string, string> {
+  const ofForm = choices.get(form) ?? new Map<string, ReadonlyMap<string, string>>();
+  choices.set(form, ofForm);
+  const path = keys.join('.');
+  const known = ofForm.get(path) ?? readChoices(form, keys);
+  ofForm.set(path, known);
+  return known;
+}
+
+function readChoices(form: Form, keys: readonly string[]): ReadonlyMap<string, string> {
   let schema: JsonSchema = form.schema;
   let ui: JsonSchema = form.uiSchema;
   for (const key of keys) {
@@ -165,15 +180,18 @@ function choiceLabel(
   }
   const [rows, rowsUi] = rowsOf(schema, ui);
   const names = ui['ui:enumNames'] ?? rowsUi['ui:enumNames'];
-  const choices: unknown = rows['enum'];
-  if (Array.isArray(choices) && Array.isArray(names)) {
-    const name: unknown = names[choices.map(String).indexOf(value)];
-    return typeof name === 'string' ? name : null;
+  const { enum: values, oneOf } = rows;
+  if (Array.isArray(values) && Array.isArray(names)) {
+    return wordsOf(values.map((value, index) => [value, names[index]]));
   }
-  const titled: unknown = rows['oneOf'];
-  if (!Array.isArray(titled)) return null;
-  const choice: unknown = titled.find((one) => isMapping(one) && String(one['const']) === value);
-  return isMapping(choice) && typeof choice['title'] === 'string' ? choice['title'] : null;
+  const titled: readonly unknown[] = Array.isArray(oneOf) ? oneOf : [];
+  return wordsOf(titled.filter(isMapping).map((choice) => [choice['const'], choice['title']]));
+}
+
+function wordsOf(pairs: readonly (readonly [unknown, unknown])[]): ReadonlyMap<string, string> {
+  return new Map(
+    pairs.flatMap(([value, words]) => (typeof words === 'string' ? [[String(value), words]] : [])),
+  );
 }
 
 function rowsOf(schema: JsonSchema, ui: JsonSchema): [JsonSchema, JsonSchema] {

@@ -61,14 +61,14 @@ function sayOne(value: unknown, saying: Saying): string {
     case 'number':
       return sayAmount(value, null, '') ?? plain(value, saying);
     case 'date':
-      return sayDay(value, speech, { dateStyle: 'medium' }) ?? plain(value, saying);
+      return sayDay(value, speech, 'date') ?? plain(value, saying);
     case 'longDate':
-      return sayDay(value, speech, { dateStyle: 'long' }) ?? plain(value, saying);
+      return sayDay(value, speech, 'longDate') ?? plain(value, saying);
     case 'time':
-      return sayDay(value, speech, { timeStyle: 'short' }) ?? plain(value, saying);
+      return sayDay(value, speech, 'time') ?? plain(value, saying);
     case 'moment': {
-      const day = sayDay(value, speech, { dateStyle: 'long' });
-      return day === null ? plain(value, saying) : `${day}, ${sayDay(value, speech, { timeStyle: 'short' })}`;
+      const day = sayDay(value, speech, 'longDate');
+      return day === null ? plain(value, saying) : `${day}, ${sayDay(value, speech, 'time')}`;
     }
     case 'upper':
       return plain(value, saying).toLocaleUpperCase(speech.locale);
@@ -100,7 +100,17 @@ function plain(value: unknown, saying: Saying): string {
 
 function enumerate(texts: readonly string[], { locale }: Speech): string {
   const said = texts.filter((text) => text !== '');
-  return new Intl.ListFormat(regional(locale), { style: 'long', type: 'conjunction' }).format(said);
+  return listFormatOf(locale).format(said);
+}
+
+/** To make a format takes far longer than to use it. */
+const listFormats = new Map<string, Intl.ListFormat>();
+
+function listFormatOf(locale: string): Intl.ListFormat {
+  const format =
+    listFormats.get(locale) ?? new Intl.ListFormat(regional(locale), { style: 'long', type: 'conjunction' });
+  listFormats.set(locale, format);
+  return format;
 }
 
 /**
@@ -120,27 +130,38 @@ function sayAmount(value: unknown, decimals: number | null, sign: string): strin
   return `${minus}${sign}${grouped}${rest === '' ? '' : `.${rest}`}`;
 }
 
+const styles = {
+  date: { dateStyle: 'medium' },
+  longDate: { dateStyle: 'long' },
+  time: { timeStyle: 'short' },
+} as const satisfies Partial<Record<TextFormat, Intl.DateTimeFormatOptions>>;
+
+/** What was said of a minute before, since no format says seconds: a portal names the same few days over and over. */
+const saidBefore = new Map<string, string>();
+const mostSaid = 5000;
+
 /** A bare date has no time zone: it is that day everywhere. */
-function sayDay(
-  value: unknown,
-  { locale, timeZone }: Speech,
-  style: Intl.DateTimeFormatOptions,
-): string | null {
+function sayDay(value: unknown, { locale, timeZone }: Speech, style: keyof typeof styles): string | null {
   const text = value instanceof Date ? value.toISOString() : value;
   if (typeof text !== 'string' || !/^\d{4}-\d{2}-\d{2}(T.*)?$/.test(text)) return null;
-  const date = new Date(text);
-  if (Number.isNaN(date.getTime())) return null;
+  const moment = new Date(text).getTime();
+  if (Number.isNaN(moment)) return null;
   const zone = text.length === 10 ? 'UTC' : timeZone;
-  return formatOf(regional(locale), { ...style, timeZone: zone }).format(date);
+  const minute = Math.floor(moment / 60_000);
+  const key = `${locale} ${zone} ${style} ${minute}`;
+  const said = saidBefore.get(key) ?? dayFormatOf(locale, zone, style).format(minute * 60_000);
+  if (saidBefore.size >= mostSaid) saidBefore.clear();
+  saidBefore.set(key, said);
+  return said;
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>();
+const dayFormats = new Map<string, Intl.DateTimeFormat>();
 
-/** To make one takes far longer than to use it. */
-function formatOf(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = JSON.stringify([locale, options]);
-  const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, options);
-  formats.set(key, format);
+function dayFormatOf(locale: string, timeZone: string, style: keyof typeof styles): Intl.DateTimeFormat {
+  const key = `${locale} ${timeZone} ${style}`;
+  const format =
+    dayFormats.get(key) ?? new Intl.DateTimeFormat(regional(locale), { ...styles[style], timeZone });
+  dayFormats.set(key, format);
   return format;
 }
 

@@ -113,7 +113,7 @@ function stampOne(
   const content = fillDocument(template, {
     portal,
     context: { ...context, documents: [document, ...context.documents] },
-    below: below(record.id),
+    below: () => below(record.id),
     signers: around.signers,
     people: { ...departmentsIn(portal, context), ...around.people },
     document,
