@@ -19,9 +19,9 @@ export function shownValues(asker: Asker, stored: StoredRecord, view: View): Rec
   const paths = Map.groupBy(shownPaths(asker.portal, context), ([, path]) => path);
   for (const [path, shown] of paths) {
     const { ancestor, name: field } = splitPath(context, path);
-    const own = `${context.record.type}.`;
-    if (ancestor === null && path.startsWith(own) && view.fields === null) {
-      const derived = factOf(asker, stored, context.record, path.slice(own.length));
+    const fact = ancestor === null && view.fields === null ? ownFact(asker, context.record, path) : null;
+    if (fact !== null) {
+      const derived = factOf(asker, stored, context.record, fact);
       for (const [name] of shown) values[name] = derived;
     }
     const record = context.ancestors.find(({ type }) => type === ancestor);
@@ -41,6 +41,12 @@ export function shownValues(asker: Asker, stored: StoredRecord, view: View): Rec
       values[name] = factOf(asker, stored, context.record, name);
   }
   return values;
+}
+
+/** What the record derives itself, where the path names that (`type.fact`): a question may be called like its type. */
+function ownFact({ portal }: Asker, { type }: PortalRecord, path: string): string | null {
+  const name = path.startsWith(`${type}.`) ? path.slice(type.length + 1) : null;
+  return name !== null && Object.hasOwn(portal.recordTypes[type]?.derived ?? {}, name) ? name : null;
 }
 
 function inView(view: View, field: string, value: unknown): unknown {

@@ -92,6 +92,11 @@ test('a list is narrowed by state, by several values, and by its own filters', a
   expect((await page(member, 'list=filed')).items.every(({ state }) => state !== 'draft')).toBe(true);
 });
 
+test('a column whose path begins with the record’s own type is read from its own answers', async () => {
+  const { items } = await page(member, 'list=mine');
+  expect(items.filter(({ shown }) => Object.hasOwn(shown, 'order.title'))).toEqual([]);
+});
+
 test('a search finds beginnings of words, without case and accents, and numbers', async () => {
   expect((await page(member, 'q=cafe')).items.map(({ data }) => data['title'])).toEqual(['Café du Port']);
   expect((await page(member, 'q=port+caf')).total).toBe(1);
