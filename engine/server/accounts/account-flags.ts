@@ -1,5 +1,6 @@
 /** The flags of an account: what was set for it over what its department says, and what is derived from records. */
 import type { Value } from '../../portal/condition.ts';
+import type { Department } from '../../portal/department.ts';
 import { departmentKey } from '../../portal/match.ts';
 import type { Portal } from '../../portal/portal.ts';
 import type { Visitor } from '../../portal/visitor.ts';
@@ -53,19 +54,29 @@ export function ownVisitor(portal: Portal, account: Account): Visitor | null {
   const key = departmentKey(portal, account.department);
   const department = Object.hasOwn(portal.departments, key) ? portal.departments[key] : undefined;
   if (department === undefined) return null;
-  const flags = Object.entries(department.flags).map(([name, flag]): [string, Value] => [
-    name,
-    Object.hasOwn(account.flags, name) ? (account.flags[name] ?? null) : flag.default,
-  ]);
+  const flags = { ...defaultsOf(department) };
+  for (const [name, value] of Object.entries(account.flags)) {
+    if (Object.hasOwn(flags, name)) flags[name] = value;
+  }
   return {
     signedIn: true,
     account: account.id,
     department: key,
     unit: account.unit,
-    flags: Object.fromEntries(flags),
+    flags,
     name: account.name,
     username: account.username,
   };
+}
+
+const defaults = new WeakMap<Department, Readonly<Record<string, Value>>>();
+
+function defaultsOf(department: Department): Readonly<Record<string, Value>> {
+  const known =
+    defaults.get(department) ??
+    Object.fromEntries(Object.entries(department.flags).map(([name, flag]) => [name, flag.default]));
+  defaults.set(department, known);
+  return known;
 }
 
 const flagsOfPortals = new WeakMap<Portal, ReadonlySet<string>>();
