@@ -1,6 +1,6 @@
 /** The proofs: what can only be seen on the whole portal, over every department and flag. */
 import type { Portal } from '../../portal/portal.ts';
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { hasErrors, type Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { ParsedFile } from '../source.ts';
 import type { Check } from './checking.ts';
 import { checkAskedAgain } from './asked-again.ts';
@@ -12,9 +12,11 @@ import { checkPapers } from './papers.ts';
 import { checkAutomaticCircles } from './circles.ts';
 import { checkClocks } from './clocks.ts';
 import { checkFields } from './fields.ts';
+import { checkFlags } from './flags.ts';
 import { checkFourEyes } from './four-eyes.ts';
 import { checkLanguages } from './languages.ts';
 import { checkLookups } from './lookups.ts';
+import { checkNeeds } from './needs.ts';
 import { checkNotices } from './notices.ts';
 import { checkOfficeConstants } from './office-constants.ts';
 import { checkPrefill } from './prefill.ts';
@@ -37,6 +39,7 @@ const ofTheWhole: readonly Check[] = [
   checkFourEyes,
   checkWorklists,
   checkTriggers,
+  checkNeeds,
   checkStuck,
   checkFields,
   checkPrefill,
@@ -61,6 +64,8 @@ export function checkPortal(
   files: readonly ParsedFile[],
   { isLinked = true }: { readonly isLinked?: boolean } = {},
 ): Diagnostic[] {
-  const checks = isLinked ? [...ofTheWhole, ...ofParts] : ofParts;
-  return checks.flatMap((check) => check({ portal, files }));
+  const ofFlags = isLinked ? checkFlags({ portal, files }) : [];
+  // A flag that nobody has keeps as many out as a guard that does not exist.
+  const checks = isLinked && !hasErrors(ofFlags) ? [...ofTheWhole, ...ofParts] : ofParts;
+  return [...ofFlags, ...checks.flatMap((check) => check({ portal, files }))];
 }

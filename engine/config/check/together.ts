@@ -1,28 +1,38 @@
 /** Whether conditions of a record can hold in states that follow at once, tried over small families of children and every truth of its fields. */
 import type { Condition } from '../../portal/condition.ts';
 import type { Portal } from '../../portal/portal.ts';
+import { askedTogether, knownIn, worldsOf } from './one-value.ts';
 import { knownState, possible, testsOf, type Known } from './possible.ts';
-import { reachedStates } from './reach.ts';
+import { expectedStates } from './reach.ts';
 
 type Children = Extract<Condition, { test: 'children' }>;
 
 /** More than this is not tried: then they can. */
 const triedAtMost = 20_000;
 
+/** Families of more are not tried. */
+const mostChildren = 3;
+
+/**
+ * @param state in which all is asked at once; without it the record passes several states, and only what stays the same
+ * in all of them is the same
+ */
 export function canHoldTogether(
   conditions: readonly Condition[],
-  { portal, type }: { readonly portal: Portal; readonly type: string },
+  { portal, type, state = null }: { readonly portal: Portal; readonly type: string; readonly state?: string | null },
 ): boolean {
   const tests = conditions.flatMap(testsOf);
+  if (state !== null && tests.some((one) => isChildren(one) && one.quantifier.atLeast > mostChildren)) return true;
   const families = childTypesOf(tests).map((child) => familiesOf(child, tests.filter(isChildren), portal));
   const parents = parentStates(tests, { portal, type });
-  const atoms = [...new Set(tests.filter(isAtom).map((one) => JSON.stringify(one)))];
-  const worlds = families.reduce((count, one) => count * one.length, parents.length * 2 ** atoms.length);
-  if (worlds > triedAtMost) return true;
-  return someOf(families, (around) =>
+  const around = families.reduce((count, one) => count * one.length, parents.length);
+  const worlds = worldsOf(askedTogether(tests.filter(state === null ? staysTheSame : isOwn)), triedAtMost / around);
+  if (worlds === null) return true;
+  return someOf(families, (children) =>
     parents.some((parent) =>
-      someOf(atoms.map(() => [true, false]), (truths) => {
-        const known = knownIn({ around: new Map(around), parent, atoms: new Map(atoms.map((one, at) => [one, truths[at] ?? false])) });
+      worlds.some((world) => {
+        const others = knownAround({ around: new Map(children), parent, world });
+        const known = state === null ? others : knownState(state, others);
         return conditions.every((condition) => possible(condition, known).true);
       }),
     ),
@@ -33,14 +43,14 @@ interface Around {
   /** States of the children, by type. */
   readonly around: ReadonlyMap<string, readonly string[]>;
   readonly parent: Parent | null;
-  readonly atoms: ReadonlyMap<string, boolean>;
+  readonly world: ReadonlyMap<string, boolean>;
 }
 
-function knownIn({ around, parent, atoms }: Around): Known {
+function knownAround({ around, parent, world }: Around): Known {
+  const own = knownIn(world);
   return (test) => {
     if (isChildren(test)) return knownOfChildren(test, around.get(test.type) ?? []);
-    if (test.test === 'parent') return knownOfParent(test, parent);
-    return atoms.get(JSON.stringify(test)) ?? null;
+    return test.test === 'parent' ? knownOfParent(test, parent) : own(test);
   };
 }
 
@@ -81,8 +91,13 @@ function isChildren(test: Condition): test is Children {
   return test.test === 'children';
 }
 
+/** Of the record itself, not of what stands above or below it. */
+function isOwn({ test }: Condition): boolean {
+  return test !== 'children' && test !== 'parent' && test !== 'always';
+}
+
 /** What stays as it is while the record changes its state; all else may be true now and false in the next state. */
-function isAtom(test: Condition): boolean {
+function staysTheSame(test: Condition): boolean {
   if (test.test === 'applies') return true;
   if (test.test !== 'compare') return false;
   const { subject } = test;
@@ -101,10 +116,10 @@ function familiesOf(type: string, tests: readonly Children[], portal: Portal): F
   const own = tests.filter((one) => one.type === type);
   const asked = own.flatMap(({ quantifier }) => [quantifier.every, quantifier.any].filter((one) => one !== null));
   const alike = new Map<string, string>();
-  for (const state of workflow === undefined ? [''] : reachedStates(workflow)) {
+  for (const state of workflow === undefined ? [''] : expectedStates(workflow)) {
     alike.set(JSON.stringify(asked.map((one) => definite(one, state))), state);
   }
-  const most = Math.min(3, Math.max(2, ...own.map(({ quantifier }) => quantifier.atLeast)));
+  const most = Math.min(mostChildren, Math.max(2, ...own.map(({ quantifier }) => quantifier.atLeast)));
   let last: string[][] = [[]];
   const all: string[][] = [[]];
   for (let size = 1; size <= most; size += 1) {
@@ -122,7 +137,7 @@ function parentStates(
   const parents = portal.recordTypes[type]?.parents ?? [];
   const states = parents.flatMap((one) => {
     const workflow = portal.workflows[one];
-    return workflow === undefined ? [] : [...reachedStates(workflow)].map((state) => ({ type: one, state }));
+    return workflow === undefined ? [] : [...expectedStates(workflow)].map((state) => ({ type: one, state }));
   });
   return states.length === 0 ? [null] : states;
 }

@@ -8,6 +8,7 @@ import type { Transition, Workflow } from '../../portal/workflow.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { statesOfClock } from '../link/clocks.ts';
 import { Findings, type Checking } from './checking.ts';
+import { canHoldTogether } from './together.ts';
 import { knownState, possible, testsOf } from './possible.ts';
 import { expectedStates, reachedFrom, reachedStates, targetsOf, wholeWorkflows } from './reach.ts';
 
@@ -41,12 +42,14 @@ export function whyNever(fired: Fired): string | null {
   }
   const reasons = new Map(testsOf(trigger).map((test) => [test, whyTestNever(test, fired)]));
   const { true: comes } = possible(trigger, (test) => ((reasons.get(test) ?? null) === null ? null : false));
-  return comes ? null : ([...reasons.values()].find((reason) => reason !== null) ?? 'it contradicts itself');
+  const canHold = (state: string) => canHoldTogether([trigger], { portal: fired.portal, type: fired.workflow.of, state });
+  if (comes && from.some(canHold)) return null;
+  return [...reasons.values()].find((reason) => reason !== null) ?? 'it contradicts itself';
 }
 
 type Children = Extract<Condition, { test: 'children' }>;
 
-function whyTestNever(test: Condition, fired: Fired): string | null {
+export function whyTestNever(test: Condition, fired: Fired): string | null {
   switch (test.test) {
     case 'children':
       return whyNoChildren(test, fired);

@@ -1,5 +1,6 @@
 /** A condition as written → as compiled: every name in it is looked up, every word is checked against its place. */
 import type { Condition } from '../../portal/condition.ts';
+import { contradictsItself } from '../check/one-value.ts';
 import { linkComparisons, isComparison } from './comparison.ts';
 import { linkRecordWord } from './condition-record.ts';
 import { linkVisitorWord, visitorWords } from './condition-visitor.ts';
@@ -27,6 +28,14 @@ export function linkCondition(
   place: ConditionPlace,
   ignore: readonly string[] = [],
 ): Condition {
+  const told = linking.diagnostics.length;
+  const condition = linkParts(at, linking, place, ignore);
+  const isSound = linking.diagnostics.length === told;
+  if (isSound && condition.test === 'all' && contradictsItself(condition)) report(linking, 'condition/never', at, {});
+  return condition;
+}
+
+function linkParts(at: Cursor, linking: Linking, place: ConditionPlace, ignore: readonly string[]): Condition {
   if (Array.isArray(at.value)) {
     return joined('all', items(at), linking, place);
   }

@@ -88,6 +88,20 @@ export const checkPhrases = {
       `Somebody of "${department}" may take ${quoted(names)} of a record that is ${quoted(states)}, but may not read it.`,
     () => 'Widen `access.read` of the record type, or narrow `by`.',
   ),
+  'flag/nobody-has': proof<{ flag: string; names: readonly string[] }>(
+    'error',
+    'A guard or a step waits for a flag that nobody can have.',
+    ({ flag, names }) =>
+      `Nobody can ever have "${flag}", for which ${some(names)} ${names.length === 1 ? 'waits' : 'wait'}: no account begins with it, and nobody may grant it.`,
+    () => 'Write who grants it (`grantedBy: { department: … }`), let accounts begin with it (`default: true`), or do not ask for it.',
+  ),
+  'flag/never-given': proof<{ flag: string; names: readonly string[] }>(
+    'warning',
+    'A flag for which a guard or a step waits is never given to an account that is made in the portal.',
+    ({ flag, names }) =>
+      `No account that is made in the portal ever gets "${flag}", for which ${some(names)} ${names.length === 1 ? 'waits' : 'wait'}.`,
+    () => 'Write who grants it (`grantedBy: { department: … }`), or let new accounts begin with it (`initial: true`).',
+  ),
   'flag/self-promotion': proof<{ flag: string; department: string; name: string }>(
     'error',
     'A department can give itself a right that it then uses.',
@@ -136,4 +150,10 @@ export const checkPhrases = {
 
 export function quoted(names: readonly string[]): string {
   return names.map((name) => `"${name}"`).join(', ');
+}
+
+/** The first few of many. */
+function some(names: readonly string[]): string {
+  const shown = names.slice(0, 3).join(', ');
+  return names.length > 3 ? `${shown} and ${names.length - 3} more` : shown;
 }

@@ -24,6 +24,15 @@ export const lifePhrases = {
     ({ name, reason }) => `The trigger of "${name}" never comes true: ${reason}.`,
     () => 'Add what it waits for, or let it wait for something else.',
   ),
+  'workflow/never-ready': proof<{ name: string; from: readonly string[]; reason: string | null }>(
+    'error',
+    'What a step needs can never be there.',
+    ({ name, from, reason }) =>
+      reason === null
+        ? `"${name}" can never be taken: in ${quoted(from)} this is never true together with what else it needs.`
+        : `"${name}" can never be taken, because of what it needs here: ${reason}.`,
+    () => 'Take this out of `needs` or what excludes it, or let the step leave from the states in which it can be true.',
+  ),
   'workflow/no-page': proof<{ names: readonly string[]; type: string; departments: readonly string[] }>(
     'error',
     'Somebody may take a transition, but has no page for it.',

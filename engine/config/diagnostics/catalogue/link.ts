@@ -102,6 +102,12 @@ export const linkPhrases = {
     ({ name }) => `"${name}" is compared with nothing.`,
     () => 'Add `is`, `in`, `has`, `hasAny`, `above`, `below`, `atLeast`, `atMost`, `before`, `after` or `exists`.',
   ),
+  'condition/never': error<object>(
+    'Parts of a condition exclude one another.',
+    () => 'What is asked here can never be true all at once, so that this never holds.',
+    () =>
+      'Take out what excludes the rest. Where one of several will do, write them as a list (`is: [one, other]`) or join them with `any`.',
+  ),
   'condition/unknown-value': error<Unlike>(
     'A condition asks for a value that its subject never has.',
     ({ name, value }) => `"${name}" is never ${JSON.stringify(value)}, so this never holds.`,

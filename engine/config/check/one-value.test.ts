@@ -1,0 +1,41 @@
+/** Which tests of one thing exclude one another, and which only look as if they did. */
+import { expect, test } from 'vitest';
+import type { Condition, Operand, Operator, Value } from '../../portal/condition.ts';
+import { contradictsItself } from './one-value.ts';
+
+function field(name: string, operator: Operator, value: Value): Condition {
+  return compared(name, operator, { value });
+}
+
+function compared(name: string, operator: Operator, operand: Operand): Condition {
+  return { test: 'compare', subject: { from: 'field', path: { ancestor: null, keys: [name], lookup: null } }, operator, operand };
+}
+
+const not = (of: Condition): Condition => ({ test: 'not', of });
+const inDays = (days: number): Operand => ({ today: { days } });
+
+test.each<[string, Condition[]]>([
+  ['two values', [field('a', 'is', 'x'), field('a', 'is', 'y')]],
+  ['a value and its absence', [field('a', 'is', 'x'), field('a', 'exists', false)]],
+  ['a value that a list does not have', [field('a', 'is', 'z'), field('a', 'in', ['x', 'y'])]],
+  ['a test and its contrary', [field('a', 'is', true), not(field('a', 'is', true))]],
+  ['limits the wrong way round', [field('a', 'above', 10), field('a', 'below', 5)]],
+  ['dates the wrong way round', [compared('a', 'before', inDays(0)), compared('a', 'after', inDays(30))]],
+  ['one of a list, and none of it', [field('a', 'has', 'x'), not(field('a', 'hasAny', ['x', 'y']))]],
+  ['a checklist that is accepted and returned', [{ test: 'checklist', is: 'passed' }, { test: 'checklist', is: 'returned' }]],
+])('%s cannot be', (_, of) => {
+  expect(contradictsItself({ test: 'all', of })).toBe(true);
+});
+
+test.each<[string, Condition[]]>([
+  ['values of two fields', [field('a', 'is', 'x'), field('b', 'is', 'y')]],
+  ['a value that is not another', [field('a', 'in', ['x', 'y']), not(field('a', 'is', 'x'))]],
+  ['two in one list', [field('a', 'has', 'x'), field('a', 'has', 'y')]],
+  ['narrow limits', [field('a', 'above', 5), field('a', 'below', 6), not(field('a', 'is', 5.5))]],
+  ['dates in order', [compared('a', 'after', inDays(0)), compared('a', 'before', inDays(30))]],
+  ['rows that differ', [{ ...field('a', 'is', 'x'), each: 'any' } as Condition, { ...field('a', 'is', 'y'), each: 'any' } as Condition]],
+  ['either of two', [{ test: 'any', of: [field('a', 'is', 'x'), field('a', 'is', 'y')] }, field('a', 'exists', true)]],
+  ['a checklist that is sent and returned', [{ test: 'checklist', is: 'filed' }, { test: 'checklist', is: 'returned' }]],
+])('%s can be', (_, of) => {
+  expect(contradictsItself({ test: 'all', of })).toBe(false);
+});

@@ -1,0 +1,102 @@
+/** Tests that ask one thing of a record hold together only where one value of it satisfies them: an answer is not two at once. */
+import { compare } from '../../portal/compare.ts';
+import type { Condition, Operator } from '../../portal/condition.ts';
+import { possible, testsOf, type Known } from './possible.ts';
+
+/** Tests of one thing, with every mixture of truths that some value of it gives them. */
+export interface Asked {
+  readonly keys: readonly string[];
+  readonly truths: readonly (readonly boolean[])[];
+}
+
+const texts = new WeakMap<Condition, string>();
+
+/** Two tests with one key are the same test. */
+export function keyOf(test: Condition): string {
+  let text = texts.get(test);
+  if (text === undefined) texts.set(test, (text = JSON.stringify(test)));
+  return text;
+}
+
+/** All mixtures of truths; null where there are more than can be tried. */
+export function worldsOf(asked: readonly Asked[], atMost: number): ReadonlyMap<string, boolean>[] | null {
+  if (asked.reduce((count, { truths }) => count * truths.length, 1) > atMost) return null;
+  let all: ReadonlyMap<string, boolean>[] = [new Map()];
+  for (const { keys, truths } of asked) {
+    all = all.flatMap((one) => truths.map((values) => new Map([...one, ...keys.map((key, at) => [key, values[at] ?? false] as const)])));
+  }
+  return all;
+}
+
+/** The tests by what they ask; what is asked once, and by no other test, is left out: it may be either. */
+export function askedTogether(tests: readonly Condition[]): Asked[] {
+  const bySubject = Map.groupBy(tests, (test) => subjectOf(test) ?? keyOf(test));
+  return [...bySubject.values()].filter(({ length }) => length > 1).map(askedOf);
+}
+
+const triedAtMost = 2000;
+
+/** Do its parts exclude one another, whatever else is true of the record? */
+export function contradictsItself(condition: Condition): boolean {
+  const asked = askedTogether(testsOf(condition));
+  if (asked.length === 0 || !possible(condition, () => null).true) return false;
+  const worlds = worldsOf(asked, triedAtMost);
+  return worlds !== null && !worlds.some((world) => possible(condition, knownIn(world)).true);
+}
+
+export function knownIn(world: ReadonlyMap<string, boolean>): Known {
+  return (test) => world.get(keyOf(test)) ?? null;
+}
+
+function askedOf(tests: readonly Condition[]): Asked {
+  const distinct = [...new Map(tests.map((test) => [keyOf(test), test])).values()];
+  const keys = distinct.map(keyOf);
+  const [first] = distinct;
+  if (first === undefined || subjectOf(first) === null) return { keys, truths: [[true], [false]] };
+  const mixtures = valuesFor(distinct).map((value) => distinct.map((test) => holdsFor(test, value)));
+  return { keys, truths: [...new Map(mixtures.map((one) => [one.join(), one])).values()] };
+}
+
+/** What a test asks for, where every value of that decides it; null for what stands for itself. */
+function subjectOf(test: Condition): string | null {
+  if (test.test === 'checklist') return 'checklist';
+  if (test.test !== 'compare' || test.each !== undefined || heldAgainst(test) === null) return null;
+  return JSON.stringify(test.subject);
+}
+
+type Comparison = Extract<Condition, { test: 'compare' }>;
+
+/** Days from today are counted like numbers; what else is read from somewhere may be anything. */
+function heldAgainst({ operator, operand }: Comparison): { readonly operator: Operator; readonly value: unknown } | null {
+  if ('today' in operand) {
+    if (operator === 'before') return { operator: 'below', value: operand.today.days };
+    return operator === 'after' ? { operator: 'above', value: operand.today.days } : null;
+  }
+  const isDate = operator === 'before' || operator === 'after';
+  return 'value' in operand && !isDate ? { operator, value: operand.value } : null;
+}
+
+/** Filed, passed and returned, as they go together: with one item returned not all are accepted. */
+const checklists = [[], ['filed'], ['passed'], ['filed', 'passed'], ['returned'], ['filed', 'returned']];
+
+/** At least one value for each mixture of truths that there can be. */
+function valuesFor(tests: readonly Condition[]): unknown[] {
+  if (tests.some(({ test }) => test === 'checklist')) return checklists;
+  const against = tests.flatMap((test) => (test.test === 'compare' ? (heldAgainst(test) ?? []) : []));
+  const literals = [...new Set(against.flatMap(({ value }) => value))];
+  const numbers = literals.map(Number).filter((one) => !Number.isNaN(one)).toSorted((a, b) => a - b);
+  const between = numbers.flatMap((one, at) => [(one + (numbers[at - 1] ?? one - 2)) / 2, one]);
+  const single = [undefined, true, false, Symbol('another'), ...literals, ...between, (numbers.at(-1) ?? 0) + 1];
+  const isSet = against.some(({ operator }) => operator === 'has' || operator === 'hasAny');
+  return isSet ? [...single, ...subsetsOf(literals.slice(0, 8))] : single;
+}
+
+function subsetsOf(values: readonly unknown[]): unknown[][] {
+  return values.reduce<unknown[][]>((all, one) => all.flatMap((some) => [some, [...some, one]]), [[]]);
+}
+
+function holdsFor(test: Condition, value: unknown): boolean {
+  if (test.test === 'checklist') return Array.isArray(value) && value.includes(test.is);
+  const against = test.test === 'compare' ? heldAgainst(test) : null;
+  return against !== null && compare(value, against.operator, against.value);
+}
