@@ -79,6 +79,9 @@ const odd = fc.constantFrom(
   '\t', '\r', 'é', '\u00a0', '\uFEFF', '1', '0', 'null', 'a: b',
 );
 
+/** A comment between a key and its text below: the package takes that text and the next key for one key in two lines. */
+const misread = /:\s*\n *#[^\n]*\n\s*[^\s#]/;
+
 test('reads a text that somebody spoils as the package does, or leaves it to the package', () => {
   const edit = fc.record({ at: fc.nat(sample.length), cut: fc.nat(6), put: odd });
   const spoiled = fc.array(edit, { minLength: 1, maxLength: 4 }).map((edits) => {
@@ -86,9 +89,13 @@ test('reads a text that somebody spoils as the package does, or leaves it to the
       text.slice(0, at) + put + text.slice(at + cut);
     return edits.reduce(spoil, sample);
   });
-  fc.assert(fc.property(spoiled, (text) => {
- expect(readQuick(text)).toEqual(readWhole(text));
- }), { numRuns: 1_500 });
+  fc.assert(
+    fc.property(spoiled, (text) => {
+      fc.pre(!misread.test(text));
+      expect(readQuick(text)).toEqual(readWhole(text));
+    }),
+    { numRuns: 1_500 },
+  );
 });
 
 test('reads any value that is written as YAML as the package does', () => {
@@ -104,6 +111,10 @@ test('reads any value that is written as YAML as the package does', () => {
     }),
     { numRuns: 500 },
   );
+});
+
+test('reads a text that stands below a comment, which the package does not', () => {
+  expect(readEverydayYaml('a:\n# c\n  b\nd: e\n')?.toJSON()).toEqual({ a: 'b', d: 'e' });
 });
 
 test.each([
