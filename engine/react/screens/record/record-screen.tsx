@@ -1,25 +1,31 @@
-/** One record: what it is, how it stands, its answers, what stands below it, and its history. */
+/** One record: what it is, how it stands, what is asked beside it, its answers, what stands below it, and its history. */
 import { RecordAssessment } from '../../records/assessment.tsx';
 import { ChangeAnswers } from '../../records/change-answers.tsx';
 import type { WireRecord } from '../../../portal/wire.ts';
 import { useIsNarrow } from '../../page/use-narrow.ts';
+import type { RecordPart } from '../../records/loaded-record.tsx';
 import { RecordFrame } from '../../records/record-frame.tsx';
 import { RecordFacts, useFactGroups } from '../../records/record-facts.tsx';
 import { text } from '../../text.ts';
+import { ItemList } from '../checklist/item-list.tsx';
+import { ReturnedNotice } from '../checklist/returned-notice.tsx';
 import type { ScreenProps } from '../screen.ts';
 import styles from './record.module.css';
 
 export function RecordScreen(props: ScreenProps) {
+  return <RecordFrame {...props}>{(part) => <RecordBody {...part} />}</RecordFrame>;
+}
+
+export function RecordBody(part: RecordPart) {
+  const { record } = part;
   return (
-    <RecordFrame {...props}>
-      {({ record }) => (
-        <>
-          <RecordAssessment record={record} />
-          <ChangeAnswers record={record} />
-          <Filed record={record} />
-        </>
-      )}
-    </RecordFrame>
+    <>
+      <ReturnedNotice record={record} />
+      <RecordAssessment record={record} />
+      <ItemList {...part} />
+      <ChangeAnswers record={record} />
+      <Filed record={record} />
+    </>
   );
 }
 

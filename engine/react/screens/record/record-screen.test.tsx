@@ -1,0 +1,58 @@
+/** The page of a record has all that its parties need of it, the papers beside its form too. */
+// @vitest-environment jsdom
+import { MantineProvider } from '@mantine/core';
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import { MemoryRouter } from 'react-router-dom';
+import { beforeAll, expect, test } from 'vitest';
+import type { WireItem, WireRecord } from '../../../portal/wire.ts';
+import { PortalContext, type PortalServices } from '../../portal-context.ts';
+import { sampleSlice } from '../../sample/sample-slice.ts';
+import { createStore } from '../../session/store.ts';
+import { RecordBody } from './record-screen.tsx';
+
+const item = {
+  id: 'deed',
+  title: 'Deed',
+  state: 'filed',
+  files: [],
+  help: null,
+  source: null,
+  remark: null,
+} as Partial<WireItem> as WireItem;
+
+const record = {
+  type: 'loan',
+  slug: 'a',
+  form: null,
+  data: {},
+  items: [item],
+  review: { accept: true, waive: false },
+  actions: [],
+} as Partial<WireRecord> as WireRecord;
+
+beforeAll(() => {
+  const matchMedia = () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} });
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true, matchMedia });
+});
+
+test('a paper that is asked beside the answers can be accepted and returned there', async () => {
+  const services = { store: createStore(sampleSlice) } as PortalServices;
+  const place = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(place);
+  await act(async () =>
+    root.render(
+      <MantineProvider>
+        <MemoryRouter>
+          <PortalContext value={services}>
+            <RecordBody record={record} onChange={() => {}} reload={() => {}} setPrepare={() => {}} />
+          </PortalContext>
+        </MemoryRouter>
+      </MantineProvider>,
+    ),
+  );
+  const buttons = [...place.querySelectorAll('button')].map(({ textContent }) => textContent);
+  expect(place.querySelector('h3')?.textContent).toBe('Deed');
+  expect(buttons).toEqual(expect.arrayContaining(['Accept', 'Return with a remark']));
+  await act(async () => root.unmount());
+});
