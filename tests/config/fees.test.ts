@@ -145,10 +145,10 @@ test.each([
 });
 
 test.each([
-  ['bmbe', { accept: { exemption: 'bmbe' } }, 'RA 9178 s.7'],
-  ['boi', { accept: { exemption: 'boi' } }, 'RA 7160 s.133(g)'],
-  ['government', { accept: { exemption: 'government' } }, 'RA 7160 s.133(o)'],
-  ['cooperative', { organization_type: 'cooperative' }, 'RA 9520; RA 6938 before it'],
+  ['bmbe', { 'decide-exemption': { ground: 'bmbe' } }, 'RA 9178 s.7'],
+  ['boi', { 'decide-exemption': { ground: 'boi' } }, 'RA 7160 s.133(g)'],
+  ['government', { 'decide-exemption': { ground: 'government' } }, 'RA 7160 s.133(o)'],
+  ['cooperative', { organization_type: 'cooperative' }, 'RA 9520 (RA 6938)'],
 ])('who is exempt pays the fees and no tax, and reads why: %s', (reason, data, source) => {
   const { application } = feeExamples['ex17']!;
   const assessment = assessed({ ...application, ...data });

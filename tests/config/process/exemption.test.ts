@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { isAssessment } from '../../../engine/portal/assessment.ts';
+import { isAssessment, type AssessedLine } from '../../../engine/portal/assessment.ts';
 import { person, Play } from './play.ts';
 import { readPortal } from '../../server/read-portal.ts';
 
@@ -10,7 +10,7 @@ const portal = await readPortal();
 const [example] = parse(readFileSync('config/forms/unified-form.yaml', 'utf8')).examples;
 const owner = person('establishment', 'owner');
 const licensing = person('bplo');
-const exempt = { class: 'simple', lines_confirmed: true, exemption: 'bmbe' };
+const classified = { class: 'simple', lines_confirmed: true };
 
 function filed(incentive: object): Play {
   const play = new Play(portal, '2026-11-23T01:00:00.000Z');
@@ -19,19 +19,33 @@ function filed(incentive: object): Play {
   return play;
 }
 
+function taxLines(play: Play): readonly AssessedLine[] {
+  const { data } = play.take(person('mto'), play.one('assessment'), 'start');
+  const lines = isAssessment(data['assessment']) ? data['assessment'].lines : [];
+  return lines.filter(({ tags }) => tags.includes('tax'));
+}
+
 test('an exemption stands on a certificate that was accepted, and the bill says so', () => {
   const play = filed({ tax_incentive: true, tax_incentive_entity: 'BMBE' });
   const application = play.one('application');
-  expect(play.refusal(licensing, application, 'accept', exempt)).toContain('stands on a certificate');
-  play.take(licensing, play.settle(application, 'accepted'), 'accept', exempt);
-  const { data } = play.take(person('mto'), play.one('assessment'), 'start');
-  const lines = isAssessment(data['assessment']) ? data['assessment'].lines : [];
-  expect(lines.filter(({ tags }) => tags.includes('tax'))).toMatchObject([
+  expect(play.refusal(licensing, application, 'accept', classified)).toContain('Decide on the exemption first');
+  expect(play.refusal(licensing, application, 'decide-exemption', { ground: 'bmbe' })).toContain('Accept the paper first');
+  play.take(licensing, play.settle(application, 'accepted'), 'decide-exemption', { ground: 'bmbe' });
+  play.take(licensing, application, 'accept', classified);
+  expect(taxLines(play)).toMatchObject([
     { title: 'Exempt from business tax: BMBE', rule: '0% of 2,500,000.00', amount: '0.00' },
   ]);
 });
 
-test('where no incentive was claimed there is none to grant', () => {
+test('what exempts from nothing leaves the tax as it is, without a paper', () => {
+  const play = filed({ tax_incentive: true, tax_incentive_entity: 'PEZA' });
+  play.take(licensing, play.one('application'), 'decide-exemption', { ground: 'none' });
+  play.take(licensing, play.one('application'), 'accept', classified);
+  expect(taxLines(play)).toMatchObject([{ amount: '1250.00' }]);
+});
+
+test('where no incentive was claimed there is none to decide on', () => {
   const play = filed({});
-  expect(play.refusal(licensing, play.one('application'), 'accept', exempt)).toContain('stands on a certificate');
+  expect(play.refusal(licensing, play.one('application'), 'decide-exemption', { ground: 'boi' })).toContain('forbidden');
+  expect(play.take(licensing, play.one('application'), 'accept', classified).state).toBe('in-clearance');
 });

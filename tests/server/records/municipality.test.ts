@@ -85,7 +85,7 @@ test('a clearance shows what follows from its inspection, once there was one', a
   await put('inspected', {
     'inspect-points': { inspected_on: '2026-11-23', met: 'Ana', result: 'findings', failed },
   });
-  expect(await shown()).toBe('Very satisfactory');
+  expect(await shown()).toBe('very_satisfactory');
 });
 
 test('what was thrown away before it was filed stays with its owner, what was filed before does not', async () => {

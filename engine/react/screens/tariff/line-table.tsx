@@ -86,7 +86,7 @@ function sayRate(line: TariffLine, rate: TariffRate, { money }: Wording): string
 function sayValue({ amount, percent, table }: TariffRate, of: string, money: Wording['money']): string {
   if (amount !== undefined) return money(amount);
   if (table !== undefined) return text('by the table “{title}”', { title: table });
-  return of === ''
+  return of === '' || percent === '0'
     ? text('{percent}%', { percent: percent ?? '' })
     : text('{percent}% of {what}', { percent: percent ?? '', what: of });
 }
