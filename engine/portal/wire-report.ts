@@ -9,12 +9,19 @@ export interface WireReport {
   readonly period: { readonly from: string | null; readonly to: string | null; readonly by: string };
   /** Headings of the divisions. */
   readonly groups: readonly string[];
-  readonly measures: readonly { readonly title: string; readonly measure: ReportMeasure['measure'] }[];
+  readonly measures: readonly WireMeasure[];
   readonly rows: readonly WireReportRow[];
   /** Over all rows; null where there are no records. */
   readonly total: readonly ReportValue[] | null;
   readonly chart: Report['chart'];
   readonly opens: Report['opens'];
+}
+
+export interface WireMeasure {
+  readonly title: string;
+  readonly measure: ReportMeasure['measure'];
+  /** A sum of amounts, in the portal's currency. */
+  readonly isMoney: boolean;
 }
 
 export interface WireReportRow {

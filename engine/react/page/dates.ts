@@ -19,6 +19,12 @@ export function sayShortDate(iso: string, timeZone: string): string {
   return new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeZone }).format(date);
 }
 
+/** November 2026, of `2026-11` */
+export function sayMonth(month: string): string {
+  const words = new Intl.DateTimeFormat(locale(), { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  return words.format(Date.parse(`${month}-01`));
+}
+
 /** 21 November 2026, 15:04 */
 export function sayMoment(iso: string, timeZone: string): string {
   const date = dateOf(iso);

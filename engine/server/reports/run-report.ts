@@ -51,7 +51,11 @@ function toWire(
     help: report.help,
     period: { ...period, by: report.period },
     groups: report.groupBy.map(({ title }) => title),
-    measures: report.measures.map(({ title, measure }) => ({ title, measure })),
+    measures: report.measures.map((one) => ({
+      title: one.title,
+      measure: one.measure,
+      isMoney: one.measure === 'sum' && isMoney(portal, report.of, one.of),
+    })),
     rows: rows
       .filter((row) => !isTotal(row))
       .map((row): WireReportRow => ({
@@ -105,6 +109,13 @@ function nameOfChoice(
   if (!Array.isArray(values) || !Array.isArray(names)) return undefined;
   const label: unknown = names[values.map(String).indexOf(text)];
   return typeof label === 'string' ? label : undefined;
+}
+
+/** By what the form says of the field. */
+function isMoney(portal: Portal, of: string, { ancestor, keys }: FieldPath): boolean {
+  const form = portal.forms[portal.recordTypes[ancestor ?? of]?.form ?? ''];
+  const field = keys.reduce<unknown>((ui, key) => at(at(ui, 'items') ?? ui, key), form?.uiSchema);
+  return at(field, 'ui:widget') === 'money';
 }
 
 function at(value: unknown, key: string): unknown {

@@ -55,7 +55,17 @@ const reports = [
     ],
   }),
 ];
-const portal: Portal = { ...plain, reports: Object.fromEntries(reports.map((one) => [one.name, one])) };
+const portal: Portal = {
+  ...plain,
+  forms: {
+    ...plain.forms,
+    'order-form': {
+      ...plain.forms['order-form']!,
+      uiSchema: { lines: { items: { gross: { 'ui:widget': 'money' } } } },
+    },
+  },
+  reports: Object.fromEntries(reports.map((one) => [one.name, one])),
+};
 
 let office: Office;
 let member: Caller;
@@ -118,7 +128,8 @@ test('a field that its reader may not read divides nothing', async () => {
 });
 
 test('sums keep their centavos, and months are those of the portal’s own time zone', async () => {
-  const { rows, total } = await run(member, 'gross');
+  const { rows, total, measures } = await run(member, 'gross');
+  expect(measures.map(({ isMoney }) => isMoney)).toEqual([false, true]);
   const month = new Date().toLocaleDateString('sv', { timeZone: portal.timeZone }).slice(0, 7);
   expect(rows.map(({ groups }) => groups[0]?.value)).toEqual([month]);
   expect(total).toEqual([4, '4002.0']);

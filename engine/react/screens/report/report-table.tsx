@@ -1,6 +1,6 @@
 /** The rows of a report, figures right-aligned, and the total below them. */
-import type { ReportValue, WireReport } from '../../../portal/wire-report.ts';
-import { sayNumber } from '../../page/dates.ts';
+import type { ReportValue, WireMeasure, WireReport, WireReportRow } from '../../../portal/wire-report.ts';
+import { sayDate, sayMonth, sayNumber } from '../../page/dates.ts';
 import { useSlice } from '../../portal-context.ts';
 import { nothing } from '../../records/words.ts';
 import { text } from '../../text.ts';
@@ -8,8 +8,9 @@ import styles from './report.module.css';
 
 export function ReportTable({ report }: { readonly report: WireReport }) {
   const { groups, measures, rows, total, chart } = report;
-  const currency = String(useSlice().constants['currencySign'] ?? '');
-  const say = (value: ReportValue, index: number) => sayValue(value, measures[index]?.measure, currency);
+  const { constants, timeZone } = useSlice();
+  const currency = String(constants['currencySign'] ?? '');
+  const say = (value: ReportValue, index: number) => sayValue(value, measures[index], currency);
   const longest = Math.max(0, ...rows.map(({ values }) => Number(values[0] ?? 0)));
   return (
     // On a phone a wide table is moved sideways, with the keyboard too.
@@ -37,9 +38,9 @@ export function ReportTable({ report }: { readonly report: WireReport }) {
         <tbody>
           {rows.map((row) => (
             <tr key={row.groups.map(({ value }) => value).join(' ')}>
-              {row.groups.map(({ label }, index) => (
+              {row.groups.map((group, index) => (
                 // oxlint-disable-next-line react/no-array-index-key -- columns never move
-                <td key={index}>{label}</td>
+                <td key={index}>{sayGroup(group, timeZone)}</td>
               ))}
               {row.values.map((value, index) => (
                 // oxlint-disable-next-line react/no-array-index-key -- columns never move
@@ -71,6 +72,13 @@ export function ReportTable({ report }: { readonly report: WireReport }) {
   );
 }
 
+/** A month or a day has no name but its date. */
+function sayGroup({ value, label }: WireReportRow['groups'][number], timeZone: string): string {
+  if (label !== value) return label;
+  if (/^\d{4}-\d{2}$/.test(label)) return sayMonth(label);
+  return /^\d{4}-\d{2}-\d{2}$/.test(label) ? sayDate(label, timeZone) : label;
+}
+
 /** Drawn beside the number that says the same. */
 function Bar({ share: width }: { readonly share: number }) {
   return (
@@ -84,15 +92,11 @@ function share(value: ReportValue, longest: number): number {
   return longest > 0 ? (Number(value ?? 0) / longest) * 100 : 0;
 }
 
-function sayValue(
-  value: ReportValue,
-  measure: WireReport['measures'][number]['measure'] | undefined,
-  currency: string,
-): string {
+function sayValue(value: ReportValue, measure: WireMeasure | undefined, currency: string): string {
   if (value === null) return nothing;
-  if (measure === 'count') return sayNumber(Number(value));
-  if (measure === 'time') return sayNumber(Number(value), { maximumFractionDigits: 1 });
-  const [whole = '0', cents] = String(value).split('.');
+  if (measure?.measure === 'time') return sayNumber(Number(value), { maximumFractionDigits: 1 });
+  const [whole = '0', cents = ''] = String(value).split('.');
   const sum = sayNumber(BigInt(whole));
-  return cents === undefined ? sum : `${currency}${sum}.${cents}`;
+  if (measure?.isMoney === true) return `${currency}${sum}.${cents.padEnd(2, '0')}`;
+  return cents === '' ? sum : `${sum}.${cents}`;
 }
