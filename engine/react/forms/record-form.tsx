@@ -33,6 +33,8 @@ export interface RecordFormProps {
   readonly busy?: boolean;
   /** Answers may be left open. */
   readonly isDraft?: boolean;
+  /** Another button of the page is the one that comes next. */
+  readonly isAside?: boolean;
   /** Department of who fills in what is not the owner's; null: the owner. */
   readonly filler?: string | null;
   /** Values of other records that the form shows and does not ask (`from`). */
@@ -49,7 +51,7 @@ const nothing: Answers = Object.freeze({});
 
 export function RecordForm(props: RecordFormProps) {
   const { form, data, onChange, onSubmit, submitLabel, busy = false, isDraft = false, filler = null } = props;
-  const { extraErrors = noErrors, shown = nothing, status, intro, tries = 0 } = props;
+  const { extraErrors = noErrors, shown = nothing, status, intro, tries = 0, isAside = false } = props;
   const validator = useValidator(form.hash);
   const hasCheck = form.steps.length > 1;
   const options = { form, data, validator, filler, isDraft, hasCheck, extraErrors, onChange, onSubmit };
@@ -99,7 +101,7 @@ export function RecordForm(props: RecordFormProps) {
         onOpen={(name) => steps.openError({ path: name, step: steps.step })}
       />
       <div className={styles.buttons}>
-        <Button type="submit" loading={busy || settled.isSettling}>
+        <Button type="submit" variant={isAside ? 'outline' : 'filled'} loading={busy || settled.isSettling}>
           {steps.isChecking || !hasCheck ? submitLabel : text('Continue')}
         </Button>
         {steps.step > 0 && (

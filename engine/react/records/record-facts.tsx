@@ -8,6 +8,7 @@ import { BasisHint } from './basis-hint.tsx';
 import { FactRows } from './fact-rows.tsx';
 import { groupFacts, type Fact, type FactGroup } from './facts.ts';
 import styles from './record-facts.module.css';
+import { nameOfRecord } from './words.ts';
 
 /** Undefined while the form is on its way; [] where nothing was answered. */
 export function useFactGroups(record: WireRecord): readonly FactGroup[] | undefined {
@@ -24,19 +25,30 @@ interface RecordFactsProps {
   readonly record: WireRecord;
   /** Questions whose answers stand somewhere else on the page. */
   readonly except?: readonly string[] | undefined;
+  /** Heads what a form without parts asks; null: the page has said it. */
+  readonly heading?: string | null;
 }
 
-export function RecordFacts({ record, except = [] }: RecordFactsProps) {
+export function RecordFacts({ record, except = [], heading = null }: RecordFactsProps) {
+  const name = nameOfRecord(useSlice(), record);
   const groups = useFactGroups(record)
-    ?.map(({ title, facts }) => ({ title, facts: facts.filter(({ name }) => !except.includes(name)) }))
+    ?.map(({ title, facts }) => ({
+      // A form without parts is called like the record, and so is the page.
+      title: title === name ? heading : title,
+      facts: facts.filter((fact) => !except.includes(fact.name)),
+    }))
     .filter(({ facts }) => facts.length > 0);
   return groups === undefined ? <Waiting /> : <FactGroups groups={groups} />;
 }
 
-export function FactGroups({ groups }: { readonly groups: readonly FactGroup[] }) {
+interface FactGroupsProps {
+  readonly groups: readonly { readonly title: string | null; readonly facts: readonly Fact[] }[];
+}
+
+export function FactGroups({ groups }: FactGroupsProps) {
   return groups.map((group) => (
     <section key={group.title} className={styles.group}>
-      <h2 className={styles.title}>{group.title}</h2>
+      {group.title !== null && <h2 className={styles.title}>{group.title}</h2>}
       <dl className={styles.facts}>
         {group.facts.map((fact) => (
           <Row key={fact.name} fact={fact} />

@@ -12,6 +12,7 @@ import { ChangeAnswers } from '../../records/change-answers.tsx';
 import { RecordFacts } from '../../records/record-facts.tsx';
 import type { RecordPart } from '../../records/loaded-record.tsx';
 import { text } from '../../text.ts';
+import { askedOf } from './asked-of.ts';
 import styles from './checklist.module.css';
 
 export function ChecklistForm(part: RecordPart) {
@@ -20,16 +21,15 @@ export function ChecklistForm(part: RecordPart) {
   const { data: form } = useFormOf(record.form);
   if (record.form === null) return null;
   const isOwn = record.owner === me;
-  const asked = isOwn || form === undefined ? form : askedOf(form, department);
+  const asked = form === undefined ? undefined : askedOf(form, isOwn ? null : (department ?? ''));
   const isAsked = record.editable && asked !== null;
+  const except = isAsked ? asked?.steps.flatMap(({ properties }) => properties) : [];
   return (
     <>
-      {!(isAsked && isOwn) && Object.keys(record.data).length > 0 && (
+      {/* Who fills in reads beside it what others have said. */}
+      {!(isAsked && isOwn && except === undefined) && Object.keys(record.data).length > 0 && (
         <section className={styles.section}>
-          <RecordFacts
-            record={record}
-            except={isAsked ? asked?.steps.flatMap(({ properties }) => properties) : []}
-          />
+          <RecordFacts record={record} except={except} heading={text('What was filed')} />
           {!isOwn && <ChangeAnswers record={record} />}
         </section>
       )}
@@ -46,14 +46,6 @@ export function ChecklistForm(part: RecordPart) {
       )}
     </>
   );
-}
-
-/** What of a form is asked of somebody else than its owner: where it says who fills in what, that alone; null: nothing. */
-function askedOf(form: WireForm, filler: string | null): WireForm | null {
-  const isMine = (name: string) => form.filledBy[name]?.includes(filler ?? '') === true;
-  const asked = form.steps.map((step) => ({ ...step, properties: step.properties.filter(isMine) }));
-  const some = asked.filter(({ properties }) => properties.length > 0);
-  return some.length === 0 ? null : { ...form, steps: some };
 }
 
 function Filling({ record, onChange, setPrepare, form }: RecordPart & { readonly form: WireForm }) {
@@ -94,6 +86,7 @@ function Filling({ record, onChange, setPrepare, form }: RecordPart & { readonly
       extraErrors={state.refused}
       tries={tries}
       isDraft
+      isAside={record.actions.length > 0}
       filler={department}
       status={<SaveStatus saving={state.saving} />}
     />

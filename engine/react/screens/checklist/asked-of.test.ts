@@ -1,0 +1,43 @@
+/** A form that several fill in asks each for the own part, and nobody for what is only read. */
+import { expect, test } from 'vitest';
+import type { WireForm } from '../../../portal/slice.ts';
+import { askedOf } from './asked-of.ts';
+
+function formOf(steps: readonly (readonly string[])[], parts: Partial<WireForm> = {}): WireForm {
+  return {
+    name: 'form',
+    hash: 'form',
+    title: 'Form',
+    description: null,
+    locale: 'en',
+    schema: {},
+    uiSchema: {},
+    steps: steps.map((properties, index) => ({
+      id: `${index}`,
+      title: `${index}`,
+      properties: [...properties],
+    })),
+    filledBy: {},
+    from: {},
+    ...parts,
+  } as WireForm;
+}
+
+const namesOf = (form: WireForm | null) => form?.steps.map(({ properties }) => properties) ?? null;
+
+test('an owner is asked for all but what a department fills in', () => {
+  const form = formOf([['title', 'rating'], ['rated_on']], {
+    filledBy: { rating: ['desk'], rated_on: ['desk'] },
+  });
+  expect(namesOf(askedOf(form, null))).toEqual([['title']]);
+  expect(namesOf(askedOf(form, 'desk'))).toEqual([['rating'], ['rated_on']]);
+  expect(askedOf(form, 'branch')).toBeNull();
+});
+
+test('an owner who has nothing to fill in is asked nothing', () => {
+  const form = formOf([['title', 'rating']], {
+    filledBy: { rating: ['desk'] },
+    from: { title: 'order.title' },
+  });
+  expect(askedOf(form, null)).toBeNull();
+});
