@@ -7,6 +7,7 @@ import { Icon } from '../shell/icons.tsx';
 import { text } from '../text.ts';
 import { isSelectable } from './bulk.ts';
 import { DueText } from './due-text.tsx';
+import { filledColumns, linkedColumn } from './filled-columns.ts';
 import styles from './record-table.module.css';
 import { StateTag } from './state-tag.tsx';
 import { usePageOf } from './use-page-of.ts';
@@ -27,7 +28,9 @@ export interface Selection {
   readonly onChange: (slugs: ReadonlySet<string>) => void;
 }
 
-export function RecordTable({ records, columns, title, sort = '', onSort, selection }: RecordTableProps) {
+export function RecordTable(props: RecordTableProps) {
+  const { records, title, sort = '', onSort, selection } = props;
+  const columns = filledColumns(useSlice(), records, props.columns);
   const selectable = selection === undefined ? [] : records.filter(isSelectable);
   const shown = selectable.length > 0 ? selection : undefined;
   return (
@@ -92,7 +95,9 @@ interface RowProps {
 }
 
 function Row({ record, columns, selection }: RowProps) {
+  const slice = useSlice();
   const path = usePageOf()(record);
+  const linked = linkedColumn(slice, record, columns);
   return (
     <tr className={styles.row}>
       {selection !== undefined && (
@@ -102,7 +107,7 @@ function Row({ record, columns, selection }: RowProps) {
       )}
       {columns.map((column, index) => (
         <td key={column.value} {...(isShort(column.value) && { 'data-short': true })}>
-          {index === 0 && path !== null ? (
+          {index === linked && path !== null ? (
             <Link to={path} className={styles.link} data-row-link>
               <Cell record={record} column={column.value} />
             </Link>
