@@ -2,6 +2,7 @@
 import { useEffect, useRef } from 'react';
 import { questionAt } from '../../portal/form-verdict.ts';
 import type { WireForm } from '../../portal/slice.ts';
+import { Jump } from '../page/jump.tsx';
 import { textFor } from '../text.ts';
 import styles from './record-form.module.css';
 
@@ -32,9 +33,7 @@ export function AddedQuestions({ form, names, attempt, onOpen }: AddedQuestionsP
           <ul>
             {names.map((name) => (
               <li key={name}>
-                <button type="button" onClick={() => onOpen(name)}>
-                  {titleOf(form, name)}
-                </button>
+                <Jump onClick={() => onOpen(name)}>{titleOf(form, name)}</Jump>
               </li>
             ))}
           </ul>

@@ -1,5 +1,6 @@
 /** All that is wrong, in one place that takes the focus; each line leads to its question. */
 import { useEffect, useRef } from 'react';
+import { Jump } from '../page/jump.tsx';
 import { textFor } from '../text.ts';
 import type { ListedError } from './errors.ts';
 import styles from './record-form.module.css';
@@ -25,9 +26,9 @@ export function ErrorSummary({ errors, takesFocus, onOpen }: ErrorSummaryProps) 
             {error.step === null ? (
               <Line error={error} />
             ) : (
-              <button type="button" onClick={() => onOpen(error)}>
+              <Jump onClick={() => onOpen(error)}>
                 <Line error={error} />
-              </button>
+              </Jump>
             )}
           </li>
         ))}

@@ -4,6 +4,7 @@ import type { WireRecord } from '../../portal/wire.ts';
 import { useFormOf } from '../api/hooks.ts';
 import type { Problem } from '../api/problem.ts';
 import { focusQuestion } from '../forms/focus-question.ts';
+import { Jump } from '../page/jump.tsx';
 import { ProblemAlert } from '../page/problem-alert.tsx';
 import styles from './action-problem.module.css';
 import { jumpToItem } from './jump-to-item.ts';
@@ -22,15 +23,7 @@ export function ActionProblem({ problem, record }: ActionProblemProps) {
     <div className={styles.problem} role="alert">
       <ul>
         {linesOf(problem.errors, record, form).map(({ said, jump }) => (
-          <li key={said}>
-            {jump === null ? (
-              said
-            ) : (
-              <button type="button" onClick={jump}>
-                {said}
-              </button>
-            )}
-          </li>
+          <li key={said}>{jump === null ? said : <Jump onClick={jump}>{said}</Jump>}</li>
         ))}
       </ul>
     </div>

@@ -1,5 +1,6 @@
 /** What came back from the office, before all else: which items, and what should be better. */
 import type { WireRecord } from '../../../portal/wire.ts';
+import { Jump } from '../../page/jump.tsx';
 import { jumpToItem } from '../../records/jump-to-item.ts';
 import { readRemark } from '../../records/remarks.ts';
 import { text, textFor } from '../../text.ts';
@@ -16,9 +17,7 @@ export function ReturnedNotice({ record }: { readonly record: WireRecord }) {
       <ul>
         {returned.map((item) => (
           <li key={item.id}>
-            <button type="button" className={styles.jump} onClick={() => jumpToItem(item.id)}>
-              {item.title}
-            </button>
+            <Jump onClick={() => jumpToItem(item.id)}>{item.title}</Jump>
             {item.remark !== null && <p>{readRemark(item.remark)}</p>}
           </li>
         ))}

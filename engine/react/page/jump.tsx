@@ -1,0 +1,11 @@
+/** A line that leads to the place on the page that it is about. */
+import type { ReactNode } from 'react';
+import styles from './jump.module.css';
+
+export function Jump({ onClick, children }: { readonly onClick: () => void; readonly children: ReactNode }) {
+  return (
+    <button type="button" className={styles.jump} onClick={onClick}>
+      {children}
+    </button>
+  );
+}
