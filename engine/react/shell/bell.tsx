@@ -20,11 +20,15 @@ export function Bell() {
         type="button"
         className={styles.tool}
         aria-haspopup="dialog"
-        aria-label={unreadText(unread)}
+        aria-label={
+          unread === 0
+            ? text('Notifications, none unread')
+            : text('Notifications, {count} unread', { count: shortly(unread) })
+        }
         onClick={() => setOpen(true)}
       >
         <Icon name="bell" size={20} />
-        {unread > 0 && <span className={styles.unread}>{unread > 99 ? '99+' : unread}</span>}
+        {unread > 0 && <span className={styles.unread}>{shortly(unread)}</span>}
       </button>
       {isOpen && (
         <Suspense fallback={null}>
@@ -35,6 +39,7 @@ export function Bell() {
   );
 }
 
-function unreadText(count: number): string {
-  return count === 0 ? text('Notifications, none unread') : text('Notifications, {count} unread', { count });
+/** The same is seen and heard. */
+function shortly(count: number): string {
+  return count > 99 ? '99+' : String(count);
 }
