@@ -1,5 +1,5 @@
 /** What screens read, kept by SWR under keys that carry the session. */
-import useSWR, { type SWRResponse } from 'swr';
+import useSWR, { type SWRConfiguration, type SWRResponse } from 'swr';
 import useSWRInfinite from 'swr/infinite';
 import type { WireForm } from '../../portal/slice.ts';
 import type { OfferedPapers, WireEvent, WireItem, WireRecord } from '../../portal/wire.ts';
@@ -28,20 +28,28 @@ export interface RecordQuery {
   readonly filters?: Readonly<Record<string, string>>;
 }
 
+/** Who comes back within SWR's two seconds must find what was done meanwhile. */
+const fresh = { dedupingInterval: 0 };
+
 type Key = readonly [token: string, path: string];
 
 /** Reads one path; null reads nothing. Who is signed out reads only what is open to everybody. */
-export function useRead<T>(path: string | null, isOpen = false): SWRResponse<T, ProblemError> {
+export function useRead<T>(
+  path: string | null,
+  isOpen = false,
+  options: Pick<SWRConfiguration, 'dedupingInterval'> = {},
+): SWRResponse<T, ProblemError> {
   const { client } = usePortal();
   const token = usePortalState((state) => state.session.token);
   const isAllowed = token !== null || isOpen;
   const key: Key | null = path === null || !isAllowed ? null : [token ?? '', path];
-  return useSWR<T, ProblemError>(key, ([, address]: Key) => client.read<T>(address));
+  return useSWR<T, ProblemError>(key, ([, address]: Key) => client.read<T>(address), options);
 }
 
 export function useRecord(type: string, slug: string | null): SWRResponse<WireRecord, ProblemError> {
+  const path = slug === null ? null : `records/${type}/${encodeURIComponent(slug)}`;
   // A record may have a public view.
-  return useRead<WireRecord>(slug === null ? null : `records/${type}/${encodeURIComponent(slug)}`, true);
+  return useRead<WireRecord>(path, true, fresh);
 }
 
 export function useEvents(record: WireRecord): SWRResponse<readonly WireEvent[], ProblemError> {
@@ -92,8 +100,7 @@ export function useRecords(query: RecordQuery) {
       return [token, listPath(query, index === 0 ? null : (previous?.next ?? null))];
     },
     ([, address]: Key) => client.read<RecordPage>(address),
-    // Who comes back within SWR's two seconds after filing something must find it there.
-    { revalidateFirstPage: true, keepPreviousData: true, dedupingInterval: 0 },
+    { revalidateFirstPage: true, keepPreviousData: true, ...fresh },
   );
 }
 

@@ -1,4 +1,4 @@
-/** The buttons of a record; on a phone the one that comes next, and all others behind one more, so that the page stays in sight. */
+/** The buttons of a record on one line: those that come next, and all others behind one more, so that the page stays in sight. */
 import '@mantine/core/styles/Button.layer.css';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
@@ -16,18 +16,17 @@ interface ActionButtonsProps {
   readonly onChoose: (action: WireAction) => void;
 }
 
-/** As many as fit beside each other on a phone. */
-const beside = 2;
+/** As many as fit beside each other. */
+const beside = { phone: 2, desk: 4 };
 
 export function ActionButtons(props: ActionButtonsProps) {
   const { actions } = props;
-  const isNarrow = useIsNarrow();
-  const [first, ...others] = actions;
-  const isFolded = isNarrow && actions.length > beside && first !== undefined;
+  const room = useIsNarrow() ? beside.phone : beside.desk;
+  const shown = actions.length > room ? room - 1 : room;
   return (
     <div className={styles.buttons}>
-      <Buttons {...props} actions={isFolded ? [first] : actions} />
-      {isFolded && <Others {...props} actions={others} />}
+      <Buttons {...props} actions={actions.slice(0, shown)} />
+      {actions.length > room && <Others {...props} actions={actions.slice(shown)} />}
     </div>
   );
 }

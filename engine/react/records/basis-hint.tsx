@@ -4,10 +4,11 @@ import { usePortalState } from '../portal-context.ts';
 import { text } from '../text.ts';
 import styles from './basis-hint.module.css';
 
-/** Renders nothing for those who file, and where nothing is said. */
+/** Renders nothing for those who file, and where nothing is said that one could look up or has to confirm. */
 export function BasisHint({ of }: { readonly of: Basis | null }) {
   const isStaff = useIsStaff();
-  const words = of === null ? null : sayBasis(of);
+  const isTelling = of !== null && (of.source !== null || of.certainty === 'assumption');
+  const words = isTelling ? sayBasis(of) : null;
   if (!isStaff || words === null) return null;
   return <small className={styles.hint}>{words}</small>;
 }

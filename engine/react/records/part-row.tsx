@@ -5,7 +5,7 @@ import type { WireRecord } from '../../portal/wire.ts';
 import { sayShortDate } from '../page/dates.ts';
 import { useSlice } from '../portal-context.ts';
 import { Icon } from '../shell/icons.tsx';
-import { text } from '../text.ts';
+import { text, textFor } from '../text.ts';
 import { wordOfDocument } from './document-words.ts';
 import { DueText } from './due-text.tsx';
 import { missingOf, sayTitles } from './missing.ts';
@@ -101,6 +101,9 @@ function Outcome({ record }: { readonly record: WireRecord }) {
 
 function nextAction(record: WireRecord): string {
   const { titles } = missingOf(record);
-  if (titles.length > 0) return record.review.accept ? text('Look at them') : text('Add them');
+  if (titles.length > 0)
+    return record.review.accept
+      ? textFor(titles.length, 'Look at it', 'Look at them')
+      : textFor(titles.length, 'Add it', 'Add them');
   return record.actions[0]?.title ?? text('Open');
 }

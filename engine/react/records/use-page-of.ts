@@ -12,14 +12,16 @@ export function usePageOf(): (record: WireRecord) => string | null {
   const slice = useSlice();
   const visitor = useVisitor();
   const newForm = useFormRoute();
+  // A page that shows nothing yet is no place to send somebody to.
+  const open = useMemo(() => ({ ...slice, routes: slice.routes.filter((route) => route.open) }), [slice]);
   return useCallback(
     (record) => {
       const isDraft = record.editable && slice.recordTypes[record.type]?.initial === record.state;
       const form = isDraft && record.kind === null ? newForm(record.type) : null;
       if (form !== null) return `${form.path}?record=${encodeURIComponent(record.slug)}`;
-      return pathOf(slice, visitor, record);
+      return pathOf(open, visitor, record);
     },
-    [newForm, slice, visitor],
+    [newForm, open, slice, visitor],
   );
 }
 

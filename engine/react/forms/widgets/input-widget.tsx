@@ -3,6 +3,7 @@ import type { WidgetProps } from '@rjsf/utils';
 import type { HTMLAttributes, HTMLInputTypeAttribute } from 'react';
 import { describedBy } from '../described-by.ts';
 import styles from '../fields.module.css';
+import { useSlice } from '../../portal-context.ts';
 import { useDraft } from '../use-draft.ts';
 
 interface Manner {
@@ -14,6 +15,8 @@ interface Manner {
   /** What the form stores; undefined where nothing is left. */
   readonly read?: (text: string) => unknown;
   readonly unit?: string;
+  /** Stands before it. */
+  readonly sign?: string;
 }
 
 export function TextWidget(props: WidgetProps) {
@@ -39,10 +42,11 @@ export function DateWidget(props: WidgetProps) {
 }
 
 export function MoneyWidget(props: WidgetProps) {
+  const sign = String(useSlice().constants['currencySign'] ?? '');
   return (
     <InputWidget
       {...props}
-      manner={{ type: 'text', inputMode: 'decimal', width: 'short', read: (text) => plainAmount(text) }}
+      manner={{ type: 'text', inputMode: 'decimal', width: 'short', read: plainAmount, sign }}
     />
   );
 }
@@ -54,12 +58,13 @@ export function NumberWidget(props: WidgetProps) {
 
 function InputWidget({ manner, ...props }: WidgetProps & { readonly manner: Manner }) {
   const { id, value, disabled, readonly, onChange, rawErrors, required, options } = props;
-  const { read = (text: string) => text, unit = options.unit } = manner;
+  const { read = (text: string) => text, unit = options.unit, sign = '' } = manner;
   const commit = (text: string) => onChange(text.trim() === '' ? undefined : read(text));
   const draft = useDraft(value === undefined || value === null ? '' : String(value), commit);
   const hasErrors = rawErrors !== undefined && rawErrors.length > 0;
   return (
     <span className={styles.line}>
+      {sign !== '' && <span className={styles.unit}>{sign}</span>}
       <input
         id={id}
         name={id}
