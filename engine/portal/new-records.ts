@@ -56,7 +56,8 @@ export function createdBy(
       context.children.some((child) => child.type === type && !isEnded(portal, child));
     return isThere ? [] : [withChecklists(portal, visitor, context, { type, kind: null, data })];
   }
-  return applyingKinds(portal, visitor, context, effect.forEachKindOf)
+  return kindsOf(portal, effect.forEachKindOf)
+    .filter(({ applies }) => holds(applies, { portal, visitor, context }))
     .filter((kind) => !hasChild(portal, context, { type, kind: kind.id }))
     .map((kind) => withChecklists(portal, visitor, context, { type, kind, data }));
 }
@@ -101,8 +102,9 @@ export function checklistsOf(portal: Portal, visitor: Visitor, context: RecordCo
   const { record } = context;
   return Object.values(portal.sets)
     .filter((set) => set.under === record.type)
-    .flatMap((set) => applyingKinds(portal, visitor, context, set.key))
+    .flatMap((set) => kindsOf(portal, set.key))
     .filter(({ office }) => office === record.office)
+    .filter(({ applies }) => holds(applies, { portal, visitor, context }))
     .filter(({ id }) => !hasChild(portal, context, { type: checklistType, kind: id }))
     .map((kind) => newRecord(portal, visitor, context, { type: checklistType, kind, data: {} }));
 }
@@ -191,16 +193,8 @@ function contextOfNew(context: RecordContext, made: NewRecord): RecordContext {
   return contextOfChild(context, blankRecord(type, { kind, state, office, unit, form, data, owner }));
 }
 
-function applyingKinds(
-  portal: Portal,
-  visitor: Visitor,
-  context: RecordContext,
-  set: string,
-): RequirementKind[] {
-  return (portal.sets[set]?.kinds ?? [])
-    .map((id) => portal.kinds[id])
-    .filter((kind) => kind !== undefined)
-    .filter((kind) => holds(kind.applies, { portal, visitor, context }));
+function kindsOf({ sets, kinds }: Portal, set: string): RequirementKind[] {
+  return (sets[set]?.kinds ?? []).map((id) => kinds[id]).filter((kind) => kind !== undefined);
 }
 
 interface Child {

@@ -147,8 +147,9 @@ function newSlug(): string {
     randomFillSync(drawn);
     used = 0;
   }
-  const bytes = drawn.subarray(used, (used += 16));
-  return Array.from(bytes, (byte) => letters[byte % letters.length]).join('');
+  let slug = '';
+  for (const byte of drawn.subarray(used, (used += 16))) slug += letters[byte % letters.length];
+  return slug;
 }
 
 function answerValues({ scope, key, body }: Claim, { status, headers, text }: Answer): unknown[] {
