@@ -4,7 +4,8 @@ import type { IssuedDocument } from '../../engine/portal/document.ts';
 import { signedOut } from '../../engine/portal/visitor.ts';
 import type { Application } from '../../engine/server/application.ts';
 import { documentKeyOf } from '../../engine/server/documents/document-keys.ts';
-import { readWanted, stampDocuments, writeDocuments } from '../../engine/server/documents/stamp-documents.ts';
+import { runParts } from '../../engine/server/database/statement-parts.ts';
+import { documentsPart, readWanted, stampDocument } from '../../engine/server/documents/stamp-documents.ts';
 import { readRecordById } from '../../engine/server/records/read-record.ts';
 
 export interface Ordered {
@@ -43,8 +44,8 @@ export async function issueDocument(application: Application, ordered: Ordered):
         ...(ordered.validUntil !== undefined && { validUntil: ordered.validUntil }),
       },
     ]);
-    const stamped = await stampDocuments(client, stamping, wanted);
-    await writeDocuments(client, stamped);
+    const stamped = wanted.map((one) => stampDocument(stamping, one));
+    await runParts(client, documentsPart(stamped));
     const issued = stamped[0]?.document;
     if (issued === undefined) throw new Error(`There is no document ${ordered.document}.`);
     return { ...issued, record };

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { Database } from '../../engine/server/database/database.ts';
+import type { Database, Queryable } from '../../engine/server/database/database.ts';
+import { runParts } from '../../engine/server/database/statement-parts.ts';
 import { openTestDatabase } from '../../engine/server/database/testing.ts';
-import { enqueue } from '../../engine/server/jobs/enqueue.ts';
+import { type Job, jobsPart } from '../../engine/server/jobs/enqueue.ts';
 import { type Handlers, type Jobs, startJobs, type Work } from '../../engine/server/jobs/start-jobs.ts';
 
 let database: Database;
@@ -36,12 +37,14 @@ async function until(isSo: () => boolean, patience = 15_000): Promise<boolean> {
   return isSo();
 }
 
+const enqueue = (client: Queryable, ...jobs: Job[]) => runParts(client, jobsPart(jobs));
+
 const mail = (id: string) => ({ name: 'mail', data: { id } }) as const;
 
 test('does what a committed change asked for, and nothing of one that was rolled back', async () => {
   const done: string[] = [];
   await start(async ({ data }) => void done.push(data.id));
-  await database.transaction((client) => enqueue(client, [mail('a'), mail('b')]));
+  await database.transaction((client) => enqueue(client, mail('a'), mail('b')));
   const undone = database.transaction(async (client) => {
     await enqueue(client, mail('never'));
     throw new Error('refused');

@@ -5,7 +5,8 @@ import type { PortalSlice, WireForm } from '../../engine/portal/slice.ts';
 import type { WireEvent, WireRecord } from '../../engine/portal/wire.ts';
 import type { WireNotifications } from '../../engine/portal/wire-notification.ts';
 import { createAccount } from '../../engine/server/accounts/accounts.ts';
-import { sendNotices } from '../../engine/server/notices/send-notices.ts';
+import { runParts } from '../../engine/server/database/statement-parts.ts';
+import { messageParts, prepareNotices } from '../../engine/server/notices/send-notices.ts';
 import { listMails } from '../../engine/server/mail/list-mails.ts';
 import { readRecordById } from '../../engine/server/records/read-record.ts';
 import { signedOut } from '../../engine/portal/visitor.ts';
@@ -200,9 +201,11 @@ test('people are told in the language of their account', async () => {
   if (stored === null) throw new Error('The application is gone.');
   const to = { parties: ['owner'], isOffice: false, departments: ['bplo'] };
   const pending = { notice: 'application-received', to, context: stored.context };
-  await database.transaction((client) =>
-    sendNotices(client, application, { notices: [pending], actor: null }),
-  );
+  const sending = { notices: [pending], actor: null };
+  await database.transaction(async (client) => {
+    const messages = await prepareNotices(client, application, sending);
+    await runParts(client, messageParts(application, messages));
+  });
   const { items } = await read<WireNotifications>(owner, 'notifications');
   expect(isMarked(items[0]?.subject)).toBe(true);
   const mails = await listMails(database);

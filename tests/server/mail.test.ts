@@ -11,9 +11,10 @@ import type { Application } from '../../engine/server/application.ts';
 import type { Database } from '../../engine/server/database/database.ts';
 import { openTestDatabase } from '../../engine/server/database/testing.ts';
 import { createHandlers } from '../../engine/server/jobs/handlers.ts';
+import { runParts } from '../../engine/server/database/statement-parts.ts';
 import { startJobs } from '../../engine/server/jobs/start-jobs.ts';
 import { listMails, readMail } from '../../engine/server/mail/list-mails.ts';
-import { writeMails } from '../../engine/server/mail/write-mails.ts';
+import { mailsPart } from '../../engine/server/mail/write-mails.ts';
 import { readSettings } from '../../engine/server/settings.ts';
 import { TINY } from './server-process.ts';
 
@@ -105,7 +106,7 @@ async function until(isSo: () => Promise<boolean> | boolean): Promise<boolean> {
 
 test('without a mail server a mail is kept, to be read by its number', async () => {
   const application = await openApplication({});
-  await database.transaction((client) => writeMails(client, application, [letter]));
+  await database.transaction((client) => runParts(client, mailsPart(application, [letter])));
   const kept = await stateOf(letter.address);
   expect(kept).toMatchObject({ state: 'kept', subject: letter.subject, text: letter.text, tries: 0 });
   expect(await readMail(database, kept?.number ?? 0)).toEqual(kept);
@@ -116,7 +117,7 @@ test('a mail is sent as text and as HTML, from the portal, marked as automatic',
   const { received, url } = await openMailServer();
   const application = await openSending(url);
   const address = 'text-and-html@example.org';
-  await database.transaction((client) => writeMails(client, application, [{ ...letter, address }]));
+  await database.transaction((client) => runParts(client, mailsPart(application, [{ ...letter, address }])));
   expect(await until(() => received.length === 1)).toBe(true);
   const [mail] = received;
   expect(mail).toMatchObject({ from: 'no-reply@portal.example', to: [address] });
@@ -137,7 +138,7 @@ test('a server that is busy is asked again, and the mail arrives once', async ()
   });
   const application = await openSending(url);
   const address = 'busy@example.org';
-  await database.transaction((client) => writeMails(client, application, [{ ...letter, address }]));
+  await database.transaction((client) => runParts(client, mailsPart(application, [{ ...letter, address }])));
   expect(await until(async () => (await stateOf(address))?.state === 'sent')).toBe(true);
   expect(received.length).toBe(1);
   expect(await stateOf(address)).toMatchObject({ tries: 2, problem: null });
@@ -149,7 +150,7 @@ test('a mail that the server refuses for good is not tried again, and is listed 
   );
   const application = await openSending(url);
   const address = 'nobody@example.org';
-  await database.transaction((client) => writeMails(client, application, [{ ...letter, address }]));
+  await database.transaction((client) => runParts(client, mailsPart(application, [{ ...letter, address }])));
   expect(await until(async () => (await stateOf(address))?.state === 'failed')).toBe(true);
   expect(received).toEqual([]);
   const failed = await stateOf(address);
@@ -160,7 +161,7 @@ test('a mail that the server refuses for good is not tried again, and is listed 
 test('a mail server that stays away is given up after the last try, and the mail is listed as failed', async () => {
   const application = await openSending('smtp://127.0.0.1:9');
   const address = 'away@example.org';
-  await database.transaction((client) => writeMails(client, application, [{ ...letter, address }]));
+  await database.transaction((client) => runParts(client, mailsPart(application, [{ ...letter, address }])));
   expect(await until(async () => (await stateOf(address))?.state === 'failed')).toBe(true);
   expect((await stateOf(address))?.tries).toBe(3);
 });
@@ -172,7 +173,7 @@ test('a name or a subject adds no header and no recipient', async () => {
   const subject = 'Hello\r\nX-Evil: yes\r\n\r\nbody';
   const address = 'header@example.org';
   const mail = { ...letter, name, subject, address };
-  await database.transaction((client) => writeMails(client, application, [mail]));
+  await database.transaction((client) => runParts(client, mailsPart(application, [mail])));
   expect(await until(() => received.length === 1)).toBe(true);
   expect(received[0]?.to).toEqual([address]);
   expect(received[0]?.raw).not.toMatch(/^(Bcc|X-Evil):/m);

@@ -7,7 +7,8 @@ import { signedOut } from '../../engine/portal/visitor.ts';
 import type { WireNotifications } from '../../engine/portal/wire-notification.ts';
 import { createAccount } from '../../engine/server/accounts/accounts.ts';
 import { listMails } from '../../engine/server/mail/list-mails.ts';
-import { sendNotices } from '../../engine/server/notices/send-notices.ts';
+import { runParts } from '../../engine/server/database/statement-parts.ts';
+import { messageParts, prepareNotices } from '../../engine/server/notices/send-notices.ts';
 import { readRecordById } from '../../engine/server/records/read-record.ts';
 import { type Browser, openBrowser, openPortalServer, PASSWORD, type PortalServer } from './portal-server.ts';
 
@@ -44,9 +45,11 @@ const nobody: Recipients = { parties: [], isOffice: false, departments: [] };
 async function tell(notice: string, to: Partial<Recipients>, actor: string | null = null): Promise<void> {
   const { application, database } = portal;
   const context = await filed();
-  await database.transaction((client) =>
-    sendNotices(client, application, { notices: [{ notice, to: { ...nobody, ...to }, context }], actor }),
-  );
+  const sending = { notices: [{ notice, to: { ...nobody, ...to }, context }], actor };
+  await database.transaction(async (client) => {
+    const messages = await prepareNotices(client, application, sending);
+    await runParts(client, messageParts(application, messages));
+  });
 }
 
 async function filed(): Promise<RecordContext> {

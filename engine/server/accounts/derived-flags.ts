@@ -8,7 +8,7 @@ import type { Queryable } from '../database/database.ts';
 import { mayListSql } from '../records/access-sql.ts';
 import { conditionSql } from '../records/condition-sql.ts';
 import { and, complete, createParameters, toSql, type Place } from '../records/sql.ts';
-import { statementOf } from '../records/statement-name.ts';
+import { statementOf } from '../database/statement-name.ts';
 import { todayIn } from '../records/today.ts';
 import { columnSql } from '../records/value-sql.ts';
 

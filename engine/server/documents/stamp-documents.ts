@@ -6,6 +6,7 @@ import type { Portal } from '../../portal/portal.ts';
 import type { PortalRecord, RecordContext } from '../../portal/record.ts';
 import type { Queryable } from '../database/database.ts';
 import { inOrder } from '../database/in-order.ts';
+import { type Part, partOf } from '../database/statement-parts.ts';
 import { nextNumber } from '../records/numbers.ts';
 import { newIdentity } from '../records/write-record.ts';
 import type { DocumentKey } from './document-keys.ts';
@@ -45,16 +46,17 @@ export interface Stamped {
   readonly row: object;
 }
 
-/** One document with what is written on it, but for its number. */
+/** One document with what only the database knows of it. */
 export interface Wanted {
   readonly order: DocumentOrder;
   readonly template: DocumentTemplate;
   readonly around: Around;
+  readonly number: string | null;
 }
 
 /**
- * Reads what the documents say of people; the records and their events are written first.
- * An order whose template there is not is left out.
+ * Reads what the documents say of people, and draws their numbers, for which others wait from then on; the records and
+ * their events are written first. An order whose template there is not is left out.
  */
 export async function readWanted(
   client: Queryable,
@@ -67,34 +69,30 @@ export async function readWanted(
     return template === undefined ? [] : [{ order, template }];
   });
   return inOrder(
-    ...known.map(async (one) => ({
-      ...one,
-      around: await readAround(client, one.order.context.record, step),
-    })),
+    ...known.map(async (one) => {
+      const { template, order } = one;
+      const [around, number] = await inOrder(
+        readAround(client, order.context.record, step),
+        numberOf(client, template, order.context),
+      );
+      return { ...one, around, number };
+    }),
   );
 }
 
-/** Draws the numbers, for which others wait from now on, in the order of the documents, and fills and signs them. */
-export async function stampDocuments(
-  client: Queryable,
-  stamping: Stamping,
-  wanted: readonly Wanted[],
-): Promise<Stamped[]> {
-  const numbers = await inOrder(
-    ...wanted.map(({ template, order }) => numberOf(client, template, order.context)),
+/** To be run in the transaction that drew their numbers. */
+export function documentsPart(stamped: readonly Stamped[]): Part[] {
+  return partOf(
+    'issued',
+    issuing,
+    stamped.map(({ row }) => row),
   );
-  return wanted.map((one, index) => stampOne(stamping, one, numbers[index] ?? null));
 }
 
-export async function writeDocuments(client: Queryable, stamped: readonly Stamped[]): Promise<void> {
-  if (stamped.length === 0) return;
-  await client.query({ ...insert, values: [JSON.stringify(stamped.map(({ row }) => row))] });
-}
-
-function stampOne(
+/** Fills the document and signs it. */
+export function stampDocument(
   { portal, key, below }: Stamping,
-  { order, template, around }: Wanted,
-  stampedNumber: string | null,
+  { order, template, around, number }: Wanted,
 ): Stamped {
   const { context, variant } = order;
   const { record } = context;
@@ -103,7 +101,7 @@ function stampOne(
     id: order.id ?? id,
     code,
     document: template.name,
-    number: stampedNumber,
+    number,
     variant,
     state: 'valid',
     issuedAt: context.now,
@@ -118,20 +116,17 @@ function stampOne(
     people: { ...departmentsIn(portal, context), ...around.people },
     document,
   });
-  const { number, validUntil: until } = document;
+  const { validUntil: until } = document;
   const { title, subject } = content;
   const said = { code, title, number, subject, issuedOn: context.today, validUntil: until };
   const kept: KeptContent = { ...content, statement: signStatement(key, said) };
   return { document, row: { ...document, record: record.id, owner: record.owner, content: kept } };
 }
 
-const insert = {
-  name: 'stamp-documents',
-  text: `INSERT INTO documents (id, code, record, document, number, variant, owner, issued_at, valid_until, content)
-    SELECT id, code, record, document, number, variant, owner, "issuedAt", "validUntil", content
-    FROM jsonb_to_recordset($1) AS n(id uuid, code text, record uuid, document text, number text, variant text,
-      owner uuid, "issuedAt" timestamptz, "validUntil" date, content jsonb)`,
-};
+const issuing = `INSERT INTO documents (id, code, record, document, number, variant, owner, issued_at, valid_until, content)
+  SELECT id, code, record, document, number, variant, owner, "issuedAt", "validUntil", content
+  FROM jsonb_to_recordset($1) AS n(id uuid, code text, record uuid, document text, number text, variant text,
+    owner uuid, "issuedAt" timestamptz, "validUntil" date, content jsonb)`;
 
 async function numberOf(
   client: Queryable,

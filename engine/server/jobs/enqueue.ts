@@ -1,5 +1,5 @@
 /** Work that follows from a change: written in the change's own transaction, so that it is done if and only if that is. */
-import type { Queryable } from '../database/database.ts';
+import { type Part, partOf } from '../database/statement-parts.ts';
 
 /** What each kind of work is told. */
 export interface JobData {
@@ -15,16 +15,10 @@ export type Job = {
   readonly [Name in JobName]: { readonly name: Name; readonly data: JobData[Name] };
 }[JobName];
 
-/**
- * Adds work to be done once the caller's transaction is committed; a running server takes it up within a second.
- * @param client of the caller's transaction
- */
-export async function enqueue(client: Queryable, jobs: Job | readonly Job[]): Promise<void> {
-  const all = [jobs].flat();
-  if (all.length === 0) return;
-  await client.query({
-    name: 'enqueue',
-    text: 'INSERT INTO outbox (name, data) SELECT name, data FROM jsonb_to_recordset($1) AS job(name text, data jsonb)',
-    values: [JSON.stringify(all)],
-  });
+const adding =
+  'INSERT INTO outbox (name, data) SELECT name, data FROM jsonb_to_recordset($1) AS job(name text, data jsonb)';
+
+/** Adds work to be done once the transaction is committed in which it is run; a running server takes it up within a second. */
+export function jobsPart(jobs: readonly Job[]): Part[] {
+  return partOf('wanted', adding, jobs);
 }

@@ -7,8 +7,9 @@ import type { Portal } from '../../portal/portal.ts';
 import type { Application } from '../application.ts';
 import type { Queryable } from '../database/database.ts';
 import { inOrder } from '../database/in-order.ts';
+import { type Part, partOf } from '../database/statement-parts.ts';
 import { createLink } from '../links/create-link.ts';
-import { type NewMail, writeMails } from '../mail/write-mails.ts';
+import { mailsPart, type NewMail } from '../mail/write-mails.ts';
 import { originOf } from '../mail/origin.ts';
 import { carriesLink, composeMail, composeNotice } from './compose.ts';
 import { readSurroundings, type Recipient, type Surroundings } from './recipients.ts';
@@ -36,18 +37,9 @@ interface Sending {
 }
 
 /**
- * Tells everybody whom the notices name, in the portal and by e-mail.
+ * What everybody is told whom the notices name, in the portal and by e-mail; of it only links are written.
  * @param client of the transaction that writes the records
  */
-export async function sendNotices(
-  client: Queryable,
-  application: Application,
-  sending: Sending,
-): Promise<void> {
-  await writeMessages(client, application, await prepareNotices(client, application, sending));
-}
-
-/** The same without writing it, but for links that are made. */
 export async function prepareNotices(
   client: Queryable,
   application: Application,
@@ -75,12 +67,13 @@ export async function prepareNotices(
   };
 }
 
-export async function writeMessages(
-  client: Queryable,
-  application: Application,
-  { notifications, mails }: Messages,
-): Promise<void> {
-  await inOrder(writeNotifications(client, notifications), writeMails(client, application, mails));
+const notifying = `INSERT INTO notifications (id, account, record, notice, subject, body, at)
+  SELECT id, account, record, notice, subject, body, at FROM jsonb_to_recordset($1)
+    AS told(id uuid, account uuid, record uuid, notice text, subject text, body text, at timestamptz)`;
+
+/** To be run in the transaction that writes the records. */
+export function messageParts(application: Application, { notifications, mails }: Messages): Part[] {
+  return [...partOf('notified', notifying, notifications), ...mailsPart(application, mails)];
 }
 
 interface Telling {
@@ -143,15 +136,4 @@ async function mailWithLink(
 function portalIn(application: Application, language: string | null): Portal {
   const portal = application.portal();
   return language === null ? inFirstLanguage(portal) : inLanguage(portal, language);
-}
-
-async function writeNotifications(client: Queryable, rows: readonly NewNotification[]): Promise<void> {
-  if (rows.length === 0) return;
-  await client.query({
-    name: 'write-notifications',
-    text: `INSERT INTO notifications (id, account, record, notice, subject, body, at)
-      SELECT id, account, record, notice, subject, body, at FROM jsonb_to_recordset($1)
-        AS told(id uuid, account uuid, record uuid, notice text, subject text, body text, at timestamptz)`,
-    values: [JSON.stringify(rows)],
-  });
 }

@@ -6,15 +6,16 @@ import { say } from '../../portal/say.ts';
 import { changeBookings } from '../calendar/change-bookings.ts';
 import { documentKeyOf } from '../documents/document-keys.ts';
 import { inOrder } from '../database/in-order.ts';
+import { runParts } from '../database/statement-parts.ts';
 import {
+  documentsPart,
   readWanted,
+  stampDocument,
   type Stamped,
   type Stamping,
-  stampDocuments,
-  writeDocuments,
 } from '../documents/stamp-documents.ts';
 import { unprocessable } from '../http/errors.ts';
-import { type Messages, prepareNotices, writeMessages } from '../notices/send-notices.ts';
+import { messageParts, type Messages, prepareNotices } from '../notices/send-notices.ts';
 import { changeAccounts } from './change-accounts.ts';
 import type { Claim } from './idempotency.ts';
 import type { StoredFamily } from './lock-family.ts';
@@ -26,7 +27,7 @@ import type { RecordRequest } from './record-desk.ts';
 import { areKept } from './record-form.ts';
 import { searchWords } from './search-words.ts';
 import { answerOf } from './wire-record.ts';
-import { keepAnswer, writeRecords } from './write-record.ts';
+import { answerPart, writeRecords } from './write-record.ts';
 import type { Answer, ChangedRecord, MadeRecord, Writing } from './write-record.ts';
 
 /** Somebody else changed one of the records first: all is rolled back and may be tried again. */
@@ -92,21 +93,29 @@ async function tellAndIssue(
   { written, early }: Written,
 ): Promise<Answer> {
   const { unfolded, claim } = outcome;
+  const { accounts, booked, freed } = unfolded;
   const client = clientOf(request);
+  const { application } = request.desk;
   const stamping = stampingOf(request, outcome);
-  const [, messages, wanted] = await inOrder(
+  const changed = inOrder(
     written,
+    changeBookings(client, askerOf(request).portal, unfolded),
+    changeAccounts(client, accounts),
+  );
+  if (accounts.length + booked.length + freed.length > 0) await changed;
+  const [, messages, wanted] = await inOrder(
+    changed,
     prepareTold(request, unfolded),
     readWanted(client, stamping, unfolded.documents),
-    changeBookings(client, askerOf(request).portal, unfolded),
-    changeAccounts(client, unfolded.accounts),
   );
-  const told = messages === null ? null : writeMessages(client, request.desk.application, messages);
-  const [documents] =
-    wanted.length === 0 ? [[]] : await inOrder(stampDocuments(client, stamping, wanted), told);
+  const documents = wanted.map((one) => stampDocument(stamping, one));
   const answer = early ?? answerTo(request, outcome, withIssued(unfolded.family, documents));
-  const kept = early === null && claim !== null ? keepAnswer(client, claim, answer) : null;
-  await inOrder(told, writeDocuments(client, documents), kept, commit(request));
+  const last = runParts(client, [
+    ...(messages === null ? [] : messageParts(application, messages)),
+    ...documentsPart(documents),
+    ...(early === null && claim !== null ? [answerPart(claim, answer)] : []),
+  ]);
+  await inOrder(last, commit(request));
   return answer;
 }
 

@@ -19,7 +19,7 @@ import type { RecordRequest } from './record-desk.ts';
 import { searchSql } from './search-sql.ts';
 import { and, complete, createParameters, quoted, toSql } from './sql.ts';
 import type { Clause, Parameters, Place } from './sql.ts';
-import { statementOf } from './statement-name.ts';
+import { statementOf } from '../database/statement-name.ts';
 import { todayIn } from './today.ts';
 import { toWire } from './wire-record.ts';
 

@@ -10,7 +10,7 @@ import { sortKey } from './list-columns.ts';
 import { askerOf } from './record-desk.ts';
 import type { RecordRequest } from './record-desk.ts';
 import { and, complete, createParameters, toSql, type Place } from './sql.ts';
-import { statementOf } from './statement-name.ts';
+import { statementOf } from '../database/statement-name.ts';
 import { todayIn } from './today.ts';
 
 interface Row {

@@ -4,11 +4,10 @@ import type { Form } from '../../portal/form.ts';
 import type { PartyChange, Told } from '../../portal/life/work.ts';
 import type { PortalRecord } from '../../portal/record.ts';
 import type { Queryable } from '../database/database.ts';
+import { type Part, partOf, runParts } from '../database/statement-parts.ts';
 import { hashEvent } from './event-chain.ts';
 import type { NewEvent } from './event-chain.ts';
 import type { Answer, Claim } from './answer.ts';
-import { partOf, together } from './statement-parts.ts';
-import { statementOf } from './statement-name.ts';
 
 export type { Answer } from './answer.ts';
 
@@ -117,17 +116,22 @@ export async function writeRecords(client: Queryable, writing: Writing): Promise
       keepingForms,
       Array.from(writing.forms, (form) => ({ hash: form.hash, body: JSON.stringify(form) })),
     ),
-    ...(keep === null
-      ? []
-      : [{ name: 'answered', text: answering, values: answerValues(keep, keep.answer) }]),
+    ...(keep === null ? [] : [answerPart(keep, keep.answer)]),
   ];
-  const insisting = changed.length === 0 ? 'SELECT' : insist;
-  if (parts.length > 0) await client.query(statementOf('write', together(parts, insisting)));
+  await runParts(client, parts, changed.length === 0 ? undefined : insist);
 }
 
 /** Keeps the answer for a retry. */
 export async function keepAnswer(client: Queryable, claim: Claim, answer: Answer): Promise<void> {
-  await client.query({ name: 'keep-answer', text: answering, values: answerValues(claim, answer) });
+  await runParts(client, [answerPart(claim, answer)]);
+}
+
+export function answerPart({ scope, key, body }: Claim, { status, headers, text }: Answer): Part {
+  return {
+    name: 'answered',
+    text: answering,
+    values: [scope, key, body, status, JSON.stringify(headers), text],
+  };
 }
 
 /** What every record has once and for all. */
@@ -150,10 +154,6 @@ function newSlug(): string {
   let slug = '';
   for (const byte of drawn.subarray(used, (used += 16))) slug += letters[byte % letters.length];
   return slug;
-}
-
-function answerValues({ scope, key, body }: Claim, { status, headers, text }: Answer): unknown[] {
-  return [scope, key, body, status, JSON.stringify(headers), text];
 }
 
 interface Chained {

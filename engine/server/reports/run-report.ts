@@ -8,7 +8,7 @@ import type { Application } from '../application.ts';
 import type { Asker } from '../records/asker.ts';
 import { createParameters } from '../records/sql.ts';
 import type { Place } from '../records/sql.ts';
-import { statementOf } from '../records/statement-name.ts';
+import { statementOf } from '../database/statement-name.ts';
 import { todayIn } from '../records/today.ts';
 import { reportStatement } from './report-sql.ts';
 import type { Period } from './report-sql.ts';

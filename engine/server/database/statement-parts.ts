@@ -1,4 +1,6 @@
 /** Puts one statement together of those of its parts that have something to do. */
+import type { Queryable } from './database.ts';
+import { statementOf } from './statement-name.ts';
 
 /** `$1`, `$2` … in its text are its own values. */
 export interface Part {
@@ -12,8 +14,15 @@ export function partOf(name: string, text: string, rows: readonly object[]): Par
   return rows.length === 0 ? [] : [{ name, text, values: [JSON.stringify(rows)] }];
 }
 
-/** @param last what is asked behind the parts, which it may name; its `$1` is the first value of the first part */
-export function together(
+/**
+ * Runs the parts as one statement, or nothing where there are none.
+ * @param last what is asked behind the parts, which it may name; its `$1` is the first value of the first part
+ */
+export async function runParts(client: Queryable, parts: readonly Part[], last = 'SELECT'): Promise<void> {
+  if (parts.length > 0) await client.query(statementOf('write', together(parts, last)));
+}
+
+function together(
   parts: readonly Part[],
   last: string,
 ): { readonly text: string; readonly values: readonly unknown[] } {

@@ -1,6 +1,6 @@
 /** Names a statement after its text, so that each connection plans it once. */
 import { createHash } from 'node:crypto';
-import type { NamedStatement } from '../database/database.ts';
+import type { NamedStatement } from './database.ts';
 
 const names = new Map<string, string>();
 const mostNames = 2000;
