@@ -29,6 +29,10 @@ interface Writing {
 
 export function createFloor(database: Database, example: Writing['example']): FastifyInstance {
   const server = fastify({ logger: false });
+  server.get<{ Params: { slug: string } }>('/:slug', async ({ params }) => {
+    const [made] = await database.query<{ count: number }>(counting, [params.slug]);
+    return made?.count;
+  });
   server.post<{ Params: { slug: string; rows: string } }>('/:slug/:rows', async (request, reply) => {
     const { slug, rows } = request.params;
     const writing = { slug, rows: Number(rows), example };
@@ -76,6 +80,10 @@ function rowsOf({ id: parent, owner }: Row, { rows, example }: Writing): unknown
   const told = rows === 0 ? [] : [{ id: randomUUID(), record: parent, account: owner, text: letter }];
   return [parent, JSON.stringify(made), JSON.stringify(example), words, JSON.stringify(told)];
 }
+
+/** Records that were made by a step of the named one: what stood there before has no first event. */
+const counting = `SELECT count(*) FROM events e JOIN records r ON r.id = e.record
+  WHERE e.what = 'created' AND r.ancestors @> (SELECT ARRAY[id] FROM records WHERE slug = $1)`;
 
 const recognising = {
   name: 'bare-recognise',

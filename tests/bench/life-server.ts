@@ -1,5 +1,8 @@
 /** Serves records whose next step is due, and beside it, over the same database, the least that such a write takes. */
 import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { loadPortal } from '../../engine/config/load.ts';
 import { createAccount } from '../../engine/server/accounts/accounts.ts';
@@ -25,7 +28,8 @@ const licensing = await account(database, 'bplo');
 const station = await account(database, 'bfp');
 await seed(database);
 
-const settings = readSettings({ DATA_DIR: `/tmp/bench-${process.pid}` });
+const data = await mkdtemp(join(tmpdir(), 'munisipyo-bench-'));
+const settings = readSettings({ DATA_DIR: data });
 const application = await createApplication({ settings, database, portal });
 const ours = await createServer(application, { isLogging: false });
 const ourAddress = await ours.listen({ port: 0, host: '127.0.0.1' });
@@ -49,6 +53,7 @@ endWithInput(
   () => ours.close(),
   () => floor.close(),
   () => database.end(),
+  () => rm(data, { recursive: true }),
 );
 
 async function account(client: Database, department: string): Promise<string> {
