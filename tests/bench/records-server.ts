@@ -1,5 +1,8 @@
 /** Serves 200,000 records twice from one database: by the portal's server, and by a bare Fastify that runs the same SQL. */
 import { createHash, randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { fastify } from 'fastify';
 import { loadPortal } from '../../engine/config/load.ts';
@@ -59,6 +62,7 @@ endWithInput(
   () => ours.close(),
   () => floor.close(),
   () => database.end(),
+  () => rm(data, { recursive: true }),
 );
 
 async function ask(path: string): Promise<void> {
