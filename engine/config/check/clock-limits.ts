@@ -6,18 +6,19 @@ import type { RequirementKind } from '../../portal/requirement.ts';
 import { knownColumns, possible, type Known } from './possible.ts';
 import { officesOf } from './truth.ts';
 
-/**
- * @param kinds that the record may be of; null: of any, at any of its offices
- * @returns working days, or null where none is known
- */
-export function longestLimit(
-  portal: Portal,
-  type: string,
-  { within }: Clock,
-  kinds: readonly RequirementKind[] | null = null,
-): number | null {
+export interface Clocked {
+  readonly portal: Portal;
+  readonly type: string;
+  /** That the record may be of; null: of any, at any of its offices. */
+  readonly kinds?: readonly RequirementKind[] | null;
+  /** What is true of it. */
+  readonly facts: Known;
+}
+
+/** @returns working days, or null where none is known */
+export function longestLimit({ within }: Clock, { portal, type, kinds = null, facts }: Clocked): number | null {
   const days = standingsOf(portal, type, kinds).flatMap(({ known, offices }) =>
-    limitsOf(within, known).flatMap((limit) => daysOf(portal, offices, limit)),
+    limitsOf(within, (test) => facts(test) ?? known(test)).flatMap((limit) => daysOf(portal, offices, limit)),
   );
   return days.length === 0 ? null : Math.max(...days);
 }

@@ -7,7 +7,8 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { statesOfClock } from '../link/clocks.ts';
 import { Findings, type Checking } from './checking.ts';
 import { longestLimit } from './clock-limits.ts';
-import { knownState, possible, testsOf } from './possible.ts';
+import { askedTogether, knownIn, worldsOf } from './one-value.ts';
+import { knownState, possible, testsOf, type Known } from './possible.ts';
 import { targetsOf, waysOut, wholeWorkflows } from './reach.ts';
 import { kindsBelow } from './triggers.ts';
 
@@ -15,15 +16,15 @@ export function checkClocks({ portal }: Checking): Diagnostic[] {
   const findings = new Findings();
   for (const workflow of wholeWorkflows(portal)) {
     for (const clock of Object.values(workflow.clocks)) {
-      const limit = longestLimit(portal, workflow.of, clock);
-      const needed = neededIn(portal, workflow, clock);
-      if (limit === null || needed.days <= limit) continue;
-      findings.add('clock/does-not-fit', clock.place, {
-        name: clock.name,
-        limit: spokenDays(limit),
-        needed: spokenDays(needed.days),
-        through: needed.through,
-      });
+      for (const facts of worldsFor(portal, workflow, clock)) {
+        const timing = { portal, facts };
+        const limit = longestLimit(clock, { ...timing, type: workflow.of });
+        const needed = neededIn(timing, workflow, clock);
+        if (limit === null || needed.days <= limit) continue;
+        const { name, place } = clock;
+        const days = { limit: spokenDays(limit), needed: spokenDays(needed.days) };
+        findings.add('clock/does-not-fit', place, { name, ...days, through: needed.through });
+      }
     }
   }
   return findings.all();
@@ -41,12 +42,30 @@ interface Path {
 
 const nothing: Path = { days: 0, through: [] };
 
+interface Timing {
+  readonly portal: Portal;
+  /** What is so of the record and of all below it. */
+  readonly facts: Known;
+}
+
+/** More are not tried: then the longest case of each is taken. */
+const worldsTried = 200;
+
+/** Every mixture of the facts by which both the clock and those below choose their case. */
+function worldsFor(portal: Portal, { of }: Workflow, clock: Clock): Known[] {
+  const below = Object.values(portal.workflows).filter((one) => portal.recordTypes[one.of]?.parents.includes(of));
+  const clocks = [clock, ...below.flatMap((one) => Object.values(one.clocks))];
+  const conditions = clocks.flatMap(({ within }) => ('cases' in within ? within.cases.map(({ when }) => when) : []));
+  const ofFacts = conditions.flatMap(testsOf).filter((test) => test.test === 'compare' && test.subject.from === 'fact');
+  return (worldsOf(askedTogether(ofFacts), worldsTried) ?? [new Map<string, boolean>()]).map(knownIn);
+}
+
 /** The longest way through the states in which the clock runs, with what is waited for in each. */
-function neededIn(portal: Portal, workflow: Workflow, clock: Clock): Path {
+function neededIn(timing: Timing, workflow: Workflow, clock: Clock): Path {
   const states = statesOfClock(clock, workflow.transitions).filter((state) => !clock.pauses.includes(state));
   return longest(
     states,
-    (state) => awaitedIn(portal, workflow, state),
+    (state) => awaitedIn(timing, workflow, state),
     (state) => waysOut(workflow, state).flatMap(targetsOf),
   );
 }
@@ -54,15 +73,15 @@ function neededIn(portal: Portal, workflow: Workflow, clock: Clock): Path {
 type Awaited = Extract<Condition, { test: 'children' }>;
 
 /** Of the children that the state waits for, those that take longest. */
-function awaitedIn(portal: Portal, workflow: Workflow, state: string): Path {
+function awaitedIn(timing: Timing, workflow: Workflow, state: string): Path {
   const tests = waysOut(workflow, state).flatMap(({ trigger }) => (trigger === null ? [] : testsOf(trigger)));
   return tests
-    .flatMap((test) => (test.test === 'children' ? [timeUntil(portal, workflow.of, test)] : []))
+    .flatMap((test) => (test.test === 'children' ? [timeUntil(timing, workflow.of, test)] : []))
     .reduce(longer, nothing);
 }
 
 /** The clocks that run one after the other before the children come to what is asked of them. */
-function timeUntil(portal: Portal, parent: string, awaited: Awaited): Path {
+function timeUntil({ portal, facts }: Timing, parent: string, awaited: Awaited): Path {
   const workflow = portal.workflows[awaited.type];
   if (workflow === undefined) return nothing;
   const before = statesBefore(workflow, awaited);
@@ -71,7 +90,7 @@ function timeUntil(portal: Portal, parent: string, awaited: Awaited): Path {
   return longest(
     clocks,
     (clock) => ({
-      days: longestLimit(portal, workflow.of, clock, kinds) ?? 0,
+      days: longestLimit(clock, { portal, type: workflow.of, kinds, facts }) ?? 0,
       through: [`${workflow.of}: ${clock.name}`],
     }),
     (clock) => clocks.filter((next) => next !== clock && next.starts.some((state) => clock.stops.includes(state))),
