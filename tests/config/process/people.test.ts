@@ -43,6 +43,8 @@ test('a freelancer gets the yearly permit when four offices have cleared it and 
     const chief = person(one.office ?? '');
     let now = play.take(freelancer, play.settle(one, 'filed'), 'submit');
     if (now.state === 'received') now = play.take(chief, now, 'desk-review', { reason: 'Papers say it all.' });
+    // Three working days each, the barangay too: that somebody lives there is a simple matter.
+    expect(now.due).toBe(play.again(permit).due);
     expect(play.take(chief, play.settle(now, 'accepted'), 'issue').state).toBe('issued');
   }
   expect(play.again(permit).state).toBe('for-payment');
