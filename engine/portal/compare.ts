@@ -7,9 +7,14 @@ import type { Operator } from './condition.ts';
  * @param right the operand; undefined when it reads something that is missing
  */
 export function compare(left: unknown, operator: Operator, right: unknown): boolean {
-  if (operator === 'exists') return isPresent(left) === right;
-  if (!isPresent(left) || right === undefined || right === null) return false;
-  return comparisons[operator](left, right);
+  return comparisonOf(operator)(left, right);
+}
+
+/** The comparison by this operator, for who makes it often. */
+export function comparisonOf(operator: Operator): (left: unknown, right: unknown) => boolean {
+  if (operator === 'exists') return (left, right) => isPresent(left) === right;
+  const isTrue = comparisons[operator];
+  return (left, right) => isPresent(left) && right !== undefined && right !== null && isTrue(left, right);
 }
 
 export function isPresent(value: unknown): boolean {

@@ -1,5 +1,5 @@
 /** Does a condition hold? Two-valued: a missing value makes a comparison false, and `not` is the exact complement. */
-import { compare } from './compare.ts';
+import { comparisonOf } from './compare.ts';
 import type { Condition, Operand, Quantifier, Subject, Value } from './condition.ts';
 import { deriveValue } from './derive.ts';
 import { standingOf } from './document.ts';
@@ -8,33 +8,74 @@ import { holdsByTime } from './evaluate-time.ts';
 import type { PortalRecord, RecordContext } from './record.ts';
 import type { Scope } from './scope.ts';
 
+type Test = (scope: Scope) => boolean;
+
+const tests = new WeakMap<Condition, Test>();
+
 /**
  * Evaluates a condition. What it does not know it denies: a test over a record holds nowhere without one.
- * @param condition as compiled by the linker
+ * @param condition as compiled by the linker; it stays as it is, for it becomes a function once
  * @param scope who asks, at which address, over which record
  */
 export function holds(condition: Condition, scope: Scope): boolean {
+  return testOf(condition)(scope);
+}
+
+function testOf(condition: Condition): Test {
+  const known = tests.get(condition);
+  if (known !== undefined) return known;
+  const test = compile(condition);
+  tests.set(condition, test);
+  return test;
+}
+
+function compile(condition: Condition): Test {
   switch (condition.test) {
     case 'always':
-      return true;
-    case 'all':
-      return condition.of.every((part) => holds(part, scope));
-    case 'any':
-      return condition.of.some((part) => holds(part, scope));
-    case 'not':
-      return !holds(condition.of, scope);
+      return () => true;
+    case 'all': {
+      const parts = condition.of.map(testOf);
+      return (scope) => parts.every((part) => part(scope));
+    }
+    case 'any': {
+      const parts = condition.of.map(testOf);
+      return (scope) => parts.some((part) => part(scope));
+    }
+    case 'not': {
+      const part = testOf(condition.of);
+      return (scope) => !part(scope);
+    }
     case 'compare':
-      return holdsCompared(condition, scope);
+      return compileComparison(condition);
     default:
-      return holdsOverRecord(condition, scope);
+      return (scope) => scope.context !== undefined && holdsOverRecord(condition, scope, scope.context);
   }
+}
+
+function compileComparison({
+  subject,
+  operator,
+  operand,
+  each,
+}: Extract<Condition, { test: 'compare' }>): Test {
+  const isTrue = comparisonOf(operator);
+  const left = readerOf(subject);
+  const right = operandReaderOf(operand);
+  if (each === undefined) return (scope) => isTrue(left(scope), right(scope));
+  const rowsIn = (scope: Scope): readonly unknown[] =>
+    subject.from === 'field' ? readRows(subject.path, scope) : [left(scope)].flat();
+  return (scope) => {
+    const rows = rowsIn(scope);
+    const said = right(scope);
+    return each === 'any'
+      ? rows.some((row) => isTrue(row, said))
+      : rows.length > 0 && rows.every((row) => isTrue(row, said));
+  };
 }
 
 type RecordTest = Exclude<Condition, { test: 'always' | 'all' | 'any' | 'not' | 'compare' }>;
 
-function holdsOverRecord(condition: RecordTest, scope: Scope): boolean {
-  const { context } = scope;
-  if (context === undefined) return false;
+function holdsOverRecord(condition: RecordTest, scope: Scope, context: RecordContext): boolean {
   switch (condition.test) {
     case 'self':
       return scope.visitor.account !== null && context.record.owner === scope.visitor.account;
@@ -59,18 +100,6 @@ function holdsOverRecord(condition: RecordTest, scope: Scope): boolean {
     default:
       return holdsByTime(condition, context, scope.isOver);
   }
-}
-
-function holdsCompared(
-  { subject, operator, operand, each }: Extract<Condition, { test: 'compare' }>,
-  scope: Scope,
-): boolean {
-  const right = readOperand(operand, scope);
-  if (each === undefined) return compare(readSubject(subject, scope), operator, right);
-  const rows =
-    subject.from === 'field' ? readRows(subject.path, scope) : [readSubject(subject, scope)].flat();
-  const isTrue = (row: unknown): boolean => compare(row, operator, right);
-  return each === 'any' ? rows.some(isTrue) : rows.length > 0 && rows.every(isTrue);
 }
 
 /** A record without a kind, or with nothing above it, is asked for whatever happens. */
@@ -161,27 +190,33 @@ function around(
   };
 }
 
-function readSubject(subject: Subject, scope: Scope): unknown {
+type Read = (scope: Scope) => unknown;
+
+function readerOf(subject: Subject): Read {
   switch (subject.from) {
     case 'visitor':
-      return scope.visitor[subject.name];
+      return ({ visitor }) => visitor[subject.name];
     case 'flag':
-      return own(scope.visitor.flags, subject.name);
+      return ({ visitor }) => own(visitor.flags, subject.name);
     case 'param':
-      return own(scope.params, subject.name);
+      return ({ params }) => own(params, subject.name);
     case 'record':
-      return readColumn(subject.name, scope.context);
+      return ({ context }) => readColumn(subject.name, context);
     case 'field':
-      return readField(subject.path, scope);
+      return (scope) => readField(subject.path, scope);
     case 'fact':
-      return readFact(subject.name, scope);
+      return (scope) => readFact(subject.name, scope);
     case 'document':
-      return readStanding(subject.name, scope.context);
+      return ({ context }) => readStanding(subject.name, context);
     case 'input':
-      return own(scope.context?.input, subject.name);
-    default:
-      return undefined;
+      return ({ context }) => own(context?.input, subject.name);
   }
+}
+
+function operandReaderOf(operand: Operand): Read {
+  if (!('value' in operand)) return (scope) => readOperand(operand, scope);
+  const { value } = operand;
+  return () => value;
 }
 
 function readColumn(
