@@ -35,6 +35,8 @@ export interface RecordFormProps {
   readonly isDraft?: boolean;
   /** Another button of the page is the one that comes next. */
   readonly isAside?: boolean;
+  /** What the button does ends something for good. */
+  readonly isDanger?: boolean;
   /** Department of who fills in what is not the owner's; null: the owner. */
   readonly filler?: string | null;
   /** Values of other records that the form shows and does not ask (`from`). */
@@ -101,7 +103,12 @@ export function RecordForm(props: RecordFormProps) {
         onOpen={(name) => steps.openError({ path: name, step: steps.step })}
       />
       <div className={styles.buttons}>
-        <Button type="submit" variant={isAside ? 'outline' : 'filled'} loading={busy || settled.isSettling}>
+        <Button
+          type="submit"
+          variant={isAside ? 'outline' : 'filled'}
+          data-danger={props.isDanger || undefined}
+          loading={busy || settled.isSettling}
+        >
           {steps.isChecking || !hasCheck ? submitLabel : text('Continue')}
         </Button>
         {steps.step > 0 && (

@@ -34,9 +34,11 @@ export function NotificationList({ notifications, onClose }: NotificationListPro
           {text('Close')}
         </Button>
         {unread > 0 && (
-          <Button variant="subtle" onClick={() => void markRead()}>
-            {text('Mark all as read')}
-          </Button>
+          <p className={styles.marks}>
+            <Button variant="default" size="compact-sm" onClick={() => void markRead()}>
+              {text('Mark all as read')}
+            </Button>
+          </p>
         )}
       </div>
       <Rows notifications={notifications} onClose={onClose} />

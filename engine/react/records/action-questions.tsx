@@ -12,9 +12,11 @@ import { RecordForm } from '../forms/lazy-record-form.tsx';
 import { withDefaults } from '../forms/step-schema.ts';
 import { ProblemAlert } from '../page/problem-alert.tsx';
 import { Waiting } from '../page/waiting.tsx';
+import { useSlice } from '../portal-context.ts';
 import { text } from '../text.ts';
 import { AccountPicker, type Choice } from './account-picker.tsx';
 import styles from './action-questions.module.css';
+import { isGivenUp } from './standing.ts';
 import type { RecordWrite } from './use-record-write.ts';
 
 interface ActionQuestionsProps {
@@ -41,6 +43,7 @@ export function ActionQuestions({ record, action, write, onTake, onCancel }: Act
   };
   const { problem, isBusy } = write;
   const refused = problem?.kind === 'fields' ? problem.errors : noErrors;
+  const isDanger = isGivenUp(useSlice(), record, action);
   const isPickMissing = action.pick !== null && picked.length === 0;
   const isSlotMissing = action.books !== null && slot === null;
   const take = (input: Answers) => {
@@ -54,7 +57,7 @@ export function ActionQuestions({ record, action, write, onTake, onCancel }: Act
   };
   const cancel = onCancel !== undefined && (
     <Button variant="default" onClick={onCancel}>
-      {text('Cancel')}
+      {text('Back')}
     </Button>
   );
   return (
@@ -81,7 +84,7 @@ export function ActionQuestions({ record, action, write, onTake, onCancel }: Act
       )}
       <Said write={write} hasForm={action.input !== null} />
       {action.input === null ? (
-        <Buttons title={action.title} isBusy={isBusy} onTake={() => take({})}>
+        <Buttons title={action.title} isBusy={isBusy} isDanger={isDanger} onTake={() => take({})}>
           {cancel}
         </Buttons>
       ) : form === undefined ? (
@@ -94,6 +97,7 @@ export function ActionQuestions({ record, action, write, onTake, onCancel }: Act
           onSubmit={take}
           submitLabel={action.title}
           busy={isBusy}
+          isDanger={isDanger}
           extraErrors={refused}
           status={cancel}
         />
@@ -116,14 +120,15 @@ function Said({ write: { problem }, hasForm }: { readonly write: RecordWrite; re
 interface ButtonsProps {
   readonly title: string;
   readonly isBusy: boolean;
+  readonly isDanger: boolean;
   readonly onTake: () => void;
   readonly children: ReactNode;
 }
 
-function Buttons({ title, isBusy, onTake, children }: ButtonsProps) {
+function Buttons({ title, isBusy, isDanger, onTake, children }: ButtonsProps) {
   return (
     <div className={styles.buttons}>
-      <Button loading={isBusy} onClick={onTake}>
+      <Button variant="filled" loading={isBusy} data-danger={isDanger || undefined} onClick={onTake}>
         {title}
       </Button>
       {children}

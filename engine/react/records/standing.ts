@@ -78,6 +78,12 @@ export function sayBooking({ from, to }: Booking, timeZone: string): string {
   });
 }
 
+/** Does the step end it, and not as one had hoped? */
+export function isGivenUp(slice: PortalSlice, { type }: WireRecord, { to }: WireAction): boolean {
+  const state = to === undefined ? undefined : slice.recordTypes[type]?.states[to];
+  return state?.isFinal === true && state.tone !== 'good';
+}
+
 /** Settled, one way or the other. */
 export function isDone(slice: PortalSlice, record: Pick<WireRecord, 'type' | 'state'>): boolean {
   const state = slice.recordTypes[record.type]?.states[record.state];
