@@ -15,7 +15,8 @@ import { createChecks } from './validators.ts';
 export function createFormDesk(application: Application): FormDesk {
   const checkOf = createChecks();
   const known = createShelf();
-  return {
+  const kept = new Set<string>();
+  const desk: FormDesk = {
     async validate(form, data, { draft, reader }) {
       return judge(formInLanguage(reader, form), data, { check: checkOf(form), draft, words: reader.words });
     },
@@ -24,6 +25,15 @@ export function createFormDesk(application: Application): FormDesk {
       if (form.factual.length === 0 && settled.length === 0) return form;
       const facts = factsOfForm(form, { portal, visitor, context });
       return known.put(specialOf(form, facts, settled));
+    },
+    ofStep(form, asker, context) {
+      if (form.factual.length === 0) return form;
+      const special = desk.specialise(form, asker, context);
+      if (kept.has(special.hash)) return special;
+      // Another process may be asked for it. Where that fails it is tried again with the next page.
+      kept.add(special.hash);
+      desk.keep(application.database, special).catch(() => kept.delete(special.hash));
+      return special;
     },
     async keep(client, form) {
       known.put(form);
@@ -40,6 +50,7 @@ export function createFormDesk(application: Application): FormDesk {
       return near ?? readForm(client, hash);
     },
   };
+  return desk;
 
   async function readForm(client: Queryable, hash: string): Promise<Form | null> {
     const rows = await client.query<{ body: string }>({

@@ -1,5 +1,6 @@
 /** Who asks, of which portal: what reading a record depends on. */
 import type { Portal } from '../../portal/portal.ts';
+import type { RecordContext } from '../../portal/record.ts';
 import type { Visitor } from '../../portal/visitor.ts';
 
 export interface Asker {
@@ -7,6 +8,8 @@ export interface Asker {
   readonly visitor: Visitor;
   /** The portal in the language of who asks, for all that he reads; left out: `portal`. */
   readonly reader?: Portal;
+  /** Hash of a step's form as this record is asked it; left out: the form asks every record the same. */
+  readonly stepForm?: (hash: string, context: RecordContext) => string;
   /** Left out: the system's time. */
   readonly now?: Date;
 }

@@ -20,6 +20,8 @@ export interface FormDesk {
   ): Promise<FieldErrors>;
   /** The form as this record is asked it: properties that depend on facts are decided. */
   specialise(form: Form, asker: Asker, context: RecordContext): Form;
+  /** The form of a step as this record is asked it, for whoever opens the page and later asks for it by its hash. */
+  ofStep(form: Form, asker: Asker, context: RecordContext): Form;
   /** Keeps a form for as long as records name it. */
   keep(client: Queryable, form: Form): Promise<void>;
   find(client: Queryable, hash: string): Promise<Form | null>;
@@ -76,7 +78,23 @@ export function askerOf({
 }: RecordRequest): Asker & Required<Pick<Asker, 'now' | 'reader'>> {
   const portal = desk.application.portal();
   const reader = language === undefined ? inFirstLanguage(portal) : inLanguage(portal, language);
-  return { portal, reader, visitor, now: desk.application.now() };
+  return {
+    portal,
+    reader,
+    visitor,
+    now: desk.application.now(),
+    stepForm: (hash, context) => stepFormOf(desk, { portal, visitor }, { hash, context })?.hash ?? hash,
+  };
+}
+
+/** The form that a step asks, as it asks this record. */
+export function stepFormOf(
+  { forms }: RecordDesk,
+  asker: Asker,
+  { hash, context }: { readonly hash: string; readonly context: RecordContext },
+): Form | undefined {
+  const form = asker.portal.forms[hash];
+  return form === undefined ? undefined : forms.ofStep(form, asker, context);
 }
 
 /** Where the request's statements run: a transaction must not wait for another connection. */

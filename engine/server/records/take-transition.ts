@@ -11,7 +11,7 @@ import type { Changing } from './open-record.ts';
 import { requireRight } from './open-record.ts';
 import { pickedIn } from './picks.ts';
 import type { StoredRecord } from './read-record.ts';
-import { askerOf } from './record-desk.ts';
+import { askerOf, stepFormOf } from './record-desk.ts';
 import type { RecordRequest } from './record-desk.ts';
 import { answersOf, formOf, propertiesOf, withFormInForce } from './record-form.ts';
 import { isFields, soundFields } from './sound-json.ts';
@@ -44,7 +44,7 @@ async function decide(request: RecordRequest, found: StoredRecord, taking: Takin
     input,
     picked,
     formErrors: asksForm(taken) ? await formErrors(request, context) : {},
-    inputErrors: { ...(await inputErrors(request, taken, input)), ...pickErrors },
+    inputErrors: { ...(await inputErrors(request, context, { taken, input })), ...pickErrors },
   };
   return { deed: { does: 'take', id: context.record.id, step }, record: context.record };
 }
@@ -59,13 +59,18 @@ async function formErrors(request: RecordRequest, context: RecordContext): Promi
   });
 }
 
+interface Answered {
+  readonly taken: Transition;
+  readonly input: Readonly<Record<string, unknown>>;
+}
+
 async function inputErrors(
   request: RecordRequest,
-  taken: Transition,
-  input: Readonly<Record<string, unknown>>,
+  context: RecordContext,
+  { taken, input }: Answered,
 ): Promise<FieldErrors> {
-  const { portal } = askerOf(request);
-  const form = taken.input === null ? undefined : portal.forms[taken.input];
+  const wanted = { hash: taken.input ?? '', context };
+  const form = stepFormOf(request.desk, askerOf(request), wanted);
   const known = form === undefined ? {} : propertiesOf(form);
   const asked = [...(taken.books === null ? [] : ['slot']), ...(taken.pick === null ? [] : ['pick'])];
   const unknown = Object.keys(input).filter((name) => !Object.hasOwn(known, name) && !asked.includes(name));

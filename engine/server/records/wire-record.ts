@@ -118,7 +118,7 @@ const none = {
 };
 
 function duties(
-  { portal, visitor }: Asker,
+  { portal, visitor, stepForm = (hash) => hash }: Asker,
   { context }: StoredRecord,
 ): Pick<WireRecord, 'actions' | 'editable' | 'items' | 'review' | 'begins' | 'basis'> {
   const { record } = context;
@@ -126,7 +126,7 @@ function duties(
     ({ name, title, input, to, books, bulk, pick }): WireAction => ({
       name,
       title,
-      input,
+      input: input === null ? null : stepForm(input, context),
       books,
       bulk,
       pick: pick === null ? null : { many: pick.isMany },
