@@ -1,4 +1,5 @@
 /** Signing in and out over HTTP: the user record, refusals, limits, sessions that end. */
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAccount } from '../../engine/server/accounts/accounts.ts';
 import { openBrowser, openPortalServer, PASSWORD, type Browser, type PortalServer } from './portal-server.ts';
@@ -192,19 +193,29 @@ test('signing out ends the session at once, everywhere, and a second time is no 
   await other.close();
 });
 
-test('a session ends after twelve hours without use and after seven days in any case', async () => {
+test('a session ends after twelve hours without use and after seven days in any case, for who reads and who writes', async () => {
   const browser = await signedIn();
   const { query } = server.database;
-  await query("UPDATE sessions SET seen_at = now() - interval '11 hours 59 minutes'");
-  expect(await status(browser)).toBe(200);
+  const write = () =>
+    browser.send('POST', 'records/application', {
+      body: { data: {} },
+      headers: { 'idempotency-key': randomUUID() },
+    });
+  const afterwards = async (aged: string): Promise<number[]> => {
+    await query(`UPDATE sessions SET ${aged}`);
+    const read = await status(browser);
+    await query(`UPDATE sessions SET ${aged}`);
+    return [read, (await write()).status];
+  };
+  expect(await afterwards("seen_at = now() - interval '11 hours 59 minutes'")).toEqual([200, 201]);
   const [session] = await query<{ isFresh: boolean }>(
     `SELECT bool_or(seen_at > now() - interval '1 minute') AS "isFresh" FROM sessions`,
   );
   expect(session?.isFresh).toBe(true);
-  await query("UPDATE sessions SET seen_at = now() - interval '12 hours 1 minute'");
-  expect(await status(browser)).toBe(401);
-  await query("UPDATE sessions SET seen_at = now(), started_at = now() - interval '7 days 1 minute'");
-  expect(await status(browser)).toBe(401);
+  expect(await afterwards("seen_at = now() - interval '12 hours 1 minute'")).toEqual([401, 401]);
+  expect(await afterwards("seen_at = now(), started_at = now() - interval '7 days 1 minute'")).toEqual([
+    401, 401,
+  ]);
 });
 
 test('tokens are kept by their hash alone', async () => {

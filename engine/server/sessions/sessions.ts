@@ -3,6 +3,7 @@ import { hash, randomBytes } from 'node:crypto';
 import { accountColumns, type Account } from '../accounts/accounts.ts';
 import type { Queryable } from '../database/database.ts';
 
+// A call that changes a record is recognised by `portal_take_up` in the database, which has the same limits written out.
 /** Ends a session that nobody used. */
 const IDLE = '12 hours';
 /** Ends every session. */
@@ -37,6 +38,7 @@ export async function keepSession(client: Queryable, token: string): Promise<voi
   await client.query('UPDATE sessions SET seen_at = now() WHERE token = $1', [digestOfToken(token)]);
 }
 
+/** A token that stands for no session is no mistake. */
 export async function endSession(client: Queryable, token: string): Promise<void> {
   await client.query('DELETE FROM sessions WHERE token = $1', [digestOfToken(token)]);
 }
@@ -49,6 +51,7 @@ export async function endOtherSessions(client: Queryable, account: string, token
   ]);
 }
 
+/** Deletes those that `findSession` would no longer find. */
 export async function forgetOldSessions(client: Queryable): Promise<void> {
   await client.query(
     `DELETE FROM sessions WHERE seen_at < now() - interval '${IDLE}' OR started_at < now() - interval '${LONGEST}'`,
