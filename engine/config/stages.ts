@@ -89,18 +89,20 @@ function attempt<T>(path: string, diagnostics: Diagnostic[], work: () => T): T |
 
 /**
  * Leaves out what only follows from a mistake told by an earlier stage: what stands in the same place, what is said
- * of a file that is not YAML, and names that are declared in such a file.
+ * of a file that is not YAML, names that are declared in such a file, and examples of a form that nothing can satisfy.
  */
 function withoutEchoes(found: readonly Diagnostic[], { parsed, diagnostics }: Stage): Diagnostic[] {
   const broken = parsed.filter(({ isWhole }) => !isWhole).map(({ file }) => file);
   const brokenPaths = new Set(broken.map(({ path }) => path));
   const told = new Set(diagnostics.map(positionOf));
+  const badForms = new Set(diagnostics.filter(({ code }) => code === 'form/bad-schema').map(({ file }) => file));
   const lines = new Set(diagnostics.filter(({ code }) => code.startsWith('yaml/')).map(lineOf));
   return found.filter(
     (one) =>
       !brokenPaths.has(one.file) &&
       !told.has(positionOf(one)) &&
       !lines.has(lineOf(one)) &&
+      !(one.code === 'kind/bad-example' && badForms.has(one.file)) &&
       !(broken.length > 0 && one.code.includes('/unknown') && isNamedIn(broken, one)),
   );
 }

@@ -31,13 +31,12 @@ import { checkWorklists } from './worklists.ts';
 /** What can be said of a file whatever else is wrong. */
 const ofParts: readonly Check[] = [checkStates, checkExamples, checkAskedAgain, checkPapers, checkCircles];
 
+/** Whom his own home does not let in has no pages either: that is no further fault. */
+const ofPages: readonly Check[] = [checkActors, checkWorklists];
+
 /** What would only echo a reference to nothing: a guard that does not exist keeps everybody out. */
 const ofTheWhole: readonly Check[] = [
-  checkJourneys,
-  checkLandings,
-  checkActors,
   checkFourEyes,
-  checkWorklists,
   checkTriggers,
   checkNeeds,
   checkStuck,
@@ -66,6 +65,11 @@ export function checkPortal(
 ): Diagnostic[] {
   const ofFlags = isLinked ? checkFlags({ portal, files }) : [];
   // A flag that nobody has keeps as many out as a guard that does not exist.
-  const checks = isLinked && !hasErrors(ofFlags) ? [...ofTheWhole, ...ofParts] : ofParts;
-  return [...ofFlags, ...checks.flatMap((check) => check({ portal, files }))];
+  const isWhole = isLinked && !hasErrors(ofFlags);
+  const closed = isWhole ? checkLandings({ portal, files }) : [];
+  const checks = isWhole ? [checkJourneys, ...(closed.length > 0 ? [] : ofPages), ...ofTheWhole, ...ofParts] : ofParts;
+  const found = checks.flatMap((check) => check({ portal, files }));
+  // Whom his own home does not let in is sent round in circles from everywhere.
+  const news = closed.length > 0 ? found.filter(({ code }) => code !== 'route/redirect-loop') : found;
+  return [...ofFlags, ...closed, ...news];
 }

@@ -1,6 +1,6 @@
 /** Questions that are not asked but shown from a record above: what they are called and how they read, their source says. */
 import { child, entries, isMapping, isSaid, text, type Cursor } from '../link/cursor.ts';
-import { propertiesOf } from '../link/field-path.ts';
+import { lacksForm, propertiesOf } from '../link/field-path.ts';
 import { reportUnknown } from '../link/linking.ts';
 import type { Compiled, Compiling, Position } from './compiling.ts';
 
@@ -54,7 +54,7 @@ function findSource(path: Cursor, { linking }: Compiling): Cursor | null {
   const found = levels.map((level) => child(level, name)).find(isSaid);
   if (found !== undefined && rest.length === 0) return found;
   const isDerived = isSaid(child(child(record, 'derived'), name));
-  if (!isDerived && !columns.has(name)) {
+  if (!isDerived && !columns.has(name) && !lacksForm(record, linking.names)) {
     const choices = new Set(levels.flatMap((level) => entries(level).map(([key]) => key)));
     reportUnknown(linking, 'condition/unknown-field', path, { name: [name, ...rest].join('.'), choices });
   }

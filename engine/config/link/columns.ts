@@ -1,6 +1,6 @@
 /** What every record has besides its fields, and whether a name is one of either. */
 import { child, isSaid, oneOrMore, text, entries, type Cursor } from './cursor.ts';
-import { propertiesOf } from './field-path.ts';
+import { lacksForm, propertiesOf } from './field-path.ts';
 import { reportUnknown, type Linking } from './linking.ts';
 
 /** How a column that every record has is headed. */
@@ -36,6 +36,8 @@ export function checkField(
   const isField = properties.some((one) => isSaid(child(one, first)));
   if (isField || Object.hasOwn(columnTitles, first) || linking.names.records.has(first)) return;
   const derived = derivedOf(type, linking);
+  const record = linking.names.records.get(type);
+  if (record !== undefined && lacksForm(record, linking.names)) return;
   if (properties.length === 0 || derived.includes(first)) return;
   const fields = properties.flatMap((one) => entries(one).map(([field]) => field));
   const choices = new Set([...fields, ...derived, ...Object.keys(columnTitles)]);

@@ -5,6 +5,7 @@ import { child, entries, isMapping, oneOrMore, text, type Cursor } from './curso
 import { linkFieldPath } from './field-path.ts';
 import { report, reportUnknown, type Linking } from './linking.ts';
 import { checkAnswer, linkOperand } from './operand.ts';
+import { checkShape } from './subject-shape.ts';
 import { checkLiterals, valuesOfFact, valuesOfField } from './possible-values.ts';
 
 const operators: ReadonlySet<string> = new Set([
@@ -50,6 +51,11 @@ export function linkComparisons(comparison: Comparison): Condition[] {
   if (chosen.length > 0) {
     const values = valuesOf(subject, linking, place);
     for (const [, operand] of chosen) checkLiterals(operand, { name: text(value) ?? '', values }, linking);
+  }
+  for (const [written, operand] of entries(at)) {
+    if (!isComparison(written)) continue;
+    const operator = bare(written, operand);
+    checkShape({ name: text(value) ?? '', subject, operator, operand, isEach: each !== null }, linking, place);
   }
   const found = entries(at).flatMap(([operator, operand]): Condition[] =>
     isComparison(operator) && !(operator === 'exists' && typeof operand.value !== 'boolean')

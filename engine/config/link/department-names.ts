@@ -1,4 +1,5 @@
 /** Departments as other files name them: by key, by alias, by kind or by group. */
+import type { Department } from '../../portal/department.ts';
 import { child, isMapping, oneOrMore, text, texts, type Cursor } from './cursor.ts';
 import { reportUnknown, type Linking, type Names } from './linking.ts';
 
@@ -44,6 +45,12 @@ export function departmentsOfKinds(
   kinds: readonly string[],
 ): string[] {
   return [...names.departments]
-    .filter(([, root]) => kinds.includes(text(child(root, 'kind')) ?? ''))
+    .filter(([, root]) => kinds.includes(kindOf(root)))
     .map(([key]) => key);
+}
+
+/** What is none of the kinds has been said of by its schema. */
+export function kindOf(department: Cursor): Department['kind'] {
+  const kind = text(child(department, 'kind'));
+  return kind === 'citizen' || kind === 'executive' ? kind : 'office';
 }

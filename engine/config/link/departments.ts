@@ -1,7 +1,7 @@
 /** Departments and their flags: aliases, landings, units, constants, and what is derived about an account. */
 import type { Department, Flag } from '../../portal/department.ts';
 import { child, entries, isSaid, text, texts, type Cursor } from './cursor.ts';
-import { departmentsOf } from './department-names.ts';
+import { departmentsOf, kindOf } from './department-names.ts';
 import { linkDerived } from './derived.ts';
 import { report, reportUnknown, type Linking } from './linking.ts';
 import { literal } from './operand.ts';
@@ -11,7 +11,12 @@ const reserved: ReadonlySet<string> = new Set(['area', 'own', 'office', 'childre
 /** @param shared the `flags` of portal.yaml, which every department has */
 export function linkDepartments(shared: Cursor, linking: Linking): Record<string, Department> {
   const departments: Record<string, Department> = {};
+  const areas = new Map<string, string>();
   for (const [key, root] of linking.names.departments) {
+    const area = areaOf(key, root);
+    const other = areas.get(area);
+    if (other !== undefined) report(linking, 'department/area-taken', isSaid(child(root, 'area')) ? child(root, 'area') : root, { name: area, other });
+    areas.set(area, key);
     if (reserved.has(key)) report(linking, 'department/reserved-name', root, { name: key });
     departments[key] = linkDepartment(key, root, shared, linking);
   }
@@ -19,7 +24,6 @@ export function linkDepartments(shared: Cursor, linking: Linking): Record<string
 }
 
 function linkDepartment(key: string, root: Cursor, shared: Cursor, linking: Linking): Department {
-  const kind = text(child(root, 'kind'));
   const units = child(root, 'units');
   if (isSaid(units) && !linking.names.lookups.has(text(units) ?? '')) {
     const choices = linking.names.lookups.keys();
@@ -31,9 +35,9 @@ function linkDepartment(key: string, root: Cursor, shared: Cursor, linking: Link
   return {
     key,
     title: text(child(root, 'title')) ?? key,
-    kind: kind === 'citizen' || kind === 'executive' ? kind : 'office',
+    kind: kindOf(root),
     aliases: linkAliases(key, child(root, 'aliases'), linking),
-    area: text(child(root, 'area')) ?? `/${key}`,
+    area: areaOf(key, root),
     landings: {
       home: text(child(child(root, 'landings'), 'home')) ?? '',
       credentials: text(child(child(root, 'landings'), 'credentials')),
@@ -50,6 +54,10 @@ function linkDepartment(key: string, root: Cursor, shared: Cursor, linking: Link
       ]),
     ),
   };
+}
+
+function areaOf(key: string, root: Cursor): string {
+  return text(child(root, 'area')) ?? `/${key}`;
 }
 
 function linkAliases(key: string, at: Cursor, linking: Linking): string[] {

@@ -85,16 +85,21 @@ interface Walk {
 function isOpenType(type: string | null, { names }: Linking): boolean {
   const root = type === null ? undefined : names.records.get(type);
   if (root === undefined || isSaid(child(root, 'builtIn'))) return true;
-  const form = text(child(root, 'form'));
-  return form !== null && !names.forms.has(form);
+  return lacksForm(root, names);
+}
+
+/** It names a form that does not exist: of its fields nothing more is to be said. */
+export function lacksForm(record: Cursor, { forms }: Pick<Names, 'forms'>): boolean {
+  const form = text(child(record, 'form'));
+  return form !== null && !forms.has(form);
 }
 
 function walk(at: Cursor, { ancestor, keys, from, isOpen }: Walk, linking: Linking): FieldPath | null {
-  if (from.length === 0 && isOpen) return { ancestor, keys, lookup: null };
   let level: readonly Cursor[] = from;
   for (const [depth, key] of keys.entries()) {
     const found = level.map((properties) => child(properties, key)).filter(isSaid);
     if (found.length === 0) {
+      if (isOpen && depth === 0) return { ancestor, keys, lookup: null };
       const choices = new Set(level.flatMap((one) => entries(one).map(([name]) => name)));
       reportUnknown(linking, 'condition/unknown-field', at, { name: key, choices });
       return null;

@@ -2,7 +2,7 @@
 import type { List, ListColumn } from '../../portal/record-type.ts';
 import { always, linkOptional } from './condition.ts';
 import { child, entries, isMapping, oneOrMore, text, texts, type Cursor } from './cursor.ts';
-import { columnTitles, checkFields, followsFromOwnAnswers } from './columns.ts';
+import { checkField, checkFields, columnTitles, followsFromOwnAnswers } from './columns.ts';
 import { linkFieldPath, titleOfField } from './field-path.ts';
 import type { Linking } from './linking.ts';
 
@@ -13,14 +13,16 @@ export function linkLists(at: Cursor, type: string, linking: Linking): Record<st
 }
 
 function linkList(name: string, at: Cursor, type: string, linking: Linking): List {
+  const sort = child(at, 'sort');
   checkFields(child(at, 'filters'), type, linking);
+  if (text(sort) !== null) checkField(sort, (text(sort) ?? '').replace(/^-/, ''), { type, linking });
   return {
     name,
     title: text(child(at, 'title')) ?? name,
     where: linkOptional(child(at, 'where'), linking, { where: 'access', type, absent: always }),
     columns: oneOrMore(child(at, 'columns')).map((one) => linkColumn(one, type, linking)),
     filters: texts(child(at, 'filters')),
-    sort: text(child(at, 'sort')) ?? '-created',
+    sort: text(sort) ?? '-created',
     empty: text(child(at, 'empty')) ?? '',
   };
 }

@@ -2,7 +2,7 @@
 import { parameterOf } from '../../portal/match.ts';
 import type { Route } from '../../portal/route.ts';
 import { hasWords } from '../../portal/translation.ts';
-import { child, isSaid, oneOrMore, text, type Cursor } from './cursor.ts';
+import { child, isSaid, oneOrMore, spanOf, text, type Cursor } from './cursor.ts';
 import { report, reportUnknown, type Linking } from './linking.ts';
 import { fill, spellings, type Binding } from './template.ts';
 
@@ -82,7 +82,12 @@ function checkPath(at: Cursor, binding: Binding, { params, linking }: Context): 
 function checkUnused(at: Cursor, paths: readonly string[], linking: Linking): void {
   const params = child(at, 'params');
   for (const name of Object.keys((params.value as object | undefined) ?? {})) {
-    if (!paths[0]?.includes(`{${name}}`)) {
+    // That its brace bears another name is said where that stands.
+    const { file, line } = spanOf(child(at, 'path'));
+    const isMisspelt = linking.diagnostics.some(
+      (one) => one.code === 'route/undeclared-parameter' && one.file === file && one.line === line,
+    );
+    if (!paths[0]?.includes(`{${name}}`) && !isMisspelt) {
       report(linking, 'route/unused-parameter', child(params, name), { name });
     }
   }

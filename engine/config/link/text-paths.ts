@@ -3,7 +3,7 @@ import { bookingWords, commonWords, documentWords, recordWords } from '../../por
 import { textFormats } from '../../portal/text-format.ts';
 import { parseTemplate } from '../../portal/text-template.ts';
 import { child, entries, isSaid, text, texts, type Cursor } from './cursor.ts';
-import { linkFieldPath, propertiesOf } from './field-path.ts';
+import { lacksForm, linkFieldPath, propertiesOf } from './field-path.ts';
 import { report, type Linking } from './linking.ts';
 import { rolesOf } from './recipients.ts';
 
@@ -68,9 +68,13 @@ function linkPath(path: string, looking: Looking): ShownField[] | null {
   return found;
 }
 
-/** The record type and all that it may stand below exist. */
+/** The record type and all that it may stand below exist, and their forms. */
 function isWhole(type: string, linking: Linking): boolean {
-  return [type, ...typesAbove(type, linking)].every((one) => linking.names.records.has(one));
+  const { names } = linking;
+  return [type, ...typesAbove(type, linking)].every((one) => {
+    const root = names.records.get(one);
+    return root !== undefined && !lacksForm(root, names);
+  });
 }
 
 function isCommon(first: string, rest: readonly string[]): boolean {

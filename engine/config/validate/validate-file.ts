@@ -1,5 +1,6 @@
 /** Whether a parsed file has the shape of its kind. */
 import type { ErrorObject } from 'ajv';
+import { nearestName } from '../diagnostics/nearest.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { ParsedFile } from '../source.ts';
 import { schemaDiagnostic } from './schema-diagnostic.ts';
@@ -12,15 +13,39 @@ const mistakesShown = 100;
 export function validateFile(file: ParsedFile): Diagnostic[] {
   const errors = schemaErrors(file.kind, file.value);
   const mistyped = new Set(errors.filter(({ keyword }) => keyword === 'type').map(pathOf));
+  const meant = meantKeys(errors);
   const diagnostics: Diagnostic[] = [];
   for (const error of errors) {
     // What a value of the wrong type lacks besides is of no interest.
     if (error.keyword !== 'type' && mistyped.has(pathOf(error))) continue;
+    if (isMisspelt(error, meant.get(pathOf(error)) ?? [])) continue;
     const diagnostic = schemaDiagnostic(file, error);
     if (diagnostic !== null) diagnostics.push(diagnostic);
     if (diagnostics.length >= mistakesShown) break;
   }
   return diagnostics;
+}
+
+/** By mapping: the keys that its unknown ones probably were to be. */
+function meantKeys(errors: readonly ErrorObject[]): Map<string, string[]> {
+  const meant = new Map<string, string[]>();
+  for (const error of errors) {
+    if (error.keyword !== 'additionalProperties') continue;
+    const written = String(error.params['additionalProperty']);
+    const known = Object.keys(Object(Object(error.parentSchema).properties));
+    const key = nearestName(written, known) ?? known.find((one) => written.startsWith(one));
+    if (key !== undefined) meant.set(pathOf(error), [...(meant.get(pathOf(error)) ?? []), key]);
+  }
+  return meant;
+}
+
+/** That a key is lacking which is only misspelt is said by the one that is unknown. */
+function isMisspelt({ keyword, params, parentSchema }: ErrorObject, meant: readonly string[]): boolean {
+  if (keyword === 'required') return meant.includes(String(params['missingProperty']));
+  const branches: unknown = Object(parentSchema)[keyword];
+  const isChoice = (keyword === 'oneOf' || keyword === 'anyOf') && !Array.isArray(params['passingSchemas']);
+  if (!isChoice || !Array.isArray(branches)) return false;
+  return branches.some((branch) => [Object(branch).required].flat().some((key) => meant.includes(String(key))));
 }
 
 function pathOf({ instancePath }: ErrorObject): string {

@@ -28,6 +28,21 @@ function insteadOf({ value, values }: Unlike): string {
   return `Write it ${typeof alike === 'string' ? 'in' : 'without'} quotes: ${JSON.stringify(alike)}.`;
 }
 
+/** What a subject may hold, in words, with the comparisons that make sense of it. */
+const shapes = {
+  list: {
+    holds: 'holds several values',
+    remedy: 'Write `has` with one value, or `hasAny` with a list of values of which one is enough.',
+  },
+  number: {
+    holds: 'is compared as a number',
+    remedy: 'Hold numbers against a number, without quotes, with `is`, `in`, `above`, `below`, `atLeast` or `atMost`.',
+  },
+  text: { holds: 'is a text', remedy: 'Write `is` with one value, or `in` with a list of values.' },
+  date: { holds: 'is a date', remedy: 'Write `before` or `after`, such as `before: { today: 30 days }`.' },
+  truth: { holds: 'is either true or false', remedy: 'Write `is: true` or `is: false`.' },
+};
+
 export const linkPhrases = {
   'portal/missing': error<None>(
     'The configuration has no portal.yaml.',
@@ -38,6 +53,11 @@ export const linkPhrases = {
     'A department bears a word of the grammar as its key.',
     ({ name }) => `"${name}" is a word of the grammar and cannot be the key of a department.`,
     () => 'Rename the file.',
+  ),
+  'department/area-taken': error<{ name: string; other: string }>(
+    'Two departments have their pages at one address.',
+    ({ name, other }) => `The pages of "${other}" stand below ${name} already.`,
+    () => 'Give this department an `area` of its own.',
   ),
   'department/alias-taken': error<Named>(
     'An alias already stands for another department.',
@@ -101,6 +121,11 @@ export const linkPhrases = {
     'A subject is compared with nothing.',
     ({ name }) => `"${name}" is compared with nothing.`,
     () => 'Add `is`, `in`, `has`, `hasAny`, `above`, `below`, `atLeast`, `atMost`, `before`, `after` or `exists`.',
+  ),
+  'condition/wrong-comparison': error<{ name: string; operator: string; shape: keyof typeof shapes }>(
+    'A comparison that is never true of what it compares.',
+    ({ name, operator, shape }) => `"${name}" ${shapes[shape].holds}, so that \`${operator}\` is never true of it.`,
+    ({ shape }) => shapes[shape].remedy,
   ),
   'condition/never': error<object>(
     'Parts of a condition exclude one another.',

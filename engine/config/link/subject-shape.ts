@@ -1,0 +1,112 @@
+/** What a field or a fact holds, one value or several and of which type, so far as the configuration says: not every comparison makes sense of it. */
+import type { FieldPath, Operator, Subject } from '../../portal/condition.ts';
+import type { ConditionPlace } from './condition-place.ts';
+import { child, isMapping, isSaid, items, type Cursor } from './cursor.ts';
+import { below, linkFieldPath, propertiesOf } from './field-path.ts';
+import { report, type Linking } from './linking.ts';
+
+/** Null: not known, or now one, now the other. */
+type Shape = 'list' | 'number' | 'text' | 'date' | 'truth' | null;
+
+const ofOne: ReadonlySet<Operator> = new Set(['is', 'in', 'above', 'below', 'atLeast', 'atMost', 'before', 'after']);
+const ofSeveral: ReadonlySet<Operator> = new Set(['has', 'hasAny']);
+const ofNumbers: ReadonlySet<Operator> = new Set(['above', 'below', 'atLeast', 'atMost']);
+const ofDates: ReadonlySet<Operator> = new Set(['before', 'after']);
+
+/** The operators that are true of nothing of this shape. */
+const senseless: Readonly<Record<Exclude<Shape, null>, readonly ReadonlySet<Operator>[]>> = {
+  list: [ofOne],
+  number: [ofSeveral, ofDates],
+  text: [ofSeveral, ofNumbers],
+  date: [ofSeveral, ofNumbers],
+  truth: [ofSeveral, ofNumbers, ofDates],
+};
+
+export interface Compared {
+  readonly name: string;
+  readonly subject: Subject;
+  readonly operator: Operator;
+  /** What it is held against. */
+  readonly operand: Cursor;
+  /** Row by row. */
+  readonly isEach: boolean;
+}
+
+/** Reports a comparison that is never true, whatever the subject holds. */
+export function checkShape({ name, subject, operator, operand, isEach }: Compared, linking: Linking, place: ConditionPlace): void {
+  if (ofNumbers.has(operator) && isWord(operand.value)) {
+    report(linking, 'condition/wrong-comparison', operand, { name, operator, shape: 'number' });
+    return;
+  }
+  const shape = shapeOf(subject, linking, place);
+  if (shape === null || isEach || !senseless[shape].some((operators) => operators.has(operator))) return;
+  report(linking, 'condition/wrong-comparison', operand, { name, operator, shape });
+}
+
+function isWord(value: unknown): boolean {
+  return typeof value === 'boolean' || (typeof value === 'string' && Number.isNaN(Number(value)));
+}
+
+function shapeOf(subject: Subject, linking: Linking, place: ConditionPlace): Shape {
+  if (subject.from === 'field') return shapeOfField(subject.path, linking, place);
+  if (subject.from !== 'fact') return null;
+  const derived = [...linking.names.records].map(([type, root]) => [child(child(root, 'derived'), subject.name), type] as const);
+  return same(derived.filter(([at]) => isSaid(at)).map(([at, type]) => shapeOfDerived(at, type, linking)));
+}
+
+function shapeOfField(path: FieldPath, linking: Linking, { type, properties: stated = [] }: Pick<ConditionPlace, 'type' | 'properties'>): Shape {
+  const [first = ''] = path.keys;
+  const isStated = path.ancestor === null && stated.some((one) => isSaid(child(one, first)));
+  let level: readonly Cursor[] = isStated ? stated : propertiesOf(path.ancestor ?? type, linking);
+  let found: readonly Cursor[] = [];
+  const passed: boolean[][] = [];
+  for (const key of path.keys) {
+    found = level.map((properties) => child(properties, key)).filter(isSaid);
+    passed.push(found.map((one) => child(one, 'type').value === 'array'));
+    level = found.flatMap((one) => below(one, linking));
+  }
+  if (passed.some((all) => all.length > 0 && all.every(Boolean))) return 'list';
+  if (passed.some((all) => all.length === 0 || all.some(Boolean))) return null;
+  return path.lookup === null ? same(found.map(shapeOfQuestion)) : shapeOfColumn(path.lookup, linking);
+}
+
+function shapeOfQuestion(question: Cursor): Shape {
+  const type = child(question, 'type').value;
+  if (type === 'integer' || type === 'number') return 'number';
+  if (type === 'boolean') return 'truth';
+  const format = child(question, 'format').value;
+  if (type !== 'string' || format === 'money' || isSaid(child(question, 'pattern'))) return null;
+  return format === 'date' ? 'date' : 'text';
+}
+
+/** Digits in quotes are text, and may be compared like numbers. */
+function shapeOfColumn({ name, column }: NonNullable<FieldPath['lookup']>, linking: Linking): Shape {
+  const lookup = linking.names.lookups.get(name);
+  const cells = lookup === undefined ? [] : items(child(lookup, 'rows')).map((row) => child(row, column)).filter(isSaid);
+  return same(cells.map(({ value }) => (Array.isArray(value) ? 'list' : shapeOfValue(value))));
+}
+
+function shapeOfValue(value: unknown): Shape {
+  if (typeof value === 'number') return 'number';
+  if (typeof value === 'boolean') return 'truth';
+  return typeof value === 'string' && Number.isNaN(Number(value)) && !/^\d/.test(value) ? 'text' : null;
+}
+
+function shapeOfDerived(at: Cursor, type: string, linking: Linking): Shape {
+  if (isSaid(child(at, 'union'))) return 'list';
+  if (isSaid(child(at, 'exists'))) return 'truth';
+  if (['count', 'sum', 'percent'].some((measure) => isSaid(child(at, measure)))) return 'number';
+  const results = [...items(child(at, 'cases')).map((one) => child(one, 'value')), child(at, 'else')].filter(isSaid);
+  return same(results.map((one) => shapeOfResult(one, type, linking)));
+}
+
+function shapeOfResult(at: Cursor, type: string, linking: Linking): Shape {
+  if (!isMapping(at.value)) return Array.isArray(at.value) ? null : shapeOfValue(at.value);
+  const path = isSaid(child(at, 'field')) ? linkFieldPath(child(at, 'field'), { ...linking, diagnostics: [] }, { type }) : null;
+  return path === null ? null : shapeOfField(path, linking, { type });
+}
+
+function same(shapes: readonly Shape[]): Shape {
+  const [first = null] = shapes;
+  return shapes.every((one) => one === first) ? first : null;
+}
