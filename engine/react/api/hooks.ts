@@ -37,7 +37,7 @@ type Key = readonly [token: string, path: string];
 export function useRead<T>(
   path: string | null,
   isOpen = false,
-  options: Pick<SWRConfiguration, 'dedupingInterval'> = {},
+  options: Pick<SWRConfiguration, 'dedupingInterval' | 'keepPreviousData'> = {},
 ): SWRResponse<T, ProblemError> {
   const { client } = usePortal();
   const token = usePortalState((state) => state.session.token);
@@ -53,9 +53,11 @@ export function useRecord(type: string, slug: string | null): SWRResponse<WireRe
 }
 
 export function useEvents(record: WireRecord): SWRResponse<readonly WireEvent[], ProblemError> {
-  // The version stands in the key: a new step of the record has a new history.
+  // The version stands in the key: a new step of the record has a new history. Until it is here, the one before stays.
   return useRead<readonly WireEvent[]>(
     `records/${record.type}/${record.slug}/events?version=${record.version}`,
+    false,
+    { keepPreviousData: true },
   );
 }
 

@@ -1,6 +1,7 @@
 /** Months as a calendar shows them: weeks from Monday to Sunday, and the month before and after. */
 import { weekdays } from '../../portal/calendar.ts';
 import { dayAfter, weekdayOf } from '../../portal/working-days.ts';
+import { dateFormat } from '../page/date-format.ts';
 import { sayTime } from '../page/dates.ts';
 import { isEnglish, locale } from '../text.ts';
 
@@ -49,6 +50,6 @@ export function sayTimes(from: string, to: string, timeZone: string): string {
 }
 
 function say(date: string, options: Intl.DateTimeFormatOptions): string {
-  const said = new Intl.DateTimeFormat(locale(), { ...options, timeZone: 'UTC' }).format(new Date(date));
+  const said = dateFormat(locale(), { ...options, timeZone: 'UTC' }).format(new Date(date));
   return isEnglish() ? said.replace(',', '') : said;
 }

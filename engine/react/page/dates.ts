@@ -1,5 +1,6 @@
 /** Dates as people say them, in the portal's own time zone. */
 import { locale, text } from '../text.ts';
+import { dateFormat } from './date-format.ts';
 
 const day = 86_400_000;
 
@@ -9,14 +10,14 @@ export function sayDate(iso: string, timeZone: string): string {
   if (date === null) return iso;
   // A bare date has no time zone: it is that day everywhere.
   const zone = isBareDate(iso) ? 'UTC' : timeZone;
-  return new Intl.DateTimeFormat(locale(), { dateStyle: 'long', timeZone: zone }).format(date);
+  return dateFormat(locale(), { dateStyle: 'long', timeZone: zone }).format(date);
 }
 
 /** 21 Nov 2026, where a line is short */
 export function sayShortDate(iso: string, timeZone: string): string {
   const date = dateOf(iso);
   if (date === null) return iso;
-  return new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeZone }).format(date);
+  return dateFormat(locale(), { dateStyle: 'medium', timeZone }).format(date);
 }
 
 /** November 2026, of `2026-11` */
@@ -34,7 +35,7 @@ export function sayMoment(iso: string, timeZone: string): string {
 
 /** 15:04 */
 export function sayTime(moment: number, timeZone: string): string {
-  return new Intl.DateTimeFormat(locale(), { timeStyle: 'short', timeZone }).format(moment);
+  return dateFormat(locale(), { timeStyle: 'short', timeZone }).format(moment);
 }
 
 /** How long ago, or how long still, in the largest unit that says enough: "2 minutes ago", "in 3 days". */

@@ -2,6 +2,7 @@
 import type { Days } from '../../portal/calendar.ts';
 import { localDate, soonDays, workingDaysBetween } from '../../portal/working-days.ts';
 import { text, locale, textFor } from '../text.ts';
+import { dateFormat } from './date-format.ts';
 import { sayTime } from './dates.ts';
 
 export type Urgency = 'late' | 'today' | 'soon' | 'later';
@@ -39,7 +40,7 @@ export function sayDueDay(iso: string, timeZone: string, now: number = Date.now(
   const moment = Date.parse(iso);
   if (Number.isNaN(moment)) return iso;
   const isThisYear = localDate(moment, timeZone).slice(0, 4) === localDate(now, timeZone).slice(0, 4);
-  return new Intl.DateTimeFormat(locale(), {
+  return dateFormat(locale(), {
     weekday: 'long',
     day: 'numeric',
     month: 'long',

@@ -31,7 +31,7 @@ export function RecordFrame({ route, params, children }: RecordFrameProps) {
   }
   if (data !== undefined && !isWrongKind) {
     return (
-      <LoadedRecord title={route.title} record={data} mutate={mutate}>
+      <LoadedRecord key={data.slug} title={route.title} record={data} mutate={mutate}>
         {children}
       </LoadedRecord>
     );

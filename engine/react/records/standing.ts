@@ -2,6 +2,7 @@
 import type { Booking } from '../../portal/calendar.ts';
 import type { PortalSlice } from '../../portal/slice.ts';
 import type { WireAction, WireRecord, WireStep } from '../../portal/wire.ts';
+import { dateFormat } from '../page/date-format.ts';
 import { sayDate, sayTime } from '../page/dates.ts';
 import { text, locale } from '../text.ts';
 
@@ -69,7 +70,7 @@ export function whoHas(record: WireRecord): string | null {
 export function sayBooking({ from, to }: Booking, timeZone: string): string {
   const start = Date.parse(from);
   if (Number.isNaN(start)) return '';
-  const weekday = new Intl.DateTimeFormat(locale(), { weekday: 'long', timeZone }).format(start);
+  const weekday = dateFormat(locale(), { weekday: 'long', timeZone }).format(start);
   return text('Appointment on {weekday}, {date}, {from} to {to}', {
     weekday,
     date: sayDate(from, timeZone),
