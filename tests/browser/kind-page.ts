@@ -2,37 +2,50 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Workflow } from '../../engine/portal/workflow.ts';
-import { standing } from './offices.ts';
+import type { WireRecord } from '../../engine/portal/wire.ts';
+import { choose, standing } from './offices.ts';
 import { pdf, png, sayPaperDay, type Paper } from './papers.ts';
+import { acceptable, acceptItems, readAgain, sendPapers } from './same-session.ts';
 import { takePicture } from './visit.ts';
 
 const papers = { pdf: pdf('paper.pdf', 'Ana Reyes'), png: png('paper.png') };
 
-/** As a link of the portal does: the page stays, what it shows changes. */
-export function moveTo(page: Page, path: string): Promise<void> {
-  return page.evaluate((to) => {
-    history.pushState(null, '', to);
-    dispatchEvent(new PopStateEvent('popstate'));
-  }, path);
-}
-
-/** Adds a paper to every item for which one has to be there and is not, all at once, and waits until they have arrived. */
-export async function addPapers(page: Page): Promise<void> {
-  const ids = await openItems(page);
+/**
+ * Adds a paper to every item for which one has to be there and is not, and waits until they have arrived. Fields that take
+ * the same in the same way are one sort: of each sort the first is filled in on the page, the others' papers go to the server
+ * as the page would send them.
+ */
+export async function addPapers(page: Page, record: WireRecord): Promise<void> {
+  const open = await openItems(page);
+  const ids = firstOfEach(open, ({ sort }) => sort);
+  await sendPapers(page, record, ids);
   for (const id of ids) await sayPaperDay(page.locator(`[data-item="${id}"]`));
   await page.evaluate(chooseFiles, { ids, files: Object.values(papers).map(toWire) });
-  await expect.poll(() => openItems(page), { interval: 20 }).toEqual([]);
+  await expect.poll(() => openItems(page), { interval: 100 }).toEqual([]);
 }
 
-/** Ids of those items, in the words of the page. */
-function openItems(page: Page): Promise<string[]> {
+/** Those items in the words of the page, each with what its field takes, and whether it asks for a day. */
+function openItems(page: Page): Promise<{ id: string; sort: string }[]> {
   return page.locator('[data-item]').evaluateAll((items) =>
     items
       .filter((one) => one.querySelector('input[type=file]') !== null)
       .filter((one) => one.querySelector('h3')?.textContent?.endsWith('(optional)') === false)
       .filter((one) => /: (Not there yet|No longer valid)$/.test(one.getAttribute('aria-label') ?? ''))
-      .map((one) => one.getAttribute('data-item') ?? ''),
+      .map((one) => ({
+        id: one.getAttribute('data-item') ?? '',
+        sort: [
+          one.querySelector<HTMLInputElement>('input[type=file]')?.accept,
+          one.querySelector('input[type=date]') !== null,
+        ].join(' '),
+      })),
   );
+}
+
+function firstOfEach<One extends { readonly id: string }>(
+  all: readonly One[],
+  sortOf: (one: One) => string,
+): string[] {
+  return [...Map.groupBy(all, sortOf).values()].flatMap(([first]) => first?.id ?? []);
 }
 
 /** As it goes to the page, a character for each byte. */
@@ -54,11 +67,29 @@ function chooseFiles({ ids, files }: { ids: string[]; files: ReturnType<typeof t
   }
 }
 
+/** Expects that each item which the office can accept has its button. */
+export async function expectAcceptButtons(page: Page, record: WireRecord): Promise<void> {
+  const asked = acceptable(await readAgain(page, record)).map(({ id }) => id);
+  const shown = page.locator('[data-item]:has([data-accept])');
+  const ids = await shown.evaluateAll((items) => items.map((one) => one.getAttribute('data-item')));
+  expect(ids).toEqual(asked);
+}
+
+/** Accepts past the screen, but for one item with a paper and one that is looked at on site. */
+export async function acceptMost(page: Page, record: WireRecord): Promise<void> {
+  const open = acceptable(await readAgain(page, record));
+  await acceptItems(
+    page,
+    record,
+    firstOfEach(open, ({ evidence }) => evidence),
+  );
+}
+
 /** Presses all that is there to accept, one right after the other, and waits until nothing is left. */
 export async function acceptEach(page: Page): Promise<void> {
   const open = page.locator('[data-item] [data-accept]');
   await open.evaluateAll((buttons) => buttons.forEach((button) => (button as HTMLElement).click()));
-  await expect.poll(() => open.count(), { interval: 20 }).toBe(0);
+  await expect.poll(() => open.count(), { interval: 100 }).toBe(0);
 }
 
 /** Chooses a file of a kind that the item takes. */
@@ -75,7 +106,7 @@ export async function takeStep(page: Page, workflow: Workflow, name: string): Pr
   const answered = page.waitForResponse(
     (response) => response.request().method() === 'POST' && response.url().endsWith(`/${name}`),
   );
-  await page.getByRole('main').getByRole('button', { name: title, exact: true }).click();
+  await choose(page, title);
   if (input !== null) {
     const dialog = page.getByRole('dialog', { name: title });
     await dialog.getByRole('textbox').fill('Seen last month.');

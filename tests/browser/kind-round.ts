@@ -1,6 +1,6 @@
 /** The way of one requirement kind between two browsers: filled in, sent, seen, returned on one item, mended, accepted. */
 import type { Page } from 'playwright-core';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import type { WireForm } from '../../engine/portal/slice.ts';
 import { matchPath } from '../../engine/portal/match.ts';
 import type { Portal } from '../../engine/portal/portal.ts';
@@ -8,11 +8,19 @@ import type { RequirementKind } from '../../engine/portal/requirement.ts';
 import type { Workflow } from '../../engine/portal/workflow.ts';
 import { pageOf, previewOf, type Asked } from './every-kind.ts';
 import { fillCompiledForm } from './fill-compiled-form.ts';
-import { acceptEach, addPaper, addPapers, moveTo, pictures, takeStep } from './kind-page.ts';
+import {
+  acceptEach,
+  acceptMost,
+  addPaper,
+  addPapers,
+  expectAcceptButtons,
+  pictures,
+  takeStep,
+} from './kind-page.ts';
 import { standing } from './offices.ts';
 import { call, readAgain } from './same-session.ts';
 import type { Town } from './town.ts';
-import type { Visit } from './visit.ts';
+import { moveTo, type Visit } from './visit.ts';
 
 const remark = 'It is not signed.';
 
@@ -27,7 +35,7 @@ export interface Round {
 export async function fillInAndSend(round: Round): Promise<void> {
   const { page } = await openIts(round, round.asked.of);
   await answerForm(page, round);
-  await addPapers(page);
+  await addPapers(page, round.asked.record);
   await pictures(page, `${nameOf(round)}-1-filled`);
   await step(page, round, 'submit');
 }
@@ -36,6 +44,7 @@ export async function fillInAndSend(round: Round): Promise<void> {
 export async function returnOne(round: Round): Promise<void> {
   const { page } = await openIts(round, round.kind.office);
   await expectAnswers(page, round);
+  await expectAcceptButtons(page, round.asked.record);
   await pictures(page, `${nameOf(round)}-2-office`);
   const sent = page.locator('[data-item]', { hasText: 'paper.p' }).first();
   if ((await sent.count()) === 0) return;
@@ -56,15 +65,17 @@ export async function mendAndSend(round: Round): Promise<void> {
   await addPaper(page.locator('[data-item]', { hasText: remark }));
   await notice.waitFor({ state: 'detached' });
   // What comes back may ask for more.
-  await addPapers(page);
+  await addPapers(page, round.asked.record);
   await step(page, round, 'submit');
 }
 
 /** The office accepts every item and then the whole. */
 export async function acceptAll(round: Round): Promise<void> {
-  const { page } = await openIts(round, round.kind.office);
+  const { town, kind, asked } = round;
+  const { record } = asked;
+  await acceptMost((await town.as(kind.office)).page, record);
+  const { page } = await openIts(round, kind.office);
   await acceptEach(page);
-  const { record } = round.asked;
   const possible = (await readAgain(page, record)).actions.map(({ name }) => name);
   // An office that visits may say that it need not.
   if (possible.includes('desk-review')) await step(page, round, 'desk-review');
@@ -73,8 +84,6 @@ export async function acceptAll(round: Round): Promise<void> {
   const { state } = await readAgain(page, record);
   expect(workflowOf(round).states[state]).toMatchObject({ tone: 'good', isSettled: true });
 }
-
-const patient = { interval: 20, timeout: 60_000 };
 
 /** Opens the page of the record as it stands; the portal is not loaded again. */
 async function openIts({ town, kind, asked }: Round, department: string): Promise<Visit> {
@@ -87,18 +96,19 @@ async function openIts({ town, kind, asked }: Round, department: string): Promis
   const title = portal.workflows[record.type]?.states[state]?.title ?? '';
   const path = isOffice ? previewOf(portal, kind, record) : pageOf(portal, department, record);
   const heading = matchPath(portal, path)?.route.title ?? '';
-  const isFresh = async () => {
-    // From a page that is headed the same, one goes by way of the home to see which is which.
-    if ((await page.getByRole('heading', { level: 1 }).innerText()) === heading) {
-      await moveTo(page, homeOf(portal, department));
-      await standing(page).waitFor({ state: 'detached' });
-    }
-    await moveTo(page, path);
-    await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
-    await standing(page).getByText(title, { exact: true }).waitFor({ timeout: 1500 });
-  };
-  // What was read a moment ago is not read again: who comes back too soon looks once more.
-  await vi.waitFor(isFresh, patient);
+  // Whoever is there already comes back to it by way of the home.
+  if (new URL(page.url()).pathname === path) {
+    await moveTo(page, homeOf(portal, department));
+    await standing(page).waitFor({ state: 'detached' });
+  }
+  // The page reads the record when it shows it: from then on it is not the page before, however alike the two are headed.
+  const isRead = page.waitForResponse((answer) =>
+    new URL(answer.url()).pathname.endsWith(`/records/${record.type}/${record.slug}`),
+  );
+  await moveTo(page, path);
+  await isRead;
+  await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
+  await standing(page).getByText(title, { exact: true }).waitFor();
   return visit;
 }
 

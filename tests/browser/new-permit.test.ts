@@ -10,6 +10,7 @@ import {
   postReceipt,
   answerStep,
   bookFirst,
+  goTo,
   inspect,
   openFrom,
   press,
@@ -133,7 +134,7 @@ test('uses for an office what was sent with the identification, with one press',
   const tourism = clearances.filter(({ office }) => office === 'pmto')[0] as WireRecord;
   const checklists = await recordsBelow(page, 'checklist', tourism);
   const accommodation = checklists.find(({ kind }) => kind === 'tourism/accommodation') as WireRecord;
-  await page.goto(pageOf(portal, 'establishment', accommodation));
+  await goTo(owner, pageOf(portal, 'establishment', accommodation));
   const item = page.locator('[data-item="owner-id"]');
   const use = item.getByRole('button', { name: /^Use the file sent for Profile of a business on / });
   await use.waitFor();
@@ -240,13 +241,13 @@ test('the treasury computes, another approves, the cashier posts the receipt', a
   await expectSound(encoder, 'new-assessment');
   await approveStatement(town, name);
   const { page } = owner;
-  await page.goto('/establishment/payment');
+  await goTo(owner, '/establishment/payment');
   await openFirst(owner);
   await standing(page).getByText('It is your turn.').waitFor();
   await expectSound(owner, 'new-order-of-payment');
   const { total } = (await recordAt(page, 'assessment')).data['assessment'] as { total: string };
   await postReceipt(town, name, { number: '0042371', amount: total, day: '2027-03-02', state: 'Paid' });
-  await encoder.page.goto('/treasurer/receipt');
+  await goTo(encoder, '/treasurer/receipt');
   await encoder.page.getByRole('row', { name: /0042371/ }).waitFor();
   expect([...encoder.problems, ...owner.problems]).toEqual([]);
 });
@@ -255,7 +256,7 @@ test('the licensing office recommends, and the mayor signs', async () => {
   const licensing = await town.as('bplo');
   await openFrom(licensing, '/bplo/validation', name);
   await press(licensing, 'Recommend to the mayor', 'With the mayor');
-  await owner.page.goto('/establishment/application');
+  await goTo(owner, '/establishment/application');
   await openFirst(owner);
   await standing(owner.page).getByText('Office of the Municipal Mayor has it.').waitFor();
   const mayor = await town.as('mayor');

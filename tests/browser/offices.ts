@@ -1,10 +1,12 @@
 /** The pages on which an office works through its part of a permit, and what it does there. */
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { matchPath } from '../../engine/portal/match.ts';
+import { readPortal } from '../server/portal-server.ts';
 import { fillQuestions, readForm, type Answers } from './fill-form.ts';
 import { acceptItems } from './same-session.ts';
 import type { Town } from './town.ts';
-import type { Visit } from './visit.ts';
+import { moveTo, type Visit } from './visit.ts';
 
 /** Where an office that visits finds what is booked today, and what waits for approval. */
 export interface OfficePages {
@@ -28,9 +30,17 @@ function pagesIn(area: string): OfficePages {
   return { visits: `${area}/visits`, approval: `${area}/approval` };
 }
 
+/** Goes to a page as a link of the portal leads there, without loading the portal anew. */
+export async function goTo({ page }: Visit, path: string): Promise<void> {
+  const title = matchPath(await readPortal(), path)?.route.title ?? '';
+  await moveTo(page, path);
+  await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
+}
+
 /** Goes by a list to the record in its row. */
-export async function openFrom({ page }: Visit, list: string, row: RegExp): Promise<void> {
-  await page.goto(list);
+export async function openFrom(visit: Visit, list: string, row: RegExp): Promise<void> {
+  const { page } = visit;
+  await goTo(visit, list);
   await page.getByRole('row', { name: row }).locator('[data-row-link]').first().click();
   await standing(page).waitFor();
 }
@@ -40,9 +50,23 @@ export function standing(page: Page): Locator {
   return page.getByRole('region', { name: 'How it stands' });
 }
 
+/** Presses the button of a step, behind the others where there are many. */
+export async function choose(page: Page, button: string): Promise<void> {
+  const main = page.getByRole('main');
+  const step = main.getByRole('button', { name: button, exact: true });
+  const others = main.getByRole('button', { name: 'Other steps' });
+  await step.or(others).first().waitFor();
+  if ((await step.count()) > 0) return step.click();
+  await others.click();
+  await page
+    .getByRole('dialog', { name: 'Other steps' })
+    .getByRole('button', { name: button, exact: true })
+    .click();
+}
+
 /** Presses a button that asks nothing more, and waits for the state that comes of it. */
 export async function press({ page }: Visit, button: string, state: string): Promise<void> {
-  await page.getByRole('main').getByRole('button', { name: button, exact: true }).click();
+  await choose(page, button);
   await standing(page).getByText(state, { exact: true }).waitFor();
 }
 
@@ -51,7 +75,7 @@ export async function answerStep(
   { page }: Visit,
   { button, form, answers, state }: StepInDialog,
 ): Promise<void> {
-  await page.getByRole('main').getByRole('button', { name: button, exact: true }).click();
+  await choose(page, button);
   const dialog = page.getByRole('dialog', { name: button });
   await fillQuestions(dialog, readForm(form), answers);
   await dialog.getByRole('button', { name: button, exact: true }).click();
@@ -69,7 +93,7 @@ interface StepInDialog {
 
 /** Chooses the first free time of the month that is shown. */
 export async function bookFirst({ page }: Visit, button: string, state: string): Promise<void> {
-  await page.getByRole('main').getByRole('button', { name: button, exact: true }).click();
+  await choose(page, button);
   const dialog = page.getByRole('dialog', { name: button });
   await dialog
     .getByRole('radio', { name: /: times left$/ })
@@ -98,7 +122,7 @@ export async function inspect(
   { slug, day }: { readonly slug: string; readonly day: string },
 ): Promise<void> {
   const { page } = inspector;
-  await page.goto(visits);
+  await goTo(inspector, visits);
   await acceptItems(page, { type: 'clearance', slug });
   await page.locator(`[data-row-link][href*="${slug}"]`).click();
   await standing(page).getByText('Appointment set', { exact: true }).waitFor();

@@ -1,6 +1,6 @@
 /** Real small files to send: a PDF of one page and a PNG picture, made on the spot. */
 import { crc32, deflateSync } from 'node:zlib';
-import type { Locator } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 
 export interface Paper {
   readonly name: string;
@@ -12,8 +12,13 @@ export interface Paper {
 export async function sayPaperDay(item: Locator): Promise<void> {
   const field = item.locator('input[type=date]');
   if ((await field.count()) === 0) return;
-  const now = await field.evaluate(() => Date.now());
-  await field.fill(new Date(now - 86_400_000).toISOString().slice(0, 10));
+  await field.fill(await yesterdayOn(item.page()));
+}
+
+/** ISO date of the day before the one that it is in the browser. */
+export async function yesterdayOn(page: Page): Promise<string> {
+  const now = await page.evaluate(() => Date.now());
+  return new Date(now - 86_400_000).toISOString().slice(0, 10);
 }
 
 /** A PDF of one page that says `text`, as readers of PDF accept it. */

@@ -6,7 +6,7 @@ import type { WireRecord } from '../../engine/portal/wire.ts';
 import { issueDocument, type Issued } from '../server/issued-document.ts';
 import { openBrowser } from '../server/portal-server.ts';
 import { fillQuestions, readForm, type Answers } from './fill-form.ts';
-import { answerStep, approveStatement, openFrom, postReceipt, press, standing } from './offices.ts';
+import { answerStep, approveStatement, goTo, openFrom, postReceipt, press, standing } from './offices.ts';
 import { password } from './portal.ts';
 import { recordAt, recordsBelow } from './same-session.ts';
 import { openTown, type Town } from './town.ts';
@@ -150,7 +150,7 @@ test('the assessment adds surcharge and interest to the quarters that are late',
 
 test('what is due now is paid, and the permit is released', async () => {
   const { page } = owner;
-  await page.goto('/establishment/payment');
+  await goTo(owner, '/establishment/payment');
   await page.locator('[data-row-link]').first().click();
   await standing(page).getByText('To be paid', { exact: true }).waitFor();
   await expectSound(owner, 'renewal-order-of-payment');
@@ -166,7 +166,7 @@ test('what is due now is paid, and the permit is released', async () => {
   const mayor = await town.as('mayor');
   await openFrom(mayor, '/mayor/application', name);
   await press(mayor, 'Approve and sign', 'Permit released');
-  await page.goto(`/establishment/application/${application.slug}`);
+  await goTo(owner, `/establishment/application/${application.slug}`);
   await standing(page).getByText('Permit released', { exact: true }).waitFor();
   await page.getByRole('link', { name: /^Mayor's permit MP-2026-/ }).waitFor();
   expect([...owner.problems, ...licensing.problems, ...mayor.problems]).toEqual([]);
@@ -184,7 +184,7 @@ test('the other quarters are paid when they are due, until nothing is owed', asy
   await town.at('2026-10-12T10:00');
   await postReceipt(town, name, { number: '0051177', amount: '2875.00', day: '2026-10-12', state: 'Paid' });
   expect(await assessmentOn(encoder)).toMatchObject({ balance: '0.00' });
-  await owner.page.goto('/establishment/receipt');
+  await goTo(owner, '/establishment/receipt');
   for (const number of ['0042371', '0048002', '0051177'])
     await owner.page.getByRole('row', { name: new RegExp(number) }).waitFor();
   await owner.page.getByRole('row', { name: /0048002.*₱2,875\.00/ }).waitFor();

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import type { WireItem, WireRecord } from '../../engine/portal/wire.ts';
 import { readWritten } from './fill-form.ts';
-import { pdf, png } from './papers.ts';
+import { pdf, png, yesterdayOn } from './papers.ts';
 
 interface Asked {
   readonly body?: unknown;
@@ -94,12 +94,17 @@ export async function answer(page: Page, record: WireRecord, data: unknown): Pro
   return call(page, ['PATCH', `records/${record.type}/${record.slug}`], { body: { data }, version });
 }
 
-/** Sends a paper for every item that asks for one. */
-export async function sendPapers(page: Page, record: WireRecord): Promise<void> {
+/** Sends a paper for every item that asks for one, but for those that are left to the screen. */
+export async function sendPapers(
+  page: Page,
+  record: WireRecord,
+  except: readonly string[] = [],
+): Promise<void> {
   const { items } = await readAgain(page, record);
   for (const item of items) {
-    const { evidence, state, optional } = item;
-    if (evidence === 'file' && !optional && state === 'missing') await sendPaper(page, record, item);
+    const { id, evidence, state, optional } = item;
+    if (evidence !== 'file' || optional || except.includes(id)) continue;
+    if (state === 'missing' || state === 'expired') await sendPaper(page, record, item);
   }
 }
 
@@ -107,10 +112,16 @@ export async function sendPapers(page: Page, record: WireRecord): Promise<void> 
 async function sendPaper(
   page: Page,
   { type, slug }: WireRecord,
-  { id: item, accepts }: WireItem,
+  { id: item, accepts, dated }: WireItem,
 ): Promise<void> {
   const { name, mimeType, buffer } = accepts.includes('pdf') ? pdf(`${item}.pdf`, item) : png(`${item}.png`);
-  const metadata = { record: `${type}/${slug}`, item, filename: name, filetype: mimeType };
+  const metadata = {
+    record: `${type}/${slug}`,
+    item,
+    filename: name,
+    filetype: mimeType,
+    ...(dated && { issued_on: await yesterdayOn(page) }),
+  };
   const announced = await fetchOn(page, {
     method: 'POST',
     path: 'files',
@@ -137,11 +148,18 @@ async function sendPaper(
   if (sent.status !== 204) throw new Error(`${item}: ${sent.status} ${sent.text}`);
 }
 
-/** The office accepts everything that is there, and what it looks at on site. */
-export async function acceptItems(page: Page, record: Named): Promise<void> {
+/** What the office can accept: what is there, and what it looks at on site. */
+export function acceptable({ items }: WireRecord): WireItem[] {
+  return items.filter(
+    ({ evidence, state }) => state !== 'accepted' && (state !== 'missing' || evidence === 'inspection'),
+  );
+}
+
+/** The office accepts all that it can, but for what is left to the screen. */
+export async function acceptItems(page: Page, record: Named, except: readonly string[] = []): Promise<void> {
   let current = await readAgain(page, record);
-  for (const { id, evidence, state } of current.items) {
-    if (state === 'accepted' || (state === 'missing' && evidence !== 'inspection')) continue;
+  for (const { id } of acceptable(current)) {
+    if (except.includes(id)) continue;
     const path = `records/${record.type}/${record.slug}/items/${id}`;
     const body = { state: 'accepted' };
     current = await call(page, ['POST', path], { body, version: current.version });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFailed, test } from 'vit
 import type { WireRecord } from '../../engine/portal/wire.ts';
 import { acceptApplication, eatery, fileApplication } from './begin-application.ts';
 import { fillQuestions, readForm } from './fill-form.ts';
-import { answerStep, openFrom, press, standing } from './offices.ts';
+import { answerStep, goTo, openFrom, press, standing } from './offices.ts';
 import { pdf, sayPaperDay } from './papers.ts';
 import { ask } from './past-the-screens.ts';
 import { bookFirstFree, fileByExample, recordsBelow } from './same-session.ts';
@@ -52,7 +52,7 @@ test('an office finds something at its visit and lists it', async () => {
   await bookFirstFree(owner.page, clearance as WireRecord);
   await town.at('2027-03-02T16:30');
   fire = await town.signIn('bfp@malay.example');
-  await fire.page.goto('/bureau-of-fire/visits');
+  await goTo(fire, '/bureau-of-fire/visits');
   await fire.page.locator('[data-row-link]').first().click();
   await answerStep(fire, {
     button: 'Record the inspection',
@@ -72,10 +72,10 @@ test('an office finds something at its visit and lists it', async () => {
 
 test('the owner swears an undertaking and asks for a temporary permit with it', async () => {
   const { page } = owner;
-  await page.goto('/establishment/findings');
+  await goTo(owner, '/establishment/findings');
   await page.getByText(finding).first().waitFor();
   await expectSound(owner, 'temporary-to-cure');
-  await page.goto(`/establishment/application/${application.slug}`);
+  await goTo(owner, `/establishment/application/${application.slug}`);
   await page.getByRole('link', { name: 'File an affidavit' }).click();
   await fillQuestions(page.getByRole('form'), readForm('affidavit'), {
     purpose: 'undertaking',
@@ -91,7 +91,7 @@ test('the owner swears an undertaking and asks for a temporary permit with it', 
   });
   await sendPaper('affidavit.pdf');
   await press(owner, 'Send to the licensing office', 'Submitted');
-  await page.goto(`/establishment/application/${application.slug}`);
+  await goTo(owner, `/establishment/application/${application.slug}`);
   await page.getByRole('link', { name: 'Ask for a temporary permit' }).click();
   await fillQuestions(page.getByRole('form'), readForm('temporary-permit'), {
     reason: 'The guests of the holy week are booked.',
@@ -128,7 +128,7 @@ test('the licensing office accepts the affidavit, weighs the risk and asks the o
     answers: { risk: 'low', amount: '3200.00', conditions: 'No guests on the second floor.' },
     state: 'Offices may object',
   });
-  await page.goto(`/bplo/temporary-permit/vieww-assessment/${application.slug}/${permit.slug}`);
+  await goTo(licensing, `/bplo/temporary-permit/vieww-assessment/${application.slug}/${permit.slug}`);
   await page.getByRole('definition').filter({ hasText: 'No guests on the second floor.' }).waitFor();
   await expectSound(licensing, 'temporary-assessment');
   expect(licensing.problems).toEqual([]);
@@ -164,7 +164,7 @@ test('the cashier posts the receipt, and the mayor issues it', async () => {
 
 test('anybody sees it by its address, and it prints on one page', async () => {
   const { page } = owner;
-  await page.goto('/establishment/temporary-permit');
+  await goTo(owner, '/establishment/temporary-permit');
   await page.locator('[data-row-link]').first().click();
   await standing(page).getByText('Active', { exact: true }).waitFor();
   await expectSound(owner, 'temporary-active');
@@ -188,7 +188,7 @@ test('anybody sees it by its address, and it prints on one page', async () => {
 test('after its days it has expired, and the preview is not there any more', async () => {
   await town.at('2027-04-05T08:00');
   const { page } = owner;
-  await page.goto(`/establishment/temporary-permit/${permit.slug}`);
+  await goTo(owner, `/establishment/temporary-permit/${permit.slug}`);
   await standing(page).getByText('Expired', { exact: true }).waitFor();
   await expectSound(owner, 'temporary-expired');
   const anybody = await town.visit();

@@ -10,7 +10,8 @@ import { root } from '../architecture/sources.ts';
 import { openPortalServer, type PortalServer } from '../server/portal-server.ts';
 import { launchChromium } from './chromium.ts';
 import { password } from './portal.ts';
-import { openVisit, signIn, takePicture, type Visit } from './visit.ts';
+import { stopClock } from './stop-clock.ts';
+import { openVisit, signIn, signInAgain, takePicture, type Visit } from './visit.ts';
 
 export interface Town {
   readonly portal: PortalServer;
@@ -20,7 +21,7 @@ export interface Town {
   signIn(username: string): Promise<Visit>;
   /** Somebody of a department, signed in once: `bfp`, or `chief.bfp` where such an account was added. */
   as(who: string): Promise<Visit>;
-  /** Closes the browser of somebody who is done, and expects that no fault was seen there. */
+  /** Somebody is done; whoever comes next signs in at the same browser. Expects that no fault was seen there. */
   leave(who: string): Promise<void>;
   /** What everybody sees who is still there, where `SHOTS` names a folder. */
   takePictures(name: string): Promise<void>;
@@ -54,12 +55,18 @@ interface Clock {
 function townOf(portal: PortalServer, browser: Browser, clock: Clock): Town {
   const visits: Visit[] = [];
   const people = new Map<string, Visit>();
+  /** Browsers that somebody has left: the next one signs in there. */
+  const left: Visit[] = [];
   const began = async (visit: Visit) => {
     visits.push(visit);
     return visit;
   };
-  const set = (visit: Visit) => visit.context.clock.setFixedTime(clock.read());
+  const set = ({ context }: Visit) => stopClock(context, clock.read());
   const enter = async (username: string) => began(await signIn(browser, portal.origin, username, set));
+  const sitDown = async (username: string) => {
+    const visit = left.pop();
+    return visit === undefined ? enter(username) : signInAgain(visit, portal.origin, username);
+  };
   const present = () => visits.filter(({ page }) => !page.isClosed());
   let hash: string | null = null;
   return {
@@ -67,15 +74,16 @@ function townOf(portal: PortalServer, browser: Browser, clock: Clock): Town {
     visit: async () => began(await openVisit(browser, portal.origin, set)),
     signIn: enter,
     async as(who) {
-      const visit = people.get(who) ?? (await enter(`${who}@malay.example`));
+      const visit = people.get(who) ?? (await sitDown(`${who}@malay.example`));
       people.set(who, visit);
       return visit;
     },
     async leave(who) {
       const visit = people.get(who);
       people.delete(who);
-      expect(visit?.problems).toEqual([]);
-      await visit?.context.close();
+      if (visit === undefined) throw new Error(`${who} is not here.`);
+      expect(visit.problems).toEqual([]);
+      left.push(visit);
     },
     async takePictures(name) {
       for (const [index, { page }] of present().entries()) await takePicture(page, `${name}-${index}`);

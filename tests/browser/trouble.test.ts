@@ -4,7 +4,7 @@ import type { WireRecord } from '../../engine/portal/wire.ts';
 import { listMails } from '../../engine/server/mail/list-mails.ts';
 import { acceptApplication, eatery, fileApplication } from './begin-application.ts';
 import { fillSteps, readForm } from './fill-form.ts';
-import { answerStep, openFrom, press, standing } from './offices.ts';
+import { answerStep, goTo, openFrom, press, standing } from './offices.ts';
 import { ask, filesOf } from './past-the-screens.ts';
 import { acceptItems, fileByExample, readAgain, recordsBelow } from './same-session.ts';
 import { openTown, type Town } from './town.ts';
@@ -59,7 +59,7 @@ test('the licensing office sends an application back with a list, and the owner 
   });
   expect(await mailsTo('establishment@malay.example')).toContain(`${application.number} came back to you`);
   const { page } = owner;
-  await page.goto(`/establishment/application/${application.slug}`);
+  await goTo(owner, `/establishment/application/${application.slug}`);
   await page
     .getByText(/The registration has run out\. Renew it with the DTI and give the new number\./)
     .first()
@@ -89,7 +89,7 @@ test('an office lets its time run out: it is warned, then the licensing office i
   expect(await mailsTo('bplo@malay.example')).toContainEqual(told);
   expect(await mailsTo('swmo@malay.example')).toContainEqual(told);
   const { page } = licensing;
-  await page.goto('/bplo/overdue');
+  await goTo(licensing, '/bplo/overdue');
   await page.getByRole('row', { name }).getByText('Solid waste compliance').waitFor();
   await expectSound(licensing, 'trouble-overdue-list');
   await page.getByRole('button', { name: /^Notifications, \d+ unread/ }).click();
@@ -119,7 +119,7 @@ test('the late office finishes, with a second person for the approval', async ()
   await openFrom(chief, '/swmo/approval', name);
   await press(chief, 'Issue clearance', 'Issued');
   const { page } = licensing;
-  await page.goto('/bplo/overdue');
+  await goTo(licensing, '/bplo/overdue');
   await page.getByText('No office is late.').waitFor();
   expect(await toldOverdue()).toBe(1);
   expect([...inspector.problems, ...chief.problems, ...licensing.problems]).toEqual([]);
@@ -136,7 +136,7 @@ test('another office refuses: the owner reads who, why, and what would change it
   });
   await expectSound(environment, 'trouble-rejecting');
   const { page } = owner;
-  await page.goto(`/establishment/application/${application.slug}`);
+  await goTo(owner, `/establishment/application/${application.slug}`);
   await page.getByRole('link', { name: 'Environment compliance' }).click();
   await standing(page).getByText('Rejected', { exact: true }).waitFor();
   await page.getByRole('figure').getByText(ground).waitFor();
@@ -154,7 +154,7 @@ test('the licensing office disapproves, with a notice that anybody may check', a
     state: 'Disapproved',
   });
   const { page } = owner;
-  await page.goto(`/establishment/application/${application.slug}`);
+  await goTo(owner, `/establishment/application/${application.slug}`);
   await standing(page).getByText('Disapproved', { exact: true }).waitFor();
   await page.getByRole('figure').getByText(refusal).waitFor();
   await expectSound(owner, 'trouble-disapproved');
@@ -172,7 +172,7 @@ test('the licensing office disapproves, with a notice that anybody may check', a
 
 test('what the owner typed and sent is still there', async () => {
   const { page } = owner;
-  await page.goto(`/establishment/application/${application.slug}`);
+  await goTo(owner, `/establishment/application/${application.slug}`);
   await page.getByText('DTI-2027-0007').waitFor();
   await page.getByRole('link', { name: 'Environment compliance' }).click();
   await standing(page).waitFor();

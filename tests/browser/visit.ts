@@ -51,16 +51,44 @@ export async function signIn(
   username: string,
   prepare?: Prepare,
 ): Promise<Visit> {
+  const localStorage = [{ name: 'portal.token', value: await tokenOf(address, username) }];
+  const storageState = { cookies: [], origins: [{ origin: address, localStorage }] };
+  const visit = await open(browser, { viewport: desktop, baseURL: address, storageState }, prepare);
+  await arrive(visit);
+  return visit;
+}
+
+/** Somebody else sits down where another has left; what that one kept on the device is gone. */
+export async function signInAgain(visit: Visit, address: string, username: string): Promise<Visit> {
+  const token = await tokenOf(address, username);
+  await visit.page.evaluate((one) => {
+    localStorage.clear();
+    sessionStorage.clear();
+    localStorage.setItem('portal.token', one);
+  }, token);
+  await arrive(visit);
+  return visit;
+}
+
+async function tokenOf(address: string, username: string): Promise<string> {
   const session = openBrowser(address);
   const answer = await session.signIn(username, password);
   expect(answer.ok, `${username} signs in: ${answer.status}`).toBe(true);
-  const localStorage = [{ name: 'portal.token', value: session.token ?? '' }];
-  const storageState = { cookies: [], origins: [{ origin: address, localStorage }] };
-  const visit = await open(browser, { viewport: desktop, baseURL: address, storageState }, prepare);
-  await visit.page.goto('/');
-  await visit.page.waitForURL((url) => url.pathname !== '/');
-  await visit.page.getByRole('heading', { level: 1 }).waitFor();
-  return visit;
+  return session.token ?? '';
+}
+
+async function arrive({ page }: Visit): Promise<void> {
+  await page.goto('/');
+  await page.waitForURL((url) => url.pathname !== '/');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+}
+
+/** As a link of the portal does: the page stays, what it shows changes. */
+export async function moveTo(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
 }
 
 /** Fills in the sign-in form that is shown, and sends it. */
