@@ -1,6 +1,5 @@
 /** What is to be paid: a fee schedule computed over a record, to the centavo, with each line explaining itself. */
 import type { Assessment, AssessedLine, LateCharges } from './assessment.ts';
-import { contextOfChild } from './derived-values.ts';
 import { holds } from './evaluate.ts';
 import type { FeeSchedule } from './fee.ts';
 import { add, amountOf, exactly, money, zero, type Amount } from './fees/amounts.ts';
@@ -9,6 +8,7 @@ import { divide } from './fees/instalments.ts';
 import { accrue, nothingLate, spokenCharges } from './fees/late.ts';
 import { settle, type Payment } from './fees/settle.ts';
 import type { Portal } from './portal.ts';
+import { contextOfChild, contextOfRelative } from './record-context.ts';
 import type { RecordContext } from './record.ts';
 import { signedOut } from './visitor.ts';
 
@@ -93,16 +93,7 @@ function subjectOf({ name, of }: FeeSchedule, context: RecordContext): RecordCon
   if (record === undefined) {
     throw new RangeError(`"${name}" assesses a ${of}, and none stands at or above ${context.record.slug}.`);
   }
-  return {
-    ...context,
-    record,
-    ancestors: context.ancestors.slice(at + 1),
-    children: [],
-    parties: [],
-    did: [],
-    facts: {},
-    documents: [],
-  };
+  return contextOfRelative(context, { record, ancestors: context.ancestors.slice(at + 1) });
 }
 
 function total(lines: readonly AssessedLine[]): Amount {

@@ -1,8 +1,8 @@
 /** What somebody may begin below a record, as it stands now. */
 import { isNever, may } from './access.ts';
-import { contextOfChild } from './derived-values.ts';
-import { blankRecord, initialState } from './new-records.ts';
+import { initialState } from './new-records.ts';
 import type { Portal } from './portal.ts';
+import { blankRecord, contextOfChild } from './record-context.ts';
 import type { RecordContext } from './record.ts';
 import type { Visitor } from './visitor.ts';
 

@@ -7,6 +7,7 @@ import { lazyFacts } from './lazy-facts.ts';
 import { exactDifference, exactSum } from './exact-sum.ts';
 import { readField } from './field-value.ts';
 import type { Portal } from './portal.ts';
+import { contextOfChild } from './record-context.ts';
 import type { PortalRecord, RecordContext } from './record.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -60,21 +61,6 @@ export function needsOthers(derived: DerivedValue): boolean {
 
 function factNames({ recordTypes }: Portal, { type }: PortalRecord): () => readonly string[] {
   return () => Object.keys(recordTypes[type]?.derived ?? {});
-}
-
-/** A child as the subject of a condition, below the record of the context. */
-export function contextOfChild(context: RecordContext, child: PortalRecord): RecordContext {
-  const ancestors = [context.record, ...context.ancestors];
-  return {
-    ...context,
-    record: child,
-    ancestors,
-    children: [],
-    parties: [],
-    did: [],
-    facts: {},
-    documents: [],
-  };
 }
 
 function matching(

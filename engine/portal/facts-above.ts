@@ -1,8 +1,9 @@
 /** Facts that count the children of an ancestor, handed to conditions together with the record's own. */
 import type { Value } from './condition.ts';
-import { contextOfChild, countedFact } from './derived-values.ts';
+import { countedFact } from './derived-values.ts';
 import { lazyFacts } from './lazy-facts.ts';
 import type { Portal } from './portal.ts';
+import { contextOfChild } from './record-context.ts';
 import type { PortalRecord, RecordContext } from './record.ts';
 import type { Visitor } from './visitor.ts';
 

@@ -2,8 +2,8 @@
 import { draftState } from './access.ts';
 import { availableItems } from './checklist.ts';
 import { linkConditionOf } from './link-condition.ts';
-import { blankRecord } from './new-records.ts';
 import type { Portal } from './portal.ts';
+import { blankRecord, contextAlone } from './record-context.ts';
 import type { RecordContext } from './record.ts';
 import type { FirstSteps } from './slice.ts';
 import { actionsOf } from './transition.ts';
@@ -13,7 +13,8 @@ import type { Workflow } from './workflow.ts';
 /** For a record without answers, which the visitor has just begun. */
 export function firstStepsOf(portal: Portal, visitor: Visitor, type: string): FirstSteps {
   const draft = draftState(portal, type);
-  const context = blankContext(type, draft ?? '', visitor);
+  const record = blankRecord(type, { state: draft ?? '', owner: visitor.account });
+  const context = contextAlone({ record, today: '', now: '' });
   const isDraft = draft !== null && visitor.signedIn;
   return {
     actions: isDraft
@@ -44,20 +45,4 @@ function linkTitleIn(workflow: Workflow | undefined): string | null {
     ({ by, from }) => linkConditionOf(by) !== null && from.some((state) => begins.includes(state)),
   );
   return step?.title ?? null;
-}
-
-function blankContext(type: string, state: string, visitor: Visitor): RecordContext {
-  const record = blankRecord(type, { state, owner: visitor.account });
-  return {
-    record,
-    ancestors: [],
-    children: [],
-    parties: [],
-    did: [],
-    facts: {},
-    input: {},
-    documents: [],
-    today: '',
-    now: '',
-  };
 }

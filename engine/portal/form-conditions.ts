@@ -6,6 +6,7 @@ import { holds } from './evaluate.ts';
 import type { FormCondition, JsonSchema } from './form.ts';
 import { changeLevel, isMapping, propertiesOf, requiredOf, schemaAt, levelOf } from './form-levels.ts';
 import type { Decidable } from './portal.ts';
+import { blankRecord, contextAlone } from './record-context.ts';
 import type { RecordContext } from './record.ts';
 import { signedOut } from './visitor.ts';
 
@@ -209,41 +210,9 @@ const nowhere: Decidable = {
 };
 
 function contextOf(data: Answers): RecordContext {
-  const today = new Date();
-  const record = {
-    id: '',
-    type: '',
-    slug: '',
-    number: null,
-    state: '',
-    kind: null,
-    owner: null,
-    office: null,
-    unit: null,
-    parent: null,
-    version: 0,
-    due: null,
-    data,
-    form: null,
-    items: {},
-    since: '',
-    clocks: {},
-    booking: null,
-    createdAt: '',
-    updatedAt: '',
-  };
-  return {
-    record,
-    ancestors: [],
-    children: [],
-    parties: [],
-    did: [],
-    facts: {},
-    documents: [],
-    now: today.toISOString(),
-    input: data,
-    today: [today.getFullYear(), today.getMonth() + 1, today.getDate()]
-      .map((part) => String(part).padStart(2, '0'))
-      .join('-'),
-  };
+  const now = new Date();
+  const today = [now.getFullYear(), now.getMonth() + 1, now.getDate()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('-');
+  return contextAlone({ record: blankRecord('', { data }), input: data, today, now: now.toISOString() });
 }

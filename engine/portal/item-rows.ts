@@ -2,6 +2,7 @@
 import type { IssuedDocument } from './document.ts';
 import { holds } from './evaluate.ts';
 import type { Portal } from './portal.ts';
+import { contextAlone } from './record-context.ts';
 import type { PortalRecord, RecordContext, RelatedRecord } from './record.ts';
 import type { ChecklistItem } from './requirement.ts';
 import { signedOut, type Visitor } from './visitor.ts';
@@ -85,20 +86,9 @@ function records(portal: Portal, { item, each }: Repeating<'record'>, context: R
   return isRequired && isSent && rows.some(isKept) ? rows.filter(isKept) : rows;
 }
 
-function contextOfRow(context: RecordContext, { record, parties, documents }: RelatedRecord): RecordContext {
-  const { today, now } = context;
-  return {
-    record,
-    ancestors: [],
-    children: [],
-    parties,
-    did: [],
-    facts: {},
-    input: {},
-    documents,
-    today,
-    now,
-  };
+function contextOfRow({ today, now }: RecordContext, row: RelatedRecord): RecordContext {
+  const { record, parties, documents } = row;
+  return contextAlone({ record, parties, documents, today, now });
 }
 
 function titleOf({ data, number }: PortalRecord, field: string | null): string | null {

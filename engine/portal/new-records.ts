@@ -1,9 +1,9 @@
 /** Which records a transition makes below its own: for the kinds that apply, and the checklists that stand under them. */
 import type { Condition } from './condition.ts';
-import { contextOfChild } from './derived-values.ts';
 import { holds, readOperand } from './evaluate.ts';
 import { readField } from './field-value.ts';
 import type { Portal } from './portal.ts';
+import { blankRecord, contextOfChild } from './record-context.ts';
 import type { PortalRecord, RecordContext } from './record.ts';
 import type { RequirementKind } from './requirement.ts';
 import type { Scope } from './scope.ts';
@@ -132,33 +132,6 @@ export function unitOf(portal: Portal, visitor: Visitor, context: RecordContext)
 /** The state in which records of this type begin. */
 export function initialState(portal: Portal, type: string): string {
   return portal.workflows[type]?.initial ?? 'recorded';
-}
-
-/** A record that does not exist yet, as a condition sees it. */
-export function blankRecord(type: string, parts: Partial<PortalRecord>): PortalRecord {
-  return {
-    id: '',
-    type,
-    slug: '',
-    number: null,
-    state: '',
-    kind: null,
-    owner: null,
-    office: null,
-    unit: null,
-    parent: null,
-    version: 1,
-    due: null,
-    data: {},
-    form: null,
-    items: {},
-    since: '',
-    clocks: {},
-    booking: null,
-    createdAt: '',
-    updatedAt: '',
-    ...parts,
-  };
 }
 
 interface Wanted {

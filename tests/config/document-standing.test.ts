@@ -2,9 +2,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { loadPortal } from '../../engine/config/load.ts';
 import type { IssuedDocument } from '../../engine/portal/document.ts';
-import { blankRecord } from '../../engine/portal/new-records.ts';
+import { blankRecord, contextAlone } from '../../engine/portal/record-context.ts';
 import type { Portal } from '../../engine/portal/portal.ts';
-import type { RecordContext } from '../../engine/portal/record.ts';
 import { actionsOf } from '../../engine/portal/transition.ts';
 import { signedOut } from '../../engine/portal/visitor.ts';
 
@@ -24,18 +23,8 @@ function permit(state: IssuedDocument['state'], validUntil = '2026-12-31'): Issu
 }
 
 function offered(...documents: IssuedDocument[]): readonly string[] {
-  const context: RecordContext = {
-    record: blankRecord('application', { state: 'released', owner: 'o' }),
-    ancestors: [],
-    children: [],
-    parties: [],
-    did: [],
-    facts: {},
-    input: {},
-    documents,
-    today: '2026-11-21',
-    now: '2026-11-21T00:00:00.000Z',
-  };
+  const record = blankRecord('application', { state: 'released', owner: 'o' });
+  const context = contextAlone({ record, documents, today: '2026-11-21', now: '2026-11-21T00:00:00.000Z' });
   const names = actionsOf(portal, mayor, context).map(({ name }) => name);
   return ['suspend', 'lift', 'revoke'].filter((name) => names.includes(name));
 }

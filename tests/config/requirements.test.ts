@@ -7,7 +7,7 @@ import { availableItems } from '../../engine/portal/checklist.ts';
 import { childrenOf } from '../../engine/portal/life/family.ts';
 import { familyOfRecords } from '../../engine/portal/life/family-of.ts';
 import { unfold } from '../../engine/portal/life/unfold.ts';
-import { blankRecord } from '../../engine/portal/new-records.ts';
+import { blankRecord, contextAlone } from '../../engine/portal/record-context.ts';
 import type { Portal } from '../../engine/portal/portal.ts';
 import type { RecordContext } from '../../engine/portal/record.ts';
 import { signedOut, type Visitor } from '../../engine/portal/visitor.ts';
@@ -34,18 +34,12 @@ const answers = {
 };
 
 function contextOf(data: Record<string, unknown>): RecordContext {
-  return {
+  return contextAlone({
     record: blankRecord('application', { id: '1', state: 'submitted', owner: 'owner', data }),
-    ancestors: [],
-    children: [],
     parties: [{ role: 'owner', account: 'owner', department: null }],
-    did: [],
-    facts: {},
-    documents: [],
     now: '2026-01-01T00:00:00.000Z',
-    input: {},
     today: '2026-11-21',
-  };
+  });
 }
 
 interface Made {

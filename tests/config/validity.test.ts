@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { compilePortal } from '../../engine/config/compile.ts';
 import { lastDayOfDocument } from '../../engine/portal/document-validity.ts';
-import { blankRecord } from '../../engine/portal/new-records.ts';
+import { blankRecord, contextAlone } from '../../engine/portal/record-context.ts';
 import type { ItemRecord, PortalRecord } from '../../engine/portal/record.ts';
 
 const folder = 'tests/fixtures/library';
@@ -26,18 +26,9 @@ function lastDay(valid: string, parts: Partial<PortalRecord>): string | null {
   const { portal, diagnostics } = withSlip(valid);
   const template = portal?.documents['slip'];
   if (!portal || !template) throw new Error(diagnostics.map(({ message }) => message).join('\n'));
-  return lastDayOfDocument(portal, template, {
-    record: blankRecord('loan', parts),
-    ancestors: [],
-    children: [],
-    parties: [],
-    did: [],
-    facts: {},
-    input: {},
-    documents: [],
-    today: '2026-11-21',
-    now: '2026-11-21T00:00:00.000Z',
-  });
+  const record = blankRecord('loan', parts);
+  const context = contextAlone({ record, today: '2026-11-21', now: '2026-11-21T00:00:00.000Z' });
+  return lastDayOfDocument(portal, template, context);
 }
 
 const cases = `

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { availableItems, itemsWithHeld, mayFile } from '../../engine/portal/checklist.ts';
 import type { IssuedDocument } from '../../engine/portal/document.ts';
-import { blankRecord } from '../../engine/portal/new-records.ts';
+import { blankRecord, contextAlone } from '../../engine/portal/record-context.ts';
 import type { Portal } from '../../engine/portal/portal.ts';
 import type { PortalRecord, RecordContext, RelatedRecord } from '../../engine/portal/record.ts';
 import type { ChecklistItem } from '../../engine/portal/requirement.ts';
@@ -18,19 +18,8 @@ function portalWith(more: Partial<ChecklistItem>): Portal {
 
 function contextOf(parts: Partial<PortalRecord>, more: Partial<RecordContext> = {}): RecordContext {
   const kept = { state: 'open', owner: 'owner', office: 'coast', kind: 'rooms/lodging' };
-  return {
-    record: blankRecord('checklist', { ...kept, createdAt: '2026-03-05T00:00:00.000Z', ...parts }),
-    ancestors: [],
-    children: [],
-    parties: [],
-    did: [],
-    facts: {},
-    documents: [],
-    input: {},
-    now: '2026-11-21T00:00:00.000Z',
-    today: '2026-11-21',
-    ...more,
-  };
+  const record = blankRecord('checklist', { ...kept, createdAt: '2026-03-05T00:00:00.000Z', ...parts });
+  return contextAlone({ record, now: '2026-11-21T00:00:00.000Z', today: '2026-11-21', ...more });
 }
 
 const guest = (name: string, age: number) => ({ age, name, town: 'Harbour' });

@@ -10,7 +10,7 @@ import {
 } from '../../engine/portal/checklist.ts';
 import type { IssuedDocument } from '../../engine/portal/document.ts';
 import { countedFacts } from '../../engine/portal/derived-values.ts';
-import { blankRecord } from '../../engine/portal/new-records.ts';
+import { blankRecord, contextAlone } from '../../engine/portal/record-context.ts';
 import type { PortalRecord, RecordContext } from '../../engine/portal/record.ts';
 import { memberOf } from '../../engine/portal/life/family.ts';
 import { familyOfRecords } from '../../engine/portal/life/family-of.ts';
@@ -31,19 +31,7 @@ const owner = person('member', 'owner');
 const coast = person('coast');
 
 function contextOf(record: PortalRecord, more: Partial<RecordContext> = {}): RecordContext {
-  return {
-    record,
-    ancestors: [],
-    children: [],
-    parties: [],
-    did: [],
-    facts: {},
-    documents: [],
-    now: '2026-01-01T00:00:00.000Z',
-    input: {},
-    today: '2026-11-21',
-    ...more,
-  };
+  return contextAlone({ record, now: '2026-01-01T00:00:00.000Z', today: '2026-11-21', ...more });
 }
 
 const order = (parts: Partial<PortalRecord> = {}) =>

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { Condition, FieldPath } from '../../engine/portal/condition.ts';
 import { wakeOf } from '../../engine/portal/life/wake.ts';
-import { blankRecord } from '../../engine/portal/new-records.ts';
+import { blankRecord } from '../../engine/portal/record-context.ts';
 import type { Portal } from '../../engine/portal/portal.ts';
 import { always, by, path, portal as small, stateOf, step, workflow } from '../server/records/portal.ts';
 

@@ -1,6 +1,6 @@
 /** Adds a record that the engine makes to the family, with everything that is made below it. */
-import { contextOfChild } from '../derived-values.ts';
-import { blankRecord, type NewRecord } from '../new-records.ts';
+import type { NewRecord } from '../new-records.ts';
+import { blankRecord, contextOfChild } from '../record-context.ts';
 import type { PortalRecord } from '../record.ts';
 import { signedOut } from '../visitor.ts';
 import { clocksOnEntering, dueOf } from './clocks.ts';

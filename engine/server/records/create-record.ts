@@ -1,8 +1,9 @@
 /** Makes a record that somebody begins, and with a registration the account that it belongs to. */
 import { isNever, may, recordTypeOf } from '../../portal/access.ts';
-import { blankRecord, initialState, officeOf } from '../../portal/new-records.ts';
+import { initialState, officeOf } from '../../portal/new-records.ts';
 import type { Form } from '../../portal/form.ts';
 import type { Portal } from '../../portal/portal.ts';
+import { blankRecord, contextAlone } from '../../portal/record-context.ts';
 import type { RecordContext } from '../../portal/record.ts';
 import type { RecordType } from '../../portal/record-type.ts';
 import { say } from '../../portal/say.ts';
@@ -139,19 +140,7 @@ function contextOf(
     createdAt: at,
     updatedAt: at,
   });
-  const today = todayIn(portal.timeZone, now);
-  return {
-    record,
-    ancestors: above,
-    children: [],
-    parties: [],
-    did: [],
-    facts: {},
-    documents: [],
-    input: {},
-    today,
-    now: at,
-  };
+  return contextAlone({ record, ancestors: above, today: todayIn(portal.timeZone, now), now: at });
 }
 
 function kindOf(portal: Portal, sets: readonly string[], wanted: unknown): Portal['kinds'][string] | null {

@@ -1,6 +1,7 @@
 /** Values that a form or a list shows from the records above, and that a record derives from its own answers, so that nobody types or looks them up twice. */
 import { isDraft, type View } from '../../portal/access.ts';
 import { holds, readFact } from '../../portal/evaluate.ts';
+import { contextOfRelative } from '../../portal/record-context.ts';
 import type { PortalRecord } from '../../portal/record.ts';
 import { isShown, visibleData } from '../../portal/visible-data.ts';
 import type { Asker } from './asker.ts';
@@ -75,8 +76,8 @@ function factOf(
 ): unknown {
   if (!Object.hasOwn(portal.recordTypes[record.type]?.derived ?? {}, name)) return null;
   const ancestors = context.ancestors.slice(context.ancestors.indexOf(record) + 1);
-  const none = { children: [], parties: [], did: [], facts: {}, documents: [] };
-  const value = readFact(name, { portal, visitor, context: { ...context, ...none, record, ancestors } });
+  const relative = contextOfRelative(context, { record, ancestors });
+  const value = readFact(name, { portal, visitor, context: relative });
   return typeof value === 'number' ? Math.floor(value * 10) / 10 : (value ?? null);
 }
 

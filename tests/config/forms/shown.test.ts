@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { compilePortal } from '../../../engine/config/compile.ts';
 import { readFiles } from '../../../engine/config/read-files.ts';
 import { availableItems } from '../../../engine/portal/checklist.ts';
-import { blankRecord } from '../../../engine/portal/new-records.ts';
+import { blankRecord, contextAlone } from '../../../engine/portal/record-context.ts';
 import { signedOut } from '../../../engine/portal/visitor.ts';
 
 const library = fileURLToPath(new URL('../../fixtures/library', import.meta.url));
@@ -56,7 +56,7 @@ test('a condition on what is shown looks where it stands', () => {
     const record = blankRecord('checklist', { kind: 'membership/tried', data: {} });
     const ancestors = [blankRecord('loan', { data: { branch } })];
     const now = '2026-11-21T02:00:00.000Z';
-    const context = { record, ancestors, children: [], parties: [], did: [], facts: {}, documents: [], input: {}, now, today: '2026-11-21' };
+    const context = contextAlone({ record, ancestors, now, today: '2026-11-21' });
     return availableItems(portal, signedOut, context).map(({ id }) => id);
   };
   expect(itemsFor('hill')).toEqual(['far']);

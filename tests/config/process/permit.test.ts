@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { beforeEach, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { readFact } from '../../../engine/portal/evaluate.ts';
+import { contextAlone } from '../../../engine/portal/record-context.ts';
 import type { PortalRecord } from '../../../engine/portal/record.ts';
 import type { Visitor } from '../../../engine/portal/visitor.ts';
 import { person, Play } from './play.ts';
@@ -258,10 +259,10 @@ test('the points that failed at a sanitary inspection make the rating, and below
   expect(play.refusal(inspector, clearance, 'inspect', inspection)).toContain('forbidden');
   const points = (sound.lookups['sanitary-point']?.rows ?? []).map(({ value }) => ({ point: value, measure: 'Mend it.' }));
   expect(points).toHaveLength(17);
-  const alone = { ancestors: [], children: [], parties: [], did: [], facts: {}, input: {}, documents: [], today: '2026-11-25', now: monday };
   const rated = (failed: number): unknown[] => {
     const data = { ...play.again(clearance).data, 'inspect-points': { ...inspection, failed: points.slice(0, failed) } };
-    const scope = { portal: sound, visitor: chief, context: { ...alone, record: { ...clearance, data } } };
+    const context = contextAlone({ record: { ...clearance, data }, today: '2026-11-25', now: monday });
+    const scope = { portal: sound, visitor: chief, context };
     return ['sanitary-rating', 'sanitary-grade', 'sanitary-sticker'].map((name) => readFact(name, scope));
   };
   expect([0, 2, 3, 6, 7, 10, 11, 17].map(rated)).toEqual([

@@ -2,7 +2,8 @@
 import { availableItems } from '../../../engine/portal/checklist.ts';
 import { contextIn, type Family, type Member } from '../../../engine/portal/life/family.ts';
 import { unfold, type Deed, type Unfolded } from '../../../engine/portal/life/unfold.ts';
-import { blankRecord, initialState } from '../../../engine/portal/new-records.ts';
+import { initialState } from '../../../engine/portal/new-records.ts';
+import { blankRecord } from '../../../engine/portal/record-context.ts';
 import type { Portal } from '../../../engine/portal/portal.ts';
 import type { PortalRecord } from '../../../engine/portal/record.ts';
 import { signedOut, type Visitor } from '../../../engine/portal/visitor.ts';
