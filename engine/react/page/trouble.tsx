@@ -1,6 +1,7 @@
 /** A read that failed: what happened, what is safe, and a way to try again. */
 import '@mantine/core/styles/Button.layer.css';
 import { Button } from '@mantine/core';
+import { Link } from 'react-router-dom';
 import { sayProblem, type ProblemError } from '../api/problem.ts';
 import { text } from '../text.ts';
 import { Notice } from './notice.tsx';
@@ -18,7 +19,9 @@ export function Trouble({ error, onRetry }: TroubleProps) {
       heading={isGone ? text('No longer here') : text('This could not be loaded')}
       isUrgent
       action={
-        !isGone && (
+        isGone ? (
+          <Link to="/">{text('Go to your start page')}</Link>
+        ) : (
           <Button variant="default" onClick={onRetry}>
             {text('Try again')}
           </Button>

@@ -17,7 +17,7 @@ interface ActionButtonsProps {
 }
 
 /** As many as fit beside each other. */
-const beside = { phone: 2, desk: 4 };
+const beside = { phone: 2, desk: 5 };
 
 export function ActionButtons(props: ActionButtonsProps) {
   const { actions } = props;

@@ -10,7 +10,7 @@ import { wordOfDocument } from './document-words.ts';
 import { DueText } from './due-text.tsx';
 import { missingOf, sayTitles } from './missing.ts';
 import styles from './part-rows.module.css';
-import { isDone, sayBooking, whoHas } from './standing.ts';
+import { isDone, onTheWay, sayBooking, whoHas } from './standing.ts';
 import { StateTag } from './state-tag.tsx';
 import { usePageOf } from './use-page-of.ts';
 import { namePlural, nameOfOffice, nameOfRecord, ownWords } from './words.ts';
@@ -105,5 +105,5 @@ function nextAction(record: WireRecord): string {
     return record.review.accept
       ? textFor(titles.length, 'Look at it', 'Look at them')
       : textFor(titles.length, 'Add it', 'Add them');
-  return record.actions[0]?.title ?? text('Open');
+  return onTheWay(record)?.title ?? text('Open');
 }

@@ -48,8 +48,8 @@ export function RecordActions({ record, onChange, prepare }: RecordActionsProps)
   );
 }
 
-/** Going forward first, then back, then out. */
-const weight = { good: 1, info: 2, neutral: 3, warning: 3, bad: 4 } as const;
+/** Going forward first, then what settles it out of turn, then back, then out. */
+const weight = { info: 1, good: 2, neutral: 3, warning: 3, bad: 4 } as const;
 
 function inOrder(slice: PortalSlice, record: WireRecord): readonly WireAction[] {
   const main = mainOf(slice, record);

@@ -54,6 +54,7 @@ export function Review({ item, record, write }: ReviewProps) {
       {canAccept && (
         <Button
           size="sm"
+          variant="outline"
           data-accept
           loading={isSaving}
           aria-label={text('Accept {title}', { title: item.title })}

@@ -2,7 +2,7 @@
 import '@mantine/core/styles/Button.layer.css';
 import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { useRecords, type RecordQuery } from '../../api/hooks.ts';
 import { sayNumber } from '../../page/dates.ts';
 import { Notice } from '../../page/notice.tsx';
@@ -112,8 +112,13 @@ export function ListBody({ list, sort, query, parts }: ListBodyProps) {
 }
 
 function Empty({ list, query }: { readonly list: ShownList; readonly query: RecordQuery }) {
+  const all = (
+    <Button component={Link} variant="default" to={{ search: '' }} replace>
+      {text('Show everything')}
+    </Button>
+  );
   return isNarrowed(query) ? (
-    <Notice icon="search" heading={text('Nothing fits')}>
+    <Notice icon="search" heading={text('Nothing fits')} action={all}>
       {text('Nothing here fits what you searched or filtered for. Take a filter away to see more.')}
     </Notice>
   ) : (
