@@ -4,7 +4,7 @@ import type { Duration } from './duration.ts';
 /** A value that a condition can compare: what JSON can hold in one cell, or a set of them. */
 export type Value = string | number | boolean | null | readonly string[];
 
-/** Where the left side of a comparison is read. `visitor` reads the caller, `param` and `route` the address, the others the record. */
+/** Where the left side of a comparison is read. `visitor` and `flag` read the caller, `param` the address, the others the record. */
 export type Subject =
   | { readonly from: 'visitor'; readonly name: 'signedIn' | 'department' | 'unit' }
   | { readonly from: 'flag'; readonly name: string }
@@ -14,7 +14,7 @@ export type Subject =
   | { readonly from: 'fact'; readonly name: string }
   /** How the newest document of this name stands that was issued to the record: valid, expired, suspended or revoked. */
   | { readonly from: 'document'; readonly name: string }
-  /** The condition is about the account that the record stands for (`self`), or about an answer of the transition (`input`). */
+  /** An answer of the transition that is being taken. */
   | { readonly from: 'input'; readonly name: string };
 
 /** `application.lines.line.groups` → ancestor `application`, column of a lookup `groups`. Depth is fixed by the form's schema. */

@@ -146,6 +146,13 @@ test.each<[string, Condition]>([
   expect(holds({ test: 'not', of: condition }, scope)).toBe(true);
 });
 
+test.each([
+  { test: 'wish' },
+  { test: 'compare', subject: { from: 'wish', name: 'a' }, operator: 'is', operand: { value: true } },
+])('what only another version of the engine knows does not hold: %j', (unknown) => {
+  expect(holds(unknown as Condition, scope)).toBe(false);
+});
+
 test('without a record nothing about a record holds', () => {
   const { context: _context, ...guard } = scope;
   expect(holds({ test: 'party', role: 'reader' }, guard)).toBe(false);

@@ -210,6 +210,9 @@ function readerOf(subject: Subject): Read {
       return ({ context }) => readStanding(subject.name, context);
     case 'input':
       return ({ context }) => own(context?.input, subject.name);
+    // A portal of another version of the engine: what is unknown is missing.
+    default:
+      return () => undefined;
   }
 }
 
