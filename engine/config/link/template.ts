@@ -67,10 +67,10 @@ function spellingsOf(key: string, aliases: ReadonlyMap<string, string>): string[
 
 function kindBindings(at: Cursor, linking: Linking): Binding[] {
   const { names } = linking;
-  const sets = texts(at);
   reportEachUnknown(linking, 'set/unknown', at, names.sets);
+  const sets = texts(at).filter((name) => names.sets.has(name));
   return [...names.kinds]
-    .filter(([id]) => sets.includes(id.split('/', 1)[0] ?? '') && names.sets.has(id.split('/', 1)[0] ?? ''))
+    .filter(([id]) => sets.includes(id.split('/', 1)[0] ?? ''))
     .map(([id, root]) => kindBinding(id, root, linking));
 }
 
