@@ -69,9 +69,15 @@ const directions = new Map<string, 'ascending' | 'descending'>([
 function Heading({ column, sort, onSort }: HeadingProps) {
   const isSorted = sort.replace(/^-/, '') === column.value;
   const direction = isSorted ? directions.get(sort.startsWith('-') ? '-' : '') : undefined;
-  if (onSort === undefined || column.value.includes('.')) return <th scope="col">{column.title}</th>;
+  const amount = amountOf(column);
+  if (onSort === undefined || column.value.includes('.'))
+    return (
+      <th scope="col" {...amount}>
+        {column.title}
+      </th>
+    );
   return (
-    <th scope="col" {...(direction !== undefined && { 'aria-sort': direction })}>
+    <th scope="col" {...amount} {...(direction !== undefined && { 'aria-sort': direction })}>
       <button type="button" className={styles.sort} onClick={() => onSort(column.value)}>
         {column.title}
         {direction !== undefined && <Arrow direction={direction} />}
@@ -106,7 +112,7 @@ function Row({ record, columns, selection }: RowProps) {
         </td>
       )}
       {columns.map((column, index) => (
-        <td key={column.value} {...(isShort(column.value) && { 'data-short': true })}>
+        <td key={column.value} {...(isShort(column.value) && { 'data-short': true })} {...amountOf(column)}>
           {index === linked && path !== null ? (
             <Link to={path} className={styles.link} data-row-link>
               <Cell record={record} column={column.value} />
@@ -157,6 +163,11 @@ function SelectRow({ record, selection }: { readonly record: WireRecord; readonl
       onChange={toggle}
     />
   );
+}
+
+/** Amounts stand one below the other. */
+function amountOf({ format }: ListColumn) {
+  return format === 'money' ? { 'data-amount': true } : {};
 }
 
 const short = new Set(['number', 'state', 'due', 'booking', 'created', 'updated']);
