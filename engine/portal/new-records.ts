@@ -100,10 +100,7 @@ function isFields(value: unknown): value is Record<string, unknown> {
 export function checklistsOf(portal: Portal, visitor: Visitor, context: RecordContext): NewRecord[] {
   if (!Object.hasOwn(portal.recordTypes, checklistType)) return [];
   const { record } = context;
-  return Object.values(portal.sets)
-    .filter((set) => set.under === record.type)
-    .flatMap((set) => kindsOf(portal, set.key))
-    .filter(({ office }) => office === record.office)
+  return kindsBelow(portal, record)
     .filter(({ applies }) => holds(applies, { portal, visitor, context }))
     .filter(({ id }) => !hasChild(portal, context, { type: checklistType, kind: id }))
     .map((kind) => newRecord(portal, visitor, context, { type: checklistType, kind, data: {} }));
@@ -168,6 +165,24 @@ function contextOfNew(context: RecordContext, made: NewRecord): RecordContext {
 
 function kindsOf({ sets, kinds }: Portal, set: string): RequirementKind[] {
   return (sets[set]?.kinds ?? []).map((id) => kinds[id]).filter((kind) => kind !== undefined);
+}
+
+const below = new WeakMap<Portal, Map<string, readonly RequirementKind[]>>();
+
+/** The kinds whose checklists stand below records of this type at this office, whether they apply or not. */
+function kindsBelow(portal: Portal, { type, office }: PortalRecord): readonly RequirementKind[] {
+  const known = below.get(portal) ?? new Map<string, readonly RequirementKind[]>();
+  below.set(portal, known);
+  const place = JSON.stringify([type, office]);
+  const sets = Object.values(portal.sets).filter(({ under }) => under === type);
+  const found = known.get(place) ?? findBelow(portal, type).filter((kind) => kind.office === office);
+  known.set(place, found);
+  return found;
+}
+
+function findBelow(portal: Portal, type: string): RequirementKind[] {
+  const sets = Object.values(portal.sets).filter(({ under }) => under === type);
+  return sets.flatMap(({ key }) => kindsOf(portal, key));
 }
 
 interface Child {

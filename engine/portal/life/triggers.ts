@@ -11,6 +11,7 @@ import { isSpent, warnedAt } from './clocks.ts';
 import { follow, type Doing } from './effects.ts';
 import { contextIn, memberOf } from './family.ts';
 import { take } from './take.ts';
+import { triggeredFrom } from './triggered.ts';
 import { engine, tell, type Work } from './work.ts';
 
 /** The check proves that triggers end; a configuration that was not checked must not run for ever. */
@@ -54,12 +55,6 @@ export function warn(work: Work): void {
   }
 }
 
-/** Could a trigger of this record ever answer to a change, in the state that it is in? */
-export function isWatching(portal: Portal, { type, state }: RecordContext['record']): boolean {
-  const transitions = Object.values(portal.workflows[type]?.transitions ?? {});
-  return transitions.some(({ trigger, from }) => trigger !== null && from.includes(state));
-}
-
 const readers = new WeakMap<Workflow, boolean>();
 
 /** Does what the engine fires in records of this type depend on their checklists? */
@@ -84,14 +79,15 @@ function doingOf(id: string): Doing {
 }
 
 function firedIn({ portal, family }: Work, id: string): Transition | null {
-  if (!isWatching(portal, memberOf(family, id).record)) return null;
+  const { type, state } = memberOf(family, id).record;
+  const triggered = triggeredFrom(portal.workflows[type], state);
+  if (triggered.length === 0) return null;
   const context = contextIn({ portal, visitor: signedOut }, family, id);
   const { record } = context;
   const scope = engineScope(portal, context);
-  const fired = Object.values(portal.workflows[record.type]?.transitions ?? {}).find(
+  const fired = triggered.find(
     (one) =>
       one.trigger !== null &&
-      one.from.includes(record.state) &&
       !isSpent(record, one) &&
       holds(one.trigger, scope) &&
       one.needs.every(({ condition }) => holds(condition, scope)) &&

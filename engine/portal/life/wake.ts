@@ -6,6 +6,7 @@ import type { Portal } from '../portal.ts';
 import type { RecordContext } from '../record.ts';
 import { dayAfter } from '../working-days.ts';
 import { warnedAt } from './clocks.ts';
+import { triggeredFrom } from './triggered.ts';
 
 /** What such a moment depends on. */
 export type Waking = Pick<RecordContext, 'record' | 'documents' | 'today' | 'now'>;
@@ -18,8 +19,7 @@ export function wakeOf(portal: Portal, context: Waking): string | null {
   const { record, now } = context;
   const workflow = portal.workflows[record.type];
   if (workflow === undefined) return null;
-  const ahead = Object.values(workflow.transitions)
-    .filter(({ trigger, from }) => trigger !== null && from.includes(record.state))
+  const ahead = triggeredFrom(workflow, record.state)
     .flatMap(({ trigger, needs }) => [trigger, ...needs.map(({ condition }) => condition)])
     .flatMap((condition) => (condition === null ? [] : momentsOf(portal, context, condition)))
     .filter((moment) => moment > now);

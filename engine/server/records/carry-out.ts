@@ -144,8 +144,9 @@ function writingOf(
 ): Omit<Writing, 'keep'> {
   const { portal } = askerOf(request);
   const { family, before, made } = unfolded;
+  const known = new Map<string, readonly string[]>();
   const wordsOf = (record: PortalRecord) =>
-    searchWords(portal, { record, ancestors: ancestorsOf(family, record) });
+    searchWords(portal, { record, ancestors: ancestorsOf(family, record) }, known);
   const changed = changedIn(unfolded).map(({ record, wake }): ChangedRecord => ({
     record,
     wake,

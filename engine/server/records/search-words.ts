@@ -7,15 +7,24 @@ const mostWords = 400;
 /** Stands before a word that comes from a record above; no word begins with it. */
 const fromAbove = '^';
 
-/** What stands in fields that not every reader may read is left out: a search would give it away. */
-export function searchWords(portal: Portal, context: Placed): string[] {
+/**
+ * What stands in fields that not every reader may read is left out: a search would give it away.
+ * @param known words from above by type and parent of the record, kept for others that stand beside it
+ */
+export function searchWords(
+  portal: Portal,
+  context: Placed,
+  known: Map<string, readonly string[]> = new Map(),
+): string[] {
   const { record } = context;
   const texts = Object.entries(record.data)
     .filter(([name]) => isSearched(portal, record.type, name))
     .flatMap(([, value]) => (typeof value === 'string' && value.length <= 300 ? [value] : []));
   const number = record.number === null || !isSearched(portal, record.type, 'number') ? [] : [record.number];
   const own = [...number, record.slug, ...texts].flatMap(wordsOf);
-  const above = wordsAbove(portal, context).map((word) => `${fromAbove}${word}`);
+  const place = `${record.type} ${record.parent}`;
+  const above = known.get(place) ?? wordsAbove(portal, context).map((word) => `${fromAbove}${word}`);
+  known.set(place, above);
   return [...new Set([...own, ...above])].slice(0, mostWords);
 }
 
