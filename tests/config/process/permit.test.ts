@@ -82,6 +82,11 @@ function totalOf({ data }: PortalRecord): unknown {
   return (data['assessment'] as { balance: string }).balance;
 }
 
+test('who would retire a business by an application is shown the way', () => {
+  const other = play.begin(owner, 'application', { ...restaurant, application_type: 'retirement' });
+  expect(play.refusal(owner, other, 'submit')).toContain('Close a business');
+});
+
 test('a restaurant gets its permit when every office has cleared it and it is paid', () => {
   accept('complex');
   expect(play.documents(application)).toEqual(['acknowledgement']);
