@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import type { Value } from '../portal/condition.ts';
 import { decide, toWireDecision } from '../portal/decide.ts';
+import { isMapping } from '../portal/is-mapping.ts';
 import type { Decidable } from '../portal/portal.ts';
 import { askedVisitor } from './asked-visitor.ts';
 
@@ -59,10 +60,6 @@ function parseJson(line: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function isMapping(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function isFlags(value: unknown): value is Record<string, Value> {

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { createPublicKey } from 'node:crypto';
+import { isMapping } from '../portal/is-mapping.ts';
 import { publishedOf, type PublishedKey } from '../server/documents/document-keys.ts';
 import { checkStatement, findStatement, type Statement } from '../server/documents/statement.ts';
 
@@ -83,8 +84,4 @@ async function readKeys(path: string): Promise<PublishedKey[] | null> {
 
 function isPublished(value: unknown): value is PublishedKey {
   return isMapping(value) && typeof value['kid'] === 'string' && typeof value['x'] === 'string';
-}
-
-function isMapping(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

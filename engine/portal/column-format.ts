@@ -1,6 +1,7 @@
 /** How the values of a list's column are written: as the form says that asks for them. */
-import { isMapping, schemaAt } from './form-levels.ts';
+import { schemaAt } from './form-levels.ts';
 import type { Form } from './form.ts';
+import { isMapping } from './is-mapping.ts';
 import type { Portal } from './portal.ts';
 import type { ListColumn } from './record-type.ts';
 

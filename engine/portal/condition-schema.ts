@@ -2,7 +2,8 @@
 import { isPresent } from './compare.ts';
 import type { Condition, Operator, Value } from './condition.ts';
 import type { JsonSchema } from './form.ts';
-import { isMapping, levelOf, schemaAt } from './form-levels.ts';
+import { levelOf, schemaAt } from './form-levels.ts';
+import { isMapping } from './is-mapping.ts';
 
 /**
  * Says a condition as a schema that holds for the level's data exactly when the condition does.

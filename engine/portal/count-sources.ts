@@ -1,7 +1,7 @@
 /** How much of what the portal asks and charges stands on the law, on usual practice, on an assumption, or on nothing that is said. */
 import type { Basis, Certainty } from './basis.ts';
-import { isMapping } from './form-levels.ts';
 import type { Form, JsonSchema } from './form.ts';
+import { isMapping } from './is-mapping.ts';
 import type { Portal } from './portal.ts';
 
 export type SourceCount = Readonly<Record<Certainty | 'unsaid', number>>;

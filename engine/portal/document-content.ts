@@ -11,6 +11,7 @@ import type {
 import { holds } from './evaluate.ts';
 import { readField } from './field-value.ts';
 import { inFirstLanguage } from './in-language.ts';
+import { isMapping } from './is-mapping.ts';
 import { fillMarkdown, type Markdown } from './markdown.ts';
 import type { Portal } from './portal.ts';
 import type { PortalRecord, RecordContext } from './record.ts';
@@ -204,8 +205,4 @@ function pictureOf({ items }: PortalRecord, item: string): string | null {
 function valuesOf({ portal, people, document }: DocumentSource, context: RecordContext): TemplateValues {
   const title = portal.documents[document.document]?.title;
   return templateValues({ portal, context, people, document, more: { 'document.title': title } });
-}
-
-function isMapping(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

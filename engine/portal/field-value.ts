@@ -1,5 +1,6 @@
 /** What stands at a field path of a record: its own field or a named ancestor's, flattened over lists, joined to a lookup's column. */
 import type { FieldPath } from './condition.ts';
+import { isMapping } from './is-mapping.ts';
 import type { LookupRow } from './portal.ts';
 import type { RecordContext, PortalRecord } from './record.ts';
 import type { Scope } from './scope.ts';
@@ -69,8 +70,4 @@ function rowsByValue(rows: readonly LookupRow[]): ReadonlyMap<unknown, LookupRow
   const index = new Map<unknown, LookupRow>(rows.toReversed().map((row) => [row.value, row]));
   indexes.set(rows, index);
   return index;
-}
-
-function isMapping(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,6 @@
 /** The levels of a form: its root, its mappings and the rows of its lists, and how conditions of each are placed. */
 import type { JsonSchema } from './form.ts';
+import { isMapping } from './is-mapping.ts';
 
 /** The schema that holds the properties of a level: the mapping itself, or what each row of a list is. */
 export function levelOf(schema: JsonSchema): JsonSchema {
@@ -43,8 +44,4 @@ export function changeLevel(
   const property = Object.hasOwn(properties, key) ? properties[key] : undefined;
   if (property === undefined) return schema;
   return { ...schema, properties: { ...properties, [key]: changeLevel(property, rest, change) } };
-}
-
-export function isMapping(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

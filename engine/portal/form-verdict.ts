@@ -1,8 +1,8 @@
 /** The verdict on the answers of a form: what is wrong, by field, in words; the same in the browser and on the server. */
 import type { Form, JsonSchema, Verification } from './form.ts';
 import { countedAnswers, missingAnswers, type Answers } from './form-conditions.ts';
-import { isMapping } from './form-levels.ts';
 import { sayFault, sayMissing, type Fault, type Question } from './form-words.ts';
+import { isMapping } from './is-mapping.ts';
 import type { Words } from './say.ts';
 
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;

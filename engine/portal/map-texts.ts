@@ -1,4 +1,5 @@
 /** Walks through the texts of a value and puts others in their place; what has none comes out as it went in. */
+import { isMapping } from './is-mapping.ts';
 import type { Place } from './place.ts';
 import type { TextKind } from './text-kind.ts';
 import type { Texts } from './texts.ts';
@@ -111,8 +112,4 @@ function mapSome<T extends object>(
 
 function isPlaced(value: object): value is { readonly place: Place } {
   return 'place' in value && isMapping(value.place);
-}
-
-function isMapping(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

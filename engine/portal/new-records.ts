@@ -2,6 +2,7 @@
 import type { Condition } from './condition.ts';
 import { holds, readOperand } from './evaluate.ts';
 import { readField } from './field-value.ts';
+import { isMapping } from './is-mapping.ts';
 import type { Portal } from './portal.ts';
 import { blankRecord, contextOfChild } from './record-context.ts';
 import type { PortalRecord, RecordContext } from './record.ts';
@@ -71,7 +72,7 @@ function createdForEach(
 ): NewRecord[] {
   const answer = context.input[effect.forEachInput ?? ''];
   return (Array.isArray(answer) ? answer : []).map((row: unknown) => {
-    const fields = isFields(row) ? row : {};
+    const fields = isMapping(row) ? row : {};
     const input = { ...context.input, ...fields };
     const data = { ...fields, ...dataOf(effect, { portal, visitor, context: { ...context, input } }) };
     const made = withChecklists(portal, visitor, context, { type: effect.type, kind: null, data });
@@ -90,10 +91,6 @@ function partOf(portal: Portal, type: string, { account, department }: Picked): 
 function dataOf({ data }: Create, scope: Scope): Record<string, unknown> {
   const read = Object.entries(data).map(([name, operand]) => [name, readOperand(operand, scope)] as const);
   return Object.fromEntries(read.filter(([, value]) => value !== undefined));
-}
-
-function isFields(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** The checklists that this record has not yet: each kind that applies, of every set that stands under its type at its office. */
@@ -174,7 +171,6 @@ function kindsBelow(portal: Portal, { type, office }: PortalRecord): readonly Re
   const known = below.get(portal) ?? new Map<string, readonly RequirementKind[]>();
   below.set(portal, known);
   const place = JSON.stringify([type, office]);
-  const sets = Object.values(portal.sets).filter(({ under }) => under === type);
   const found = known.get(place) ?? findBelow(portal, type).filter((kind) => kind.office === office);
   known.set(place, found);
   return found;

@@ -2,8 +2,8 @@
 import type { Basis } from './basis.ts';
 import type { FieldPath } from './condition.ts';
 import type { FeeLine, FeeSchedule, FeeTable, FeeValue, LateRule, Money, Percent, Quantity } from './fee.ts';
-import { isMapping } from './form-levels.ts';
 import type { Form, JsonSchema } from './form.ts';
+import { isMapping } from './is-mapping.ts';
 import type { RecordType } from './record-type.ts';
 
 export interface Tariff extends Basis {

@@ -2,6 +2,7 @@
 import type { IssuedDocument } from './document.ts';
 import { readFact } from './evaluate.ts';
 import type { Form, JsonSchema } from './form.ts';
+import { isMapping } from './is-mapping.ts';
 import type { Portal } from './portal.ts';
 import type { PortalRecord, RecordContext } from './record.ts';
 import type { Speech } from './text-format.ts';
@@ -209,8 +210,4 @@ function isRecordWord(name: string): name is (typeof recordWords)[number] {
 
 function own<T>(map: Readonly<Record<string, T>>, key: string): T | undefined {
   return Object.hasOwn(map, key) ? map[key] : undefined;
-}
-
-function isMapping(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

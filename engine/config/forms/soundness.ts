@@ -2,7 +2,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { JsonSchema } from '../../portal/form.ts';
-import { isMapping, propertiesOf } from '../../portal/form-levels.ts';
+import { propertiesOf } from '../../portal/form-levels.ts';
+import { isMapping } from '../../portal/is-mapping.ts';
 import { createDiagnostic } from '../diagnostics/create-diagnostic.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { child, type Cursor } from '../link/cursor.ts';

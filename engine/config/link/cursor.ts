@@ -1,6 +1,9 @@
 /** A value of a parsed file together with where it stands, so that whatever is wrong with it can be pointed at. */
+import { isMapping } from '../../portal/is-mapping.ts';
 import type { Place } from '../../portal/place.ts';
 import type { ParsedFile, Span } from '../source.ts';
+
+export { isMapping } from '../../portal/is-mapping.ts';
 
 export interface Cursor {
   readonly file: ParsedFile;
@@ -68,10 +71,6 @@ export function truth(cursor: Cursor): boolean {
 
 export function number(cursor: Cursor): number | null {
   return typeof cursor.value === 'number' ? cursor.value : null;
-}
-
-export function isMapping(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Most keys have nothing to escape, and there are very many. */

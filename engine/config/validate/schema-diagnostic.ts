@@ -1,5 +1,6 @@
 /** One error of a JSON Schema to one diagnostic that its author understands. */
 import type { ErrorObject } from 'ajv';
+import { isMapping } from '../../portal/is-mapping.ts';
 import { createDiagnostic } from '../diagnostics/create-diagnostic.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { pointerTo, type ParsedFile } from '../source.ts';
@@ -45,13 +46,13 @@ const describers: Readonly<Record<string, Describe>> = {
 /** @returns null for an error that another one of the same value explains */
 export function schemaDiagnostic(file: ParsedFile, error: ErrorObject): Diagnostic | null {
   const describe = describers[error.keyword] ?? badFormat;
-  const schema = isMap(error.parentSchema) ? error.parentSchema : {};
+  const schema = isMapping(error.parentSchema) ? error.parentSchema : {};
   return describe({ file, error, pointer: error.instancePath, schema });
 }
 
 function unknownKey({ file, error, pointer, schema }: Case): Diagnostic {
   const key = String(error.params['additionalProperty']);
-  const known = Object.keys(isMap(schema['properties']) ? schema['properties'] : {});
+  const known = Object.keys(isMapping(schema['properties']) ? schema['properties'] : {});
   const place = file.positions(pointer + pointerTo(key), 'key');
   return createDiagnostic('schema/unknown-key', place, { key, where: whereOf(pointer, schema), known });
 }
@@ -59,14 +60,14 @@ function unknownKey({ file, error, pointer, schema }: Case): Diagnostic {
 function missingKey({ file, error, pointer, schema }: Case): Diagnostic | null {
   if (/\/(?:oneOf|anyOf)\/\d+\/required$/.test(error.schemaPath)) return null;
   const key = String(error.params['missingProperty']);
-  const property = isMap(schema['properties']) ? schema['properties'][key] : undefined;
-  const help = isMap(property) && typeof property['description'] === 'string' ? property['description'] : null;
+  const property = isMapping(schema['properties']) ? schema['properties'][key] : undefined;
+  const help = isMapping(property) && typeof property['description'] === 'string' ? property['description'] : null;
   const details = { key, where: whereOf(pointer, schema), help };
   return createDiagnostic('schema/missing-key', file.positions(pointer, 'key'), details);
 }
 
 function excludedKeys({ file, error, pointer, schema }: Case): Diagnostic | null {
-  const excluded = isMap(schema['not']) ? stringsOf(schema['not']['required']) : [];
+  const excluded = isMapping(schema['not']) ? stringsOf(schema['not']['required']) : [];
   return tooManyKeys({ file, error, pointer, schema }, excluded);
 }
 
@@ -74,7 +75,7 @@ function alternatives(found: Case): Diagnostic | null {
   const { file, error, pointer, schema } = found;
   const branches = schema[error.keyword];
   const keys = (Array.isArray(branches) ? branches : []).flatMap((branch: unknown) =>
-    isMap(branch) ? stringsOf(branch['required']) : [],
+    isMapping(branch) ? stringsOf(branch['required']) : [],
   );
   if (Array.isArray(error.params['passingSchemas'])) return tooManyKeys(found, keys);
   const details = { keys, where: whereOf(pointer, schema) };
@@ -83,7 +84,7 @@ function alternatives(found: Case): Diagnostic | null {
 
 function tooManyKeys({ file, error, pointer, schema }: Case, excluded: readonly string[]): Diagnostic | null {
   const { data } = error;
-  if (!isMap(data)) return null;
+  if (!isMapping(data)) return null;
   const keys = excluded.filter((key) => Object.hasOwn(data, key));
   const second = file.positions(pointer + pointerTo(keys[1] ?? ''), 'key');
   return createDiagnostic('schema/too-many-choices', second, { keys, where: whereOf(pointer, schema) });
@@ -135,8 +136,4 @@ function whereOf(pointer: string, schema: Readonly<Record<string, unknown>>): st
 
 function stringsOf(value: unknown): string[] {
   return (Array.isArray(value) ? value : [value]).filter((one) => one !== undefined).map(String);
-}
-
-function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

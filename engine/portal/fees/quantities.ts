@@ -3,6 +3,7 @@ import type { AssessedLine } from '../assessment.ts';
 import type { FeeLine, FeeValue, Quantity, RowPath, RowTest } from '../fee.ts';
 import { holds } from '../evaluate.ts';
 import { readField } from '../field-value.ts';
+import { isMapping } from '../is-mapping.ts';
 import type { Portal } from '../portal.ts';
 import type { Scope } from '../scope.ts';
 import { add, amountOf, zero, type Amount } from './amounts.ts';
@@ -48,16 +49,12 @@ export function groupsOf(
 }
 
 function rowsOf(value: unknown): Row[] {
-  return Array.isArray(value) ? value.filter(isRow) : [];
-}
-
-function isRow(value: unknown): value is Row {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return Array.isArray(value) ? value.filter(isMapping) : [];
 }
 
 function readRow(row: Row, { keys, lookup }: RowPath, portal: Portal): unknown {
   const value = keys.reduce<unknown>(
-    (at, key) => (isRow(at) && Object.hasOwn(at, key) ? at[key] : undefined),
+    (at, key) => (isMapping(at) && Object.hasOwn(at, key) ? at[key] : undefined),
     row,
   );
   if (lookup === null) return value;

@@ -1,7 +1,7 @@
 /** When something may happen to a record by itself: a clock runs out or is due soon, a wait ends, a document expires. */
 import type { Condition, Subject } from '../condition.ts';
 import { addDuration, momentAt } from '../days.ts';
-import { isMapping } from '../form-levels.ts';
+import { isMapping } from '../is-mapping.ts';
 import type { Portal } from '../portal.ts';
 import type { RecordContext } from '../record.ts';
 import { dayAfter } from '../working-days.ts';

@@ -1,4 +1,5 @@
 /** What can go wrong with a call, as values that a screen can tell apart and say in words. */
+import { isMapping } from '../../portal/is-mapping.ts';
 import type { WireRecord } from '../../portal/wire.ts';
 import { text } from '../text.ts';
 
@@ -96,12 +97,12 @@ export function sayProblem(problem: Problem): string {
 }
 
 function textOf(body: unknown, key: string): string | null {
-  const value = isObject(body) ? body[key] : null;
+  const value = isMapping(body) ? body[key] : null;
   return typeof value === 'string' ? value : null;
 }
 
 function errorsOf(body: unknown): FieldErrors {
-  const errors = isObject(body) && isObject(body.errors) ? body.errors : {};
+  const errors = isMapping(body) && isMapping(body.errors) ? body.errors : {};
   return Object.fromEntries(Object.entries(errors).map(([field, value]) => [field, stringsOf(value)]));
 }
 
@@ -111,8 +112,8 @@ function stringsOf(value: unknown): readonly string[] {
 }
 
 function recordOf(body: unknown): WireRecord | null {
-  if (!isObject(body)) return null;
-  const candidate = isObject(body.record) ? body.record : isObject(body.current) ? body.current : body;
+  if (!isMapping(body)) return null;
+  const candidate = isMapping(body.record) ? body.record : isMapping(body.current) ? body.current : body;
   return isRecord(candidate) ? candidate : null;
 }
 
@@ -123,8 +124,4 @@ function isRecord(value: object): value is WireRecord {
 function retryAfterOf(response: Response): number | null {
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
   return Number.isFinite(seconds) ? seconds : null;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

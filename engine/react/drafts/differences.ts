@@ -1,6 +1,7 @@
 /** What lies between two sets of answers, as the server is told of it. */
 import type { Answers } from '../../portal/form-conditions.ts';
 import type { FieldErrors } from '../../portal/form-verdict.ts';
+import { isMapping } from '../../portal/is-mapping.ts';
 
 /** What has to be written to make one of the other; null empties. */
 export function differences(saved: Answers, wanted: Answers): Answers {
@@ -24,7 +25,7 @@ export function withoutBlank(data: Answers): Answers {
 /** A list without rows is an answer: there are none. */
 function isBlank(value: unknown): boolean {
   if (Array.isArray(value)) return value.length > 0 && value.every(isBlank);
-  if (isPlain(value)) return Object.values(value).every(isBlank);
+  if (isMapping(value)) return Object.values(value).every(isBlank);
   return value === undefined || value === null || value === '';
 }
 
@@ -41,11 +42,7 @@ export function rootOf(path: string): string {
 /** An empty text is no answer, and the order of keys means nothing. */
 function written(value: unknown): string {
   if (value === '' || value === undefined) return 'null';
-  return JSON.stringify(value, (_, each: unknown) => (isPlain(each) ? sorted(each) : each));
-}
-
-function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return JSON.stringify(value, (_, each: unknown) => (isMapping(each) ? sorted(each) : each));
 }
 
 function sorted(value: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {

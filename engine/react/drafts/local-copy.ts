@@ -1,5 +1,6 @@
 /** What is typed and not yet saved, kept on this device: it outlives a reload, a lost connection and an ended session. */
 import type { Answers } from '../../portal/form-conditions.ts';
+import { isMapping } from '../../portal/is-mapping.ts';
 
 export interface LocalCopy {
   /** Answers that the server does not have yet; null empties one. */
@@ -15,7 +16,7 @@ export function localCopy(key: string, storage: Storage = window.localStorage): 
     read() {
       try {
         const kept: unknown = JSON.parse(storage.getItem(name) ?? '{}');
-        return typeof kept === 'object' && kept !== null && !Array.isArray(kept) ? { ...kept } : {};
+        return isMapping(kept) ? kept : {};
       } catch {
         return {};
       }

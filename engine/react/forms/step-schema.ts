@@ -1,7 +1,8 @@
 /** The part of a form that one step shows now: its questions that are asked, with what is required among them. */
 import type { JsonSchema } from '../../portal/form.ts';
 import { isAsked, withRequired, type Answers } from '../../portal/form-conditions.ts';
-import { isMapping, propertiesOf, requiredOf } from '../../portal/form-levels.ts';
+import { propertiesOf, requiredOf } from '../../portal/form-levels.ts';
+import { isMapping } from '../../portal/is-mapping.ts';
 import type { WireForm } from '../../portal/slice.ts';
 
 /** Names of the step's questions that are asked of whoever fills it in, in order. */

@@ -1,6 +1,7 @@
 /** The answers of a form as titles and words, in the form's own groups. */
 import type { Basis } from '../../portal/basis.ts';
 import type { JsonSchema } from '../../portal/form.ts';
+import { isMapping } from '../../portal/is-mapping.ts';
 import type { PortalSlice, WireForm } from '../../portal/slice.ts';
 import { sayNumber } from '../page/dates.ts';
 import { nothing, sayValue } from './words.ts';
@@ -82,10 +83,10 @@ function rowsOf({ schema, ui, value, slice }: Answer): (readonly Cell[])[] | nul
     : [schema, ui];
   const properties = Object.entries(objectAt(level, 'properties'));
   const rows = [value].flat();
-  if (properties.length === 0 || !rows.every(isObject)) return null;
+  if (properties.length === 0 || !rows.every(isMapping)) return null;
   return rows.map((row) =>
     properties.map(([key, one]): Cell => {
-      const property = isObject(one) ? one : {};
+      const property = isMapping(one) ? one : {};
       const text = sayAnswer(row[key], property, objectAt(words, key), slice);
       return { title: textAt(property, 'title') ?? key, text: text === nothing ? '' : text };
     }),
@@ -148,7 +149,7 @@ function labelsOf(schema: JsonSchema, ui: JsonSchema): Record<string, string> {
   if (!Array.isArray(choices)) return {};
   return Object.fromEntries(
     choices
-      .filter(isObject)
+      .filter(isMapping)
       .map((choice) => [String(choice.const), textAt(choice, 'title') ?? String(choice.const)]),
   );
 }
@@ -166,14 +167,10 @@ function sayMoney(value: number, slice: PortalSlice): string {
 
 function objectAt(schema: JsonSchema, key: string): JsonSchema {
   const value = schema[key];
-  return isObject(value) ? value : {};
+  return isMapping(value) ? value : {};
 }
 
 function textAt(schema: JsonSchema, key: string): string | null {
   const value = schema[key];
   return typeof value === 'string' ? value : null;
-}
-
-function isObject(value: unknown): value is JsonSchema {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,6 @@
 /** Says refusals in the language of whoever is refused, whoever wrote their sentences. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isMapping } from '../../portal/is-mapping.ts';
 import type { Portal } from '../../portal/portal.ts';
 import { retell } from '../../portal/retell.ts';
 import type { Application } from '../application.ts';
@@ -30,8 +31,4 @@ export function retellBody(reader: Portal, body: unknown): unknown {
     ...(typeof message === 'string' && { message: retell(reader, message) }),
     ...(errors !== undefined && { errors: told }),
   };
-}
-
-function isMapping(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

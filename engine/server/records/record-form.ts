@@ -1,6 +1,7 @@
 /** Which form a record is filled in with, and how strictly its answers are validated now. */
 import { may, recordTypeOf } from '../../portal/access.ts';
 import type { Form } from '../../portal/form.ts';
+import { propertiesOf } from '../../portal/form-levels.ts';
 import type { Portal } from '../../portal/portal.ts';
 import type { PortalRecord, RecordContext } from '../../portal/record.ts';
 import { say } from '../../portal/say.ts';
@@ -85,12 +86,9 @@ export function refusedFields(
 
 /** The answers that the form knows; the others are answers of transitions, which stand beside them. */
 export function answersOf(form: Form, data: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(data).filter(([name]) => Object.hasOwn(propertiesOf(form), name)));
-}
-
-export function propertiesOf(form: Form): Readonly<Record<string, unknown>> {
-  const { properties } = form.schema;
-  return typeof properties === 'object' && properties !== null ? (properties as Record<string, unknown>) : {};
+  return Object.fromEntries(
+    Object.entries(data).filter(([name]) => Object.hasOwn(propertiesOf(form.schema), name)),
+  );
 }
 
 function fieldFault(
@@ -101,7 +99,7 @@ function fieldFault(
 ): string | null {
   const { portal, visitor } = askerOf(request);
   const { record } = context;
-  const isKnown = form !== null && Object.hasOwn(propertiesOf(form), name);
+  const isKnown = form !== null && Object.hasOwn(propertiesOf(form.schema), name);
   if (!isKnown) return say({}, 'The form has no such field.');
   if (Object.hasOwn(form.from, name))
     return say({}, 'This is taken from another record and cannot be changed here.');

@@ -1,5 +1,6 @@
 /** Takes a transition: what it leads to is computed purely, then written at once. */
 import { viewOf } from '../../portal/access.ts';
+import { propertiesOf } from '../../portal/form-levels.ts';
 import { say } from '../../portal/say.ts';
 import { asksForm, isLinked, mayTake, transitionOf } from '../../portal/transition.ts';
 import type { FieldErrors, Step } from '../../portal/transition.ts';
@@ -13,7 +14,7 @@ import { pickedIn } from './picks.ts';
 import type { StoredRecord } from './read-record.ts';
 import { askerOf, stepFormOf } from './record-desk.ts';
 import type { RecordRequest } from './record-desk.ts';
-import { answersOf, formOf, propertiesOf, withFormInForce } from './record-form.ts';
+import { answersOf, formOf, withFormInForce } from './record-form.ts';
 import { isFields, soundFields } from './sound-json.ts';
 import type { Answer } from './write-record.ts';
 
@@ -71,7 +72,7 @@ async function inputErrors(
 ): Promise<FieldErrors> {
   const wanted = { hash: taken.input ?? '', context };
   const form = stepFormOf(request.desk, askerOf(request), wanted);
-  const known = form === undefined ? {} : propertiesOf(form);
+  const known = form === undefined ? {} : propertiesOf(form.schema);
   const asked = [...(taken.books === null ? [] : ['slot']), ...(taken.pick === null ? [] : ['pick'])];
   const unknown = Object.keys(input).filter((name) => !Object.hasOwn(known, name) && !asked.includes(name));
   const errors: Record<string, readonly string[]> = Object.fromEntries(

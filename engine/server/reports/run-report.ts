@@ -1,5 +1,6 @@
 /** Runs a report for one reader and says its numbers under names that people know. */
 import type { FieldPath } from '../../portal/condition.ts';
+import { isMapping } from '../../portal/is-mapping.ts';
 import type { Portal } from '../../portal/portal.ts';
 import type { Report, ReportGroup } from '../../portal/report.ts';
 import { say } from '../../portal/say.ts';
@@ -119,7 +120,5 @@ function isMoney(portal: Portal, of: string, { ancestor, keys }: FieldPath): boo
 }
 
 function at(value: unknown, key: string): unknown {
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, key)
-    ? (value as Readonly<Record<string, unknown>>)[key]
-    : undefined;
+  return isMapping(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 }

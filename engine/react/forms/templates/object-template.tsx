@@ -1,7 +1,7 @@
 /** The questions of a mapping, or of one row: those that are asked, given what the row says. */
 import type { ObjectFieldTemplateProps } from '@rjsf/utils';
 import { isAsked } from '../../../portal/form-conditions.ts';
-import { isMapping } from '../../../portal/form-levels.ts';
+import { isMapping } from '../../../portal/is-mapping.ts';
 import type { FormContext } from '../form-context.ts';
 import styles from '../fields.module.css';
 

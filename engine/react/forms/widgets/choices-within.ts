@@ -1,8 +1,8 @@
 /** Choices that depend on another answer: those that belong to it, and all while it is not given. */
 import type { EnumOptionsType } from '@rjsf/utils';
-import { isMapping } from '../../../portal/form-levels.ts';
 import type { Answers } from '../../../portal/form-conditions.ts';
 import { questionAt } from '../../../portal/form-verdict.ts';
+import { isMapping } from '../../../portal/is-mapping.ts';
 import type { WireForm } from '../../../portal/slice.ts';
 import { choicesIn } from '../../records/facts.ts';
 import type { FormContext } from '../form-context.ts';

@@ -1,6 +1,6 @@
 /** What the filters of a list can be set to. */
-import { isMapping } from '../../../portal/form-levels.ts';
 import { questionAt } from '../../../portal/form-verdict.ts';
+import { isMapping } from '../../../portal/is-mapping.ts';
 import type { PortalSlice, SliceRecordType, WireForm } from '../../../portal/slice.ts';
 import { choicesWithin, groupsWithin } from '../../forms/widgets/choices-within.ts';
 import { choicesIn } from '../../records/facts.ts';
