@@ -96,7 +96,7 @@ function withoutEchoes(found: readonly Diagnostic[], { parsed, diagnostics }: St
   const brokenPaths = new Set(broken.map(({ path }) => path));
   const told = new Set(diagnostics.map(positionOf));
   const badForms = new Set(diagnostics.filter(({ code }) => code === 'form/bad-schema').map(({ file }) => file));
-  const lines = new Set(diagnostics.filter(({ code }) => code.startsWith('yaml/')).map(lineOf));
+  const lines = new Set(diagnostics.filter(({ code }) => code.startsWith('yaml/') || code === 'schema/bad-key').map(lineOf));
   return found.filter(
     (one) =>
       !brokenPaths.has(one.file) &&

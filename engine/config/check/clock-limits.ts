@@ -68,6 +68,6 @@ const daysIn: Readonly<Record<DurationUnit, number>> = {
   year: 250,
 };
 
-function workingDays({ amount, unit }: Duration): number {
+export function workingDays({ amount, unit }: Duration): number {
   return amount * daysIn[unit];
 }

@@ -6,7 +6,7 @@ import type { Workflow } from '../../portal/workflow.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { statesOfClock } from '../link/clocks.ts';
 import { Findings, type Checking } from './checking.ts';
-import { longestLimit } from './clock-limits.ts';
+import { longestLimit, workingDays } from './clock-limits.ts';
 import { askedTogether, knownIn, worldsOf } from './one-value.ts';
 import { knownState, possible, testsOf, type Known } from './possible.ts';
 import { targetsOf, waysOut, wholeWorkflows } from './reach.ts';
@@ -16,6 +16,7 @@ export function checkClocks({ portal }: Checking): Diagnostic[] {
   const findings = new Findings();
   for (const workflow of wholeWorkflows(portal)) {
     for (const clock of Object.values(workflow.clocks)) {
+      checkWarning(portal, workflow, clock, findings);
       for (const facts of worldsFor(portal, workflow, clock)) {
         const timing = { portal, facts };
         const limit = longestLimit(clock, { ...timing, type: workflow.of });
@@ -28,6 +29,13 @@ export function checkClocks({ portal }: Checking): Diagnostic[] {
     }
   }
   return findings.all();
+}
+
+/** Who is warned before the time has begun is warned at once, every time. */
+function checkWarning(portal: Portal, { of }: Workflow, clock: Clock, findings: Findings): void {
+  const limit = longestLimit(clock, { portal, type: of, facts: () => null });
+  if (clock.warn === null || limit === null || workingDays(clock.warn.before) < limit) return;
+  findings.add('clock/warns-at-once', clock.place, { name: clock.name, limit: spokenDays(limit) });
 }
 
 function spokenDays(count: number): string {

@@ -78,6 +78,8 @@ function contradictionIn(schema: JsonSchema): string | null {
     return `the default ${JSON.stringify(schema.default)} is not one of the choices`;
   }
   const range = ranges.find(([low, high]) => Number(schema[low]) > Number(schema[high]));
+  const twice = Array.isArray(schema['enum']) ? twiceIn(schema['enum'] as unknown[]) : undefined;
+  if (twice !== undefined) return `the choice "${String(twice)}" stands twice`;
   if (range !== undefined) return `"${range[0]}" is above "${range[1]}"`;
   return partsOf(schema).map(contradictionIn).find((problem) => problem !== null) ?? null;
 }
@@ -98,4 +100,8 @@ function hasType(value: unknown, type: unknown): boolean {
 function partsOf(schema: JsonSchema): JsonSchema[] {
   const { items } = schema;
   return isMapping(items) ? [...Object.values(propertiesOf(schema)), items] : Object.values(propertiesOf(schema));
+}
+
+function twiceIn(values: readonly unknown[]): unknown {
+  return values.find((value, at) => values.indexOf(value) < at);
 }

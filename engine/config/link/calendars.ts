@@ -82,6 +82,11 @@ function checkSlots(at: Cursor, times: Calendar['times'][number] | undefined, li
   report(linking, 'calendar/outside-hours', child(at, 'from'), { from, to, opens, closes });
 }
 
+/** What is none has been told of by the schema. */
+function isTime(said: string): boolean {
+  return /^\d\d:\d\d$/.test(said);
+}
+
 function minutesOf(time: string): number {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   return hours * 60 + minutes;
@@ -110,7 +115,7 @@ function linkDay(at: Cursor, linking: Linking): string {
 function linkTimes(at: Cursor, linking: Linking): { readonly from: string; readonly to: string } {
   const from = text(child(at, 'from')) ?? '00:00';
   const to = text(child(at, 'to')) ?? '23:59';
-  if (to <= from) report(linking, 'calendar/ends-before', child(at, 'to'), { from, to });
+  if (isTime(from) && isTime(to) && to <= from) report(linking, 'calendar/ends-before', child(at, 'to'), { from, to });
   return { from, to };
 }
 

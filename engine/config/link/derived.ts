@@ -3,6 +3,7 @@ import type { Cases, Operand } from '../../portal/condition.ts';
 import type { DerivedValue } from '../../portal/derived.ts';
 import { always, linkCondition, linkOptional } from './condition.ts';
 import { child, entries, isMapping, isSaid, items, text, texts, type Cursor } from './cursor.ts';
+import { checkSummed } from './subject-shape.ts';
 import { linkFieldPath } from './field-path.ts';
 import { reportUnknown, type Linking } from './linking.ts';
 import { linkOperand } from './operand.ts';
@@ -46,6 +47,7 @@ function linkOverFields(at: Cursor, linking: Linking, type: string | null): Deri
   if (total === null && less === null && typeof sum.value !== 'number') {
     const of = linkFieldPath(sum, linking, place);
     const off = isSaid(subtracted) ? linkFieldPath(subtracted, linking, place) : null;
+    if (of !== null) checkSummed(sum, of, linking, place);
     return of === null ? nothing : { measure: 'sum', of, less: off };
   }
   const own = (path: Cursor): DerivedValue => {

@@ -22,7 +22,7 @@ export function linkCreate(
   if (record === undefined) {
     const choices = linking.names.records.keys();
     reportUnknown(linking, 'record/unknown-type', create, { name: type, choices });
-  } else if (!texts(child(record, 'parent')).includes(of)) {
+  } else if (!mayStandBelow(record, of, linking)) {
     report(linking, 'effect/not-below', create, { name: type, parent: of });
   }
   const kind = child(child(at, 'forEach'), 'kind');
@@ -65,4 +65,10 @@ function checkSet(at: Cursor, record: Cursor | undefined, linking: Linking): voi
   if (sets.has(name) && (record === undefined || own.includes(name))) return;
   const choices = sets.has(name) ? own : sets.keys();
   reportUnknown(linking, 'set/unknown', at, { name, choices });
+}
+
+/** That one of its parents does not exist is said where it is named. */
+export function mayStandBelow(record: Cursor, parent: string, { names }: Linking): boolean {
+  const parents = texts(child(record, 'parent'));
+  return parents.includes(parent) || parents.some((one) => !names.records.has(one));
 }

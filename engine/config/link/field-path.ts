@@ -88,10 +88,10 @@ function isOpenType(type: string | null, { names }: Linking): boolean {
   return lacksForm(root, names);
 }
 
-/** It names a form that does not exist: of its fields nothing more is to be said. */
-export function lacksForm(record: Cursor, { forms }: Pick<Names, 'forms'>): boolean {
+/** It names a form, or a set of kinds with forms, that does not exist: of its fields nothing more is to be said. */
+export function lacksForm(record: Cursor, { forms, sets }: Pick<Names, 'forms' | 'sets'>): boolean {
   const form = text(child(record, 'form'));
-  return form !== null && !forms.has(form);
+  return (form !== null && !forms.has(form)) || texts(child(record, 'kind')).some((set) => !sets.has(set));
 }
 
 function walk(at: Cursor, { ancestor, keys, from, isOpen }: Walk, linking: Linking): FieldPath | null {

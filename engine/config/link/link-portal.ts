@@ -21,7 +21,7 @@ import { reportUnknown, type Linking } from './linking.ts';
 import { gatherNames } from './names.ts';
 import { linkLookups } from './lookups.ts';
 import { linkPapers } from './papers.ts';
-import { linkPortalFile } from './portal-file.ts';
+import { checkTimeZone, linkPortalFile } from './portal-file.ts';
 import { linkRecords } from './records.ts';
 import { checkPreviews, linkKinds, linkSets } from './requirements.ts';
 import { checkGuardReads, linkRedirects } from './route-table.ts';
@@ -53,7 +53,8 @@ export function linkPortal(parsed: readonly ParsedFile[]): Linked {
   checkLandings(routeNames, linking);
   checkTargets(guardFiles, routeNames, linking);
   checkGuardReads(written, guarding.guards, linking);
-  checkPreviews(routeNames, linking);
+  checkPreviews(routes, linking);
+  for (const file of files.portal) checkTimeZone(file, linking);
   checkLogin(files, routeNames, linking);
   checkCredentialsFlag(files, linking);
   const narrowed = narrowLists(written, routes, { recordTypes: linkRecords(linking), linking });

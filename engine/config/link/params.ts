@@ -2,7 +2,8 @@
 import type { ParameterDomain, Route } from '../../portal/route.ts';
 import { child, entries, isMapping, isSaid, text, type Cursor } from './cursor.ts';
 import { groupOf } from './department-names.ts';
-import { reportUnknown, type Linking } from './linking.ts';
+import { report, reportUnknown, type Linking } from './linking.ts';
+import { typesAbove } from './text-paths.ts';
 import { fill, type Binding } from './template.ts';
 
 export function linkParams(
@@ -13,6 +14,7 @@ export function linkParams(
   const said = entries(child(at, 'params'));
   const names = said.map(([name]) => name);
   const params = said.map(([name, domain]) => [name, linkDomain(domain, names, linking)] as const);
+  checkWithin(child(at, 'params'), Object.fromEntries(params), linking);
   const constants = entries(child(at, 'with')).map(
     ([name, value]) => [name, fill(text(value) ?? '', binding)] as const,
   );
@@ -38,6 +40,22 @@ function within(at: Cursor, names: readonly string[], linking: Linking): string 
   if (name === null || names.includes(name)) return name;
   reportUnknown(linking, 'route/unknown-parameter', at, { name, choices: names });
   return null;
+}
+
+/** What a parameter names can stand below what the other names. */
+function checkWithin(at: Cursor, params: Route['params'], linking: Linking): void {
+  for (const [name, domain] of Object.entries(params)) {
+    if (!('record' in domain) || domain.within === null) continue;
+    const outer = params[domain.within];
+    if (outer === undefined || !('record' in outer) || !neverStandsBelow(domain.record, outer.record, linking)) continue;
+    report(linking, 'effect/not-below', child(child(at, name), 'within'), { name: domain.record, parent: outer.record });
+  }
+}
+
+/** Both are known with all that stands above, and one is never below the other. */
+function neverStandsBelow(record: string, outer: string, linking: Linking): boolean {
+  const above = typesAbove(record, linking);
+  return [record, outer, ...above].every((type) => linking.names.records.has(type)) && !above.includes(outer);
 }
 
 function recordType(at: Cursor, linking: Linking): string {

@@ -2,6 +2,7 @@
 import type { Portal } from '../../portal/portal.ts';
 import type { ParsedFile } from '../source.ts';
 import { child, entries, items, rootOf, text, texts, type Cursor } from './cursor.ts';
+import { reportUnknown, type Linking } from './linking.ts';
 import { literal } from './operand.ts';
 
 type PortalPart = Pick<
@@ -27,6 +28,22 @@ export interface PortalFile {
   readonly portal: PortalPart;
   /** The flags that every department has. */
   readonly flags: Cursor;
+}
+
+/** Reports a time zone that no clock knows. */
+export function checkTimeZone(file: ParsedFile, linking: Pick<Linking, 'diagnostics'>): void {
+  const at = child(rootOf(file), 'timeZone');
+  const name = text(at);
+  if (name === null || isTimeZone(name)) return;
+  reportUnknown(linking, 'portal/unknown-time-zone', at, { name, choices: Intl.supportedValuesOf('timeZone') });
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
 }
 
 export function linkPortalFile(file: ParsedFile | undefined): PortalFile {

@@ -9,6 +9,7 @@ import {
 import { columnTitles } from './columns.ts';
 import { always, linkOptional } from './condition.ts';
 import { child, entries, isMapping, isSaid, items, oneOrMore, placeOf, text, texts, type Cursor } from './cursor.ts';
+import { checkSummed } from './subject-shape.ts';
 import { linkFieldPath, titleOfField } from './field-path.ts';
 import { reportUnknown, type Linking } from './linking.ts';
 import { stateNames } from './workflow-names.ts';
@@ -68,6 +69,7 @@ function linkMeasure(at: Cursor, type: string, linking: Linking): ReportMeasure[
   const sum = child(at, 'sum');
   if (isSaid(sum)) {
     const of = linkFieldPath(sum, linking, { type });
+    if (of !== null) checkSummed(sum, of, linking, { type });
     const usual = titleOfField(text(sum) ?? '', type, linking) ?? 'Sum';
     return of === null ? [] : [{ measure: 'sum', title: title ?? usual, of }];
   }

@@ -1,10 +1,12 @@
 /** Sets of requirement kinds and the kinds themselves: whose they are, when they apply, what their checklist asks. */
 import type { RequirementKind, RequirementSet } from '../../portal/requirement.ts';
+import type { Route } from '../../portal/route.ts';
 import { linkItems } from './checklist-items.ts';
 import { always, linkOptional } from './condition.ts';
 import type { ConditionPlace } from './condition-place.ts';
 import { child, isMapping, isSaid, items, placeOf, text, texts, type Cursor } from './cursor.ts';
 import { departmentOf } from './department-names.ts';
+import { mayStandBelow } from './effect-create.ts';
 import { linkForm } from './forms.ts';
 import { pathOfKind } from './kind-path.ts';
 import { report, reportUnknown, type Linking } from './linking.ts';
@@ -21,6 +23,7 @@ export function linkSets(linking: Linking): Record<string, RequirementSet> {
         const choices = records.keys();
         reportUnknown(linking, 'record/unknown-type', child(root, 'under'), { name: under, choices });
       }
+      checkUnder(key, child(root, 'under'), linking);
       return [
         key,
         {
@@ -33,6 +36,17 @@ export function linkSets(linking: Linking): Record<string, RequirementSet> {
       ];
     }),
   );
+}
+
+/** The records of its kinds may stand below what the set stands under. */
+function checkUnder(key: string, at: Cursor, linking: Linking): void {
+  const under = text(at);
+  const { records } = linking.names;
+  const own = [...records].filter(([, record]) => texts(child(record, 'kind')).includes(key));
+  if (under === null || !records.has(under) || own.length === 0) return;
+  if (own.some(([, record]) => mayStandBelow(record, under, linking))) return;
+  const [name = ''] = own.map(([type]) => type);
+  report(linking, 'effect/not-below', at, { name, parent: under });
 }
 
 export function linkKinds(linking: Linking): Record<string, RequirementKind> {
@@ -118,12 +132,20 @@ export function mappings(at: Cursor): Record<string, unknown>[] {
 }
 
 /** Previews name routes, which are known only once routes are linked. */
-export function checkPreviews(routes: ReadonlySet<string>, linking: Linking): void {
-  for (const root of linking.names.kinds.values()) {
+export function checkPreviews(routes: readonly Route[], linking: Linking): void {
+  const offices = new Map(routes.map((route) => [route.name, route.with['office']]));
+  for (const [id, root] of linking.names.kinds) {
     const preview = child(root, 'preview');
     const name = text(preview);
-    if (name !== null && !routes.has(name)) {
-      reportUnknown(linking, 'kind/unknown-preview', preview, { name, choices: routes });
-    }
+    if (name === null) continue;
+    if (!offices.has(name)) reportUnknown(linking, 'kind/unknown-preview', preview, { name, choices: offices.keys() });
+    const quiet = { ...linking, diagnostics: [] };
+    const office = officeOf(id, root, linking.names.sets.get(setOf(id)), quiet);
+    const other = offices.get(name);
+    if (office !== '' && other !== undefined && other !== office && linking.names.departments.has(other)) report(linking, 'kind/preview-elsewhere', preview, { name, office, other });
   }
+}
+
+function setOf(id: string): string {
+  return id.split('/', 1)[0] ?? '';
 }

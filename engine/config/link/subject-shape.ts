@@ -1,7 +1,7 @@
 /** What a field or a fact holds, one value or several and of which type, so far as the configuration says: not every comparison makes sense of it. */
 import type { FieldPath, Operator, Subject } from '../../portal/condition.ts';
 import type { ConditionPlace } from './condition-place.ts';
-import { child, isMapping, isSaid, items, type Cursor } from './cursor.ts';
+import { child, isMapping, isSaid, items, text, type Cursor } from './cursor.ts';
 import { below, linkFieldPath, propertiesOf } from './field-path.ts';
 import { report, type Linking } from './linking.ts';
 
@@ -54,20 +54,31 @@ function shapeOf(subject: Subject, linking: Linking, place: ConditionPlace): Sha
   return same(derived.filter(([at]) => isSaid(at)).map(([at, type]) => shapeOfDerived(at, type, linking)));
 }
 
-function shapeOfField(path: FieldPath, linking: Linking, { type, properties: stated = [] }: Pick<ConditionPlace, 'type' | 'properties'>): Shape {
+type Questions = Pick<ConditionPlace, 'type' | 'properties'>;
+
+/** What stands at each key of the path, in every form that the record may have. */
+function questionsAlong(path: FieldPath, linking: Linking, { type, properties: stated = [] }: Questions): (readonly Cursor[])[] {
   const [first = ''] = path.keys;
   const isStated = path.ancestor === null && stated.some((one) => isSaid(child(one, first)));
   let level: readonly Cursor[] = isStated ? stated : propertiesOf(path.ancestor ?? type, linking);
-  let found: readonly Cursor[] = [];
-  const passed: boolean[][] = [];
-  for (const key of path.keys) {
-    found = level.map((properties) => child(properties, key)).filter(isSaid);
-    passed.push(found.map((one) => child(one, 'type').value === 'array'));
+  return path.keys.map((key) => {
+    const found = level.map((properties) => child(properties, key)).filter(isSaid);
     level = found.flatMap((one) => below(one, linking));
-  }
-  if (passed.some((all) => all.length > 0 && all.every(Boolean))) return 'list';
-  if (passed.some((all) => all.length === 0 || all.some(Boolean))) return null;
-  return path.lookup === null ? same(found.map(shapeOfQuestion)) : shapeOfColumn(path.lookup, linking);
+    return found;
+  });
+}
+
+function shapeOfField(path: FieldPath, linking: Linking, place: Questions): Shape {
+  const along = questionsAlong(path, linking, place);
+  const lists = along.map((found) => found.map((one) => child(one, 'type').value === 'array'));
+  if (lists.some((all) => all.length > 0 && all.every(Boolean))) return 'list';
+  if (lists.some((all) => all.length === 0 || all.some(Boolean))) return null;
+  return shapeOfEach(path, along, linking);
+}
+
+/** Of each value, where there are several. */
+function shapeOfEach({ lookup }: FieldPath, along: readonly (readonly Cursor[])[], linking: Linking): Shape {
+  return lookup === null ? same((along.at(-1) ?? []).map(shapeOfQuestion)) : shapeOfColumn(lookup, linking);
 }
 
 function shapeOfQuestion(question: Cursor): Shape {
@@ -109,4 +120,10 @@ function shapeOfResult(at: Cursor, type: string, linking: Linking): Shape {
 function same(shapes: readonly Shape[]): Shape {
   const [first = null] = shapes;
   return shapes.every((one) => one === first) ? first : null;
+}
+
+/** Reports the sum of a field whose values are surely no numbers. */
+export function checkSummed(at: Cursor, path: FieldPath, linking: Linking, place: Questions): void {
+  const shape = shapeOfEach(path, questionsAlong(path, linking, place), linking);
+  if (shape === 'text' || shape === 'date' || shape === 'truth') report(linking, 'report/no-number', at, { name: text(at) ?? '' });
 }

@@ -100,6 +100,12 @@ export const lifePhrases = {
       `The clock "${name}" allows ${limit} at most, and what it waits for may take ${needed}: ${through.join(', then ')}.`,
     () => 'Shorten the inner clocks, lengthen this one, or let it pause in a state that waits.',
   ),
+  'clock/warns-at-once': proof<{ name: string; limit: string }>(
+    'warning',
+    'A clock warns as long before its end as it runs at most.',
+    ({ name, limit }) => `The clock "${name}" runs ${limit} at most, so that its warning goes out as soon as it begins.`,
+    () => 'Write a shorter time under `warn`, `before`.',
+  ),
   'kind/no-document': proof<{ name: string; type: string; issues: string }>(
     'warning',
     'A kind is to issue a document that there is not.',

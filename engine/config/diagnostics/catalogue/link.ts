@@ -202,10 +202,20 @@ export const linkPhrases = {
     ({ name }) => `A calendar takes "${name}" for the number of its places, and this is no whole number.`,
     () => 'Write a number: 2.',
   ),
+  'report/no-number': error<Named>(
+    'A sum of what is no number.',
+    ({ name }) => `The answers to "${name}" are no numbers, so that they have no sum.`,
+    () => 'Name a question whose answer is a number or money, or count the records.',
+  ),
+  'kind/preview-elsewhere': error<{ name: string; office: string; other: string }>(
+    'A kind is previewed on the page of another office.',
+    ({ name, office, other }) => `"${name}" is a page of "${other}", and the kind belongs to "${office}", who could not open it.`,
+    () => 'Name the preview of its own office, or correct `office`.',
+  ),
   'effect/not-below': error<{ name: string; parent: string }>(
-    'A transition makes a record that may not stand below its own.',
+    'A record is to be made below one that it may not stand below.',
     ({ name, parent }) => `A record of type "${name}" does not stand below one of type "${parent}".`,
-    ({ name, parent }) => `Write \`parent: ${parent}\` in records/${name}.yaml, or make another type.`,
+    ({ name, parent }) => `Write \`parent: ${parent}\` in records/${name}.yaml, or name another type.`,
   ),
   'effect/no-kind': error<Named>(
     'What the kind issues is asked of a record that has no kind.',
