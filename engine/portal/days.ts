@@ -3,6 +3,7 @@ import { Temporal } from 'temporal-polyfill';
 import type { Days, NamedDay } from './calendar.ts';
 import type { Condition, FieldPath } from './condition.ts';
 import type { Duration, DurationUnit } from './duration.ts';
+import { onceForEach } from './once-for-each.ts';
 import type { Validity } from './validity.ts';
 import { dayAfter, isWorkingDay } from './working-days.ts';
 
@@ -34,12 +35,11 @@ export function subtractDuration(days: Days, timeZone: string, from: string, dur
 const aMinute = 60_000;
 
 const mostRemembered = 500;
-const moments = new WeakMap<Days, Map<string, string>>();
+const momentsOf = onceForEach<Days, Map<string, string>>(() => new Map());
 
 /** Records that are made together have clocks that end together. */
 function remembered(days: Days, key: string, compute: () => string): string {
-  const known = moments.get(days) ?? new Map<string, string>();
-  moments.set(days, known);
+  const known = momentsOf(days);
   const moment = known.get(key) ?? compute();
   if (known.size >= mostRemembered) known.clear();
   known.set(key, moment);

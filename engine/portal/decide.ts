@@ -3,6 +3,7 @@ import type { Decision, WireDecision } from './decision.ts';
 import { holds } from './evaluate.ts';
 import type { Otherwise, Rule } from './guard.ts';
 import { matchPath, parameterOf, type Match } from './match.ts';
+import { onceForEach } from './once-for-each.ts';
 import type { Decidable } from './portal.ts';
 import type { Route } from './route.ts';
 import type { Scope } from './scope.ts';
@@ -12,8 +13,6 @@ interface Index {
   readonly rules: ReadonlyMap<Route, readonly Rule[]>;
   readonly paths: ReadonlyMap<string, string>;
 }
-
-const indexes = new WeakMap<Decidable, Index>();
 
 /**
  * Decides one step: the first rule of the route's guards that does not hold says where to go.
@@ -129,15 +128,11 @@ function fill(path: string, params: Match['params']): string {
     .join('/');
 }
 
-function indexOf(portal: Decidable): Index {
-  const known = indexes.get(portal);
-  if (known !== undefined) return known;
+const indexOf = onceForEach((portal: Decidable): Index => {
   const rules = new Map(portal.routes.map((route) => [route, compileRules(portal, route)]));
   const paths = new Map(portal.routes.map((route) => [route.name, route.path]));
-  const index = { rules, paths };
-  indexes.set(portal, index);
-  return index;
-}
+  return { rules, paths };
+});
 
 function compileRules(portal: Decidable, route: Route): Rule[] {
   if (route.guards.length === 0) return [closed(route)];

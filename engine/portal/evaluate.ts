@@ -5,12 +5,11 @@ import { deriveValue } from './derive.ts';
 import { standingOf } from './document.ts';
 import { readField, readRows } from './field-value.ts';
 import { holdsByTime } from './evaluate-time.ts';
+import { onceForEach } from './once-for-each.ts';
 import type { PortalRecord, RecordContext } from './record.ts';
 import type { Scope } from './scope.ts';
 
 type Test = (scope: Scope) => boolean;
-
-const tests = new WeakMap<Condition, Test>();
 
 /**
  * Evaluates a condition. What it does not know it denies: a test over a record holds nowhere without one.
@@ -21,13 +20,7 @@ export function holds(condition: Condition, scope: Scope): boolean {
   return testOf(condition)(scope);
 }
 
-function testOf(condition: Condition): Test {
-  const known = tests.get(condition);
-  if (known !== undefined) return known;
-  const test = compile(condition);
-  tests.set(condition, test);
-  return test;
-}
+const testOf = onceForEach(compile);
 
 function compile(condition: Condition): Test {
   switch (condition.test) {

@@ -1,6 +1,7 @@
 /** What stands at a field path of a record: its own field or a named ancestor's, flattened over lists, joined to a lookup's column. */
 import type { FieldPath } from './condition.ts';
 import { isMapping } from './is-mapping.ts';
+import { onceForEach } from './once-for-each.ts';
 import type { LookupRow } from './portal.ts';
 import type { RecordContext, PortalRecord } from './record.ts';
 import type { Scope } from './scope.ts';
@@ -61,13 +62,8 @@ function joinLookup(
   return Array.isArray(value) ? value.flatMap((one) => read(one) ?? []) : read(value);
 }
 
-const indexes = new WeakMap<readonly LookupRow[], ReadonlyMap<unknown, LookupRow>>();
-
 /** The first row of each value. */
-function rowsByValue(rows: readonly LookupRow[]): ReadonlyMap<unknown, LookupRow> {
-  const known = indexes.get(rows);
-  if (known !== undefined) return known;
-  const index = new Map<unknown, LookupRow>(rows.toReversed().map((row) => [row.value, row]));
-  indexes.set(rows, index);
-  return index;
-}
+const rowsByValue = onceForEach(
+  (rows: readonly LookupRow[]) =>
+    new Map<unknown, LookupRow>(rows.toReversed().map((row) => [row.value, row])),
+);

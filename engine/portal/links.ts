@@ -1,6 +1,7 @@
 /** On which page does this visitor open a record? Derived from the routes: nobody writes it down. */
 import { decide } from './decide.ts';
 import { parameterOf } from './match.ts';
+import { onceForEach } from './once-for-each.ts';
 import type { Decidable } from './portal.ts';
 import type { ParameterDomain, Route } from './route.ts';
 import type { Visitor } from './visitor.ts';
@@ -44,19 +45,13 @@ interface Candidate {
   readonly segments: readonly (string | { readonly domain: ParameterDomain | undefined })[];
 }
 
-const indexes = new WeakMap<Decidable, ReadonlyMap<string | undefined, readonly Candidate[]>>();
-
 /** By the type of the record that their pages are about, the fittest first. */
-function candidatesOf(portal: Decidable): ReadonlyMap<string | undefined, readonly Candidate[]> {
-  const known = indexes.get(portal);
-  if (known !== undefined) return known;
-  const candidates = portal.routes
+const candidatesOf = onceForEach(({ routes }: Decidable) => {
+  const candidates = routes
     .toSorted((a, b) => rankOf(a) - rankOf(b))
-    .map((route) => ({ route, segments: segmentsOf(route) }));
-  const index = Map.groupBy(candidates, ({ route }) => recordParameterOf(route)?.type);
-  indexes.set(portal, index);
-  return index;
-}
+    .map((route): Candidate => ({ route, segments: segmentsOf(route) }));
+  return Map.groupBy(candidates, ({ route }) => recordParameterOf(route)?.type);
+});
 
 function fits(route: Route, record: Linkable): boolean {
   if (route.kind !== null && route.kind !== record.kind) return false;

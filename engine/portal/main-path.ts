@@ -1,5 +1,6 @@
 /** The way that a record usually takes through its workflow: from a state to a good end, without detours and emergencies. */
 import type { Condition } from './condition.ts';
+import { onceForEach } from './once-for-each.ts';
 import type { State, Transition, Workflow } from './workflow.ts';
 
 /** Which state a transition leads to when it is taken in this one; null: it is not for this record. */
@@ -63,21 +64,15 @@ interface Ends {
   readonly main: string | null;
 }
 
-const endsKept = new WeakMap<Workflow, Ends>();
-
 /** What ended well; where no tone says so, what is settled and was not refused. */
-function endsOf(workflow: Workflow): Ends {
-  const known = endsKept.get(workflow);
-  if (known !== undefined) return known;
-  const ended = Object.values(workflow.states).filter(({ isSettled, isFinal }) => isSettled || isFinal);
+const endsOf = onceForEach(({ states }: Workflow): Ends => {
+  const ended = Object.values(states).filter(({ isSettled, isFinal }) => isSettled || isFinal);
   const good = ended.filter(({ tone }) => tone === 'good');
   const settled = ended.filter(({ isSettled, tone }) => isSettled && tone !== 'bad');
   const found = good.length > 0 ? good : settled;
   const main = found.find(({ waitsFor, isFinal }) => isFinal || waitsFor === null) ?? found[0];
-  const ends = { all: new Set(found.map(({ key }) => key)), main: main?.key ?? null };
-  endsKept.set(workflow, ends);
-  return ends;
-}
+  return { all: new Set(found.map(({ key }) => key)), main: main?.key ?? null };
+});
 
 /** Taken by somebody else than the one whom the state waits for: a short cut or a correction. */
 const unusual = 3;
@@ -92,27 +87,20 @@ function distance(workflow: Workflow, from: string, to: string): number {
   return steps > 0 ? steps - 1 : backward;
 }
 
-const placesKept = new WeakMap<Workflow, ReadonlyMap<string, number>>();
-
 /** Each state's place in the order in which they are declared. */
-function placesOf(workflow: Workflow): ReadonlyMap<string, number> {
-  const known = placesKept.get(workflow);
-  if (known !== undefined) return known;
-  const places = new Map(Object.keys(workflow.states).map((key, place) => [key, place]));
-  placesKept.set(workflow, places);
-  return places;
-}
+const placesOf = onceForEach(
+  ({ states }: Workflow) => new Map(Object.keys(states).map((key, place) => [key, place])),
+);
 
 interface Edge {
   readonly transition: Transition;
   readonly price: number;
 }
 
-const kept = new WeakMap<Workflow, Map<string, readonly Edge[]>>();
+const edgesKept = onceForEach<Workflow, Map<string, readonly Edge[]>>(() => new Map());
 
 function edgesFrom(workflow: Workflow, from: string): readonly Edge[] {
-  const known = kept.get(workflow) ?? new Map<string, readonly Edge[]>();
-  kept.set(workflow, known);
+  const known = edgesKept(workflow);
   const edges =
     known.get(from) ??
     Object.values(workflow.transitions)

@@ -1,4 +1,5 @@
 /** Which route does a path belong to? A trie of segments, built once a portal; static segments win over parameters. */
+import { onceForEach } from './once-for-each.ts';
 import type { Decidable } from './portal.ts';
 import type { Route } from './route.ts';
 
@@ -18,8 +19,6 @@ interface Node {
   parameter: Node | null;
   leaf: Leaf | null;
 }
-
-const tries = new WeakMap<Decidable, Node>();
 
 /**
  * Matches a path against the portal's routes.
@@ -57,16 +56,13 @@ function decoded(segments: readonly string[]): string[] | null {
   }
 }
 
-function trieOf(portal: Decidable): Node {
-  const known = tries.get(portal);
-  if (known !== undefined) return known;
+const trieOf = onceForEach((portal: Decidable): Node => {
   const root = emptyNode();
   for (const route of portal.routes) {
     for (const path of [route.path, ...route.aliases]) insert(root, path, route);
   }
-  tries.set(portal, root);
   return root;
-}
+});
 
 /** The first route of a shape keeps it; the linker reports the second. */
 function insert(root: Node, path: string, route: Route): void {

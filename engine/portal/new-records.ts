@@ -3,6 +3,7 @@ import type { Condition } from './condition.ts';
 import { holds, readOperand } from './evaluate.ts';
 import { readField } from './field-value.ts';
 import { isMapping } from './is-mapping.ts';
+import { onceForEach } from './once-for-each.ts';
 import type { Portal } from './portal.ts';
 import { blankRecord, contextOfChild } from './record-context.ts';
 import type { PortalRecord, RecordContext } from './record.ts';
@@ -164,22 +165,15 @@ function kindsOf({ sets, kinds }: Portal, set: string): RequirementKind[] {
   return (sets[set]?.kinds ?? []).map((id) => kinds[id]).filter((kind) => kind !== undefined);
 }
 
-const below = new WeakMap<Portal, Map<string, readonly RequirementKind[]>>();
-
 /** The kinds whose checklists stand below records of this type at this office, whether they apply or not. */
 function kindsBelow(portal: Portal, { type, office }: PortalRecord): readonly RequirementKind[] {
-  const known = below.get(portal) ?? new Map<string, readonly RequirementKind[]>();
-  below.set(portal, known);
-  const place = JSON.stringify([type, office]);
-  const found = known.get(place) ?? findBelow(portal, type).filter((kind) => kind.office === office);
-  known.set(place, found);
-  return found;
+  return kindsByPlace(portal).get(`${type} ${office}`) ?? [];
 }
 
-function findBelow(portal: Portal, type: string): RequirementKind[] {
-  const sets = Object.values(portal.sets).filter(({ under }) => under === type);
-  return sets.flatMap(({ key }) => kindsOf(portal, key));
-}
+const kindsByPlace = onceForEach((portal: Portal) => {
+  const kinds = Object.values(portal.sets).flatMap(({ key }) => kindsOf(portal, key));
+  return Map.groupBy(kinds, ({ set, office }) => `${portal.sets[set]?.under} ${office}`);
+});
 
 interface Child {
   readonly type: string;

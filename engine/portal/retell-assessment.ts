@@ -1,6 +1,7 @@
 /** Puts an assessment that was kept, in English and in the portal's first language, into the language of its reader. */
 import { isAssessment, type AssessedLine, type Assessment } from './assessment.ts';
 import { latePhrases, linePhrases, type Phrase } from './fees/phrases.ts';
+import { onceForEach } from './once-for-each.ts';
 import type { Portal } from './portal.ts';
 import { filledFrom, patternOf, retell, translationFor, type Pattern } from './retell.ts';
 import type { Words } from './say.ts';
@@ -78,14 +79,9 @@ const patterns = { line: patternsFrom(linePhrases), late: patternsFrom(latePhras
 
 /** Only numbers were filled in, so that no phrase is taken for another. */
 function patternsFrom(phrases: Readonly<Record<string, Phrase>>): (words: Words) => readonly Pattern[] {
-  const known = new WeakMap<Words, readonly Pattern[]>();
-  return (words) => {
-    const found =
-      known.get(words) ??
-      Object.values(phrases).map((phrase) => patternOf(phrase({}), phrase(words), String.raw`-?[\d.,]+%?`));
-    known.set(words, found);
-    return found;
-  };
+  return onceForEach((words) =>
+    Object.values(phrases).map((phrase) => patternOf(phrase({}), phrase(words), String.raw`-?[\d.,]+%?`)),
+  );
 }
 
 function same(text: string): string {

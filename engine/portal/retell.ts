@@ -1,4 +1,5 @@
 /** Puts sentences that were said in the portal's first language into the one of their reader, where they are answered. */
+import { onceForEach } from './once-for-each.ts';
 import type { Portal } from './portal.ts';
 import type { Words } from './say.ts';
 import type { TextKind } from './text-kind.ts';
@@ -55,19 +56,13 @@ export function filledFrom(
   return null;
 }
 
-const known = new WeakMap<Words, readonly Pattern[]>();
-
 /** Those with most words of their own first. */
-function patternsOf(words: Words): readonly Pattern[] {
-  const found =
-    known.get(words) ??
-    Object.entries(words)
-      .filter(([english]) => /\{\w+\}/.test(english) && ownLetters(english) >= fewestLetters)
-      .toSorted(([one], [other]) => ownLetters(other) - ownLetters(one))
-      .map(([english, said]) => patternOf(english, said));
-  known.set(words, found);
-  return found;
-}
+const patternsOf = onceForEach((words: Words) =>
+  Object.entries(words)
+    .filter(([english]) => /\{\w+\}/.test(english) && ownLetters(english) >= fewestLetters)
+    .toSorted(([one], [other]) => ownLetters(other) - ownLetters(one))
+    .map(([english, said]) => patternOf(english, said)),
+);
 
 /** @param value regular expression of what may stand in a place */
 export function patternOf(english: string, said: string, value = '.+?'): Pattern {

@@ -3,6 +3,7 @@ import type { IssuedDocument } from './document.ts';
 import { readFact } from './evaluate.ts';
 import type { Form, JsonSchema } from './form.ts';
 import { isMapping } from './is-mapping.ts';
+import { onceForEach } from './once-for-each.ts';
 import type { Portal } from './portal.ts';
 import type { PortalRecord, RecordContext } from './record.ts';
 import type { Speech } from './text-format.ts';
@@ -160,12 +161,11 @@ function choiceLabel(
   return form === undefined ? null : (choicesAt(form, keys).get(value) ?? null);
 }
 
-const choices = new WeakMap<Form, Map<string, ReadonlyMap<string, string>>>();
+const choicesOf = onceForEach<Form, Map<string, ReadonlyMap<string, string>>>(() => new Map());
 
 /** Words by value; none where the form asks no choice. */
 function choicesAt(form: Form, keys: readonly string[]): ReadonlyMap<string, string> {
-  const ofForm = choices.get(form) ?? new Map<string, ReadonlyMap<string, string>>();
-  choices.set(form, ofForm);
+  const ofForm = choicesOf(form);
   const path = keys.join('.');
   const known = ofForm.get(path) ?? readChoices(form, keys);
   ofForm.set(path, known);

@@ -1,6 +1,7 @@
 /** Fires what the engine fires by itself, in every record of a family, until nothing more follows. */
 import { holds } from '../evaluate.ts';
 import { addDuration } from '../days.ts';
+import { onceForEach } from '../once-for-each.ts';
 import type { Portal } from '../portal.ts';
 import type { RecordContext } from '../record.ts';
 import type { Scope } from '../scope.ts';
@@ -55,19 +56,16 @@ export function warn(work: Work): void {
   }
 }
 
-const readers = new WeakMap<Workflow, boolean>();
-
 /** Does what the engine fires in records of this type depend on their checklists? */
 export function watchesChecklist({ workflows }: Portal, type: string): boolean {
   const workflow = workflows[type];
-  if (workflow === undefined) return false;
-  const known = readers.get(workflow);
-  if (known !== undefined) return known;
-  const fired = Object.values(workflow.transitions).filter(({ trigger }) => trigger !== null);
-  const isReader = fired.some((one) => asksChecklist([one.trigger, one.needs, one.to]));
-  readers.set(workflow, isReader);
-  return isReader;
+  return workflow !== undefined && readsChecklist(workflow);
 }
+
+const readsChecklist = onceForEach(({ transitions }: Workflow) => {
+  const fired = Object.values(transitions).filter(({ trigger }) => trigger !== null);
+  return fired.some((one) => asksChecklist([one.trigger, one.needs, one.to]));
+});
 
 function asksChecklist(part: unknown): boolean {
   if (typeof part !== 'object' || part === null) return false;

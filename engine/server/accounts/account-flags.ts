@@ -2,6 +2,7 @@
 import type { Value } from '../../portal/condition.ts';
 import type { Department } from '../../portal/department.ts';
 import { departmentKey } from '../../portal/match.ts';
+import { onceForEach } from '../../portal/once-for-each.ts';
 import type { Portal } from '../../portal/portal.ts';
 import type { Visitor } from '../../portal/visitor.ts';
 import type { Application } from '../application.ts';
@@ -69,27 +70,16 @@ export function ownVisitor(portal: Portal, account: Account): Visitor | null {
   };
 }
 
-const defaults = new WeakMap<Department, Readonly<Record<string, Value>>>();
-
-function defaultsOf(department: Department): Readonly<Record<string, Value>> {
-  const known =
-    defaults.get(department) ??
-    Object.fromEntries(Object.entries(department.flags).map(([name, flag]) => [name, flag.default]));
-  defaults.set(department, known);
-  return known;
-}
-
-const flagsOfPortals = new WeakMap<Portal, ReadonlySet<string>>();
+const defaultsOf = onceForEach(({ flags }: Department): Readonly<Record<string, Value>> =>
+  Object.fromEntries(Object.entries(flags).map(([name, flag]) => [name, flag.default])),
+);
 
 /** Names of the flags that any rule of the portal reads: only these have to be known before a request is answered. */
-function flagsRead(portal: Portal): ReadonlySet<string> {
-  const known = flagsOfPortals.get(portal);
-  if (known !== undefined) return known;
+const flagsRead = onceForEach(({ guards, recordTypes, workflows, kinds }: Portal) => {
   const names = new Set<string>();
-  collect([portal.guards, portal.recordTypes, portal.workflows, portal.kinds], names);
-  flagsOfPortals.set(portal, names);
+  collect([guards, recordTypes, workflows, kinds], names);
   return names;
-}
+});
 
 function collect(part: unknown, names: Set<string>): void {
   if (typeof part !== 'object' || part === null) return;

@@ -1,6 +1,7 @@
 /** The Ed25519 key pair that signs documents: derived from the portal's root key, so that every process has the same. */
 import { createHash, createPrivateKey, createPublicKey, sign, verify, type KeyObject } from 'node:crypto';
 import type { Application } from '../application.ts';
+import { onceForEach } from '../../portal/once-for-each.ts';
 
 /** A public key as it is published (RFC 8037). */
 export interface PublishedKey {
@@ -21,13 +22,9 @@ export interface DocumentKey {
 /** What stands before the 32 bytes of a private key in PKCS #8. */
 const prefix = Buffer.from('302e020100300506032b657004220420', 'hex');
 
-const known = new WeakMap<Application, DocumentKey>();
-
-export function documentKeyOf(application: Application): DocumentKey {
-  const found = known.get(application) ?? createDocumentKey(application.secret('documents').export());
-  known.set(application, found);
-  return found;
-}
+export const documentKeyOf = onceForEach((application: Application) =>
+  createDocumentKey(application.secret('documents').export()),
+);
 
 /** @param seed 32 bytes */
 export function createDocumentKey(seed: Buffer): DocumentKey {

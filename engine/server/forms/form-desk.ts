@@ -4,6 +4,7 @@ import type { Condition } from '../../portal/condition.ts';
 import type { Form } from '../../portal/form.ts';
 import { judge } from '../../portal/form-verdict.ts';
 import { formInLanguage } from '../../portal/in-language.ts';
+import { onceForEach } from '../../portal/once-for-each.ts';
 import type { Portal } from '../../portal/portal.ts';
 import type { PortalRecord } from '../../portal/record.ts';
 import { factsOfForm, specialiseForm, withoutQuestions, writeForm } from '../../portal/specialise-form.ts';
@@ -64,12 +65,11 @@ export function createFormDesk(application: Application): FormDesk {
 }
 
 const mostSpecial = 200;
-const specials = new WeakMap<Form, Map<string, Form>>();
+const specialsOf = onceForEach<Form, Map<string, Form>>(() => new Map());
 
 /** Many records have the same facts: their form is made once. */
 function specialOf(form: Form, facts: readonly Condition[], settled: readonly string[]): Form {
-  const known = specials.get(form) ?? new Map<string, Form>();
-  specials.set(form, known);
+  const known = specialsOf(form);
   const key = JSON.stringify([facts, settled]);
   const found = known.get(key);
   if (found !== undefined) return found;

@@ -1,6 +1,7 @@
 /** What the browser builds itself from: the caller's slice of the portal, decisions over the whole of it, and the lookups. */
 import type { FastifyInstance } from 'fastify';
 import { decide, toWireDecision } from '../../portal/decide.ts';
+import { onceForEach } from '../../portal/once-for-each.ts';
 import type { Portal } from '../../portal/portal.ts';
 import type { PortalSlice } from '../../portal/slice.ts';
 import { slicePortal } from '../../portal/slice-portal.ts';
@@ -27,7 +28,7 @@ export function registerPortalApi(server: FastifyInstance, application: Applicat
     reply.header('cache-control', 'no-store');
     return toWireDecision(decide(portalFor(application, request), request.visitor, path));
   });
-  const descriptionOf = oncePerPortal((portal) => describeApi(portal, application.settings.publicUrl));
+  const descriptionOf = onceForEach((portal: Portal) => describeApi(portal, application.settings.publicUrl));
   server.get('/api/v1/openapi.json', { config: { isForEveryone: true } }, async () =>
     descriptionOf(application.portal()),
   );
@@ -46,22 +47,12 @@ export function registerPortalApi(server: FastifyInstance, application: Applicat
 
 /** Everybody with the same department and flags has the same slice; a portal's slices go when it does. */
 function createSlices(): (portal: Portal, visitor: Visitor) => PortalSlice {
-  const slices = new WeakMap<Portal, Map<string, PortalSlice>>();
+  const slicesOf = onceForEach<Portal, Map<string, PortalSlice>>(() => new Map());
   return (portal, visitor) => {
-    const own = slices.get(portal) ?? new Map<string, PortalSlice>();
-    slices.set(portal, own);
+    const own = slicesOf(portal);
     const key = JSON.stringify([visitor.department, visitor.flags]);
     const slice = own.get(key) ?? slicePortal(portal, visitor);
     if (own.size < 1_000) own.set(key, slice);
     return slice;
-  };
-}
-
-function oncePerPortal<Result>(compute: (portal: Portal) => Result): (portal: Portal) => Result {
-  const known = new WeakMap<Portal, { readonly result: Result }>();
-  return (portal) => {
-    const found = known.get(portal) ?? { result: compute(portal) };
-    known.set(portal, found);
-    return found.result;
   };
 }

@@ -1,6 +1,7 @@
 /** Facts that count the children of an ancestor: asked of the database only where a record type above declares one. */
 import { needsOthers } from '../../portal/derived-values.ts';
 import { factsAbove } from '../../portal/facts-above.ts';
+import { onceForEach } from '../../portal/once-for-each.ts';
 import type { Portal } from '../../portal/portal.ts';
 import type { PortalRecord, RecordContext } from '../../portal/record.ts';
 import type { Value } from '../../portal/condition.ts';
@@ -54,15 +55,7 @@ async function readChildren(client: Queryable, parents: readonly string[]): Prom
   );
 }
 
-const typesOfPortals = new WeakMap<Portal, ReadonlySet<string>>();
-
-function countingTypes(portal: Portal): ReadonlySet<string> {
-  const known = typesOfPortals.get(portal);
-  if (known !== undefined) return known;
-  const types = Object.values(portal.recordTypes).filter(({ derived }) =>
-    Object.values(derived).some(needsOthers),
-  );
-  const found = new Set(types.map(({ type }) => type));
-  typesOfPortals.set(portal, found);
-  return found;
-}
+const countingTypes = onceForEach(({ recordTypes }: Portal) => {
+  const types = Object.values(recordTypes).filter(({ derived }) => Object.values(derived).some(needsOthers));
+  return new Set(types.map(({ type }) => type));
+});

@@ -2,6 +2,7 @@
 import { may, recordTypeOf } from '../../portal/access.ts';
 import type { Form } from '../../portal/form.ts';
 import { propertiesOf } from '../../portal/form-levels.ts';
+import { onceForEach } from '../../portal/once-for-each.ts';
 import type { Portal } from '../../portal/portal.ts';
 import type { PortalRecord, RecordContext } from '../../portal/record.ts';
 import { say } from '../../portal/say.ts';
@@ -30,9 +31,6 @@ export async function formOf(request: RecordRequest, context: RecordContext): Pr
   return kept ?? (await request.desk.forms.find(clientOf(request), record.form));
 }
 
-/** Remembers which forms this process has kept already. */
-const kept = new WeakMap<RecordDesk, Set<string>>();
-
 /** Keeps the form for as long as records name it. */
 export async function keepForm({ desk, within }: RecordRequest, form: Form): Promise<void> {
   if (areKept(desk).has(form.hash)) return;
@@ -45,11 +43,7 @@ export async function keepForm({ desk, within }: RecordRequest, form: Form): Pro
 }
 
 /** Hashes of the forms that this process has kept. */
-export function areKept(desk: RecordDesk): Set<string> {
-  const known = kept.get(desk) ?? new Set<string>();
-  kept.set(desk, known);
-  return known;
-}
+export const areKept = onceForEach<RecordDesk, Set<string>>(() => new Set());
 
 /** The record with the form in which it is filled in now: an edited configuration is taken up until it is sent. */
 export async function withFormInForce(request: RecordRequest, stored: StoredRecord): Promise<StoredRecord> {

@@ -1,4 +1,5 @@
 /** Which values of the records above a record shows: in its form, and in the columns of its lists. */
+import { onceForEach } from '../../portal/once-for-each.ts';
 import type { Portal } from '../../portal/portal.ts';
 import type { RecordContext } from '../../portal/record.ts';
 import type { RecordType } from '../../portal/record-type.ts';
@@ -12,32 +13,23 @@ export function shownPaths(portal: Portal, { record }: RecordContext): [name: st
   return [...Object.entries(form?.from ?? {}), ...above];
 }
 
-const pathsOfTypes = new WeakMap<RecordType, readonly string[]>();
-
 /** What the lists of this type show from the records above, as `type.field`. */
-export function pathsAbove(portal: Portal, type: string): readonly string[] {
-  const recordType = portal.recordTypes[type];
-  if (recordType === undefined) return [];
-  const known = pathsOfTypes.get(recordType);
-  if (known !== undefined) return known;
-  const columns = Object.values(recordType.lists).flatMap((list) => list.columns);
-  const paths = new Set(columns.map(({ value }) => value).filter((path) => path.includes('.')));
-  pathsOfTypes.set(recordType, [...paths]);
-  return [...paths];
+export function pathsAbove({ recordTypes }: Portal, type: string): readonly string[] {
+  const recordType = recordTypes[type];
+  return recordType === undefined ? [] : columnsOf(recordType).above;
 }
-
-const derivedOfTypes = new WeakMap<RecordType, readonly string[]>();
 
 /** What the lists of this type show that is computed from the record's own answers. */
-export function derivedColumns(portal: Portal, type: string): readonly string[] {
-  const recordType = portal.recordTypes[type];
-  if (recordType === undefined) return [];
-  const known = derivedOfTypes.get(recordType);
-  if (known !== undefined) return known;
-  const columns = Object.values(recordType.lists).flatMap((list) => list.columns);
-  const names = new Set(
-    columns.map(({ value }) => value).filter((name) => Object.hasOwn(recordType.derived, name)),
-  );
-  derivedOfTypes.set(recordType, [...names]);
-  return [...names];
+export function derivedColumns({ recordTypes }: Portal, type: string): readonly string[] {
+  const recordType = recordTypes[type];
+  return recordType === undefined ? [] : columnsOf(recordType).derived;
 }
+
+const columnsOf = onceForEach(({ lists, derived }: RecordType) => {
+  const columns = Object.values(lists).flatMap((list) => list.columns);
+  const names = [...new Set(columns.map(({ value }) => value))];
+  return {
+    above: names.filter((name) => name.includes('.')),
+    derived: names.filter((name) => Object.hasOwn(derived, name)),
+  };
+});
