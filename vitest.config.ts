@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-// Each file has a process of its own, and many start the portal's: what Node.js has compiled once it finds there again.
+// Most files have a process of their own, and many start the portal’s: what Node.js has compiled once it finds there again.
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, '.cache', 'node-compile');
 
 /** What takes longest, by measurement: it comes first, so that all workers end together. */
@@ -20,21 +20,33 @@ const longest = [
   /tests\/(config|diagnostics)\//,
 ];
 
+const all = ['engine/**/*.test.{ts,tsx}', 'tests/**/*.test.{ts,tsx}'];
+
+/** What changes nothing outside itself shares processes, so that the sources are read once in each and not for each file. */
+const together = [
+  'engine/{config,portal,react}/**/*.test.{ts,tsx}',
+  'tests/{config,diagnostics,parity,portal}/**/*.test.{ts,tsx}',
+];
+
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     return (await super.sort(files)).toSorted((a, b) => rankOf(a) - rankOf(b));
   }
 }
 
-function rankOf({ moduleId }: TestSpecification): number {
-  const rank = longest.findIndex((pattern) => pattern.test(moduleId));
-  return rank === -1 ? longest.length : rank;
+/** Those that share processes come last, one after the other: then there is one to share. */
+function rankOf({ moduleId, project }: TestSpecification): number {
+  const found = longest.findIndex((pattern) => pattern.test(moduleId));
+  const rank = found === -1 ? longest.length : found;
+  return project.name === 'together' ? longest.length + 1 + rank : rank;
 }
 
 export default defineConfig({
   test: {
-    include: ['engine/**/*.test.{ts,tsx}', 'tests/**/*.test.{ts,tsx}'],
-    exclude: ['node_modules', 'dist', 'tests/bench'],
+    projects: [
+      { extends: true, test: { name: 'together', include: together, isolate: false } },
+      { extends: true, test: { name: 'apart', include: all, exclude: ['tests/bench', ...together] } },
+    ],
     globalSetup: ['tests/server/cluster.ts'],
     // On two cores as well, the files run three at a time: most of them wait for a browser or the database.
     maxWorkers: Math.max(3, availableParallelism() - 1),
