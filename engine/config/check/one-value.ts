@@ -1,6 +1,7 @@
 /** Tests that ask one thing of a record hold together only where one value of it satisfies them: an answer is not two at once. */
 import { compare } from '../../portal/compare.ts';
 import type { Condition, Operator } from '../../portal/condition.ts';
+import { onceForEach } from '../../portal/once-for-each.ts';
 import { possible, testsOf, type Known } from './possible.ts';
 
 /** Tests of one thing, with every mixture of truths that some value of it gives them. */
@@ -9,14 +10,8 @@ export interface Asked {
   readonly truths: readonly (readonly boolean[])[];
 }
 
-const texts = new WeakMap<Condition, string>();
-
 /** Two tests with one key are the same test. */
-export function keyOf(test: Condition): string {
-  let text = texts.get(test);
-  if (text === undefined) texts.set(test, (text = JSON.stringify(test)));
-  return text;
-}
+export const keyOf = onceForEach((test: Condition) => JSON.stringify(test));
 
 /** All mixtures of truths; null where there are more than can be tried. */
 export function worldsOf(asked: readonly Asked[], atMost: number): ReadonlyMap<string, boolean>[] | null {

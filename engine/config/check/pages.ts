@@ -1,5 +1,6 @@
 /** Which departments have an open page about records of a type, one on which steps are taken, and which lists stand on pages that they may open. */
 import { recordParameterOf } from '../../portal/links.ts';
+import { onceForEach } from '../../portal/once-for-each.ts';
 import { openingDepartments } from '../../portal/opening.ts';
 import type { Portal } from '../../portal/portal.ts';
 import type { List } from '../../portal/record-type.ts';
@@ -40,13 +41,7 @@ export function hasPageFor(portal: Portal, department: string, { of, initial }: 
 /** The screens on which something can be done with the one record that they show. */
 const screensOfOne: ReadonlySet<ScreenKind> = new Set(['record', 'checklist', 'form', 'document', 'transition']);
 
-const known = new WeakMap<Portal, Pages>();
-
-export function pagesOf(portal: Portal): Pages {
-  let pages = known.get(portal);
-  if (pages === undefined) known.set(portal, (pages = gather(portal)));
-  return pages;
-}
+export const pagesOf = onceForEach(gather);
 
 function gather(portal: Portal): Pages {
   const byType = new Map<string, Set<string>>();

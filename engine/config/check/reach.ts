@@ -1,4 +1,5 @@
 /** Which states of a workflow are reached, and where its transitions lead. */
+import { onceForEach } from '../../portal/once-for-each.ts';
 import type { Portal } from '../../portal/portal.ts';
 import type { Transition, Workflow } from '../../portal/workflow.ts';
 
@@ -14,13 +15,10 @@ export function waysOut({ transitions }: Workflow, state: string): Transition[] 
   );
 }
 
-const known = new WeakMap<Workflow, ReadonlySet<string>>();
-
-export function reachedStates(workflow: Workflow): ReadonlySet<string> {
-  let reached = known.get(workflow);
-  if (reached === undefined) known.set(workflow, (reached = reachedFrom(workflow, [workflow.initial])));
-  return reached;
-}
+/** All states that a record of this workflow may ever be in. */
+export const reachedStates = onceForEach(
+  (workflow: Workflow): ReadonlySet<string> => reachedFrom(workflow, [workflow.initial]),
+);
 
 /** These states and all that follow. A set that grows while it is walked visits what is added. */
 export function reachedFrom(

@@ -5,6 +5,7 @@ import { holds } from '../../portal/evaluate.ts';
 import type { Portal } from '../../portal/portal.ts';
 import type { RecordType } from '../../portal/record-type.ts';
 import type { Visitor } from '../../portal/visitor.ts';
+import { keyOf } from './one-value.ts';
 import { possible, type Known } from './possible.ts';
 
 /** One possible world: who acts, the state that the record is in, and what is true of it. */
@@ -29,7 +30,7 @@ export function truthsOf(
   { portal, visitor, type }: { portal: Portal; visitor: Visitor; type: RecordType },
   settled: (atom: Condition) => boolean | null = () => null,
 ): ReadonlyMap<string, boolean>[] | null {
-  const atoms = new Map(conditions.flatMap(atomsOf).map((atom) => [textOf(atom), atom]));
+  const atoms = new Map(conditions.flatMap(atomsOf).map((atom) => [keyOf(atom), atom]));
   const choices = [...atoms].map(([text, atom]) => {
     const value = settled(atom);
     if (value !== null) return { text, values: [value] };
@@ -54,7 +55,7 @@ export function holdsIn(condition: Condition, world: World): boolean {
       return !holdsIn(condition.of, world);
     default:
       return isAtom(condition)
-        ? (world.truths.get(textOf(condition)) ?? false)
+        ? (world.truths.get(keyOf(condition)) ?? false)
         : holdsKnown(condition, world);
   }
 }
@@ -91,14 +92,6 @@ function isState(condition: Condition): condition is Extract<Condition, { test: 
     condition.subject.from === 'record' &&
     condition.subject.name === 'state'
   );
-}
-
-const texts = new WeakMap<Condition, string>();
-
-function textOf(condition: Condition): string {
-  let text = texts.get(condition);
-  if (text === undefined) texts.set(condition, (text = JSON.stringify(condition)));
-  return text;
 }
 
 export interface Standing {

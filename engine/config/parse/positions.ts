@@ -1,5 +1,6 @@
 /** Finds where the value or the key at a JSON Pointer stands in the text. */
 import { isMap, isPair, isScalar, isSeq, type Node, type Pair, type YAMLMap } from 'yaml';
+import { onceForEach } from '../../portal/once-for-each.ts';
 import { keysOf, type Span } from '../source.ts';
 import type { LineMap } from './line-map.ts';
 
@@ -76,16 +77,11 @@ function step({ node, depth }: Found, key: string): Found | null {
 }
 
 /** Pairs by key, kept for maps that are asked again and again. */
-const pairsByMap = new WeakMap<YAMLMap, Map<string, Pair>>();
-
-function pairsOf(map: YAMLMap): Map<string, Pair> {
-  const known = pairsByMap.get(map);
-  if (known) return known;
+const pairsOf = onceForEach((map: YAMLMap) => {
   const pairs = new Map<string, Pair>();
   for (const pair of map.items) if (isPair(pair)) pairs.set(textOfKey(pair.key), pair);
-  pairsByMap.set(map, pairs);
   return pairs;
-}
+});
 
 /** A key as text, as it is written where it is no text: `012`, `true`. */
 export function textOfKey(key: unknown): string {
