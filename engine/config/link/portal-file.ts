@@ -34,8 +34,10 @@ export interface PortalFile {
 export function checkTimeZone(file: ParsedFile, linking: Pick<Linking, 'diagnostics'>): void {
   const at = child(rootOf(file), 'timeZone');
   const name = text(at);
-  if (name === null || isTimeZone(name)) return;
-  reportUnknown(linking, 'portal/unknown-time-zone', at, { name, choices: Intl.supportedValuesOf('timeZone') });
+  // The list has no former names, but to read it takes 2 ms, and to make a clock 60.
+  const choices = Intl.supportedValuesOf('timeZone');
+  if (name === null || choices.includes(name) || isTimeZone(name)) return;
+  reportUnknown(linking, 'portal/unknown-time-zone', at, { name, choices });
 }
 
 function isTimeZone(name: string): boolean {

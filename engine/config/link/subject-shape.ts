@@ -3,7 +3,7 @@ import type { FieldPath, Operator, Subject } from '../../portal/condition.ts';
 import type { ConditionPlace } from './condition-place.ts';
 import { child, isMapping, isSaid, items, text, type Cursor } from './cursor.ts';
 import { below, linkFieldPath, propertiesOf } from './field-path.ts';
-import { report, type Linking } from './linking.ts';
+import { report, type Linking, type Names } from './linking.ts';
 
 /** Null: not known, or now one, now the other. */
 type Shape = 'list' | 'number' | 'text' | 'date' | 'truth' | null;
@@ -47,9 +47,26 @@ function isWord(value: unknown): boolean {
   return typeof value === 'boolean' || (typeof value === 'string' && Number.isNaN(Number(value)));
 }
 
+const known = new WeakMap<Names, Map<string, Shape>>();
+
+/** The same things are asked of again and again. */
+function remembered(key: string, { names }: Linking, find: () => Shape): Shape {
+  const shapes = known.get(names) ?? new Map<string, Shape>();
+  known.set(names, shapes);
+  let shape = shapes.get(key);
+  if (shape === undefined) shapes.set(key, (shape = find()));
+  return shape;
+}
+
 function shapeOf(subject: Subject, linking: Linking, place: ConditionPlace): Shape {
-  if (subject.from === 'field') return shapeOfField(subject.path, linking, place);
-  if (subject.from !== 'fact') return null;
+  if (subject.from === 'fact') return remembered(`fact ${subject.name}`, linking, () => shapeOfFact(subject, linking));
+  if (subject.from !== 'field') return null;
+  const find = () => shapeOfField(subject.path, linking, place);
+  // A form that is asked of itself stands in no record type.
+  return place.properties === undefined ? remembered(`${place.type} ${JSON.stringify(subject.path)}`, linking, find) : find();
+}
+
+function shapeOfFact(subject: Extract<Subject, { from: 'fact' }>, linking: Linking): Shape {
   const derived = [...linking.names.records].map(([type, root]) => [child(child(root, 'derived'), subject.name), type] as const);
   return same(derived.filter(([at]) => isSaid(at)).map(([at, type]) => shapeOfDerived(at, type, linking)));
 }
@@ -92,9 +109,11 @@ function shapeOfQuestion(question: Cursor): Shape {
 
 /** Digits in quotes are text, and may be compared like numbers. */
 function shapeOfColumn({ name, column }: NonNullable<FieldPath['lookup']>, linking: Linking): Shape {
-  const lookup = linking.names.lookups.get(name);
-  const cells = lookup === undefined ? [] : items(child(lookup, 'rows')).map((row) => child(row, column)).filter(isSaid);
-  return same(cells.map(({ value }) => (Array.isArray(value) ? 'list' : shapeOfValue(value))));
+  return remembered(`column ${name} ${column}`, linking, () => {
+    const lookup = linking.names.lookups.get(name);
+    const cells = lookup === undefined ? [] : items(child(lookup, 'rows')).map((row) => child(row, column)).filter(isSaid);
+    return same(cells.map(({ value }) => (Array.isArray(value) ? 'list' : shapeOfValue(value))));
+  });
 }
 
 function shapeOfValue(value: unknown): Shape {
