@@ -8,6 +8,7 @@ export function levelOf(schema: JsonSchema): JsonSchema {
   return isMapping(items) ? levelOf(items) : schema;
 }
 
+/** Its questions by name; none where it has none. */
 export function propertiesOf(level: JsonSchema): Readonly<Record<string, JsonSchema>> {
   const { properties } = level;
   return isMapping(properties) ? (properties as Record<string, JsonSchema>) : {};

@@ -18,6 +18,7 @@ export function spanOf({ file, pointer, value }: Cursor): Span {
   return file.positions(pointer, isMapping(value) ? 'key' : 'value');
 }
 
+/** Where it begins, as a portal in force remembers it. */
 export function placeOf(cursor: Cursor): Place {
   const { file, line, column } = spanOf(cursor);
   return { file, line, column };
@@ -27,6 +28,7 @@ export function rootOf(file: ParsedFile): Cursor {
   return { file, pointer: '', value: file.value };
 }
 
+/** What stands under this key; its value is undefined where nothing does, and it can still be pointed at. */
 export function child(cursor: Cursor, key: string | number): Cursor {
   const { file, pointer, value } = cursor;
   return { file, pointer: `${pointer}/${escape(key)}`, value: valueAt(value, key) };
@@ -50,6 +52,7 @@ export function oneOrMore(cursor: Cursor): Cursor[] {
   return Array.isArray(cursor.value) ? items(cursor) : [cursor];
 }
 
+/** `null`, as a key without a value reads, says nothing. */
 export function isSaid(cursor: Cursor): boolean {
   return cursor.value !== undefined && cursor.value !== null;
 }
@@ -61,10 +64,12 @@ export function text(cursor: Cursor): string | null {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : null;
 }
 
+/** The texts of a list, or the one in its place; what is no text is left out. */
 export function texts(cursor: Cursor): string[] {
   return oneOrMore(cursor).flatMap((one) => text(one) ?? []);
 }
 
+/** Nothing but `true` is true. */
 export function truth(cursor: Cursor): boolean {
   return cursor.value === true;
 }

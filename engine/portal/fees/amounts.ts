@@ -41,6 +41,7 @@ export function rounded(amount: Amount, { to, mode }: Rounding): Amount {
   return amount.div(unit).round(0, modes[mode]).times(unit);
 }
 
+/** With two decimals, a half away from zero. */
 export function money(amount: Amount): Money {
   return amount.toFixed(2, Big.roundHalfUp);
 }
@@ -62,10 +63,12 @@ export function spokenPercent(percent: Amount): string {
   return `${percent.toFixed()}%`;
 }
 
+/** The amount, raised to the least where it is lower. */
 export function atLeast(amount: Amount, least: Amount): Amount {
   return amount.lt(least) ? least : amount;
 }
 
+/** The amount, lowered to the most where it is higher. */
 export function atMost(amount: Amount, most: Amount): Amount {
   return amount.gt(most) ? most : amount;
 }

@@ -134,6 +134,7 @@ export function withLine(
   return { ...scope, context: { ...scope.context, input } };
 }
 
+/** A quantity that is missing counts as zero; no quantity at all is one. */
 export function productOf(quantities: readonly Quantity[], line: LineScope): Amount {
   return quantities.reduce((total, one) => total.times(quantityOf(one, line) ?? zero), zero.plus(1));
 }

@@ -55,6 +55,7 @@ interface Bounds {
   readonly max: string | null;
 }
 
+/** The amount, raised to the least and lowered to the most; where those contradict the most counts. */
 export function within(amount: Amount, { min, max }: Bounds): Amount {
   const raised = min === null ? amount : atLeast(amount, exactly(min));
   return max === null ? raised : atMost(raised, exactly(max));

@@ -10,6 +10,7 @@ export interface Assignment {
   readonly picked: Readonly<Record<string, Picked>>;
 }
 
+/** Gives the role to these, in place of who had it where only one may; an owner is never taken away without another. */
 export function assign(work: Work, id: string, { role, to, picked }: Assignment): void {
   const member = memberOf(work.family, id);
   const given = [to].flat().flatMap((one) => partyOf(work, one, { role, picked }));

@@ -23,6 +23,7 @@ export interface Doing {
 
 type Of<Word> = Extract<Effect, { effect: Word }>;
 
+/** Adds to the work what the effects come to, in their order: a later one sees what an earlier one did. */
 export function follow(work: Work, doing: Doing, effects: readonly Effect[]): void {
   for (const effect of effects) followOne(work, doing, effect);
 }

@@ -37,6 +37,7 @@ function isSent(portal: Portal, { type, state }: PortalRecord): boolean {
   return portal.workflows[type]?.states[state]?.waitsFor === 'owner';
 }
 
+/** Makes the checklists that the record should have and has not. */
 export function plantChecklists(work: Work, { id, visitor, by }: Doing): void {
   const context = contextIn({ portal: work.portal, visitor }, work.family, id);
   for (const one of checklistsOf(work.portal, visitor, context)) plant(work, id, one, by);

@@ -86,6 +86,7 @@ export interface Work {
   readonly freed: BookingChange[];
 }
 
+/** Nothing done yet; the family that is handed in stays as it is. */
 export function beginWork(portal: Portal, tools: Tools, family: Family): Work {
   const members = new Map(family.members);
   return {
@@ -112,6 +113,7 @@ export function setMember(work: Work, member: Member): void {
   work.members.set(member.record.id, member);
 }
 
+/** @throws RangeError where the family has no such record */
 export function setRecord(work: Work, record: PortalRecord): void {
   setMember(work, { ...memberOf(work.family, record.id), record });
 }

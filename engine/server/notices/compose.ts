@@ -32,6 +32,7 @@ export function carriesLink({ body }: Notice): boolean {
   return templateOf(body).paths.includes('link');
 }
 
+/** The notice in the words of the source's portal, as its recipient reads it. */
 export function composeNotice(
   notice: Notice,
   source: TemplateSource,

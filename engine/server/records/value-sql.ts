@@ -9,6 +9,7 @@ export type SqlValue = { readonly constant: unknown } | { readonly sql: string }
 /** Reads facts; handed in, since a derived value may hold conditions in turn. */
 export type FactSql = (name: string, place: Place) => string;
 
+/** What a condition reads, as `evaluate.ts` reads it: a constant where it depends on no row. */
 export function subjectSql(subject: Subject, place: Place, fact: FactSql): SqlValue {
   switch (subject.from) {
     case 'visitor':
@@ -30,6 +31,7 @@ export function subjectSql(subject: Subject, place: Place, fact: FactSql): SqlVa
   }
 }
 
+/** The right side of a comparison; undefined as a constant where it is missing. */
 export function operandSql(operand: Operand, place: Place): SqlValue {
   if ('value' in operand) return { constant: operand.value };
   if ('field' in operand) return { sql: fieldSql(operand.field, place) };

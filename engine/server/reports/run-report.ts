@@ -16,6 +16,7 @@ import type { Period } from './report-sql.ts';
 
 type Row = Readonly<Record<string, string | number | null>>;
 
+/** Counts only what the reader may read. */
 export async function runReport(
   { database }: Pick<Application, 'database'>,
   asker: Asker,
