@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Condition, FieldPath, Operand, Operator, Subject } from './condition.ts';
 import { holds } from './evaluate.ts';
 import type { Decidable } from './portal.ts';
+import { blankRecord } from './record-context.ts';
 import type { PortalRecord, RecordContext } from './record.ts';
 import type { Scope } from './scope.ts';
 import { signedOut } from './visitor.ts';
@@ -17,29 +18,17 @@ const portal: Decidable = {
 };
 
 function record(type: string, more: Partial<PortalRecord> = {}): PortalRecord {
-  return {
+  return blankRecord(type, {
     id: type,
-    type,
     slug: type,
-    number: null,
     state: 'open',
-    kind: null,
     owner: 'ann',
     office: 'desk',
-    unit: null,
-    parent: null,
-    version: 1,
-    due: null,
-    data: {},
-    form: null,
-    items: {},
     since: '2026-01-01T00:00:00.000Z',
-    clocks: {},
-    booking: null,
     createdAt: '2026-03-01T08:00:00.000Z',
     updatedAt: '2026-03-01T08:00:00.000Z',
     ...more,
-  };
+  });
 }
 
 const context: RecordContext = {

@@ -31,8 +31,9 @@ const record = {
   actions: [],
 } as Partial<WireRecord> as WireRecord;
 
+const matchMedia = () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} });
+
 beforeAll(() => {
-  const matchMedia = () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} });
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true, matchMedia });
 });
 
