@@ -5,6 +5,7 @@ import { availableItems, mayFile, reviewRights, type AvailableItem } from '../..
 import { isDated, lastDayOfItem } from '../../portal/paper-term.ts';
 import { noOutlook, outlookOf } from '../../portal/outlook.ts';
 import { beginnings } from '../../portal/beginnings.ts';
+import type { RecordContext } from '../../portal/record.ts';
 import { retellAssessed } from '../../portal/retell-assessment.ts';
 import { actionsOf } from '../../portal/transition.ts';
 import { isVisible, visibleData } from '../../portal/visible-data.ts';
@@ -118,22 +119,38 @@ const none = {
 };
 
 function duties(
-  { portal, visitor, stepForm = (hash) => hash }: Asker,
+  asker: Asker,
   { context }: StoredRecord,
 ): Pick<WireRecord, 'actions' | 'editable' | 'items' | 'review' | 'begins' | 'basis'> {
+  const { portal, visitor } = asker;
   const { record } = context;
-  const actions = actionsOf(portal, visitor, context).map(
-    ({ name, title, input, to, books, bulk, pick }): WireAction => ({
-      name,
-      title,
-      input: input === null ? null : stepForm(input, context),
-      books,
-      bulk,
-      pick: pick === null ? null : { many: pick.isMany },
-      to,
-    }),
-  );
-  const items = availableItems(portal, visitor, context).map((one): WireItem => {
+  return {
+    actions: wireActions(asker, context),
+    editable: may(portal, visitor, 'update', record.type, context),
+    items: wireItems(asker, context),
+    review: reviewRights(portal, visitor, context),
+    begins: beginnings(portal, visitor, context),
+    basis: basisOf(portal, record.kind),
+  };
+}
+
+function wireActions(
+  { portal, visitor, stepForm = (hash) => hash }: Asker,
+  context: RecordContext,
+): WireAction[] {
+  return actionsOf(portal, visitor, context).map(({ name, title, input, to, books, bulk, pick }) => ({
+    name,
+    title,
+    input: input === null ? null : stepForm(input, context),
+    books,
+    bulk,
+    pick: pick === null ? null : { many: pick.isMany },
+    to,
+  }));
+}
+
+function wireItems({ portal, visitor }: Asker, context: RecordContext): WireItem[] {
+  return availableItems(portal, visitor, context).map((one) => {
     const { item } = one;
     return {
       id: one.id,
@@ -154,15 +171,6 @@ function duties(
       editable: mayFile(portal, visitor, context, one),
     };
   });
-  const editable = may(portal, visitor, 'update', record.type, context);
-  return {
-    actions,
-    editable,
-    items,
-    review: reviewRights(portal, visitor, context),
-    begins: beginnings(portal, visitor, context),
-    basis: basisOf(portal, record.kind),
-  };
 }
 
 function basisOf({ kinds }: Asker['portal'], kind: string | null): WireRecord['basis'] {
