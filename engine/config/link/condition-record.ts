@@ -3,7 +3,7 @@ import type { Condition, Operand, Subject } from '../../portal/condition.ts';
 import { linkChildren, namedType } from './condition-children.ts';
 import { engineWords, type RecordWord } from './condition-engine.ts';
 import { lineWords } from './condition-line.ts';
-import { child, isMapping, isSaid, oneOrMore, text, texts, type Cursor } from './cursor.ts';
+import { child, isMapping, oneOrMore, text, texts, type Cursor } from './cursor.ts';
 import { departmentsOf } from './department-names.ts';
 import { report, reportEachUnknown, reportUnknown, type Linking } from './linking.ts';
 import { stateNames, transitionNames } from './workflow-names.ts';
@@ -93,17 +93,13 @@ function linkChecklist(at: Cursor, linking: Linking): Condition {
   return never;
 }
 
-/** `parent: application`, or `parent: { state: … }` about the parent, of the type that `type:` may name. */
+/** `parent: application`, or `parent: { state: … }` about the parent. */
 function linkParent({ value, linking, place, linkCondition }: RecordWord): Condition {
   if (!isMapping(value.value)) {
     return { test: 'parent', type: namedType(value, linking), of: { test: 'always' } };
   }
-  const named = child(value, 'type');
-  const type = isSaid(named) ? namedType(named, linking) : null;
-  const about = type ?? onlyParent(place.type, linking);
-  const { type: _type, ...rest } = value.value;
-  const of = linkCondition({ ...value, value: rest }, linking, { where: 'access', type: about });
-  return { test: 'parent', type, of };
+  const about = onlyParent(place.type, linking);
+  return { test: 'parent', type: null, of: linkCondition(value, linking, { where: 'access', type: about }) };
 }
 
 function onlyParent(type: string | null, linking: Linking): string | null {
