@@ -1,7 +1,8 @@
 /** Says a condition as a sentence for people: "“Swimming pool?” is yes, or line groups include accommodation". */
 import type { Condition, FieldPath, Operand, Operator, Subject } from '../../engine/portal/condition.ts';
 import type { JsonSchema } from '../../engine/portal/form.ts';
-import { isMapping, schemaAt } from '../../engine/portal/form-levels.ts';
+import { schemaAt } from '../../engine/portal/form-levels.ts';
+import { isMapping } from '../../engine/portal/is-mapping.ts';
 
 /** The form whose questions the fields of a condition are; of an ancestor by its record type. */
 export type FormOf = (ancestor: string | null) => QuestionsOf | null;

@@ -1,7 +1,8 @@
 /** Writes the page of all requirement kinds from the compiled configuration: who asks what of whom, and on what basis. */
 import type { Certainty } from '../../engine/portal/basis.ts';
 import type { Form } from '../../engine/portal/form.ts';
-import { isMapping, propertiesOf, requiredOf } from '../../engine/portal/form-levels.ts';
+import { propertiesOf, requiredOf } from '../../engine/portal/form-levels.ts';
+import { isMapping } from '../../engine/portal/is-mapping.ts';
 import { mapTexts } from '../../engine/portal/map-texts.ts';
 import type { Portal } from '../../engine/portal/portal.ts';
 import type { ChecklistItem, RequirementKind } from '../../engine/portal/requirement.ts';

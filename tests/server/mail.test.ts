@@ -14,7 +14,7 @@ import { createHandlers } from '../../engine/server/jobs/handlers.ts';
 import { runParts } from '../../engine/server/database/statement-parts.ts';
 import { startJobs } from '../../engine/server/jobs/start-jobs.ts';
 import { listMails, readMail } from '../../engine/server/mail/list-mails.ts';
-import { mailsPart } from '../../engine/server/mail/write-mails.ts';
+import { mailsPart } from '../../engine/server/mail/mails-part.ts';
 import { readSettings } from '../../engine/server/settings.ts';
 import { TINY } from './server-process.ts';
 

@@ -1,6 +1,6 @@
 /** The queues, one for each kind of work: how often it is tried again, and how many of it may wait. */
 import type { Queue } from 'pg-boss';
-import type { JobName } from './enqueue.ts';
+import type { JobName } from './jobs-part.ts';
 
 export type QueueRules = Omit<
   Queue,

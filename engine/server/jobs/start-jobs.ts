@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Database } from '../database/database.ts';
 import { bossDatabase } from './boss-database.ts';
-import type { JobData, JobName } from './enqueue.ts';
+import type { JobData, JobName } from './jobs-part.ts';
 import { batchSizes, type QueueRules, queues } from './queues.ts';
 import { relayOutbox } from './relay-outbox.ts';
 

@@ -9,7 +9,7 @@ import type { Queryable } from '../database/database.ts';
 import { inOrder } from '../database/in-order.ts';
 import { type Part, partOf } from '../database/statement-parts.ts';
 import { createLink } from '../links/create-link.ts';
-import { mailsPart, type NewMail } from '../mail/write-mails.ts';
+import { mailsPart, type NewMail } from '../mail/mails-part.ts';
 import { originOf } from '../mail/origin.ts';
 import { carriesLink, composeMail, composeNotice } from './compose.ts';
 import { readSurroundings, type Recipient, type Surroundings } from './recipients.ts';

@@ -102,6 +102,7 @@ async function tellAndIssue(
     changeBookings(client, askerOf(request).portal, unfolded),
     changeAccounts(client, accounts),
   );
+  // Whoever waits for a slot or an account must not hold a number meanwhile.
   if (accounts.length + booked.length + freed.length > 0) await changed;
   const [, messages, wanted] = await inOrder(
     changed,
