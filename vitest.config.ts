@@ -26,6 +26,9 @@ const all = ['engine/**/*.test.{ts,tsx}', 'tests/**/*.test.{ts,tsx}'];
 const together = [
   'engine/{config,portal,react}/**/*.test.{ts,tsx}',
   'tests/{config,diagnostics,parity,portal}/**/*.test.{ts,tsx}',
+  // Each has a database and a server of its own; the cycle of life starts and kills whole processes.
+  'tests/server/!(life-cycle)*.test.ts',
+  'tests/server/*/**/*.test.ts',
 ];
 
 class LongestFirst extends BaseSequencer {
