@@ -6,6 +6,7 @@ import { standingOf } from './document.ts';
 import { readField, readRows } from './field-value.ts';
 import { holdsByTime } from './evaluate-time.ts';
 import { onceForEach } from './once-for-each.ts';
+import { contextAlone } from './record-context.ts';
 import type { PortalRecord, RecordContext } from './record.ts';
 import type { Scope } from './scope.ts';
 
@@ -169,18 +170,7 @@ function around(
   ancestors: readonly PortalRecord[],
   { today, now, input }: RecordContext,
 ): RecordContext {
-  return {
-    record,
-    ancestors,
-    children: [],
-    parties: [],
-    did: [],
-    facts: {},
-    documents: [],
-    input,
-    today,
-    now,
-  };
+  return contextAlone({ record, ancestors, input, today, now });
 }
 
 type Read = (scope: Scope) => unknown;
