@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Portal } from '../portal/portal.ts';
 import type { Database } from './database/database.ts';
 import type { RowKeeper } from './lookups/row-keeper.ts';
+import type { Version } from './portals/versions.ts';
 import type { Settings } from './settings.ts';
 
 export interface Application {
@@ -11,6 +12,8 @@ export interface Application {
   readonly database: Database;
   /** The portal in force now; ask again for every request, it changes while the server runs. */
   portal(): Portal;
+  /** The version that a portal came into force as. @throws Error for a portal that never did */
+  versionOf(portal: Portal): Version;
   /** Calls the listener after a new portal came into force; the returned function ends that. */
   onPortalChange(listener: (portal: Portal) => void): () => void;
   /** What time it is: asked here by everything that counts days or keeps moments. */

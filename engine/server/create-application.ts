@@ -4,11 +4,12 @@ import type { Application } from './application.ts';
 import type { Database } from './database/database.ts';
 import { loadSecrets } from './database/secrets.ts';
 import { type CompileRows, createRowKeeper } from './lookups/row-keeper.ts';
+import { enterVersion, type Version } from './portals/versions.ts';
 import type { Settings } from './settings.ts';
 
 export interface LiveApplication extends Application {
-  /** Puts another portal in force, from the next request on. */
-  replacePortal(portal: Portal): void;
+  /** Records another portal among the versions, and puts it in force from the next request on; one after the other. */
+  replacePortal(portal: Portal): Promise<void>;
 }
 
 export interface ApplicationParts {
@@ -25,10 +26,26 @@ export async function createApplication(parts: ApplicationParts): Promise<LiveAp
   const { settings, database, now = () => new Date() } = parts;
   const secret = await loadSecrets(database);
   const listeners = new Set<(portal: Portal) => void>();
-  let inForce = parts.portal;
-  const replacePortal = (portal: Portal): void => {
-    inForce = portal;
+  const versions = new WeakMap<Portal, Version>();
+  const versionOf = (portal: Portal): Version => {
+    const version = versions.get(portal);
+    if (version === undefined) throw new Error('This configuration has never been in force.');
+    return version;
+  };
+  const enter = async (portal: Portal, after: Version | null): Promise<Portal> => {
+    versions.set(portal, await database.transaction((client) => enterVersion(client, portal, after)));
+    return portal;
+  };
+  let inForce = await enter(parts.portal, null);
+  let last: Promise<void> = Promise.resolve();
+  const replaceNow = async (portal: Portal): Promise<void> => {
+    inForce = await enter(portal, versionOf(inForce));
     for (const listener of listeners) listener(portal);
+  };
+  const replacePortal = (portal: Portal): Promise<void> => {
+    const next = last.then(() => replaceNow(portal));
+    last = next.catch(() => {});
+    return next;
   };
   const { compileRows } = parts;
   return {
@@ -40,6 +57,7 @@ export async function createApplication(parts: ApplicationParts): Promise<LiveAp
     now,
     secret,
     portal: () => inForce,
+    versionOf,
     onPortalChange(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -24,7 +24,6 @@ import { registerLinks } from './links/register-links.ts';
 import { registerLookups } from './lookups/register-lookups.ts';
 import { registerNotifications } from './notices/register-notifications.ts';
 import { registerPage } from './page/register-page.ts';
-import { registerPortalKeeping } from './portal-api/keep-portals.ts';
 import { registerPortalApi } from './portal-api/register-portal-api.ts';
 import type { RecordDesk } from './records/record-desk.ts';
 import { registerReports } from './reports/register-reports.ts';
@@ -81,7 +80,6 @@ function registerApi(server: FastifyInstance, application: Application): void {
   registerLanguages(server, application);
   registerAccounts(server, application);
   registerPortalApi(server, application);
-  registerPortalKeeping(server, application);
   registerForms(server, application, desk.forms);
   registerLookups(server, desk);
   registerRecords(server, desk);

@@ -153,7 +153,7 @@ test('flags that count records are known to guards and told in the user record',
     access: { measure: 'exists', ...related },
   } as const;
   const departments = { ...whole.departments, establishment: { ...establishment, derived } };
-  server.application.replacePortal({ ...whole, departments });
+  await server.application.replacePortal({ ...whole, departments });
   const browser = await signedIn(await openAccount('establishment'));
   const home = async () => (await browser.send('GET', 'decision?path=/establishment/application')).json();
   expect(await home()).toMatchObject({ outcome: 'go', signOut: true });
@@ -166,7 +166,7 @@ test('flags that count records are known to guards and told in the user record',
   );
   expect(await home()).toMatchObject({ outcome: 'show' });
   expect(await userOf(browser)).toMatchObject({ can: { applicants: 2, access: true } });
-  server.application.replacePortal(whole);
+  await server.application.replacePortal(whole);
 });
 
 test('somebody of a unit has its label as the office', async () => {

@@ -74,21 +74,46 @@ test('every answer names the configuration in force, and a new one is in force a
   const { slice, browser } = await sliceOf('menro');
   const whole = server.application.portal();
   expect(await (await browser.send('GET', 'portal/hash')).json()).toEqual({ hash: slice.hash });
-  server.application.replacePortal({ ...whole, hash: 'another', title: 'Another' });
+  await server.application.replacePortal({ ...whole, hash: 'another', title: 'Another' });
   const answer = await browser.send('GET', 'user');
   expect(answer.headers.get('x-portal-hash')).toBe('another');
   expect(await (await browser.send('GET', 'portal')).json()).toMatchObject({ title: 'Another' });
-  server.application.replacePortal(whole);
+  await server.application.replacePortal(whole);
 });
 
-test('each configuration that was in force is kept', async () => {
-  const kept = async () =>
-    (await server.database.query<{ hash: string }>('SELECT hash FROM portals')).map(({ hash }) => hash);
-  const before = server.application.portal();
-  expect(await kept()).toContain(before.hash);
-  server.application.replacePortal({ ...before, hash: 'a-third' });
-  await expect.poll(kept).toContain('a-third');
-  server.application.replacePortal(before);
+test('each configuration that comes into force is a version of its own, going back too', async () => {
+  const first = server.application.portal();
+  const { number } = server.application.versionOf(first);
+  const third = { ...first, hash: 'a-third' };
+  await server.application.replacePortal(third);
+  await server.application.replacePortal(first);
+  const versions = await server.database.query(
+    'SELECT v.number, v.hash FROM versions v JOIN portals USING (hash) WHERE v.number >= $1 ORDER BY v.number',
+    [number],
+  );
+  expect(versions).toEqual([
+    { number, hash: first.hash },
+    { number: number + 1, hash: 'a-third' },
+    { number: number + 2, hash: first.hash },
+  ]);
+  expect(server.application.versionOf(first).number).toBe(number + 2);
+});
+
+test('processes that go through the same configurations agree on their numbers, and none is rewritten', async () => {
+  const second = await server.second();
+  const { application } = second;
+  const first = application.portal();
+  expect(application.versionOf(first)).toEqual(server.application.versionOf(first));
+  const other = { ...first, hash: 'a-fourth' };
+  await Promise.all([application, server.application].map((one) => one.replacePortal(other)));
+  await application.replacePortal(first);
+  expect(server.application.versionOf(server.application.portal())).toMatchObject({ hash: 'a-fourth' });
+  await server.application.replacePortal(first);
+  expect(application.versionOf(first)).toEqual(server.application.versionOf(first));
+  await second.close();
+  for (const sql of ["UPDATE versions SET hash = hash || ''", 'DELETE FROM versions', 'TRUNCATE versions']) {
+    await expect(server.database.query(sql)).rejects.toThrow('versions is append-only');
+  }
 });
 
 test('a decision is asked with a path', async () => {
@@ -120,9 +145,9 @@ test('a lookup that is not public, or none, is not found', async () => {
   const { barangay } = whole.lookups;
   if (barangay === undefined) throw new Error('There is no such lookup.');
   const lookups = { ...whole.lookups, hidden: { ...barangay, name: 'hidden', isPublic: false } };
-  server.application.replacePortal({ ...whole, lookups });
+  await server.application.replacePortal({ ...whole, lookups });
   for (const name of ['hidden', 'constructor', 'none']) {
     expect((await fetch(`${server.origin}/api/v1/${name}`)).status).toBe(404);
   }
-  server.application.replacePortal(whole);
+  await server.application.replacePortal(whole);
 });

@@ -241,9 +241,9 @@ test('who belongs to a department that is no longer configured is out', async ()
   await browser.signIn(username);
   const whole = server.application.portal();
   const { applicant: _gone, ...departments } = whole.departments;
-  server.application.replacePortal({ ...whole, departments });
+  await server.application.replacePortal({ ...whole, departments });
   const answers = [await status(browser), (await browser.signIn(username)).status];
-  server.application.replacePortal(whole);
+  await server.application.replacePortal(whole);
   expect(answers).toEqual([401, 422]);
 });
 

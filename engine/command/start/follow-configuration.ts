@@ -75,7 +75,7 @@ async function layRows(
 ): Promise<readonly RowFault[]> {
   const takeBack = files.reload();
   if (rows === undefined || (await newestChange(database)) === 0) {
-    replacePortal(portal);
+    await replacePortal(portal);
     return [];
   }
   const faults = await rows.refresh();

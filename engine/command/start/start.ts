@@ -3,17 +3,17 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Portal } from '../../portal/portal.ts';
 import { openDemonstration } from '../../server/accounts/demonstration.ts';
-import { createApplication, type LiveApplication } from '../../server/create-application.ts';
+import { createApplication } from '../../server/create-application.ts';
 import type { Database } from '../../server/database/database.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
-import { newestChange } from '../../server/lookups/kept-rows.ts';
+import { newestChange, readKeptRows } from '../../server/lookups/kept-rows.ts';
 import { StartError } from '../../server/process/start-error.ts';
 import { adoptPortal, sayStranded } from '../../server/records/adopt-portal.ts';
 import { createServer } from '../../server/server.ts';
 import { openJobs } from './open-jobs.ts';
 import { readSettings, type Settings, SettingsError } from '../../server/settings.ts';
 import { ensureBuilt } from './build-browser.ts';
-import { filesWithRows } from './files-with-rows.ts';
+import { type FilesWithRows, filesWithRows } from './files-with-rows.ts';
 import { followConfiguration } from './follow-configuration.ts';
 import { readPortal } from './read-portal.ts';
 import { listenForStop } from './stopping.ts';
@@ -44,21 +44,21 @@ export async function start(environment: NodeJS.ProcessEnv = process.env): Promi
 }
 
 async function run(settings: Settings, closers: Closers, signal: AbortSignal): Promise<void> {
-  const portal = await readPortal(settings.configDirectory);
+  const read = await readPortal(settings.configDirectory);
   await ensureBuilt({ root: ROOT, say, signal });
   signal.throwIfAborted();
   const database = await openDatabase(settings, say);
   closers.push(() => database.end());
   signal.throwIfAborted();
-  await adopt(database, portal);
   const files = filesWithRows(settings.configDirectory);
+  const portal = await withRows(database, read, files);
+  await adopt(database, portal);
   const application = await createApplication({ settings, database, portal, compileRows: files.compile });
-  await layRows(application);
   if (application.rows !== undefined) closers.push(await application.rows.follow(sayError));
   const hints: string[] = [];
   await openDemonstration(application, (line) => hints.push(line));
   if (!settings.isProduction)
-    closers.push(followConfiguration(application, { files, current: portal.hash, say }));
+    closers.push(followConfiguration(application, { files, current: read.hash, say }));
   const server = await createServer(application);
   closers.push(() => closeServer(server));
   await listen(server, settings);
@@ -73,11 +73,11 @@ async function adopt(database: Database, portal: Portal): Promise<void> {
   if (stranded.length > 0) throw new StartError(stranded.map(sayStranded).join('\n'));
 }
 
-/** What offices keep stands over the files from the first request on. @throws StartError */
-async function layRows({ rows, database }: LiveApplication): Promise<void> {
-  if (rows === undefined || (await newestChange(database)) === 0) return;
-  const faults = await rows.refresh();
-  if (faults.length === 0) return;
+/** The portal with the rows that offices keep, from the first request on. @throws StartError */
+async function withRows(database: Database, portal: Portal, { compile }: FilesWithRows): Promise<Portal> {
+  if ((await newestChange(database)) === 0) return portal;
+  const { portal: whole, faults } = compile(await readKeptRows(database));
+  if (whole !== null) return whole;
   const told = faults.map(({ lookup, value, message }) =>
     `${lookup ?? ''} ${value ?? ''}: ${message}`.trim(),
   );

@@ -41,7 +41,7 @@ export async function changeRow(desk: RecordDesk, portal: Portal, change: RowCha
     return { value: row.value, next, seq: await newestChange(client) };
   });
   if (done === null) return change.value ?? newValue(portal.lookups[change.lookup], change);
-  keeper.put(done.next, done.seq);
+  await keeper.put(done.next, done.seq);
   return done.value;
 }
 

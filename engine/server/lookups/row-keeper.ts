@@ -14,7 +14,7 @@ export type CompileRows = (rows: readonly KeptRow[]) => {
 export interface RowKeeper {
   readonly compile: CompileRows;
   /** Puts in force what a change of this process has led to. @param change as far as the rows have come with it */
-  put(portal: Portal, change: number): void;
+  put(portal: Portal, change: number): Promise<void>;
   /** Reads the rows anew and puts them in force; they have changed elsewhere, or the files below them have. */
   refresh(): Promise<readonly RowFault[]>;
   /** Hears of changes until the returned function is called. */
@@ -24,24 +24,28 @@ export interface RowKeeper {
 interface Parts {
   readonly database: Database;
   readonly compile: CompileRows;
-  readonly replace: (portal: Portal) => void;
+  readonly replace: (portal: Portal) => Promise<void>;
 }
 
 export function createRowKeeper({ database, compile, replace }: Parts): RowKeeper {
   let known = -1;
   // One after the other, so that an older state never comes in force after a newer one.
   let last: Promise<unknown> = Promise.resolve();
-  const put = (portal: Portal, change: number): void => {
+  const put = async (portal: Portal, change: number): Promise<void> => {
     if (change <= known) return;
+    const before = known;
     known = change;
-    replace(portal);
+    await replace(portal).catch((error: unknown) => {
+      known = before;
+      throw error;
+    });
   };
   const refresh = async (): Promise<readonly RowFault[]> => {
     const change = await newestChange(database);
     const { portal, faults } = compile(await readKeptRows(database));
     if (portal === null) return faults;
     known = change;
-    replace(portal);
+    await replace(portal);
     return [];
   };
   const hear = async (onError: (error: unknown) => void): Promise<void> => {

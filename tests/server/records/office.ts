@@ -133,6 +133,7 @@ function deskOf(
     settings: readSettings({ DATA_DIR: dataDirectory }),
     database,
     portal: inForce,
+    versionOf: ({ hash }) => ({ number: 1, hash, at: '2026-01-01T00:00:00.000Z' }),
     onPortalChange: () => () => {},
     now,
     secret: () => createSecretKey(Buffer.alloc(32, 1)),

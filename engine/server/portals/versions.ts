@@ -1,0 +1,46 @@
+/** Numbers the configurations that come into force, so that an event can name the one that it happened under. */
+import type { Portal } from '../../portal/portal.ts';
+import type { Queryable } from '../database/database.ts';
+
+/** One row of the table `versions`. */
+export interface Version {
+  readonly number: number;
+  /** Content hash of the portal; its body is in the table `portals`. */
+  readonly hash: string;
+  /** ISO date-time since when it is in force. */
+  readonly at: string;
+}
+
+const finding = `SELECT number, hash, at FROM versions
+  WHERE hash = $1 AND number >= coalesce($2, (SELECT max(number) FROM versions)) ORDER BY number LIMIT 1`;
+
+const keeping = 'INSERT INTO portals (hash, body) VALUES ($1, $2) ON CONFLICT DO NOTHING';
+
+const adding = `INSERT INTO versions (number, hash) SELECT coalesce(max(number), 0) + 1, $1 FROM versions
+  RETURNING number, hash, at`;
+
+/**
+ * Records that the portal comes into force. Processes that go through the same configurations get the same numbers:
+ * each takes the first row after its own that has the portal's hash, and adds one only where there is none.
+ * @param client of a transaction, which holds a lock on the versions until its end
+ * @param after the version that this process served until now; null: it serves none yet, and the newest counts
+ */
+export async function enterVersion(
+  client: Queryable,
+  portal: Portal,
+  after: Version | null = null,
+): Promise<Version> {
+  await client.query(`SELECT pg_advisory_xact_lock(hashtext('versions'))`);
+  const [known] = await client.query<Row>(finding, [portal.hash, after?.number ?? null]);
+  if (known !== undefined) return toVersion(known);
+  await client.query(keeping, [portal.hash, JSON.stringify(portal)]);
+  const [added] = await client.query<Row>(adding, [portal.hash]);
+  if (added === undefined) throw new Error('The version was not recorded.');
+  return toVersion(added);
+}
+
+type Row = Omit<Version, 'at'> & { readonly at: Date };
+
+function toVersion({ at, ...row }: Row): Version {
+  return { ...row, at: at.toISOString() };
+}
