@@ -15,48 +15,67 @@ interface Issuer {
   /** As people read it. */
   readonly name: string;
   readonly papers: readonly string[];
-  /** What has to be brought before. */
-  readonly needed: readonly string[];
-  /** Kinds whose records have to be done before. */
-  readonly after: readonly string[];
+  /** Nodes that have to be done before. */
+  readonly waitsFor: readonly string[];
   readonly place: Place;
 }
+
+/**
+ * The graph of waiting: an issuer leads to what it waits for, and that leads to the issuers behind it. Papers and groups
+ * of kinds are nodes of their own: thousands of kinds may wait for the same thousands, and the pairs would be edges.
+ */
+type Waits = ReadonlyMap<string, readonly string[]>;
+
+const paperNode = (paper: string): string => `paper ${paper}`;
+/** The kinds of a set, or those of one office in it. */
+const groupNode = (set: string, office: string | null): string => `kinds ${set} ${office ?? ''}`;
 
 export function checkCircles({ portal }: Checking): Diagnostic[] {
   const findings = new Findings();
   const issuers = issuersOf(portal);
-  const byPaper = new Map<string, string[]>();
-  for (const { name, papers } of issuers) {
-    for (const paper of papers) byPaper.set(paper, [...(byPaper.get(paper) ?? []), name]);
-  }
-  const waits = new Map(
-    issuers.map(({ name, needed, after }) => [name, [...needed.flatMap((paper) => byPaper.get(paper) ?? []), ...after]]),
-  );
+  const named = new Set(issuers.map(({ name }) => name));
+  const waits = waitsOf(portal, issuers);
   const done = new Set<string>();
   for (const { name, place } of issuers) {
-    const circle = circleFrom(name, waits, done);
+    const circle = circleFrom(name, waits, { done, named });
     if (circle !== null) findings.add('kind/waits-for-itself', place, { circle });
   }
   return findings.all();
 }
 
+function waitsOf({ kinds }: Portal, issuers: readonly Issuer[]): Waits {
+  const waits = new Map<string, string[]>(issuers.map(({ name, waitsFor }) => [name, [...waitsFor]]));
+  const lead = (node: string, name: string): void => {
+    const names = waits.get(node);
+    if (names === undefined) waits.set(node, [name]);
+    else names.push(name);
+  };
+  for (const { name, papers } of issuers) for (const paper of papers) lead(paperNode(paper), name);
+  for (const { id, set, office } of Object.values(kinds)) {
+    lead(groupNode(set, null), id);
+    lead(groupNode(set, office), id);
+  }
+  return waits;
+}
+
 function issuersOf(portal: Portal): Issuer[] {
   const isAsked = askedFirst(portal);
-  const papersOf = (items: RequirementKind['items']) => items.filter(isAsked).flatMap(({ paper }) => paper ?? []);
-  const kinds = Object.values(portal.kinds).map((kind): Issuer => {
-    const { id, issues, items, place } = kind;
-    return { name: id, papers: issues === null ? [] : [issues], needed: papersOf(items), after: kindsBelow(portal, kind), place };
+  const papersOf = (items: RequirementKind['items']) =>
+    items.filter(isAsked).flatMap(({ paper }) => (paper === null ? [] : [paperNode(paper)]));
+  const below = setsBelow(portal);
+  const kinds = Object.values(portal.kinds).map(({ id, set, office, issues, items, place }): Issuer => {
+    const after = (below.get(set) ?? []).map((one) => groupNode(one, office));
+    return { name: id, papers: issues === null ? [] : [issues], waitsFor: [...papersOf(items), ...after], place };
   });
   const steps = wholeWorkflows(portal).flatMap((workflow) =>
     [...documentsOf(workflow)].map(([document, issuing]): Issuer => {
       const items = portal.recordTypes[workflow.of]?.items ?? [];
       const types = typesBefore(workflow, issuing);
-      const after = Object.values(portal.kinds).filter(({ set }) => types.some((type) => hasSet(portal, type, set)));
+      const after = Object.keys(portal.sets).filter((set) => types.some((type) => hasSet(portal, type, set)));
       return {
         name: `${workflow.of} (${document})`,
         papers: [document],
-        needed: papersOf(items),
-        after: after.map(({ id }) => id),
+        waitsFor: [...papersOf(items), ...after.map((set) => groupNode(set, null))],
         place: issuing[0]?.place ?? { file: '', line: 1, column: 1 },
       };
     }),
@@ -76,19 +95,22 @@ function documentsOf({ transitions }: Workflow): Map<string, Transition[]> {
   return issued;
 }
 
-/** The kinds of the same office whose checklists have to be done before the kind's own record issues anything. */
-function kindsBelow(portal: Portal, { set, office }: RequirementKind): string[] {
-  const above = wholeWorkflows(portal).filter(({ of }) => hasSet(portal, of, set));
-  return above.flatMap((workflow) => {
+/** Set → the sets whose checklists have to be done before a record of a kind of this set issues anything. */
+function setsBelow(portal: Portal): Map<string, string[]> {
+  const below = new Map<string, string[]>();
+  for (const workflow of wholeWorkflows(portal)) {
     const issuing = Object.values(workflow.transitions).filter(({ then }) =>
       then.some((one) => one.effect === 'document' && one.document === null),
     );
     const types = typesBefore(workflow, issuing);
-    return Object.values(portal.kinds).flatMap((kind) => {
-      const isUnder = portal.sets[kind.set]?.under === workflow.of && types.some((type) => hasSet(portal, type, kind.set));
-      return isUnder && kind.office === office ? [kind.id] : [];
-    });
-  });
+    const awaited = Object.values(portal.sets).filter(
+      ({ key, under }) => under === workflow.of && types.some((type) => hasSet(portal, type, key)),
+    );
+    for (const set of portal.recordTypes[workflow.of]?.kinds ?? []) {
+      below.set(set, [...(below.get(set) ?? []), ...awaited.map(({ key }) => key)]);
+    }
+  }
+  return below;
 }
 
 function hasSet({ recordTypes }: Portal, type: string, set: string): boolean {
@@ -110,28 +132,34 @@ function childrenAwaited({ trigger, needs }: Transition): string[] {
   return conditions.flatMap(testsOf).flatMap((test) => (test.test === 'children' ? [test.type] : []));
 }
 
-/** @param done those from which no circle is left to find; each is walked once */
-function circleFrom(
-  start: string,
-  waits: ReadonlyMap<string, readonly string[]>,
-  done: Set<string>,
-): string[] | null {
-  const path: string[] = [];
-  return walk(start);
+interface Walked {
+  /** Issuers from which no circle is left to find; each is walked once. */
+  readonly done: Set<string>;
+  /** The issuers: the other nodes are left out of what is reported. */
+  readonly named: ReadonlySet<string>;
+}
 
-  function walk(name: string): string[] | null {
-    if (path.includes(name)) return [...path.slice(path.indexOf(name)), name];
-    if (done.has(name)) return null;
-    path.push(name);
-    for (const next of waits.get(name) ?? []) {
-      const circle = walk(next);
-      if (circle !== null) {
-        for (const one of circle) done.add(one);
-        return circle;
-      }
+/** Walks with a stack of its own: a chain may be as long as there are kinds. */
+function circleFrom(start: string, waits: Waits, { done, named }: Walked): string[] | null {
+  if (done.has(start)) return null;
+  const path = [{ node: start, next: 0 }];
+  const onPath = new Set([start]);
+  for (let top = path.at(-1); top !== undefined; top = path.at(-1)) {
+    const next = waits.get(top.node)?.[top.next];
+    top.next += 1;
+    if (next === undefined) {
+      path.pop();
+      onPath.delete(top.node);
+      done.add(top.node);
+    } else if (onPath.has(next)) {
+      const nodes = path.map(({ node }) => node);
+      const circle = nodes.slice(nodes.indexOf(next)).filter((node) => named.has(node));
+      for (const name of circle) done.add(name);
+      return [...circle, circle[0] ?? start];
+    } else if (!done.has(next)) {
+      path.push({ node: next, next: 0 });
+      onPath.add(next);
     }
-    path.pop();
-    done.add(name);
-    return null;
   }
+  return null;
 }

@@ -1,6 +1,6 @@
 /** What every record has besides its fields, and whether a name is one of either. */
 import { child, isSaid, oneOrMore, text, entries, type Cursor } from './cursor.ts';
-import { lacksForm, propertiesOf } from './field-path.ts';
+import { lacksForm, named, propertiesOf } from './field-path.ts';
 import { reportUnknown, type Linking } from './linking.ts';
 
 /** How a column that every record has is headed. */
@@ -33,7 +33,7 @@ export function checkField(
 ): void {
   const [first = ''] = name.split('.');
   const properties = propertiesOf(type, linking);
-  const isField = properties.some((one) => isSaid(child(one, first)));
+  const isField = named(properties, first).length > 0;
   if (isField || Object.hasOwn(columnTitles, first) || linking.names.records.has(first)) return;
   const derived = derivedOf(type, linking);
   const record = linking.names.records.get(type);

@@ -4,7 +4,7 @@ import { always, linkOptional } from './condition.ts';
 import { namedType } from './condition-children.ts';
 import type { ConditionPlace } from './condition-place.ts';
 import { child, entries, isSaid, number, rootOf, text, type Cursor } from './cursor.ts';
-import { linkFieldPath, propertiesOf } from './field-path.ts';
+import { linkFieldPath, named, propertiesOf } from './field-path.ts';
 import { report, reportUnknown, type Linking } from './linking.ts';
 
 /** @param place whose fields the item may name */
@@ -21,8 +21,7 @@ function linkAnswer(at: Cursor, linking: Linking, place: ConditionPlace): Checkl
   if (path === null) return null;
   const [key = ''] = path.keys;
   const own = path.ancestor === null ? (place.properties ?? []) : [];
-  const levels = [...own, ...propertiesOf(path.ancestor ?? place.type, linking)];
-  const property = levels.map((one) => child(one, key)).find(isSaid);
+  const [property] = [...named(own, key), ...named(propertiesOf(path.ancestor ?? place.type, linking), key)];
   if (property !== undefined && !canRepeat(property)) report(linking, 'kind/no-rows', field, { name: key });
   const rows = property === undefined ? [] : rowsOf(property, linking);
   return {

@@ -1,5 +1,6 @@
 /** Field paths: own field, or one named ancestor's, and at most one column of a lookup at the end. */
 import type { FieldPath } from '../../portal/condition.ts';
+import { onceForEach } from '../../portal/once-for-each.ts';
 import type { ConditionPlace } from './condition-place.ts';
 import { child, entries, isSaid, rootOf, text, texts, type Cursor } from './cursor.ts';
 import { reportUnknown, type Linking, type Names } from './linking.ts';
@@ -16,7 +17,7 @@ export function linkFieldPath(
 ): FieldPath | null {
   const segments = (text(at) ?? '').split('.');
   const [first = '', ...rest] = segments;
-  const names = (level: readonly Cursor[]) => level.some((one) => isSaid(child(one, first)));
+  const names = (level: readonly Cursor[]) => named(level, first).length > 0;
   const stated = place.properties ?? [];
   const isOpen = isOpenType(place.type, linking);
   const source = shownFrom(first, stated);
@@ -25,16 +26,17 @@ export function linkFieldPath(
   }
   if (names(stated)) return walk(at, { ancestor: null, keys: segments, from: stated, isOpen }, linking);
   const own = propertiesOf(place.type, linking);
-  const isAncestor = !names(own) && rest.length > 0 && linking.names.records.has(first);
+  const isOwn = names(own);
+  const isAncestor = !isOwn && rest.length > 0 && linking.names.records.has(first);
   if (isAncestor) {
     return walk(at, { ancestor: first, keys: rest, from: propertiesOf(first, linking), isOpen: isOpenType(first, linking) }, linking);
   }
-  return walk(at, { ancestor: null, keys: segments, from: [...stated, ...own], isOpen }, linking);
+  return walk(at, { ancestor: null, keys: segments, from: isOwn ? own : [...stated, ...own], isOpen }, linking);
 }
 
 /** The path that a question of this form is shown from: its answer stands there. */
 function shownFrom(name: string, levels: readonly Cursor[]): string | null {
-  const question = levels.map((one) => child(one, name)).find(isSaid);
+  const [question] = named(levels, name);
   const from = question === undefined ? undefined : child(question, 'from');
   return from === undefined ? null : (text(child(from, 'field')) ?? text(from));
 }
@@ -48,9 +50,27 @@ export function propertiesOf(type: string | null, linking: Linking): Cursor[] {
   const byType = known.get(linking.names) ?? new Map<string, Cursor[]>();
   known.set(linking.names, byType);
   let properties = byType.get(type);
-  if (properties === undefined) byType.set(type, (properties = gather(type, root, linking)));
+  if (properties === undefined) {
+    byType.set(type, (properties = gather(type, root, linking)));
+    gathered.add(properties);
+  }
   return properties;
 }
+
+/** What these mappings state under the key. A type has as many as it has kinds, so those are indexed once. */
+export function named(level: readonly Cursor[], key: string): readonly Cursor[] {
+  if (gathered.has(level)) return indexOf(level).get(key) ?? [];
+  return level.map((one) => child(one, key)).filter(isSaid);
+}
+
+/** The answers of `propertiesOf`. */
+const gathered = new WeakSet<readonly Cursor[]>();
+
+const indexOf = onceForEach((level: readonly Cursor[]): ReadonlyMap<string, readonly Cursor[]> => {
+  const stated = level.flatMap(entries).filter(([, one]) => isSaid(one));
+  const byKey = Map.groupBy(stated, ([key]) => key);
+  return new Map([...byKey].map(([key, same]) => [key, same.map(([, one]) => one)]));
+});
 
 function gather(type: string, root: Cursor, linking: Linking): Cursor[] {
   const form = linking.names.forms.get(text(child(root, 'form')) ?? '');
@@ -68,9 +88,7 @@ export function titleOfField(path: string, type: string, linking: Linking): stri
   const [first = ''] = segments;
   const isAncestor = segments.length > 1 && linking.names.records.has(first);
   const key = isAncestor ? (segments[1] ?? '') : first;
-  const found = propertiesOf(isAncestor ? first : type, linking)
-    .map((properties) => child(properties, key))
-    .find(isSaid);
+  const [found] = named(propertiesOf(isAncestor ? first : type, linking), key);
   return found === undefined ? null : text(child(found, 'title'));
 }
 
@@ -97,16 +115,17 @@ export function lacksForm(record: Cursor, { forms, sets }: Pick<Names, 'forms' |
 function walk(at: Cursor, { ancestor, keys, from, isOpen }: Walk, linking: Linking): FieldPath | null {
   let level: readonly Cursor[] = from;
   for (const [depth, key] of keys.entries()) {
-    const found = level.map((properties) => child(properties, key)).filter(isSaid);
+    const found = named(level, key);
     if (found.length === 0) {
       if (isOpen && depth === 0) return { ancestor, keys, lookup: null };
       const choices = new Set(level.flatMap((one) => entries(one).map(([name]) => name)));
       reportUnknown(linking, 'condition/unknown-field', at, { name: key, choices });
       return null;
     }
-    const lookup = found.map((one) => text(child(one, 'lookup'))).find((name) => name !== null);
     const column = keys[depth + 1];
-    if (lookup != null && column !== undefined && depth + 2 === keys.length) {
+    if (column === undefined) break;
+    const lookup = found.map((one) => text(child(one, 'lookup'))).find((name) => name !== null);
+    if (lookup != null && depth + 2 === keys.length) {
       return joined(at, { ancestor, keys: keys.slice(0, -1), lookup, column }, linking);
     }
     level = found.flatMap((one) => below(one, linking));
@@ -117,7 +136,7 @@ function walk(at: Cursor, { ancestor, keys, from, isOpen }: Walk, linking: Linki
 /** The properties of what stands at these keys: of the rows, where it is a list. */
 export function propertiesBelow(type: string, keys: readonly string[], linking: Linking): Cursor[] {
   return keys.reduce<Cursor[]>(
-    (level, key) => level.map((one) => child(one, key)).filter(isSaid).flatMap((one) => below(one, linking)),
+    (level, key) => named(level, key).flatMap((one) => below(one, linking)),
     propertiesOf(type, linking),
   );
 }

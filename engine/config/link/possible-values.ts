@@ -2,7 +2,7 @@
 import type { FieldPath } from '../../portal/condition.ts';
 import type { ConditionPlace } from './condition-place.ts';
 import { child, isMapping, isSaid, items, oneOrMore, text, type Cursor } from './cursor.ts';
-import { below, linkFieldPath, propertiesOf } from './field-path.ts';
+import { below, linkFieldPath, named, propertiesOf } from './field-path.ts';
 import { report, type Linking } from './linking.ts';
 
 type Values = readonly unknown[];
@@ -35,11 +35,11 @@ function isSame(value: unknown, written: unknown): boolean {
 export function valuesOfField(path: FieldPath, linking: Linking, { type, properties: stated = [] }: Place): Values | null {
   const [first = ''] = path.keys;
   const own = propertiesOf(path.ancestor ?? type, linking);
-  const isStated = path.ancestor === null && stated.some((one) => isSaid(child(one, first)));
+  const isStated = path.ancestor === null && named(stated, first).length > 0;
   let level: readonly Cursor[] = isStated ? stated : own;
   let found: readonly Cursor[] = [];
   for (const key of path.keys) {
-    found = level.map((properties) => child(properties, key)).filter(isSaid);
+    found = named(level, key);
     level = found.flatMap((one) => below(one, linking));
   }
   if (path.lookup !== null) return valuesOfColumn(path.lookup.name, path.lookup.column, linking);

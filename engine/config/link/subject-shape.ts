@@ -2,7 +2,7 @@
 import type { FieldPath, Operator, Subject } from '../../portal/condition.ts';
 import type { ConditionPlace } from './condition-place.ts';
 import { child, isMapping, isSaid, items, text, type Cursor } from './cursor.ts';
-import { below, linkFieldPath, propertiesOf } from './field-path.ts';
+import { below, linkFieldPath, named, propertiesOf } from './field-path.ts';
 import { report, type Linking, type Names } from './linking.ts';
 
 /** Null: not known, or now one, now the other. */
@@ -76,10 +76,10 @@ type Questions = Pick<ConditionPlace, 'type' | 'properties'>;
 /** What stands at each key of the path, in every form that the record may have. */
 function questionsAlong(path: FieldPath, linking: Linking, { type, properties: stated = [] }: Questions): (readonly Cursor[])[] {
   const [first = ''] = path.keys;
-  const isStated = path.ancestor === null && stated.some((one) => isSaid(child(one, first)));
+  const isStated = path.ancestor === null && named(stated, first).length > 0;
   let level: readonly Cursor[] = isStated ? stated : propertiesOf(path.ancestor ?? type, linking);
   return path.keys.map((key) => {
-    const found = level.map((properties) => child(properties, key)).filter(isSaid);
+    const found = named(level, key);
     level = found.flatMap((one) => below(one, linking));
     return found;
   });

@@ -3,7 +3,7 @@ import { bookingWords, commonWords, documentWords, recordWords } from '../../por
 import { textFormats } from '../../portal/text-format.ts';
 import { parseTemplate } from '../../portal/text-template.ts';
 import { child, entries, isSaid, text, texts, type Cursor } from './cursor.ts';
-import { lacksForm, linkFieldPath, propertiesOf } from './field-path.ts';
+import { lacksForm, linkFieldPath, named, propertiesOf } from './field-path.ts';
 import { report, type Linking } from './linking.ts';
 import { rolesOf } from './recipients.ts';
 
@@ -88,7 +88,7 @@ function isCommon(first: string, rest: readonly string[]): boolean {
 function readIn(type: string, path: string, { at, linking }: Looking): ShownField[] | null {
   const [first = '', ...rest] = path.split('.');
   // A field may bear the name of a record type: the record's own comes first.
-  const isField = propertiesOf(type, linking).some((one) => isSaid(child(one, first)));
+  const isField = named(propertiesOf(type, linking), first).length > 0;
   const isAbove = !isField && rest.length > 0 && [type, ...typesAbove(type, linking)].includes(first);
   const owner = isAbove ? first : type;
   const own = isAbove ? rest : [first, ...rest];

@@ -1,0 +1,55 @@
+/** The work of compiling grows with the number of kinds, and not with its square. */
+import { expect, test } from 'vitest';
+import { checkCircles } from '../../engine/config/check/waiting.ts';
+import { linkPortal } from '../../engine/config/link/link-portal.ts';
+import { parseFiles, type ParseCache } from '../../engine/config/stages.ts';
+import { generatedConfig } from '../bench/generated-config.ts';
+
+const cache: ParseCache = new Map();
+const sizes = [10, 20, 30];
+
+test('linking reads equally much more of the files for each further kind', () => {
+  const reads = sizes.map((size) => {
+    let count = 0;
+    const files = parseFiles(generatedConfig(size), cache).parsed.map(({ file }) => ({
+      ...file,
+      value: file.kind === 'requirement-kind' ? counting(file.value, () => (count += 1)) : file.value,
+    }));
+    linkPortal(files);
+    return count;
+  });
+  expectEqualSteps(reads);
+});
+
+test('the search for circles reads equally much more of the portal for each further kind', () => {
+  const reads = sizes.map((size) => {
+    let count = 0;
+    const files = parseFiles(generatedConfig(size), cache).parsed.map(({ file }) => file);
+    const { portal } = linkPortal(files);
+    checkCircles({ portal: { ...portal, kinds: counting(portal.kinds, () => (count += 1)) }, files });
+    return count;
+  });
+  expectEqualSteps(reads);
+});
+
+function expectEqualSteps([small = 0, middle = 0, large = 0]: readonly number[]): void {
+  expect(small).toBeGreaterThan(0);
+  expect(large - middle).toBe(middle - small);
+}
+
+/** The same value, which counts each look at what it holds. */
+function counting<Value>(value: Value, onRead: () => void): Value {
+  if (typeof value !== 'object' || value === null) return value;
+  const parts = Object.entries(value).map(([key, part]): [string, unknown] => [key, counting(part, onRead)]);
+  const copy: object = Array.isArray(value) ? parts.map(([, part]) => part) : Object.fromEntries(parts);
+  return new Proxy(copy, {
+    get(target, key, receiver) {
+      onRead();
+      return Reflect.get(target, key, receiver) as unknown;
+    },
+    getOwnPropertyDescriptor(target, key) {
+      onRead();
+      return Reflect.getOwnPropertyDescriptor(target, key);
+    },
+  }) as Value;
+}
