@@ -17,7 +17,7 @@ import { registerEtags } from './http/etags.ts';
 import { registerJsonBody } from './http/json-body.ts';
 import { BODY_LIMIT, registerLimits } from './http/limits.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
-import { LOGGER, registerRequestLog } from './logging/logging.ts';
+import { loggerOf, registerProxyWarning, registerRequestLog } from './logging/logging.ts';
 import { registerLanguages } from './languages/register-languages.ts';
 import { registerRetelling } from './languages/retell-errors.ts';
 import { registerLinks } from './links/register-links.ts';
@@ -53,6 +53,7 @@ export async function createServer(
   registerLimits(server);
   registerJsonBody(server);
   if (isLogging) registerRequestLog(server);
+  registerProxyWarning(server, application);
   registerEtags(server);
   await registerCompression(server);
   await server.register(cookie);
@@ -91,9 +92,9 @@ function registerApi(server: FastifyInstance, application: Application): void {
   registerReports(server, application);
 }
 
-function serverOptions({ settings }: Application, isLogging: boolean): FastifyServerOptions {
+function serverOptions({ settings, portal }: Application, isLogging: boolean): FastifyServerOptions {
   return {
-    logger: isLogging ? LOGGER : false,
+    logger: isLogging ? loggerOf(portal) : false,
     logController: new LogController({ disableRequestLogging: true }),
     rewriteUrl: ({ url = '/' }) => mendPercents(url),
     bodyLimit: BODY_LIMIT,
@@ -112,7 +113,7 @@ function serverOptions({ settings }: Application, isLogging: boolean): FastifySe
 /** A number trusts that many proxies, counted from us. */
 function proxyRule(
   trusted: Settings['trustProxy'],
-): boolean | string | ((address: string, hop: number) => boolean) {
+): false | string | ((address: string, hop: number) => boolean) {
   return typeof trusted === 'number' ? (_address, hop) => hop < trusted : trusted;
 }
 

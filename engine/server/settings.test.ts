@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readSettings, SettingsError } from './settings.ts';
+import { readServedSettings, readSettings, SettingsError } from './settings.ts';
 
 test('an empty environment gives the documented defaults', () => {
   expect(readSettings({})).toMatchObject({
@@ -25,11 +25,32 @@ test('names every variable that cannot be used, and repeats no secret', () => {
 
 const trusted = (value: string) => readSettings({ TRUST_PROXY: value }).trustProxy;
 
-test('takes hops, words and addresses for the proxies that are trusted', () => {
-  expect([trusted('true'), trusted('2'), trusted('no'), trusted('10.0.0.0/8')]).toEqual([
-    true,
-    2,
-    false,
-    '10.0.0.0/8',
-  ]);
+test.each([
+  ['2', 2],
+  ['no', false],
+  ['10.0.0.0/8', '10.0.0.0/8'],
+  ['loopback, 10.0.0.5,2001:db8::/32', 'loopback,10.0.0.5,2001:db8::/32'],
+])('TRUST_PROXY takes hops, ranges and addresses: %s', (value, rule) => {
+  expect(trusted(value)).toBe(rule);
+});
+
+test.each([
+  'true',
+  'yes',
+  'maybe',
+  '99',
+  '-1',
+  '0.0.0.0/0',
+  '::/0',
+  '10.0.0.1,all',
+  '10.0.0.1,',
+  '2130706433',
+])('TRUST_PROXY refuses what would trust everybody, or nobody knows whom: %s', (value) => {
+  expect(() => trusted(value)).toThrow(/^TRUST_PROXY must be/);
+});
+
+test('production requires the address that people type', () => {
+  expect(() => readServedSettings({ NODE_ENV: 'production' })).toThrow(/^PUBLIC_URL must be set/);
+  const url = 'https://permits.example.org';
+  expect(readServedSettings({ NODE_ENV: 'production', PUBLIC_URL: `${url}/` }).publicUrl).toBe(url);
 });

@@ -1,5 +1,6 @@
 /** What the environment says about this server: every variable, its default, and a clear word when a value cannot be used. */
 import { resolve } from 'node:path';
+import ipaddr from 'ipaddr.js';
 
 export interface Settings {
   /** 0 lets the system choose a free one. */
@@ -16,8 +17,8 @@ export interface Settings {
   readonly smtpUrl: string | null;
   /** Origin under which people reach the portal, without a trailing slash, or null. */
   readonly publicUrl: string | null;
-  /** What Fastify's `trustProxy` takes: false, true, a number of hops, or addresses. */
-  readonly trustProxy: boolean | number | string;
+  /** The proxies whose headers about the caller are believed: false, a number of hops, or addresses with commas between. */
+  readonly trustProxy: false | number | string;
   readonly isProduction: boolean;
 }
 
@@ -52,11 +53,24 @@ export function readSettings(environment: Environment): Settings {
     demoPassword: environment['DEMO_PASSWORD'] || null,
     smtpUrl: url('SMTP_URL', ['smtp:', 'smtps:']),
     publicUrl: url('PUBLIC_URL', ['http:', 'https:'])?.replace(/\/+$/, '') ?? null,
-    trustProxy: readTrustProxy(text('TRUST_PROXY')),
+    trustProxy: readTrustProxy(text('TRUST_PROXY'), faults),
     isProduction: text('NODE_ENV') === 'production',
   };
   if (faults.length > 0) throw new SettingsError(faults.join('\n'));
   return Object.freeze(settings);
+}
+
+/**
+ * The same for a portal that is served: in production it must know its own address, since a document that followed the
+ * `Host` header would name whatever address its reader's request named.
+ * @throws SettingsError
+ */
+export function readServedSettings(environment: Environment): Settings {
+  const settings = readSettings(environment);
+  if (!settings.isProduction || settings.publicUrl !== null) return settings;
+  throw new SettingsError(
+    'PUBLIC_URL must be set in production: the address that people type, such as https://permits.example.org.',
+  );
 }
 
 function readPort(value: string | null, faults: string[]): number {
@@ -68,10 +82,25 @@ function readPort(value: string | null, faults: string[]): number {
   return port;
 }
 
-function readTrustProxy(value: string | null): boolean | number | string {
+/** Whoever trusts every proxy believes each caller, who then chooses an address for each guess of a password. */
+function readTrustProxy(value: string | null, faults: string[]): Settings['trustProxy'] {
   if (value === null || /^(false|no|off|0)$/i.test(value)) return false;
-  if (/^(true|yes|on)$/i.test(value)) return true;
-  return /^\d+$/.test(value) ? Number(value) : value;
+  if (/^[1-9]$/.test(value)) return Number(value);
+  const addresses = value.split(',').map((address) => address.trim());
+  if (addresses.every(isProxyAddress)) return addresses.join(',');
+  faults.push(
+    `TRUST_PROXY must be the number of proxies before the portal, from 1 to 9, or their addresses (10.0.0.5, 10.0.0.0/8, loopback), not "${value}".`,
+  );
+  return false;
+}
+
+/** Names of address ranges that Fastify knows. */
+const RANGES: readonly string[] = ['loopback', 'linklocal', 'uniquelocal'];
+
+function isProxyAddress(text: string): boolean {
+  if (RANGES.includes(text) || (ipaddr.isValid(text) && !/^\d+$/.test(text))) return true;
+  // A range of all addresses trusts everybody.
+  return ipaddr.isValidCIDR(text) && ipaddr.parseCIDR(text)[1] > 0;
 }
 
 function isUrl(value: string, protocols: readonly string[]): boolean {

@@ -116,7 +116,11 @@ test('signing out in one tab signs out the other', async () => {
 });
 
 test('in production an edited configuration waits for the next start', async () => {
-  const production = await startPortal({ CONFIG_DIR: configuration, NODE_ENV: 'production' });
+  const production = await startPortal({
+    CONFIG_DIR: configuration,
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'http://127.0.0.1',
+  });
   try {
     const before = await titleOf(production);
     edit('portal.yaml', `title: ${before}`, 'title: Another portal');

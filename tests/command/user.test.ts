@@ -16,7 +16,11 @@ import {
 } from '../server/server-process.ts';
 
 const PASSWORD = 'a long password';
-const MUNICIPALITY = { CONFIG_DIR: join(ROOT, 'config'), NODE_ENV: 'production' };
+const MUNICIPALITY = {
+  CONFIG_DIR: join(ROOT, 'config'),
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'http://127.0.0.1',
+};
 
 let folder: string;
 let dataDirectory: string;

@@ -36,15 +36,26 @@ test('passwords, tokens, cookies, and what people search for or write stay out o
     headers: { 'idempotency-key': randomUUID() },
   });
   await browser.send('POST', 'login', { body: '{"password":"broken-geheim"', headers: json });
-  await browser.send('GET', 'files/open/ticket-of-a-link');
+  for (const path of ['files/open', 'documents/open', 'links'])
+    await browser.send('GET', `${path}/ticket-of-a-link`);
+  await browser.visit('/confirm/ticket-of-a-link');
+  await browser.visit(`/confirm//${'ticket-of-a-link'.repeat(3)}`);
   await browser.send('POST', 'logout', { headers: { authorization: 'Bearer wrong-geheim' } });
-  await expect.poll(() => portal.output().match(/"path":"\/api\//g)?.length).toBe(11);
+  await expect.poll(() => portal.output().match(/"path":"\/api\//g)?.length).toBe(13);
   const log = portal.output();
   expect(log.toLowerCase()).not.toContain('geheim');
   for (const secret of [browser.token, browser.csrf, ...browser.cookies.values()]) {
     expect(log).not.toContain(secret);
   }
   expect(log).not.toContain('ticket-of-a-link');
+  expect(log).toContain('"path":"/confirm/{token}"');
+  expect(log).toContain('"path":"/api/v1/links/…"');
 });
 
 const json = { 'content-type': 'application/json' };
+
+test('who forgets to name the proxy before the portal is warned once', async () => {
+  const headers = { 'x-forwarded-for': '203.0.113.9' };
+  for (let calls = 0; calls < 3; calls += 1) await fetch(portal.address, { headers });
+  await expect.poll(() => portal.output().match(/TRUST_PROXY is not set/g)?.length).toBe(1);
+});

@@ -11,7 +11,7 @@ import { StartError } from '../../server/process/start-error.ts';
 import { adoptPortal, sayStranded } from '../../server/records/adopt-portal.ts';
 import { createServer } from '../../server/server.ts';
 import { openJobs } from './open-jobs.ts';
-import { readSettings, type Settings, SettingsError } from '../../server/settings.ts';
+import { readServedSettings, type Settings, SettingsError } from '../../server/settings.ts';
 import { ensureBuilt } from './build-browser.ts';
 import { type FilesWithRows, filesWithRows } from './files-with-rows.ts';
 import { followConfiguration } from './follow-configuration.ts';
@@ -29,7 +29,7 @@ export async function start(environment: NodeJS.ProcessEnv = process.env): Promi
   const stopping = listenForStop(say);
   const closers: Closers = [];
   try {
-    const settings = readSettings(environment);
+    const settings = readServedSettings(environment);
     await run(settings, closers, stopping.signal);
     return await stopping.asked;
   } catch (error) {

@@ -1,11 +1,16 @@
 import { fastify } from 'fastify';
 import { expect, test } from 'vitest';
-import { LOGGER } from './logging.ts';
+import type { Portal } from '../../portal/portal.ts';
+import { loggerOf } from './logging.ts';
+
+const logger = loggerOf((): Portal => {
+  throw new Error('No request was logged.');
+});
 
 function logOf(write: (log: ReturnType<typeof fastify>['log']) => void): string {
   let text = '';
   const stream = { write: (line: string) => void (text += line) };
-  write(fastify({ logger: { ...LOGGER, stream } }).log);
+  write(fastify({ logger: { ...logger, stream } }).log);
   return text;
 }
 

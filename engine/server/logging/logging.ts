@@ -1,5 +1,11 @@
 /** What the log says of a request: one line, without a word that is secret or about a person. */
 import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fastify';
+import { matchPath } from '../../portal/match.ts';
+import type { Portal } from '../../portal/portal.ts';
+import type { Application } from '../application.ts';
+
+/** What proxies say of the caller. */
+const FORWARDED = ['x-forwarded-for', 'forwarded', 'x-real-ip'] as const;
 
 // Nothing of this kind is logged on purpose; should somebody log a whole object, these still stay out.
 const SECRETS = ['authorization', 'cookie', 'password', 'token', 'csrf', 'secret', 'x-csrf-token'];
@@ -7,11 +13,16 @@ const SECRETS = ['authorization', 'cookie', 'password', 'token', 'csrf', 'secret
 // Where a statement fails, the database quotes the row.
 const QUOTED = ['detail', 'where'];
 
-/** An address that opens a file by itself for a while. */
-const SIGNED = /(\/files\/open\/).+/;
+/** Parameters of routes whose values open something by themselves. */
+const SECRET_PARAMETERS: readonly string[] = ['token', 'ticket'];
+
+/** In an address that no route takes, a part as long as a token may be one. */
+const LONG = /[^/]{40,}/g;
+
+const HIDDEN = '…';
 
 /** One JSON object a line on standard output. */
-export const LOGGER = {
+const LOGGER = {
   level: 'info',
   base: null,
   timestamp: () => `,"time":"${new Date().toISOString()}"`,
@@ -25,8 +36,13 @@ export const LOGGER = {
     ]),
     censor: '[hidden]',
   },
-  serializers: { req: describe },
 } satisfies FastifyServerOptions['logger'];
+
+/** @param portal in force, which knows the pages whose addresses carry a token */
+export function loggerOf(portal: () => Portal) {
+  const req = (request: FastifyRequest): Record<string, unknown> => describe(request, portal());
+  return { ...LOGGER, serializers: { req } } satisfies FastifyServerOptions['logger'];
+}
 
 /** One line when the answer is out; files and the health check only where debugging asks for them. */
 export function registerRequestLog(server: FastifyInstance): void {
@@ -37,14 +53,44 @@ export function registerRequestLog(server: FastifyInstance): void {
   });
 }
 
-/** Of the query only the names: what people search for and signed links stay out. */
-function describe(request: FastifyRequest): Record<string, unknown> {
+/**
+ * Warns once where a proxy stands before the portal and is not told of: all callers have the proxy's address then, and share
+ * its limits.
+ */
+export function registerProxyWarning(server: FastifyInstance, { settings }: Application): void {
+  let isWarned = settings.trustProxy !== false;
+  server.addHook('onRequest', async ({ headers, socket }) => {
+    if (isWarned || FORWARDED.every((name) => headers[name] === undefined)) return;
+    isWarned = true;
+    server.log.warn(
+      { from: socket.remoteAddress },
+      'Requests come through a proxy, but TRUST_PROXY is not set: all of them count as calls from the proxy’s address.',
+    );
+  });
+}
+
+/** Of the query only the names: what people search for and signed links are left out. */
+function describe(request: FastifyRequest, portal: Portal): Record<string, unknown> {
   const [path = '', query] = request.url.split('?', 2);
   const asked = [...new URLSearchParams(query).keys()];
   return {
     method: request.method,
-    path: path.replace(SIGNED, '$1…'),
+    path: withoutSecrets(request.routeOptions.url, path, portal),
     ...(asked.length > 0 ? { query: asked } : {}),
     from: request.ip,
   };
+}
+
+/** @param pattern of the route that answers; left out: it is a page, or nothing */
+function withoutSecrets(pattern: string | undefined, path: string, portal: Portal): string {
+  if (pattern !== undefined) {
+    const parts = pattern.split('/');
+    const isSecret = (index: number) => SECRET_PARAMETERS.includes(parts[index]?.replace(/^:/, '') ?? '');
+    return path
+      .split('/')
+      .map((part, index) => (isSecret(index) ? HIDDEN : part))
+      .join('/');
+  }
+  const route = matchPath(portal, path)?.route;
+  return route?.screen === 'link' ? route.path : path.replaceAll(LONG, HIDDEN);
 }
