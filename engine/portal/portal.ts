@@ -57,6 +57,8 @@ export interface Portal extends Decidable {
   /** Address that mails come from; null: made from the portal's own. */
   readonly mail: { readonly from: string | null };
   readonly uploads: { readonly maxBytes: number; readonly accepts: readonly string[] };
+  /** How many accounts may be opened within an hour from one network. */
+  readonly registrationsPerHour: number;
   readonly departments: Readonly<Record<string, Department>>;
   /** Guard names of each chain, as declared. */
   readonly chains: Readonly<Record<string, readonly string[]>>;

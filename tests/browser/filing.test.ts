@@ -40,7 +40,7 @@ test.each(['establishment', 'applicant', 'freelancer'])(
     await form.getByRole('button', { name: 'Continue' }).waitFor({ state: 'detached' });
     if (department === 'establishment') await expectSound(visit, 'registration-check');
     await form.locator('button[type=submit]').click();
-    await page.getByRole('heading', { level: 1, name: 'Your account is ready' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Check your mail' }).waitFor();
     await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
     await expectAnswer(page, 'E-mail', email);
     await answerSignIn(page, email, String(example.password));
@@ -50,7 +50,7 @@ test.each(['establishment', 'applicant', 'freelancer'])(
   },
 );
 
-test('a short password is told before anything is sent, and a taken address comes back to its question', async () => {
+test('a short password is told before anything is sent, and a common one comes back to its question', async () => {
   const visit = await openVisit(browser, portal.address);
   const { page } = visit;
   const written = readForm('applicant-registration');
@@ -62,13 +62,17 @@ test('a short password is told before anything is sent, and a taken address come
   await form.getByRole('button', { name: 'Continue' }).click();
   await summary.getByText('Password: Write at least 10 characters.').waitFor();
   expect(visit.problems).toEqual([]);
-  await fillSteps(form, written, { ...written.examples?.[0], email: 'applicant@example.com' });
+  await fillSteps(form, written, {
+    ...written.examples?.[0],
+    email: 'another@example.com',
+    password: 'password1234',
+  });
   await form.locator('button[type=submit]').click();
   await summary.waitFor();
   await expectFocus(summary);
-  await expectSound(visit, 'registration-taken');
+  await expectSound(visit, 'registration-refused');
   await summary.getByRole('button').click();
-  await expectFocus(page.getByLabel('E-mail'));
+  await expectFocus(page.getByLabel('Password'));
   // The refusal itself stands in the console of every browser.
   expect(visit.problems.filter((problem) => !problem.includes('422'))).toEqual([]);
   await visit.context.close();

@@ -68,7 +68,7 @@ test('who registers in Filipino signs in to pages in Filipino', async () => {
   await form.getByRole('heading', { name: 'Suriin ang inyong mga sagot' }).waitFor();
   await expectSound(citizen, 'registration-check-filipino');
   await form.locator('button[type=submit]').click();
-  await page.getByRole('heading', { level: 1, name: 'Handa na ang inyong account' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Tingnan ang inyong e-mail' }).waitFor();
   await page.getByRole('main').getByRole('link', { name: 'Mag-sign in' }).click();
   await answer(page);
   await page.getByRole('link', { name: 'Mag-sign out' }).waitFor();

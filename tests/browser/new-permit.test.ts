@@ -68,7 +68,7 @@ test('registers, and confirms the address by the link of the mail', async () => 
   const form = page.getByRole('form');
   await fillSteps(form, registration, registrationAnswers);
   await form.locator('button[type=submit]').click();
-  await page.getByRole('heading', { level: 1, name: 'Your account is ready' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Check your mail' }).waitFor();
   await page.goto(await town.linkInMail(email));
   await page.getByRole('button', { name: 'Confirm my e-mail address' }).click();
   await page.getByRole('heading', { name: 'Done' }).waitFor();

@@ -42,7 +42,7 @@ async function register(): Promise<void> {
   };
   const headers = { 'idempotency-key': randomUUID() };
   const answer = await guest.send('POST', 'records/establishment-profile', { body: { data }, headers });
-  expect(answer.status).toBe(201);
+  expect(answer.status).toBe(202);
 }
 
 /** As who runs the portal reads it. */

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { createAccount } from '../../engine/server/accounts/accounts.ts';
+import { listMails } from '../../engine/server/mail/list-mails.ts';
 import { openBrowser, openPortalServer, PASSWORD, type Browser, type PortalServer } from './portal-server.ts';
 
 let server: PortalServer;
@@ -114,15 +115,78 @@ test('a registered account starts with what the configuration gives to a new one
       headers: { 'idempotency-key': key },
     });
   const made = await register('one', example);
-  expect(made.status).toBe(201);
-  expect(await made.text()).not.toContain(example.password);
-  expect(Object.keys(await errorsOf(await register('two', example)))).toEqual(['email']);
+  expect([made.status, await made.json()]).toEqual([202, {}]);
+  const common = { ...example, email: 'somebody-else@malay.example', password: 'password1234' };
+  expect(Object.keys(await errorsOf(await register('common', common)))).toEqual(['password']);
+  const own = { ...common, password: 'SomebodyElse1' };
+  expect(Object.keys(await errorsOf(await register('own', own)))).toEqual(['password']);
   const signed = await browser.signIn(example.email, example.password);
   expect(await signed.json()).toMatchObject({
     department: 'establishment',
     name: example.business_name,
     can: { access: true, approve: false, email_verified: false, applyBusiness: null },
   });
+});
+
+test('a form that opens an account is answered the same where the address has one, and only its owner is told', async () => {
+  const [example] = parse(await readFile('config/forms/establishment-registration.yaml', 'utf8')).examples;
+  const username = await openAccount('menro');
+  const browser = openBrowser(server.origin);
+  await browser.visit();
+  const register = (key: string, email: string) =>
+    browser.send('POST', 'records/establishment-profile', {
+      body: { data: { ...example, email, password: 'the tide at noon 7' } },
+      headers: { 'idempotency-key': key },
+    });
+  const answers = [];
+  for (const [key, email] of [
+    ['new', 'new-shop@malay.example'],
+    ['taken', username.toUpperCase()],
+    ['taken-again', username],
+    // A retry gets its first answer.
+    ['taken', username.toUpperCase()],
+  ] as const) {
+    const answer = await register(key, email);
+    answers.push([answer.status, await answer.text()]);
+  }
+  expect(answers).toEqual(Array.from({ length: 4 }, () => [202, '{}']));
+  const mails = (await listMails(server.database)).filter(({ address }) => address === username);
+  expect(mails.map(({ subject }) => subject)).toEqual(['You have an account already']);
+  expect(mails[0]?.text).toContain('nothing was changed');
+  const [kept] = await server.database.query(
+    'SELECT department, (SELECT count(*)::int FROM records WHERE owner = a.id) AS records FROM accounts a WHERE username = $1',
+    [username],
+  );
+  expect(kept).toEqual({ department: 'menro', records: 0 });
+  expect((await openBrowser(server.origin).signIn(username)).status).toBe(200);
+});
+
+test('no more accounts are opened from one network within an hour than the configuration allows', async () => {
+  const [example] = parse(await readFile('config/forms/establishment-registration.yaml', 'utf8')).examples;
+  const whole = server.application.portal();
+  expect(whole.registrationsPerHour).toBe(20);
+  await server.database.query('DELETE FROM registrations');
+  server.application.replacePortal({ ...whole, registrationsPerHour: 3 });
+  const browser = openBrowser(server.origin);
+  await browser.visit();
+  const register = (name: string, more: object = {}) =>
+    browser.send('POST', 'records/establishment-profile', {
+      body: { data: { ...example, email: `${name}@malay.example`, password: 'the tide at noon 7', ...more } },
+      headers: { 'idempotency-key': name },
+    });
+  // What is refused for its answers opens no account, and does not count.
+  for (let tries = 0; tries < 4; tries += 1) {
+    expect((await register(`refused-${tries}`, { password: 'short' })).status).toBe(422);
+  }
+  const answers = await Promise.all(['one', 'two', 'three'].map((name) => register(`counted-${name}`)));
+  expect(answers.map(({ status }) => status)).toEqual([202, 202, 202]);
+  const refused = await register('counted-four');
+  expect(refused.status).toBe(429);
+  expect(await refused.json()).toEqual([expect.stringContaining('your network')]);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3500);
+  await server.database.query("UPDATE registrations SET at = at - interval '61 minutes'");
+  expect((await register('counted-four')).status).toBe(202);
+  server.application.replacePortal(whole);
 });
 
 test('the user record tells what the business last applied for', async () => {

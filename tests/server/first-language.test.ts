@@ -113,7 +113,7 @@ test('who has no language of his own is written to in the first', async () => {
     body: { data: { ...example, email: username, password: PASSWORD } },
     headers: { 'idempotency-key': randomUUID() },
   });
-  expect(made.status).toBe(201);
+  expect(made.status).toBe(202);
   const [mail] = (await listMails(database)).filter(({ address }) => address === username);
   expect(mail?.text).toContain(filipino('This message was sent by the portal. Replies to it are not read.'));
 });

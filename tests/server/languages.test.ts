@@ -160,7 +160,7 @@ test('who registers is written to in the language that he registered in', async 
     body: { data: { ...example, email: username, password: PASSWORD } },
     headers: { 'idempotency-key': randomUUID() },
   });
-  expect(made.status).toBe(201);
+  expect(made.status).toBe(202);
   const [account] = await database.query('SELECT language FROM accounts WHERE username = $1', [username]);
   expect(account).toEqual({ language: 'fil' });
   const mails = (await listMails(database)).filter(({ address }) => address === username);

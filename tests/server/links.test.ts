@@ -42,9 +42,12 @@ async function register(): Promise<Registered> {
     body: { data },
     headers: { 'idempotency-key': randomUUID() },
   });
-  expect(answer.status).toBe(201);
-  const { slug } = (await answer.json()) as { slug: string };
-  return { email, slug };
+  expect(answer.status).toBe(202);
+  const [profile] = await portal.database.query<{ slug: string }>(
+    "SELECT slug FROM records WHERE data ->> 'email' = $1",
+    [email],
+  );
+  return { email, slug: profile?.slug ?? '' };
 }
 
 async function linksSentTo(email: string): Promise<string[]> {

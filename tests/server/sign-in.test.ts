@@ -138,7 +138,8 @@ test('the eleventh failure of an account is refused, from other processes too, a
   const other = await server.second();
   const username = await newcomer();
   const [here, there] = [openBrowser(server.origin), openBrowser(other.origin)];
-  for (let tries = 0; tries < 12; tries += 1) expect((await here.signIn(username)).status).toBe(200);
+  const known = openBrowser(server.origin);
+  for (let tries = 0; tries < 12; tries += 1) expect((await known.signIn(username)).status).toBe(200);
   for (let tries = 0; tries < 10; tries += 1) {
     expect((await (tries % 2 === 0 ? here : there).signIn(username, 'wrong password')).status).toBe(422);
   }
@@ -171,12 +172,80 @@ test('guesses that are made at once find out no more than so many one by one', a
 
 test('an address is refused after a hundred failures, whomever they were about', async () => {
   await server.database.query(
-    `INSERT INTO failed_sign_ins (address, username) SELECT '127.0.0.1', sha256(n::text::bytea) FROM generate_series(1, 100) n`,
+    `INSERT INTO failed_sign_ins (network, username) SELECT '127.0.0.1', sha256(n::text::bytea) FROM generate_series(1, 100) n`,
   );
   const browser = openBrowser(server.origin);
   expect((await browser.signIn('establishment@malay.example')).status).toBe(429);
   await server.database.query('DELETE FROM failed_sign_ins');
   expect((await browser.signIn('establishment@malay.example')).status).toBe(200);
+});
+
+test('a browser that signed in before has failures of its own: others on its network do not lock it out', async () => {
+  const username = await newcomer();
+  const [known, stranger] = [openBrowser(server.origin), openBrowser(server.origin)];
+  await known.signIn(username);
+  await server.database.query(
+    `INSERT INTO failed_sign_ins (network, username)
+     SELECT '127.0.0.1', CASE WHEN n <= 60 THEN sha256($1::text::bytea) ELSE sha256(n::text::bytea) END
+       FROM generate_series(1, 160) n`,
+    [username],
+  );
+  expect((await stranger.signIn(username)).status).toBe(429);
+  for (let tries = 0; tries < 9; tries += 1) {
+    expect((await known.signIn(username, 'wrong password')).status).toBe(422);
+  }
+  expect((await known.signIn(username)).status).toBe(200);
+  expect((await known.signIn(username, 'wrong password')).status).toBe(422);
+  expect((await known.signIn(username)).status).toBe(429);
+  // Another account is as strange to it as to any other browser.
+  expect((await known.signIn(await newcomer())).status).toBe(429);
+  await server.database.query('DELETE FROM failed_sign_ins');
+});
+
+test('after fifty failures from everywhere in a day each further guess waits longer', async () => {
+  const username = await newcomer();
+  const fail = (count: number, ago: string) =>
+    server.database.query(
+      `INSERT INTO failed_sign_ins (network, username, at)
+       SELECT '198.51.100.' || n, sha256($1::text::bytea), now() - $2::interval FROM generate_series(1, $3::int) n`,
+      [username, ago, count],
+    );
+  const waitOf = async () => {
+    const answer = await openBrowser(server.origin).signIn(username, 'wrong password');
+    expect(answer.status).toBe(429);
+    return Number(answer.headers.get('retry-after'));
+  };
+  await fail(49, '23 hours');
+  expect((await openBrowser(server.origin).signIn(username, 'wrong password')).status).toBe(422);
+  const waits = [await waitOf()];
+  for (const failures of [1, 1, 10]) {
+    await fail(failures, '0 seconds');
+    waits.push(await waitOf());
+  }
+  const [first = 0, ...later] = waits;
+  expect(first).toBeGreaterThan(50);
+  expect(first).toBeLessThanOrEqual(60);
+  expect(later.map((wait) => Math.ceil(wait / 60))).toEqual([2, 4, 60]);
+  await server.database.query(
+    "UPDATE failed_sign_ins SET at = at - interval '1 hour' WHERE at > now() - interval '1 hour'",
+  );
+  expect((await openBrowser(server.origin).signIn(username)).status).toBe(200);
+  await server.database.query('DELETE FROM failed_sign_ins');
+});
+
+test('behind a trusted proxy a whole IPv6 network counts as one caller', async () => {
+  const proxied = await openPortalServer(undefined, { TRUST_PROXY: '1' });
+  const username = 'establishment@malay.example';
+  const guessFrom = async (address: string) => {
+    const browser = openBrowser(proxied.origin);
+    await browser.visit();
+    const body = { username, password: 'wrong password' };
+    return (await browser.send('POST', 'login', { body, headers: { 'x-forwarded-for': address } })).status;
+  };
+  for (let tries = 1; tries <= 10; tries += 1) expect(await guessFrom(`2001:db8:1:2::${tries}`)).toBe(422);
+  expect(await guessFrom('2001:db8:1:2:ffff::1')).toBe(429);
+  expect(await guessFrom('2001:db8:1:3::1')).toBe(422);
+  await proxied.close();
 });
 
 test('signing out ends the session at once, everywhere, and a second time is no failure', async () => {

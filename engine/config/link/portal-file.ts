@@ -1,7 +1,7 @@
 /** portal.yaml: title, theme, constants, messages, limits of uploads; with a default for whatever is not said. */
 import type { Portal } from '../../portal/portal.ts';
 import type { ParsedFile } from '../source.ts';
-import { child, entries, items, rootOf, text, texts, type Cursor } from './cursor.ts';
+import { child, entries, items, number, rootOf, text, texts, type Cursor } from './cursor.ts';
 import { reportUnknown, type Linking } from './linking.ts';
 import { literal } from './operand.ts';
 
@@ -18,6 +18,7 @@ type PortalPart = Pick<
   | 'demonstration'
   | 'mail'
   | 'uploads'
+  | 'registrationsPerHour'
   | 'login'
   | 'credentialsFlag'
   | 'messages'
@@ -77,6 +78,7 @@ export function linkPortalFile(file: ParsedFile | undefined): PortalFile {
         maxBytes: bytesOf(text(child(uploads, 'maximum')) ?? '10 MB'),
         accepts: texts(child(uploads, 'accepts')),
       },
+      registrationsPerHour: number(child(child(root, 'registrations'), 'perHour')) ?? 20,
       login: said('login', ''),
       credentialsFlag: text(child(root, 'credentialsFlag')) ?? null,
       messages: Object.fromEntries(

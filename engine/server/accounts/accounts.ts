@@ -4,7 +4,8 @@ import type { Value } from '../../portal/condition.ts';
 import { say } from '../../portal/say.ts';
 import type { Queryable } from '../database/database.ts';
 import { unprocessable } from '../http/errors.ts';
-import { hashPassword, passwordFaults } from './password.ts';
+import { hashPassword } from './password.ts';
+import { passwordFaults } from './password-rules.ts';
 
 export interface Account {
   readonly id: string;
@@ -42,7 +43,7 @@ export async function createAccount(
   client: Queryable,
   { password, ...account }: NewAccount,
 ): Promise<Account> {
-  const faults = passwordFaults(password);
+  const faults = await passwordFaults(password, account.username);
   if (faults.length > 0) throw unprocessable({ password: faults });
   return insertAccount(client, { ...account, hash: await hashPassword(password) });
 }
@@ -55,6 +56,20 @@ export async function insertAccount(
   client: Queryable,
   account: Omit<NewAccount, 'password'> & { readonly hash: string },
 ): Promise<Account> {
+  const row = await addAccount(client, account);
+  if (row === null) throw unprocessable({ username: [addressTaken()] });
+  return row;
+}
+
+/**
+ * As `insertAccount`, but an address that has an account already is no error.
+ * @returns null where it has one
+ * @throws HttpError 422 that names `username`
+ */
+export async function addAccount(
+  client: Queryable,
+  account: Omit<NewAccount, 'password'> & { readonly hash: string },
+): Promise<Account | null> {
   const username = normalName(account.username);
   if (!isEmail(username)) throw unprocessable({ username: [emailExpected] });
   const [row] = await client.query<Account>(
@@ -71,8 +86,11 @@ export async function insertAccount(
       JSON.stringify(account.flags ?? {}),
     ],
   );
-  if (!row) throw unprocessable({ username: [say({}, 'This e-mail address has an account already.')] });
-  return row;
+  return row ?? null;
+}
+
+function addressTaken(): string {
+  return say({}, 'This e-mail address has an account already.');
 }
 
 /** Small letters and digits, as the slugs of records. */
@@ -100,8 +118,12 @@ export interface NewSignIn {
  * Changes what the account signs in with.
  * @throws HttpError 422 that names `username` or `password`
  */
-export async function changeSignIn(client: Queryable, account: string, change: NewSignIn): Promise<void> {
-  const faults = passwordFaults(change.password);
+export async function changeSignIn(
+  client: Queryable,
+  account: Pick<Account, 'id' | 'username'>,
+  change: NewSignIn,
+): Promise<void> {
+  const faults = await passwordFaults(change.password, change.username ?? account.username);
   if (faults.length > 0) throw unprocessable({ password: faults });
   const username = change.username === undefined ? null : normalName(change.username);
   if (username !== null && !isEmail(username)) throw unprocessable({ username: [emailExpected] });
@@ -109,10 +131,9 @@ export async function changeSignIn(client: Queryable, account: string, change: N
     `UPDATE accounts SET username = coalesce($2, username), password = $3, flags = flags || $4::jsonb, updated_at = now()
      WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM accounts other WHERE other.username = $2 AND other.id <> $1)
      RETURNING id`,
-    [account, username, await hashPassword(change.password), JSON.stringify(change.flags ?? {})],
+    [account.id, username, await hashPassword(change.password), JSON.stringify(change.flags ?? {})],
   );
-  if (rows.length === 0)
-    throw unprocessable({ username: [say({}, 'This e-mail address has an account already.')] });
+  if (rows.length === 0) throw unprocessable({ username: [addressTaken()] });
 }
 
 export const emailExpected = say({}, 'Enter an e-mail address, such as name@example.org.');

@@ -1,11 +1,6 @@
 /** Keeps passwords as argon2id hashes in the PHC format, and compares in the same time whether or not there is one. */
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { say } from '../../portal/say.ts';
-
-/** Characters; what a person chooses for an account. */
-export const PASSWORD_MINIMUM = 10;
-const PASSWORD_MAXIMUM = 1000;
 
 const derive = promisify(argon2);
 
@@ -25,15 +20,6 @@ export async function verifyPassword(password: string, stored: string | null): P
   const { parameters, salt, hash } = parse(stored ?? (await nobodysHash()));
   const found = await derive('argon2id', { message: password, nonce: salt, ...parameters });
   return timingSafeEqual(found, hash) && stored !== null;
-}
-
-/** What is wrong with a password that a person chose, in words; empty when nothing is. */
-export function passwordFaults(password: string): string[] {
-  if ([...password].length < PASSWORD_MINIMUM)
-    return [say({}, 'Use at least {count} characters.', { count: PASSWORD_MINIMUM })];
-  if (password.length > PASSWORD_MAXIMUM)
-    return [say({}, 'Use at most {count} characters.', { count: PASSWORD_MAXIMUM })];
-  return [];
 }
 
 let nobodys: Promise<string> | undefined;

@@ -3,12 +3,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { say } from '../../portal/say.ts';
 import type { Application } from '../application.ts';
 import { unauthenticated, unprocessable } from '../http/errors.ts';
+import { networkOf } from '../http/network.ts';
 import { portalFor } from '../languages/register-languages.ts';
-import { attempt } from '../sessions/attempts.ts';
+import { attempt, attemptOf } from '../sessions/attempts.ts';
 import { type Fields, readFields, textOf } from '../sessions/fields.ts';
 import { requireSession } from '../sessions/register-sessions.ts';
 import { endOtherSessions, findSession } from '../sessions/sessions.ts';
 import { changeSignIn } from './accounts.ts';
+import { inHashQueue } from './hash-queue.ts';
 import { verifyPassword } from './password.ts';
 import { readUserRecord, type WireUser } from './user-record.ts';
 
@@ -24,7 +26,10 @@ export function registerAccounts(server: FastifyInstance, application: Applicati
     const fields = readFields(request);
     await requirePresentPassword(application, request, fields);
     const password = textOf(fields, 'password');
-    if (await verifyPassword(password, session.account.password)) {
+    const isTheGiven = await inHashQueue(networkOf(request.ip), () =>
+      verifyPassword(password, session.account.password),
+    );
+    if (isTheGiven) {
       throw unprocessable({ password: [say({}, 'Choose another password than the one you were given.')] });
     }
     const { credentialsFlag } = application.portal();
@@ -36,14 +41,14 @@ export function registerAccounts(server: FastifyInstance, application: Applicati
 
 /** Who found an open session must not take the account over, and guesses no faster here than at the sign-in. */
 async function requirePresentPassword(
-  { database }: Application,
+  application: Application,
   request: FastifyRequest,
   fields: Fields,
 ): Promise<void> {
   const { account } = requireSession(request);
-  const who = { address: request.ip, username: account.username };
+  const who = await attemptOf(application, request, { username: account.username, account });
   const present = textOf(fields, 'current');
-  if (await attempt(database, who, () => verifyPassword(present, account.password))) return;
+  if (await attempt(application.database, who, () => verifyPassword(present, account.password))) return;
   throw unprocessable({ current: [say({}, 'This is not your present password.')] });
 }
 
@@ -54,10 +59,12 @@ async function change(
   details: Parameters<typeof changeSignIn>[2],
 ): Promise<WireUser> {
   const { account, token } = requireSession(request);
-  await application.database.transaction(async (client) => {
-    await changeSignIn(client, account.id, details);
-    await endOtherSessions(client, account.id, token);
-  });
+  await inHashQueue(networkOf(request.ip), () =>
+    application.database.transaction(async (client) => {
+      await changeSignIn(client, account, details);
+      await endOtherSessions(client, account.id, token);
+    }),
+  );
   const changed = await findSession(application.database, token);
   if (changed === null) throw unauthenticated();
   return readUserRecord(application, { token, account: changed }, portalFor(application, request));

@@ -20,7 +20,7 @@ import type { StoredRecord } from './read-record.ts';
 import { store, storeAlone, type Filled } from './store-record.ts';
 import { isFields, soundFields } from './sound-json.ts';
 import { todayIn } from './today.ts';
-import { newIdentity } from './write-record.ts';
+import { keepAnswer, newIdentity } from './write-record.ts';
 import type { Answer } from './write-record.ts';
 
 /** @throws HttpError 401, 403, 404 or 422 */
@@ -169,6 +169,9 @@ async function requireSound(
   if (Object.keys(errors).length > 0) throw unprocessable(errors);
 }
 
+/** The same answer whether or not the address had an account: only who reads its mail is told. */
+const ACCEPTED: Answer = { status: 202, headers: {}, text: '{}' };
+
 async function register(
   request: RecordRequest,
   context: RecordContext,
@@ -176,6 +179,7 @@ async function register(
 ): Promise<Answer> {
   const { account: rule } = recordType;
   if (rule === null) throw new Error(say({}, 'Only a registration opens an account.'));
+  const { accounts } = request.desk;
   const { [rule.password]: password, ...kept } = data;
   const wanted: NewAccount = {
     department: rule.department,
@@ -184,12 +188,20 @@ async function register(
     password: textOf(password),
     language: request.language ?? null,
   };
+  const prepared = await accounts
+    .prepare(wanted, request.network ?? '')
+    .catch(renameFields({ username: rule.username, password: rule.password, name: rule.name }));
   return inTransaction(request, async (inside) => {
-    const owner = await request.desk.accounts
-      .create(inside.within.client, wanted)
-      .catch(renameFields({ username: rule.username, password: rule.password, name: rule.name }));
-    const own = { ...context, record: { ...context.record, owner: owner.id } };
-    return storeAlone(inside, own, { filled: { data: kept, form, claim }, owner });
+    const { client } = inside.within;
+    if (claim !== null) await keepAnswer(client, claim, ACCEPTED);
+    const owner = await accounts.open(client, prepared);
+    if (owner === null) {
+      await accounts.tellOwner(client, wanted.username);
+    } else {
+      const own = { ...context, record: { ...context.record, owner: owner.id } };
+      await storeAlone(inside, own, { filled: { data: kept, form, claim: null }, owner });
+    }
+    return ACCEPTED;
   });
 }
 

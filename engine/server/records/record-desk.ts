@@ -36,13 +36,24 @@ export interface NewAccount {
   readonly language: string | null;
 }
 
+/** An account whose password was found good enough, and hashed. */
+export type PreparedAccount = Omit<NewAccount, 'password'> & { readonly hash: string };
+
 /** Opens accounts. */
 export interface AccountDesk {
-  /** @throws HttpError 422 that names `username` or `password`. */
-  create(
+  /**
+   * Checks and counts a registration, and hashes its password.
+   * @param network of the caller, as `networkOf` gives it
+   * @throws HttpError 422 that names `username` or `password`, 429 where too many come from the network
+   */
+  prepare(account: NewAccount, network: string): Promise<PreparedAccount>;
+  /** @returns null where the address has an account already. */
+  open(
     client: Queryable,
-    account: NewAccount,
-  ): Promise<{ readonly id: string; readonly slug: string; readonly name: string }>;
+    account: PreparedAccount,
+  ): Promise<{ readonly id: string; readonly slug: string; readonly name: string } | null>;
+  /** Writes to the owner of an account that somebody asked for another one with the same address. */
+  tellOwner(client: Queryable, username: string): Promise<void>;
 }
 
 export interface RecordDesk {
@@ -57,6 +68,8 @@ export interface RecordRequest {
   readonly visitor: Visitor;
   /** In which it is answered; left out: the portal's first. */
   readonly language?: string;
+  /** Network of the caller, as `networkOf` gives it; left out: the server itself asks. */
+  readonly network?: string;
   /** The transaction that it is carried out in, once it has begun. */
   readonly within?: Within;
 }

@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { listSlots } from '../calendar/list-slots.ts';
 import { unauthenticated } from '../http/errors.ts';
+import { networkOf } from '../http/network.ts';
 import { languageOf } from '../languages/register-languages.ts';
 import { type Arriving, carryCall } from './change-call.ts';
 import { changeRecord } from './change-record.ts';
@@ -37,7 +38,8 @@ export function registerRecords(server: FastifyInstance, desk: RecordDesk): void
   keepIndexed(server, desk);
   const ask = (request: FastifyRequest): RecordRequest => {
     requireOpenDoor(desk.application.portal(), request.visitor);
-    return { desk, visitor: request.visitor, language: languageOf(desk.application, request) };
+    const language = languageOf(desk.application, request);
+    return { desk, visitor: request.visitor, language, network: networkOf(request.ip) };
   };
   registerReading(server, ask);
   registerWriting(server, desk, ask);

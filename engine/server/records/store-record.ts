@@ -18,7 +18,8 @@ import type { Answer } from './write-record.ts';
 export interface Filled {
   readonly data: Readonly<Record<string, unknown>>;
   readonly form: string | null;
-  readonly claim: Claim;
+  /** Null: the answer is kept by the caller. */
+  readonly claim: Claim | null;
 }
 
 /** Stores what somebody begins: at once where nothing stands above it, else together with its family. */

@@ -1,17 +1,51 @@
-/** Slows down guessing: only failures count, by account and address and by address alone, in a quarter of an hour. */
-import { createHash } from 'node:crypto';
+/**
+ * Slows down guessing of passwords. Only failures count: 10 for an account from one network and 100 from one network in a
+ * quarter of an hour, and 50 for an account from everywhere in a day, after which each further one waits longer. A
+ * browser that signed in to the account before has 10 of its own, so that nobody else's guesses lock it out.
+ */
+import { hash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
 import { say } from '../../portal/say.ts';
+import { inHashQueue } from '../accounts/hash-queue.ts';
+import type { Account } from '../accounts/accounts.ts';
+import type { Application } from '../application.ts';
 import type { Queryable } from '../database/database.ts';
 import { tooMany } from '../http/errors.ts';
+import { networkOf } from '../http/network.ts';
+import { browserOf } from './csrf.ts';
+import { digestOfDevice, isKnownDevice } from './known-devices.ts';
 
 const WINDOW = "interval '15 minutes'";
+const DAY = "interval '1 day'";
 const PER_ACCOUNT = 10;
-const PER_ADDRESS = 100;
+const PER_NETWORK = 100;
+const PER_DEVICE = 10;
+const PER_ACCOUNT_A_DAY = 50;
+/** Minutes that the first failure above the day's limit waits; each further one waits twice as long. */
+const FIRST_DELAY = 1;
+const LONGEST_DELAY = 60;
 
 /** Who tries, and as whom. */
 export interface Attempt {
-  readonly address: string;
+  readonly network: string;
   readonly username: string;
+  /** Digest of the browser's cookie; null: it sent none. */
+  readonly device: Buffer | null;
+  /** Has this browser signed in to the account before? */
+  readonly isKnown: boolean;
+}
+
+/** @param account null: nobody has this name */
+export async function attemptOf(
+  application: Application,
+  request: FastifyRequest,
+  { username, account }: { readonly username: string; readonly account: Account | null },
+): Promise<Attempt> {
+  const cookie = browserOf(application, request);
+  const device = cookie === null ? null : digestOfDevice(cookie);
+  const isKnown =
+    device !== null && account !== null && (await isKnownDevice(application.database, account.id, device));
+  return { network: networkOf(request.ip), username, device, isKnown };
 }
 
 /**
@@ -21,39 +55,27 @@ export interface Attempt {
  * @returns what it answers
  * @throws HttpError 429 with the seconds to wait
  */
-export async function attempt(
-  client: Queryable,
-  who: Attempt,
-  isRight: () => Promise<boolean>,
-): Promise<boolean> {
-  await requireAttemptLeft(client, who, 1);
-  const answer = await isRight();
-  if (!answer) await countFailure(client, who);
-  // This failure itself may be the last that is allowed.
-  await requireAttemptLeft(client, who, answer ? 1 : 0);
-  return answer;
+export function attempt(client: Queryable, who: Attempt, isRight: () => Promise<boolean>): Promise<boolean> {
+  const { network, device, isKnown } = who;
+  const caller = isKnown && device !== null ? device.toString('base64') : network;
+  return inHashQueue(caller, async () => {
+    await requireAttemptLeft(client, who, 1);
+    const answer = await isRight();
+    if (!answer) await countFailure(client, who);
+    // This failure itself may be the last that is allowed.
+    await requireAttemptLeft(client, who, answer ? 1 : 0);
+    return answer;
+  });
 }
 
+/** Deletes failures that no limit counts any more. */
 export async function forgetOldFailures(client: Queryable): Promise<void> {
-  await client.query(`DELETE FROM failed_sign_ins WHERE at < now() - ${WINDOW}`);
+  await client.query(`DELETE FROM failed_sign_ins WHERE at < now() - ${DAY}`);
 }
 
 /** @param needed how many more failures there must be room for */
-async function requireAttemptLeft(
-  client: Queryable,
-  { address, username }: Attempt,
-  needed: 0 | 1,
-): Promise<void> {
-  const [row] = await client.query<{ seconds: number | null }>({
-    name: 'failed-sign-ins',
-    // The limit is reached until the failure that stands at its place, counted from the newest, has grown old.
-    text: `SELECT extract(epoch FROM greatest(
-        (SELECT at FROM failed_sign_ins WHERE address = $1 AND username = $2 ORDER BY at DESC OFFSET $3 LIMIT 1),
-        (SELECT at FROM failed_sign_ins WHERE address = $1 ORDER BY at DESC OFFSET $4 LIMIT 1)
-      ) + ${WINDOW} - now())::float8 AS seconds`,
-    values: [address, digest(username), PER_ACCOUNT - needed, PER_ADDRESS - needed],
-  });
-  const seconds = row?.seconds ?? 0;
+async function requireAttemptLeft(client: Queryable, who: Attempt, needed: 0 | 1): Promise<void> {
+  const seconds = who.isKnown ? await waitOfDevice(client, who, needed) : await waitOf(client, who, needed);
   if (seconds <= 0) return;
   const minutes = Math.max(1, Math.ceil(seconds / 60));
   throw tooMany(
@@ -64,14 +86,58 @@ async function requireAttemptLeft(
   );
 }
 
-async function countFailure(client: Queryable, { address, username }: Attempt): Promise<void> {
-  await client.query('INSERT INTO failed_sign_ins (address, username) VALUES ($1, $2)', [
-    address,
+/** Seconds until there is room for another failure of this browser; 0 or less where there is room now. */
+async function waitOfDevice(
+  client: Queryable,
+  { username, device }: Attempt,
+  needed: 0 | 1,
+): Promise<number> {
+  const [row] = await client.query<{ seconds: number | null }>({
+    name: 'failed-sign-ins-of-device',
+    text: `SELECT extract(epoch FROM (
+        SELECT at FROM failed_sign_ins WHERE username = $1 AND device = $2 ORDER BY at DESC OFFSET $3 LIMIT 1
+      ) + ${WINDOW} - now())::float8 AS seconds`,
+    values: [digest(username), device, PER_DEVICE - needed],
+  });
+  return row?.seconds ?? 0;
+}
+
+/** The same for a browser that has not signed in to the account before. */
+async function waitOf(client: Queryable, { network, username }: Attempt, needed: 0 | 1): Promise<number> {
+  const [row] = await client.query<{ seconds: number | null }>({
+    name: 'failed-sign-ins',
+    // A limit of a quarter of an hour is reached until the failure at its place, counted from the newest, has grown old.
+    // That of a day delays the next attempt, counted from the newest failure but the caller's own.
+    text: `SELECT extract(epoch FROM greatest(
+        (SELECT at FROM failed_sign_ins WHERE network = $1 AND username = $2 ORDER BY at DESC OFFSET $3 LIMIT 1)
+          + ${WINDOW},
+        (SELECT at FROM failed_sign_ins WHERE network = $1 ORDER BY at DESC OFFSET $4 LIMIT 1) + ${WINDOW},
+        (SELECT max(at) + least(${LONGEST_DELAY}, ${FIRST_DELAY} * 2 ^ least(count(*) - $6, 20)) * interval '1 minute'
+          FROM (SELECT at FROM failed_sign_ins WHERE username = $2 AND at > now() - ${DAY}
+            ORDER BY at DESC OFFSET $5) f
+          HAVING count(*) >= $6)
+      ) - now())::float8 AS seconds`,
+    values: [
+      network,
+      digest(username),
+      PER_ACCOUNT - needed,
+      PER_NETWORK - needed,
+      1 - needed,
+      PER_ACCOUNT_A_DAY,
+    ],
+  });
+  return row?.seconds ?? 0;
+}
+
+async function countFailure(client: Queryable, { network, username, device }: Attempt): Promise<void> {
+  await client.query('INSERT INTO failed_sign_ins (network, username, device) VALUES ($1, $2, $3)', [
+    network,
     digest(username),
+    device,
   ]);
 }
 
 /** The name that was tried may be a password typed into the wrong field. */
 function digest(username: string): Buffer {
-  return createHash('sha256').update(username.trim().toLowerCase()).digest();
+  return hash('sha256', username.trim().toLowerCase(), 'buffer');
 }

@@ -53,8 +53,8 @@ export function requireOwnPage(application: Application, request: FastifyRequest
   }
 }
 
-/** What the cookie says of the browser, or null. */
-function browserOf(application: Application, request: FastifyRequest): string | null {
+/** The browser's own cookie, or null where it sent none of ours. */
+export function browserOf(application: Application, request: FastifyRequest): string | null {
   const kept = request.cookies[cookieName(isHttps(application, request))];
   return kept !== undefined && /^[\w-]{22,64}$/.test(kept) ? kept : null;
 }

@@ -3,11 +3,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { signedOut, type Visitor } from '../../portal/visitor.ts';
 import { visitorOfAccount } from '../accounts/account-flags.ts';
 import type { Account } from '../accounts/accounts.ts';
+import { forgetOldRegistrations } from '../accounts/registration-limit.ts';
 import type { Application } from '../application.ts';
 import type { Queryable } from '../database/database.ts';
 import { unauthenticated } from '../http/errors.ts';
 import { isApiCall } from './api-request.ts';
 import { forgetOldFailures } from './attempts.ts';
+import { forgetOldDevices } from './known-devices.ts';
 import { findSession, forgetOldSessions } from './sessions.ts';
 
 export interface Session {
@@ -89,7 +91,8 @@ export async function recogniseAs(
 
 function forgetNowAndThen(server: FastifyInstance, { database }: Application): void {
   const timer = setInterval(() => {
-    Promise.all([forgetOldSessions(database), forgetOldFailures(database)]).catch((error: unknown) =>
+    const forgetting = [forgetOldSessions, forgetOldFailures, forgetOldDevices, forgetOldRegistrations];
+    Promise.all(forgetting.map((forget) => forget(database))).catch((error: unknown) =>
       server.log.error({ err: error }, 'old sessions were not removed'),
     );
   }, HOUR_MS).unref();

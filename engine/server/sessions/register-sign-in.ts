@@ -9,8 +9,9 @@ import { readUserRecord } from '../accounts/user-record.ts';
 import type { Application } from '../application.ts';
 import { unprocessable } from '../http/errors.ts';
 import { portalFor, settleLanguage } from '../languages/register-languages.ts';
-import { attempt } from './attempts.ts';
+import { attempt, attemptOf } from './attempts.ts';
 import { readFields, textOf } from './fields.ts';
+import { rememberDevice } from './known-devices.ts';
 import { bearerOf, requireSession } from './register-sessions.ts';
 import { endSession, startSession } from './sessions.ts';
 
@@ -26,12 +27,14 @@ export function registerSignIn(server: FastifyInstance, application: Application
     const account = await findAccount(database, username);
     const visitor = account && (await visitorOfAccount(application, account));
     const isOpen = account !== null && visitor !== null && !account.is_suspended;
-    const isRight = await attempt(database, { address: request.ip, username }, async () => {
+    const who = await attemptOf(application, request, { username, account });
+    const isRight = await attempt(database, who, async () => {
       const isPassword = await verifyPassword(password, account?.password ?? null);
       return isPassword && isOpen;
     });
     if (!isRight || !isOpen)
       throw unprocessable({ username: [say({}, 'These sign-in details are not known here.')] });
+    if (who.device !== null) await rememberDevice(database, account.id, who.device);
     const token = await startSession(database, account.id);
     reply.header('cache-control', 'no-store');
     const language = await settleLanguage(application, { request, reply }, account);

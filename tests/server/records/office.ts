@@ -5,6 +5,7 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import type { Portal } from '../../../engine/portal/portal.ts';
 import { signedOut } from '../../../engine/portal/visitor.ts';
 import type { Visitor } from '../../../engine/portal/visitor.ts';
+import { createAccountDesk } from '../../../engine/server/accounts/account-desk.ts';
 import { createAccount } from '../../../engine/server/accounts/accounts.ts';
 import type { Application } from '../../../engine/server/application.ts';
 import type { Database } from '../../../engine/server/database/database.ts';
@@ -138,7 +139,7 @@ function deskOf(
     now,
     secret: () => createSecretKey(Buffer.alloc(32, 1)),
   };
-  return { application, forms: createFormDesk(application), accounts: { create: createAccount } };
+  return { application, forms: createFormDesk(application), accounts: createAccountDesk(application) };
 }
 
 /** Fails with what the server said. */

@@ -483,6 +483,7 @@ export const portal: Portal = {
   credentialsFlag: null,
   demonstration: { domain: 'orders.example' },
   mail: { from: null },
+  registrationsPerHour: 20,
   uploads: { maxBytes: 1000, accepts: ['pdf'] },
   departments: by('key', departments),
   aliases: {},

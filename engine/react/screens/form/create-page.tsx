@@ -33,16 +33,16 @@ export function CreatePage(props: CreatePageProps) {
 }
 
 interface Made {
-  readonly record: WireRecord;
+  /** Null: an account was asked for, and whoever reads its mail is told what came of it. */
+  readonly record: WireRecord | null;
   readonly answers: Answers;
 }
 
 function OneVisit({ title, type, parent }: CreatePageProps) {
   const { recordTypes } = useSlice();
-  const { token } = useSession();
   const { data: form, error, mutate } = useFormOf(recordTypes[type]?.form ?? null);
   const [made, setMade] = useState<Made | null>(null);
-  if (made !== null && token !== null) return <Filed record={made.record} />;
+  if (made !== null && made.record !== null) return <Filed record={made.record} />;
   if (made !== null) {
     return (
       <Registered username={addressIn(form, made.answers)} link={recordTypes[type]?.first.link ?? null} />
@@ -88,7 +88,7 @@ function Creating({ form, type, parent, title, onMade }: CreatingProps) {
     setIsBusy(true);
     setProblem(null);
     const body = { data: answers, ...(parent !== null && { parent }) };
-    const result = await client.write<WireRecord>(`records/${type}`, { body });
+    const result = await client.write<WireRecord | Record<string, never>>(`records/${type}`, { body });
     setIsBusy(false);
     if (!result.ok) {
       if (result.problem.kind === 'fields') setErrors({ ...result.problem.errors });
@@ -97,7 +97,7 @@ function Creating({ form, type, parent, title, onMade }: CreatingProps) {
     }
     copy.write({});
     refresh();
-    onMade({ record: result.value, answers });
+    onMade({ record: isRecord(result.value) ? result.value : null, answers });
   };
   return (
     <>
@@ -113,6 +113,11 @@ function Creating({ form, type, parent, title, onMade }: CreatingProps) {
       />
     </>
   );
+}
+
+/** A form that opens an account is answered without a record. */
+function isRecord(answer: WireRecord | Record<string, never>): answer is WireRecord {
+  return 'slug' in answer;
 }
 
 /** The answer that is an e-mail address is what one signs in with. */

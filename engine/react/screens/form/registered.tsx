@@ -1,4 +1,4 @@
-/** Said after a registration: under which name one signs in, and which message has to be answered first. */
+/** The page after a registration: the message to open first, and the name to sign in with. It says nothing of whether the address had an account. */
 import '@mantine/core/styles/Button.layer.css';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
@@ -19,7 +19,7 @@ export function Registered({ username, link }: RegisteredProps) {
   const path = signInPath(useSlice());
   return (
     <Confirmation
-      title={text('Your account is ready')}
+      title={link === null ? text('Registration received') : text('Check your mail')}
       panel={username !== '' && <p>{text('You sign in as {username}.', { username })}</p>}
     >
       {link === null ? (
@@ -33,7 +33,8 @@ export function Registered({ username, link }: RegisteredProps) {
               }),
               { address: <strong>{username}</strong> },
             )}{' '}
-            {text('If it is not there in a few minutes, look in your spam folder.')}
+            {text('If it is not there in a few minutes, look in your spam folder.')}{' '}
+            {text('If you have an account already, the message says so.')}
           </li>
           <li>{text('Then sign in with your e-mail address and the password that you have chosen.')}</li>
         </ol>

@@ -117,13 +117,19 @@ function create(portal: Portal, { type, title, form, parents, account }: RecordT
     id: `${type}.create`,
     tag: title,
     summary: account
-      ? 'Register: makes the record and an account.'
+      ? 'Register: makes the record and an account, or tells the owner of the account that the address has.'
       : 'Make a record; a draft may be incomplete.',
     security: account ? 'none' : 'token',
     parameters: [idempotency],
     body: json(object(properties, required)),
-    answer: { status: 201, description: 'The new record.', schema: ref('schemas', 'Record') },
-    errors: [400, 401, 409, 422],
+    answer: account
+      ? {
+          status: 202,
+          description: 'The same whether or not the address has an account.',
+          schema: object({}),
+        }
+      : { status: 201, description: 'The new record.', schema: ref('schemas', 'Record') },
+    errors: account ? [400, 409, 422, 429] : [400, 401, 409, 422],
   });
 }
 

@@ -1,0 +1,32 @@
+/** Passwords are hashed a few at a time for each caller: a hash takes 19 MiB and one of the process's few threads. */
+import pLimit, { type LimitFunction } from 'p-limit';
+import { say } from '../../portal/say.ts';
+import { tooMany } from '../http/errors.ts';
+
+const AT_ONCE = 4;
+const WAITING = 60;
+
+interface Queue {
+  readonly limit: LimitFunction;
+  callers: number;
+}
+
+const queues = new Map<string, Queue>();
+
+/**
+ * Runs work that hashes a password once fewer than four of the same caller run.
+ * @param caller a network, or a device
+ * @throws HttpError 429 where too many wait already
+ */
+export async function inHashQueue<T>(caller: string, work: () => Promise<T>): Promise<T> {
+  const queue = queues.get(caller) ?? { limit: pLimit(AT_ONCE), callers: 0 };
+  if (queue.callers >= AT_ONCE + WAITING) throw tooMany(say({}, 'Too many attempts at once. Try again.'), 1);
+  queues.set(caller, queue);
+  queue.callers += 1;
+  try {
+    return await queue.limit(work);
+  } finally {
+    queue.callers -= 1;
+    if (queue.callers === 0) queues.delete(caller);
+  }
+}

@@ -1,0 +1,64 @@
+/** Limits how many accounts are opened from one network, and how often one e-mail address is written to about it. */
+import { hash } from 'node:crypto';
+import { say } from '../../portal/say.ts';
+import type { Application } from '../application.ts';
+import type { Queryable } from '../database/database.ts';
+import { tooMany } from '../http/errors.ts';
+
+const HOUR = "interval '1 hour'";
+
+interface Registration {
+  /** Network of the caller, as `networkOf` gives it. */
+  readonly network: string;
+  /** The e-mail address that is to have an account. */
+  readonly username: string;
+}
+
+/**
+ * Counts a registration, whatever comes of it. It is written before it is judged: many at once are not more than one by
+ * one.
+ * @throws HttpError 429 where the network opened as many accounts within the hour as `portal.yaml` allows
+ */
+export async function countRegistration(
+  { database, portal }: Application,
+  { network, username }: Registration,
+): Promise<void> {
+  const [row] = await database.query<{ at: string }>(
+    'INSERT INTO registrations (network, username) VALUES ($1, $2) RETURNING at::text',
+    [network, digest(username)],
+  );
+  const [limit] = await database.query<{ seconds: number }>(
+    `SELECT extract(epoch FROM at + ${HOUR} - now())::float8 AS seconds FROM registrations
+     WHERE network = $1 AND at > now() - ${HOUR} ORDER BY at DESC OFFSET $2 LIMIT 1`,
+    [network, portal().registrationsPerHour],
+  );
+  if (limit === undefined) return;
+  await database.query('DELETE FROM registrations WHERE network = $1 AND username = $2 AND at = $3', [
+    network,
+    digest(username),
+    row?.at,
+  ]);
+  const minutes = Math.max(1, Math.ceil(limit.seconds / 60));
+  throw tooMany(
+    say({}, 'Many accounts were opened from your network. Try again in {minutes} min.', { minutes }),
+    limit.seconds,
+  );
+}
+
+/** Was nobody else about to open an account for this address within the hour, before the newest one? */
+export async function isFirstWithinAnHour(client: Queryable, username: string): Promise<boolean> {
+  const rows = await client.query(
+    `SELECT 1 FROM registrations WHERE username = $1 AND at > now() - ${HOUR} LIMIT 2`,
+    [digest(username)],
+  );
+  return rows.length < 2;
+}
+
+/** Deletes what no limit counts any more. */
+export async function forgetOldRegistrations(client: Queryable): Promise<void> {
+  await client.query(`DELETE FROM registrations WHERE at < now() - ${HOUR}`);
+}
+
+function digest(username: string): Buffer {
+  return hash('sha256', username.trim().toLowerCase(), 'buffer');
+}
