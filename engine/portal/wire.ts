@@ -19,7 +19,7 @@ export interface WireRecord {
   /** Slug of the parent. */
   readonly parent: string | null;
   /** Nearest first. */
-  readonly ancestors: readonly { readonly type: string; readonly slug: string }[];
+  readonly ancestors: readonly WireAncestor[];
   readonly version: number;
   readonly due: string | null;
   /** When it entered its state. */
@@ -54,6 +54,13 @@ export interface WireRecord {
   readonly begins: readonly string[];
   /** Steps whose answers the record keeps: each stands in `data` under its name. */
   readonly answered: readonly WireAnswered[];
+}
+
+export interface WireAncestor {
+  readonly type: string;
+  readonly slug: string;
+  /** This caller may read it, too. A list knows that only of records of which it shows something. */
+  readonly visible: boolean;
 }
 
 export interface WireAnswered {

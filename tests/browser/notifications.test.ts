@@ -5,10 +5,12 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { WireRecord } from '../../engine/portal/wire.ts';
 import { openBrowser } from '../server/portal-server.ts';
 import { launchChromium } from './chromium.ts';
 import { password, root, type RunningPortal, startPortal } from './portal.ts';
-import { answerSignIn, expectSound, openVisit } from './visit.ts';
+import { answer, call, sendPapers, take } from './same-session.ts';
+import { answerSignIn, expectSound, openVisit, signIn } from './visit.ts';
 
 const run = promisify(execFile);
 const email = 'bar@example.org';
@@ -41,8 +43,8 @@ async function register(): Promise<void> {
     data_privacy_consent: true,
   };
   const headers = { 'idempotency-key': randomUUID() };
-  const answer = await guest.send('POST', 'records/establishment-profile', { body: { data }, headers });
-  expect(answer.status).toBe(202);
+  const answered = await guest.send('POST', 'records/establishment-profile', { body: { data }, headers });
+  expect(answered.status).toBe(202);
 }
 
 /** As who runs the portal reads it. */
@@ -91,4 +93,38 @@ test('the bell counts what is new, and leads to the page of the record', async (
   await expectSound(visit, 'profile');
   expect(visit.problems).toEqual([]);
   await visit.context.close();
+});
+
+test('the licensing office updates the information of a business, and its envelope leads to its own messages', async () => {
+  const owner = await signIn(browser, portal.address, email);
+  const { items } = await call<{ items: WireRecord[] }>(owner.page, ['GET', 'records/establishment-profile']);
+  const [profile] = items;
+  if (profile === undefined) throw new Error('The registration left no profile.');
+  await answer(owner.page, profile, {
+    organization_type: 'single_proprietorship',
+    registration_body: 'DTI',
+    registration_no: 'DTI-2026-0042',
+    registration_date: '2026-10-05',
+  });
+  await sendPapers(owner.page, profile);
+  await take(owner.page, profile, 'send-id');
+  const licensing = await signIn(browser, portal.address, 'bplo@malay.example');
+  const { page } = licensing;
+  await page.goto(`/bplo/update-establishment-info/${profile.slug}`);
+  const form = page.getByRole('form');
+  await form.getByLabel('Trade name or franchise').fill('Bar at Station 2');
+  for (const step of ['The owner', 'How to reach you', 'Check your answers']) {
+    await form.getByRole('button', { name: 'Continue' }).click();
+    await form.getByRole('heading', { name: step, level: 2 }).waitFor();
+  }
+  await form.getByRole('button', { name: 'Save answers' }).click();
+  await form.getByText('Saved.').waitFor();
+  const { data } = await call<WireRecord>(page, ['GET', `records/establishment-profile/${profile.slug}`]);
+  expect(data).toMatchObject({ trade_name: 'Bar at Station 2', email });
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: /^Messages/ })
+    .click();
+  await page.waitForURL((url) => url.pathname === '/bplo/messages');
+  expect([...owner.problems, ...licensing.problems]).toEqual([]);
 });

@@ -5,10 +5,10 @@ import type { Assessment } from '../../engine/portal/assessment.ts';
 import type { WireRecord } from '../../engine/portal/wire.ts';
 import { issueDocument, type Issued } from '../server/issued-document.ts';
 import { openBrowser } from '../server/portal-server.ts';
-import { fillQuestions, readForm, type Answers } from './fill-form.ts';
+import { fillQuestions, readForm, readWritten, type Answers } from './fill-form.ts';
 import { answerStep, approveStatement, goTo, openFrom, postReceipt, press, standing } from './offices.ts';
 import { password } from './portal.ts';
-import { recordAt, recordsBelow } from './same-session.ts';
+import { call, recordAt, recordsBelow, sendPapers, take } from './same-session.ts';
 import { openTown, type Town } from './town.ts';
 import { expectSound, type Visit } from './visit.ts';
 
@@ -190,6 +190,24 @@ test('the other quarters are paid when they are due, until nothing is owed', asy
   await owner.page.getByRole('row', { name: /0048002.*₱2,875\.00/ }).waitFor();
   await expectSound(owner, 'renewal-receipts');
   expect([...owner.problems, ...encoder.problems]).toEqual([]);
+});
+
+test('the treasurer opens the closure of a business, and reads of its application the name', async () => {
+  const [data] = readWritten('records/closure')['examples'] as Answers[];
+  const body = { data, parent: before.record.slug };
+  const draft = await call<WireRecord>(owner.page, ['POST', 'records/closure'], { body });
+  await sendPapers(owner.page, draft);
+  await take(owner.page, draft, 'submit');
+  const { page } = encoder;
+  const seen = encoder.problems.length;
+  await goTo(encoder, `/treasurer/closure/${draft.slug}`);
+  await standing(page).getByText('Filed', { exact: true }).waitFor();
+  await page.getByText('The lease ends.').first().waitFor();
+  await page.getByText(name).first().waitFor();
+  const above = await call<WireRecord>(page, ['GET', `records/application/${before.record.slug}`]);
+  expect(above).toMatchObject({ view: 'summary', data: { business_name: 'Kusina ni Ana' } });
+  await expectSound(encoder, 'renewal-closure');
+  expect(encoder.problems.slice(seen)).toEqual([]);
 });
 
 async function assessmentOn({ page }: Visit): Promise<Assessment> {

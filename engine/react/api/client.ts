@@ -138,10 +138,22 @@ async function settle<T>(line: Line, response: Response | null): Promise<Result<
   if (response === null) return { ok: false, problem: { kind: 'offline' } };
   const hash = response.headers.get('x-portal-hash');
   if (hash !== null) line.onPortalHash(hash);
-  const body = await readJson(response);
+  const body = await readBody(response);
   if (response.ok) return { ok: true, value: body as T, etag: response.headers.get('etag') };
   if (response.status === 401 && line.tokens.read() !== null) line.onSignedOut();
   return { ok: false, problem: readProblem(response, body) };
+}
+
+/** A proxy in front of the portal may refuse a call in plain text. Its HTML pages are nothing to show. */
+async function readBody(response: Response): Promise<unknown> {
+  const isPage = response.headers.get('content-type')?.includes('html') ?? false;
+  if (response.ok || isPage) return readJson(response);
+  const said = await response.text().catch(() => '');
+  try {
+    return JSON.parse(said);
+  } catch {
+    return said === '' ? null : said;
+  }
 }
 
 async function readJson(response: Response): Promise<unknown> {

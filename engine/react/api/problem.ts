@@ -35,7 +35,7 @@ export class ProblemError extends Error {
 /**
  * Reads an answer that is not 2xx.
  * @param response its status and headers
- * @param body its JSON, or null when it had none
+ * @param body its JSON, its plain text, or null when it had neither
  */
 export function readProblem(response: Response, body: unknown): Problem {
   const message = textOf(body, 'message');
@@ -59,7 +59,7 @@ export function readProblem(response: Response, body: unknown): Problem {
     case 422:
       return { kind: 'fields', status: 422, errors: errorsOf(body) };
     case 429:
-      return { kind: 'limited', messages: stringsOf(body), retryAfter: retryAfterOf(response) };
+      return { kind: 'limited', messages: limitsOf(body), retryAfter: retryAfterOf(response) };
     default:
       return {
         kind: 'server',
@@ -104,6 +104,17 @@ function textOf(body: unknown, key: string): string | null {
 function errorsOf(body: unknown): FieldErrors {
   const errors = isMapping(body) && isMapping(body.errors) ? body.errors : {};
   return Object.fromEntries(Object.entries(errors).map(([field, value]) => [field, stringsOf(value)]));
+}
+
+/** The body is the message: a list of texts, one text, or an object that carries one. Nothing readable is no silence. */
+function limitsOf(body: unknown): readonly string[] {
+  const lines = [
+    ...stringsOf(body),
+    ...stringsOf(textOf(body, 'message')),
+    ...Object.values(errorsOf(body)).flat(),
+  ];
+  const said = lines.flatMap((line) => line.split(/\r?\n/)).filter((line) => line.trim() !== '');
+  return said.length > 0 ? said : [text('Too many attempts. Wait a few minutes, then try again.')];
 }
 
 function stringsOf(value: unknown): readonly string[] {

@@ -8,11 +8,23 @@ import type { WireForm } from '../../portal/slice.ts';
 /** Names of the step's questions that are asked of whoever fills it in, in order. */
 export function askedIn(form: WireForm, step: number, answers: Answers, filler: string | null): string[] {
   const properties = propertiesOf(form.schema);
-  return (form.steps[step]?.properties ?? []).filter((name) => {
-    const by = form.filledBy[name];
-    const isMine = by === undefined || (filler !== null && by.includes(filler));
-    return isMine && Object.hasOwn(properties, name) && isAsked(conditionOf(form, name), answers);
-  });
+  return (form.steps[step]?.properties ?? []).filter(
+    (name) =>
+      isFilledBy(form, name, filler) &&
+      Object.hasOwn(properties, name) &&
+      isAsked(conditionOf(form, name), answers),
+  );
+}
+
+/** Names of all questions that this department may be asked, whatever is answered; null: the owner. */
+export function questionsFor(form: WireForm, filler: string | null): ReadonlySet<string> {
+  const names = form.steps.flatMap(({ properties }) => properties);
+  return new Set(names.filter((name) => isFilledBy(form, name, filler)));
+}
+
+function isFilledBy({ filledBy }: WireForm, name: string, filler: string | null): boolean {
+  const by = filledBy[name];
+  return by === undefined || (filler !== null && by.includes(filler));
 }
 
 export interface StepSchema {

@@ -1,4 +1,4 @@
-/** The records that a record stands below, each linked to its page, the farthest first. */
+/** The records above a record that the reader may see, each linked to its page, the farthest first. */
 import { Link } from 'react-router-dom';
 import { pathOf } from '../../portal/links.ts';
 import type { WireRecord } from '../../portal/wire.ts';
@@ -10,12 +10,13 @@ import styles from './record-ancestors.module.css';
 import { nameOfRecord, nameOfSubject } from './words.ts';
 
 export function RecordAncestors({ record }: { readonly record: WireRecord }) {
-  if (record.ancestors.length === 0) return null;
+  const seen = record.ancestors.filter(({ visible }) => visible);
+  if (seen.length === 0) return null;
   return (
     <span className={styles.ancestors}>
       {text('Part of')}
-      {record.ancestors.toReversed().map((ancestor) => (
-        <Ancestor key={ancestor.slug} {...ancestor} />
+      {seen.toReversed().map(({ type, slug }) => (
+        <Ancestor key={slug} type={type} slug={slug} />
       ))}
     </span>
   );

@@ -62,6 +62,23 @@ test('a refused sign-in lists the field errors, the first one alone for the pass
   });
 });
 
+test.each([
+  [
+    'plain text',
+    'Slow down, please.\nCome back at noon.',
+    'text/plain',
+    ['Slow down, please.', 'Come back at noon.'],
+  ],
+  ['an object', '{"message":"Slow down."}', 'application/json', ['Slow down.']],
+  ['a page', '<html>429</html>', 'text/html', ['Too many attempts. Wait a few minutes, then try again.']],
+  ['nothing', '', 'text/plain', ['Too many attempts. Wait a few minutes, then try again.']],
+])('a limit that a proxy says in %s is shown as well', async (_, body, type, shown) => {
+  const answer = () => new Response(body, { status: 429, headers: { 'Content-Type': type } });
+  const { account, store } = stage({ '/api/v1/login': answer });
+  await account.signIn('ana@example.com', 'x');
+  expect(store.get().errors).toEqual(shown);
+});
+
 test('too many attempts show what the server answered', async () => {
   const { account, store } = stage({ '/api/v1/login': json(429, ['Wait a while.']) });
   await account.signIn('ana@example.com', 'x');

@@ -1,4 +1,5 @@
 /** Header of signed-in pages: the portal, who I am and for which department, what is unread, and the way out. */
+import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { useSession, useSlice } from '../portal-context.ts';
 import { signOutPath } from '../router/places.ts';
@@ -9,6 +10,8 @@ import { ColorScheme } from './color-scheme.tsx';
 import styles from './header.module.css';
 import { Icon } from './icons.tsx';
 import { Languages } from './languages.tsx';
+import { ownPage } from './navigation.ts';
+import { useVisitor } from './use-navigation.ts';
 
 export function Header() {
   const session = useSession();
@@ -47,12 +50,11 @@ export function Header() {
   );
 }
 
-/** The page of this visitor that shows messages, wherever the configuration puts it. */
+/** The page that shows this visitor's messages, or null where the configuration gives them none. */
 function useMessagesPath(): string | null {
   const slice = useSlice();
-  const session = useSession();
-  const route = slice.routes.find(({ screen }) => screen === 'messages');
-  return route?.path.replace(/\{\w+\}/, session.department) ?? null;
+  const visitor = useVisitor();
+  return useMemo(() => ownPage(slice, visitor, 'messages'), [slice, visitor]);
 }
 
 function unreadText(count: number): string {

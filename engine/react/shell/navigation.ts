@@ -39,15 +39,31 @@ export function currentEntry(groups: readonly NavigationGroup[], pathname: strin
   return above.sort((a, b) => b.path.length - a.path.length)[0] ?? null;
 }
 
+/**
+ * The page of a kind of screen that opens to this visitor. The slice also holds pages of others, whose paths compete with
+ * the visitor's own.
+ */
+export function ownPage(slice: PortalSlice, visitor: Visitor, screen: ScreenKind): string | null {
+  const paths = slice.routes.map((route) =>
+    route.screen === screen ? openPath(slice, visitor, route) : null,
+  );
+  return paths.find((path) => path !== null) ?? null;
+}
+
 function entryOf(slice: PortalSlice, visitor: Visitor, route: Route) {
-  if (route.nav === null) return [];
-  const path = ownPath(route, visitor);
-  if (path === null) return [];
-  // A path may belong to another route once its parameters are filled in.
-  const decision = decide(slice, visitor, path);
-  if (decision.outcome !== 'show' || decision.route !== route) return [];
+  const path = route.nav === null ? null : openPath(slice, visitor, route);
+  if (route.nav === null || path === null) return [];
   const { group, label } = route.nav;
   return [{ group, entry: { name: route.name, label, path, screen: route.screen, isOpen: route.open } }];
+}
+
+/** The path at which the route opens to this visitor, or null where it does not. */
+function openPath(slice: PortalSlice, visitor: Visitor, route: Route): string | null {
+  const path = ownPath(route, visitor);
+  if (path === null) return null;
+  // A path may belong to another route once its parameters are filled in.
+  const decision = decide(slice, visitor, path);
+  return decision.outcome === 'show' && decision.route === route ? path : null;
 }
 
 /** A parameter over departments stands for one's own; a page of one record has no place in the navigation. */

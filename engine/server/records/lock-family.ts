@@ -12,7 +12,7 @@ import type { StoredRecord } from './read-record.ts';
 import { readRelated } from './related-records.ts';
 import { isoTime, toRecord, type RecordRow } from './rows.ts';
 import { todayIn } from './today.ts';
-import { shownIds, viewsOf } from './views-above.ts';
+import { viewsOf } from './views-above.ts';
 
 /** A family as it is stored. */
 export interface StoredFamily {
@@ -170,7 +170,7 @@ export function storedIn(asker: Asker, { family, owners, heads }: StoredFamily, 
     head: heads.get(id) ?? null,
     above: viewsOf(
       asker,
-      shownIds(asker.portal, context).map((above) => contextIn(asker, family, above)),
+      context.ancestors.map((above) => contextIn(asker, family, above.id)),
     ),
   };
 }

@@ -24,7 +24,7 @@ export interface Surrounded {
 
 /**
  * What stands above is asked in one statement for all of them, and in none where nothing of it is counted or shown.
- * @param read rows of records above that are at hand
+ * @param read rows of records above that are at hand: the answer says of each of them what the visitor sees
  */
 export async function surround(
   client: Queryable,
@@ -35,7 +35,10 @@ export async function surround(
   const bare = rows.map((row) => toContext(asker, row));
   const shown = new Set(bare.flatMap((context) => shownIds(asker.portal, context)));
   const ids = new Set([...shown, ...bare.flatMap((context) => countingIds(asker.portal, context))]);
-  for (const { record } of read) ids.delete(record.id);
+  for (const { record } of read) {
+    ids.delete(record.id);
+    shown.add(record.id);
+  }
   const values = [asker.visitor.account, [...ids]];
   const found = ids.size === 0 ? [] : await client.query<ContextRow>({ ...reading, values });
   const near = [...read, ...found].map((row) => toContext(asker, row));
@@ -55,7 +58,7 @@ export function viewsOf({ portal, visitor }: Asker, above: readonly RecordContex
 }
 
 /** Ids of the records above of which this one shows something. */
-export function shownIds(portal: Portal, context: RecordContext): string[] {
+function shownIds(portal: Portal, context: RecordContext): string[] {
   const types = new Set(shownPaths(portal, context).map(([, path]) => path.split('.')[0]));
   return context.ancestors.filter(({ type }) => types.has(type)).map(({ id }) => id);
 }

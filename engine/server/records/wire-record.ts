@@ -5,7 +5,7 @@ import { availableItems, mayFile, reviewRights, type AvailableItem } from '../..
 import { isDated, lastDayOfItem } from '../../portal/paper-term.ts';
 import { noOutlook, outlookOf } from '../../portal/outlook.ts';
 import { beginnings } from '../../portal/beginnings.ts';
-import type { RecordContext } from '../../portal/record.ts';
+import type { PortalRecord, RecordContext } from '../../portal/record.ts';
 import { retellAssessed } from '../../portal/retell-assessment.ts';
 import { actionsOf } from '../../portal/transition.ts';
 import { isVisible, visibleData } from '../../portal/visible-data.ts';
@@ -48,7 +48,7 @@ function wireOf(asker: Asker, stored: StoredRecord, view: View): WireRecord {
     office: shown('office', record.office),
     unit: shown('unit', record.unit),
     parent: shown('parent', ancestors[0]?.slug ?? null),
-    ancestors: isRead ? ancestors.map(({ type, slug }) => ({ type, slug })) : [],
+    ancestors: isRead ? ancestors.map((one) => ancestorOf(stored, one)) : [],
     version: record.version,
     due: shown('due', record.due),
     since: record.since,
@@ -71,6 +71,13 @@ function wireOf(asker: Asker, stored: StoredRecord, view: View): WireRecord {
         })
       : noOutlook),
   };
+}
+
+function ancestorOf(
+  { above }: StoredRecord,
+  { id, type, slug }: PortalRecord,
+): WireRecord['ancestors'][number] {
+  return { type, slug, visible: (above.get(id) ?? null) !== null };
 }
 
 function heldOf(portal: Asker['portal'], { held }: AvailableItem): WireItem['held'] {

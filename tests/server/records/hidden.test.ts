@@ -90,3 +90,17 @@ test('a record below shows and finds nothing of an order that its reader may not
   const file = (await watch.get('clearance/export.csv?list=of-order')).body;
   for (const title of titles) expect(file).not.toContain(title);
 });
+
+async function aboveTheFirst(who: Caller): Promise<WireRecord['ancestors']> {
+  const [first] = (await page(who, 'clearance?list=of-order')).items;
+  return (await who.get(`clearance/${first?.slug}`)).json<WireRecord>().ancestors;
+}
+
+test('a record says which of those above it its reader may see', async () => {
+  expect(await aboveTheFirst(desk)).toMatchObject([{ type: 'order', visible: true }]);
+  expect(await aboveTheFirst(watch)).toMatchObject([{ type: 'order', visible: true }]);
+  const hill = await office.person('hill');
+  const [above] = await aboveTheFirst(hill);
+  expect(above).toMatchObject({ visible: false });
+  expect((await hill.get(`order/${above?.slug}`)).statusCode).toBe(404);
+});

@@ -10,6 +10,7 @@ import { differences, withoutEmptied } from '../../drafts/differences.ts';
 import { useReloadCopy } from '../../drafts/use-reload-copy.ts';
 import { noErrors } from '../../forms/errors.ts';
 import { RecordForm } from '../../forms/lazy-record-form.tsx';
+import { questionsFor } from '../../forms/step-schema.ts';
 import { PageHead } from '../../page/page-head.tsx';
 import { ProblemAlert } from '../../page/problem-alert.tsx';
 import { Trouble } from '../../page/trouble.tsx';
@@ -81,7 +82,11 @@ function Changing({
   const save = async (answers: Answers) => {
     setSaving('busy');
     setProblem(null);
-    const changed = differences(record.data, answers);
+    // What no step asks of this person stays as it is: it is missing from the answers because nobody asked.
+    const asked = questionsFor(form, department);
+    const changed = Object.fromEntries(
+      Object.entries(differences(record.data, answers)).filter(([name]) => asked.has(name)),
+    );
     const result = await client.write<WireRecord>(`records/${record.type}/${record.slug}`, {
       method: 'PATCH',
       body: { data: changed },

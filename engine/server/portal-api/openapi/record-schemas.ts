@@ -92,7 +92,7 @@ const record = object({
   office: textOrNull,
   unit: textOrNull,
   parent: textOrNull,
-  ancestors: { type: 'array', items: object({ type: text, slug: text }) },
+  ancestors: { type: 'array', items: object({ type: text, slug: text, visible: flag }) },
   version: { type: 'integer', minimum: 1 },
   due: { type: ['string', 'null'], format: 'date-time' },
   since: time,
