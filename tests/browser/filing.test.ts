@@ -41,6 +41,7 @@ test.each(['establishment', 'applicant', 'freelancer'])(
     if (department === 'establishment') await expectSound(visit, 'registration-check');
     await form.locator('button[type=submit]').click();
     await page.getByRole('heading', { level: 1, name: 'Check your mail' }).waitFor();
+    if (department === 'establishment') await expectSound(visit, 'registration-received');
     await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
     await expectAnswer(page, 'E-mail', email);
     await answerSignIn(page, email, String(example.password));
