@@ -15,7 +15,8 @@ import { schemaFaults } from './soundness.ts';
 import { compileSteps, compileSums, sectionsOf } from './steps.ts';
 
 export interface FormSource {
-  readonly name: string;
+  /** What the form is called where it has no title of its own. */
+  readonly title: string;
   /** Record type that its conditions are about; null where it is not known. */
   readonly type: string | null;
   /** Where the form stands: the root of a file of forms/, or `form:` of a requirement kind (a form's name, or the form). */
@@ -38,7 +39,7 @@ export function compileForm(
   const compiling: Compiling = { linking, sections, conditions: [], from: {}, filledBy: {} };
   const { schema, uiSchema } = compilePart(root, { keys: [], levels: [], inside: [] }, compiling);
   const names = Object.keys(propertiesOf(schema));
-  const title = text(child(root, 'title')) ?? source.name;
+  const title = text(child(root, 'title')) ?? source.title;
   const body: FormBody = {
     title,
     ...withConditions({ type: 'object', ...schema }, compiling.conditions),

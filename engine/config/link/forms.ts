@@ -2,15 +2,16 @@
 import { compileForm } from '../forms/compile-form.ts';
 import { child, text, type Cursor } from './cursor.ts';
 import { reportUnknown, type Linking } from './linking.ts';
+import { spoken } from './spoken.ts';
 
 /**
  * Compiles a form that stands at this place.
- * @param about its name, and the record type that its conditions are about
+ * @param about what it is called where it has no title, and the record type that its conditions are about
  * @returns its hash
  */
 export function linkForm(
   at: Cursor,
-  about: { readonly name: string; readonly type: string | null },
+  about: { readonly title: string; readonly type: string | null },
   linking: Linking,
 ): string {
   const place = `${at.file.path}#${at.pointer}`;
@@ -28,7 +29,7 @@ export function linkNamedForm(at: Cursor, type: string | null, linking: Linking)
   const name = text(at);
   if (name === null) return null;
   const root = linking.names.forms.get(name);
-  if (root !== undefined) return linkForm(root, { name, type }, linking);
+  if (root !== undefined) return linkForm(root, { title: titleOf(name, linking), type }, linking);
   reportUnknown(linking, 'record/unknown-form', at, { name, choices: linking.names.forms.keys() });
   return null;
 }
@@ -37,9 +38,16 @@ export function linkNamedForm(at: Cursor, type: string | null, linking: Linking)
 export function linkAllForms(linking: Linking): void {
   for (const [name, root] of linking.names.forms) {
     if (child(root, 'properties').value !== undefined) {
-      linkForm(root, { name, type: typeOf(name, linking) }, linking);
+      linkForm(root, { title: titleOf(name, linking), type: typeOf(name, linking) }, linking);
     }
   }
+}
+
+/** A form of forms/ without a title is called as the record type that is filled in with it. */
+function titleOf(form: string, linking: Linking): string {
+  const type = typeOf(form, linking);
+  const record = type === null ? undefined : linking.names.records.get(type);
+  return (record && text(child(record, 'title'))) ?? spoken(form);
 }
 
 /** The record type that is filled in with this form. */

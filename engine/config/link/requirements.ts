@@ -65,6 +65,7 @@ function linkKind(id: string, root: Cursor, linking: Linking): RequirementKind {
   if (takenBy !== null) {
     report(linking, 'kind/copied-path', child(root, 'path'), { name: text(child(root, 'path')) ?? '', takenBy, path });
   }
+  const title = text(child(root, 'title')) ?? key;
   const form = child(root, 'form');
   const properties = [child(form, 'properties')].filter(isSaid);
   const place = { where: 'needs', type: recordTypeOf(set, linking), properties } as const;
@@ -72,7 +73,7 @@ function linkKind(id: string, root: Cursor, linking: Linking): RequirementKind {
     id,
     set,
     key,
-    title: text(child(root, 'title')) ?? key,
+    title,
     path,
     aliases,
     valid: linkValidity(child(root, 'valid'), linking, place),
@@ -86,7 +87,7 @@ function linkKind(id: string, root: Cursor, linking: Linking): RequirementKind {
     }),
     issues: text(child(root, 'issues')),
     preview: text(child(root, 'preview')),
-    form: isSaid(form) ? linkForm(form, { name: id, type: place.type }, linking) : null,
+    form: isSaid(form) ? linkForm(form, { title, type: place.type }, linking) : null,
     items: linkItems(child(root, 'checklist'), linking, place),
     examples: mappings(child(root, 'examples')),
     counterExamples: mappings(child(root, 'counterExamples')),

@@ -67,13 +67,14 @@ function linkRoute({ name, at, root, linking }: Writing, binding: Binding): Rout
   const lookup = linkLookupName(child(at, 'of'), linking);
   const of = lookup === null ? subjectsOf(child(at, 'of'), linking) : [];
   const kind = binding.kind ?? linkKind(child(at, 'kind'), linking);
+  const title = fillText(child(at, 'title'), binding, linking) ?? fill(name, binding);
   const screen = screenKinds.find((one) => one === child(at, 'screen').value) ?? 'not-found';
   const route = {
     name: fillWhole(name, binding, at, linking),
     ...linkPaths(at, binding, { params, linking }),
     area: linkArea(isSaid(child(at, 'area')) ? child(at, 'area') : child(root, 'area'), binding, linking),
     ...linkGuarding({ name, at, root, linking }),
-    title: fillText(child(at, 'title'), binding, linking) ?? fill(name, binding),
+    title,
     screen,
     params,
     with: constants,
@@ -85,7 +86,7 @@ function linkRoute({ name, at, root, linking }: Writing, binding: Binding): Rout
     kind,
     below: linkBelow(child(at, 'below'), params, linking),
     does: said('does'),
-    nav: linkNavigation(child(at, 'nav'), binding, linking),
+    nav: linkNavigation(child(at, 'nav'), { title, binding }, linking),
     place: placeOf(at),
   };
   return { ...route, open: isOpen(route) };
@@ -219,7 +220,12 @@ function linkBelow(at: Cursor, params: Route['params'], linking: Linking): strin
   return null;
 }
 
-function linkNavigation(at: Cursor, binding: Binding, linking: Linking): Route['nav'] {
+/** An entry without a label has the title of its page. */
+function linkNavigation(
+  at: Cursor,
+  { title, binding }: { readonly title: string; readonly binding: Binding },
+  linking: Linking,
+): Route['nav'] {
   if (!isMapping(at.value)) return null;
   const group = text(child(at, 'group')) ?? '';
   if (!linking.names.navigation.has(group)) {
@@ -229,5 +235,5 @@ function linkNavigation(at: Cursor, binding: Binding, linking: Linking): Route['
       choices,
     });
   }
-  return { group, label: fillText(child(at, 'label'), binding, linking) ?? group };
+  return { group, label: fillText(child(at, 'label'), binding, linking) ?? title };
 }

@@ -1,5 +1,7 @@
 /** One part of a sheet. */
 import type { LaidOut } from '../../portal/document-layout.ts';
+import { sealLetter } from '../../portal/seal.ts';
+import { useSlice } from '../portal-context.ts';
 import styles from './document-sheet.module.css';
 import { MarkdownText } from './markdown-text.tsx';
 import { SheetPhoto } from './sheet-photo.tsx';
@@ -26,11 +28,11 @@ export function SheetBlock({ block }: { readonly block: LaidOut }) {
 }
 
 function Seal({ block: { lines } }: { readonly block: Of<'seal'> }) {
-  const letter = /\p{L}/u.exec(lines.at(-2)?.split(' ').at(-1) ?? lines[0] ?? '')?.[0] ?? '';
+  const { title } = useSlice();
   return (
     <header className={styles.letterhead}>
       <span className={styles.seal} aria-hidden="true">
-        {letter}
+        {sealLetter(title)}
       </span>
       <div className={styles.lines}>
         {lines.map((line) => (

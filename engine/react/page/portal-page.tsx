@@ -15,7 +15,7 @@ export function PortalPage() {
   const page = useLoaderData<Page>();
   const { pathname } = useLocation();
   useTitle(page);
-  if (page.outcome === 'show' && page.route.screen === 'sign-in') return <SignInScreen />;
+  if (page.outcome === 'show' && page.route.screen === 'sign-in') return <SignInScreen route={page.route} />;
   return (
     <PageBoundary at={pathname} fallback={<FailedFrame />}>
       <Suspense fallback={null}>

@@ -1,5 +1,6 @@
 /** Seal and title of the portal, linked to its root. */
 import { Link } from 'react-router-dom';
+import { sealLetter } from '../../portal/seal.ts';
 import { useSlice } from '../portal-context.ts';
 import styles from './brand.module.css';
 
@@ -8,7 +9,7 @@ export function Brand() {
   return (
     <Link to="/" className={styles.brand}>
       <span className={styles.seal} aria-hidden="true">
-        {title.slice(0, 1)}
+        {sealLetter(title)}
       </span>
       <span className={styles.title}>{title}</span>
     </Link>

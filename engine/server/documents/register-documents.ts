@@ -3,6 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { say } from '../../portal/say.ts';
+import { sealLetter } from '../../portal/seal.ts';
 import { notFound } from '../http/errors.ts';
 import { languageOf } from '../languages/register-languages.ts';
 import type { RecordDesk, RecordRequest } from '../records/record-desk.ts';
@@ -99,6 +100,7 @@ async function sendPdf(
     code: sheet.address,
     mark: sheet.verdict === 'valid' ? null : sheet.verdict,
     accent: portal.theme.primary,
+    seal: sealLetter(portal.title),
     pictures: await picturesOf(desk, sheet.content.blocks),
   });
   const name = `${sheet.number ?? sheet.document}.pdf`.replaceAll(/[^\w.-]/g, '_');

@@ -8,11 +8,12 @@ import { openPages, registrationPath } from '../../router/places.ts';
 import { Brand } from '../../shell/brand.tsx';
 import { Languages } from '../../shell/languages.tsx';
 import { text } from '../../text.ts';
+import type { ScreenProps } from '../screen.ts';
 import { ErrorList } from './error-list.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import styles from './sign-in.module.css';
 
-export function SignInScreen() {
+export function SignInScreen({ route }: Pick<ScreenProps, 'route'>) {
   const { account } = usePortal();
   const slice = useSlice();
   const { welcome } = slice;
@@ -49,7 +50,7 @@ export function SignInScreen() {
         <Languages />
       </header>
       <main className={styles.main} id="main">
-        <h1 className={styles.title}>{text('Sign Up')}</h1>
+        <h1 className={styles.title}>{route.title}</h1>
         <ErrorList errors={errors} />
         <SignInForm key={attempt} username={username} isRetry={attempt > 0} onSignIn={signIn} />
         {registration !== null && (

@@ -13,6 +13,8 @@ export interface Drawing {
   readonly mark: string | null;
   /** Colour of the seal. */
   readonly accent: string;
+  /** The letter in the seal. */
+  readonly seal: string;
   readonly pictures: ReadonlyMap<string, Buffer>;
 }
 
@@ -27,13 +29,13 @@ export async function drawDocument(drawing: Drawing): Promise<Buffer> {
   return finish(draw(drawing, scales.at(-1) ?? 1));
 }
 
-function draw({ content, number, code, mark, accent, pictures }: Drawing, scale: number): Paper {
+function draw({ content, number, code, mark, accent, seal, pictures }: Drawing, scale: number): Paper {
   const info = {
     Title: [content.title, number].filter(Boolean).join(' '),
     Subject: content.subject ?? '',
     Keywords: code,
   };
-  const paper = createPaper({ size: content.paper, scale, accent, pictures, info });
+  const paper = createPaper({ size: content.paper, scale, accent, seal, pictures, info });
   layOutDocument(content).forEach((page, at) => {
     if (at > 0) paper.pdf.addPage();
     if (page.color !== null) drawGround(paper, page.color);

@@ -39,9 +39,9 @@ function drawPart(paper: Paper, block: LaidOut): void {
   pdf.y += size * (isCard ? 0.3 : 0.8);
 }
 
-/** The seal is drawn as the portal shows it: a ring with the first letter of the town's line. */
+/** The seal is drawn as the portal shows it: a letter in a ring. */
 function drawSeal(paper: Paper, { lines }: Extract<ContentBlock, { block: 'seal' }>): void {
-  const { pdf, left, size, accent, isCard } = paper;
+  const { pdf, left, size, accent, seal, isCard } = paper;
   const radius = isCard ? millimetres(3.6) : millimetres(10);
   const y = pdf.y;
   const middle = y + radius;
@@ -56,8 +56,7 @@ function drawSeal(paper: Paper, { lines }: Extract<ContentBlock, { block: 'seal'
     .strokeColor(accent)
     .stroke();
   pdf.font('bold').fontSize(radius).fillColor(accent);
-  const letter = /\p{L}/u.exec(lines.at(-2)?.split(' ').at(-1) ?? lines[0] ?? '')?.[0] ?? '';
-  pdf.text(letter, left, middle - radius * 0.63, { width: radius * 2, align: 'center', lineBreak: false });
+  pdf.text(seal, left, middle - radius * 0.63, { width: radius * 2, align: 'center', lineBreak: false });
   pdf.y = y;
   lines.forEach((line, at) => {
     const isLast = at === lines.length - 1;

@@ -16,6 +16,8 @@ export interface Paper {
   readonly size: number;
   readonly isCard: boolean;
   readonly accent: string;
+  /** The letter in the seal. */
+  readonly seal: string;
   /** Pictures by the id of their file. */
   readonly pictures: ReadonlyMap<string, Buffer>;
 }
@@ -43,11 +45,12 @@ export interface PaperOptions {
   /** 1, or less where more has to find room on the page. */
   readonly scale: number;
   readonly accent: string;
+  readonly seal: string;
   readonly pictures: ReadonlyMap<string, Buffer>;
   readonly info: { readonly Title: string; readonly Subject: string; readonly Keywords: string };
 }
 
-export function createPaper({ size, scale, accent, pictures, info }: PaperOptions): Paper {
+export function createPaper({ size, scale, accent, seal, pictures, info }: PaperOptions): Paper {
   const { size: points, margin, text } = sheets[size];
   const pdf = new PdfKit({
     size: points,
@@ -68,6 +71,7 @@ export function createPaper({ size, scale, accent, pictures, info }: PaperOption
     size: text * scale,
     isCard: size === 'card',
     accent,
+    seal,
     pictures,
   };
 }
