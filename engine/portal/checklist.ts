@@ -1,5 +1,5 @@
 /** The items of a record's checklist that count now, in which state each is, and what that says of the whole. */
-import { isDraft, isTurnOf, may, recordTypeOf } from './access.ts';
+import { may, recordTypeOf } from './access.ts';
 import type { IssuedDocument } from './document.ts';
 import { holds } from './evaluate.ts';
 import { itemIdOf, rowsOfItem, type ItemRow } from './item-rows.ts';
@@ -130,7 +130,7 @@ export function mayFile(
   );
 }
 
-/** May this visitor accept and return, or waive, items now? Never while the owner is still at it. */
+/** May this visitor accept and return, or waive, items now? As the record type says; nothing is reviewed after a final state. */
 export function reviewRights(
   portal: Portal,
   visitor: Visitor,
@@ -138,16 +138,8 @@ export function reviewRights(
 ): { readonly accept: boolean; readonly waive: boolean } {
   const { record } = context;
   const rule = recordTypeOf(portal, record.type)?.checklist ?? null;
-  const state = portal.workflows[record.type]?.states[record.state];
-  const isWithOffice =
-    state !== undefined &&
-    !state.isFinal &&
-    !isDraft(portal, record) &&
-    state.waitsFor !== null &&
-    (state.waitsFor === 'office' || Object.hasOwn(portal.departments, state.waitsFor));
-  if (rule === null || !isWithOffice || !isTurnOf(portal, visitor, context)) {
-    return { accept: false, waive: false };
-  }
+  const isOver = portal.workflows[record.type]?.states[record.state]?.isFinal === true;
+  if (rule === null || isOver) return { accept: false, waive: false };
   const scope = { portal, visitor, context };
   return { accept: holds(rule.review, scope), waive: holds(rule.waive, scope) };
 }

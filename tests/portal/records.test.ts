@@ -18,7 +18,7 @@ import { unfold, type Unfolded } from '../../engine/portal/life/unfold.ts';
 import { actionsOf, type Step } from '../../engine/portal/transition.ts';
 import { signedOut } from '../../engine/portal/visitor.ts';
 import { visibleData } from '../../engine/portal/visible-data.ts';
-import { item as itemOf, kindOf, portal } from '../server/records/portal.ts';
+import { all, can, item as itemOf, kindOf, portal, state } from '../server/records/portal.ts';
 
 const person = (department: string, account = department) => ({
   ...signedOut,
@@ -98,6 +98,28 @@ test('papers are added by the owner while it is his turn, and reviewed by the of
   expect(rights('filed', person('hill')).accept).toBe(false);
   expect(rights('filed', { ...coast, flags: { approve: false } })).toEqual({ accept: true, waive: false });
   expect(mayFilePlan('open', coast)).toBe(false);
+});
+
+test('whoever the words of a checklist name reviews it, in the states that they name, until it is over', () => {
+  const own = portal.recordTypes['checklist'];
+  if (own === undefined) throw new Error('There are no checklists.');
+  const reviewed = { review: can('review'), waive: all(can('review'), state('open')) };
+  const process = portal.workflows['checklist'];
+  const accepted = process?.states['accepted'];
+  if (process === undefined || accepted === undefined) throw new Error('Checklists are not accepted.');
+  const states = { ...process.states, accepted: { ...accepted, isFinal: true } };
+  const flagged = {
+    ...portal,
+    workflows: { ...portal.workflows, checklist: { ...process, states } },
+    recordTypes: { ...portal.recordTypes, checklist: { ...own, checklist: reviewed } },
+  };
+  const reviewer = { ...person('hill'), flags: { review: true } };
+  const rights = (at: string, who = reviewer) =>
+    reviewRights(flagged, who, contextOf(checklist({ state: at })));
+  expect(rights('filed')).toEqual({ accept: true, waive: false });
+  expect(rights('open')).toEqual({ accept: true, waive: true });
+  expect(rights('filed', coast)).toEqual({ accept: false, waive: false });
+  expect(rights('accepted')).toEqual({ accept: false, waive: false });
 });
 
 function take(who: typeof owner, records: readonly PortalRecord[], taken: Step = step) {

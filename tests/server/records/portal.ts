@@ -157,7 +157,8 @@ const list = (name: string, where: Condition, sort = '-updated'): RecordType['li
   },
 });
 
-const review = { review: officeOwn, waive: all(officeOwn, can('approve')) };
+const withOffice = all(officeOwn, state('requested', 'filed'));
+const review = { review: withOffice, waive: all(withOffice, can('approve')) };
 
 const recordTypes = [
   recordType('order', {
