@@ -32,6 +32,13 @@ export function may(
   return action === 'read' || mayUpdate(portal, visitor, recordType, context);
 }
 
+/** May this visitor begin records below this one, which they see in whole or in part? What is begun has its own `create`. */
+export function mayBeginBelow(portal: Portal, visitor: Visitor, context: RecordContext): boolean {
+  const recordType = recordTypeOf(portal, context.record.type);
+  if (recordType === null || viewOf(portal, visitor, context) === null) return false;
+  return asks(portal, visitor, recordType.access.below, context);
+}
+
 /** What this visitor sees of the record, or null: then it is not there for him. */
 export function viewOf(portal: Portal, visitor: Visitor, context: RecordContext): View | null {
   const recordType = recordTypeOf(portal, context.record.type);

@@ -1,5 +1,5 @@
 /** What somebody may begin below a record, as it stands now. */
-import { isNever, may } from './access.ts';
+import { isNever, may, mayBeginBelow } from './access.ts';
 import { initialState } from './new-records.ts';
 import type { Portal } from './portal.ts';
 import { blankRecord, contextOfChild } from './record-context.ts';
@@ -9,8 +9,7 @@ import type { Visitor } from './visitor.ts';
 /** The record types; one of a kind needs its kind first, and is not among them. */
 export function beginnings(portal: Portal, visitor: Visitor, context: RecordContext): string[] {
   const { record } = context;
-  const isCitizen = portal.departments[visitor.department ?? '']?.kind === 'citizen';
-  if (isCitizen && record.owner !== visitor.account) return [];
+  if (!mayBeginBelow(portal, visitor, context)) return [];
   return Object.values(portal.recordTypes)
     .filter(({ parents, kinds, access }) => {
       return parents.includes(record.type) && kinds.length === 0 && !isNever(access.create);

@@ -55,6 +55,8 @@ export interface NumberPattern {
 
 export interface Access {
   readonly create: Condition;
+  /** Who may begin a record below one of this type, of what its own `create` lets them. */
+  readonly below: Condition;
   readonly read: Condition;
   readonly update: Condition;
   readonly summary: { readonly to: Condition; readonly fields: readonly string[] } | null;

@@ -64,14 +64,11 @@ test('a kind that is copied under new names is that many kinds more, each with i
 });
 
 test('what says no title takes that of the thing it belongs to, never a key', () => {
-  const named = (name: string, text: string) => ({ path: `config/${name}`, name, text });
-  const at = (name: string) => files.findIndex((file) => file.name === name);
-  const changed = [...files];
-  const routes = files[at('routes/member.yaml')]?.text ?? '';
-  const withoutLabel = routes.replace('nav: { group: work, label: My loans }', 'nav: { group: work }');
-  changed[at('routes/member.yaml')] = named('routes/member.yaml', withoutLabel);
-  const form = files[at('forms/loan.yaml')]?.text ?? '';
-  changed[at('forms/loan.yaml')] = named('forms/loan.yaml', form.replace('title: Loan\n', ''));
+  const without: Readonly<Record<string, string>> = {
+    'routes/member.yaml': ', label: My loans',
+    'forms/loan.yaml': 'title: Loan\n',
+  };
+  const changed = files.map((file) => ({ ...file, text: file.text.replace(without[file.name] ?? '', '') }));
   const portal = compiled(changed);
   expect(portal.routes.find(({ name }) => name === 'member.index')?.nav?.label).toBe('My loans');
   expect(portal.forms[portal.kinds['membership/student']?.form ?? '']?.title).toBe('Student membership');

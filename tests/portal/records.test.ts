@@ -16,9 +16,9 @@ import { memberOf } from '../../engine/portal/life/family.ts';
 import { familyOfRecords } from '../../engine/portal/life/family-of.ts';
 import { unfold, type Unfolded } from '../../engine/portal/life/unfold.ts';
 import { actionsOf, type Step } from '../../engine/portal/transition.ts';
-import { signedOut } from '../../engine/portal/visitor.ts';
+import { signedOut, type Visitor } from '../../engine/portal/visitor.ts';
 import { visibleData } from '../../engine/portal/visible-data.ts';
-import { all, can, item as itemOf, kindOf, portal, state } from '../server/records/portal.ts';
+import { all, can, item as itemOf, kindOf, portal, state as inState } from '../server/records/portal.ts';
 
 const person = (department: string, account = department) => ({
   ...signedOut,
@@ -103,7 +103,7 @@ test('papers are added by the owner while it is his turn, and reviewed by the of
 test('whoever the words of a checklist name reviews it, in the states that they name, until it is over', () => {
   const own = portal.recordTypes['checklist'];
   if (own === undefined) throw new Error('There are no checklists.');
-  const reviewed = { review: can('review'), waive: all(can('review'), state('open')) };
+  const reviewed = { review: can('review'), waive: all(can('review'), inState('open')) };
   const process = portal.workflows['checklist'];
   const accepted = process?.states['accepted'];
   if (process === undefined || accepted === undefined) throw new Error('Checklists are not accepted.');
@@ -113,7 +113,7 @@ test('whoever the words of a checklist name reviews it, in the states that they 
     workflows: { ...portal.workflows, checklist: { ...process, states } },
     recordTypes: { ...portal.recordTypes, checklist: { ...own, checklist: reviewed } },
   };
-  const reviewer = { ...person('hill'), flags: { review: true } };
+  const reviewer: Visitor = { ...person('hill'), flags: { review: true } };
   const rights = (at: string, who = reviewer) =>
     reviewRights(flagged, who, contextOf(checklist({ state: at })));
   expect(rights('filed')).toEqual({ accept: true, waive: false });

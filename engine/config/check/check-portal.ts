@@ -4,6 +4,7 @@ import { hasErrors, type Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { ParsedFile } from '../source.ts';
 import type { Check } from './checking.ts';
 import { checkAskedAgain } from './asked-again.ts';
+import { checkBeginnings } from './beginnings.ts';
 import { checkExamples } from './examples.ts';
 import { checkJourneys } from './journeys.ts';
 import { checkLandings } from './landings.ts';
@@ -41,6 +42,7 @@ const ofTheWhole: readonly Check[] = [
   checkNeeds,
   checkStuck,
   checkFields,
+  checkBeginnings,
   checkPrefill,
   checkLookups,
   checkAutomaticCircles,

@@ -76,10 +76,12 @@ function idleIn(portal: Portal, workflow: Workflow, state: State): string[] {
 /** Who begins and moves what stands below. */
 function actsBelow(portal: Portal, parent: string): Condition[] {
   const types = Object.keys(portal.workflows).filter((one) => isMadeBelow(portal, one, parent));
+  const below = portal.recordTypes[parent]?.access.below;
   return types.flatMap((type) => {
     const steps = Object.values(portal.workflows[type]?.transitions ?? {});
     const create = portal.recordTypes[type]?.access.create;
-    return [...steps.flatMap(({ by }) => by ?? []), ...(create === undefined ? [] : [create])];
+    const begins: Condition[] = create === undefined || below === undefined ? [] : [{ test: 'all', of: [create, below] }];
+    return [...steps.flatMap(({ by }) => by ?? []), ...begins];
   });
 }
 

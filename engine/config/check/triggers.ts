@@ -142,7 +142,9 @@ function beginsByItself(portal: Portal, type: string, parent: string): boolean {
   const recordType = portal.recordTypes[type];
   if (recordType === undefined) return false;
   const isUnder = Object.values(portal.sets).some((set) => set.under === parent && recordType.kinds.includes(set.key));
-  return isUnder || (recordType.parents.includes(parent) && !isNever(recordType.access.create));
+  const above = portal.recordTypes[parent];
+  const mayBegin = above !== undefined && !isNever(above.access.below) && !isNever(recordType.access.create);
+  return isUnder || (recordType.parents.includes(parent) && mayBegin);
 }
 
 export function effectsOf(workflow: Workflow | undefined): Effect[] {

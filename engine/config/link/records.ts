@@ -1,10 +1,10 @@
 /** Record types: what is filed, who may do what with it, in which lists it stands. */
-import type { FieldPath } from '../../portal/condition.ts';
+import type { Condition, FieldPath } from '../../portal/condition.ts';
 import type { Access, AccountRule, FieldRule, RecordType } from '../../portal/record-type.ts';
 import { always, linkOptional, never } from './condition.ts';
 import { child, entries, isMapping, isSaid, items, oneOrMore, placeOf, text, texts, truth, type Cursor } from './cursor.ts';
 import { checkField, checkFields } from './columns.ts';
-import { departmentOf, departmentsOf } from './department-names.ts';
+import { departmentOf, departmentsOf, departmentsOfKinds } from './department-names.ts';
 import { linkDerived } from './derived.ts';
 import { linkFieldPath } from './field-path.ts';
 import { linkNamedForm } from './forms.ts';
@@ -122,11 +122,13 @@ function linkUnit(at: Cursor, type: string, linking: Linking): FieldPath | null 
 function linkAccess(at: Cursor, type: string, linking: Linking): Access {
   const place = { where: 'access', type, absent: never } as const;
   const rule = (holder: Cursor, key: string) => linkOptional(child(holder, key), linking, place);
+  const read = rule(at, 'read');
   const summary = child(at, 'summary');
   const open = child(at, 'public');
   return {
     create: rule(at, 'create'),
-    read: rule(at, 'read'),
+    below: isSaid(child(at, 'below')) ? rule(at, 'below') : usualBelow(read, linking),
+    read,
     update: rule(at, 'update'),
     summary: isSaid(summary)
       ? { to: rule(summary, 'to'), fields: texts(child(summary, 'fields')) }
@@ -139,6 +141,18 @@ function linkAccess(at: Cursor, type: string, linking: Linking): Access {
         }
       : null,
   };
+}
+
+/** Whoever reads a record begins others below it, if they own it or do not belong to a department of citizens. */
+function usualBelow(read: Condition, { names }: Linking): Condition {
+  const staffed = departmentsOfKinds(names, ['office', 'executive']);
+  const isStaff: Condition = {
+    test: 'compare',
+    subject: { from: 'visitor', name: 'department' },
+    operator: 'in',
+    operand: { value: staffed },
+  };
+  return { test: 'all', of: [read, { test: 'any', of: [{ test: 'party', role: 'owner' }, isStaff] }] };
 }
 
 function linkField(at: Cursor, type: string, linking: Linking): FieldRule {

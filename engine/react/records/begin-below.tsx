@@ -32,9 +32,9 @@ function useWays(record: WireRecord): Way[] {
   const slice = useSlice();
   const visitor = useVisitor();
   const own = slice.recordTypes[record.type];
-  if (own === undefined || own.initial === record.state || own.states[record.state]?.isFinal === true) {
-    return [];
-  }
+  const state = own?.states[record.state];
+  const isDraft = own?.initial === record.state && state?.waitsFor === 'owner';
+  if (own === undefined || isDraft || state?.isFinal === true) return [];
   return slice.routes.flatMap((route) => {
     const parameter = recordParameterOf(route);
     const [subject] = route.of;

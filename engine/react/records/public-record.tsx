@@ -5,6 +5,7 @@ import { sayDate } from '../page/dates.ts';
 import { PageHead } from '../page/page-head.tsx';
 import { useSlice } from '../portal-context.ts';
 import { text } from '../text.ts';
+import { BeginBelow } from './begin-below.tsx';
 import styles from './public-record.module.css';
 import { RecordFacts } from './record-facts.tsx';
 import { StateTag } from './state-tag.tsx';
@@ -41,6 +42,7 @@ export function PublicRecord({ title, record }: PublicRecordProps) {
               `, ${text('valid until {date}', { date: sayDate(document.valid_until, slice.timeZone) })}`}
           </p>
         ))}
+        <BeginBelow record={record} />
         <p className={styles.note}>
           <ShownTo record={record} />
         </p>

@@ -1,5 +1,5 @@
 /** Makes a record that somebody begins, and with a registration the account that it belongs to. */
-import { isNever, may, recordTypeOf } from '../../portal/access.ts';
+import { isNever, may, mayBeginBelow, recordTypeOf } from '../../portal/access.ts';
 import { initialState, officeOf } from '../../portal/new-records.ts';
 import type { Form } from '../../portal/form.ts';
 import type { Portal } from '../../portal/portal.ts';
@@ -92,7 +92,7 @@ function closed({ visitor }: RecordRequest): HttpError {
   return visitor.signedIn ? forbidden() : unauthenticated();
 }
 
-/** The record that it is to stand below. Somebody else's is closed, also to citizens who may read it. */
+/** The record that it is to stand below: its type says who may begin anything there. */
 async function parentOf(
   request: RecordRequest,
   { parents }: RecordType,
@@ -104,14 +104,12 @@ async function parentOf(
   }
   if (typeof slug !== 'string')
     throw unprocessable({ parent: [say({}, 'Name the record that it belongs to.')] });
-  const { portal, visitor } = askerOf(request);
+  const asker = askerOf(request);
   for (const type of parents) {
-    const found = await readRecord(request.desk.application.database, askerOf(request), { type, slug });
+    const found = await readRecord(request.desk.application.database, asker, { type, slug });
     if (found === null) continue;
-    const { stored, view } = await openRecord(request, { type, slug });
-    const isCitizen = portal.departments[visitor.department ?? '']?.kind === 'citizen';
-    const isOwn = stored.context.record.owner === visitor.account;
-    if (view.level !== 'read' || (isCitizen && !isOwn)) throw forbidden();
+    const { stored } = await openRecord(request, { type, slug });
+    if (!mayBeginBelow(asker.portal, asker.visitor, stored.context)) throw closed(request);
     return stored;
   }
   throw notFound();

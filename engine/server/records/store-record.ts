@@ -1,6 +1,6 @@
 /** Stores a record that somebody begins, with whatever follows from that. */
-import { isDraft, may } from '../../portal/access.ts';
-import { ancestorsOf, type Family, memberOf } from '../../portal/life/family.ts';
+import { isDraft, may, mayBeginBelow } from '../../portal/access.ts';
+import { ancestorsOf, contextIn, type Family, memberOf } from '../../portal/life/family.ts';
 import type { Deed } from '../../portal/life/unfold.ts';
 import { unitOf } from '../../portal/new-records.ts';
 import type { PortalRecord, RecordContext } from '../../portal/record.ts';
@@ -69,7 +69,8 @@ function storeBelow(
     const above = memberOf(found.family, parent).record;
     const ancestors = [above, ...ancestorsOf(found.family, above)];
     const around = { ...context, ancestors };
-    if (!may(portal, visitor, 'create', record.type, around)) throw forbidden();
+    const isOpen = mayBeginBelow(portal, visitor, contextIn({ portal, visitor }, found.family, parent));
+    if (!isOpen || !may(portal, visitor, 'create', record.type, around)) throw forbidden();
     const owners = new Map(found.owners);
     if (record.owner !== null && owner !== null) owners.set(record.owner, owner);
     const deed = begin(inside, around, filled);

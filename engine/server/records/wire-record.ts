@@ -25,11 +25,24 @@ export function toWire(asker: Asker, stored: StoredRecord): WireRecord | null {
 /** For somebody who has just changed it: the answer to his change, though it may be out of his hands now. */
 export function answerOf(asker: Asker, stored: StoredRecord, status: number): Answer {
   const { record } = stored.context;
-  const own: View = { level: 'summary', fields: ['number', 'due', 'kind', 'office'], hidden: [], masked: [] };
-  const view = viewOf(asker.portal, asker.visitor, stored.context) ?? own;
   const location = { Location: `/api/v1/records/${record.type}/${record.slug}` };
   const headers = { ETag: etagOf(record.version), ...(status === 201 && location) };
-  return { status, headers, text: JSON.stringify(wireOf(asReader(asker), stored, view)) };
+  const view = viewOf(asker.portal, asker.visitor, stored.context);
+  const told =
+    view?.level === 'read' ? wireOf(asReader(asker), stored, view) : receiptOf(asker, stored, view);
+  return { status, headers, text: JSON.stringify(told) };
+}
+
+const receipt = ['number', 'due', 'kind', 'office'];
+
+/** What whoever filed it keeps of it: its number, who has it now and by when, also without an account to come back with. */
+function receiptOf(asker: Asker, stored: StoredRecord, seen: View | null): WireRecord {
+  const reader = asReader(asker);
+  const part = seen ?? { level: 'summary' as const, fields: [], hidden: [], masked: [] };
+  const view: View = { ...part, fields: [...(part.fields ?? []), ...receipt] };
+  const { context } = stored;
+  const { waits_for } = outlookOf(reader.portal, asker.visitor, { context, ownerName: null });
+  return { ...wireOf(reader, stored, view), waits_for };
 }
 
 function wireOf(asker: Asker, stored: StoredRecord, view: View): WireRecord {
@@ -64,6 +77,7 @@ function wireOf(asker: Asker, stored: StoredRecord, view: View): WireRecord {
     created_at: record.createdAt,
     updated_at: record.updatedAt,
     ...(isRead ? duties(asker, stored) : none),
+    begins: beginnings(asker.portal, asker.visitor, stored.context),
     ...(isRead
       ? outlookOf(asker.portal, asker.visitor, {
           context: stored.context,
@@ -121,14 +135,13 @@ const none = {
   editable: false,
   items: [],
   review: { accept: false, waive: false },
-  begins: [],
   basis: null,
 };
 
 function duties(
   asker: Asker,
   { context }: StoredRecord,
-): Pick<WireRecord, 'actions' | 'editable' | 'items' | 'review' | 'begins' | 'basis'> {
+): Pick<WireRecord, 'actions' | 'editable' | 'items' | 'review' | 'basis'> {
   const { portal, visitor } = asker;
   const { record } = context;
   return {
@@ -136,7 +149,6 @@ function duties(
     editable: may(portal, visitor, 'update', record.type, context),
     items: wireItems(asker, context),
     review: reviewRights(portal, visitor, context),
-    begins: beginnings(portal, visitor, context),
     basis: basisOf(portal, record.kind),
   };
 }

@@ -112,7 +112,14 @@ const forms = [
   form('reason-form', { required: ['reason'], properties: { reason: { type: 'string', minLength: 1 } } }),
 ];
 
-export const nobody = { create: never, read: never, update: never, summary: null, public: null };
+export const nobody = {
+  create: never,
+  below: never,
+  read: never,
+  update: never,
+  summary: null,
+  public: null,
+};
 
 export function recordType(type: string, parts: Partial<RecordType>): RecordType {
   return {
@@ -166,6 +173,7 @@ const recordTypes = [
     form: 'order-form',
     access: {
       create: department('member'),
+      below: any(party('owner'), not(department('member'))),
       read: any(party('owner'), department('desk'), {
         test: 'children',
         type: 'clearance',

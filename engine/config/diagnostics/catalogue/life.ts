@@ -80,6 +80,14 @@ export const lifePhrases = {
       `"${name}" is filled in by ${quoted(departments)}, and there is no state in which they may change the record.`,
     () => 'Let `access.update` hold for them in a state that waits for them, or ask it in the `input` of a step.',
   ),
+  'record/nobody-begins': proof<{ name: string; parents: readonly string[]; who: readonly string[] }>(
+    'error',
+    'Somebody may create a record, but may begin nothing below the record that it belongs to.',
+    ({ name, parents, who }) =>
+      `"${name}" may be created by ${quoted(who)}, but they may begin nothing below ${quoted(parents)}.`,
+    ({ parents }) =>
+      `Name them under \`access.below\` of ${quoted(parents)}, and let them see it under \`read\`, \`summary\` or \`public\`; or take them out of \`create\`.`,
+  ),
   'workflow/approves-own': proof<{ name: string; filing: string; who: string }>(
     'error',
     'Somebody may approve what he filed himself.',

@@ -19,6 +19,7 @@ import { Waiting } from '../../page/waiting.tsx';
 import { usePortal, useSession, useSlice } from '../../portal-context.ts';
 import { useRefreshLists } from '../../records/use-refresh-lists.ts';
 import { Filed } from './filed.tsx';
+import { LinkSent } from './link-sent.tsx';
 import { Registered } from './registered.tsx';
 
 interface CreatePageProps {
@@ -40,13 +41,15 @@ interface Made {
 
 function OneVisit({ title, type, parent }: CreatePageProps) {
   const { recordTypes } = useSlice();
+  const { token } = useSession();
   const { data: form, error, mutate } = useFormOf(recordTypes[type]?.form ?? null);
   const [made, setMade] = useState<Made | null>(null);
-  if (made !== null && made.record !== null) return <Filed record={made.record} />;
-  if (made !== null) {
-    return (
-      <Registered username={addressIn(form, made.answers)} link={recordTypes[type]?.first.link ?? null} />
-    );
+  const link = recordTypes[type]?.first.link ?? null;
+  const address = made === null ? '' : addressIn(form, made.answers);
+  if (made !== null && made.record === null) return <Registered username={address} link={link} />;
+  if (made !== null && made.record !== null) {
+    const isLinkSent = token === null && link !== null && address !== '';
+    return <Filed record={made.record} next={isLinkSent && <LinkSent address={address} step={link} />} />;
   }
   const description = form?.schema.description;
   return (

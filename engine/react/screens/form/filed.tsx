@@ -1,11 +1,12 @@
 /** Said after filing: it has arrived, under which number, who has it now and by when, and what came of it. */
 import '@mantine/core/styles/Button.layer.css';
 import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { PortalSlice } from '../../../portal/slice.ts';
 import type { WireRecord } from '../../../portal/wire.ts';
 import { sayDate } from '../../page/dates.ts';
-import { useSlice } from '../../portal-context.ts';
+import { useSession, useSlice } from '../../portal-context.ts';
 import { Children } from '../../records/children.tsx';
 import { usePageOf } from '../../records/use-page-of.ts';
 import { nameOfRecord } from '../../records/words.ts';
@@ -14,13 +15,21 @@ import { text } from '../../text.ts';
 import { Confirmation } from './confirmation.tsx';
 import styles from './form.module.css';
 
-export function Filed({ record }: { readonly record: WireRecord }) {
+interface FiledProps {
+  readonly record: WireRecord;
+  /** What is to be done first, where something is. */
+  readonly next?: ReactNode;
+}
+
+export function Filed({ record, next = false }: FiledProps) {
   const slice = useSlice();
+  const isKnown = useSession().token !== null;
   const page = usePageOf()(record);
   const recordType = slice.recordTypes[record.type];
   const state = recordType?.states[record.state];
   const name = nameOfRecord(slice, record);
-  const isSent = state !== undefined && recordType?.initial !== record.state;
+  // Only what waits for its owner in its first state is still to be sent.
+  const isSent = state !== undefined && (recordType?.initial !== record.state || state.waitsFor !== 'owner');
   return (
     <Confirmation
       title={isSent ? text('{name} received', { name }) : text('{name} saved', { name })}
@@ -36,9 +45,13 @@ export function Filed({ record }: { readonly record: WireRecord }) {
           {state !== undefined && <p>{text('It now stands as “{state}”.', { state: state.title })}</p>}
         </>
       }
-      below={<Children record={record} />}
+      below={isKnown && <Children record={record} />}
     >
-      <p>{sayNext(slice, record)}</p>
+      {next !== false && <p>{next}</p>}
+      <p>{sayNext(slice, record, isKnown)}</p>
+      {!isKnown && record.number !== null && (
+        <p>{text('Keep your number: you need it when you ask about this.')}</p>
+      )}
       {page !== null && (
         <div>
           <Button component={Link} className={styles.button} to={page}>
@@ -50,13 +63,14 @@ export function Filed({ record }: { readonly record: WireRecord }) {
   );
 }
 
-function sayNext(slice: PortalSlice, record: WireRecord): string {
-  const next = sayTurn(record);
+/** @param isKnown somebody who has signed in, and can come back to look */
+function sayNext(slice: PortalSlice, record: WireRecord, isKnown: boolean): string {
+  const next = sayTurn(record, isKnown);
   if (record.due === null) return next;
   return `${next} ${text('It is due by {date}.', { date: sayDate(record.due, slice.timeZone) })}`;
 }
 
-function sayTurn(record: WireRecord): string {
+function sayTurn(record: WireRecord, isKnown: boolean): string {
   const waiting = record.waits_for;
   switch (waiting?.who) {
     case undefined:
@@ -67,9 +81,11 @@ function sayTurn(record: WireRecord): string {
       );
     case 'you':
       return text('It waits for you.');
-    default:
-      return text('{office} has it now. You see here when something changes.', {
-        office: waiting?.title ?? text('The office'),
-      });
+    default: {
+      const office = waiting?.title ?? text('The office');
+      return isKnown
+        ? text('{office} has it now. You see here when something changes.', { office })
+        : text('{office} has it now.', { office });
+    }
   }
 }

@@ -4,10 +4,10 @@ import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { useSlice } from '../../portal-context.ts';
 import { signInPath } from '../../router/places.ts';
-import { textAround } from '../../text-around.tsx';
 import { text } from '../../text.ts';
 import { Confirmation } from './confirmation.tsx';
 import styles from './form.module.css';
+import { LinkSent } from './link-sent.tsx';
 
 interface RegisteredProps {
   readonly username: string;
@@ -27,13 +27,7 @@ export function Registered({ username, link }: RegisteredProps) {
       ) : (
         <ol className={styles.order}>
           <li>
-            {textAround(
-              text('We have sent a message to {address}. Open it and press the link in it: “{step}”.', {
-                step: link,
-              }),
-              { address: <strong>{username}</strong> },
-            )}{' '}
-            {text('If it is not there in a few minutes, look in your spam folder.')}{' '}
+            <LinkSent address={username} step={link} />{' '}
             {text('If you have an account already, the message says so.')}
           </li>
           <li>{text('Then sign in with your e-mail address and the password that you have chosen.')}</li>
