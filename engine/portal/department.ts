@@ -1,5 +1,5 @@
 /** A department is an account kind: citizens, offices, executives. */
-import type { Value } from './condition.ts';
+import type { Condition, Value } from './condition.ts';
 import type { DerivedValue } from './derived.ts';
 
 export interface Department {
@@ -22,7 +22,8 @@ export interface Flag {
   readonly default: Value;
   /** The value of a new account made by others. */
   readonly initial: Value;
-  readonly grantedBy: readonly string[];
+  /** Who may change it; nobody, where it is not said. */
+  readonly grantedBy: Condition;
   /** Where it stands in the wire record: a dotted path such as `can.can_feedback` or `unread_messages`. */
   readonly as: string;
 }

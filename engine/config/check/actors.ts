@@ -1,5 +1,6 @@
 /** Who acts on a record: somebody can take each transition on some page, may read what he acts on, and cannot give himself the right. */
 import type { Condition } from '../../portal/condition.ts';
+import type { Department, Flag } from '../../portal/department.ts';
 import type { Place } from '../../portal/place.ts';
 import type { Portal } from '../../portal/portal.ts';
 import type { RecordType } from '../../portal/record-type.ts';
@@ -10,7 +11,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { Findings, type Checking } from './checking.ts';
 import { hasPageFor } from './pages.ts';
 import { possible, testsOf } from './possible.ts';
-import { holdsIn, knownStanding, truthsOf, type World } from './truth.ts';
+import { holdsIn, knownStanding, knownVisitor, truthsOf, type World } from './truth.ts';
 
 export function checkActors({ portal }: Checking): Diagnostic[] {
   const findings = new Findings();
@@ -75,8 +76,11 @@ function checkTransition({ portal, type, workflow, transition, by, findings, clo
   // Who comes through a link sees what the link shows, on the page that it leads to.
   if (testsOf(by).some(({ test }) => test === 'link')) return;
   const departments = [...new Set(acting.map(({ visitor }) => visitor.department ?? ''))];
-  const hasPage = departments.some((one) => hasPageFor(portal, one, workflow, transition));
-  if (departments.length > 0 && !hasPage) closed.addPage(transition, departments);
+  const without = departments.filter((one) => !hasPageFor(portal, one, workflow, transition));
+  // One page is enough for all, except that each department that a party names needs its own way there.
+  const named = without.filter((one) => departmentsOfParties(by, type).has(one));
+  const shut = without.length === departments.length ? without : named;
+  if (shut.length > 0) closed.addPage(transition, shut);
   const blind = acting.find((world) => !holdsIn(type.access.read, world));
   if (blind !== undefined) closed.addBlind(transition, blind);
   for (const flag of flagsRead([by])) {
@@ -87,13 +91,34 @@ function checkTransition({ portal, type, workflow, transition, by, findings, clo
   }
 }
 
-/** Would the same visitor without the flag be turned away, and is he one of those who grant it? */
+/** The departments that the type names for the roles that the condition asks for. */
+function departmentsOfParties(by: Condition, { parties }: RecordType): ReadonlySet<string> {
+  const roles = testsOf(by).flatMap((one) => (one.test === 'party' && Object.hasOwn(parties, one.role) ? [one.role] : []));
+  return new Set(roles.flatMap((role) => parties[role]?.departments ?? []));
+}
+
+/** Would the same visitor without the flag be turned away, and may they grant it to themselves? */
 function isSelfPromotion(world: World, flag: string, by: Condition): boolean {
   const { visitor, portal } = world;
   const declared = portal.departments[visitor.department ?? '']?.flags[flag];
-  if (!declared?.grantedBy.includes(visitor.department ?? '')) return false;
+  if (declared === undefined || isDelegated(portal, visitor, flag)) return false;
   const without: Visitor = { ...visitor, flags: { ...visitor.flags, [flag]: false } };
-  return !holdsIn(by, { ...world, visitor: without });
+  return mayGrant(portal, without, declared) && !holdsIn(by, { ...world, visitor: without });
+}
+
+/** Does every account of the visitor's department begin with the flag, so that it only ever passes it on to another? */
+function isDelegated(portal: Portal, visitor: Visitor, flag: string): boolean {
+  const beginsWith = ({ flags }: Department) => flags[flag]?.default === true && flags[flag].initial === true;
+  const own = portal.departments[visitor.department ?? ''];
+  if (own === undefined || !beginsWith(own)) return false;
+  return Object.values(portal.departments).some((other) => {
+    const declared = other.flags[flag];
+    return declared !== undefined && !beginsWith(other) && mayGrant(portal, visitor, declared);
+  });
+}
+
+function mayGrant(portal: Portal, visitor: Visitor, { grantedBy }: Flag): boolean {
+  return possible(grantedBy, knownVisitor(portal, visitor)).true;
 }
 
 /** Null where there is too much that may be either. */

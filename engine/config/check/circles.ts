@@ -1,29 +1,26 @@
 /** What the engine does by itself comes to an end: no record goes round in circles without anybody or any time passing. */
 import type { Condition } from '../../portal/condition.ts';
 import type { Portal } from '../../portal/portal.ts';
+import { lapsesOf } from '../../portal/life/clocks.ts';
 import type { Transition, Workflow } from '../../portal/workflow.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { Findings, type Checking } from './checking.ts';
 import { canHoldTogether } from './together.ts';
+import { aboveOf, mayTurn } from './turning.ts';
 import { possible, type Known } from './possible.ts';
 import { targetsOf, wholeWorkflows } from './reach.ts';
 
 /**
  * A record that changes for ever passes some state again and again. So each circle of triggered transitions is looked
- * at: it goes round by itself where all its triggers can hold at once, or where the records above or below can go round
- * too and change between the triggers what they wait for.
+ * at: it goes round by itself where all its conditions can hold one after the other, given what its own steps and the
+ * circles of the records above and below change on the way.
  */
 export function checkAutomaticCircles({ portal }: Checking): Diagnostic[] {
   const findings = new Findings();
-  const turning = wholeWorkflows(portal).flatMap((workflow) =>
-    circlesOf(workflow).map((circle) => ({ type: workflow.of, circle })),
-  );
-  for (const { type, circle } of turning) {
-    const isAlone = circle.some(changesWhatIsAsked) || canHoldTogether(circle.flatMap(conditionsOf), { portal, type });
-    const isDriven = turning.some((other) => areRelated(portal, type, other.type));
-    const [first] = circle;
-    if (first === undefined || !(isAlone || isDriven)) continue;
-    findings.add('workflow/circle', first.place, { circle: circle.map(({ name }) => name) });
+  for (const { steps } of circlesThatTurn(portal)) {
+    const [first] = steps;
+    if (first === undefined) continue;
+    findings.add('workflow/circle', first.step.place, { circle: steps.map(({ step }) => step.name) });
   }
   for (const circle of creatingCircles(portal)) {
     const [first] = circle;
@@ -32,11 +29,34 @@ export function checkAutomaticCircles({ portal }: Checking): Diagnostic[] {
   return findings.all();
 }
 
-/** With each of these what excluded the others before may exclude them no more. */
-const changing: ReadonlySet<string> = new Set(['create', 'assess', 'document', 'revoke']);
+interface Circle {
+  readonly type: string;
+  readonly steps: readonly Taken[];
+}
 
-function changesWhatIsAsked({ then }: Transition): boolean {
-  return then.some(({ effect }) => changing.has(effect));
+/** A step with the state that it is taken to. */
+interface Taken {
+  readonly step: Transition;
+  readonly to: string;
+}
+
+/** A circle that stands still changes nothing for the others: what is left over in the end drives itself. */
+function circlesThatTurn(portal: Portal): Circle[] {
+  let turning = wholeWorkflows(portal).flatMap((workflow) => circlesOf(workflow).map((steps) => ({ type: workflow.of, steps })));
+  for (let before = -1; before !== turning.length; ) {
+    before = turning.length;
+    const all = turning;
+    turning = all.filter((circle) => canTurn(portal, circle, all));
+  }
+  return turning;
+}
+
+function canTurn(portal: Portal, { type, steps }: Circle, all: readonly Circle[]): boolean {
+  const effects = steps.flatMap(({ step }) => [...step.then]);
+  const related = all.filter((other) => areRelated(portal, type, other.type)).map((other) => other.type);
+  const types = new Set([type, ...related]);
+  const turns = (test: Condition) => mayTurn(test, { portal, type, effects, types });
+  return canHoldTogether(steps.flatMap(conditionsOf), { portal, type, turns });
 }
 
 /** Records that make records below them, which make records below them, without end. */
@@ -69,20 +89,28 @@ function areRelated(portal: Portal, one: string, other: string): boolean {
 }
 
 function isAbove(portal: Portal, above: string, below: string): boolean {
-  const seen = new Set([below]);
-  for (const type of seen) {
-    for (const parent of portal.recordTypes[type]?.parents ?? []) seen.add(parent);
-  }
-  return seen.has(above);
+  return aboveOf(portal, below).includes(above);
 }
 
-function conditionsOf({ trigger, needs }: Transition): Condition[] {
-  return [...(trigger === null ? [] : [trigger]), ...needs.map((need) => need.condition)];
+function conditionsOf({ step, to }: Taken): Condition[] {
+  const { trigger, needs } = step;
+  const asked = [...(trigger === null ? [] : [trigger]), ...needs.map((need) => need.condition)];
+  return step.toCases.length === 0 ? asked : [...asked, leadsTo(step, to)];
 }
 
-/** A trigger that waits in the state takes time, however often it comes round. */
+/** The first case that holds decides. */
+function leadsTo({ to: otherwise, toCases }: Transition, to: string): Condition {
+  const last = { when: { test: 'always' } as const, to: otherwise };
+  const ways = [...toCases, last].flatMap((one, at): Condition[] => {
+    const earlier = toCases.slice(0, at).map(({ when }): Condition => ({ test: 'not', of: when }));
+    return one.to === to ? [{ test: 'all', of: [...earlier, one.when] }] : [];
+  });
+  return { test: 'any', of: ways };
+}
+
+/** A trigger that waits in the state takes time, however often it comes round; one that a clock fires comes once. */
 function takesNoTime({ trigger }: Transition): boolean {
-  return trigger !== null && possible(trigger, atOnce).true;
+  return trigger !== null && lapsesOf(trigger).length === 0 && possible(trigger, atOnce).true;
 }
 
 const atOnce: Known = (test) => (test.test === 'after' && test.wait.amount > 0 ? false : null);
@@ -91,24 +119,24 @@ const atOnce: Known = (test) => (test.test === 'after' && test.wait.amount > 0 ?
 const atMost = 50;
 
 /** Every circle of triggered transitions that passes no state twice. */
-function circlesOf({ states, transitions }: Workflow): Transition[][] {
+function circlesOf({ states, transitions }: Workflow): Taken[][] {
   const automatic = Object.values(transitions).filter(takesNoTime);
-  const circles: Transition[][] = [];
+  const circles: Taken[][] = [];
   const order = Object.keys(states);
   for (const start of order) walk(start, start, [], new Set([start]));
   return circles;
 
   /** States before the start have had their circles. */
-  function walk(start: string, at: string, path: readonly Transition[], passed: ReadonlySet<string>): void {
+  function walk(start: string, at: string, path: readonly Taken[], passed: ReadonlySet<string>): void {
     for (const step of automatic) {
       if (!step.from.includes(at)) continue;
       for (const next of targetsOf(step)) {
         // The engine fires nothing that stays where it is.
         if (next === at) continue;
         if (circles.length >= atMost) return;
-        if (next === start) circles.push([...path, step]);
+        if (next === start) circles.push([...path, { step, to: next }]);
         else if (!passed.has(next) && order.indexOf(next) > order.indexOf(start)) {
-          walk(start, next, [...path, step], new Set([...passed, next]));
+          walk(start, next, [...path, { step, to: next }], new Set([...passed, next]));
         }
       }
     }

@@ -1,4 +1,5 @@
 /** Somebody can have each flag that a guard or a step waits for: accounts begin with it, it is granted, or it is derived. */
+import { isNever } from '../../portal/access.ts';
 import type { Condition, Value } from '../../portal/condition.ts';
 import type { Department } from '../../portal/department.ts';
 import { holds } from '../../portal/evaluate.ts';
@@ -100,7 +101,7 @@ function isShut(portal: Portal, { condition, type, flag }: WaitingFor): boolean 
 function valuesOf(portal: Portal, { flags, derived }: Department, name: string): { readonly default: Value; readonly initial: Value } | null {
   const flag = flags[name];
   if (flag === undefined) return { default: false, initial: false };
-  const isGiven = flag.grantedBy.length > 0 || Object.hasOwn(derived, name) || portal.credentialsFlag === name;
+  const isGiven = !isNever(flag.grantedBy) || Object.hasOwn(derived, name) || portal.credentialsFlag === name;
   return isGiven ? null : flag;
 }
 

@@ -1,79 +1,76 @@
-/** Whether conditions of a record can hold in states that follow at once, tried over small families of children and every truth of its fields. */
+/** Whether conditions of a record can hold together, tried over small families of children and every truth of its fields. */
 import type { Condition } from '../../portal/condition.ts';
 import type { Portal } from '../../portal/portal.ts';
-import { askedTogether, knownIn, worldsOf } from './one-value.ts';
+import { askedTogether, keyOf, knownIn, worldsOf } from './one-value.ts';
 import { knownState, possible, testsOf, type Known } from './possible.ts';
 import { expectedStates } from './reach.ts';
 
 type Children = Extract<Condition, { test: 'children' }>;
+type Parent = Extract<Condition, { test: 'parent' }>;
 
 /** More than this is not tried: then they can. */
 const triedAtMost = 20_000;
 
-/** Families of more are not tried. */
-const mostChildren = 3;
+/** When the conditions are asked: all at once in a state, or one after the other. */
+export type Asking =
+  | { readonly state: string }
+  /** Tests that may answer otherwise the next time; all others answer the same each time. */
+  | { readonly turns: (test: Condition) => boolean };
 
-/**
- * @param state in which all is asked at once; without it the record passes several states, and only what stays the same
- * in all of them is the same
- */
+/** @returns true also where there is too much to try */
 export function canHoldTogether(
   conditions: readonly Condition[],
-  { portal, type, state = null }: { readonly portal: Portal; readonly type: string; readonly state?: string | null },
+  { portal, type, ...asking }: { readonly portal: Portal; readonly type: string } & Asking,
 ): boolean {
-  const tests = conditions.flatMap(testsOf);
-  if (state !== null && tests.some((one) => isChildren(one) && one.quantifier.atLeast > mostChildren)) return true;
-  const families = childTypesOf(tests).map((child) => familiesOf(child, tests.filter(isChildren), portal));
-  const parents = parentStates(tests, { portal, type });
+  const turns = 'turns' in asking ? asking.turns : () => false;
+  const tests = conditions.flatMap(testsOf).filter((test) => test.test !== 'always' && !turns(test));
+  const families = familiesOf(tests.filter(isChildren), portal);
+  if (families === null) return true;
+  const parents = parentsOf(tests.filter(isParent), { portal, type });
   const around = families.reduce((count, one) => count * one.length, parents.length);
-  const worlds = worldsOf(askedTogether(tests.filter(state === null ? staysTheSame : isOwn)), triedAtMost / around);
+  const worlds = worldsOf(askedTogether(tests), triedAtMost / around);
   if (worlds === null) return true;
   return someOf(families, (children) =>
     parents.some((parent) =>
       worlds.some((world) => {
-        const others = knownAround({ around: new Map(children), parent, world });
-        const known = state === null ? others : knownState(state, others);
+        const relatives = knownAround(children.flat(), parent, knownIn(world));
+        const others: Known = (test) => (turns(test) ? null : relatives(test));
+        const known = 'state' in asking ? knownState(asking.state, others) : others;
         return conditions.every((condition) => possible(condition, known).true);
       }),
     ),
   );
 }
 
-interface Around {
-  /** States of the children, by type. */
-  readonly around: ReadonlyMap<string, readonly string[]>;
-  readonly parent: Parent | null;
-  readonly world: ReadonlyMap<string, boolean>;
+/** A record above or below, by what it answers to the conditions that are asked of it; null where it may be either. */
+interface Relative {
+  readonly type: string;
+  readonly answers: ReadonlyMap<string, boolean | null>;
 }
 
-function knownAround({ around, parent, world }: Around): Known {
-  const own = knownIn(world);
+function knownAround(children: readonly Relative[], parent: Relative | null, own: Known): Known {
   return (test) => {
-    if (isChildren(test)) return knownOfChildren(test, around.get(test.type) ?? []);
-    return test.test === 'parent' ? knownOfParent(test, parent) : own(test);
+    if (isChildren(test)) return knownOfChildren(test, children) ?? own(test);
+    return isParent(test) ? (knownOfParent(test, parent) ?? own(test)) : own(test);
   };
 }
 
-interface Parent {
-  readonly type: string;
-  readonly state: string;
-}
-
 /** Of what stands higher than the parent nothing is known. */
-function knownOfParent({ type, of }: Extract<Condition, { test: 'parent' }>, parent: Parent | null): boolean | null {
+function knownOfParent({ type, of }: Parent, parent: Relative | null): boolean | null {
   if (parent === null || (type !== null && type !== parent.type)) return null;
-  return definite(of, parent.state);
+  return parent.answers.get(keyOf(of)) ?? null;
 }
 
-function knownOfChildren({ quantifier }: Children, states: readonly string[]): boolean | null {
+function knownOfChildren({ type, quantifier }: Children, all: readonly Relative[]): boolean | null {
   const { every, any, atLeast } = quantifier;
-  const meets = (condition: Condition) => states.map((state) => definite(condition, state));
-  const counted = any === null ? states.map(() => true) : meets(any);
+  const children = all.filter((one) => one.type === type);
+  const meets = (condition: Condition) => children.map(({ answers }) => answers.get(keyOf(condition)) ?? null);
+  const counted = any === null ? children.map(() => true) : meets(any);
   const least = any === null ? atLeast : Math.max(1, atLeast);
   const enough = between(counted, (one) => one.filter(Boolean).length >= least);
-  const all = every === null ? true : between(meets(every), (one) => one.every(Boolean));
-  if (enough === false || all === false) return false;
-  return enough === null || all === null ? null : true;
+  const whole = every === null ? true : between(meets(every), (one) => one.every(Boolean));
+  if (enough === false || whole === false) return false;
+  return enough === null || whole === null ? null : true;
 }
 
 /** The answer where it is the same whether what is unknown is true or false. */
@@ -82,64 +79,65 @@ function between(values: readonly (boolean | null)[], answer: (known: boolean[])
   return low === high ? (low ?? null) : null;
 }
 
-function definite(condition: Condition, state: string): boolean | null {
-  const { true: yes, false: no } = possible(condition, knownState(state));
-  return yes === no ? null : yes;
-}
-
 function isChildren(test: Condition): test is Children {
   return test.test === 'children';
 }
 
-/** Of the record itself, not of what stands above or below it. */
-function isOwn({ test }: Condition): boolean {
-  return test !== 'children' && test !== 'parent' && test !== 'always';
+function isParent(test: Condition): test is Parent {
+  return test.test === 'parent';
 }
 
-/** What stays as it is while the record changes its state; all else may be true now and false in the next state. */
-function staysTheSame(test: Condition): boolean {
-  if (test.test === 'applies') return true;
-  if (test.test !== 'compare') return false;
-  const { subject } = test;
-  return subject.from === 'field' || (subject.from === 'record' && subject.name !== 'state');
-}
-
-function childTypesOf(tests: readonly Condition[]): string[] {
-  return [...new Set(tests.filter(isChildren).map(({ type }) => type))];
-}
-
-type Family = readonly [type: string, states: readonly string[]];
-
-/** None, one and more children, in every mixture of those states that the conditions tell apart. */
-function familiesOf(type: string, tests: readonly Children[], portal: Portal): Family[] {
-  const workflow = portal.workflows[type];
-  const own = tests.filter((one) => one.type === type);
-  const asked = own.flatMap(({ quantifier }) => [quantifier.every, quantifier.any].filter((one) => one !== null));
-  const alike = new Map<string, string>();
-  for (const state of workflow === undefined ? [''] : expectedStates(workflow)) {
-    alike.set(JSON.stringify(asked.map((one) => definite(one, state))), state);
-  }
-  const most = Math.min(mostChildren, Math.max(2, ...own.map(({ quantifier }) => quantifier.atLeast)));
-  let last: string[][] = [[]];
-  const all: string[][] = [[]];
-  for (let size = 1; size <= most; size += 1) {
-    last = last.flatMap((one) => [...alike.values()].map((state) => [...one, state]));
-    all.push(...last);
-  }
-  return all.map((states) => [type, states]);
-}
-
-function parentStates(
-  tests: readonly Condition[],
-  { portal, type }: { readonly portal: Portal; readonly type: string },
-): (Parent | null)[] {
-  if (!tests.some(({ test }) => test === 'parent')) return [null];
-  const parents = portal.recordTypes[type]?.parents ?? [];
-  const states = parents.flatMap((one) => {
-    const workflow = portal.workflows[one];
-    return workflow === undefined ? [] : [...expectedStates(workflow)].map((state) => ({ type: one, state }));
+/** For each type none, one and more children, in every mixture of those that the conditions tell apart; null: too many. */
+function familiesOf(tests: readonly Children[], portal: Portal): Relative[][][] | null {
+  const distinct = [...new Map(tests.map((test) => [keyOf(test), test])).values()];
+  const families = [...Map.groupBy(distinct, ({ type }) => type)].map(([type, own]) => {
+    const asked = own.flatMap(({ quantifier }) => [quantifier.every, quantifier.any].filter((one) => one !== null));
+    const needed = own.reduce((sum, { quantifier }) => sum + Math.max(1, quantifier.atLeast), 0);
+    return mixturesOf(relativesOf(type, asked, portal), Math.max(2, needed));
   });
-  return states.length === 0 ? [null] : states;
+  return families.every((one) => one !== null) ? families : null;
+}
+
+/** Up to so many of these, each as often as it may be; null where there are too many mixtures. */
+function mixturesOf(relatives: readonly Relative[], most: number): Relative[][] | null {
+  let count = 1;
+  for (let size = 1; size <= most; size += 1) count = (count * (relatives.length + size)) / size;
+  if (count > triedAtMost) return null;
+  return relatives.reduce<Relative[][]>(
+    (all, one) => all.flatMap((some) => Array.from({ length: most - some.length + 1 }, (_, times) => [...some, ...Array.from({ length: times }, () => one)])),
+    [[]],
+  );
+}
+
+/** In every state and with every truth of its fields; those that answer alike once. */
+function relativesOf(type: string, asked: readonly Condition[], portal: Portal): Relative[] {
+  const workflow = portal.workflows[type];
+  const worlds = worldsOf(askedTogether(asked.flatMap(testsOf)), triedAtMost) ?? [new Map<string, boolean>()];
+  const alike = new Map<string, Relative>();
+  for (const state of workflow === undefined ? [''] : expectedStates(workflow)) {
+    for (const world of worlds) {
+      const known = knownState(state, knownIn(world));
+      const answers = new Map(asked.map((one) => [keyOf(one), definite(one, known)]));
+      alike.set(JSON.stringify([...answers.values()]), { type, answers });
+    }
+  }
+  return [...alike.values()];
+}
+
+function definite(condition: Condition, known: Known): boolean | null {
+  const { true: yes, false: no } = possible(condition, known);
+  return yes === no ? null : yes;
+}
+
+function parentsOf(
+  tests: readonly Parent[],
+  { portal, type }: { readonly portal: Portal; readonly type: string },
+): (Relative | null)[] {
+  if (tests.length === 0) return [null];
+  const asked = tests.map(({ of }) => of);
+  const types = (portal.recordTypes[type]?.parents ?? []).filter((one) => portal.workflows[one] !== undefined);
+  const parents = types.flatMap((one) => relativesOf(one, asked, portal));
+  return parents.length === 0 ? [null] : parents;
 }
 
 /** Is there a choice of one of each for which this holds? */

@@ -34,11 +34,16 @@ export function checkCircles({ portal }: Checking): Diagnostic[] {
   const findings = new Findings();
   const issuers = issuersOf(portal);
   const named = new Set(issuers.map(({ name }) => name));
+  const places = new Map(issuers.map(({ name, place }) => [name, place]));
   const waits = waitsOf(portal, issuers);
   const done = new Set<string>();
-  for (const { name, place } of issuers) {
+  for (const { name } of issuers) {
     const circle = circleFrom(name, waits, { done, named });
-    if (circle !== null) findings.add('kind/waits-for-itself', place, { circle });
+    if (circle === null) continue;
+    // Whoever only waits for the circle is not part of it: the place is a kind that is.
+    const told = rotated(circle, (one) => Object.hasOwn(portal.kinds, one));
+    const place = places.get(told[0] ?? name);
+    if (place !== undefined) findings.add('kind/waits-for-itself', place, { circle: told });
   }
   return findings.all();
 }
@@ -56,6 +61,14 @@ function waitsOf({ kinds }: Portal, issuers: readonly Issuer[]): Waits {
     lead(groupNode(set, office), id);
   }
   return waits;
+}
+
+/** The same circle, beginning (and ending) with the first name of which this is true. */
+function rotated(circle: readonly string[], isFirst: (name: string) => boolean): readonly string[] {
+  const names = circle.slice(1);
+  const at = Math.max(0, circle.findIndex(isFirst));
+  const turned = [...names.slice(at), ...names.slice(0, at)];
+  return at === 0 ? circle : [circle[at] ?? '', ...turned];
 }
 
 function issuersOf(portal: Portal): Issuer[] {

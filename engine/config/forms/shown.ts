@@ -1,7 +1,8 @@
 /** Questions that are not asked but shown from a record above: what they are called and how they read, their source says. */
 import { child, entries, isMapping, isSaid, text, type Cursor } from '../link/cursor.ts';
 import { lacksForm, propertiesOf } from '../link/field-path.ts';
-import { reportUnknown } from '../link/linking.ts';
+import { report, reportUnknown, type Linking } from '../link/linking.ts';
+import type { DetailsOf } from '../diagnostics/catalogue.ts';
 import type { Compiled, Compiling, Position } from './compiling.ts';
 
 type CompilePart = (at: Cursor, position: Position, compiling: Compiling) => Compiled;
@@ -46,6 +47,11 @@ export function withSource(
 function findSource(path: Cursor, { linking }: Compiling): Cursor | null {
   const [type = '', name = '', ...rest] = (text(path) ?? '').split('.');
   const record = linking.names.records.get(type);
+  const saved = stepOf(path, linking);
+  if (saved !== null) {
+    report(linking, 'form/shows-step', path, saved);
+    return null;
+  }
   if (record === undefined) {
     reportUnknown(linking, 'record/unknown-type', path, { name: type, choices: linking.names.records.keys() });
     return null;
@@ -57,6 +63,20 @@ function findSource(path: Cursor, { linking }: Compiling): Cursor | null {
   if (!isDerived && !columns.has(name) && !lacksForm(record, linking.names)) {
     const choices = new Set(levels.flatMap((level) => entries(level).map(([key]) => key)));
     reportUnknown(linking, 'condition/unknown-field', path, { name: [name, ...rest].join('.'), choices });
+  }
+  return null;
+}
+
+/** The step whose answer the path names, with the record type or without; null where it names none. */
+function stepOf(path: Cursor, { names }: Linking): DetailsOf<'form/shows-step'> | null {
+  const segments = (text(path) ?? '').split('.');
+  const [first = ''] = segments;
+  const isNamed = names.records.has(first);
+  const [step = '', answer] = isNamed ? segments.slice(1) : segments;
+  if (answer === undefined) return null;
+  for (const [type, root] of names.workflows) {
+    const isAsked = text(child(child(child(root, 'transitions'), step), 'input')) !== null;
+    if (isAsked && (!isNamed || type === first)) return { path: segments.join('.'), type, step, answer };
   }
   return null;
 }

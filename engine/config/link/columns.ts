@@ -44,18 +44,12 @@ export function checkField(
   reportUnknown(linking, 'record/unknown-field', at, { name, choices });
 }
 
-/** Is this a derived value that needs no other record, so that a list can show it? */
-export function followsFromOwnAnswers(name: string, type: string, { names }: Linking): boolean {
-  return isOwn(child(child(names.records.get(type) ?? nowhere, 'derived'), name));
+/** Does the path name a value that the record type derives, or (`type.value`) that a record above it does? */
+export function namesDerived(path: string, type: string, linking: Linking): boolean {
+  const [first = '', ...rest] = path.split('.');
+  if (rest.length === 0) return derivedOf(type, linking).includes(first);
+  return rest.length === 1 && derivedOf(first, linking).includes(rest[0] ?? '');
 }
-
-function isOwn(derived: Cursor): boolean {
-  const part = child(derived, 'percent');
-  if (isSaid(part)) return isOwn(part) && isOwn(child(derived, 'of'));
-  return ['cases', 'union', 'sum'].some((measure) => isSaid(child(derived, measure)));
-}
-
-const nowhere = { value: undefined } as Cursor;
 
 function derivedOf(type: string, { names }: Linking): string[] {
   const root = names.records.get(type);

@@ -1,7 +1,8 @@
 /** Departments and their flags: aliases, landings, units, constants, and what is derived about an account. */
 import type { Department, Flag } from '../../portal/department.ts';
 import { child, entries, isSaid, text, texts, type Cursor } from './cursor.ts';
-import { departmentsOf, kindOf } from './department-names.ts';
+import { linkOptional, never } from './condition.ts';
+import { kindOf } from './department-names.ts';
 import { linkDerived } from './derived.ts';
 import { report, reportUnknown, type Linking } from './linking.ts';
 import { literal } from './operand.ts';
@@ -12,18 +13,19 @@ const reserved: ReadonlySet<string> = new Set(['area', 'own', 'office', 'childre
 export function linkDepartments(shared: Cursor, linking: Linking): Record<string, Department> {
   const departments: Record<string, Department> = {};
   const areas = new Map<string, string>();
+  const flags = linkFlags(shared, linking);
   for (const [key, root] of linking.names.departments) {
     const area = areaOf(key, root);
     const other = areas.get(area);
     if (other !== undefined) report(linking, 'department/area-taken', isSaid(child(root, 'area')) ? child(root, 'area') : root, { name: area, other });
     areas.set(area, key);
     if (reserved.has(key)) report(linking, 'department/reserved-name', root, { name: key });
-    departments[key] = linkDepartment(key, root, shared, linking);
+    departments[key] = linkDepartment(key, root, flags, linking);
   }
   return departments;
 }
 
-function linkDepartment(key: string, root: Cursor, shared: Cursor, linking: Linking): Department {
+function linkDepartment(key: string, root: Cursor, shared: Department['flags'], linking: Linking): Department {
   const units = child(root, 'units');
   if (isSaid(units) && !linking.names.lookups.has(text(units) ?? '')) {
     const choices = linking.names.lookups.keys();
@@ -46,7 +48,7 @@ function linkDepartment(key: string, root: Cursor, shared: Cursor, linking: Link
     constants: Object.fromEntries(
       entries(child(root, 'constants')).map(([name, said]) => [name, literal(said)]),
     ),
-    flags: { ...linkFlags(shared, linking), ...linkFlags(child(root, 'flags'), linking) },
+    flags: { ...shared, ...linkFlags(child(root, 'flags'), linking) },
     derived: Object.fromEntries(
       entries(child(root, 'derived')).map(([name, said]) => [
         name,
@@ -79,7 +81,7 @@ function linkFlags(at: Cursor, linking: Linking): Record<string, Flag> {
         {
           default: usual,
           initial: initial.value === undefined ? usual : literal(initial),
-          grantedBy: departmentsOf(child(said, 'grantedBy'), linking),
+          grantedBy: linkOptional(child(said, 'grantedBy'), linking, { where: 'access', type: null, absent: never }),
           as: text(child(said, 'as')) ?? `can.${name}`,
         },
       ];

@@ -3,7 +3,7 @@ import type { FieldPath } from '../../portal/condition.ts';
 import { onceForEach } from '../../portal/once-for-each.ts';
 import type { ConditionPlace } from './condition-place.ts';
 import { child, entries, isSaid, rootOf, text, texts, type Cursor } from './cursor.ts';
-import { reportUnknown, type Linking, type Names } from './linking.ts';
+import { report, reportUnknown, type Linking, type Names } from './linking.ts';
 import { writtenBySteps } from './written-fields.ts';
 
 /**
@@ -24,14 +24,19 @@ export function linkFieldPath(
   if (source !== null) {
     return linkFieldPath({ ...at, value: [source, ...rest].join('.') }, linking, { type: place.type });
   }
-  if (names(stated)) return walk(at, { ancestor: null, keys: segments, from: stated, isOpen }, linking);
   const own = propertiesOf(place.type, linking);
-  const isOwn = names(own);
-  const isAncestor = !isOwn && rest.length > 0 && linking.names.records.has(first);
-  if (isAncestor) {
-    return walk(at, { ancestor: first, keys: rest, from: propertiesOf(first, linking), isOpen: isOpenType(first, linking) }, linking);
-  }
-  return walk(at, { ancestor: null, keys: segments, from: isOwn ? own : [...stated, ...own], isOpen }, linking);
+  const above: Walk | null =
+    rest.length > 0 && linking.names.records.has(first)
+      ? { ancestor: first, keys: rest, from: propertiesOf(first, linking), isOpen: isOpenType(first, linking) }
+      : null;
+  if (above !== null && !names(stated) && !names(own)) return walk(at, above, linking);
+  const from = [stated, own].find(names) ?? [...stated, ...own];
+  const quiet: Linking = { ...linking, diagnostics: [] };
+  const found = walk(at, { ancestor: null, keys: segments, from, isOpen }, quiet);
+  const isHidden = found === null && above !== null && walk(at, above, { ...linking, diagnostics: [] }) !== null;
+  if (isHidden) report(linking, 'record/hides-parent', at, { path: segments.join('.'), name: first, field: rest.join('.') });
+  else linking.diagnostics.push(...quiet.diagnostics);
+  return found;
 }
 
 /** The path that a question of this form is shown from: its answer stands there. */

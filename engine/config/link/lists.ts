@@ -2,7 +2,7 @@
 import type { List, ListColumn } from '../../portal/record-type.ts';
 import { always, linkOptional } from './condition.ts';
 import { child, entries, isMapping, oneOrMore, text, texts, type Cursor } from './cursor.ts';
-import { checkField, checkFields, columnTitles, followsFromOwnAnswers } from './columns.ts';
+import { checkField, checkFields, columnTitles, namesDerived } from './columns.ts';
 import { linkFieldPath, titleOfField } from './field-path.ts';
 import type { Linking } from './linking.ts';
 
@@ -33,7 +33,7 @@ function linkColumn(at: Cursor, type: string, linking: Linking): ListColumn {
   const title = isMapping(at.value) ? text(child(at, 'title')) : null;
   const usual = usualTitle(value, linking);
   if (usual !== undefined) return { value, title: title ?? usual };
-  if (followsFromOwnAnswers(value, type, linking)) return { value, title: title ?? value };
+  if (namesDerived(value, type, linking)) return { value, title: title ?? value };
   linkFieldPath(named, linking, { type });
   return { value, title: title ?? titleOfField(value, type, linking) ?? value };
 }

@@ -63,7 +63,10 @@ function linkPath(path: string, looking: Looking): ShownField[] | null {
     const isTold = linking.diagnostics.some(
       (one) => one.code === 'text/unknown-path' && one.file === file.path && one.line === line && one.message.startsWith(`"{${path}}"`),
     );
-    if (!isTold) report(linking, 'text/unknown-path', at, { path, type, choices: choicesOf(looking) });
+    if (isTold) return found;
+    const isHidden = types.some((one) => hidesParent(one, path, looking));
+    if (isHidden) report(linking, 'record/hides-parent', at, { path, name: first, field: rest.join('.') });
+    else report(linking, 'text/unknown-path', at, { path, type, choices: choicesOf(looking) });
   }
   return found;
 }
@@ -100,6 +103,13 @@ function readIn(type: string, path: string, { at, linking }: Looking): ShownFiel
   const field = linkFieldPath({ ...at, value: own.join('.') }, quiet, { type: owner });
   // A row's column of a lookup is read by conditions only.
   return field === null || field.lookup !== null ? null : [{ type: owner, field: name }];
+}
+
+/** Would the path name something of the record above, if no question had the name of its type? */
+function hidesParent(type: string, path: string, looking: Looking): boolean {
+  const [first = '', ...rest] = path.split('.');
+  if (rest.length === 0 || !typesAbove(type, looking.linking).includes(first)) return false;
+  return readIn(first, rest.join('.'), looking) !== null;
 }
 
 /** All types that a record of this type may stand below, at any height. */

@@ -55,8 +55,8 @@ export function spent(clocks: Clocks, { name, trigger }: Transition): Clocks {
   return next;
 }
 
-/** The clocks that must have run out for a trigger to fire. */
-function lapsesOf(trigger: Transition['trigger']): readonly string[] {
+/** The clocks that must have run out for a trigger to fire: it does so once for each run of theirs. */
+export function lapsesOf(trigger: Transition['trigger']): readonly string[] {
   if (trigger?.test === 'all') return trigger.of.flatMap(lapsesOf);
   return trigger?.test === 'lapsed' ? [trigger.clock] : [];
 }

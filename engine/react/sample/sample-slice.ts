@@ -9,7 +9,7 @@ import type { PortalSlice } from '../../portal/slice.ts';
 const place = { file: 'config/routes/sample.yaml', line: 1, column: 1 };
 
 function flag(as: string): Flag {
-  return { default: true, initial: true, grantedBy: [], as };
+  return { default: true, initial: true, grantedBy: { test: 'not', of: { test: 'always' } }, as };
 }
 
 const flags = {

@@ -1,12 +1,18 @@
 /** By what a list can be sorted and filtered, each as the SQL that its index has too. */
 import type { Portal } from '../../portal/portal.ts';
 import type { List, RecordType } from '../../portal/record-type.ts';
+import { conditionSql } from './condition-sql.ts';
+import { derivedSql } from './derived-sql.ts';
 import { quoted } from './sql.ts';
-import type { SqlType } from './sql.ts';
+import type { Place, SqlType } from './sql.ts';
 
 export interface SortKey {
-  /** Never null, so that every row has its place. `alias` ends with a dot, or is empty in an index. */
-  sql(alias: string): string;
+  /**
+   * Never null, so that every row has its place.
+   * @param alias ends with a dot, or is empty in an index
+   * @param place the row that a derived value is computed for; an index has none
+   */
+  sql(alias: string, place?: Place): string;
   readonly type: SqlType;
   /** The same where there is nothing. */
   readonly nothing: string;
@@ -45,7 +51,9 @@ export const filterColumns = ['state', 'kind', 'office', 'unit', 'number'];
 /** The key of this name, or null: only what a list shows or filters by, and fields that every reader may read. */
 export function sortKey(portal: Portal, recordType: RecordType, name: string): SortKey | null {
   if (Object.hasOwn(columns, name)) return columns[name] ?? null;
-  if (!listedFields(recordType).includes(name) || isRuled(recordType, name)) return null;
+  if (isRuled(recordType, name)) return null;
+  if (listedFacts(recordType).includes(name)) return factKey(recordType, name);
+  if (!listedFields(recordType).includes(name)) return null;
   const isNumber = ['number', 'integer'].includes(String(propertyType(portal, recordType, name)));
   return {
     sql: (alias) =>
@@ -56,6 +64,33 @@ export function sortKey(portal: Portal, recordType: RecordType, name: string): S
     nothing: isNumber ? "'-Infinity'" : "''",
     isField: true,
   };
+}
+
+const counted = new Set(['count', 'total', 'sum', 'less', 'percent']);
+
+function factKey({ derived }: RecordType, name: string): SortKey {
+  const isNumber = counted.has(derived[name]?.measure ?? '');
+  const nothing = isNumber ? "'-Infinity'" : "''";
+  const sql = (_: string, place?: Place) => {
+    if (place === undefined) return nothing;
+    const value = derivedSql(name, place, conditionSql);
+    return `coalesce(${isNumber ? `portal_number(${value})` : factText(value)}, ${nothing})`;
+  };
+  return { sql, type: isNumber ? 'numeric' : 'text', nothing, isField: false };
+}
+
+/** A derived value as text, as a filter names it. */
+export function factSql(name: string, place: Place): string {
+  return factText(derivedSql(name, place, conditionSql));
+}
+
+function factText(value: string): string {
+  return `(${value} #>> '{}')`;
+}
+
+/** The values that the record type derives and its lists show, sort or filter by. */
+export function listedFacts({ lists, derived }: RecordType): string[] {
+  return [...new Set(Object.values(lists).flatMap(namesOf))].filter((name) => Object.hasOwn(derived, name));
 }
 
 /** The fields of the record itself that its lists show, sort or filter by. */

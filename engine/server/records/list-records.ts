@@ -10,7 +10,7 @@ import { mayListSql, mayReadSql, mayShowListedSql, mayShowSql } from './access-s
 import { conditionSql } from './condition-sql.ts';
 import { contextColumns, type ContextRow } from './context-rows.ts';
 import { writeCursor } from './cursor.ts';
-import { bare, filterColumns } from './list-columns.ts';
+import { bare, factSql, filterColumns, listedFacts } from './list-columns.ts';
 import { readListQuery } from './list-query.ts';
 import type { ListQuery } from './list-query.ts';
 import { toStoredPage } from './read-record.ts';
@@ -154,7 +154,8 @@ function filterSql(
   const ancestor = dot === -1 ? '' : name.slice(0, dot);
   if (!Object.hasOwn(place.portal.recordTypes, ancestor)) {
     // Who sees a part of the record must not learn the rest by narrowing the list down.
-    return and([mayShowListedSql(recordType, name, place), `${valueSql('r', name)} = ANY(${wanted})`]);
+    const value = listedFacts(recordType).includes(name) ? factSql(name, place) : valueSql('r', name);
+    return and([mayShowListedSql(recordType, name, place), `${value} = ANY(${wanted})`]);
   }
   const field = name.slice(dot + 1);
   return isAboveSql(place, ancestor, (above, type) =>
@@ -170,8 +171,8 @@ function valueSql(alias: string, name: string): string {
 function orderSql(recordType: RecordType, { sort, key }: ListQuery, place: Place): string {
   const shown = mayShowListedSql(recordType, bare(sort), place);
   return shown === true
-    ? key.sql('r.')
-    : `(CASE WHEN ${toSql(shown)} THEN ${key.sql('r.')} ELSE ${key.nothing} END)`;
+    ? key.sql('r.', place)
+    : `(CASE WHEN ${toSql(shown)} THEN ${key.sql('r.', place)} ELSE ${key.nothing} END)`;
 }
 
 function afterSql({ from, key, isDescending }: ListQuery, order: string, parameters: Parameters): Clause {

@@ -2,7 +2,7 @@
 import { isDraft, type View } from '../../portal/access.ts';
 import { holds, readFact } from '../../portal/evaluate.ts';
 import { contextOfRelative } from '../../portal/record-context.ts';
-import type { PortalRecord } from '../../portal/record.ts';
+import type { PortalRecord, RecordContext } from '../../portal/record.ts';
 import { isShown, visibleData } from '../../portal/visible-data.ts';
 import type { Asker } from './asker.ts';
 import { columnValue, splitPath } from './column-value.ts';
@@ -67,18 +67,31 @@ function isNamed({ portal, visitor }: Asker, { context }: StoredRecord, view: Vi
   return open.fields.includes(name) && holds(open.when, { portal, visitor, context });
 }
 
-/** A derived value that follows from the record's own answers. A share is cut to a tenth, never up to a limit. */
-function factOf(
-  { portal, visitor }: Asker,
-  { context }: StoredRecord,
+/** A derived value of the record or of one above it. A share is cut to a tenth, never up to a limit. */
+function factOf(asker: Asker, { context }: StoredRecord, record: PortalRecord, name: string): unknown {
+  const { portal, visitor } = asker;
+  const facts = portal.recordTypes[record.type]?.derived ?? {};
+  const derived = Object.hasOwn(facts, name) ? facts[name] : undefined;
+  if (derived === undefined) return null;
+  const value = readFact(name, { portal, visitor, context: contextFor(asker, context, record, name) });
+  return derived.measure === 'percent' && typeof value === 'number'
+    ? Math.floor(value * 10) / 10
+    : (value ?? null);
+}
+
+/** What counts other records is known of the record itself, and of the nearest above it that derives this. */
+function contextFor(
+  { portal }: Asker,
+  context: RecordContext,
   record: PortalRecord,
   name: string,
-): unknown {
-  if (!Object.hasOwn(portal.recordTypes[record.type]?.derived ?? {}, name)) return null;
+): RecordContext {
+  if (record === context.record) return context;
   const ancestors = context.ancestors.slice(context.ancestors.indexOf(record) + 1);
-  const relative = contextOfRelative(context, { record, ancestors });
-  const value = readFact(name, { portal, visitor, context: relative });
-  return typeof value === 'number' ? Math.floor(value * 10) / 10 : (value ?? null);
+  const family = [context.record, ...context.ancestors];
+  const nearest = family.find(({ type }) => Object.hasOwn(portal.recordTypes[type]?.derived ?? {}, name));
+  const isKnown = nearest === record && Object.hasOwn(context.facts, name);
+  return { ...contextOfRelative(context, { record, ancestors }), facts: isKnown ? context.facts : {} };
 }
 
 /** What is no scalar, too: a list of rows. */

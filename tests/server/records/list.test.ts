@@ -97,6 +97,19 @@ test('a column whose path begins with the record’s own type is read from its o
   expect(items.filter(({ shown }) => Object.hasOwn(shown, 'order.title'))).toEqual([]);
 });
 
+const counts = ({ items }: Page): unknown[] => items.map(({ shown }) => shown['open-clearances']);
+
+test('a derived count is a column, of the record and of the one above it, and a list is sorted and narrowed by it', async () => {
+  expect(counts(await page(member, 'list=counted'))).toEqual([1, 1, 1, 1, 0, 0, 0, 0]);
+  expect(counts(await page(member, 'list=counted&open-clearances=1'))).toEqual([1, 1, 1, 1]);
+  const paged = await walk(member, 'list=counted');
+  expect(paged.map(({ shown }) => shown['open-clearances'])).toEqual([1, 1, 1, 1, 0, 0, 0, 0]);
+  const below = await member.get('clearance?list=with-order');
+  expect(below.json().items.map(({ shown }: WireRecord) => shown['order.open-clearances'])).toEqual([
+    1, 1, 1, 1,
+  ]);
+});
+
 test('a search finds beginnings of words, without case and accents, and numbers', async () => {
   expect((await page(member, 'q=cafe')).items.map(({ data }) => data['title'])).toEqual(['Café du Port']);
   expect((await page(member, 'q=port+caf')).total).toBe(1);

@@ -229,6 +229,15 @@ const recordTypes = [
       ...list('mine', party('owner')),
       ...list('filed', not(state('draft'))),
       ...list('by-title', always, 'title'),
+      counted: {
+        name: 'counted',
+        title: 'Counted',
+        where: always,
+        columns: [{ value: 'open-clearances', title: 'Open' }],
+        filters: ['open-clearances'],
+        sort: '-open-clearances',
+        empty: 'Nothing yet.',
+      },
     },
   }),
   recordType('clearance', {
@@ -237,7 +246,19 @@ const recordTypes = [
     office: 'kind',
     access: { ...nobody, read: any(party('owner'), officeOwn, department('desk')), update: party('owner') },
     checklist: review,
-    lists: { ...list('office', officeOwn), ...list('of-order', always) },
+    lists: {
+      ...list('office', officeOwn),
+      ...list('of-order', always),
+      'with-order': {
+        name: 'with-order',
+        title: 'With its order',
+        where: always,
+        columns: [{ value: 'order.open-clearances', title: 'Open' }],
+        filters: [],
+        sort: 'created',
+        empty: 'Nothing yet.',
+      },
+    },
   }),
   recordType('checklist', {
     parents: ['clearance'],

@@ -75,6 +75,14 @@ export const formPhrases = {
     remedy: ({ name, path }) =>
       `Show it with \`from: { field: ${path} }\`; if something else is meant, give the question a name and a title of its own instead of "${name}".`,
   }),
+  'form/shows-step': phrase<{ path: string; type: string; step: string; answer: string }>({
+    severity: 'error',
+    summary: '`from` names an answer of a step.',
+    message: ({ path, step }) =>
+      `"${path}" is an answer of the step "${step}"; \`from\` shows only questions of a form and derived values.`,
+    remedy: ({ type, step, answer }) =>
+      `Derive it in records/${type}.yaml: \`${step}-${answer}: { cases: [{ when: { field: ${step}.${answer}, exists: true }, value: { field: ${step}.${answer} } }], else: null }\`, and write \`from: { field: ${type}.${step}-${answer} }\`.`,
+  }),
   'form/in-two-steps': phrase<{ name: string }>({
     severity: 'error',
     summary: 'A question stands in two steps.',

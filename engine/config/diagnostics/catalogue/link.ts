@@ -127,6 +127,12 @@ export const linkPhrases = {
     ({ name, operator, shape }) => `"${name}" ${shapes[shape].holds}, so that \`${operator}\` is never true of it.`,
     ({ shape }) => shapes[shape].remedy,
   ),
+  'record/hides-parent': error<{ path: string; name: string; field: string }>(
+    'A question has the name of a record type above, so that a path reads the question.',
+    ({ path, name, field }) =>
+      `"${path}" reads the question "${name}", which has no "${field}": it hides the record type "${name}", which has one.`,
+    ({ name }) => `Rename the question "${name}", for example to \`${name}_name\`; then "${name}." names the record above.`,
+  ),
   'condition/never': error<object>(
     'Parts of a condition exclude one another.',
     () => 'What is asked here can never be true all at once, so that this never holds.',

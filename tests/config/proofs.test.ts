@@ -1,0 +1,139 @@
+/** The proofs accuse what is wrong and nothing else: sound configurations that look like a mistake, and mistakes that look sound. */
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { compilePortal } from '../../engine/config/compile.ts';
+import { readFiles } from '../../engine/config/read-files.ts';
+import type { SourceFile } from '../../engine/config/source.ts';
+import type { ParseCache } from '../../engine/config/stages.ts';
+
+const library = readFiles('tests/fixtures/library').files;
+const cache: ParseCache = new Map();
+
+/** What is found in the library with these files in place of its own, or added: the code and the file. */
+function found(files: Readonly<Record<string, string>>): string[] {
+  const kept = library.filter(({ name }) => !Object.hasOwn(files, name));
+  const written = Object.entries(files).map(([name, text]): SourceFile => ({ path: `config/${name}`, name, text }));
+  const { diagnostics } = compilePortal([...kept, ...written], { cache });
+  return diagnostics.map(({ code, file, message }) => `${code} ${file.replace('config/', '')}: ${message}`);
+}
+
+const textOf = (name: string): string => readFileSync(`tests/fixtures/library/${name}`, 'utf8');
+
+/** The loan's workflow with a waiting state, and these two steps of the engine between it and the one before. */
+const waiting = (there: string, back: string, more = ''): Record<string, string> => ({
+  'workflows/loan.yaml': textOf('workflows/loan.yaml')
+    .replace('  lent:', '  waiting: { title: Waiting, waitsFor: children }\n  lent:')
+    .replace('stops: [lent, refused]', 'stops: [lent, refused]\n  second: { within: 1 day, starts: waiting, stops: [lent, refused] }')
+    .concat(`  there: { from: asked, to: waiting, ${there} }\n  back: { from: waiting, to: asked, ${back} }\n  give-up: { from: waiting, to: refused, by: { department: desk } }\n${more}`),
+});
+
+const anyPaper = 'trigger: { children: checklist, any: { state: [open, sent, accepted] } }';
+const sent = 'trigger: { children: checklist, any: { state: sent } }';
+const noneSent = 'trigger: { not: { children: checklist, any: { state: sent } } }';
+
+test.each([
+  ['of the same answer', `${anyPaper}, needs: [{ field: copies, above: 2 }]`, `${anyPaper}, needs: [{ field: copies, atMost: 2 }]`],
+  ['of what is derived from its answers', `${anyPaper}, needs: [{ fact: size, is: large }]`, `${anyPaper}, needs: [{ fact: size, is: small }]`],
+  ['of how many papers there are', `${anyPaper}, needs: [{ fact: paper-count, above: 5 }]`, `${anyPaper}, needs: [{ fact: paper-count, below: 3 }]`],
+  ['of how many papers have come', 'trigger: { children: checklist, any: { state: sent }, count: { atLeast: 7 } }', 'trigger: { children: checklist, any: { state: sent }, count: { atMost: 6 } }'],
+  ['of an answer of the papers', 'trigger: { children: checklist, any: { field: year, above: 2 } }', 'trigger: { children: checklist, every: { not: { field: year, above: 2 } }, atLeast: 1 }'],
+  ['while a step does something else', `${sent}, then: [{ notify: office, notice: sent }]`, noneSent],
+  ['while a step makes records of another kind', `${sent}, then: [{ create: slip }]`, noneSent],
+  ['by a clock that runs out once', 'trigger: { lapsed: answer }', anyPaper],
+])('two steps of the engine that exclude each other are no circle: %s', (_, there, back) => {
+  const files = {
+    ...waiting(there, back),
+    'records/loan.yaml': textOf('records/loan.yaml').replace(
+      'derived:\n',
+      'derived:\n  size: { cases: [{ when: { field: copies, above: 2 }, value: large }], else: small }\n',
+    ),
+    ...(there.includes('notice') && { 'notices/sent.yaml': "subject: 'Papers'\nbody: Look at them.\n" }),
+    'records/slip.yaml': 'title: Slip\nparent: loan\naccess: { read: { department: [desk, member] } }\n',
+  };
+  expect(found(files)).toEqual([]);
+});
+
+test.each([
+  ['that both may be true', sent, 'trigger: { children: checklist, any: { state: open } }'],
+  ['that count what the step makes', 'trigger: { children: slip, count: { below: 3 } }, then: [{ create: slip }]', 'trigger: { children: slip, count: { atLeast: 3 } }'],
+  ['that derive what the step makes', `${anyPaper}, needs: [{ fact: slips, below: 3 }], then: [{ create: slip }]`, `${anyPaper}, needs: [{ fact: slips, atLeast: 3 }]`],
+  ['that need more papers than a few', 'trigger: { children: checklist, any: { state: sent }, count: { atLeast: 5 } }', 'trigger: { children: checklist, any: { state: open }, count: { atLeast: 5 } }'],
+  ['that one of two clocks fires', 'trigger: { any: [{ lapsed: answer }, { lapsed: second }] }', anyPaper],
+])('steps of the engine go round in circles: with conditions %s', (_, there, back) => {
+  const files = {
+    ...waiting(there, back),
+    'records/loan.yaml': textOf('records/loan.yaml').replace('derived:\n', 'derived:\n  slips: { count: slip }\n'),
+    'records/slip.yaml': 'title: Slip\nparent: loan\naccess: { read: { department: [desk, member] } }\n',
+  };
+  expect(found(files)).toEqual([expect.stringContaining('workflow/circle workflows/loan.yaml')]);
+});
+
+test('papers that never move by themselves do not drive the circle of what they belong to', () => {
+  const files = {
+    ...waiting(`${anyPaper}, needs: [{ field: copies, above: 2 }]`, `${anyPaper}, needs: [{ field: copies, atMost: 2 }]`),
+    'workflows/checklist.yaml': textOf('workflows/checklist.yaml')
+      .replace('  accepted:', '  looked-at: { title: Looked at, waitsFor: office }\n  accepted:')
+      .replace('from: sent, to: accepted', 'from: [sent, looked-at], to: accepted')
+      .concat(
+        '  look: { from: sent, to: looked-at, trigger: { parent: { state: asked } } }\n  turn: { from: looked-at, to: sent, trigger: { not: { parent: { state: asked } } } }\n',
+      ),
+    'records/checklist.yaml': textOf('records/checklist.yaml').replace('where: { state: sent }', 'where: { state: [sent, looked-at] }'),
+  };
+  expect(found(files)).toEqual([]);
+});
+
+const granted = (flag: string): Record<string, string> => ({
+  'portal.yaml': textOf('portal.yaml').concat(`  lend: ${flag}\n`),
+  'workflows/loan.yaml': textOf('workflows/loan.yaml').replace('can: access }', 'can: lend }'),
+});
+const ofDesk = (flag: string) => ({ 'departments/desk.yaml': textOf('departments/desk.yaml').concat(`flags: { lend: ${flag} }\n`) });
+
+test('whoever grants only what they have, or begins with it and passes it on, does not promote themselves', () => {
+  expect(found(granted('{ default: true, grantedBy: { department: desk, can: lend } }'))).toEqual([]);
+  const own = '{ default: true, grantedBy: { department: desk } }';
+  expect(found({ ...granted('{ default: false, grantedBy: { department: desk } }'), ...ofDesk(own) })).toEqual([]);
+});
+
+test('whoever grants what they do not begin with promotes themselves', () => {
+  const wrong = [expect.stringContaining('flag/self-promotion workflows/loan.yaml')];
+  expect(found(granted('{ default: true, initial: false, grantedBy: { department: desk } }'))).toEqual(wrong);
+  expect(found(granted('{ default: true, grantedBy: { department: desk, can: access } }'))).toEqual(wrong);
+  const later = '{ default: true, initial: false, grantedBy: { department: desk } }';
+  expect(found({ ...granted('{ default: false, grantedBy: { department: desk } }'), ...ofDesk(later) })).toEqual(wrong);
+});
+
+test('a misspelt word in who grants a flag is found', () => {
+  expect(found(granted('{ default: true, grantedBy: { department: director, can: acess } }'))).toEqual([
+    expect.stringContaining('condition/unknown-flag portal.yaml'),
+  ]);
+});
+
+test('a party of no department in particular needs one page, not one for every department', () => {
+  const files = {
+    'records/loan.yaml': textOf('records/loan.yaml').replace('parties:\n', 'parties:\n  reader: { many: true }\n').replace('any: [{ party: owner }', 'any: [{ party: owner }, { party: reader }'),
+    'workflows/loan.yaml': textOf('workflows/loan.yaml').replace('by: { department: desk } }\n', 'by: { any: [{ department: desk }, { party: reader }], not: { did: ask } } }\n'),
+  };
+  expect(found(files)).toEqual([]);
+});
+
+test('a list shows a value that the record or the one above derives from others, as documented', () => {
+  const files = {
+    'records/loan.yaml': textOf('records/loan.yaml').replace('columns: [number, state]', 'columns: [number, paper-count]\n    filters: [paper-count]').replace('sort: -created', 'sort: -paper-count'),
+    'records/checklist.yaml': textOf('records/checklist.yaml').replace('[number, owner, created]', '[number, loan.paper-count]'),
+  };
+  expect(found(files)).toEqual([]);
+});
+
+test('what the message about a step’s answer advises is sound', () => {
+  const files = {
+    'workflows/loan.yaml': textOf('workflows/loan.yaml').replace('input: reason }', 'input: reason, saves: true }'),
+    'records/loan.yaml': textOf('records/loan.yaml').replace(
+      'derived:\n',
+      'derived:\n  refuse-reason: { cases: [{ when: { field: refuse.reason, exists: true }, value: { field: refuse.reason } }], else: null }\n',
+    ),
+    'requirements/membership/student.yaml': textOf('requirements/membership/student.yaml').concat(
+      '    reason: { title: Why the desk refused, type: string, from: { field: loan.refuse-reason } }\n',
+    ),
+  };
+  expect(found(files)).toEqual([]);
+});
