@@ -1,5 +1,5 @@
 /** What every record has besides its fields, and whether a name is one of either. */
-import { child, isSaid, oneOrMore, text, entries, type Cursor } from './cursor.ts';
+import { child, oneOrMore, text, entries, type Cursor } from './cursor.ts';
 import { lacksForm, named, propertiesOf } from './field-path.ts';
 import { reportUnknown, type Linking } from './linking.ts';
 
