@@ -56,9 +56,14 @@ export interface Portal extends Decidable {
   readonly demonstration: { readonly domain: string };
   /** Address that mails come from; null: made from the portal's own. */
   readonly mail: { readonly from: string | null };
-  readonly uploads: { readonly maxBytes: number; readonly accepts: readonly string[] };
   /** How many accounts may be opened within an hour from one network. */
   readonly registrationsPerHour: number;
+  readonly uploads: {
+    readonly maxBytes: number;
+    /** Most pixels of a picture. */
+    readonly maxPixels: number;
+    readonly accepts: readonly string[];
+  };
   readonly departments: Readonly<Record<string, Department>>;
   /** Guard names of each chain, as declared. */
   readonly chains: Readonly<Record<string, readonly string[]>>;

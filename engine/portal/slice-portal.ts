@@ -32,7 +32,7 @@ export function slicePortal(portal: Portal, visitor: Visitor): PortalSlice {
     theme: portal.theme,
     welcome: portal.welcome,
     constants: portal.constants,
-    uploads: portal.uploads,
+    uploads: { maxBytes: portal.uploads.maxBytes, accepts: portal.uploads.accepts },
     messages: portal.messages,
     navigation: visitor.signedIn ? portal.navigation : [],
     departments: departmentsOf(portal, visitor),

@@ -1,9 +1,10 @@
 /** Documents: issued, checked by anybody, told apart from what is forged or over, and printed as PDF. */
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { WireDocumentCheck, WireSheet } from '../../engine/portal/wire-document.ts';
 import { createDocumentKey } from '../../engine/server/documents/document-keys.ts';
@@ -244,6 +245,38 @@ test('a card has a front and a back', async () => {
     },
   });
   expect(pagesOf(await pdfOf(card, worker))).toEqual({ count: 2, size: [243, 153] });
+});
+
+function flatPng(side: number): Promise<Buffer> {
+  return sharp({ create: { width: side, height: side, channels: 4, background: '#b0403080' } })
+    .png()
+    .toBuffer();
+}
+
+test('a picture that is broken, huge or gone leaves its frame empty, and the document prints', async () => {
+  const issued = await permit();
+  const files = join(portal.application.settings.dataDirectory, 'files');
+  await mkdir(files, { recursive: true });
+  const good = await flatPng(300);
+  // As they were kept before pictures were looked into.
+  const pictures = {
+    good,
+    huge: await flatPng(6000),
+    'bad-end': good.subarray(0, good.length / 2),
+    'no-picture': Buffer.from('%PDF-1.7\n%%EOF\n'),
+    empty: Buffer.alloc(0),
+  };
+  for (const [id, content] of Object.entries(pictures)) await writeFile(join(files, id), content);
+  const printed: Record<string, boolean> = {};
+  for (const id of [...Object.keys(pictures), 'gone']) {
+    await portal.database.query(
+      `UPDATE documents SET content = jsonb_set(content, '{blocks,0}', $2) WHERE code = $1`,
+      [issued.code, JSON.stringify({ block: 'photo', file: id })],
+    );
+    printed[id] = (await pdfOf(issued)).includes('/Subtype /Image');
+  }
+  const none = { huge: false, 'bad-end': false, 'no-picture': false, empty: false, gone: false };
+  expect(printed).toEqual({ good: true, ...none });
 });
 
 test('the key is published, and a command checks the document offline, from its address, its code or its PDF', async () => {

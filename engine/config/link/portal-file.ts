@@ -76,6 +76,7 @@ export function linkPortalFile(file: ParsedFile | undefined): PortalFile {
       mail: { from: text(child(child(root, 'mail'), 'from')) },
       uploads: {
         maxBytes: bytesOf(text(child(uploads, 'maximum')) ?? '10 MB'),
+        maxPixels: number(child(uploads, 'pixels')) ?? 25_000_000,
         accepts: texts(child(uploads, 'accepts')),
       },
       registrationsPerHour: number(child(child(root, 'registrations'), 'perHour')) ?? 20,
@@ -102,12 +103,12 @@ function literals(at: Cursor): Portal['constants'] {
   return Object.fromEntries(entries(at).map(([name, said]) => [name, literal(said)]));
 }
 
-const units: Readonly<Record<string, number>> = { kB: 1_000, MB: 1_000_000, GB: 1_000_000_000 };
+const units: Readonly<Record<string, number>> = { kB: 1_000, KB: 1_000, MB: 1_000_000, GB: 1_000_000_000 };
 
 /** `10 MB` in bytes; what cannot be read is 10 MB. */
 function bytesOf(size: string): number {
-  const [, count = '10', unit = 'MB'] = /^(\d+)\s*(kB|MB|GB)$/.exec(size) ?? [];
-  return Number(count) * (units[unit] ?? 1);
+  const [, count = '10', unit = 'MB'] = /^(\d+(?:\.\d+)?)\s*(kB|KB|MB|GB)$/.exec(size) ?? [];
+  return Math.round(Number(count) * (units[unit] ?? 1));
 }
 
 const empty: ParsedFile = {

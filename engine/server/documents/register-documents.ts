@@ -12,7 +12,7 @@ import { documentKeyOf } from './document-keys.ts';
 import { documentOfLink, linkToDocument } from './document-link.ts';
 import { findDocument } from './document-rows.ts';
 import { openDocument, sheetOf, type OpenedDocument } from './open-document.ts';
-import { drawDocument } from './pdf/draw-document.ts';
+import { printPdf } from './print-pdf.ts';
 
 const base = '/api/v1/documents';
 
@@ -94,14 +94,15 @@ async function sendPdf(
 ): Promise<FastifyReply> {
   const portal = desk.application.portal();
   const sheet = sheetOf(portal, opened, { origin: originOf(desk, request), now: desk.application.now() });
-  const pdf = await drawDocument({
+  const pdf = await printPdf(request.log, {
     content: sheet.content,
     number: sheet.number,
     code: sheet.address,
     mark: sheet.verdict === 'valid' ? null : sheet.verdict,
     accent: portal.theme.primary,
     seal: sealLetter(portal.title),
-    pictures: await picturesOf(desk, sheet.content.blocks),
+    pictures: picturesOf(desk, sheet.content.blocks),
+    maxPixels: portal.uploads.maxPixels,
   });
   const name = `${sheet.number ?? sheet.document}.pdf`.replaceAll(/[^\w.-]/g, '_');
   return reply
@@ -117,16 +118,13 @@ async function sendPdf(
 
 type Blocks = OpenedDocument['row']['content']['blocks'];
 
-/** A picture that was taken back leaves its frame empty. */
-async function picturesOf({ application }: RecordDesk, blocks: Blocks): Promise<Map<string, Buffer>> {
-  const pictures = new Map<string, Buffer>();
-  for (const block of blocks) {
-    if (block.block !== 'photo' || block.file === null) continue;
-    const path = join(application.settings.dataDirectory, 'files', block.file);
-    const picture = await readFile(path).catch(() => null);
-    if (picture !== null) pictures.set(block.file, picture);
-  }
-  return pictures;
+/** Id of each file that is printed → its path. */
+function picturesOf({ application }: RecordDesk, blocks: Blocks): Map<string, string> {
+  const { dataDirectory } = application.settings;
+  const files = blocks.flatMap((block) =>
+    block.block === 'photo' && block.file !== null ? [block.file] : [],
+  );
+  return new Map(files.map((file) => [file, join(dataDirectory, 'files', file)]));
 }
 
 function originOf({ application }: RecordDesk, request: FastifyRequest): string {

@@ -9,6 +9,15 @@ import { HttpError, unprocessable } from '../http/errors.ts';
 export interface Content {
   readonly type: string;
   readonly sha256: Buffer;
+  readonly bytes: number;
+}
+
+/** What a file must be to be taken. */
+export interface FileRule {
+  readonly accepts: readonly string[];
+  readonly maxBytes: number;
+  /** A picture may have so many. */
+  readonly maxPixels: number;
 }
 
 /** Kinds that are plain text have no first bytes of their own. */
@@ -27,7 +36,7 @@ export function kindOf(name: string): string {
  */
 export function requireFitting(
   file: { readonly name: string; readonly bytes: number },
-  rule: { readonly accepts: readonly string[]; readonly maxBytes: number },
+  rule: FileRule,
 ): void {
   if (file.bytes > rule.maxBytes) {
     const most = `${Math.floor(rule.maxBytes / 100_000) / 10} MB`;
@@ -41,18 +50,21 @@ export function requireFitting(
 }
 
 /** Would a file that was taken elsewhere be taken here? */
-export function fits(
-  file: { readonly name: string; readonly bytes: number },
-  rule: { readonly accepts: readonly string[]; readonly maxBytes: number },
-): boolean {
+export function fits(file: { readonly name: string; readonly bytes: number }, rule: FileRule): boolean {
   return file.bytes <= rule.maxBytes && takes(rule.accepts, kindOf(file.name));
+}
+
+/** A file as its content shows it: its media type and the ending that belongs to it. */
+export interface FoundKind {
+  readonly ext: string;
+  readonly mime: string;
 }
 
 /**
  * Looks into the whole file.
  * @throws HttpError 415 when its content is of no kind that is taken, 422 when its name says another kind
  */
-export async function readContent(path: string, name: string, accepts: readonly string[]): Promise<Content> {
+export async function readKind(path: string, name: string, accepts: readonly string[]): Promise<FoundKind> {
   const found = await fileTypeFromFile(path);
   const kind = found === undefined ? await textKind(path, name) : { ...found, ext: found.ext as string };
   const ext = kind === null ? '' : (sameKind[kind.ext] ?? kind.ext);
@@ -65,7 +77,18 @@ export async function readContent(path: string, name: string, accepts: readonly 
     );
     throw unprocessable({ file: [message] });
   }
-  return { type: kind.mime, sha256: await digest(path) };
+  return { ext, mime: kind.mime };
+}
+
+/** What is kept of a file's content beside its bytes. */
+export async function describeContent(path: string, type: string): Promise<Content> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  for await (const chunk of createReadStream(path)) {
+    hash.update(chunk as Buffer);
+    bytes += (chunk as Buffer).length;
+  }
+  return { type, bytes, sha256: hash.digest() };
 }
 
 /** Lets the bytes reach the disk before anybody is told that they are safe. */
@@ -90,7 +113,7 @@ function wrongKind(accepts: readonly string[]): HttpError {
   return new HttpError(415, { message, code: 'file-kind' });
 }
 
-async function textKind(path: string, name: string): Promise<{ ext: string; mime: string } | null> {
+async function textKind(path: string, name: string): Promise<FoundKind | null> {
   const mime = textTypes[kindOf(name)];
   if (mime === undefined) return null;
   const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -103,10 +126,4 @@ async function textKind(path: string, name: string): Promise<{ ext: string; mime
     return null;
   }
   return { ext: kindOf(name), mime };
-}
-
-async function digest(path: string): Promise<Buffer> {
-  const hash = createHash('sha256');
-  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
-  return hash.digest();
 }

@@ -6,6 +6,7 @@ import type { Queryable } from '../database/database.ts';
 import { forbidden, notFound } from '../http/errors.ts';
 import { askerOf, type RecordRequest } from '../records/record-desk.ts';
 import { readRecord, readRecordById, type StoredRecord } from '../records/read-record.ts';
+import type { FileRule } from './content.ts';
 import type { FileRow } from './file-rows.ts';
 
 export interface ItemOfRecord {
@@ -45,13 +46,10 @@ export function requireFiling(request: RecordRequest, { stored, item }: ItemOfRe
 }
 
 /** What the item takes: its own kinds of file, or the portal's. */
-export function ruleOf(
-  request: RecordRequest,
-  { item }: ItemOfRecord,
-): { readonly accepts: readonly string[]; readonly maxBytes: number } {
+export function ruleOf(request: RecordRequest, { item }: ItemOfRecord): FileRule {
   const { uploads } = askerOf(request).portal;
   const { accepts } = item.item;
-  return { accepts: accepts.length > 0 ? accepts : uploads.accepts, maxBytes: uploads.maxBytes };
+  return { ...uploads, accepts: accepts.length > 0 ? accepts : uploads.accepts };
 }
 
 /** @throws HttpError 404 where there is no such record or item for this visitor */

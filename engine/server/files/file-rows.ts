@@ -53,12 +53,12 @@ export async function countUnfinished(client: Queryable, account: string): Promi
 export async function endUpload(
   client: Queryable,
   id: string,
-  { type, sha256 }: { readonly type: string; readonly sha256: Buffer },
+  { type, sha256, bytes }: { readonly type: string; readonly sha256: Buffer; readonly bytes: number },
 ): Promise<boolean> {
   const rows = await client.query(
-    `UPDATE files SET state = 'filed', type = $2, sha256 = $3, filed_at = now()
+    `UPDATE files SET state = 'filed', type = $2, sha256 = $3, bytes = $4, filed_at = now()
       WHERE id = $1 AND state = 'uploading' RETURNING id`,
-    [id, type, sha256],
+    [id, type, sha256, bytes],
   );
   return rows.length > 0;
 }

@@ -16,9 +16,14 @@ const mostFiles = 20;
 
 /**
  * Files an upload that is whole. What an office returned is replaced; the paper before stays for the history.
+ * @param onFiled runs in the transaction, once at most however many requests end this upload
  * @throws HttpError 403, 404, 409 or 422
  */
-export async function fileUpload(request: RecordRequest, file: FileRow, content: Content): Promise<void> {
+export async function fileUpload(
+  request: RecordRequest,
+  file: FileRow,
+  { content, onFiled }: { readonly content: Content; readonly onFiled: () => Promise<void> },
+): Promise<void> {
   await changeItem(request, file, async (client, found) => {
     const { item } = found;
     const isAnew = item.state === 'returned' || item.state === 'expired';
@@ -32,9 +37,10 @@ export async function fileUpload(request: RecordRequest, file: FileRow, content:
       });
     }
     if (!(await endUpload(client, file.id, content))) return null;
+    await onFiled();
     const replaced = isAnew ? item.files.map(({ id }) => id) : [];
     await setFileState(client, replaced, 'replaced');
-    const added: FileReference = { id: file.id, name: file.name, type: content.type, bytes: file.bytes };
+    const added: FileReference = { id: file.id, name: file.name, type: content.type, bytes: content.bytes };
     const issuedOn = file.issuedOn ?? (isAnew ? null : item.issuedOn);
     return { state: 'filed', remark: null, files: [...kept, added], issuedOn };
   });

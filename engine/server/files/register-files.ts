@@ -33,6 +33,7 @@ export function registerFiles(server: FastifyInstance, desk: RecordDesk): void {
   const tidy = setInterval(() => {
     void forgetOldUploads(desk.application.database, expiryHours)
       .then((ids) => Promise.all(ids.map((id) => uploads.store.remove(id))))
+      .then(() => uploads.store.sweep())
       .catch((error: unknown) => server.log.warn({ err: error }, 'old uploads were not tidied away'));
   }, anHour);
   tidy.unref();
@@ -48,15 +49,30 @@ function registerUploading(server: FastifyInstance, desk: RecordDesk, uploads: U
     return pass(request, reply, uploads);
   });
   server.head<One>(`${base}/:id`, async (request, reply) => {
-    await goOn(uploads, ask(desk, request), request.params.id, request.raw);
-    return pass(request, reply, uploads);
+    const file = await goOn(uploads, ask(desk, request), request.params.id, request.raw);
+    return file.state === 'uploading' ? pass(request, reply, uploads) : answerWhole(reply, file);
   });
   server.patch<One>(`${base}/:id`, async (request, reply) => {
     const asked = ask(desk, request);
     const file = await goOn(uploads, asked, request.params.id, request.raw);
+    if (file.state !== 'uploading') throw alreadyFiled();
     await takeMore(uploads, asked, file, request.raw);
     return pass(request, reply, uploads);
   });
+}
+
+/** What is filed may have other bytes than were sent: a picture is written anew. */
+function answerWhole(reply: FastifyReply, { bytes }: FileRow): FastifyReply {
+  const length = String(bytes);
+  return reply
+    .headers({ 'Tus-Resumable': '1.0.0', 'Upload-Offset': length, 'Upload-Length': length })
+    .header('Cache-Control', 'no-store')
+    .send();
+}
+
+/** A client that missed our answer asks with HEAD how far it is. */
+function alreadyFiled(): HttpError {
+  return new HttpError(409, { message: 'All bytes have arrived.', code: 'upload' });
 }
 
 /** Asked before an upload is noted down: one of another protocol would never begin. @throws HttpError 412 */
@@ -94,6 +110,7 @@ function registerOpening(server: FastifyInstance, desk: RecordDesk, uploads: Upl
     if (file === null || (file.state !== 'filed' && file.state !== 'replaced')) {
       throw notFound(say({}, 'This link is over. Open the file from its page again.'));
     }
+    await uploads.store.settle(file.id);
     return sendFile(reply, file, uploads.store.pathOf(file.id));
   });
 }

@@ -65,7 +65,7 @@ function copiesOf(
   const [first, ...more] = files.map(({ id: of, name, type, bytes, sha256 }): SharedCopy => {
     if (account === null) throw notFound();
     const row = { id: newFileId(), record, item: item.id, account, name, type, bytes, issuedOn };
-    const content = { type, sha256: Buffer.from(sha256, 'hex') };
+    const content = { type, bytes, sha256: Buffer.from(sha256, 'hex') };
     return { of, file: { ...row, state: 'uploading' }, content };
   });
   if (first === undefined) throw notFound();

@@ -1,7 +1,7 @@
 /** The bytes of uploads in the data folder, and the tus protocol over them: pieces, resuming, limits. */
 import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
-import { copyFile, link, rm } from 'node:fs/promises';
+import { copyFile, link, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FileStore } from '@tus/file-store';
 import { Server } from '@tus/server';
@@ -16,6 +16,12 @@ export interface UploadStore {
   /** Bytes that have arrived; null where there is no such upload. */
   offsetOf(id: string): Promise<number | null>;
   remove(id: string): Promise<void>;
+  /** Keeps other bytes, which stand in a file of the same folder, for this id; they count from `settle` on. */
+  replace(id: string, path: string): Promise<void>;
+  /** Puts what was replaced in place. To be called once the upload is filed, and before a filed file is read. */
+  settle(id: string): Promise<void>;
+  /** Removes what a crash left of files that were being made. */
+  sweep(): Promise<void>;
   /** Keeps the bytes of a file under a second id: either may be removed without the other. @throws where there are none */
   share(id: string, as: string): Promise<void>;
 }
@@ -50,6 +56,9 @@ export function createUploadStore(dataDirectory: string, hooks: UploadHooks): Up
     },
   });
   const pathOf = (id: string) => join(directory, id);
+  // What arrived stays beside it until the upload is filed: a crash in between loses neither.
+  const replacementOf = (id: string) => `${pathOf(id)}.new`;
+  const settle = (id: string) => rename(replacementOf(id), pathOf(id)).catch(ignoreMissing);
   return {
     tus,
     pathOf,
@@ -59,10 +68,22 @@ export function createUploadStore(dataDirectory: string, hooks: UploadHooks): Up
         () => null,
       ),
     async remove(id) {
-      await Promise.all([rm(pathOf(id), { force: true }), rm(`${pathOf(id)}.json`, { force: true })]);
+      const all = [pathOf(id), `${pathOf(id)}.json`, replacementOf(id)];
+      await Promise.all(all.map((path) => rm(path, { force: true })));
+    },
+    replace: (id, path) => rename(path, replacementOf(id)),
+    settle,
+    async sweep() {
+      const oldest = Date.now() - expiryHours * 3_600_000;
+      const made = (await readdir(directory)).filter((name) => /^\w{32}\.[\w-]{36}$/.test(name));
+      for (const path of made.map((name) => join(directory, name))) {
+        const { mtimeMs } = await stat(path);
+        if (mtimeMs < oldest) await rm(path, { force: true });
+      }
     },
     async share(id, as) {
       // Not every file system knows a file by two names.
+      await settle(id);
       await link(pathOf(id), pathOf(as)).catch(() => copyFile(pathOf(id), pathOf(as)));
     },
   };
@@ -77,6 +98,10 @@ class JsonServer extends Server {
     const said = isOurs ? body : JSON.stringify({ message: body.trim(), code: 'upload' });
     return super.write(context, headers, status, said);
   }
+}
+
+function ignoreMissing(error: unknown): void {
+  if ((error as { code?: string }).code !== 'ENOENT') throw error;
 }
 
 export function newFileId(): string {

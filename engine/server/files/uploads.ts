@@ -1,15 +1,18 @@
 /** An upload from its announcement to a filed paper: who may send it, whether it fits, and what happens when it is whole. */
+import { rm } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { say } from '../../portal/say.ts';
-import { badRequest, HttpError, notFound, tooMany, unprocessable } from '../http/errors.ts';
+import { TooBusyError } from '../confined/task.ts';
+import { badRequest, busy, HttpError, notFound, tooMany, unprocessable } from '../http/errors.ts';
 import { retellBody } from '../languages/retell-errors.ts';
 import { askerOf, type RecordDesk, type RecordRequest } from '../records/record-desk.ts';
-import { readContent, requireFitting, settleOnDisk } from './content.ts';
+import { requireFitting, type FileRule } from './content.ts';
 import { findItem, findItemOf, requireFiling, ruleOf } from './file-access.ts';
 import { beginFile, countUnfinished, findFile, forgetUpload, type FileRow } from './file-rows.ts';
 import { fileUpload } from './item-files.ts';
 import { soundDay } from './paper-day.ts';
+import { prepareUpload } from './prepare-upload.ts';
 import { createUploadStore, newFileId, type UploadStore } from './upload-store.ts';
 
 const mostUnfinished = 40;
@@ -24,8 +27,8 @@ export interface Uploads {
 interface Known {
   readonly id: string;
   readonly asked: RecordRequest;
-  /** Kinds of file that the item takes, where this request has looked already. */
-  readonly accepts?: readonly string[];
+  /** What the item takes, where this request has looked already. */
+  readonly rule?: FileRule;
 }
 
 export function createUploads(desk: RecordDesk): Uploads {
@@ -77,7 +80,7 @@ export async function beginUpload(
   const record = found.stored.context.record.id;
   const type = 'application/octet-stream';
   await beginFile(database, { id, record, item: found.item.id, account, name, type, bytes, issuedOn });
-  known.set(raw, { id, asked, accepts: rule.accepts });
+  known.set(raw, { id, asked, rule });
 }
 
 /**
@@ -94,12 +97,10 @@ export async function goOn(
   const file = await findFile(database, id);
   if (file === null || file.account !== asked.visitor.account || file.state === 'removed') throw notFound();
   uploads.known.set(raw, { id, asked });
-  if (file.state === 'uploading' && (await uploads.store.offsetOf(id)) === file.bytes) {
-    const wrong = await finish(uploads, { id, asked });
-    if (wrong !== null) throw wrong;
-    return { ...file, state: 'filed' };
-  }
-  return file;
+  if (file.state !== 'uploading' || (await uploads.store.offsetOf(id)) !== file.bytes) return file;
+  const wrong = await finish(uploads, { id, asked });
+  if (wrong !== null) throw wrong;
+  return (await findFile(database, id)) ?? file;
 }
 
 /** Lets more of it be sent. @throws HttpError 403 or 404 where it is not taken any more */
@@ -109,24 +110,34 @@ export async function takeMore(
   file: FileRow,
   raw: IncomingMessage,
 ): Promise<void> {
-  if (file.state !== 'uploading') return;
-  known.set(raw, { id: file.id, asked, accepts: await acceptedBy(asked, file) });
+  known.set(raw, { id: file.id, asked, rule: await ruleFor(asked, file) });
 }
 
 /** Files what is whole, or throws it away and says why. */
-async function finish({ desk, store }: Uploads, { id, asked, accepts }: Known): Promise<HttpError | null> {
+async function finish({ desk, store }: Uploads, { id, asked, rule }: Known): Promise<HttpError | null> {
   const { database } = desk.application;
   const file = await findFile(database, id);
   if (file === null) return notFound();
   if (file.state !== 'uploading') return null;
   try {
-    const path = store.pathOf(id);
-    const content = await readContent(path, file.name, accepts ?? (await acceptedBy(asked, file)));
-    await settleOnDisk(path);
-    await fileUpload(asked, file, content);
+    const { content, instead } = await prepareUpload(
+      store.pathOf(id),
+      file,
+      rule ?? (await ruleFor(asked, file)),
+    );
+    const onFiled = async (): Promise<void> => {
+      if (instead !== null) await store.replace(id, instead);
+    };
+    try {
+      await fileUpload(asked, file, { content, onFiled });
+    } finally {
+      if (instead !== null) await rm(instead, { force: true });
+    }
+    await store.settle(id);
     return null;
   } catch (error) {
     // What is wrong with us is no reason to throw the paper away: asking again goes on from here.
+    if (error instanceof TooBusyError) return busy();
     if (!(error instanceof HttpError)) throw error;
     await forgetUpload(database, id);
     await store.remove(id);
@@ -135,10 +146,10 @@ async function finish({ desk, store }: Uploads, { id, asked, accepts }: Known): 
 }
 
 /** @throws HttpError 403 or 404 where it is not taken any more */
-async function acceptedBy(asked: RecordRequest, file: FileRow): Promise<readonly string[]> {
+async function ruleFor(asked: RecordRequest, file: FileRow): Promise<FileRule> {
   const found = await findItemOf(asked, asked.desk.application.database, file);
   requireFiling(asked, found);
-  return ruleOf(asked, found).accepts;
+  return ruleOf(asked, found);
 }
 
 /** `record cmVj…,filename bGVhc2UucGRm` → its keys and values. */

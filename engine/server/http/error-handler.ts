@@ -1,7 +1,8 @@
 /** Turns whatever is thrown below a request into a JSON answer that tells nothing about the inside. */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { say } from '../../portal/say.ts';
-import { HttpError, tooLarge } from './errors.ts';
+import { TooBusyError } from '../confined/task.ts';
+import { busy, HttpError, tooLarge } from './errors.ts';
 
 /** Must be registered before the routes whose errors it answers. */
 export function registerErrorHandler(server: FastifyInstance): void {
@@ -23,6 +24,7 @@ export function sendError(reply: FastifyReply, error: HttpError): FastifyReply {
 
 function toHttpError(error: FastifyError | HttpError, request: FastifyRequest): HttpError {
   if (error instanceof HttpError) return error;
+  if (error instanceof TooBusyError) return busy();
   const status = error.statusCode ?? 500;
   if (status === 413) return tooLarge();
   if (status >= 400 && status < 500) {

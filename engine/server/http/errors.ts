@@ -34,6 +34,14 @@ export const tooLarge = (): HttpError => described(413, 'too-large', say({}, 'Th
 export const preconditionRequired = (message: string): HttpError =>
   described(428, 'precondition-required', message);
 
+/** 503: what is asked for needs a resource that others use now. */
+export const busy = (): HttpError =>
+  new HttpError(
+    503,
+    { message: say({}, 'Too many people ask for this now. Try again in a few seconds.'), code: 'busy' },
+    { 'Retry-After': '5' },
+  );
+
 /** 422 with the messages of each field. */
 export function unprocessable(errors: Readonly<Record<string, readonly string[]>>): HttpError {
   return new HttpError(422, { errors });

@@ -20,7 +20,10 @@ export interface PaperDesk {
 
 export async function openPaperDesk(of: Portal = portal): Promise<PaperDesk> {
   const directory = await mkdtemp(join(tmpdir(), 'munisipyo-files-'));
-  const settled = { ...of, uploads: { maxBytes: 200_000, accepts: ['pdf', 'jpg', 'jpeg', 'png'] } };
+  const settled = {
+    ...of,
+    uploads: { maxBytes: 200_000, maxPixels: 1_000_000, accepts: ['pdf', 'jpg', 'jpeg', 'png'] },
+  };
   const office = await openOffice(settled, undefined, {
     dataDirectory: directory,
     register(server, desk) {

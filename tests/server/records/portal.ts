@@ -514,7 +514,7 @@ export const portal: Portal = {
   demonstration: { domain: 'orders.example' },
   mail: { from: null },
   registrationsPerHour: 20,
-  uploads: { maxBytes: 1000, accepts: ['pdf'] },
+  uploads: { maxBytes: 1000, maxPixels: 1_000_000, accepts: ['pdf'] },
   departments: by('key', departments),
   aliases: {},
   groups: {},

@@ -1,0 +1,31 @@
+/** A function that runs in a child process with a memory limit. */
+
+export interface Task<Input, Output> {
+  /** URL of the module that exports it. */
+  readonly module: string;
+  /** Name of the export: a function of one argument. Argument and result must survive structured cloning. */
+  readonly name: string;
+  /** Only for the type checker: what goes in and comes out. */
+  readonly types?: (input: Input) => Promise<Output>;
+}
+
+/** What the parent sends to the child. */
+export interface Job {
+  readonly module: string;
+  readonly name: string;
+  readonly input: unknown;
+}
+
+/** What the child answers. */
+export type JobResult =
+  { readonly ok: true; readonly output: unknown } | { readonly ok: false; readonly message: string };
+
+/** The task did not end: it took too much memory or time, or it crashed the child process. */
+export class ConfinedError extends Error {
+  override name = 'ConfinedError';
+}
+
+/** Too many tasks wait already. */
+export class TooBusyError extends Error {
+  override name = 'TooBusyError';
+}

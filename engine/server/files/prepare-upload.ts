@@ -1,0 +1,82 @@
+/** Makes an upload ready to be filed: looks into it, and writes a picture anew. */
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { say } from '../../portal/say.ts';
+import { runConfined } from '../confined/run-confined.ts';
+import { ConfinedError, type Task } from '../confined/task.ts';
+import { unprocessable, type HttpError } from '../http/errors.ts';
+import type { CleaningRequest, CleaningResult } from '../pictures/clean-picture.ts';
+import { describeContent, readKind, settleOnDisk, type Content, type FileRule } from './content.ts';
+import type { FileRow } from './file-rows.ts';
+
+export interface PreparedUpload {
+  readonly content: Content;
+  /** Path of the bytes to file in place of those that arrived; null: file those. */
+  readonly instead: string | null;
+}
+
+const cleaning: Task<CleaningRequest, CleaningResult> = {
+  module: new URL('../pictures/clean-picture.ts', import.meta.url).href,
+  name: 'cleanPicture',
+};
+
+/**
+ * The caller moves or removes the file at `instead`.
+ * @param path of the bytes that arrived
+ * @throws HttpError 415 or 422 where they cannot be taken
+ */
+export async function prepareUpload(
+  path: string,
+  { name }: Pick<FileRow, 'name'>,
+  { accepts, maxPixels }: FileRule,
+): Promise<PreparedUpload> {
+  const { ext, mime } = await readKind(path, name, accepts);
+  if (!mime.startsWith('image/')) {
+    const content = await describeContent(path, mime);
+    await settleOnDisk(path);
+    return { content, instead: null };
+  }
+  const to = `${path}.${randomUUID()}`;
+  try {
+    const result = await clean({ path, maxPixels, kind: ext, to });
+    if (result.is !== 'clean') throw badPicture(name, result, maxPixels);
+    const content = await describeContent(to, mime);
+    await settleOnDisk(to);
+    return { content, instead: to };
+  } catch (error) {
+    await rm(to, { force: true });
+    throw error;
+  }
+}
+
+/** A picture that exhausts its memory or time is as good as broken. */
+async function clean(request: CleaningRequest): Promise<CleaningResult> {
+  try {
+    return await runConfined(cleaning, request);
+  } catch (error) {
+    if (error instanceof ConfinedError) return { is: 'broken' };
+    throw error;
+  }
+}
+
+type Refused = Exclude<CleaningResult, { is: 'clean' }>;
+
+function badPicture(name: string, refused: Refused, maxPixels: number): HttpError {
+  const most = Math.floor(maxPixels / 100_000) / 10;
+  const side = Math.floor(Math.sqrt(maxPixels) / 10) * 10;
+  if (refused.is === 'broken') {
+    const message = say(
+      {},
+      'The picture "{name}" cannot be opened. Send a JPG or PNG picture that opens on your device and has at most {side} × {side} pixels.',
+      { name, side },
+    );
+    return unprocessable({ file: [message] });
+  }
+  const { width, height } = refused;
+  const message = say(
+    {},
+    'The picture "{name}" has {width} × {height} pixels. Send one with at most {most} million, for example {side} × {side}: make it smaller, or take the photo with a lower resolution.',
+    { name, width, height, most, side },
+  );
+  return unprocessable({ file: [message] });
+}

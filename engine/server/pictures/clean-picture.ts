@@ -1,0 +1,45 @@
+/** Writes a picture anew, without hidden data such as the place where it was taken. Runs in a child process. */
+import { writeFile } from 'node:fs/promises';
+import sharp, { type Sharp } from 'sharp';
+import { openPicture, type PictureSource } from './open-picture.ts';
+
+export interface CleaningRequest extends PictureSource {
+  /** Ending that names its format. */
+  readonly kind: string;
+  /** Path of the new file. */
+  readonly to: string;
+}
+
+export type CleaningResult =
+  | { readonly is: 'clean' }
+  | { readonly is: 'too-large'; readonly width: number; readonly height: number }
+  | { readonly is: 'broken' };
+
+const encoders: Readonly<Record<string, (picture: Sharp) => Sharp>> = {
+  jpg: (picture) => picture.jpeg({ quality: 90 }),
+  png: (picture) => picture.png(),
+  webp: (picture) => picture.webp({ quality: 90 }),
+  gif: (picture) => picture.gif(),
+  tiff: (picture) => picture.tiff({ quality: 90 }),
+};
+
+/** @throws where the new file cannot be written, never for what is wrong with the picture */
+export async function cleanPicture({ kind, to, ...source }: CleaningRequest): Promise<CleaningResult> {
+  const size = await sizeOf(source);
+  if (size === null) return { is: 'broken' };
+  if (size.width * size.height > source.maxPixels) return { is: 'too-large', ...size };
+  const content = await encoders[kind]?.(openPicture(source))
+    .toBuffer()
+    .catch(() => null);
+  if (!content) return { is: 'broken' };
+  await writeFile(to, content, { mode: 0o600 });
+  return { is: 'clean' };
+}
+
+/** As its first bytes say; nothing is decoded. */
+async function sizeOf({ path }: PictureSource): Promise<{ width: number; height: number } | null> {
+  const found = await sharp(path, { limitInputPixels: false })
+    .metadata()
+    .catch(() => null);
+  return found && { width: found.width, height: found.height };
+}
