@@ -5,7 +5,8 @@ import type { RowFault } from '../../portal/kept-row.ts';
 import type { Portal } from '../../portal/portal.ts';
 import type { LiveApplication } from '../../server/create-application.ts';
 import { newestChange } from '../../server/lookups/kept-rows.ts';
-import { adoptPortal, sayStranded } from '../../server/records/adopt-portal.ts';
+import { adoptPortal } from '../../server/records/adopt-portal.ts';
+import { sayStranded } from '../../server/records/stranded.ts';
 import type { FilesWithRows } from './files-with-rows.ts';
 
 export interface Following {

@@ -18,6 +18,7 @@ import { unprocessable } from '../http/errors.ts';
 import { messageParts, type Messages, prepareNotices } from '../notices/send-notices.ts';
 import { changeAccounts } from './change-accounts.ts';
 import type { Claim } from './idempotency.ts';
+import { lifeOf } from './life.ts';
 import type { StoredFamily } from './lock-family.ts';
 import { storedIn } from './lock-family.ts';
 import { nextNumber } from './numbers.ts';
@@ -162,7 +163,8 @@ function writingOf(
   });
   const { told, joined, left, standings } = unfolded;
   const forms = request.within?.forms.values() ?? [];
-  return { changed, made: added, told, at: family.now, joined, left, standings, forms };
+  const life = lifeOf(portal);
+  return { changed, made: added, told, at: family.now, life, joined, left, standings, forms };
 }
 
 function stampingOf(request: RecordRequest, { what, unfolded: { family } }: Outcome): Stamping {

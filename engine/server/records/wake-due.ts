@@ -3,12 +3,17 @@ import { signedOut } from '../../portal/visitor.ts';
 import type { Application } from '../application.ts';
 import { createFormDesk } from '../forms/form-desk.ts';
 import { createAccountDesk } from '../accounts/account-desk.ts';
+import { withRetries } from '../database/with-retries.ts';
 import { Overtaken } from './carry-out.ts';
 import { changeWithin, inTransaction } from './change-family.ts';
+import { lifeOf } from './life.ts';
 import { lockFamily } from './lock-family.ts';
+import { moveRenamed } from './move-renamed.ts';
 import { askerOf, type RecordRequest } from './record-desk.ts';
 
 const atOnce = 100;
+/** Records that other rules have seen are made due so many at a time. */
+const staleAtOnce = 500;
 /** A portal that was away for a month has much to do, but must not do it in one go for ever. */
 const mostRounds = 1000;
 
@@ -19,37 +24,105 @@ export interface Woken {
 }
 
 /**
- * Looks after every record whose moment has come. Several processes may do this at once: each takes what no other holds.
+ * Looks after every record whose moment has come, and after those that were written under other rules than the newest.
+ * Several processes may do this at once: each takes what no other holds.
  */
 export async function wakeDue(application: Application): Promise<Woken> {
+  const { database } = application;
   const desk = {
     application,
     forms: createFormDesk(application),
     accounts: createAccountDesk(application),
   };
-  const request: RecordRequest = { desk, visitor: signedOut };
-  const seen = new Set<string>();
-  const faults: unknown[] = [];
+  const isNewest = await servesNewest(application);
+  if (isNewest)
+    await withRetries(() => database.transaction((client) => moveRenamed(client, application.portal())));
+  const waking: Waking = { request: { desk, visitor: signedOut }, tried: new Set(), faults: [], records: 0 };
+  await wakeAll(waking);
+  if (!isNewest) return waking;
+  while (waking.records < mostRounds * atOnce && (await wakeStale(application)) > 0) await wakeAll(waking);
+  return waking;
+}
+
+interface Waking {
+  readonly request: RecordRequest;
+  /** Records that were looked at and are due nevertheless. */
+  readonly tried: Set<string>;
+  readonly faults: unknown[];
+  records: number;
+}
+
+async function wakeAll(waking: Waking): Promise<void> {
+  const { request, tried, faults } = waking;
   for (let round = 0; round < mostRounds; round += 1) {
-    const due = await dueIds(application, seen);
-    if (due.length === 0) break;
+    const due = await dueIds(request.desk.application, tried);
     for (const id of due) {
-      seen.add(id);
       await wakeOne(request, id).catch((error: unknown) => {
         if (!(error instanceof Overtaken)) faults.push(error);
       });
     }
+    waking.records += due.length;
+    for (const id of await stillDue(request.desk.application, due)) tried.add(id);
+    if (due.length < atOnce) return;
   }
-  return { records: seen.size, faults };
 }
 
-async function dueIds({ database, now }: Application, seen: ReadonlySet<string>): Promise<string[]> {
+async function dueIds({ database, now }: Application, tried: ReadonlySet<string>): Promise<string[]> {
   const rows = await database.query<{ id: string }>({
     name: 'records-due',
     text: `SELECT id FROM records WHERE wake <= $1 AND NOT id = ANY($2::uuid[]) ORDER BY wake, id LIMIT ${atOnce}`,
-    values: [now().toISOString(), [...seen]],
+    values: [now().toISOString(), [...tried]],
   });
   return rows.map(({ id }) => id);
+}
+
+/** Those that failed, that somebody else holds, or of which a moment is due at once. */
+async function stillDue({ database, now }: Application, ids: readonly string[]): Promise<string[]> {
+  const rows = await database.query<{ id: string }>({
+    name: 'records-still-due',
+    text: 'SELECT id FROM records WHERE id = ANY($2::uuid[]) AND wake <= $1',
+    values: [now().toISOString(), ids],
+  });
+  return rows.map(({ id }) => id);
+}
+
+/** A process that still serves an older configuration leaves the records to those that serve the newest. */
+async function servesNewest({ database, portal, versionOf }: Application): Promise<boolean> {
+  const [row] = await database.query<{ newest: number }>(
+    'SELECT coalesce(max(number), 0) AS newest FROM versions',
+  );
+  return versionOf(portal()).number >= (row?.newest ?? 0);
+}
+
+/**
+ * Makes some of the open records due that were last looked at under other rules than these: a new clock or trigger holds
+ * for what is under way as well. @returns how many
+ */
+async function wakeStale(application: Application): Promise<number> {
+  const portal = application.portal();
+  const open = Object.values(portal.workflows).flatMap(({ of, states }) =>
+    Object.values(states)
+      .filter(({ isFinal }) => !isFinal)
+      .map(({ key }) => [of, key] as const),
+  );
+  const seenBy = (test: string): string =>
+    `(SELECT id FROM records WHERE type = open.type AND state = open.state AND life ${test} $1 LIMIT ${staleAtOnce})`;
+  const rows = await application.database.query({
+    name: 'records-of-another-life',
+    text: `UPDATE records SET wake = $2, life = $1 WHERE id IN (
+        SELECT id FROM records WHERE id IN (
+          SELECT stale.id FROM unnest($3::text[], $4::text[]) AS open(type, state)
+          CROSS JOIN LATERAL (${seenBy('<')} UNION ALL ${seenBy('>')}) AS stale LIMIT ${staleAtOnce})
+        FOR NO KEY UPDATE SKIP LOCKED)
+      RETURNING id`,
+    values: [
+      lifeOf(portal),
+      application.now().toISOString(),
+      open.map(([type]) => type),
+      open.map(([, state]) => state),
+    ],
+  });
+  return rows.length;
 }
 
 /** Where somebody else holds its family, that one looks after it: it stays due, and is asked again in a minute. */

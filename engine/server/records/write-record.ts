@@ -38,6 +38,8 @@ export interface Writing {
   readonly told: readonly Told[];
   /** ISO date-time. */
   readonly at: string;
+  /** The rules under which all of it was computed. */
+  readonly life: number;
   readonly joined: readonly PartyChange[];
   readonly left: readonly PartyChange[];
   /** New states of documents that were issued earlier, by id. */
@@ -49,13 +51,13 @@ export interface Writing {
 
 const fields = `id uuid, type text, slug text, number text, state text, kind text, owner uuid, office text,
   unit text, parent uuid, ancestors uuid[], version integer, before integer, due timestamptz, data jsonb, form text,
-  items jsonb, since timestamptz, clocks jsonb, booking jsonb, wake timestamptz, words text[], head text,
+  items jsonb, since timestamptz, clocks jsonb, booking jsonb, wake timestamptz, life integer, words text[], head text,
   created timestamptz, updated timestamptz`;
 const party = 'record uuid, role text, account uuid, department text';
 
 const changing = `UPDATE records r SET number = n.number, state = n.state, owner = n.owner, unit = n.unit,
     version = n.version, due = n.due, data = n.data, form = n.form, items = n.items, since = n.since, clocks = n.clocks,
-    booking = n.booking, wake = n.wake, search = array_to_tsvector(n.words), head = decode(n.head, 'hex'),
+    booking = n.booking, wake = n.wake, life = n.life, search = array_to_tsvector(n.words), head = decode(n.head, 'hex'),
     updated_at = n.updated
   FROM jsonb_to_recordset($1) AS n(${fields}) WHERE r.id = n.id AND r.version = n.before
   RETURNING r.id`;
@@ -64,9 +66,9 @@ const changing = `UPDATE records r SET number = n.number, state = n.state, owner
 const insist = 'SELECT portal_insist((SELECT count(*) FROM changed) = jsonb_array_length($1))';
 
 const making = `INSERT INTO records (id, type, slug, number, state, kind, owner, office, unit, parent, ancestors, version,
-    due, data, form, items, since, clocks, booking, wake, search, head, created_at, updated_at)
+    due, data, form, items, since, clocks, booking, wake, life, search, head, created_at, updated_at)
   SELECT id, type, slug, number, state, kind, owner, office, unit, parent, ancestors, version,
-    due, data, form, items, since, clocks, booking, wake, array_to_tsvector(words), decode(head, 'hex'), created, updated
+    due, data, form, items, since, clocks, booking, wake, life, array_to_tsvector(words), decode(head, 'hex'), created, updated
   FROM jsonb_to_recordset($1) AS n(${fields})`;
 
 const telling = `INSERT INTO events (record, version, at, account, department, what, state, detail, hash)
@@ -96,10 +98,13 @@ const answering = `INSERT INTO idempotency (scope, key, body, status, headers, a
  * @throws the driver's error `serialization_failure` when somebody else changed one of the records first
  */
 export async function writeRecords(client: Queryable, writing: Writing): Promise<void> {
-  const { changed, made, keep } = writing;
+  const { changed, made, keep, life } = writing;
   const { events, heads } = chained(writing);
   const rows = (of: readonly (RecordWrite & Partial<ChangedRecord & MadeRecord>)[]) =>
-    of.map((one) => toRow(one, heads.get(one.record.id) ?? one.head?.toString('hex') ?? null));
+    of.map((one) => {
+      const head = heads.get(one.record.id) ?? one.head?.toString('hex') ?? null;
+      return { ...toRow(one, head), life };
+    });
   const parts = [
     ...partOf('changed', changing, rows(changed)),
     ...partOf('made', making, rows(made)),
