@@ -38,6 +38,7 @@ export async function user(args: readonly string[]): Promise<number> {
     const settings = readSettings(process.env);
     const { slug } = await withDatabase(settings, (database) => createAccount(database, account));
     process.stdout.write(`${slug}\n`);
+    process.stderr.write(hintAbout(portal, account));
     return 0;
   } catch (error) {
     return refuse(`${sayWhy(error)}\n`, 1);
@@ -72,6 +73,13 @@ function faultOf(portal: Portal, { department, can, unit }: Words): string | nul
   if (rows.some(({ value }) => value === unit)) return null;
   if (rows.length === 0) return `${title} has no units.`;
   return `There is no unit "${unit}". Units: ${rows.map(({ value }) => value).join(', ')}.`;
+}
+
+/** An account without a unit is allowed, and rarely meant. */
+function hintAbout({ departments }: Portal, { department, unit }: NewAccount): string {
+  const { title, units = null } = departments[department] ?? {};
+  if (units === null || unit !== null) return '';
+  return `Without --unit this account sees no record that belongs to a unit of ${title}.\n`;
 }
 
 /** Flags that are not named have the value of a demonstration account, as everywhere on the command line. */

@@ -12,6 +12,8 @@ export interface Department {
   readonly landings: { readonly home: string; readonly credentials: string | null };
   /** Name of the lookup whose values are its units, or null. */
   readonly units: string | null;
+  /** The unit of its demonstration account, or null where it has no units. */
+  readonly demonstrationUnit: string | null;
   readonly constants: Readonly<Record<string, Value>>;
   readonly flags: Readonly<Record<string, Flag>>;
   readonly derived: Readonly<Record<string, DerivedValue>>;

@@ -117,11 +117,12 @@ export function officeOf(
   return rule === 'parent' ? (parent?.office ?? null) : rule.department;
 }
 
-/** The unit that the record belongs to, as its field says. */
+/** The unit that the record belongs to: its parent's, or what the first of its fields answers; null for none. */
 export function unitOf(portal: Portal, visitor: Visitor, context: RecordContext): string | null {
-  const path = portal.recordTypes[context.record.type]?.unit ?? null;
-  const value = path === null ? null : readField(path, { portal, visitor, context });
-  return typeof value === 'string' ? value : null;
+  const rule = portal.recordTypes[context.record.type]?.unit ?? [];
+  if (rule === 'parent') return context.ancestors[0]?.unit ?? null;
+  const values = rule.map((path) => readField(path, { portal, visitor, context }));
+  return values.find((value) => typeof value === 'string') ?? null;
 }
 
 /** The state in which records of this type begin. */

@@ -18,7 +18,11 @@ import type { Workflow } from './workflow.ts';
 /** What `decide` needs; the browser's slice has it too. */
 export interface Decidable {
   readonly departments: Readonly<
-    Record<string, Pick<Department, 'key' | 'title' | 'kind' | 'aliases' | 'landings' | 'flags'>>
+    Record<
+      string,
+      Pick<Department, 'key' | 'title' | 'kind' | 'aliases' | 'landings' | 'flags'> &
+        Partial<Pick<Department, 'demonstrationUnit'>>
+    >
   >;
   /** Alias → department key. */
   readonly aliases: Readonly<Record<string, string>>;

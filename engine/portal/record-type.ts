@@ -20,7 +20,8 @@ export interface RecordType {
   >;
   /** `kind`: the kind's office; `parent`: the parent's; a key: always that one; null: none. */
   readonly office: 'kind' | 'parent' | { readonly department: string } | null;
-  readonly unit: FieldPath | null;
+  /** Where its unit is read, the first that answers; `parent`: the parent's; `[]`: it belongs to no unit. */
+  readonly unit: readonly FieldPath[] | 'parent';
   readonly access: Access;
   readonly fields: Readonly<Record<string, FieldRule>>;
   readonly builtIn: 'user' | null;

@@ -11,6 +11,7 @@ import type { Portal } from './portal.ts';
 import type { RecordType } from './record-type.ts';
 import type { Route } from './route.ts';
 import type { PortalSlice, SliceRecordType } from './slice.ts';
+import { whyNoUnit } from './units.ts';
 import type { Visitor } from './visitor.ts';
 
 /**
@@ -164,6 +165,7 @@ function typesOf(portal: Portal, visitor: Visitor, routes: readonly Route[]): Re
 function recordTypeOf(portal: Portal, visitor: Visitor, type: RecordType): SliceRecordType {
   const workflow = portal.workflows[type.type];
   const mayCreate = (condition: Condition) => holds(condition, { portal, visitor });
+  const whyNone = whyNoUnit(portal, visitor, type.type);
   return {
     title: type.title,
     form: type.form,
@@ -189,7 +191,7 @@ function recordTypeOf(portal: Portal, visitor: Visitor, type: RecordType): Slice
             columns: columns.map((column) => withFormat(portal, type.type, column)),
             filters,
             sort,
-            empty,
+            empty: whyNone ?? empty,
           },
         ],
       ),

@@ -21,6 +21,7 @@ export function visitorOf(portal: Decidable, name: string, flags: Flags = {}): V
     ...signedOut,
     signedIn: true,
     department: key,
+    unit: department.demonstrationUnit ?? null,
     name: department.title,
     flags: { ...Object.fromEntries(usual), ...flags },
   };

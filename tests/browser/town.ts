@@ -95,7 +95,8 @@ function townOf(portal: PortalServer, browser: Browser, clock: Clock): Town {
     },
     async addAccount(department, username) {
       hash ??= await hashPassword(password);
-      await insertAccount(portal.database, { department, username, name: username, hash });
+      const unit = portal.application.portal().departments[department]?.demonstrationUnit ?? null;
+      await insertAccount(portal.database, { department, username, name: username, unit, hash });
     },
     async linkInMail(username) {
       const mails = await listMails(portal.database);

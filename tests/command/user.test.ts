@@ -124,6 +124,15 @@ test('accounts that are opened at once, where no portal runs, wait for each othe
   expect(added.map(({ code, talk }) => [code, talk])).toEqual(names.map(() => [0, '']));
 });
 
+test('an account without a unit is opened, and whoever opens it hears what it will not see', async () => {
+  const added = await add('barangay', 'nowhere@example.org');
+  expect([added.code, added.talk]).toEqual([
+    0,
+    'Without --unit this account sees no record that belongs to a unit of Barangay.\n',
+  ]);
+  expect((await add('barangay', 'somewhere@example.org', '--unit', 'yapak')).talk).toBe('');
+});
+
 test.each([
   ['an address that has an account', ['menro', 'inspector@example.org'], PASSWORD, /already/],
   ['no e-mail address', ['menro', 'inspector'], PASSWORD, /e-mail/],

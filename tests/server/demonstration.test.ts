@@ -1,4 +1,4 @@
-/** Demonstration accounts: one a department in an empty database, never in production, with a password that is told. */
+/** Demonstration accounts: one a department and one for each further unit in an empty database, never in production, with a password that is told. */
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -38,20 +38,35 @@ async function open(environment: Readonly<Record<string, string>> = {}): Promise
   return lines.join('\n');
 }
 
+async function unitsOf(department: string): Promise<(string | null)[]> {
+  const rows = await database.query<{ unit: string | null }>(
+    'SELECT unit FROM accounts WHERE department = $1 ORDER BY unit',
+    [department],
+  );
+  return rows.map(({ unit }) => unit);
+}
+
 async function usernames(): Promise<string[]> {
   const rows = await database.query<{ username: string }>('SELECT username FROM accounts ORDER BY username');
   return rows.map(({ username }) => username);
 }
 
-test('every department has one, and the password that was made up is told at each start', async () => {
+const expected = () => [
+  ...Object.keys(portal.departments).map((department) => `${department}@malay.example`),
+  ...rowsOf('barangay')
+    .filter((unit) => unit !== 'balabag')
+    .map((unit) => `barangay-${unit}@malay.example`),
+];
+
+const rowsOf = (lookup: string) => (portal.lookups[lookup]?.rows ?? []).map(({ value }) => value);
+
+test('every department has one, every further unit has another, and the password that was made up is told at each start', async () => {
   const said = await open();
   const password = /password: (\S{12,})$/.exec(said)?.[1] ?? '';
-  expect(said).toContain('{department}@malay.example');
-  expect(await usernames()).toEqual(
-    Object.keys(portal.departments)
-      .map((department) => `${department}@malay.example`)
-      .sort(),
-  );
+  expect(said).toContain('{department}@malay.example, {department}-{unit}@malay.example');
+  expect(await usernames()).toEqual(expected().sort());
+  expect(await unitsOf('barangay')).toEqual(rowsOf('barangay').sort());
+  expect(await unitsOf('menro')).toEqual([null]);
   expect(await open()).toBe(said);
   const file = join(directory, 'demonstration-password');
   expect((await readFile(file, 'utf8')).trim()).toBe(password);
@@ -76,5 +91,5 @@ test('there are none in production, and none beside accounts that exist', async 
 
 test('two processes that start at once make them once', async () => {
   await Promise.all([open({ DEMO_PASSWORD: 'one of two' }), open({ DEMO_PASSWORD: 'one of two' })]);
-  expect(await usernames()).toHaveLength(Object.keys(portal.departments).length);
+  expect(await usernames()).toHaveLength(expected().length);
 });

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Recipients } from '../../engine/portal/effect.ts';
+import type { PendingNotice } from '../../engine/portal/notice.ts';
 import type { RecordContext } from '../../engine/portal/record.ts';
 import { signedOut } from '../../engine/portal/visitor.ts';
 import type { WireNotifications } from '../../engine/portal/wire-notification.ts';
@@ -43,9 +44,12 @@ const nobody: Recipients = { parties: [], isOffice: false, departments: [] };
 
 /** As if the application had been filed: a draft is nobody's but its owner's. */
 async function tell(notice: string, to: Partial<Recipients>, actor: string | null = null): Promise<void> {
+  await send({ notice, to: { ...nobody, ...to }, context: await filed() }, actor);
+}
+
+async function send(notice: PendingNotice, actor: string | null = null): Promise<void> {
   const { application, database } = portal;
-  const context = await filed();
-  const sending = { notices: [{ notice, to: { ...nobody, ...to }, context }], actor };
+  const sending = { notices: [notice], actor };
   await database.transaction(async (client) => {
     const messages = await prepareNotices(client, application, sending);
     await runParts(client, messageParts(application, messages));
@@ -98,6 +102,27 @@ test('everybody of a department is told, but nobody else, nobody suspended and n
   expect((await read(await signIn(clerk.username))).items[0]?.path).toBe(
     `/bplo/business-application/${slug}`,
   );
+});
+
+test('of an office with units only the unit of the record is told', async () => {
+  const { database } = portal;
+  const context = await filed();
+  const record = {
+    ...context.record,
+    type: 'occupational-clearance',
+    office: 'barangay',
+    unit: 'yapak',
+    state: 'requested',
+  };
+  await send({
+    notice: 'clearance-received',
+    to: { ...nobody, isOffice: true },
+    context: { ...context, record },
+  });
+  const told = await database.query<{ username: string }>(
+    `SELECT a.username FROM notifications n JOIN accounts a ON a.id = n.account WHERE n.notice = 'clearance-received'`,
+  );
+  expect(told.map(({ username }) => username)).toEqual(['barangay-yapak@malay.example']);
 });
 
 function mark(browser: Browser, body: unknown): Promise<Response> {

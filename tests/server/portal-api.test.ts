@@ -49,6 +49,19 @@ test('signed in, the slice holds one’s own pages and not those of others', asy
   expect(slice.departments['police']?.flags).toEqual({});
 });
 
+async function saidWhenEmpty(): Promise<string | undefined> {
+  return (await sliceOf('barangay')).slice.recordTypes['clearance']?.lists['office']?.empty;
+}
+
+test('the lists of an account without a unit say why they are empty', async () => {
+  expect(await saidWhenEmpty()).toMatch(/^No application waits/);
+  await server.database.query("UPDATE accounts SET unit = NULL WHERE username = 'barangay@malay.example'");
+  expect(await saidWhenEmpty()).toMatch(/belongs to no unit of Barangay/);
+  await server.database.query(
+    "UPDATE accounts SET unit = 'balabag' WHERE username = 'barangay@malay.example'",
+  );
+});
+
 test('a slice that the browser has already is not sent again', async () => {
   const { browser } = await sliceOf('pmto');
   const first = await browser.send('GET', 'portal');

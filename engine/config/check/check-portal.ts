@@ -25,6 +25,7 @@ import { checkStates } from './states.ts';
 import { checkStuck } from './stuck.ts';
 import { checkTranslations } from './translations.ts';
 import { checkTriggers } from './triggers.ts';
+import { checkUnits } from './units.ts';
 import { checkIssues, checkUnused } from './unused.ts';
 import { checkCircles } from './waiting.ts';
 import { checkWorklists } from './worklists.ts';
@@ -38,6 +39,7 @@ const ofPages: readonly Check[] = [checkActors, checkWorklists];
 /** What would only echo a reference to nothing: a guard that does not exist keeps everybody out. */
 const ofTheWhole: readonly Check[] = [
   checkFourEyes,
+  checkUnits,
   checkTriggers,
   checkNeeds,
   checkStuck,

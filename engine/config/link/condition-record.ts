@@ -3,7 +3,7 @@ import type { Condition, Operand, Subject } from '../../portal/condition.ts';
 import { linkChildren, namedType } from './condition-children.ts';
 import { engineWords, type RecordWord } from './condition-engine.ts';
 import { lineWords } from './condition-line.ts';
-import { child, isMapping, oneOrMore, text, texts, type Cursor } from './cursor.ts';
+import { child, isMapping, isSaid, oneOrMore, text, texts, type Cursor } from './cursor.ts';
 import { departmentsOf } from './department-names.ts';
 import { report, reportEachUnknown, reportUnknown, type Linking } from './linking.ts';
 import { stateNames, transitionNames } from './workflow-names.ts';
@@ -13,8 +13,7 @@ const never: Condition = { test: 'not', of: { test: 'always' } };
 const linkers: Readonly<Record<string, (word: RecordWord) => Condition>> = {
   party: ({ value, linking }) => anyOf(oneOrMore(value).map((one) => linkParty(one, linking))),
   office: ({ value, linking }) => linkOffice(value, linking),
-  unit: ({ value }) =>
-    column('unit', value.value === 'own' ? { visitor: 'unit' } : choice(texts(value))),
+  unit: ({ value, linking }) => linkUnit(value, linking),
   state: ({ value, linking, place }) => linkState(value, linking, place.type),
   kind: ({ value, linking }) => linkKind(value, linking),
   children: linkChildren,
@@ -65,6 +64,21 @@ function linkParty(at: Cursor, linking: Linking): Condition {
 function linkOffice(at: Cursor, linking: Linking): Condition {
   if (at.value === 'own') return column('office', { visitor: 'department' });
   return column('office', choice(departmentsOf(at, linking)));
+}
+
+/** `own` is the whole department where it has no units; `any` is true, and says that the units are meant to share. */
+function linkUnit(at: Cursor, { names }: Linking): Condition {
+  const own = column('unit', { visitor: 'unit' });
+  if (at.value === 'any') return { test: 'any', of: [{ test: 'always' }, own] };
+  if (at.value !== 'own') return column('unit', choice(texts(at)));
+  const whole = [...names.departments].flatMap(([key, root]) => (isSaid(child(root, 'units')) ? [] : [key]));
+  const isWhole: Condition = {
+    test: 'compare',
+    subject: { from: 'visitor', name: 'department' },
+    operator: 'in',
+    operand: { value: whole },
+  };
+  return anyOf([own, { test: 'all', of: [column('office', { visitor: 'department' }), isWhole] }]);
 }
 
 function linkState(at: Cursor, linking: Linking, type: string | null): Condition {

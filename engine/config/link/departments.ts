@@ -1,6 +1,6 @@
 /** Departments and their flags: aliases, landings, units, constants, and what is derived about an account. */
 import type { Department, Flag } from '../../portal/department.ts';
-import { child, entries, isSaid, text, texts, type Cursor } from './cursor.ts';
+import { child, entries, isSaid, items, text, texts, type Cursor } from './cursor.ts';
 import { linkOptional, never } from './condition.ts';
 import { kindOf } from './department-names.ts';
 import { linkDerived } from './derived.ts';
@@ -45,6 +45,7 @@ function linkDepartment(key: string, root: Cursor, shared: Department['flags'], 
       credentials: text(child(child(root, 'landings'), 'credentials')),
     },
     units: text(units),
+    demonstrationUnit: linkDemonstrationUnit(root, linking),
     constants: Object.fromEntries(
       entries(child(root, 'constants')).map(([name, said]) => [name, literal(said)]),
     ),
@@ -56,6 +57,16 @@ function linkDepartment(key: string, root: Cursor, shared: Department['flags'], 
       ]),
     ),
   };
+}
+
+function linkDemonstrationUnit(root: Cursor, linking: Linking): string | null {
+  const lookup = linking.names.lookups.get(text(child(root, 'units')) ?? '');
+  const values = lookup === undefined ? [] : items(child(lookup, 'rows')).flatMap((row) => text(child(row, 'value')) ?? []);
+  const said = child(root, 'demonstrationUnit');
+  const name = text(said);
+  if (name === null) return values[0] ?? null;
+  if (!values.includes(name)) reportUnknown(linking, 'department/unknown-unit', said, { name, choices: values });
+  return name;
 }
 
 function areaOf(key: string, root: Cursor): string {

@@ -1,5 +1,5 @@
 /** Record types: what is filed, who may do what with it, in which lists it stands. */
-import type { Condition, FieldPath } from '../../portal/condition.ts';
+import type { Condition } from '../../portal/condition.ts';
 import type { Access, AccountRule, FieldRule, RecordType } from '../../portal/record-type.ts';
 import { always, linkOptional, never } from './condition.ts';
 import { child, entries, isMapping, isSaid, items, oneOrMore, placeOf, text, texts, truth, type Cursor } from './cursor.ts';
@@ -114,9 +114,11 @@ function linkOffice(at: Cursor, linking: Linking): RecordType['office'] {
   return department === null ? null : { department };
 }
 
-function linkUnit(at: Cursor, type: string, linking: Linking): FieldPath | null {
-  const field = isMapping(at.value) ? child(at, 'field') : at;
-  return isSaid(field) ? linkFieldPath(field, linking, { type }) : null;
+/** `parent`, a field, or several of which the first that is answered counts. */
+function linkUnit(at: Cursor, type: string, linking: Linking): RecordType['unit'] {
+  if (at.value === 'parent') return 'parent';
+  const fields = isMapping(at.value) ? child(at, 'field') : at;
+  return oneOrMore(fields).flatMap((field) => (isSaid(field) ? (linkFieldPath(field, linking, { type }) ?? []) : []));
 }
 
 function linkAccess(at: Cursor, type: string, linking: Linking): Access {

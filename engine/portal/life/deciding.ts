@@ -20,7 +20,12 @@ export function decidingPart(portal: Portal): unknown {
   return [
     timeZone,
     daysOf(portal),
-    Object.values(recordTypes).map(({ type, derived, items }) => [type, derived, items.map(itemOf)]),
+    Object.values(recordTypes).map(({ type, unit, derived, items }) => [
+      type,
+      unit,
+      derived,
+      items.map(itemOf),
+    ]),
     Object.values(workflows).map(workflowOf),
     Object.values(kinds).map(({ id, applies, valid, items }) => [id, applies, valid, items.map(itemOf)]),
     Object.values(documents).map(({ name, valid }) => [name, valid]),

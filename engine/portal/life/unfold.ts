@@ -3,13 +3,14 @@ import type { Portal } from '../portal.ts';
 import type { PortalRecord } from '../record.ts';
 import type { NumberPattern } from '../record-type.ts';
 import { type Refusal, refusalOf, type Step, transitionOf } from '../transition.ts';
+import { unitOf } from '../new-records.ts';
 import type { Visitor } from '../visitor.ts';
 import { contextIn, type Family, type Member, memberOf } from './family.ts';
 import { begun } from './plant.ts';
 import { plantChecklists, take } from './take.ts';
 import { fire, warn } from './triggers.ts';
 import { wakeOf } from './wake.ts';
-import { type Actor, beginWork, setMember, tell, type Tools, type Work } from './work.ts';
+import { type Actor, beginWork, engine, setMember, setRecord, tell, type Tools, type Work } from './work.ts';
 
 export interface Asking {
   readonly portal: Portal;
@@ -52,6 +53,7 @@ export function unfold(asking: Asking, family: Family, deed: Deed): Unfolded | R
   const refusal = begin(asking, work, deed);
   if (refusal !== null) return refusal;
   fire(work);
+  settleUnits(asking, work);
   settleWakes(work, family);
   const { portal: _, tools: __, members: ___, ...rest } = work;
   return { ...rest, before: family };
@@ -99,6 +101,19 @@ function add(work: Work, visitor: Visitor, { record, isSent, number }: Extract<D
 /** Whoever begins a record signed out, or takes a step by a link, acts as its owner. */
 function actorOf(visitor: Visitor, { owner }: PortalRecord): Actor {
   return { account: visitor.account ?? owner, department: visitor.department };
+}
+
+/** What stands below a record moves with it, where an answer above decides on the unit. */
+function settleUnits({ portal, visitor }: Asking, work: Work): void {
+  const { family, members } = work;
+  for (const [id, { record }] of members) {
+    if ((portal.recordTypes[record.type]?.unit.length ?? 0) === 0) continue;
+    const unit = unitOf(portal, visitor, contextIn({ portal, visitor }, family, id));
+    if (unit === record.unit) continue;
+    if (work.told.some((one) => one.record === id)) setRecord(work, { ...record, unit });
+    else
+      tell(work, { ...record, unit }, { ...engine, what: 'unit', detail: { from: record.unit, to: unit } });
+  }
 }
 
 /** Where nothing was changed the moment that was stored stands until it comes. */

@@ -50,7 +50,7 @@ export function Timeline({ record }: { readonly record: WireRecord }) {
 }
 
 /** What leaves the record in its state. */
-const staying = new Set(['created', 'saved', 'item']);
+const staying = new Set(['created', 'saved', 'item', 'unit']);
 
 interface EntryProps {
   readonly event: WireEvent;

@@ -1,7 +1,8 @@
-/** Demonstration accounts: one a department in an empty database, never in production. */
+/** Demonstration accounts in an empty database: one a department, and one for each further unit. Never in production. */
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Portal } from '../../portal/portal.ts';
 import type { Application } from '../application.ts';
 import { type Account, accountColumns, insertAccount } from './accounts.ts';
 import { hashPassword, verifyPassword } from './password.ts';
@@ -19,7 +20,10 @@ export async function openDemonstration(
 ): Promise<void> {
   const { settings, database } = application;
   if (settings.isProduction) return;
-  const { domain } = application.portal().demonstration;
+  const { departments, demonstration } = application.portal();
+  const { domain } = demonstration;
+  const hasUnits = Object.values(departments).some(({ demonstrationUnit }) => demonstrationUnit !== null);
+  const names = [`{department}@${domain}`, ...(hasUnits ? [`{department}-{unit}@${domain}`] : [])].join(', ');
   const password = settings.demoPassword ?? (await ownPassword(settings.dataDirectory));
   await openOnce(application, password);
   const [first] = await database.query<Account>(
@@ -29,25 +33,54 @@ export async function openDemonstration(
   if (first === undefined) return;
   const isRight = await verifyPassword(password, first.password);
   const made = settings.demoPassword === null ? password : 'the one in DEMO_PASSWORD';
-  say(
-    `Demonstration accounts: {department}@${domain}, password: ${isRight ? made : 'the one they were made with'}`,
-  );
+  say(`Demonstration accounts: ${names}, password: ${isRight ? made : 'the one they were made with'}`);
 }
 
 /** All in one, so that another process finds either none of them or all. */
 async function openOnce(application: Application, password: string): Promise<void> {
-  const { departments, demonstration } = application.portal();
+  const portal = application.portal();
   await application.database.transaction(async (client) => {
     await client.query('LOCK TABLE accounts IN SHARE ROW EXCLUSIVE MODE');
     const [first] = await client.query('SELECT 1 FROM accounts LIMIT 1');
     if (first) return;
     // They share their password, and so they may share its hash.
     const hash = await hashPassword(password);
-    for (const { key, title } of Object.values(departments)) {
-      const username = `${key}@${demonstration.domain}`;
-      await insertAccount(client, { department: key, username, name: title, hash });
-    }
+    for (const account of demonstrationAccounts(portal)) await insertAccount(client, { ...account, hash });
   });
+}
+
+type Demonstrated = Required<Pick<Account, 'department' | 'username' | 'name' | 'unit'>>;
+
+/** `{department}@…` for each department, and `{department}-{unit}@…` for each of its other units. */
+function demonstrationAccounts({ departments, demonstration, lookups }: Portal): Demonstrated[] {
+  const accounts = new Map<string, Demonstrated>();
+  const add = (account: Omit<Demonstrated, 'username'>, name: string): void => {
+    const usual = `${name}@${demonstration.domain}`;
+    // Two units, or a unit and a department, may come to the same address.
+    const username = accounts.has(usual) ? `${name}-${accounts.size}@${demonstration.domain}` : usual;
+    accounts.set(username, { ...account, username });
+  };
+  for (const { key, title, demonstrationUnit } of Object.values(departments)) {
+    add({ department: key, name: title, unit: demonstrationUnit }, key);
+  }
+  for (const { key, title, units, demonstrationUnit } of Object.values(departments)) {
+    const rows = units === null ? [] : (lookups[units]?.rows ?? []);
+    for (const { value, label, retired } of rows) {
+      if (value === demonstrationUnit || retired === true) continue;
+      add({ department: key, name: `${title} ${label}`, unit: value }, `${key}-${nameIn(value)}`);
+    }
+  }
+  return [...accounts.values()];
+}
+
+/** The value as a part of an e-mail address. */
+function nameIn(value: string): string {
+  return (
+    value
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9]+/g, '-')
+      .replaceAll(/^-|-$/g, '') || 'unit'
+  );
 }
 
 async function ownPassword(directory: string): Promise<string> {

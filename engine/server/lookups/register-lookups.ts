@@ -44,22 +44,28 @@ export function registerLookups(server: FastifyInstance, desk: RecordDesk): void
   });
   server.post<OfLookup>(base, async (request, reply) => {
     const lookup = requireKeeper(application.portal(), request, request.params.name);
-    await change(request, lookup, { columns: columnsOfUnit(lookup, request, true) ?? {} });
+    await change(request, lookup, {
+      columns: columnsOfUnit(application.portal(), lookup, { ...asked(request), isNew: true }) ?? {},
+    });
     return answer(reply.code(201), lookup.name, request.visitor);
   });
   server.patch<OfRow>(`${base}/:value`, async (request, reply) => {
     const lookup = requireKeeper(application.portal(), request, request.params.name);
     const row = lookup.rows.find(({ value }) => value === request.params.value);
-    if (row !== undefined && !isOfUnit(lookup, request.visitor, row)) throw notFound();
+    if (row !== undefined && !isOfUnit(application.portal(), lookup, request.visitor, row)) throw notFound();
     const retired = isFields(request.body) ? request.body['retired'] : undefined;
     await change(request, lookup, {
       value: request.params.value,
       version: readIfMatch(request.headers['if-match']),
-      columns: columnsOfUnit(lookup, request, false),
+      columns: columnsOfUnit(application.portal(), lookup, { ...asked(request), isNew: false }),
       isRetired: typeof retired === 'boolean' ? retired : null,
     });
     return answer(reply, lookup.name, request.visitor);
   });
+}
+
+function asked({ body, visitor }: FastifyRequest): Pick<FastifyRequest, 'body' | 'visitor'> {
+  return { body, visitor };
 }
 
 function columnsIn(body: unknown): Readonly<Record<string, unknown>> | null {
@@ -67,9 +73,14 @@ function columnsIn(body: unknown): Readonly<Record<string, unknown>> | null {
   return soundFields(body['row'], 'row');
 }
 
-/** Who belongs to no unit keeps them all. */
-function isOfUnit({ edit }: Lookup, { unit }: Visitor, row: LookupRow): boolean {
-  return edit === null || edit.unit === null || unit === null || row[edit.unit] === unit;
+/** Who belongs to a unit keeps its rows; a department without units keeps them all. */
+function isOfUnit(portal: Portal, { edit }: Lookup, visitor: Visitor, row: LookupRow): boolean {
+  if (edit === null || edit.unit === null || keepsAll(portal, visitor)) return true;
+  return visitor.unit !== null && row[edit.unit] === visitor.unit;
+}
+
+function keepsAll({ departments }: Portal, { department, unit }: Visitor): boolean {
+  return unit === null && (departments[department ?? '']?.units ?? null) === null;
 }
 
 /**
@@ -77,14 +88,17 @@ function isOfUnit({ edit }: Lookup, { unit }: Visitor, row: LookupRow): boolean 
  * @throws HttpError 422 for a row of another unit
  */
 function columnsOfUnit(
+  portal: Portal,
   { edit }: Lookup,
-  { body, visitor: { unit } }: FastifyRequest,
-  isNew: boolean,
+  { body, visitor, isNew }: Pick<FastifyRequest, 'body' | 'visitor'> & { readonly isNew: boolean },
 ): Readonly<Record<string, unknown>> | null {
   const columns = columnsIn(body);
-  if (edit === null || edit.unit === null || unit === null || (columns === null && !isNew)) return columns;
+  if (edit === null || edit.unit === null || keepsAll(portal, visitor) || (columns === null && !isNew))
+    return columns;
+  const { unit } = visitor;
   const said = columns?.[edit.unit] ?? unit;
-  if (said !== unit) throw unprocessable({ [edit.unit]: ['You keep the rows of your own unit only.'] });
+  if (unit === null || said !== unit)
+    throw unprocessable({ [edit.unit]: ['You keep the rows of your own unit only.'] });
   return { ...columns, [edit.unit]: unit };
 }
 
@@ -106,7 +120,7 @@ function requireLookup({ lookups }: Portal, name: string): Lookup {
 async function wireOf({ application }: RecordDesk, lookup: Lookup, visitor: Visitor): Promise<WireLookup> {
   const stored = await readKeptRows(application.database);
   const own = new Map(stored.filter((row) => row.lookup === lookup.name).map((row) => [row.value, row]));
-  const mine = lookup.rows.filter((row) => isOfUnit(lookup, visitor, row));
+  const mine = lookup.rows.filter((row) => isOfUnit(application.portal(), lookup, visitor, row));
   const rows = mine.map(({ value, label, retired, ...columns }): WireKeptRow => {
     const kept = own.get(value);
     return {

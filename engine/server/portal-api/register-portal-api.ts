@@ -45,12 +45,12 @@ export function registerPortalApi(server: FastifyInstance, application: Applicat
   );
 }
 
-/** Everybody with the same department and flags has the same slice; a portal's slices go when it does. */
+/** Everybody with the same department and flags has the same slice, in a unit or in none; a portal's slices go when it does. */
 function createSlices(): (portal: Portal, visitor: Visitor) => PortalSlice {
   const slicesOf = onceForEach<Portal, Map<string, PortalSlice>>(() => new Map());
   return (portal, visitor) => {
     const own = slicesOf(portal);
-    const key = JSON.stringify([visitor.department, visitor.flags]);
+    const key = JSON.stringify([visitor.department, visitor.unit !== null, visitor.flags]);
     const slice = own.get(key) ?? slicePortal(portal, visitor);
     if (own.size < 1_000) own.set(key, slice);
     return slice;

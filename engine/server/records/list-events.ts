@@ -68,6 +68,7 @@ function textOf(portal: Portal, record: PortalRecord, row: Row, items: readonly 
     const state = portal.workflows[type]?.states[row.state]?.title ?? row.state;
     return say(words, 'Called “{state}” from now on', { state });
   }
+  if (what === 'unit') return say(words, 'Moved to another unit');
   if (what === 'warned') {
     const clock = portal.workflows[type]?.clocks[String(detail['clock'])];
     return clock === undefined

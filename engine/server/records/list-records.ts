@@ -2,6 +2,7 @@
 import { recordTypeOf } from '../../portal/access.ts';
 import { momentAt } from '../../portal/days.ts';
 import type { RecordType } from '../../portal/record-type.ts';
+import { whyNoUnit } from '../../portal/units.ts';
 import type { WireRecord } from '../../portal/wire.ts';
 import { dayAfter, lastSoonDate } from '../../portal/working-days.ts';
 import { notFound } from '../http/errors.ts';
@@ -27,6 +28,8 @@ export interface Page {
   readonly items: readonly WireRecord[];
   readonly next: string | null;
   readonly total: number;
+  /** Why the caller sees none, where more is to say than that there are none. */
+  readonly reason?: string;
 }
 
 /** @throws HttpError 404 for an unknown type, 422 for a parameter that cannot be used */
@@ -43,7 +46,9 @@ export async function listRecords(
   const query = readListQuery({ portal: asker.portal, recordType, query: parameters, secret });
   const page = pageStatement(request, recordType, query);
   const count = countStatement(request, recordType, query);
-  if (page === null || count === null) return { items: [], next: null, total: 0 };
+  const reason = whyNoUnit(asker.reader ?? asker.portal, asker.visitor, type);
+  const more = reason === null ? {} : { reason };
+  if (page === null || count === null) return { items: [], next: null, total: 0, ...more };
   const { database } = application;
   const [rows, [counted]] = await Promise.all([
     database.query<ContextRow & { sort_key: string }>(page),
@@ -57,7 +62,7 @@ export async function listRecords(
     last === undefined
       ? null
       : writeCursor(secret, { sort: query.sort, key: last.sort_key, id: last.record.id });
-  return { items, next, total: counted?.total ?? 0 };
+  return { items, next, total: counted?.total ?? 0, ...more };
 }
 
 type Statement = ReturnType<typeof statementOf>;

@@ -164,6 +164,8 @@ export function person(department: string, name: string = department): Visitor {
     signedIn: true,
     account: name,
     department,
+    // Where the examples live and do business.
+    unit: department === 'barangay' ? 'balabag' : null,
     flags: { access: true, approve: true, username_change: true, email_verified: true },
   };
 }

@@ -33,8 +33,8 @@ export interface Office {
   readonly database: Database;
   readonly server: FastifyInstance;
   readonly desk: RecordDesk;
-  /** Somebody with an account. */
-  person(department: string, flags?: Visitor['flags']): Promise<Caller>;
+  /** Somebody with an account, of the unit of their department's demonstration account where no other is said. */
+  person(department: string, flags?: Visitor['flags'], unit?: string | null): Promise<Caller>;
   /** Whoever this is: nobody asks whether there is such an account. */
   as(visitor: Visitor): Caller;
   readonly stranger: Caller;
@@ -75,8 +75,9 @@ export async function openOffice(
     database,
     server,
     desk,
-    person: async (department, flags = { access: true, approve: true, username_change: true }) => {
-      return as(await openAccount(database, department, flags));
+    person: async (department, flags = { access: true, approve: true, username_change: true }, unit) => {
+      const usual = portal.departments[department]?.demonstrationUnit ?? null;
+      return as(await openAccount(database, { department, flags, unit: unit === undefined ? usual : unit }));
     },
     as,
     stranger: callerOf(server, signedOut),
@@ -89,13 +90,12 @@ export async function openOffice(
 
 async function openAccount(
   database: Database,
-  department: string,
-  flags: Visitor['flags'],
+  { department, flags, unit }: Pick<Visitor, 'flags' | 'unit'> & { readonly department: string },
 ): Promise<Visitor> {
   const name = `${department}-${randomUUID().slice(0, 8)}`;
   const username = `${name}@orders.example`;
-  const { id } = await createAccount(database, { department, username, name, password: randomUUID() });
-  return { signedIn: true, account: id, department, unit: null, flags, name, username };
+  const { id } = await createAccount(database, { department, username, name, unit, password: randomUUID() });
+  return { signedIn: true, account: id, department, unit, flags, name, username };
 }
 
 function callerOf(server: FastifyInstance, visitor: Visitor): Caller {

@@ -88,6 +88,20 @@ export const lifePhrases = {
     ({ parents }) =>
       `Name them under \`access.below\` of ${quoted(parents)}, and let them see it under \`read\`, \`summary\` or \`public\`; or take them out of \`create\`.`,
   ),
+  'unit/not-asked': proof<{ what: string; type: string; departments: readonly string[] }>(
+    'error',
+    'Accounts of one unit reach the records of another.',
+    ({ what, type, departments }) =>
+      `In ${quoted(departments)} every unit reaches each "${type}" of every other unit: ${what} does not ask for the unit.`,
+    () =>
+      'Write `unit: own` beside `office: own` (and `unit` in the record type), or `unit: any` where the units are meant to share.',
+  ),
+  'unit/not-said': proof<{ what: string; type: string }>(
+    'error',
+    'A rule asks for the unit of records that belong to none.',
+    ({ what, type }) => `The rule ${what} asks for \`unit: own\`, and no "${type}" belongs to a unit.`,
+    () => 'Write `unit: { field: … }` into the record type with the field that names the unit, or `unit: parent`.',
+  ),
   'workflow/approves-own': proof<{ name: string; filing: string; who: string }>(
     'error',
     'Somebody may approve what he filed himself.',

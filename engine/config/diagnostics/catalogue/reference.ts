@@ -24,6 +24,7 @@ export const referencePhrases = {
   'department/unknown': unknown('The department', 'does not exist', 'Departments'),
   'department/unknown-landing': unknown('The landing', 'is not a route', 'Routes'),
   'department/unknown-lookup': unknown('The lookup of its units', 'does not exist', 'Lookups'),
+  'department/unknown-unit': unknown('The unit of its demonstration account', 'is no unit of the department', 'Units'),
   'group/unknown': unknown('The group', 'is not declared in groups.yaml', 'Declared groups'),
   'guard/unknown-message': unknown(
     'The message',

@@ -135,10 +135,17 @@ const event = object({
 
 export const recordSchemas = {
   Record: record,
-  RecordPage: object({
-    items: { type: 'array', items: ref('schemas', 'Record') },
-    next: textOrNull,
-    total: { type: 'integer' },
-  }),
+  RecordPage: object(
+    {
+      items: { type: 'array', items: ref('schemas', 'Record') },
+      next: textOrNull,
+      total: { type: 'integer' },
+      reason: {
+        type: 'string',
+        description: 'Why the caller sees none of these records; left out where there is nothing to explain.',
+      },
+    },
+    ['items', 'next', 'total'],
+  ),
   Event: event,
 };
