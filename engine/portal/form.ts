@@ -3,6 +3,12 @@ import type { Condition } from './condition.ts';
 
 export type JsonSchema = { readonly [key: string]: unknown };
 
+/** Most characters of a text that a pattern is tried on, where the question does not say `maxLength`. */
+export const longestText = 10_000;
+
+/** Most characters of the name of an answer. */
+export const longestName = 200;
+
 export interface Form {
   /** base64url SHA-256 over everything below; fragments and lookup values are inlined first. */
   readonly hash: string;

@@ -4,6 +4,7 @@ import { report } from '../link/linking.ts';
 import type { Compiled, Compiling, Position } from './compiling.ts';
 import { compileFormat } from './formats.ts';
 import { compileLookup } from './lookup.ts';
+import { limitPatterns } from './patterns.ts';
 import { compileProperties } from './properties.ts';
 
 /** Words that hold a schema, a list of schemas, a map of schemas. */
@@ -11,7 +12,7 @@ const single = wordsOf(
   'contains additionalProperties not if then else propertyNames unevaluatedItems unevaluatedProperties contentSchema',
 );
 const lists = wordsOf('prefixItems allOf anyOf oneOf');
-const maps = wordsOf('patternProperties dependentSchemas');
+const maps = wordsOf('patternProperties dependentSchemas dependencies');
 /** Read elsewhere, said to people only, or inlined. */
 const others = wordsOf(
   'when from filledBy lookup within personal source certainty steps verify properties required items examples $ref $defs definitions $schema $id',
@@ -21,7 +22,7 @@ export function compilePart(at: Cursor, position: Position, compiling: Compiling
   if (!isMapping(at.value)) return { schema: at.value === false ? { not: {} } : {}, uiSchema: {} };
   const base = compileReference(at, position, compiling);
   const own = compileWords(at, position, compiling);
-  const schema = { ...base.schema, ...own.schema };
+  const schema = limitPatterns(at, { ...base.schema, ...own.schema }, compiling.linking);
   const formatted = compileFormat(schema);
   const widget = formatted.widget === null ? {} : { 'ui:widget': formatted.widget };
   return { schema: formatted.schema, uiSchema: { ...base.uiSchema, ...widget, ...own.uiSchema } };

@@ -3,7 +3,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Raised when what the code looks like changes: what was kept before is then left alone. */
-const edition = 1;
+const edition = 2;
 
 /** Answers the code for a form's hash, made once. */
 export type CodeStore = (hash: string, make: () => string) => Promise<string>;

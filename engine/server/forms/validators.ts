@@ -1,8 +1,9 @@
 /** Validators of forms for the server, compiled at first use, and the code of the same validators for the browser. */
+import { createRequire } from 'node:module';
 import createAjvInstance from '@rjsf/validator-ajv8/lib/createAjvInstance.js';
-import type { Ajv, ValidateFunction } from 'ajv';
+import { _, type Ajv, type CodeKeywordDefinition, type ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import type { Form } from '../../portal/form.ts';
+import { longestText, type Form } from '../../portal/form.ts';
 import type { Check } from '../../portal/form-verdict.ts';
 
 /** Both sides validate with these, so that they never differ: what the form library itself takes, for JSON Schema 2020-12. */
@@ -18,8 +19,28 @@ export function createAjv({ isSource = false } = {}): Ajv {
   };
   // What only a browser's input can hold is no fault here.
   // @ts-expect-error the package's types know one dialect of ajv only; it makes an instance of any
-  return createAjvInstance(undefined, { 'alt-datetime': /^/ }, options, undefined, Ajv2020);
+  const ajv = createAjvInstance(undefined, { 'alt-datetime': /^/ }, options, undefined, Ajv2020) as Ajv;
+  return ajv.removeKeyword('pattern').addKeyword(limitedPattern);
 }
+
+const { default: pattern } = createRequire(import.meta.url)('ajv/dist/vocabularies/validation/pattern') as {
+  default: CodeKeywordDefinition;
+};
+
+/** No pattern sees a longer text than the question allows: `maxLength` beside it refuses that one, or this does. */
+const limitedPattern: CodeKeywordDefinition = {
+  ...pattern,
+  code(cxt, ruleType) {
+    const { maxLength } = cxt.parentSchema as { readonly maxLength?: number };
+    // `maxLength` counts characters, which have one or two units each.
+    const units = 2 * (maxLength ?? longestText);
+    cxt.gen.if(
+      _`${cxt.data}.length <= ${units}`,
+      () => pattern.code(cxt, ruleType),
+      () => maxLength === undefined && cxt.error(),
+    );
+  },
+};
 
 const kept = 500;
 

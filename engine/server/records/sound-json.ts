@@ -1,4 +1,5 @@
 /** Refuses JSON that the database cannot keep or that nobody fills in: before it is validated, whatever the form. */
+import { longestName } from '../../portal/form.ts';
 import { say } from '../../portal/say.ts';
 import { unprocessable } from '../http/errors.ts';
 
@@ -49,7 +50,9 @@ function textFault(text: string): string | null {
 }
 
 function nameFault(name: string): string | null {
-  return forbidden.includes(name) ? 'This name cannot be used.' : textFault(name);
+  return forbidden.includes(name) || name.length > longestName
+    ? 'This name cannot be used.'
+    : textFault(name);
 }
 
 function printable(field: string): string {

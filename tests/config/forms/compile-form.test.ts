@@ -217,3 +217,44 @@ properties:
 `;
   expect(() => compile(form, { 'lookups/street.yaml': streets })).toThrow(said);
 });
+
+const evil = `{ type: string, pattern: '^(a|a)*$' }`;
+
+test.each([
+  ['a question', evil],
+  ['rows', `{ type: array, items: ${evil} }`],
+  ['first rows', `{ type: array, prefixItems: [${evil}], items: { type: string } }`],
+  ['one row', `{ type: array, contains: ${evil} }`],
+  ['alternatives', `{ anyOf: [{ const: x }, ${evil}] }`],
+  ['a branch', `{ type: string, if: ${evil}, then: { minLength: 2 } }`],
+  ['what must not be', `{ type: string, not: ${evil} }`],
+  ['other answers', `{ type: object, additionalProperties: ${evil} }`],
+  ['names of answers', `{ type: object, propertyNames: ${evil} }`],
+  ['answers by their name', `{ type: object, patternProperties: { '^(a|a)*$': true } }`],
+  ['an answer beside another', `{ type: object, dependentSchemas: { a: { properties: { b: ${evil} } } } }`],
+  ['an answer beside another, as older forms say it', `{ type: object, dependencies: { a: { properties: { b: ${evil} } } } }`],
+  ['a fragment', `{ $ref: fragment }`],
+])('finds a pattern that backtracks in %s', (_, question) => {
+  const fragment = { 'forms/fragment.yaml': `title: Fragment\n${evil.slice(2, -2).replace(', ', '\n')}\n` };
+  const more = question.includes('$ref') ? fragment : {};
+  expect(() => compile(`properties:\n  tried: ${question}\n`, more)).toThrow('can double with each character');
+});
+
+const compiled = (more: string) => () => compile(`properties:\n  tried: { type: string, ${more} }\n`);
+
+test('a pattern whose time grows with the square of the text needs a short text', () => {
+  expect(compiled(`pattern: '[A-Z]+-$'`)).toThrow('power of 2, and a text may have 10000 characters');
+  expect(compiled(`pattern: '[A-Z]+-$', maxLength: 201`)).toThrow('may have 201 characters');
+  expect(compiled(`pattern: '[A-Z]+-$', maxLength: 200`)().codes).toEqual([]);
+  expect(compiled(`pattern: '^[A-Z]+-$'`)().codes).toEqual([]);
+  // What stands beside a fragment may lengthen the text that the fragment's pattern is tried on.
+  const fragment = { 'forms/short.yaml': `title: Short\ntype: string\nmaxLength: 100\npattern: '[A-Z]+-$'\n` };
+  const longer = `properties:\n  tried: { $ref: short, maxLength: 5000 }\n`;
+  expect(() => compile(longer, fragment)).toThrow('may have 5000 characters');
+});
+
+test('a text with a pattern has a limit, also where the question says none', () => {
+  const { form } = compile(`properties:\n  tried: { type: string, pattern: '^[a-z]*$' }\n`);
+  expect(judged(form, { tried: 'a'.repeat(10_000) })).toEqual({});
+  expect(Object.keys(judged(form, { tried: 'a'.repeat(10_001) }))).toEqual(['tried']);
+});

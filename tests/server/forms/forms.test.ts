@@ -10,6 +10,7 @@ import type { WireForm } from '../../../engine/portal/slice.ts';
 import { judge, type Check } from '../../../engine/portal/form-verdict.ts';
 import { createChecks } from '../../../engine/server/forms/validators.ts';
 import { registerForms } from '../../../engine/server/forms/register-forms.ts';
+import { compileValidatorCode } from '../../../engine/server/forms/validator-code.ts';
 import { openOffice, type Office } from '../records/office.ts';
 import { readPortal } from '../read-portal.ts';
 
@@ -108,4 +109,32 @@ test('browser and server judge every answer alike', async () => {
     }),
     { numRuns: 300 },
   );
+});
+
+const faultsOf = (check: Check, answers: object) =>
+  check({ ...answers }).map(({ instancePath, keyword }) => `${instancePath} ${keyword}`);
+
+test('no pattern is tried on a text longer than its question allows, on the server and in the browser', async () => {
+  const form = applicationForm();
+  if (form === undefined) throw new Error('no form');
+  const schema = {
+    type: 'object',
+    properties: {
+      short: { type: 'string', maxLength: 20, pattern: '^a*$' },
+      // As forms are kept that were compiled before each pattern had a limit.
+      open: { type: 'string', pattern: '^a*$' },
+    },
+  };
+  const old = { ...form, schema, hash: 'o'.repeat(43) };
+  const { root } = await load(compileValidatorCode(old));
+  const checks: Check[] = [createChecks()(old), (answers) => (root(answers) ? [] : (root.errors ?? []))];
+  for (const check of checks) {
+    expect(faultsOf(check, { short: 'b'.repeat(20), open: 'b' })).toEqual([
+      '/short pattern',
+      '/open pattern',
+    ]);
+    expect(faultsOf(check, { short: 'b'.repeat(41) })).toEqual(['/short maxLength']);
+    expect(faultsOf(check, { short: 'a'.repeat(20), open: 'a'.repeat(10_000) })).toEqual([]);
+    expect(faultsOf(check, { open: 'a'.repeat(20_001) })).toEqual(['/open pattern']);
+  }
 });

@@ -23,6 +23,8 @@ test.each([
   ['a deep nest in a list', `{"data":{"lines":${deep}}}`],
   ['a number without end', '{"data":{"year":1e999}}'],
   ['a key that reaches the prototype', '{"data":{"constructor":{"a":1}}}'],
+  ['a name of 201 characters', `{"data":{"${'n'.repeat(201)}":1}}`],
+  ['a name of 201 characters deep inside', `{"data":{"lines":[{"${'n'.repeat(201)}":1}]}}`],
   ['a field that the form does not know', '{"data":{"colour":"red"}}'],
   ['a list for data', '{"data":[1]}'],
   ['a list for the body', '[]'],

@@ -62,6 +62,24 @@ export const formPhrases = {
     message: ({ problem }) => `This cannot be validated: ${problem}.`,
     remedy: () => 'Correct the question; its words are those of JSON Schema 2020-12.',
   }),
+  'form/pattern-backtracks': phrase<{ pattern: string; isProven: boolean }>({
+    severity: 'error',
+    summary: 'A pattern can take hours to refuse a short text.',
+    message: ({ pattern, isProven }) =>
+      isProven
+        ? `The time that "${pattern}" takes can double with each character of the text.`
+        : `It cannot be proven how long "${pattern}" takes.`,
+    remedy: () =>
+      'Write it so that each text can match in one way only: no `+` or `*` around a group that ends with one, and no alternatives that match the same text.',
+  }),
+  'form/pattern-slow': phrase<{ pattern: string; degree: number; limit: number; most: number }>({
+    severity: 'error',
+    summary: 'A pattern takes too long for the longest text that the question allows.',
+    message: ({ pattern, degree, limit }) =>
+      `The time that "${pattern}" takes grows with the length of the text to the power of ${degree}, and a text may have ${limit} characters.`,
+    remedy: ({ most }) =>
+      `Begin the pattern with \`^\`, write it so that each text can match in one way only, or add \`maxLength: ${most}\` or less.`,
+  }),
   'form/not-in-a-step': phrase<{ name: string; step: string }>({
     severity: 'warning',
     summary: 'A question stands in no step, so it is asked in the last one.',

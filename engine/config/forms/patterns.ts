@@ -1,0 +1,56 @@
+/** Refuses patterns that could keep the server busy, and limits the texts that a pattern is tried on. */
+import { longestName, longestText, type JsonSchema } from '../../portal/form.ts';
+import { child, entries, isSaid, type Cursor } from '../link/cursor.ts';
+import { report, type Linking } from '../link/linking.ts';
+import { patternCost } from '../validate/pattern-cost.ts';
+import { isPattern } from '../validate/pattern.ts';
+
+/** A request of 1 MB is then matched within half a second or so, however its texts are cut. */
+const mostSteps = 200;
+
+/** A pattern that is refused is left out, so that no example is tried on it. */
+export function limitPatterns(at: Cursor, schema: JsonSchema, linking: Linking): JsonSchema {
+  return withSafeNames(at, withSafePattern(at, schema, linking), linking);
+}
+
+function withSafePattern(at: Cursor, schema: JsonSchema, linking: Linking): JsonSchema {
+  const { pattern, ...rest } = schema;
+  if (typeof pattern !== 'string') return schema;
+  const place = child(at, 'pattern');
+  const limit = typeof schema.maxLength === 'number' ? schema.maxLength : longestText;
+  const isSafe = isSafePattern(pattern, { limit, at: isSaid(place) ? place : at, linking });
+  return isSafe ? { ...rest, maxLength: limit, pattern } : rest;
+}
+
+function withSafeNames(at: Cursor, schema: JsonSchema, linking: Linking): JsonSchema {
+  const said = entries(child(at, 'patternProperties'));
+  const unsafe = said.filter(
+    ([pattern, place]) => !isSafePattern(pattern, { limit: longestName, at: place, linking }),
+  );
+  if (unsafe.length === 0) return schema;
+  const names = new Set(unsafe.map(([pattern]) => pattern));
+  const { patternProperties, ...rest } = schema;
+  const safe = Object.entries(Object(patternProperties)).filter(([pattern]) => !names.has(pattern));
+  return { ...rest, patternProperties: Object.fromEntries(safe) };
+}
+
+interface Use {
+  /** Longest text that the pattern is tried on. */
+  readonly limit: number;
+  readonly at: Cursor;
+  readonly linking: Linking;
+}
+
+function isSafePattern(pattern: string, { limit, at, linking }: Use): boolean {
+  // The schema of form files refuses it already.
+  if (!isPattern(pattern)) return false;
+  const cost = patternCost(pattern);
+  if (cost.is === 'unknown' || cost.degree === Infinity) {
+    report(linking, 'form/pattern-backtracks', at, { pattern, isProven: cost.is === 'known' });
+    return false;
+  }
+  const most = cost.degree === 1 ? Infinity : Math.floor(mostSteps ** (1 / (cost.degree - 1)));
+  if (limit <= most) return true;
+  report(linking, 'form/pattern-slow', at, { pattern, degree: cost.degree, limit, most });
+  return false;
+}
