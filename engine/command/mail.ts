@@ -2,8 +2,7 @@
 import { parseArgs } from 'node:util';
 import { withDatabase } from '../server/database/join-database.ts';
 import { type KeptMail, listMails, readMail } from '../server/mail/list-mails.ts';
-import { StartError } from '../server/process/start-error.ts';
-import { readSettings, SettingsError } from '../server/settings.ts';
+import { readSettings } from '../server/settings.ts';
 
 export const usage = `Usage: munisipyo mail [--json]       the newest mails, the last of them last
        munisipyo mail NUMBER [--json]  one of them
@@ -18,16 +17,11 @@ interface Words {
 export async function mail(args: readonly string[]): Promise<number> {
   const words = parseWords(args);
   if (words === null) return refuse(usage, 2);
-  try {
-    const settings = readSettings(process.env);
-    return await withDatabase(settings, async (database) => {
-      if (words.number === null) return showAll(await listMails(database), words.isJson);
-      return showOne(await readMail(database, words.number), words);
-    });
-  } catch (error) {
-    if (error instanceof StartError || error instanceof SettingsError) return refuse(`${error.message}\n`, 1);
-    throw error;
-  }
+  const settings = readSettings(process.env);
+  return withDatabase(settings, async (database) => {
+    if (words.number === null) return showAll(await listMails(database), words.isJson);
+    return showOne(await readMail(database, words.number), words);
+  });
 }
 
 function parseWords(args: readonly string[]): Words | null {

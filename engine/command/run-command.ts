@@ -14,7 +14,22 @@ export async function runCommand([name = '', ...args]: readonly string[]): Promi
   }
   if (!command.isServer) endWithReader();
   const { run, usage: usageOfCommand } = await command.load();
-  return isHelp || args.some((word) => helping.has(word)) ? tell(usageOfCommand) : run(args);
+  return isHelp || args.some((word) => helping.has(word))
+    ? tell(usageOfCommand)
+    : runPlainly(() => run(args));
+}
+
+/** What an operator can change is one line; anything else is our mistake, and keeps its stack. */
+async function runPlainly(run: () => Promise<number>): Promise<number> {
+  try {
+    return await run();
+  } catch (error) {
+    const { explainFault } = await import('../server/process/explain-fault.ts');
+    const line = explainFault(error);
+    if (line === null) throw error;
+    process.stderr.write(`${line}\n`);
+    return 1;
+  }
 }
 
 const helping: ReadonlySet<string> = new Set(['--help', '-h']);

@@ -5,8 +5,7 @@ import type { Portal } from '../portal/portal.ts';
 import { createAccount, type NewAccount } from '../server/accounts/accounts.ts';
 import { withDatabase } from '../server/database/join-database.ts';
 import { HttpError } from '../server/http/errors.ts';
-import { StartError } from '../server/process/start-error.ts';
-import { readSettings, SettingsError } from '../server/settings.ts';
+import { readSettings } from '../server/settings.ts';
 import { askedVisitor } from './asked-visitor.ts';
 import { parseFlags } from './flag-words.ts';
 import { readPassword } from './read-password.ts';
@@ -41,6 +40,7 @@ export async function user(args: readonly string[]): Promise<number> {
     process.stderr.write(hintAbout(portal, account));
     return 0;
   } catch (error) {
+    if (!(error instanceof HttpError)) throw error;
     return refuse(`${sayWhy(error)}\n`, 1);
   }
 }
@@ -94,9 +94,7 @@ function newAccount(portal: Portal, words: Words, password: string): NewAccount 
   };
 }
 
-function sayWhy(error: unknown): string {
-  if (error instanceof StartError || error instanceof SettingsError) return error.message;
-  if (!(error instanceof HttpError)) throw error;
+function sayWhy(error: HttpError): string {
   const { errors = {} } = error.body as { errors?: Readonly<Record<string, readonly string[]>> };
   return Object.entries(errors)
     .map(([field, messages]) => `${field}: ${messages.join(' ')}`)

@@ -16,6 +16,8 @@ export interface Application {
   versionOf(portal: Portal): Version;
   /** Calls the listener after a new portal came into force; the returned function ends that. */
   onPortalChange(listener: (portal: Portal) => void): () => void;
+  /** Why the files in CONFIG_DIR are not what is in force, or null: they are. */
+  configurationFault(): string | null;
   /** What time it is: asked here by everything that counts days or keeps moments. */
   now(): Date;
   /** Puts rows of lookups in force that offices keep; left out where the portal was not compiled from files. */

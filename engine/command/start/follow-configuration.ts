@@ -9,6 +9,8 @@ import { adoptPortal } from '../../server/records/adopt-portal.ts';
 import { sayStranded } from '../../server/records/stranded.ts';
 import type { FilesWithRows } from './files-with-rows.ts';
 
+const REFUSED = 'the files were refused: an earlier configuration is in force';
+
 export interface Following {
   readonly files: FilesWithRows;
   /** Hash of the configuration in force, without rows that are kept. */
@@ -31,6 +33,7 @@ export function followConfiguration(
       last = last.then(() => putInForce(application, { portal, files }, (line) => say(`${told}${line}`)));
     },
     onRefused(diagnostics) {
+      application.noteConfiguration('the files are broken: an earlier configuration is in force');
       say(
         `${renderDiagnostics(diagnostics)}The configuration in ${configDirectory} is broken: the one before stays.`,
       );
@@ -52,6 +55,7 @@ async function putInForce(
     const stranded = await adoptPortal(application.database, portal);
     if (stranded.length === 0) {
       const faults = await layRows(application, { portal, files });
+      application.noteConfiguration(faults.length === 0 ? null : REFUSED);
       for (const { lookup, value, message } of faults) say(`${lookup ?? ''} ${value ?? ''}: ${message}`);
       say(
         faults.length === 0
@@ -59,12 +63,14 @@ async function putInForce(
           : `The configuration in ${directory} does not take rows that offices have kept: the one before stays.`,
       );
     } else {
+      application.noteConfiguration(REFUSED);
       say(
         `${stranded.map((one) => `${sayStranded(one)}\n`).join('')}` +
           `The configuration in ${directory} would strand records: the one before stays.`,
       );
     }
   } catch (error) {
+    application.noteConfiguration(REFUSED);
     say(`The configuration in ${directory} could not be put in force: ${String(error)}`);
   }
 }

@@ -7,12 +7,14 @@ import { createApplication } from '../../server/create-application.ts';
 import type { Database } from '../../server/database/database.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
 import { newestChange, readKeptRows } from '../../server/lookups/kept-rows.ts';
+import { keepFilesPrivate } from '../../server/process/data-directory.ts';
+import { explainFault } from '../../server/process/explain-fault.ts';
 import { StartError } from '../../server/process/start-error.ts';
 import { adoptPortal } from '../../server/records/adopt-portal.ts';
 import { sayStranded } from '../../server/records/stranded.ts';
 import { createServer } from '../../server/server.ts';
 import { openJobs } from './open-jobs.ts';
-import { readServedSettings, type Settings, SettingsError } from '../../server/settings.ts';
+import { readServedSettings, type Settings } from '../../server/settings.ts';
 import { ensureBuilt } from './build-browser.ts';
 import { type FilesWithRows, filesWithRows } from './files-with-rows.ts';
 import { followConfiguration } from './follow-configuration.ts';
@@ -35,8 +37,7 @@ export async function start(environment: NodeJS.ProcessEnv = process.env): Promi
     return await stopping.asked;
   } catch (error) {
     if (stopping.signal.aborted) return 0;
-    const isKnown = error instanceof StartError || error instanceof SettingsError;
-    say(isKnown ? error.message : ((error as Error).stack ?? String(error)));
+    say(explainFault(error) ?? (error as Error).stack ?? String(error));
     return 1;
   } finally {
     for (const close of closers.toReversed()) await close().catch((error: Error) => say(error.message));
@@ -47,6 +48,7 @@ export async function start(environment: NodeJS.ProcessEnv = process.env): Promi
 async function run(settings: Settings, closers: Closers, signal: AbortSignal): Promise<void> {
   const read = await readPortal(settings.configDirectory);
   await ensureBuilt({ root: ROOT, say, signal });
+  keepFilesPrivate();
   signal.throwIfAborted();
   const database = await openDatabase(settings, say);
   closers.push(() => database.end());

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DatabaseAwayError } from './away.ts';
 import type { Database } from './database.ts';
-import { migrate, MigrationError } from './migrate.ts';
+import { migrate, type Migration, MigrationError } from './migrate.ts';
 import { loadSecrets } from './secrets.ts';
 import { openTestDatabase } from './testing.ts';
 
@@ -8,7 +9,9 @@ let database: Database;
 
 beforeAll(async () => {
   database = await openTestDatabase();
-  await database.query('CREATE TABLE drawers (id bigint PRIMARY KEY, day date, note jsonb)');
+  await database.changeSchema((owner) =>
+    owner.query('CREATE TABLE drawers (id bigint PRIMARY KEY, day date, note jsonb)'),
+  );
 });
 
 afterAll(() => database.end());
@@ -75,6 +78,78 @@ test('brings a notification to whoever listens, until they stop', async () => {
   expect(heard).toEqual(['opened']);
 });
 
+test('hears again after its connection was lost, is told that it may have missed something, and leaves none behind', async () => {
+  const own = await openTestDatabase();
+  const heard: string[] = [];
+  await own.listen('drawers', (payload) => heard.push(payload));
+  await own.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid() AND query LIKE 'LISTEN%'`);
+  await expect.poll(() => heard).toEqual(['']);
+  await own.query("NOTIFY drawers, 'opened'");
+  await expect.poll(() => heard).toEqual(['', 'opened']);
+  const [place] = await own.query<{ name: string }>('SELECT current_database() AS name');
+  await own.end();
+  const left = 'SELECT pid FROM pg_stat_activity WHERE datname = $1';
+  await expect.poll(() => database.query(left, [place?.name])).toEqual([]);
+});
+
+test('a connection that ends under a transaction fails that transaction alone, twenty times under load', async () => {
+  const own = await openTestDatabase();
+  const [{ name } = { name: '' }] = await own.query<{ name: string }>('SELECT current_database() AS name');
+  const failures: unknown[] = [];
+  const over = new AbortController();
+  const work = async (): Promise<void> => {
+    while (!over.signal.aborted) {
+      await own
+        .transaction((client) => client.query('SELECT pg_sleep(0.001)'))
+        .catch((error: unknown) => failures.push(error));
+    }
+  };
+  const working = Array.from({ length: 8 }, work);
+  for (let round = 0; round < 20; round += 1) {
+    const before = failures.length;
+    while (failures.length === before) {
+      await database.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [
+        name,
+      ]);
+    }
+  }
+  over.abort();
+  await Promise.all(working);
+  expect(failures.every((error) => error instanceof DatabaseAwayError)).toBe(true);
+  // A connection that was idle when it ended may not have noticed yet.
+  await expect.poll(() => own.query('SELECT 1 AS one').catch(() => [])).toEqual([{ one: 1 }]);
+  await own.end();
+});
+
+test('a statement has 30 seconds, work beside requests has as long as it takes, and nothing is compiled', async () => {
+  const settings = `SELECT current_setting('statement_timeout') AS limit, current_setting('jit') AS jit`;
+  const beside = database.beside(1);
+  expect(await database.query(settings)).toEqual([{ limit: '30s', jit: 'off' }]);
+  expect(await beside.query(settings)).toEqual([{ limit: '0', jit: 'off' }]);
+  expect(await database.changeSchema((owner) => owner.query(settings))).toEqual([{ limit: '0', jit: 'off' }]);
+  await beside.end();
+  await database.transaction(async (client) => {
+    await client.query('SET LOCAL statement_timeout = 1');
+    await expect(client.query('SELECT pg_sleep(1)')).rejects.toThrow('statement timeout');
+  });
+});
+
+test('the role of the portal reads and writes rows, and can do nothing else', async () => {
+  expect(await database.query('SELECT rolsuper FROM pg_roles WHERE rolname = current_user')).toEqual([
+    { rolsuper: false },
+  ]);
+  for (const statement of [
+    'TRUNCATE events',
+    'CREATE TABLE more (id int)',
+    'ALTER TABLE events DISABLE TRIGGER ALL',
+    'DELETE FROM migrations',
+    "COPY (SELECT 1) TO PROGRAM 'id'",
+  ]) {
+    await expect(database.query(statement)).rejects.toThrow(/permission denied|must be owner/);
+  }
+});
+
 test('derives the same key for a purpose again, and another for another purpose', async () => {
   const [one, two] = [await loadSecrets(database), await loadSecrets(database)];
   expect(one('links').symmetricKeySize).toBe(32);
@@ -89,11 +164,10 @@ test('applies each migration once, also when two programs try at the same time',
   );
   const added = { name: '9999-shelves', checksum: 'a', sql: 'CREATE TABLE shelves (id int)' };
   const all = [...known.map((row) => ({ ...row, sql: '' })), added];
-  await Promise.all([migrate(fresh, all), migrate(fresh, all)]);
+  const run = (migrations: readonly Migration[]) => fresh.changeSchema((owner) => migrate(owner, migrations));
+  await Promise.all([run(all), run(all)]);
   expect(await fresh.query('SELECT * FROM shelves')).toEqual([]);
-  await expect(migrate(fresh, [...all.slice(0, -1), { ...added, checksum: 'b' }])).rejects.toThrow(
-    MigrationError,
-  );
-  await expect(migrate(fresh, all.slice(0, -1))).rejects.toThrow('newer version');
+  await expect(run([...all.slice(0, -1), { ...added, checksum: 'b' }])).rejects.toThrow(MigrationError);
+  await expect(run(all.slice(0, -1))).rejects.toThrow('newer version');
   await fresh.end();
 });

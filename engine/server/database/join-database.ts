@@ -1,26 +1,14 @@
 /** A database for a short piece of work beside the server: the running server's own, or one opened for the moment. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Settings } from '../settings.ts';
 import type { Database } from './database.ts';
+import { keepFilesPrivate } from '../process/data-directory.ts';
 import { StartError } from '../process/start-error.ts';
 import { isHeld, joinEmbedded } from './embedded/join-embedded.ts';
-import { openDatabase } from './open-database.ts';
-
-type DatabaseSettings = Pick<Settings, 'databaseUrl' | 'dataDirectory'>;
+import { DatabaseAwayError } from './away.ts';
+import { type DatabaseSettings, openDatabase } from './open-database.ts';
 
 const PATIENCE_MS = 20_000;
 const POLL_MS = 100;
-
-/** What a connection says while the database of another process comes up, or goes with that process. */
-const COMING_OR_GOING: ReadonlySet<string> = new Set([
-  'ENOENT',
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  '57P01',
-  '57P02',
-  '57P03',
-]);
 
 /**
  * Runs the work on a database that is up to date. It may run a second time where the process that holds the database
@@ -31,6 +19,7 @@ export async function withDatabase<Result>(
   settings: DatabaseSettings,
   work: (database: Database) => Promise<Result>,
 ): Promise<Result> {
+  keepFilesPrivate();
   const until = Date.now() + PATIENCE_MS;
   for (;;) {
     try {
@@ -46,8 +35,8 @@ export async function withDatabase<Result>(
 function isPassing(error: unknown, { databaseUrl, dataDirectory }: DatabaseSettings): boolean {
   if (databaseUrl !== null || !(error instanceof Error)) return false;
   if (error instanceof StartError) return isHeld(dataDirectory);
-  const { code = '' } = error as NodeJS.ErrnoException;
-  return COMING_OR_GOING.has(code) || error.message.startsWith('Connection terminated');
+  // Its roles and their passwords are made while it comes up.
+  return error instanceof DatabaseAwayError || (error as NodeJS.ErrnoException).code === '28P01';
 }
 
 async function runOnce<Result>(

@@ -1,59 +1,100 @@
-/** LISTEN over one connection of its own, that comes back by itself when it breaks. */
+/** LISTEN over one connection of its own, which is opened again whenever it breaks. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, type ClientConfig } from 'pg';
 
 type Listener = (payload: string) => void;
 
 export interface Listening {
   listen(channel: string, listener: Listener): Promise<() => Promise<void>>;
+  /** Closes the connection, also one that is still being opened. */
   end(): Promise<void>;
 }
 
 const RETRY_MS = 1000;
 
-/** The connection is opened with the first listener. */
-export function createListening(config: ClientConfig): Listening {
+/**
+ * The connection is opened with the first listener.
+ * @param onLost called when it breaks or cannot be opened
+ */
+export function createListening(config: ClientConfig, onLost: () => void): Listening {
   const channels = new Map<string, Set<Listener>>();
-  let client: Promise<Client> | null = null;
-  let isEnded = false;
+  const ending = new AbortController();
+  let current: Client | null = null;
+  let opening: Promise<Client> | null = null;
+  let isRetrying = false;
 
+  const connect = (): Promise<Client> => {
+    if (current !== null) return Promise.resolve(current);
+    opening ??= open().finally(() => (opening = null));
+    return opening;
+  };
   const open = async (): Promise<Client> => {
-    const opened = new Client(config);
-    opened.on('notification', ({ channel, payload }) => {
+    const client = new Client(config);
+    const state = { isOver: false };
+    // Without a listener the event would end the process; what counts is the connection's end.
+    client.on('error', () => {});
+    client.on('notification', ({ channel, payload }) => {
       for (const listener of channels.get(channel) ?? []) listener(payload ?? '');
     });
-    opened.on('error', () => {});
-    opened.on('end', reopen);
-    await opened.connect();
-    for (const channel of channels.keys()) await opened.query(`LISTEN ${opened.escapeIdentifier(channel)}`);
-    return opened;
+    client.once('end', () => {
+      state.isOver = true;
+      if (current !== client) return;
+      current = null;
+      void retry();
+    });
+    try {
+      await client.connect();
+      for (const channel of channels.keys()) await listenTo(client, channel);
+      if (state.isOver || ending.signal.aborted) throw new Error('Connection terminated');
+      current = client;
+      return client;
+    } catch (error) {
+      // One that failed halfway must not stay open.
+      await client.end().catch(() => {});
+      throw error;
+    }
   };
-  const reopen = (): void => {
-    client = null;
-    if (isEnded || channels.size === 0) return;
-    setTimeout(() => {
-      if (isEnded || client) return;
-      client = open();
-      client.catch(reopen);
-    }, RETRY_MS).unref();
+  const retry = async (): Promise<void> => {
+    if (isRetrying || channels.size === 0) return;
+    isRetrying = true;
+    onLost();
+    let isOpen = false;
+    while (!ending.signal.aborted && !isOpen) {
+      await sleep(RETRY_MS, undefined, { signal: ending.signal, ref: false }).catch(() => {});
+      isOpen = !ending.signal.aborted && (await hasOpened(connect()));
+    }
+    isRetrying = false;
+    if (ending.signal.aborted) return;
+    for (const listener of [...channels.values()].flatMap((listeners) => [...listeners])) listener('');
   };
 
   return {
     async listen(channel, listener) {
       const listeners = channels.get(channel) ?? new Set();
       channels.set(channel, listeners.add(listener));
-      client ??= open();
-      const opened = await client;
-      if (listeners.size === 1) await opened.query(`LISTEN ${opened.escapeIdentifier(channel)}`);
+      await listenTo(await connect(), channel);
       return async () => {
         listeners.delete(listener);
         if (listeners.size > 0) return;
         channels.delete(channel);
-        await (await client)?.query(`UNLISTEN ${opened.escapeIdentifier(channel)}`).catch(() => {});
+        await current?.query(`UNLISTEN ${current.escapeIdentifier(channel)}`).catch(() => {});
       };
     },
     async end() {
-      isEnded = true;
-      await (await client?.catch(() => null))?.end().catch(() => {});
+      ending.abort();
+      await opening?.catch(() => {});
+      await current?.end().catch(() => {});
     },
   };
+}
+
+async function listenTo(client: Client, channel: string): Promise<void> {
+  await client.query(`LISTEN ${client.escapeIdentifier(channel)}`);
+}
+
+function hasOpened(connection: Promise<Client>): Promise<boolean> {
+  return connection.then(
+    () => true,
+    () => false,
+  );
 }

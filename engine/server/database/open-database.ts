@@ -1,47 +1,109 @@
 /** Opens the database that the settings name, brought up to date. */
-import { Client } from 'pg';
+import { DatabaseError } from 'pg';
 import type { Settings } from '../settings.ts';
 import type { Database } from './database.ts';
+import { makeDataDirectory } from '../process/data-directory.ts';
 import { StartError } from '../process/start-error.ts';
+import { reasonOf } from './away.ts';
 import type { ClusterOptions } from './embedded/cluster.ts';
 import { openEmbedded } from './embedded/open-embedded.ts';
+import { admitRole } from './grants.ts';
 import { loadMigrations, migrate, MigrationError } from './migrate.ts';
 import { createPool } from './pool.ts';
 
+export type DatabaseSettings = Pick<Settings, 'databaseUrl' | 'databaseMigrationUrl' | 'dataDirectory'>;
+
+const OLDEST_VERSION = 15;
+
 /**
  * Starts the embedded PostgreSQL or connects to DATABASE_URL, then runs the missing migrations.
- * @param notify takes lines for whoever starts the server.
+ * @param notify takes lines for whoever starts the server, also later, when the database is away or back
  * @param cluster settings of the embedded PostgreSQL
  * @throws StartError with one line that says what to do.
  */
 export async function openDatabase(
-  settings: Pick<Settings, 'databaseUrl' | 'dataDirectory'>,
+  settings: DatabaseSettings,
   notify: (line: string) => void = () => {},
   cluster: ClusterOptions = {},
 ): Promise<Database> {
   const { databaseUrl, dataDirectory } = settings;
-  const database = databaseUrl
-    ? await connect(databaseUrl)
-    : await openEmbedded({ dataDirectory, notify, cluster });
+  await makeDataDirectory(dataDirectory);
+  const database =
+    databaseUrl === null
+      ? await openEmbedded({ dataDirectory, notify, cluster })
+      : await connect(databaseUrl, settings, notify);
   try {
-    await migrate(database, await loadMigrations());
+    await prepare(database);
     return database;
   } catch (error) {
     await database.end();
-    throw error instanceof MigrationError ? new StartError(error.message) : error;
+    throw explainRefusal(error, settings);
   }
 }
 
-async function connect(url: string): Promise<Database> {
-  const database = createPool({ connectionString: url, connectionTimeoutMillis: 10_000 });
+/** Checks the version, runs the migrations, and lets the application's role use the tables. */
+async function prepare(database: Database): Promise<void> {
+  const [server] = await database.query<{ version: string; role: string }>(
+    `SELECT current_setting('server_version') AS version, current_user AS role`,
+  );
+  const { version = '', role = '' } = server ?? {};
+  requireVersion(version);
+  const migrations = await loadMigrations();
+  await database.changeSchema(async (owner) => {
+    await migrate(owner, migrations);
+    await owner.transaction((client) => admitRole(client, role));
+  });
+}
+
+/** @throws StartError for a server that lacks what our statements use */
+export function requireVersion(version: string): void {
+  if (Number.parseInt(version, 10) >= OLDEST_VERSION) return;
+  throw new StartError(`This needs PostgreSQL ${OLDEST_VERSION} or newer; the server has ${version}.`);
+}
+
+async function connect(
+  url: string,
+  { databaseMigrationUrl }: DatabaseSettings,
+  say: (line: string) => void,
+): Promise<Database> {
   try {
-    await database.query('SELECT 1');
-    return database;
+    const owner = databaseMigrationUrl === null ? {} : { owner: { connectionString: databaseMigrationUrl } };
+    const database = createPool({ connectionString: url }, { ...owner, say });
+    try {
+      await database.query('SELECT 1');
+      return database;
+    } catch (error) {
+      await database.end();
+      throw error;
+    }
   } catch (error) {
-    await database.end();
-    // Never the address as given: it holds the password.
-    const { host, database: name } = new Client({ connectionString: url });
-    const reason = (error as Error).message || (error as NodeJS.ErrnoException).code;
-    throw new StartError(`Cannot open the database "${name}" at ${host} (DATABASE_URL): ${reason}`);
+    throw new StartError(`Cannot open the database ${placeOf(url)} (DATABASE_URL): ${reasonOf(error)}`);
   }
+}
+
+/** Never the address as given: it holds the password. */
+function placeOf(url: string): string {
+  const { pathname, hostname, searchParams } = new URL(url);
+  return `"${decodeURIComponent(pathname.slice(1))}" at ${hostname || (searchParams.get('host') ?? 'this machine')}`;
+}
+
+/** What the server refuses while it is prepared, an operator can change: one line instead of a stack. */
+function explainRefusal(error: unknown, { databaseUrl, databaseMigrationUrl }: DatabaseSettings): unknown {
+  if (error instanceof MigrationError) return new StartError(error.message);
+  if (!(error instanceof DatabaseError)) return error;
+  const [name, url] =
+    databaseMigrationUrl === null
+      ? ['DATABASE_URL', databaseUrl]
+      : ['DATABASE_MIGRATION_URL', databaseMigrationUrl];
+  const place = url === null ? 'The embedded database' : `The database ${placeOf(url)}`;
+  const remedy = remedyOf(error, name);
+  return new StartError(`${place} cannot be brought up to date: ${reasonOf(error)}.${remedy}`);
+}
+
+function remedyOf({ code = '', message }: DatabaseError, variable: string): string {
+  const given = /^must be (?:able to SET ROLE|member of role) ("[^"]+")$/.exec(message)?.[1];
+  if (given !== undefined) return ` Grant ${given} to the role of ${variable}.`;
+  // Insufficient privilege, and no schema that exists.
+  if (!['42501', '3F000'].includes(code)) return '';
+  return ` The role of ${variable} needs the right to create in this database and in its schema.`;
 }

@@ -1,15 +1,34 @@
 /** A `Database` over a pool of connections: what differs between the embedded and another PostgreSQL is only the address. */
 import type { Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ClientConfig, type CustomTypesConfig, Pool, type PoolClient, types } from 'pg';
+import { Client, type ClientConfig, type CustomTypesConfig, Pool, type PoolClient, types } from 'pg';
+import { type Availability, createAvailability } from './availability.ts';
+import { isConnectionLost, translateError } from './away.ts';
 import type { Database, NamedStatement, Queryable, Transaction } from './database.ts';
+import { connectionOf, STATEMENT_LIMIT_MS } from './connection.ts';
 import { inOrder } from './in-order.ts';
 import { createListening } from './listen.ts';
 
 /** 16 connections carried as much as more did on two cores. */
 const CONNECTIONS = 16;
+const OWNER_CONNECTIONS = 2;
 
 const END_LIMIT_MS = 5000;
+const PROBE_LIMIT_MS = 5000;
+/** A call waits that long for a free connection, or for a new one. */
+const WAIT_LIMIT_MS = 30_000;
+
+export interface PoolOptions {
+  readonly connections?: number;
+  /** The same database under the role that may change the schema; the pool's own role when left out. */
+  readonly owner?: ClientConfig;
+  /** Starts the server again, where it is ours; asked until it is back. */
+  readonly revive?: (signal: AbortSignal) => Promise<void>;
+  /** Takes a line for the operator: the database is away, or back. */
+  readonly say?: (line: string) => void;
+  /** Runs after the last connection is closed. */
+  readonly onEnd?: () => Promise<void>;
+}
 
 const OID = { bigint: 20, date: 1082 };
 
@@ -22,38 +41,99 @@ const parsers: CustomTypesConfig = {
   }) as typeof types.getTypeParser,
 };
 
-/**
- * Connects lazily: the first query opens the first connection.
- * @param address of the server; `onEnd` runs after the last connection is closed.
- */
-export function createPool(
-  address: ClientConfig,
-  onEnd: () => Promise<void> = async () => {},
-  connections = CONNECTIONS,
-): Database {
-  const config: ClientConfig = { keepAlive: true, application_name: 'munisipyo', ...address };
+/** Connects lazily: the first query opens the first connection. */
+export function createPool(address: ClientConfig, options: PoolOptions = {}): Database {
+  const clients = new Set<PoolClient>();
+  const availability = createAvailability({
+    probe: () => probe(address),
+    revive: options.revive,
+    onAway: () => clients.forEach(breakConnection),
+    say: options.say ?? (() => {}),
+  });
+  const shared: Shared = { address, owner: options.owner ?? address, clients, availability };
+  const { connections = CONNECTIONS, onEnd = async () => {} } = options;
+  return openPool(shared, { connections, limit: STATEMENT_LIMIT_MS }, async () => {
+    await availability.end();
+    await onEnd();
+  });
+}
+
+/** What the pools over one database have in common. */
+interface Shared {
+  readonly address: ClientConfig;
+  readonly owner: ClientConfig;
+  readonly clients: Set<PoolClient>;
+  readonly availability: Availability;
+}
+
+interface PoolSize {
+  readonly connections: number;
+  /** Longest time of a statement, in milliseconds; 0: none. */
+  readonly limit: number;
+}
+
+function openPool(shared: Shared, { connections, limit }: PoolSize, onEnd = async () => {}): Database {
+  const { address, owner, availability } = shared;
+  const config = connectionOf(address, limit);
   const pool = new Pool({
     ...config,
     pipeline: true,
     max: connections,
     types: parsers,
     idleTimeoutMillis: 600_000,
+    connectionTimeoutMillis: WAIT_LIMIT_MS,
   });
-  // An idle connection that breaks is replaced by the next query; unheard, the event would end the process.
-  pool.on('error', () => {});
-  const listening = createListening(config);
+  watchConnections(pool, shared);
+  const listening = createListening(config, availability.doubt);
+  const translate = (error: unknown): never => {
+    if (isConnectionLost(error)) availability.doubt();
+    throw translateError(error);
+  };
   return {
-    query: (statement, values) => run(pool, statement, values),
-    transaction: (work) => transact(pool, work),
-    listen: (channel, listener) => listening.listen(channel, listener),
-    beside: (few) => createPool(address, async () => {}, few),
+    isAway: availability.isAway,
+    query: <Row extends object>(statement: string | NamedStatement, values?: readonly unknown[]) =>
+      run<Row>(pool, statement, values).catch(translate),
+    transaction: (work) => transact(pool, work).catch(translate),
+    listen: (channel, listener) => listening.listen(channel, listener).catch(translate),
+    beside: (few) => openPool(shared, { connections: few, limit: 0 }),
+    async changeSchema(work) {
+      const pools = openPool({ ...shared, address: owner }, { connections: OWNER_CONNECTIONS, limit: 0 });
+      return work(pools).finally(() => pools.end());
+    },
     end: async () => {
-      await listening.end();
       // A statement that hangs must not keep the database from being stopped in order.
-      await Promise.race([pool.end(), sleep(END_LIMIT_MS, undefined, { ref: false })]);
+      const closed = Promise.all([listening.end(), pool.end()]);
+      await Promise.race([closed, sleep(END_LIMIT_MS, undefined, { ref: false })]);
       await onEnd();
     },
   };
+}
+
+/** Each connection has a listener for errors at all times: one that breaks while it is in use would end the process. */
+function watchConnections(pool: Pool, { clients, availability }: Shared): void {
+  pool.on('connect', (client) => {
+    clients.add(client);
+    client.on('error', availability.doubt);
+  });
+  pool.on('remove', (client) => clients.delete(client));
+  // An idle connection that breaks is replaced by the next query.
+  pool.on('error', () => {});
+}
+
+async function probe(address: ClientConfig): Promise<void> {
+  const client = new Client(connectionOf(address, PROBE_LIMIT_MS));
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await client.query('SELECT 1');
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** What waits for an answer over it fails now: over a network that is gone it would wait for minutes. */
+function breakConnection(client: PoolClient): void {
+  streamOf(client).destroy();
 }
 
 async function run<Row extends object>(
@@ -99,9 +179,12 @@ async function transact<Result>(pool: Pool, work: (client: Transaction) => Promi
 
 /** Statements that are asked for without waiting in between travel in one packet. */
 function sendTogether(client: PoolClient): void {
-  const { stream } = (client as PoolClient & { readonly connection: { readonly stream: Writable } })
-    .connection;
+  const stream = streamOf(client);
   if (stream.writableCorked > 0) return;
   stream.cork();
   process.nextTick(() => stream.uncork());
+}
+
+function streamOf(client: PoolClient): Writable {
+  return (client as PoolClient & { readonly connection: { readonly stream: Writable } }).connection.stream;
 }

@@ -5,8 +5,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from './database.ts';
-import { forgetful, startCluster, stopCluster, SUPERUSER } from './embedded/cluster.ts';
+import { forgetful, startCluster, stopCluster } from './embedded/cluster.ts';
 import { findLayout } from './embedded/layout.ts';
+import {
+  addressOf,
+  type ClusterAddress,
+  keepPasswords,
+  OWNER,
+  PORTAL,
+  prepareRoles,
+  type Role,
+  SUPERUSER,
+} from './embedded/roles.ts';
+import { admitRole } from './grants.ts';
 import { loadMigrations, migrate } from './migrate.ts';
 import { createPool } from './pool.ts';
 
@@ -21,12 +32,37 @@ export async function openTestDatabase(): Promise<Database> {
   const shared = process.env[CLUSTER_VARIABLE];
   const directory = shared ?? (await makeClusterDirectory());
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  const socket = await withLock(directory, async () => {
+  const cluster = await withLock(directory, async () => {
     const running = await startOnce(directory);
     await createDatabase(running, name);
     return running;
   });
-  return open(socket, name, shared === undefined ? () => removeCluster(directory) : undefined);
+  return open(
+    { ...cluster, database: name },
+    PORTAL,
+    shared === undefined ? () => removeCluster(directory) : undefined,
+  );
+}
+
+export interface TestCluster {
+  /** Folder of the Unix socket. */
+  readonly socket: string;
+  /** The superuser, in no test's database. */
+  readonly admin: Database;
+  /** The superuser in a database. */
+  open(database: string): Promise<Database>;
+}
+
+/** The run's cluster itself, for tests of roles and databases. */
+export async function openTestCluster(): Promise<TestCluster> {
+  const directory = process.env[CLUSTER_VARIABLE];
+  if (directory === undefined) throw new Error('Only a run of all tests has a cluster.');
+  const cluster = await withLock(directory, () => startOnce(directory));
+  return {
+    socket: cluster.socket,
+    admin: open(cluster, SUPERUSER),
+    open: async (database) => open({ ...cluster, database }, SUPERUSER),
+  };
 }
 
 /** A folder that the database's account may enter, named after this process. */
@@ -46,32 +82,37 @@ export async function removeCluster(directory: string): Promise<void> {
   await rm(directory, { recursive: true, force: true, maxRetries: 3 });
 }
 
-async function startOnce(directory: string): Promise<string> {
+async function startOnce(directory: string): Promise<ClusterAddress> {
   const ready = join(directory, 'socket-path');
   const known = await readFile(ready, 'utf8').catch(() => null);
-  if (known !== null) return known;
+  const passwords = await keepPasswords(directory);
+  if (known !== null) return { socket: known, passwords };
   const options = { ...forgetful, max_connections: '200' };
-  const { socket } = await startCluster(await findLayout(directory), options);
+  const layout = await findLayout(directory);
+  const { socket } = await startCluster(layout, { passwords, options });
+  await prepareRoles({ socket, passwords }, layout.data);
   await writeFile(ready, socket);
-  return socket;
+  return { socket, passwords };
 }
 
-async function createDatabase(socket: string, name: string): Promise<void> {
+async function createDatabase(cluster: ClusterAddress, name: string): Promise<void> {
   const migrations = await loadMigrations();
-  const admin = open(socket, 'postgres');
+  const admin = open(cluster, SUPERUSER);
   const found = await admin.query("SELECT 1 FROM pg_database WHERE datname = 'migrated'");
   if (found.length === 0) {
-    await admin.query('CREATE DATABASE migrating');
-    const template = open(socket, 'migrating');
-    await migrate(template, migrations).finally(() => template.end());
+    await admin.query(`CREATE DATABASE migrating OWNER ${OWNER}`);
+    const template = open({ ...cluster, database: 'migrating' }, OWNER);
+    await migrate(template, migrations)
+      .then(() => template.transaction((client) => admitRole(client, PORTAL)))
+      .finally(() => template.end());
     await admin.query('ALTER DATABASE migrating RENAME TO migrated');
   }
-  await admin.query(`CREATE DATABASE ${name} TEMPLATE migrated`);
+  await admin.query(`CREATE DATABASE ${name} TEMPLATE migrated OWNER ${OWNER}`);
   await admin.end();
 }
 
-function open(socket: string, database: string, onEnd?: () => Promise<void>): Database {
-  return createPool({ host: socket, port: 5432, user: SUPERUSER, database, password: '', ssl: false }, onEnd);
+function open(cluster: ClusterAddress, role: Role, onEnd = async () => {}): Database {
+  return createPool(addressOf(cluster, role), { owner: addressOf(cluster, OWNER), onEnd });
 }
 
 /** Test files run in processes of their own; making a folder is what only one of them can do. */

@@ -2,13 +2,16 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { say } from '../../portal/say.ts';
 import { TooBusyError } from '../confined/task.ts';
-import { busy, HttpError, tooLarge } from './errors.ts';
+import { DatabaseAwayError } from '../database/away.ts';
+import { busy, HttpError, tooLarge, unavailable } from './errors.ts';
 
 /** Must be registered before the routes whose errors it answers. */
 export function registerErrorHandler(server: FastifyInstance): void {
   server.setErrorHandler((error: FastifyError | HttpError, request, reply) => {
     const answer = toHttpError(error, request);
-    if (answer.status >= 500) request.log.error({ err: error }, 'request failed');
+    if (error instanceof DatabaseAwayError) request.log.warn({ reason: error.message }, 'database away');
+    else if (answer.status >= 500 && answer.status !== 503)
+      request.log.error({ err: error }, 'request failed');
     return sendError(reply, answer);
   });
 }
@@ -25,6 +28,7 @@ export function sendError(reply: FastifyReply, error: HttpError): FastifyReply {
 function toHttpError(error: FastifyError | HttpError, request: FastifyRequest): HttpError {
   if (error instanceof HttpError) return error;
   if (error instanceof TooBusyError) return busy();
+  if (error instanceof DatabaseAwayError) return unavailable();
   const status = error.statusCode ?? 500;
   if (status === 413) return tooLarge();
   if (status >= 400 && status < 500) {

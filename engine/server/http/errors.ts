@@ -56,3 +56,11 @@ export function conflict(current: unknown): HttpError {
 export function tooMany(message: string, seconds: number): HttpError {
   return new HttpError(429, [message], { 'Retry-After': String(Math.max(1, Math.ceil(seconds))) });
 }
+
+const AWAY_SECONDS = 5;
+
+/** 503: the database is away or has no time for this call; the same call may be made again. */
+export function unavailable(): HttpError {
+  const message = say({}, 'The portal cannot reach its database at the moment. Try again in a few seconds.');
+  return new HttpError(503, { message, code: 'unavailable' }, { 'Retry-After': String(AWAY_SECONDS) });
+}

@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Database } from '../database/database.ts';
+import { readQueueSchema } from '../database/queue-schema.ts';
 import { bossDatabase } from './boss-database.ts';
 import type { JobData, JobName } from './jobs-part.ts';
 import { batchSizes, type QueueRules, queues } from './queues.ts';
@@ -35,8 +36,6 @@ export function startJobs(database: Database, options: JobOptions): Jobs {
   return new JobQueue(database, options);
 }
 
-/** Beside the tables of the portal; pg-boss keeps it up to date. */
-const SCHEMA = 'jobs';
 const CONNECTIONS = 4;
 const POLL_MS = 1000;
 const AGAIN_MS = 5000;
@@ -46,21 +45,13 @@ class JobQueue implements Jobs {
   readonly ready: Promise<void>;
   readonly #options: JobOptions;
   readonly #database: Database;
-  readonly #boss: PgBoss;
+  #boss: PgBoss | null = null;
   readonly #stopping = new AbortController();
   readonly #life: Promise<void>;
 
   constructor(database: Database, options: JobOptions) {
     this.#options = options;
     this.#database = database.beside(CONNECTIONS);
-    this.#boss = new PgBoss({
-      db: bossDatabase(this.#database),
-      schema: SCHEMA,
-      // Nothing of ours waits for other work, and a queue this small needs no rebuilt index.
-      flowIntervalSeconds: 3600,
-      reindex: false,
-    });
-    this.#boss.on('error', options.log);
     const { promise, resolve } = Promise.withResolvers<void>();
     this.ready = promise;
     this.#life = this.#live(resolve);
@@ -69,51 +60,67 @@ class JobQueue implements Jobs {
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#life;
-    await this.#boss.stop({ graceful: true, timeout: STOP_LIMIT_MS }).catch(this.#options.log);
+    await this.#boss?.stop({ graceful: true, timeout: STOP_LIMIT_MS }).catch(this.#options.log);
     await this.#database.end();
   }
 
   async #live(onReady: () => void): Promise<void> {
-    const workers = await this.#begin();
-    if (workers === null) return;
+    const begun = await this.#begin();
+    if (begun === null) return;
+    const { boss, workers } = begun;
     onReady();
     while (!this.#stopping.signal.aborted) {
-      const moved = await relayOutbox(this.#database, this.#boss).catch(this.#options.log);
-      for (const name of moved ?? []) this.#boss.notifyWorker(workers[name]);
+      const moved = await relayOutbox(this.#database, boss).catch(this.#options.log);
+      for (const name of moved ?? []) boss.notifyWorker(workers[name]);
       await this.#pause(POLL_MS);
     }
   }
 
   /** Tries until it succeeds: a database that is away for a moment must not end the queue for good. */
-  async #begin(): Promise<Readonly<Record<JobName, string>> | null> {
+  async #begin(): Promise<Begun | null> {
     while (!this.#stopping.signal.aborted) {
       try {
-        await this.#boss.start();
-        const workers = { mail: await this.#open('mail'), wake: await this.#open('wake') };
-        await this.#boss.schedule('wake', '* * * * *');
-        await this.#boss.send('wake', {});
-        return workers;
+        const boss = (this.#boss ??= await this.#create());
+        await boss.start();
+        const workers = { mail: await this.#open(boss, 'mail'), wake: await this.#open(boss, 'wake') };
+        await boss.schedule('wake', '* * * * *');
+        await boss.send('wake', {});
+        return { boss, workers };
       } catch (error) {
         this.#options.log(error);
-        await this.#boss.stop({ graceful: false }).catch(() => {});
+        await this.#boss?.stop({ graceful: false }).catch(() => {});
         await this.#pause(AGAIN_MS);
       }
     }
     return null;
   }
 
-  async #open<Name extends JobName>(name: Name): Promise<string> {
+  /** Its tables lie in a schema of their own, made with the portal's; the library keeps them up to date. */
+  async #create(): Promise<PgBoss> {
+    const boss = new PgBoss({
+      db: bossDatabase(this.#database),
+      schema: nameForBoss(await readQueueSchema(this.#database)),
+      createSchema: false,
+      // Nothing of ours waits for other work, and a queue this small needs no rebuilt index.
+      flowIntervalSeconds: 3600,
+      reindex: false,
+    });
+    boss.on('error', this.#options.log);
+    return boss;
+  }
+
+  async #open<Name extends JobName>(boss: PgBoss, name: Name): Promise<string> {
     const rules: QueueRules = this.#options.rules?.[name] ?? queues[name];
-    await this.#boss.createQueue(name, rules);
+    await boss.createQueue(name, rules);
     const { policy: _, ...changeable } = rules;
-    await this.#boss.updateQueue(name, changeable);
+    await boss.updateQueue(name, changeable);
     const how = {
       batchSize: batchSizes[name],
       burstWhenBatchFull: batchSizes[name] > 1,
       includeMetadata: true,
       perJobResults: true,
     } as const;
-    return this.#boss.work(name, how, (jobs: JobWithMetadata<JobData[Name]>[]) =>
+    return boss.work(name, how, (jobs: JobWithMetadata<JobData[Name]>[]) =>
       Promise.all(jobs.map((job) => this.#run(name, job))),
     );
   }
@@ -134,4 +141,14 @@ class JobQueue implements Jobs {
   async #pause(duration: number): Promise<void> {
     await sleep(duration, undefined, { signal: this.#stopping.signal }).catch(() => {});
   }
+}
+
+interface Begun {
+  readonly boss: PgBoss;
+  readonly workers: Readonly<Record<JobName, string>>;
+}
+
+/** The library takes a name as it is only in quotation marks, and writes others in small letters. */
+function nameForBoss(schema: string): string {
+  return /^[a-z_][a-z0-9_]*$/.test(schema) ? schema : `"${schema}"`;
 }

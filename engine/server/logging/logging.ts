@@ -44,10 +44,10 @@ export function loggerOf(portal: () => Portal) {
   return { ...LOGGER, serializers: { req } } satisfies FastifyServerOptions['logger'];
 }
 
-/** One line when the answer is out; files and the health check only where debugging asks for them. */
+/** One line when the answer is out; files and the health checks only where debugging asks for them. */
 export function registerRequestLog(server: FastifyInstance): void {
   server.addHook('onResponse', async (request, reply) => {
-    const level = /^\/(assets\/|healthz)/.test(request.url) ? 'debug' : 'info';
+    const level = /^\/(assets\/|healthz|readyz)/.test(request.url) ? 'debug' : 'info';
     const ms = Math.round(reply.elapsedTime * 10) / 10;
     request.log[level]({ req: request, status: reply.statusCode, ms }, 'request');
   });

@@ -22,18 +22,23 @@ interface Index {
 export async function indexRecords(database: Database, portal: Portal): Promise<string[]> {
   const types = Object.values(portal.recordTypes).filter(({ builtIn }) => builtIn === null);
   const wanted = types.flatMap((type) => [...listIndexes(portal, type), ...uniqueIndexes(portal, type)]);
-  const faults: string[] = [];
-  for (const { sql } of wanted) {
-    await database.query(sql).catch((error: unknown) => faults.push(String(error)));
-  }
-  const known = wanted.map(({ name }) => name);
-  const old = await database.query<{ name: string }>(
-    `SELECT indexname AS name FROM pg_indexes WHERE schemaname = current_schema()
-      AND indexname LIKE 'records\\_unique\\_%' AND NOT indexname = ANY($1)`,
-    [known],
+  const rows = await database.query<{ name: string }>(
+    `SELECT indexname AS name FROM pg_indexes WHERE schemaname = current_schema() AND tablename = 'records'`,
   );
-  for (const { name } of old) await database.query(`DROP INDEX IF EXISTS ${name}`);
-  return faults;
+  const found = rows.map(({ name }) => name);
+  const missing = wanted.filter(({ name }) => !found.includes(name));
+  const old = found.filter(
+    (name) => name.startsWith('records_unique_') && !wanted.some((one) => one.name === name),
+  );
+  if (missing.length === 0 && old.length === 0) return [];
+  return database.changeSchema(async (owner) => {
+    const faults: string[] = [];
+    for (const { sql } of missing) {
+      await owner.query(sql).catch((error: unknown) => faults.push(String(error)));
+    }
+    for (const name of old) await owner.query(`DROP INDEX IF EXISTS ${name}`);
+    return faults;
+  });
 }
 
 function listIndexes(portal: Portal, recordType: RecordType): Index[] {

@@ -135,6 +135,7 @@ function deskOf(
     database,
     portal: inForce,
     versionOf: ({ hash }) => ({ number: 1, hash, at: '2026-01-01T00:00:00.000Z' }),
+    configurationFault: () => null,
     onPortalChange: () => () => {},
     now,
     secret: () => createSecretKey(Buffer.alloc(32, 1)),

@@ -1,20 +1,19 @@
 /** Makes, starts and stops a PostgreSQL cluster; one that outlived a killed server is taken over. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { access, chown, mkdtemp, open, readFile, rename, rm } from 'node:fs/promises';
+import { access, chown, mkdtemp, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { StartError } from '../../process/start-error.ts';
 import type { Layout } from './layout.ts';
 import { readPostmaster } from './postmaster.ts';
+import { type Passwords, SUPERUSER } from './roles.ts';
 
 export interface Cluster {
   /** Folder of the Unix socket. */
   readonly socket: string;
   stop(): Promise<void>;
 }
-
-export const SUPERUSER = 'munisipyo';
 
 // A cluster that replays a long log after a crash is starting all that while.
 const START_LIMIT_MS = 300_000;
@@ -37,13 +36,24 @@ export type ClusterOptions = Readonly<Record<string, string>>;
 /** Where nothing is to outlive the run the disk need not be waited for: in tests and simulations. */
 export const forgetful: ClusterOptions = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
+export interface ClusterStart {
+  readonly passwords: Passwords;
+  readonly options?: ClusterOptions;
+  /** Gives up waiting for PostgreSQL to come up. */
+  readonly signal?: AbortSignal;
+}
+
 /** @throws StartError with the last line of the log when PostgreSQL does not come up. */
-export async function startCluster(layout: Layout, options: ClusterOptions = {}): Promise<Cluster> {
-  if (!(await isMade(layout))) await makeCluster(layout, options);
+export async function startCluster(
+  layout: Layout,
+  { passwords, options = {}, signal }: ClusterStart,
+): Promise<Cluster> {
+  if (!(await isMade(layout))) await makeCluster(layout, { passwords, options });
   await layout.remember();
   const since = Date.now();
   let child: ChildProcess | null = null;
   for (;;) {
+    signal?.throwIfAborted();
     const living = await readPostmaster(layout.data);
     if (living?.status === 'ready') {
       return { socket: living.socket, stop: () => stopCluster(layout) };
@@ -78,14 +88,18 @@ async function isMade(layout: Layout): Promise<boolean> {
 }
 
 /** Into a temporary folder and renamed: a kill in between leaves nothing half. */
-async function makeCluster(layout: Layout, options: ClusterOptions): Promise<void> {
+async function makeCluster(layout: Layout, { passwords, options = {} }: ClusterStart): Promise<void> {
   const temporary = await mkdtemp(join(layout.base, 'new-'));
-  if (layout.account) await chown(temporary, layout.account.uid, layout.account.gid);
   const data = join(temporary, 'data');
+  const password = join(temporary, 'password');
+  await writeFile(password, passwords[SUPERUSER], { mode: 0o600 });
+  for (const path of layout.account ? [temporary, password] : []) {
+    await chown(path, layout.account?.uid ?? 0, layout.account?.gid ?? 0);
+  }
   // PostgreSQL's own C.UTF-8 is the same on every machine, whatever locales are installed.
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
-  // Only who may enter the socket's folder reaches the socket, so that a password would add nothing.
-  const entrance = ['--auth=trust', `--username=${SUPERUSER}`];
+  // As root the database's account may be one of other services too: entering the socket's folder is not enough.
+  const entrance = ['--auth=scram-sha-256', `--username=${SUPERUSER}`, `--pwfile=${password}`];
   const sync = options['fsync'] === 'off' ? ['--no-sync'] : [];
   try {
     await promisify(execFile)(

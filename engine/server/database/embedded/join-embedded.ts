@@ -2,10 +2,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { takeLock } from '../../process/lock.ts';
+import { StartError } from '../../process/start-error.ts';
 import type { Database } from '../database.ts';
 import { createPool } from '../pool.ts';
-import { SUPERUSER } from './cluster.ts';
 import { findLayout } from './layout.ts';
+import { addressOf, OWNER, PORTAL, readPasswords } from './roles.ts';
 
 /**
  * @returns null when no server runs there: its database has to be opened
@@ -13,15 +14,12 @@ import { findLayout } from './layout.ts';
  */
 export async function joinEmbedded(dataDirectory: string): Promise<Database | null> {
   if (!isHeld(dataDirectory)) return null;
+  const passwords = await readPasswords(dataDirectory);
+  // That server has not made them yet.
+  if (passwords === null) throw new StartError(`The database of ${dataDirectory} is not ready yet.`);
   const { socket } = await findLayout(dataDirectory);
-  return createPool({
-    host: socket,
-    port: 5432,
-    user: SUPERUSER,
-    database: 'postgres',
-    password: '',
-    ssl: false,
-  });
+  const address = { socket, passwords };
+  return createPool(addressOf(address, PORTAL), { owner: addressOf(address, OWNER) });
 }
 
 /** Does a server, or another command, have the folder's database open? */

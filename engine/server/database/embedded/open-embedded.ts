@@ -1,13 +1,15 @@
 /** Opens the embedded database of a DATA_DIR: lock, place, start. */
-import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../database.ts';
 import { createPool } from '../pool.ts';
-import { type ClusterOptions, startCluster, SUPERUSER } from './cluster.ts';
+import { type ClusterOptions, startCluster } from './cluster.ts';
 import { StartError } from '../../process/start-error.ts';
 import { findLayout } from './layout.ts';
+import { addressOf, keepPasswords, OWNER, PORTAL, prepareRoles } from './roles.ts';
 import { takeLock } from '../../process/lock.ts';
+import { sayClosed } from '../../process/data-directory.ts';
 
 const LEAVE_MS = 1500;
 
@@ -20,52 +22,35 @@ export interface EmbeddedOptions {
 
 /** @throws StartError when another server holds the folder or PostgreSQL does not come up. */
 export async function openEmbedded({ dataDirectory, notify, cluster }: EmbeddedOptions): Promise<Database> {
-  await makeDataDirectory(dataDirectory);
-  const unlock = await lockDirectory(dataDirectory).catch(sayClosed(dataDirectory));
+  const unlock = await lockDirectory(dataDirectory).catch((error: Error) => {
+    throw error instanceof StartError ? error : new StartError(sayClosed(dataDirectory, error));
+  });
   try {
     const layout = await findLayout(dataDirectory);
     if (layout.notice) notify(layout.notice);
-    const { socket, stop } = await startCluster(layout, cluster);
-    const address = {
-      host: socket,
-      port: 5432,
-      user: SUPERUSER,
-      database: 'postgres',
-      password: '',
-      ssl: false,
-    };
-    return createPool(address, async () => {
+    const passwords = await keepPasswords(dataDirectory);
+    const start = { passwords, ...(cluster && { options: cluster }) };
+    const { socket, stop } = await startCluster(layout, start);
+    const address = { socket, passwords };
+    await prepareRoles(address, layout.data).catch(async (error: unknown) => {
       await stop();
-      unlock();
+      throw error;
+    });
+    return createPool(addressOf(address, PORTAL), {
+      owner: addressOf(address, OWNER),
+      say: notify,
+      revive: async (signal) => {
+        await startCluster(layout, { ...start, signal });
+      },
+      onEnd: async () => {
+        await stop();
+        unlock();
+      },
     });
   } catch (error) {
     unlock();
     throw error;
   }
-}
-
-async function makeDataDirectory(path: string): Promise<void> {
-  if (await stat(path).catch(() => null)) return;
-  await makeFolders(path).catch(sayClosed(path));
-  // The database's account passes through; what is private below has its own mode.
-  await chmod(path, 0o711);
-}
-
-/** Node's own recursive mkdir never ends below folders that pretend to be writable, such as /proc. */
-async function makeFolders(path: string): Promise<void> {
-  if (await stat(path).catch(() => null)) return;
-  await makeFolders(dirname(path));
-  await mkdir(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error;
-  });
-}
-
-/** Handler of a failure to write into the folder, whatever the system calls it. */
-function sayClosed(path: string): (error: Error) => never {
-  return (error) => {
-    if (error instanceof StartError) throw error;
-    throw new StartError(`Cannot write to DATA_DIR=${path}: ${error.message}`);
-  };
 }
 
 /** One server a folder: two would share one database and one set of files without knowing of each other. */

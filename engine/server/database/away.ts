@@ -1,0 +1,58 @@
+/** Tells a database that cannot be reached from a statement that it refuses. */
+
+/** The database cannot be reached at the moment, or ended the connection. The same call may succeed later. */
+export class DatabaseAwayError extends Error {
+  override name = 'DatabaseAwayError';
+}
+
+/** Also where a library has copied the error into an object of its own. */
+export function isAwayError(error: unknown): boolean {
+  return (
+    typeof error === 'object' && error !== null && 'name' in error && error.name === DatabaseAwayError.name
+  );
+}
+
+/** Class 08 is a broken connection; 57P01 to 57P03 a server that stops or starts; 25006 a server that became a copy. */
+const AWAY_STATES = /^(08...|57P0[1-3]|25006)$/;
+
+const AWAY_SYSTEM_CALLS: ReadonlySet<string | undefined> = new Set([
+  'connect',
+  'read',
+  'write',
+  'getaddrinfo',
+]);
+
+/** What the driver says of its own connection; it gives these no code. */
+const AWAY_MESSAGES =
+  /^(Connection terminated|Client (has encountered|was closed)|Client is not queryable|timeout expired)/;
+
+/** The server answers, but has no time or room for this call: too many connections, a statement over its time limit. */
+const BUSY_STATES: ReadonlySet<string | undefined> = new Set(['53300', '57014']);
+const BUSY_MESSAGE = 'timeout exceeded when trying to connect';
+
+interface DriverError extends Error {
+  readonly code?: string;
+  readonly syscall?: string;
+}
+
+/** True where the connection could not be opened or was lost. */
+export function isConnectionLost(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code = '', syscall, message } = error as DriverError;
+  return AWAY_STATES.test(code) || AWAY_SYSTEM_CALLS.has(syscall) || AWAY_MESSAGES.test(message);
+}
+
+/** The error as callers of the database see it: a DatabaseAwayError where trying again later is the remedy. */
+export function translateError(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof DatabaseAwayError) return error;
+  const isBusy = BUSY_STATES.has((error as DriverError).code) || error.message === BUSY_MESSAGE;
+  if (!isBusy && !isConnectionLost(error)) return error;
+  return new DatabaseAwayError(reasonOf(error), { cause: error });
+}
+
+/** One line; a failure to connect to several addresses has no message of its own. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { message, code } = error as DriverError;
+  return (message || code || error.name).trim().split('\n', 1)[0] ?? '';
+}
