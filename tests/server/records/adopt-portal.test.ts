@@ -128,7 +128,8 @@ test('a process that serves an older configuration looks at no record for its ru
 
 test('a deadlock while a configuration is adopted is tried again', async () => {
   // PostgreSQL ends the first of these transactions as it ends one of two that wait for each other.
-  await office.database.query(`
+  await office.database.changeSchema((owner) =>
+    owner.query(`
     CREATE SEQUENCE attempts;
     CREATE FUNCTION end_first() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
@@ -136,7 +137,8 @@ test('a deadlock while a configuration is adopted is tried again', async () => {
       RETURN NEW;
     END $$;
     UPDATE records SET state = 'sent';
-    CREATE TRIGGER end_first BEFORE UPDATE ON records FOR EACH ROW EXECUTE FUNCTION end_first();`);
+    CREATE TRIGGER end_first BEFORE UPDATE ON records FOR EACH ROW EXECUTE FUNCTION end_first();`),
+  );
   expect(await adoptPortal(office.database, renamed(['sent']))).toEqual([]);
   expect(await read()).toMatchObject({ state: 'received' });
   const [attempts] = await office.database.query<{ last_value: number }>('SELECT last_value FROM attempts');
