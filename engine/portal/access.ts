@@ -59,6 +59,13 @@ export function viewOf(portal: Portal, visitor: Visitor, context: RecordContext)
   return null;
 }
 
+/** Fields that this visitor may not change now, because somebody has verified them. */
+export function verifiedFields(portal: Portal, visitor: Visitor, context: RecordContext): readonly string[] {
+  const verified = recordTypeOf(portal, context.record.type)?.verified ?? null;
+  if (verified === null || !verified.states.includes(context.record.state)) return [];
+  return asks(portal, visitor, verified.by, context) ? [] : verified.fields;
+}
+
 /** Still with its owner, who has not sent it: nobody else sees it, and it counts nowhere. */
 export function isDraft(portal: Portal, record: { readonly type: string; readonly state: string }): boolean {
   return draftState(portal, record.type) === record.state;

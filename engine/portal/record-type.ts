@@ -26,6 +26,7 @@ export interface RecordType {
   readonly fields: Readonly<Record<string, FieldRule>>;
   readonly builtIn: 'user' | null;
   readonly derived: Readonly<Record<string, DerivedValue>>;
+  readonly verified: Verified | null;
   readonly unique: { readonly over: readonly string[]; readonly unless: Condition } | null;
   readonly checklist: { readonly review: Condition; readonly waive: Condition } | null;
   readonly account: AccountRule | null;
@@ -36,6 +37,14 @@ export interface RecordType {
   readonly items: readonly ChecklistItem[];
   readonly examples: readonly Readonly<Record<string, unknown>>[];
   readonly place: Place;
+}
+
+/** Answers that stay as they were verified, for as long as the record is in one of the states. */
+export interface Verified {
+  readonly states: readonly string[];
+  readonly fields: readonly string[];
+  /** Who may correct them all the same. */
+  readonly by: Condition;
 }
 
 export interface Prefill {

@@ -38,6 +38,8 @@ export interface WireRecord {
   readonly actions: readonly WireAction[];
   /** May this caller change `data` now? */
   readonly editable: boolean;
+  /** Fields that stay as they were verified, though the record may be changed. */
+  readonly verified: readonly string[];
   /** Empty where the record has no checklist. */
   readonly items: readonly WireItem[];
   /** May this caller accept, return or waive items now? */

@@ -26,6 +26,7 @@ import { checkStuck } from './stuck.ts';
 import { checkTranslations } from './translations.ts';
 import { checkTriggers } from './triggers.ts';
 import { checkUnits } from './units.ts';
+import { checkVerified } from './verified.ts';
 import { checkIssues, checkUnused } from './unused.ts';
 import { checkCircles } from './waiting.ts';
 import { checkWorklists } from './worklists.ts';
@@ -40,6 +41,7 @@ const ofPages: readonly Check[] = [checkActors, checkWorklists];
 const ofTheWhole: readonly Check[] = [
   checkFourEyes,
   checkUnits,
+  checkVerified,
   checkTriggers,
   checkNeeds,
   checkStuck,

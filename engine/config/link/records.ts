@@ -1,6 +1,6 @@
 /** Record types: what is filed, who may do what with it, in which lists it stands. */
 import type { Condition } from '../../portal/condition.ts';
-import type { Access, AccountRule, FieldRule, RecordType } from '../../portal/record-type.ts';
+import type { Access, AccountRule, FieldRule, RecordType, Verified } from '../../portal/record-type.ts';
 import { always, linkOptional, never } from './condition.ts';
 import { child, entries, isMapping, isSaid, items, oneOrMore, placeOf, text, texts, truth, type Cursor } from './cursor.ts';
 import { checkField, checkFields } from './columns.ts';
@@ -14,6 +14,7 @@ import { linkLists } from './lists.ts';
 import { linkNumber } from './numbers.ts';
 import { linkPrefill } from './prefill.ts';
 import { mappings } from './requirements.ts';
+import { stateNames } from './workflow-names.ts';
 
 export function linkRecords(linking: Linking): Record<string, RecordType> {
   return Object.fromEntries(
@@ -44,6 +45,7 @@ function linkRecord(type: string, root: Cursor, linking: Linking): RecordType {
     derived: Object.fromEntries(
       entries(child(root, 'derived')).map(([name, at]) => [name, linkDerived(at, linking, type)]),
     ),
+    verified: linkVerified(child(root, 'verified'), type, linking),
     unique: isSaid(unique)
       ? {
           over: texts(child(unique, 'over')),
@@ -75,6 +77,7 @@ function checkNames(root: Cursor, type: string, linking: Linking): void {
     child(child(access, 'summary'), 'fields'),
     child(open, 'fields'),
     child(open, 'masked'),
+    child(child(root, 'verified'), 'fields'),
   ];
   for (const list of lists) checkFields(list, type, linking);
   for (const [name, at] of entries(child(root, 'fields'))) {
@@ -155,6 +158,15 @@ function usualBelow(read: Condition, { names }: Linking): Condition {
     operand: { value: staffed },
   };
   return { test: 'all', of: [read, { test: 'any', of: [{ test: 'party', role: 'owner' }, isStaff] }] };
+}
+
+function linkVerified(at: Cursor, type: string, linking: Linking): Verified | null {
+  if (!isSaid(at)) return null;
+  const states = child(at, 'state');
+  const choices = stateNames(type, linking.names);
+  if (choices.size > 0) reportEachUnknown(linking, 'condition/unknown-state', states, choices);
+  const by = linkOptional(child(at, 'by'), linking, { where: 'access', type, absent: never });
+  return { states: texts(states), fields: texts(child(at, 'fields')), by };
 }
 
 function linkField(at: Cursor, type: string, linking: Linking): FieldRule {

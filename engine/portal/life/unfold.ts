@@ -107,7 +107,7 @@ function actorOf(visitor: Visitor, { owner }: PortalRecord): Actor {
 function settleUnits({ portal, visitor }: Asking, work: Work): void {
   const { family, members } = work;
   for (const [id, { record }] of members) {
-    if ((portal.recordTypes[record.type]?.unit.length ?? 0) === 0) continue;
+    if ((portal.recordTypes[record.type]?.unit ?? []).length === 0) continue;
     const unit = unitOf(portal, visitor, contextIn({ portal, visitor }, family, id));
     if (unit === record.unit) continue;
     if (work.told.some((one) => one.record === id)) setRecord(work, { ...record, unit });

@@ -83,6 +83,7 @@ function record(data: Answers, changes: Partial<WireRecord> = {}): WireRecord {
     updated_at: '2026-11-21T08:00:00Z',
     actions: [],
     editable: true,
+    verified: [],
     items: [],
     review: { accept: false, waive: false },
     waits_for: null,

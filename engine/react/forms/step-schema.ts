@@ -124,6 +124,13 @@ export function withDefaults(form: WireForm, data: Answers): Answers {
   return { ...data, ...Object.fromEntries(defaults.map(([name, schema]) => [name, schema.default])) };
 }
 
+/** The form with these answers to be read only. */
+export function withFixed(form: WireForm, names: readonly string[]): WireForm {
+  if (names.length === 0) return form;
+  const fixed = names.map((name) => [name, { ...mapping(form.uiSchema[name]), 'ui:readonly': true }]);
+  return { ...form, uiSchema: { ...form.uiSchema, ...Object.fromEntries(fixed) } };
+}
+
 /** Questions whose answers stay in the page's memory: they are never stored, and never shown again. */
 export function secretsOf(form: Pick<WireForm, 'uiSchema'>): string[] {
   return Object.entries(form.uiSchema)

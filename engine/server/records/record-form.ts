@@ -1,5 +1,5 @@
 /** Which form a record is filled in with, and how strictly its answers are validated now. */
-import { may, recordTypeOf } from '../../portal/access.ts';
+import { may, recordTypeOf, verifiedFields } from '../../portal/access.ts';
 import type { Form } from '../../portal/form.ts';
 import { propertiesOf } from '../../portal/form-levels.ts';
 import { onceForEach } from '../../portal/once-for-each.ts';
@@ -100,6 +100,11 @@ function fieldFault(
   const isSame = JSON.stringify(record.data[name] ?? null) === JSON.stringify(value ?? null);
   const by = Object.hasOwn(form.filledBy, name) ? form.filledBy[name] : undefined;
   if (isSame) return null;
+  if (verifiedFields(portal, visitor, context).includes(name))
+    return say(
+      {},
+      'This was verified. It can be changed only after a step that asks for verification again.',
+    );
   const account = recordTypeOf(portal, record.type)?.account ?? null;
   if (record.owner !== null && account?.username === name)
     return say({}, 'The account is signed in to with this.');

@@ -1,5 +1,5 @@
 /** A record as its reader receives it: the fields that he may see and what he may do now. */
-import { may, viewOf } from '../../portal/access.ts';
+import { may, verifiedFields, viewOf } from '../../portal/access.ts';
 import type { View } from '../../portal/access.ts';
 import { availableItems, mayFile, reviewRights, type AvailableItem } from '../../portal/checklist.ts';
 import { isDated, lastDayOfItem } from '../../portal/paper-term.ts';
@@ -133,6 +133,7 @@ function documentsOf({ portal }: Asker, { context }: StoredRecord): WireDocument
 const none = {
   actions: [],
   editable: false,
+  verified: [],
   items: [],
   review: { accept: false, waive: false },
   basis: null,
@@ -141,12 +142,13 @@ const none = {
 function duties(
   asker: Asker,
   { context }: StoredRecord,
-): Pick<WireRecord, 'actions' | 'editable' | 'items' | 'review' | 'basis'> {
+): Pick<WireRecord, 'actions' | 'editable' | 'verified' | 'items' | 'review' | 'basis'> {
   const { portal, visitor } = asker;
   const { record } = context;
   return {
     actions: wireActions(asker, context),
     editable: may(portal, visitor, 'update', record.type, context),
+    verified: verifiedFields(portal, visitor, context),
     items: wireItems(asker, context),
     review: reviewRights(portal, visitor, context),
     basis: basisOf(portal, record.kind),

@@ -116,6 +116,79 @@ test('a registration opens an account that files, and the licensing office keeps
   expectStatus(await staff.patch(`establishment-profile/${slug}`, change, { version: version + 1 }), 403);
 });
 
+/** A profile whose owner has an account, as it is once it was verified. */
+async function verifiedProfile(
+  department: string,
+  state: string,
+): Promise<{ owner: Caller; record: WireRecord }> {
+  const [registered] = parse(await readFile(`config/forms/${department}-registration.yaml`, 'utf8')).examples;
+  const username = `verified-${department}@example.org`;
+  const made = await office.stranger.post(`${department}-profile`, {
+    data: { ...registered, email: username },
+  });
+  expectStatus(made, 202);
+  const [row] = await office.database.query<{ slug: string; owner: string }>(
+    "UPDATE records SET state = $2 WHERE data ->> 'email' = $1 RETURNING slug, owner",
+    [username, state],
+  );
+  const { slug = '' } = row ?? {};
+  const flags = { access: true, username_change: true, email_verified: true };
+  const name = `${department}-verified`;
+  const visitor = {
+    signedIn: true,
+    account: row?.owner ?? '',
+    department,
+    unit: null,
+    flags,
+    name,
+    username,
+  };
+  const holder = office.as(visitor);
+  return { owner: holder, record: (await holder.get(`${department}-profile/${slug}`)).json() };
+}
+
+test.each([
+  [
+    'establishment',
+    'verified',
+    { business_name: 'Another Resort', tin: '999-999-999-00000', owner_last_name: 'Cruz' },
+  ],
+  [
+    'applicant',
+    'email-verified',
+    { name: 'Somebody Else', birth_date: '1990-01-01', tin: '999-999-999-00000' },
+  ],
+  [
+    'freelancer',
+    'email-verified',
+    { name: 'Somebody Else', birth_date: '1990-01-01', tin: '999-999-999-00000' },
+  ],
+])('who a verified %s is changes only with a new verification', async (department, state, identity) => {
+  const { owner: holder, record } = await verifiedProfile(department, state);
+  const path = `${department}-profile/${record.slug}`;
+  expect(record).toMatchObject({
+    state,
+    editable: true,
+    verified: expect.arrayContaining(Object.keys(identity)),
+  });
+  const refused = await holder.patch(path, { data: identity }, { version: record.version });
+  expectStatus(refused, 422);
+  expect(Object.keys(refused.json().errors).sort()).toEqual(Object.keys(identity).sort());
+  const [first = ''] = Object.keys(identity);
+  expectStatus(await holder.patch(path, { data: { [first]: null } }, { version: record.version }), 422);
+  const reachable = await holder.patch(
+    path,
+    { data: { mobile: '09189999999' } },
+    { version: record.version },
+  );
+  expectStatus(reachable, 200);
+  const changing = await take(holder, reachable.json(), 'change-identity');
+  expect(changing).toMatchObject({ verified: [], actions: [expect.anything()] });
+  const changed = await holder.patch(path, { data: identity }, { version: changing.version });
+  expectStatus(changed, 200);
+  expect(changed.json()).toMatchObject({ data: identity, state: 'changing' });
+});
+
 test('an office without a clearance reads on an affidavit whose it is, and of the application no more', async () => {
   const draft: WireRecord = (
     await owner.post('application', { data: { ...example, business_name: 'Sworn Resort' } })

@@ -139,6 +139,7 @@ export function recordType(type: string, parts: Partial<RecordType>): RecordType
     derived: {},
     prefill: [],
     items: [],
+    verified: null,
     unique: null,
     checklist: null,
     account: null,

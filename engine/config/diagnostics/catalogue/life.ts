@@ -102,6 +102,24 @@ export const lifePhrases = {
     ({ what, type }) => `The rule ${what} asks for \`unit: own\`, and no "${type}" belongs to a unit.`,
     () => 'Write `unit: { field: … }` into the record type with the field that names the unit, or `unit: parent`.',
   ),
+  'verified/for-good': proof<{ type: string; states: readonly string[] }>(
+    'error',
+    'Nothing asks for verification again.',
+    ({ type, states }) => `The owner of a "${type}" that is ${quoted(states)} may change it, and no step of theirs leads to a state in which the verified answers can be changed.`,
+    () => 'Add a step of the owner to a state outside `verified`, from which the record is verified again.',
+  ),
+  'verified/by-the-owner': proof<{ name: string; type: string; states: readonly string[] }>(
+    'error',
+    'The owner of a record verifies it alone.',
+    ({ name, type, states }) => `The owner may take "${name}", and a "${type}" that is ${quoted(states)} counts as verified.`,
+    () => 'Let somebody else take the step, or the holder of a `link`; or lead it to a state that waits for them.',
+  ),
+  'verified/not-said': proof<{ type: string; states: readonly string[] }>(
+    'warning',
+    'The owner of an account may rewrite what was verified.',
+    ({ type, states }) => `A "${type}" that is ${quoted(states)} was verified, and its owner may change every answer.`,
+    () => 'Name the state and the fields under `verified`, or take the state out of `access.update`.',
+  ),
   'workflow/approves-own': proof<{ name: string; filing: string; who: string }>(
     'error',
     'Somebody may approve what he filed himself.',

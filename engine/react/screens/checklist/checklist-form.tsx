@@ -1,5 +1,5 @@
 /** The questions above the items: filled in by whose turn it is, read by everyone else. */
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { WireForm } from '../../../portal/slice.ts';
 import { useFormOf } from '../../api/hooks.ts';
 import { localCopy } from '../../drafts/local-copy.ts';
@@ -11,6 +11,8 @@ import { usePortal, useSession } from '../../portal-context.ts';
 import { ChangeAnswers } from '../../records/change-answers.tsx';
 import { RecordFacts } from '../../records/record-facts.tsx';
 import type { RecordPart } from '../../records/loaded-record.tsx';
+import { VerifiedNote } from '../../records/verified-note.tsx';
+import { withFixed } from '../../forms/step-schema.ts';
 import { text } from '../../text.ts';
 import { askedOf } from './asked-of.ts';
 import styles from './checklist.module.css';
@@ -75,9 +77,11 @@ function Filling({ record, onChange, setPrepare, form }: RecordPart & { readonly
     });
     return () => setPrepare(null);
   }, [keeper, setPrepare]);
+  const shown = useMemo(() => withFixed(form, record.verified), [form, record.verified]);
   return (
     <RecordForm
-      form={form}
+      form={shown}
+      intro={<VerifiedNote record={record} />}
       data={state.data}
       shown={record.shown}
       onChange={keeper.change}

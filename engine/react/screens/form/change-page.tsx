@@ -1,5 +1,5 @@
 /** A record that exists and is changed: its answers as they stand, saved with one button. */
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Answers } from '../../../portal/form-conditions.ts';
 import type { FieldErrors } from '../../../portal/form-verdict.ts';
 import type { WireForm } from '../../../portal/slice.ts';
@@ -10,7 +10,7 @@ import { differences, withoutEmptied } from '../../drafts/differences.ts';
 import { useReloadCopy } from '../../drafts/use-reload-copy.ts';
 import { noErrors } from '../../forms/errors.ts';
 import { RecordForm } from '../../forms/lazy-record-form.tsx';
-import { questionsFor } from '../../forms/step-schema.ts';
+import { questionsFor, withFixed } from '../../forms/step-schema.ts';
 import { PageHead } from '../../page/page-head.tsx';
 import { ProblemAlert } from '../../page/problem-alert.tsx';
 import { Trouble } from '../../page/trouble.tsx';
@@ -18,6 +18,7 @@ import { Waiting } from '../../page/waiting.tsx';
 import { usePortal, useSession } from '../../portal-context.ts';
 import { RecordFacts } from '../../records/record-facts.tsx';
 import { RecordMeta } from '../../records/record-meta.tsx';
+import { VerifiedNote } from '../../records/verified-note.tsx';
 import { text } from '../../text.ts';
 
 interface ChangePageProps {
@@ -74,6 +75,7 @@ function Changing({
 }: ChangeAnswersProps & { readonly form: WireForm }) {
   const { client } = usePortal();
   const { department } = useSession();
+  const shown = useMemo(() => withFixed(form, record.verified), [form, record.verified]);
   const copy = useReloadCopy(`${record.type}.${record.slug}.change`);
   const [data, setData] = useState<Answers>(() => withoutEmptied({ ...record.data, ...copy.read() }));
   const [errors, setErrors] = useState<FieldErrors>(noErrors);
@@ -104,8 +106,9 @@ function Changing({
   return (
     <>
       <ProblemAlert problem={problem} />
+      <VerifiedNote record={record} />
       <RecordForm
-        form={form}
+        form={shown}
         data={data}
         shown={record.shown}
         onChange={(answers) => {

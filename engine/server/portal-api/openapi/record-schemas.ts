@@ -106,6 +106,11 @@ const record = object({
   updated_at: time,
   actions: { type: 'array', items: action, description: 'What the caller may do now.' },
   editable: flag,
+  verified: {
+    type: 'array',
+    items: text,
+    description: 'Fields that stay as they were verified, though the record may be changed.',
+  },
   items: { type: 'array', items: item },
   review: object({ accept: flag, waive: flag }),
   waits_for: { anyOf: [waiting, { type: 'null' }], description: 'Who has it now.' },
