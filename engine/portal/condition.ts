@@ -1,5 +1,6 @@
 /** What a condition looks like once compiled: typed leaves joined by all, any and not, each with one meaning. */
 import type { Duration } from './duration.ts';
+import type { DayShift, Season } from './today.ts';
 
 /** A value that a condition can compare: what JSON can hold in one cell, or a set of them. */
 export type Value = string | number | boolean | null | readonly string[];
@@ -34,8 +35,8 @@ export type Operand =
   | { readonly value: Value }
   | { readonly field: FieldPath }
   | { readonly visitor: 'department' | 'unit' | 'name' | 'username' }
-  /** Today in the portal's time zone, moved by whole days. */
-  | { readonly today: { readonly days: number } }
+  /** Today in the portal's time zone, moved by days and calendar months. */
+  | { readonly today: DayShift }
   /** The department that the routes file names. */
   | { readonly area: true }
   /** A constant of the record's office. */
@@ -74,6 +75,8 @@ export type Condition =
   | { readonly test: 'expired'; readonly document: string | null }
   /** The record has been in its state for this long. */
   | { readonly test: 'after'; readonly wait: Duration }
+  /** Today lies between two days that the calendar names. */
+  | ({ readonly test: 'between' } & Season)
   /** The record's kind applies (or applies no longer) to the record above it. */
   | { readonly test: 'applies'; readonly is: boolean }
   /** The visitor came through the link that was sent to the address in this field, in time. */

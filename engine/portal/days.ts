@@ -1,9 +1,10 @@
 /** Counts time as the law does: working days that end with the office hours, pauses, days that have a name, and last days of validity. */
 import { Temporal } from 'temporal-polyfill';
-import type { Days, NamedDay } from './calendar.ts';
+import type { Days } from './calendar.ts';
 import type { Condition, FieldPath } from './condition.ts';
 import type { Duration, DurationUnit } from './duration.ts';
 import { onceForEach } from './once-for-each.ts';
+import { dayIn } from './today.ts';
 import type { Validity } from './validity.ts';
 import { dayAfter, isWorkingDay } from './working-days.ts';
 
@@ -101,7 +102,7 @@ export function namedDay(days: Days, name: string, onOrAfter: string): string | 
   const named = Object.hasOwn(days.named, name) ? days.named[name] : undefined;
   if (named === undefined) return null;
   const year = Number(onOrAfter.slice(0, 4));
-  const around = [year - 1, year, year + 1, year + 2].map((one) => namedIn(named, one));
+  const around = [year - 1, year, year + 1, year + 2].map((one) => dayIn(named, one));
   return around.filter((day) => day >= onOrAfter).toSorted()[0] ?? null;
 }
 
@@ -190,13 +191,6 @@ function nextWorkingDate(days: Days, date: string, step: number): string {
 }
 
 /** `12-31` of the year, or the whole date that the year has instead; the 29th of February is the 28th in other years. */
-function namedIn({ day, years }: NamedDay, year: number): string {
-  const said = Object.hasOwn(years, String(year)) ? (years[String(year)] ?? day) : day;
-  if (said.length > '12-31'.length) return said;
-  const [month = 1, date = 1] = said.split('-').map(Number);
-  return Temporal.PlainDate.from({ year, month, day: date }).toString();
-}
-
 function dateOf(value: unknown): string | null {
   return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}/.test(value) ? value.slice(0, 10) : null;
 }

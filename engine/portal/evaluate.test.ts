@@ -74,6 +74,7 @@ test.each<[string, Condition]>([
   ['a number is above another', ofField('copies', 'above', { value: 2 })],
   ['money in a text counts as a number', ofField('fee', 'atMost', { value: 12.5 })],
   ['a date is before a day from today', ofField('until', 'before', { today: { days: 14 } })],
+  ['a date is before a day some months ahead', ofField('until', 'before', { today: { days: 0, months: 2 } })],
   ['a date is after today', ofField('until', 'after', { today: { days: 0 } })],
   [
     'a field is held against another',

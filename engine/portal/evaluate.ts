@@ -9,6 +9,7 @@ import { onceForEach } from './once-for-each.ts';
 import { contextAlone } from './record-context.ts';
 import type { PortalRecord, RecordContext } from './record.ts';
 import type { Scope } from './scope.ts';
+import { isWithin, shiftedDay } from './today.ts';
 
 type Test = (scope: Scope) => boolean;
 
@@ -41,6 +42,8 @@ function compile(condition: Condition): Test {
     }
     case 'compare':
       return compileComparison(condition);
+    case 'between':
+      return ({ context, today }) => isWithin(condition, context?.today ?? today);
     default:
       return (scope) => scope.context !== undefined && holdsOverRecord(condition, scope, scope.context);
   }
@@ -67,7 +70,7 @@ function compileComparison({
   };
 }
 
-type RecordTest = Exclude<Condition, { test: 'always' | 'all' | 'any' | 'not' | 'compare' }>;
+type RecordTest = Exclude<Condition, { test: 'always' | 'all' | 'any' | 'not' | 'compare' | 'between' }>;
 
 function holdsOverRecord(condition: RecordTest, scope: Scope, context: RecordContext): boolean {
   switch (condition.test) {
@@ -237,7 +240,7 @@ export function readOperand(operand: Operand, scope: Scope): unknown {
   if ('value' in operand) return operand.value;
   if ('field' in operand) return readField(operand.field, scope);
   if ('visitor' in operand) return scope.visitor[operand.visitor] ?? undefined;
-  if ('today' in operand) return daysFrom(scope.context?.today, operand.today.days);
+  if ('today' in operand) return shiftedDay(scope.context?.today, operand.today);
   if ('area' in operand) return scope.route?.area ?? undefined;
   if ('input' in operand) return own(scope.context?.input, operand.input);
   return readOfficeConstant(operand.officeConstant, scope);
@@ -247,11 +250,6 @@ function readOfficeConstant(name: string, { portal, context }: Scope): Value | u
   const office = context?.record.office;
   if (office === undefined || office === null || !('recordTypes' in portal)) return undefined;
   return portal.departments[office]?.constants[name];
-}
-
-function daysFrom(today: string | undefined, days: number): string | undefined {
-  if (today === undefined) return undefined;
-  return new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
 function own(map: Readonly<Record<string, unknown>> | undefined, name: string): unknown {

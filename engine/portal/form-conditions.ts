@@ -27,6 +27,7 @@ export function holdsFor(condition: Condition, answers: Answers): boolean {
 export function isLive(condition: Condition): boolean {
   switch (condition.test) {
     case 'always':
+    case 'between':
       return true;
     case 'not':
       return isLive(condition.of);

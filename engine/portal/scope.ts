@@ -12,6 +12,8 @@ export interface Scope {
   readonly params?: Readonly<Record<string, string>>;
   readonly route?: Pick<Route, 'area'>;
   readonly context?: RecordContext;
+  /** ISO date, where no record says it. */
+  readonly today?: string;
   /** Is the record's own form complete? Left out: it is not. */
   readonly isFormComplete?: (context: RecordContext) => boolean;
   /** Is the record's checklist in this state? Left out: it is not. */

@@ -3,6 +3,7 @@ import { withFormat } from './column-format.ts';
 import type { Condition } from './condition.ts';
 import { decide, rulesOf } from './decide.ts';
 import { holds } from './evaluate.ts';
+import { localDate } from './working-days.ts';
 import { firstStepsOf } from './first-steps.ts';
 import type { Guard } from './guard.ts';
 import { parameterOf } from './match.ts';
@@ -164,7 +165,8 @@ function typesOf(portal: Portal, visitor: Visitor, routes: readonly Route[]): Re
 
 function recordTypeOf(portal: Portal, visitor: Visitor, type: RecordType): SliceRecordType {
   const workflow = portal.workflows[type.type];
-  const mayCreate = (condition: Condition) => holds(condition, { portal, visitor });
+  const mayCreate = (condition: Condition) =>
+    holds(condition, { portal, visitor, today: localDate(Date.now(), portal.timeZone) });
   const whyNone = whyNoUnit(portal, visitor, type.type);
   return {
     title: type.title,

@@ -26,6 +26,8 @@ export function conditionWords(condition: Condition, formOf: FormOf): string {
       return negated(condition.of, formOf);
     case 'compare':
       return compared(condition, formOf, false);
+    case 'between':
+      return `today is between ${condition.from.name} and ${condition.until.name}`;
     case 'parent':
       return `${condition.type ?? 'what it stands below'}: ${conditionWords(condition.of, formOf)}`;
     default:
@@ -109,8 +111,9 @@ function operandWords(operand: Operand, value: (one: unknown) => string): string
     return Array.isArray(said) ? said.map(value).join(' or ') : value(said);
   }
   if ('today' in operand) {
-    const { days } = operand.today;
-    return days === 0 ? 'today' : `today and ${days} days`;
+    const { days, months = 0 } = operand.today;
+    const parts = [months === 0 ? [] : `${months} months`, days === 0 ? [] : `${days} days`].flat();
+    return ['today', ...parts].join(' and ');
   }
   if ('field' in operand) return `\`${operand.field.keys.join('.')}\``;
   return `\`${JSON.stringify(operand)}\``;

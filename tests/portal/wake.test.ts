@@ -11,14 +11,18 @@ const moment = { documents: [], today: '2026-11-20', now: '2026-11-20T01:00:00.0
 /** Midnight in Manila. */
 const midnight = (before: string) => `${before}T16:00:00.000Z`;
 
-function portalWith(subject: FieldPath, days = 0): Portal {
+function portalWith(subject: FieldPath, days = 0, months = 0): Portal {
   const late: Condition = {
     test: 'compare',
     subject: { from: 'field', path: subject },
     operator: 'before',
-    operand: { today: { days } },
+    operand: { today: { days, months } },
   };
-  const needs = [{ condition: late, message: '' }];
+  return portalOf(late);
+}
+
+function portalOf(condition: Condition): Portal {
+  const needs = [{ condition, message: '' }];
   const steps = [step('lapse', ['open'], 'over', { trigger: always, needs })];
   const states = [stateOf('open', null), stateOf('over', null)];
   return {
@@ -50,4 +54,37 @@ test('of several days the next one counts, and days ahead or back are counted al
 
 test('a day that stands in a record above is looked for every day', () => {
   expect(wakeWith({}, portalWith({ ...path('due'), ancestor: 'order' }))).toBe(midnight('2026-11-20'));
+});
+
+test('what is counted in months is looked at when that month begins to reach the day, however short the month is', () => {
+  const ahead = (date: string, months: number) => {
+    const portal = portalWith(path('due'), 0, months);
+    const days: string[] = [];
+    let now = '2026-11-20T01:00:00.000Z';
+    for (let next: string | null = now; next !== null && days.length < 9;) {
+      const today = new Date(Date.parse(now) + 8 * 3_600_000).toISOString().slice(0, 10);
+      next = wakeOf(portal, {
+        documents: [],
+        today,
+        now,
+        record: blankRecord('case', { state: 'open', data: { due: date } }),
+      });
+      if (next !== null)
+        days.push(new Date(Date.parse((now = next)) + 8 * 3_600_000).toISOString().slice(0, 10));
+    }
+    return days;
+  };
+  expect(ahead('2027-03-31', 1)).toContain('2027-03-01');
+  expect(ahead('2027-02-28', 1)).toEqual(expect.arrayContaining(['2027-01-28', '2027-02-01']));
+  expect(ahead('2027-02-28', -1)).toEqual(expect.arrayContaining(['2027-03-28', '2027-04-01']));
+});
+
+test('a time of the year is looked at when it begins and when it has passed', () => {
+  const day = (name: string) => ({ name, day: name, years: {} });
+  const portal = portalOf({ test: 'between', from: day('12-01'), until: day('01-20') });
+  expect(wakeWith({}, portal)).toBe(midnight('2026-11-30'));
+  const later = { documents: [], today: '2026-12-24', now: '2026-12-24T01:00:00.000Z' };
+  expect(wakeOf(portal, { ...later, record: blankRecord('case', { state: 'open' }) })).toBe(
+    midnight('2027-01-20'),
+  );
 });

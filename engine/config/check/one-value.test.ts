@@ -13,6 +13,13 @@ function compared(name: string, operator: Operator, operand: Operand): Condition
 
 const not = (of: Condition): Condition => ({ test: 'not', of });
 const inDays = (days: number): Operand => ({ today: { days } });
+const inMonths = (months: number): Operand => ({ today: { days: 0, months } });
+
+function between(from: string, until: string): Condition {
+  const day = (name: string) => ({ name, day: name, years: {} });
+  return { test: 'between', from: day(from), until: day(until) };
+}
+
 
 test.each<[string, Condition[]]>([
   ['two values', [field('a', 'is', 'x'), field('a', 'is', 'y')]],
@@ -21,6 +28,10 @@ test.each<[string, Condition[]]>([
   ['a test and its contrary', [field('a', 'is', true), not(field('a', 'is', true))]],
   ['limits the wrong way round', [field('a', 'above', 10), field('a', 'below', 5)]],
   ['dates the wrong way round', [compared('a', 'before', inDays(0)), compared('a', 'after', inDays(30))]],
+  ['months the wrong way round', [compared('a', 'before', inMonths(1)), compared('a', 'after', inDays(40))]],
+  ['years and months the wrong way round', [compared('a', 'before', inMonths(11)), compared('a', 'after', inMonths(12))]],
+  ['two times of the year that do not meet', [between('01-01', '03-31'), between('06-01', '12-30')]],
+  ['a time of the year and its contrary', [between('01-01', '03-31'), not(between('01-01', '03-31'))]],
   ['one of a list, and none of it', [field('a', 'has', 'x'), not(field('a', 'hasAny', ['x', 'y']))]],
   ['a checklist that is accepted and returned', [{ test: 'checklist', is: 'passed' }, { test: 'checklist', is: 'returned' }]],
 ])('%s cannot be', (_, of) => {
@@ -33,6 +44,9 @@ test.each<[string, Condition[]]>([
   ['two in one list', [field('a', 'has', 'x'), field('a', 'has', 'y')]],
   ['narrow limits', [field('a', 'above', 5), field('a', 'below', 6), not(field('a', 'is', 5.5))]],
   ['dates in order', [compared('a', 'after', inDays(0)), compared('a', 'before', inDays(30))]],
+  ['a month that may be shorter than thirty days', [compared('a', 'before', inDays(30)), compared('a', 'after', inMonths(1))]],
+  ['two times of the year that meet in a day', [between('01-01', '03-31'), between('03-31', '12-30')]],
+  ['a time that reaches into the next year', [between('11-15', '01-20'), between('01-01', '03-31')]],
   ['rows that differ', [{ ...field('a', 'is', 'x'), each: 'any' } as Condition, { ...field('a', 'is', 'y'), each: 'any' } as Condition]],
   ['either of two', [{ test: 'any', of: [field('a', 'is', 'x'), field('a', 'is', 'y')] }, field('a', 'exists', true)]],
   ['a checklist that is sent and returned', [{ test: 'checklist', is: 'filed' }, { test: 'checklist', is: 'returned' }]],

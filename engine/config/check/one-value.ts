@@ -2,6 +2,8 @@
 import { compare } from '../../portal/compare.ts';
 import type { Condition, Operator } from '../../portal/condition.ts';
 import { onceForEach } from '../../portal/once-for-each.ts';
+import { dayIn, isWithin, shiftedDay } from '../../portal/today.ts';
+import { dayAfter } from '../../portal/working-days.ts';
 import { possible, testsOf, type Known } from './possible.ts';
 
 /** Tests of one thing, with every mixture of truths that some value of it gives them. */
@@ -48,36 +50,67 @@ function askedOf(tests: readonly Condition[]): Asked {
   const keys = distinct.map(keyOf);
   const [first] = distinct;
   if (first === undefined || subjectOf(first) === null) return { keys, truths: [[true], [false]] };
-  const mixtures = valuesFor(distinct).map((value) => distinct.map((test) => holdsFor(test, value)));
+  const mixtures = daysFor(distinct).flatMap((today) =>
+    valuesFor(distinct, today).map((value) => distinct.map((test) => holdsFor(test, value, today))),
+  );
   return { keys, truths: [...new Map(mixtures.map((one) => [one.join(), one])).values()] };
 }
 
 /** What a test asks for, where every value of that decides it; null for what stands for itself. */
 function subjectOf(test: Condition): string | null {
   if (test.test === 'checklist') return 'checklist';
-  if (test.test !== 'compare' || test.each !== undefined || heldAgainst(test) === null) return null;
+  if (test.test === 'between') return 'today';
+  if (test.test !== 'compare' || test.each !== undefined || heldAgainst(test, anyDay) === null) return null;
   return JSON.stringify(test.subject);
 }
 
 type Comparison = Extract<Condition, { test: 'compare' }>;
 
 /** Days from today are counted like numbers; what else is read from somewhere may be anything. */
-function heldAgainst({ operator, operand }: Comparison): { readonly operator: Operator; readonly value: unknown } | null {
+function heldAgainst(
+  { operator, operand }: Comparison,
+  today: string,
+): { readonly operator: Operator; readonly value: unknown } | null {
   if ('today' in operand) {
-    if (operator === 'before') return { operator: 'below', value: operand.today.days };
-    return operator === 'after' ? { operator: 'above', value: operand.today.days } : null;
+    const value = daysBetween(today, shiftedDay(today, operand.today) ?? today);
+    if (operator === 'before') return { operator: 'below', value };
+    return operator === 'after' ? { operator: 'above', value } : null;
   }
   const isDate = operator === 'before' || operator === 'after';
   return 'value' in operand && !isDate ? { operator, value: operand.value } : null;
+}
+
+function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
+}
+
+const anyDay = '2027-01-01';
+
+/** Four years: one of them has a 29 February. */
+const years = [2025, 2026, 2027, 2028];
+
+/** The days that it may be when the tests are asked: months differ in length, and named days lie in the year. */
+function daysFor(tests: readonly Condition[]): string[] {
+  const seasons = tests.flatMap((test) => (test.test === 'between' ? [test.from, test.until] : []));
+  const hasMonths = tests.some((test) => test.test === 'compare' && 'today' in test.operand && (test.operand.today.months ?? 0) !== 0);
+  if (seasons.length === 0 && !hasMonths) return [anyDay];
+  const moved = seasons.flatMap((day) => Object.keys(day.years).map(Number));
+  const around = [...new Set([...years, ...moved, ...moved.map((year) => year + 1)])];
+  // Near the ends of months and near the named days everything turns.
+  const turns = around.flatMap((year) => [
+    ...seasons.map((day) => dayIn(day, year)),
+    ...Array.from({ length: 12 }, (_, month) => `${year}-${String(month + 1).padStart(2, '0')}-01`),
+  ]);
+  return [...new Set(turns.flatMap((day) => [-4, -3, -2, -1, 0, 1].map((step) => dayAfter(day, step))))];
 }
 
 /** Filed, passed and returned, as they go together: with one item returned not all are accepted. */
 const checklists = [[], ['filed'], ['passed'], ['filed', 'passed'], ['returned'], ['filed', 'returned']];
 
 /** At least one value for each mixture of truths that there can be. */
-function valuesFor(tests: readonly Condition[]): unknown[] {
+function valuesFor(tests: readonly Condition[], today: string): unknown[] {
   if (tests.some(({ test }) => test === 'checklist')) return checklists;
-  const against = tests.flatMap((test) => (test.test === 'compare' ? (heldAgainst(test) ?? []) : []));
+  const against = tests.flatMap((test) => (test.test === 'compare' ? (heldAgainst(test, today) ?? []) : []));
   const literals = [...new Set(against.flatMap(({ value }) => value))];
   const numbers = literals.map(Number).filter((one) => !Number.isNaN(one)).toSorted((a, b) => a - b);
   const between = numbers.flatMap((one, at) => [(one + (numbers[at - 1] ?? one - 2)) / 2, one]);
@@ -90,8 +123,9 @@ function subsetsOf(values: readonly unknown[]): unknown[][] {
   return values.reduce<unknown[][]>((all, one) => all.flatMap((some) => [some, [...some, one]]), [[]]);
 }
 
-function holdsFor(test: Condition, value: unknown): boolean {
+function holdsFor(test: Condition, value: unknown, today: string): boolean {
+  if (test.test === 'between') return isWithin(test, today);
   if (test.test === 'checklist') return Array.isArray(value) && value.includes(test.is);
-  const against = test.test === 'compare' ? heldAgainst(test) : null;
+  const against = test.test === 'compare' ? heldAgainst(test, today) : null;
   return against !== null && compare(value, against.operator, against.value);
 }

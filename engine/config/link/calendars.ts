@@ -1,6 +1,7 @@
 /** Links the files of calendar/: the working days with the days that have a name, and the calendars in which people book. */
 import { usualDays, weekdays, type Calendar, type Days, type NamedDay, type Weekday } from '../../portal/calendar.ts';
 import { child, entries, isMapping, isSaid, items, oneOrMore, placeOf, text, texts, truth, type Cursor } from './cursor.ts';
+import { linkDay, linkNamed } from './day-names.ts';
 import { linkDuration } from './durations.ts';
 import { linkFieldPath } from './field-path.ts';
 import { report, reportUnknown, type Linking } from './linking.ts';
@@ -90,26 +91,6 @@ function isTime(said: string): boolean {
 function minutesOf(time: string): number {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   return hours * 60 + minutes;
-}
-
-function linkNamed(name: string, at: Cursor, linking: Linking): NamedDay {
-  const years = entries(child(at, 'years')).map(([year, said]) => [year, linkDay(said, linking)] as const);
-  return {
-    title: text(child(at, 'title')) ?? name,
-    day: linkDay(child(at, 'day'), linking),
-    years: Object.fromEntries(years),
-  };
-}
-
-/** A date, or a day of any year; what is on no calendar is reported. */
-function linkDay(at: Cursor, linking: Linking): string {
-  const said = text(at) ?? '';
-  // A leap year has every day that there is.
-  const date = said.length > '12-31'.length ? said : `2028-${said}`;
-  const moment = new Date(`${date}T00:00:00Z`);
-  const isDay = !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(date);
-  if (!isDay) report(linking, 'calendar/no-day', at, { name: said });
-  return isDay ? said : '01-01';
 }
 
 function linkTimes(at: Cursor, linking: Linking): { readonly from: string; readonly to: string } {

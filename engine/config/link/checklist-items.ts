@@ -6,7 +6,7 @@ import { child, isSaid, items, text, texts, truth, type Cursor } from './cursor.
 import { linkEach } from './each.ts';
 import { report, reportUnknown, type Linking } from './linking.ts';
 import { certaintyOf, evidenceOf } from './papers.ts';
-import { linkDayName } from './validity.ts';
+import { linkDayName } from './day-names.ts';
 
 /** @param place whose fields the conditions of the items name */
 export function linkItems(at: Cursor, linking: Linking, place: ConditionPlace): ChecklistItem[] {

@@ -3,6 +3,7 @@ import type { Condition } from '../../portal/condition.ts';
 import type { ConditionPlace } from './condition-place.ts';
 import { child, text, type Cursor } from './cursor.ts';
 import { checkField } from './columns.ts';
+import { linkDayOfYear } from './day-names.ts';
 import { linkDuration } from './durations.ts';
 import { reportUnknown, type Linking } from './linking.ts';
 import { clockNames } from './workflow-names.ts';
@@ -22,11 +23,19 @@ export const engineWords: Readonly<Record<string, (word: RecordWord) => Conditio
   lapsed: linkLapsed,
   expired: linkExpired,
   after: ({ value, linking }) => ({ test: 'after', wait: linkDuration(value, linking) }),
+  today: ({ value, linking }) => linkSeason(value, linking),
   applies: ({ value }) => ({ test: 'applies', is: value.value !== false }),
   link: linkLink,
   unseen: ({ value }) =>
     value.value === false ? { test: 'not', of: { test: 'unseen' } } : { test: 'unseen' },
 };
+
+/** `{ from: NAME, until: NAME }`; with a day that there is not it never holds. */
+function linkSeason(at: Cursor, linking: Linking): Condition {
+  const from = linkDayOfYear(child(at, 'from'), linking);
+  const until = linkDayOfYear(child(at, 'until'), linking);
+  return from === null || until === null ? { test: 'not', of: { test: 'always' } } : { test: 'between', from, until };
+}
 
 function linkLapsed({ value, linking, place }: RecordWord): Condition {
   const clock = text(value) ?? '';

@@ -28,6 +28,7 @@ const access = [
   'parent',
   'did',
   'unseen',
+  'today',
   'link',
 ];
 const needs = [...access, 'input', 'form', 'checklist'];
@@ -37,6 +38,7 @@ const trigger = [
   'lapsed',
   'expired',
   'after',
+  'today',
   'applies',
   'all',
   'any',

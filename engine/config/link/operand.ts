@@ -66,15 +66,18 @@ export function checkAnswer(
   reportUnknown(linking, 'condition/unknown-answer', at, { name, choices: answers });
 }
 
-/** `30 days`, `-2 weeks`, or `true` for today itself. */
+const units = { day: { days: 1 }, week: { days: 7 }, month: { months: 1 }, year: { months: 12 } } as const;
+
+/** `30 days`, `-2 weeks`, `6 months`, `-1 year`, or `true` for today itself. */
 function linkToday(at: Cursor, linking: Linking): Operand {
-  const found = /^([+-]?\s?\d+)(?:\s+(day|week)s?)?$/.exec(at.value === true ? '0' : (text(at) ?? '0'));
+  const found = /^([+-]?\s?\d+)(?:\s+(day|week|month|year)s?)?$/.exec(at.value === true ? '0' : (text(at) ?? '0'));
   if (found === null) {
     report(linking, 'condition/not-understood', at, { name: 'today' });
     return nothing;
   }
   const count = Number(found[1]?.replace(/\s/, ''));
-  return { today: { days: found[2] === 'week' ? count * 7 : count } };
+  const { days = 0, months = 0 }: { days?: number; months?: number } = units[(found[2] ?? 'day') as keyof typeof units];
+  return { today: { days: count * days, ...(months !== 0 && { months: count * months }) } };
 }
 
 function linkConstant(at: Cursor, linking: Linking): Operand {

@@ -3,7 +3,7 @@ import type { Paper } from '../../portal/requirement.ts';
 import { child, text, texts, type Cursor } from './cursor.ts';
 import { departmentOf } from './department-names.ts';
 import type { Linking } from './linking.ts';
-import { linkDayName } from './validity.ts';
+import { linkDayName } from './day-names.ts';
 
 export function linkPapers(linking: Linking): Record<string, Paper> {
   return Object.fromEntries(

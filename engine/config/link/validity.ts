@@ -3,9 +3,10 @@ import type { Validity } from '../../portal/validity.ts';
 import { linkCondition } from './condition.ts';
 import type { ConditionPlace } from './condition-place.ts';
 import { child, entries, isSaid, items, text, type Cursor } from './cursor.ts';
+import { linkDayName } from './day-names.ts';
 import { linkDuration } from './durations.ts';
 import { linkFieldPath } from './field-path.ts';
-import { reportUnknown, type Linking } from './linking.ts';
+import type { Linking } from './linking.ts';
 
 type ValidityPlace = Pick<ConditionPlace, 'type' | 'properties'>;
 
@@ -64,16 +65,4 @@ function linkCases(
     })),
     otherwise: said(otherwise),
   };
-}
-
-/** A day that the calendar names; null where nothing is said. */
-export function linkDayName(at: Cursor, linking: Linking): string | null {
-  const name = text(at);
-  if (name === null) return null;
-  const { days } = linking.names;
-  const named = days === null ? [] : entries(child(days, 'named')).map(([key]) => key);
-  if (!named.includes(name)) {
-    reportUnknown(linking, 'calendar/unknown-day', at, { name, choices: named });
-  }
-  return name;
 }

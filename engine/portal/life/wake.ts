@@ -4,6 +4,7 @@ import { addDuration, momentAt } from '../days.ts';
 import { isMapping } from '../is-mapping.ts';
 import type { Portal } from '../portal.ts';
 import type { RecordContext } from '../record.ts';
+import { shiftedDay, turningDays, type DayShift } from '../today.ts';
 import { dayAfter } from '../working-days.ts';
 import { warnedAt } from './clocks.ts';
 import { triggeredFrom } from './triggered.ts';
@@ -57,15 +58,17 @@ function momentsOf(portal: Portal, context: Waking, condition: Condition): strin
         .flatMap(({ validUntil }) => (validUntil === null ? [] : beginOf(portal, dayAfter(validUntil, 1))));
     case 'compare':
       return 'today' in condition.operand
-        ? turnsOf(portal, context, condition.subject, condition.operand.today.days)
+        ? turnsOf(portal, context, condition.subject, condition.operand.today)
         : [];
+    case 'between':
+      return turningDays(condition, context.today).map((day) => beginOf(portal, day));
     default:
       return [];
   }
 }
 
 /** The days on which a comparison with today may turn: those of its own dates, else every day. */
-function turnsOf(portal: Portal, { record, today }: Waking, subject: Subject, days: number): string[] {
+function turnsOf(portal: Portal, { record, today }: Waking, subject: Subject, shift: DayShift): string[] {
   const isOwn = subject.from === 'field' && subject.path.ancestor === null && subject.path.lookup === null;
   if (!isOwn) return [beginOf(portal, dayAfter(today, 1))];
   const said = subject.path.keys.reduce<unknown[]>(
@@ -73,9 +76,17 @@ function turnsOf(portal: Portal, { record, today }: Waking, subject: Subject, da
     [record.data],
   );
   const dates = said.filter((one) => typeof one === 'string').filter((one) => /^\d{4}-\d{2}-\d{2}/.test(one));
-  return dates.flatMap((one) =>
-    [0, 1].map((after) => beginOf(portal, dayAfter(one.slice(0, 10), after - days))),
-  );
+  return dates.flatMap((one) => turnsAround(one.slice(0, 10), shift).map((day) => beginOf(portal, day)));
+}
+
+/** Months differ in length: from 28 to 31 January a month later is 28 February. */
+const lostInMonths = 3;
+
+/** The days on which today, counted ahead or back so far, reaches a date and passes it; with months also those near. */
+function turnsAround(date: string, { days, months = 0 }: DayShift): string[] {
+  const reached = shiftedDay(dayAfter(date, -days), { days: 0, months: -months }) ?? date;
+  const count = months === 0 ? 2 : 2 + lostInMonths;
+  return Array.from({ length: count }, (_, after) => dayAfter(reached, after));
 }
 
 function beginOf({ timeZone }: Portal, date: string): string {

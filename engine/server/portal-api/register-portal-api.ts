@@ -1,6 +1,7 @@
 /** What the browser builds itself from: the caller's slice of the portal, decisions over the whole of it, and the lookups. */
 import type { FastifyInstance } from 'fastify';
 import { decide, toWireDecision } from '../../portal/decide.ts';
+import { localDate } from '../../portal/working-days.ts';
 import { onceForEach } from '../../portal/once-for-each.ts';
 import type { Portal } from '../../portal/portal.ts';
 import type { PortalSlice } from '../../portal/slice.ts';
@@ -45,14 +46,16 @@ export function registerPortalApi(server: FastifyInstance, application: Applicat
   );
 }
 
-/** Everybody with the same department and flags has the same slice, in a unit or in none; a portal's slices go when it does. */
+/** Everybody with the same department and flags has the same slice all day, in a unit or in none; a portal's slices go when it does. */
 function createSlices(): (portal: Portal, visitor: Visitor) => PortalSlice {
   const slicesOf = onceForEach<Portal, Map<string, PortalSlice>>(() => new Map());
   return (portal, visitor) => {
     const own = slicesOf(portal);
-    const key = JSON.stringify([visitor.department, visitor.unit !== null, visitor.flags]);
+    const today = localDate(Date.now(), portal.timeZone);
+    const key = JSON.stringify([today, visitor.department, visitor.unit !== null, visitor.flags]);
     const slice = own.get(key) ?? slicePortal(portal, visitor);
-    if (own.size < 1_000) own.set(key, slice);
+    if (own.size >= 1_000) own.clear();
+    own.set(key, slice);
     return slice;
   };
 }

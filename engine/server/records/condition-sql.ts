@@ -1,6 +1,7 @@
 /** Compiles a condition to SQL that answers as `holds` does: two-valued, a missing value makes a comparison false. */
 import { compare } from '../../portal/compare.ts';
 import type { Condition, Operator } from '../../portal/condition.ts';
+import { isWithin } from '../../portal/today.ts';
 import { derivedSql } from './derived-sql.ts';
 import { aliasBelow, ancestorId, and, not, or, toSql } from './sql.ts';
 import type { Clause, Place } from './sql.ts';
@@ -23,6 +24,9 @@ export function conditionSql(condition: Condition, place: Place): Clause {
       return not(conditionSql(condition.of, place));
     case 'compare':
       return comparisonSql(condition, place);
+    // One day for the whole statement.
+    case 'between':
+      return isWithin(condition, place.today);
     case 'self':
       return ownerSql(place);
     case 'party':

@@ -1,6 +1,7 @@
 /** What a condition reads, as SQL: a constant that is known already, or an expression of type jsonb. */
 import type { FieldPath, Operand, Subject } from '../../portal/condition.ts';
 import type { Portal } from '../../portal/portal.ts';
+import { shiftedDay } from '../../portal/today.ts';
 import { aliasBelow, ancestorId, quoted } from './sql.ts';
 import type { Place } from './sql.ts';
 
@@ -36,7 +37,7 @@ export function operandSql(operand: Operand, place: Place): SqlValue {
   if ('value' in operand) return { constant: operand.value };
   if ('field' in operand) return { sql: fieldSql(operand.field, place) };
   if ('visitor' in operand) return { constant: place.visitor[operand.visitor] ?? undefined };
-  if ('today' in operand) return { constant: daysFrom(place.today, operand.today.days) };
+  if ('today' in operand) return { constant: shiftedDay(place.today, operand.today) };
   if ('area' in operand) return { constant: undefined };
   if ('input' in operand) return { constant: undefined };
   const constants = place.parameters.add(constantsOf(place.portal, operand.officeConstant), 'jsonb');
@@ -129,10 +130,6 @@ function throughLookup(value: string, { lookup }: FieldPath, place: Place): stri
 function constantsOf(portal: Portal, name: string): string {
   const offices = Object.values(portal.departments);
   return JSON.stringify(Object.fromEntries(offices.map((one) => [one.key, own(one.constants, name)])));
-}
-
-function daysFrom(today: string, days: number): string {
-  return new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
 function own(map: Readonly<Record<string, unknown>>, name: string): unknown {

@@ -183,10 +183,21 @@ const operand: fc.Arbitrary<Operand> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ value }) },
   fc.record({ field: fieldPath }),
   fc.record({ visitor: fc.constantFrom('department', 'unit', 'name', 'username') }),
-  fc.record({ today: fc.record({ days: fc.integer({ min: -400, max: 400 }) }) }),
+  fc.record({
+    today: fc.record(
+      { days: fc.integer({ min: -400, max: 400 }), months: fc.integer({ min: -30, max: 30 }) },
+      { requiredKeys: ['days'] },
+    ),
+  }),
   fc.record({ officeConstant: fc.constantFrom('quota', 'none') }),
   fc.constant<Operand>({ area: true }),
 );
+
+const dayOfYear = fc.record({
+  name: fc.constant('a day'),
+  day: fc.constantFrom('01-01', '02-29', '06-30', '12-31'),
+  years: fc.constantFrom({}, { [new Date().getFullYear()]: '03-01' }),
+});
 
 export const { condition } = fc.letrec<{ condition: Condition }>((tie) => ({
   condition: fc.oneof(
@@ -200,6 +211,7 @@ export const { condition } = fc.letrec<{ condition: Condition }>((tie) => ({
       each: fc.constantFrom('every' as const, 'any' as const),
     }),
     fc.constant<Condition>({ test: 'unseen' }),
+    fc.record({ test: fc.constant('between' as const), from: dayOfYear, until: dayOfYear }),
     fc.constant<Condition>({ test: 'always' }),
     fc.constant<Condition>({ test: 'self' }),
     fc.record({ test: fc.constant('party' as const), role: fc.constantFrom('owner', 'helper', 'guest') }),
