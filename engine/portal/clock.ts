@@ -12,10 +12,18 @@ export interface Clock extends Basis {
   /** States: entering one of `starts` begins the count, once; it rests in `pauses` and ends in `stops`. */
   readonly starts: readonly string[];
   readonly pauses: readonly string[];
+  /** It rests, too, while a record below is in one of these states: one that waits for its owner. */
+  readonly rests: readonly ChildStates[];
   readonly stops: readonly string[];
   readonly extend: ClockExtension | null;
   readonly warn: { readonly before: Duration; readonly then: readonly Effect[] } | null;
   readonly place: Place;
+}
+
+/** Records of a type that stand directly below, in some of their states. */
+export interface ChildStates {
+  readonly type: string;
+  readonly states: readonly string[];
 }
 
 /** A duration, or the one that the record's office has under this name. */

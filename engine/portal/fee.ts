@@ -1,6 +1,7 @@
 /** Fee schedules: tables and lines that an assessment is computed from. Amounts and percentages are digits in a text, never binary fractions. */
 import type { Basis, Certainty } from './basis.ts';
 import type { Cases, Condition, FieldPath } from './condition.ts';
+import type { Duration } from './duration.ts';
 import type { Place } from './place.ts';
 
 export interface FeeSchedule {
@@ -17,6 +18,8 @@ export interface FeeSchedule {
   /** A line reads only lines before it. */
   readonly lines: readonly FeeLine[];
   readonly instalments: InstalmentRule | null;
+  /** When everything is due that is not divided into instalments; null: at once, and never late. */
+  readonly due: DueDay | null;
   readonly late: LateRule | null;
   readonly payments: PaymentRule | null;
   readonly source: string | null;
@@ -139,7 +142,17 @@ export interface InstalmentRule {
 
 export interface InstalmentDay {
   readonly title: string | null;
-  readonly due: { readonly day: string } | { readonly named: string };
+  readonly due: DueDay;
+}
+
+/** A day of the year, one that the calendar names, or one counted from a date of the record. */
+export type DueDay = { readonly day: string } | { readonly named: string } | CountedDay;
+
+export interface CountedDay {
+  /** Null: the day on which the record was begun. */
+  readonly from: FieldPath | null;
+  /** Null: that day itself. */
+  readonly plus: Duration | null;
 }
 
 export interface LateRule {

@@ -81,6 +81,7 @@ const schedule: FeeSchedule = {
     }),
   ],
   instalments: null,
+  due: null,
   late: { of: ['tax'], surcharge: '25', interest: null, source: 'Section 9' },
   payments: null,
   source: 'Ordinance 12',

@@ -5,22 +5,24 @@ import type { Portal } from '../../portal/portal.ts';
 import type { Workflow } from '../../portal/workflow.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { statesOfClock } from '../link/clocks.ts';
-import { Findings, type Checking } from './checking.ts';
+import { Findings, spanIn, type Checking } from './checking.ts';
 import { longestLimit, workingDays } from './clock-limits.ts';
 import { askedTogether, knownIn, worldsOf } from './one-value.ts';
 import { knownState, possible, testsOf, type Known } from './possible.ts';
-import { targetsOf, waysOut, wholeWorkflows } from './reach.ts';
-import { kindsBelow } from './triggers.ts';
+import { reachedStates, targetsOf, waysOut, wholeWorkflows } from './reach.ts';
+import { isMadeBelow, kindsBelow } from './triggers.ts';
 
-export function checkClocks({ portal }: Checking): Diagnostic[] {
+export function checkClocks(checking: Checking): Diagnostic[] {
+  const { portal } = checking;
   const findings = new Findings();
   for (const workflow of wholeWorkflows(portal)) {
     for (const clock of Object.values(workflow.clocks)) {
       checkWarning(portal, workflow, clock, findings);
+      checkRests(checking, workflow, clock, findings);
       for (const facts of worldsFor(portal, workflow, clock)) {
         const timing = { portal, facts };
         const limit = longestLimit(clock, { ...timing, type: workflow.of });
-        const needed = neededIn(timing, workflow, clock);
+        const needed = neededIn({ ...timing, outer: clock }, workflow, clock);
         if (limit === null || needed.days <= limit) continue;
         const { name, place } = clock;
         const days = { limit: spokenDays(limit), needed: spokenDays(needed.days) };
@@ -36,6 +38,21 @@ function checkWarning(portal: Portal, { of }: Workflow, clock: Clock, findings: 
   const limit = longestLimit(clock, { portal, type: of, facts: () => null });
   if (clock.warn === null || limit === null || workingDays(clock.warn.before) < limit) return;
   findings.add('clock/warns-at-once', clock.place, { name: clock.name, limit: spokenDays(limit) });
+}
+
+/** What it rests for can be: such records stand below, and wait for somebody. */
+function checkRests(checking: Checking, workflow: Workflow, { name, rests }: Clock, findings: Findings): void {
+  const { portal } = checking;
+  for (const { type, states } of rests) {
+    const below = portal.workflows[type];
+    if (portal.recordTypes[type] === undefined) continue;
+    const isThere = below !== undefined && states.some((state) => reachedStates(below).has(state));
+    const isBelow = isMadeBelow(portal, type, workflow.of);
+    if (isThere && isBelow) continue;
+    const place = spanIn(checking, { kind: 'workflow', name: workflow.name }, 'clocks', name, 'pauses');
+    const reason = isBelow ? `no sent "${type}" ever waits so` : `no "${type}" ever stands directly below a "${workflow.of}"`;
+    findings.add('clock/never-pauses', place, { name, reason });
+  }
 }
 
 function spokenDays(count: number): string {
@@ -54,6 +71,8 @@ interface Timing {
   readonly portal: Portal;
   /** What is so of the record and of all below it. */
   readonly facts: Known;
+  /** The clock into which all must fit. */
+  readonly outer: Clock;
 }
 
 /** More are not tried: then the longest case of each is taken. */
@@ -89,12 +108,17 @@ function awaitedIn(timing: Timing, workflow: Workflow, state: string): Path {
 }
 
 /** The clocks that run one after the other before the children come to what is asked of them. */
-function timeUntil({ portal, facts }: Timing, parent: string, awaited: Awaited): Path {
+function timeUntil({ portal, facts, outer }: Timing, parent: string, awaited: Awaited): Path {
   const workflow = portal.workflows[awaited.type];
   if (workflow === undefined) return nothing;
   const before = statesBefore(workflow, awaited);
   const kinds = kindsBelow(portal, workflow.of, parent);
-  const clocks = Object.values(workflow.clocks).filter(({ starts }) => starts.some((one) => before.has(one)));
+  const resting = new Set(outer.rests.flatMap((one) => (one.type === workflow.of ? one.states : [])));
+  const clocks = Object.values(workflow.clocks).filter((clock) => {
+    const runs = statesOfClock(clock, workflow.transitions).filter((state) => !clock.pauses.includes(state));
+    // While the outer clock rests it is not used up.
+    return clock.starts.some((one) => before.has(one)) && runs.some((state) => !resting.has(state));
+  });
   return longest(
     clocks,
     (clock) => ({

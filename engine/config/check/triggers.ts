@@ -3,6 +3,7 @@ import type { Condition } from '../../portal/condition.ts';
 import { isNever } from '../../portal/access.ts';
 import type { Portal } from '../../portal/portal.ts';
 import type { Effect } from '../../portal/effect.ts';
+import { lapsesOf } from '../../portal/life/clocks.ts';
 import type { RequirementKind } from '../../portal/requirement.ts';
 import type { Transition, Workflow } from '../../portal/workflow.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
@@ -37,7 +38,8 @@ export function whyNever(fired: Fired): string | null {
   const { from } = fired.transition;
   // That nothing comes there is said of the state.
   if (!from.some((state) => reachedStates(fired.workflow).has(state))) return null;
-  if (!targetsOf(fired.transition).some((target) => from.some((state) => state !== target))) {
+  const isOnce = lapsesOf(trigger).length > 0;
+  if (!isOnce && !targetsOf(fired.transition).some((target) => from.some((state) => state !== target))) {
     return 'it leads to the state that the record is in';
   }
   const reasons = new Map(testsOf(trigger).map((test) => [test, whyTestNever(test, fired)]));

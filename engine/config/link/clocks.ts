@@ -1,11 +1,12 @@
 /** Clocks of a workflow: how long somebody has, in which states the time runs, who may extend it, who is warned. */
-import type { Clock, ClockLimit } from '../../portal/clock.ts';
+import type { ChildStates, Clock, ClockLimit } from '../../portal/clock.ts';
 import type { ConditionalValue } from '../../portal/condition.ts';
 import { parseDuration } from '../../portal/duration.ts';
 import type { Transition, Workflow } from '../../portal/workflow.ts';
 import { linkCondition } from './condition.ts';
+import { namedType } from './condition-children.ts';
 import type { ConditionPlace } from './condition-place.ts';
-import { child, entries, isMapping, isSaid, items, oneOrMore, placeOf, text, texts, type Cursor } from './cursor.ts';
+import { child, entries, isMapping, isSaid, items, oneOrMore, placeOf, text, texts, truth, type Cursor } from './cursor.ts';
 import { linkDuration } from './durations.ts';
 import { linkEffects } from './effects.ts';
 import { linkNamedForm } from './forms.ts';
@@ -32,7 +33,7 @@ function linkClock(
   { of, checkState, linking }: ClockPlace & { readonly linking: Linking },
 ): Clock {
   const states = (key: string): string[] => {
-    for (const one of oneOrMore(child(at, key))) checkState(one);
+    for (const one of oneOrMore(child(at, key))) if (!isMapping(one.value)) checkState(one);
     return texts(child(at, key));
   };
   const extend = child(at, 'extend');
@@ -45,6 +46,7 @@ function linkClock(
     within: linkWithin(child(at, 'within'), linking, { where: 'needs', type: of }),
     starts: states('starts'),
     pauses: states('pauses'),
+    rests: oneOrMore(child(at, 'pauses')).filter(({ value }) => isMapping(value)).map((one) => linkRest(one, linking)),
     stops: states('stops'),
     extend: isSaid(by)
       ? {
@@ -63,6 +65,19 @@ function linkClock(
     certainty: certaintyOf(at),
     place: placeOf(at),
   };
+}
+
+/** `{ children: TYPE, waitsFor: ROLE }`: the states of these that wait for it; a draft is not sent yet. */
+function linkRest(at: Cursor, linking: Linking): ChildStates {
+  const type = namedType(child(at, 'children'), linking);
+  const role = text(child(at, 'waitsFor'));
+  const { records, workflows } = linking.names;
+  const workflow = workflows.get(type);
+  const isBegun = isSaid(child(child(records.get(type) ?? at, 'access'), 'create'));
+  const draft = workflow === undefined || !isBegun ? null : text(child(workflow, 'initial'));
+  const states = workflow === undefined ? [] : entries(child(workflow, 'states'));
+  const waiting = states.filter(([key, said]) => key !== draft && !truth(child(said, 'final')) && text(child(said, 'waitsFor')) === role);
+  return { type, states: waiting.map(([key]) => key) };
 }
 
 /** A clock that ends where it begins never runs. */

@@ -1,11 +1,13 @@
 /** When what a schedule comes to is paid: instalments, what being late costs, and which records are payments. */
-import type { InstalmentDay, InstalmentRule, Interest, LateRule, PaymentRule } from '../../portal/fee.ts';
+import type { DueDay, InstalmentDay, InstalmentRule, Interest, LateRule, PaymentRule } from '../../portal/fee.ts';
 import { always, linkOptional } from './condition.ts';
 import { child, entries, isMapping, isSaid, items, number, text, type Cursor } from './cursor.ts';
+import { linkDuration } from './durations.ts';
 import { linkPercent } from './fee-amounts.ts';
 import { linkTags } from './fee-quantities.ts';
 import { linkFieldPath } from './field-path.ts';
 import { report, reportUnknown, type Linking } from './linking.ts';
+import { checkDated } from './subject-shape.ts';
 
 export interface TermsPlace {
   readonly linking: Linking;
@@ -15,14 +17,15 @@ export interface TermsPlace {
   readonly names: ReadonlySet<string>;
 }
 
-export function linkInstalments(at: Cursor, { linking, of, names }: TermsPlace): InstalmentRule | null {
+export function linkInstalments(at: Cursor, place: TermsPlace): InstalmentRule | null {
   if (!isSaid(at)) return null;
+  const { linking, of, names } = place;
   const field = (word: string) => {
     const said = child(at, word);
     return isSaid(said) ? linkFieldPath(said, linking, { type: of }) : null;
   };
   const plans = entries(child(at, 'plans')).map(
-    ([name, plan]) => [name, items(plan).map((day) => linkDay(day, linking))] as const,
+    ([name, plan]) => [name, items(plan).map((day) => linkDay(day, place))] as const,
   );
   return {
     of: linkTags(child(at, 'of'), names, linking),
@@ -34,15 +37,25 @@ export function linkInstalments(at: Cursor, { linking, of, names }: TermsPlace):
   };
 }
 
-function linkDay(at: Cursor, linking: Linking): InstalmentDay {
-  const due = isMapping(at.value) ? child(at, 'due') : at;
-  const title = isMapping(at.value) ? text(child(at, 'title')) : null;
-  const name = text(due) ?? '';
-  if (/^(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/.test(name)) return { title, due: { day: name } };
+function linkDay(at: Cursor, place: TermsPlace): InstalmentDay {
+  const isTitled = isMapping(at.value);
+  return { title: isTitled ? text(child(at, 'title')) : null, due: linkDue(isTitled ? child(at, 'due') : at, place) };
+}
+
+/** `01-20`, the name of a day, or `{ field: F, plus: 21 days }`: without `field`, from the day on which the record was begun. */
+export function linkDue(at: Cursor, { linking, of }: TermsPlace): DueDay {
+  if (isMapping(at.value)) {
+    const [field, plus] = [child(at, 'field'), child(at, 'plus')];
+    const from = isSaid(field) ? linkFieldPath(field, linking, { type: of }) : null;
+    if (from !== null) checkDated(field, from, linking, { type: of });
+    return { from, plus: isSaid(plus) ? linkDuration(plus, linking) : null };
+  }
+  const name = text(at) ?? '';
+  if (/^(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/.test(name)) return { day: name };
   const { days } = linking.names;
   const choices = days === null ? [] : entries(child(days, 'named')).map(([key]) => key);
-  if (!choices.includes(name)) report(linking, 'fee/unknown-day', due, { name, choices });
-  return { title, due: { named: name } };
+  if (!choices.includes(name)) report(linking, 'fee/unknown-day', at, { name, choices });
+  return { named: name };
 }
 
 export function linkLate(at: Cursor, { linking, names }: TermsPlace): LateRule | null {

@@ -5,7 +5,7 @@ import { child, entries, isSaid, placeOf, text, type Cursor } from './cursor.ts'
 import { linkMoney, written } from './fee-amounts.ts';
 import { linkFeeLines } from './fee-lines.ts';
 import { linkFeeTables } from './fee-tables.ts';
-import { linkInstalments, linkLate, linkPayments } from './fee-terms.ts';
+import { linkDue, linkInstalments, linkLate, linkPayments } from './fee-terms.ts';
 import { report, reportUnknown, type Linking } from './linking.ts';
 import { certaintyOf } from './papers.ts';
 
@@ -22,6 +22,7 @@ function linkSchedule(name: string, root: Cursor, linking: Linking): FeeSchedule
   const tags = new Set(titles.map(([tag]) => tag));
   const place = { linking, of, tags, tables: new Set(Object.keys(tables)) };
   const lines = linkFeeLines(child(root, 'lines'), place);
+  checkLate(root, linking);
   const terms = { linking, of, names: new Set([...tags, ...lines.map(({ id }) => id)]) };
   return {
     name,
@@ -33,12 +34,19 @@ function linkSchedule(name: string, root: Cursor, linking: Linking): FeeSchedule
     tables,
     lines,
     instalments: linkInstalments(child(root, 'instalments'), terms),
+    due: isSaid(child(root, 'due')) ? linkDue(child(root, 'due'), terms) : null,
     late: linkLate(child(root, 'late'), terms),
     payments: linkPayments(child(root, 'payments'), terms),
     source: text(child(root, 'source')),
     certainty: certaintyOf(root),
     place: placeOf(root),
   };
+}
+
+/** Nothing is late that is due on no day. */
+function checkLate(root: Cursor, linking: Linking): void {
+  const isDue = ['instalments', 'due'].some((word) => isSaid(child(root, word)));
+  if (isSaid(child(root, 'late')) && !isDue) report(linking, 'fee/never-late', child(root, 'late'), {});
 }
 
 /** The tables of another schedule: rates that several of them charge stand in one place. */

@@ -141,6 +141,12 @@ function same(shapes: readonly Shape[]): Shape {
   return shapes.every((one) => one === first) ? first : null;
 }
 
+/** Reports a field that surely holds no date. */
+export function checkDated(at: Cursor, path: FieldPath, linking: Linking, place: Questions): void {
+  const shape = shapeOfField(path, linking, place);
+  if (shape !== null && shape !== 'date') report(linking, 'fee/no-date', at, { name: text(at) ?? '' });
+}
+
 /** Reports the sum of a field whose values are surely no numbers. */
 export function checkSummed(at: Cursor, path: FieldPath, linking: Linking, place: Questions): void {
   const shape = shapeOfEach(path, questionsAlong(path, linking, place), linking);

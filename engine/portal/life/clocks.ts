@@ -28,6 +28,24 @@ export function clocksOnEntering(portal: Portal, context: RecordContext): Clocks
   return clocks;
 }
 
+/**
+ * The clocks as they stand while the record stays in its state: what happens below may let them rest or go on.
+ * @returns the same where nothing changes
+ */
+export function clocksInPlace(portal: Portal, context: RecordContext): Clocks {
+  const { record } = context;
+  const workflow = portal.workflows[record.type];
+  const isFinal = workflow?.states[record.state]?.isFinal ?? false;
+  let { clocks } = record;
+  for (const clock of Object.values(workflow?.clocks ?? {})) {
+    const from = clocks[clock.name];
+    if (clock.rests.length === 0 || from === undefined) continue;
+    const to = moved(portal, context, { clock, isFinal, from });
+    if (to !== from) clocks = { ...clocks, [clock.name]: to };
+  }
+  return clocks;
+}
+
 /** The same time again, once. */
 export function extended(portal: Portal, context: RecordContext, name: string): Clocks {
   const { record } = context;
@@ -116,10 +134,16 @@ function moved(portal: Portal, context: RecordContext, { clock, isFinal, from }:
   const { record, now } = context;
   if (from.state === 'stopped') return from;
   if (isFinal || clock.stops.includes(record.state)) return { ...from, state: 'stopped', pausedAt: null };
-  const rests = clock.pauses.includes(record.state);
+  const rests = clock.pauses.includes(record.state) || restsBelow(clock, context);
   if (rests) return from.state === 'paused' ? from : { ...from, state: 'paused', pausedAt: now };
   if (from.state !== 'paused' || from.pausedAt === null) return from;
   const unit = limitOf(portal, context, clock)?.unit ?? 'minute';
   const due = resume(portal.days, portal.timeZone, { due: from.due, pausedAt: from.pausedAt, now, unit });
   return { ...from, state: 'running', pausedAt: null, due };
+}
+
+function restsBelow({ rests }: Clock, { children }: RecordContext): boolean {
+  return rests.some(({ type, states }) =>
+    children.some((child) => child.type === type && states.includes(child.state)),
+  );
 }

@@ -8,12 +8,12 @@ import type { Scope } from '../scope.ts';
 import { scopeOf, targetOf } from '../transition.ts';
 import { signedOut } from '../visitor.ts';
 import type { Transition, Workflow } from '../workflow.ts';
-import { isSpent, warnedAt } from './clocks.ts';
+import { clocksInPlace, dueOf, isSpent, lapsesOf, warnedAt } from './clocks.ts';
 import { follow, type Doing } from './effects.ts';
 import { contextIn, memberOf } from './family.ts';
 import { take } from './take.ts';
 import { triggeredFrom } from './triggered.ts';
-import { engine, tell, type Work } from './work.ts';
+import { engine, setRecord, tell, type Work } from './work.ts';
 
 /** The check proves that triggers end; a configuration that was not checked must not run for ever. */
 const mostFirings = 500;
@@ -22,6 +22,7 @@ const mostFirings = 500;
 export function fire(work: Work): void {
   for (let firings = 0, before = -1; before !== firings;) {
     before = firings;
+    for (const id of membersOf(work)) letClocksRest(work, id);
     for (const id of membersOf(work)) {
       const transition = firedIn(work, id);
       if (transition === null) continue;
@@ -32,6 +33,19 @@ export function fire(work: Work): void {
       }
     }
   }
+}
+
+/** What a clock of the record makes of the records below it is no event of its own. */
+function letClocksRest(work: Work, id: string): void {
+  const { portal, family } = work;
+  const { record } = memberOf(family, id);
+  if (!restsWithOthers(portal.workflows[record.type])) return;
+  const clocks = clocksInPlace(portal, contextIn({ portal, visitor: signedOut }, family, id));
+  if (clocks !== record.clocks) setRecord(work, { ...record, clocks, due: dueOf(clocks) });
+}
+
+function restsWithOthers(workflow: Workflow | undefined): boolean {
+  return workflow !== undefined && Object.values(workflow.clocks).some(({ rests }) => rests.length > 0);
 }
 
 /** Those that are there now: what is made on the way has its turn in the next round. */
@@ -89,8 +103,8 @@ function firedIn({ portal, family }: Work, id: string): Transition | null {
       !isSpent(record, one) &&
       holds(one.trigger, scope) &&
       one.needs.every(({ condition }) => holds(condition, scope)) &&
-      // What stays where it is would fire again at once.
-      targetOf(portal, signedOut, context, one) !== record.state,
+      // What stays where it is would fire again at once; a clock that has run out fires it once.
+      (lapsesOf(one.trigger).length > 0 || targetOf(portal, signedOut, context, one) !== record.state),
   );
   return fired ?? null;
 }

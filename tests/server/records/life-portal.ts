@@ -69,6 +69,7 @@ const days: Clock = {
   },
   starts: ['open'],
   pauses: ['paused'],
+  rests: [],
   stops: ['done'],
   extend: { by: department('desk'), input: null },
   warn: {
@@ -78,6 +79,20 @@ const days: Clock = {
   source: null,
   certainty: null,
   place,
+};
+
+/** Of the loan: it rests while one of its checks waits for the owner. */
+const whole: Clock = {
+  ...days,
+  name: 'whole',
+  title: 'Whole',
+  within: { amount: 20, unit: 'working day' },
+  starts: ['asked'],
+  pauses: [],
+  rests: [{ type: 'check', states: ['paused'] }],
+  stops: ['granted'],
+  extend: null,
+  warn: null,
 };
 
 const check = (size: string) =>
@@ -91,7 +106,7 @@ const check = (size: string) =>
 const toOwner = { parties: ['owner'], isOffice: false, departments: [] };
 const slip = { effect: 'document', document: 'slip', variant: null } as const;
 
-const loan = workflow(
+const steps = workflow(
   'loan',
   'draft',
   [
@@ -112,6 +127,11 @@ const loan = workflow(
     }),
     step('grant', ['asked'], 'granted', { by: null, trigger: every('check', 'done'), then: [slip] }),
     step('withdraw', ['asked'], 'withdrawn', { by: party('owner') }),
+    step('remind', ['asked'], 'asked', {
+      by: null,
+      trigger: { test: 'lapsed', clock: 'whole' },
+      then: [{ effect: 'notify', to: toOwner, notice: 'soon' }],
+    }),
     step('run-out', ['granted'], 'over', { by: null, trigger: { test: 'expired', document: 'slip' } }),
     step('renew', ['over'], 'granted', { by: party('owner'), then: [slip] }),
     step('stop', ['granted'], 'granted', {
@@ -129,6 +149,8 @@ const loan = workflow(
     }),
   ],
 );
+
+const loan = { ...steps, clocks: { whole } };
 
 const checks = {
   ...workflow(

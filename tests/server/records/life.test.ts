@@ -169,6 +169,45 @@ test('a paused clock loses no time', async () => {
   expect(resumed).toMatchObject({ state: 'open', due: '2026-12-02T09:00:00.000Z' });
 });
 
+test('the clock of a record rests while one below it waits for the owner, and loses no time', async () => {
+  at('2026-11-20T09:00');
+  const loan = await asked();
+  expect(loan).toMatchObject({ due: '2026-12-18T09:00:00.000Z' });
+  const [first, second] = await checksOf(loan);
+  if (first === undefined || second === undefined) throw new Error('no checks');
+  at('2026-11-23T09:00');
+  const paused = await take(desk, first, 'pause');
+  const resting = await again(owner, loan);
+  expect(resting).toMatchObject({ version: loan.version, due: null, clocks: [{ state: 'paused' }] });
+  at('2026-11-24T09:00');
+  const other = await take(desk, second, 'pause');
+  at('2026-11-26T09:00');
+  await take(owner, await again(owner, paused), 'resume');
+  expect(await again(owner, loan)).toMatchObject({ due: null });
+  at('2027-01-04T09:00');
+  await wake();
+  expect(await again(owner, loan)).toMatchObject({ state: 'asked', due: null });
+  await take(owner, await again(owner, other), 'resume');
+  // From 23 November to 4 January there were 30 working days.
+  expect(await again(owner, loan)).toMatchObject({ due: '2027-01-29T09:00:00.000Z', clocks: [{ state: 'running' }] });
+  expect((await owner.get(`loan/${loan.slug}/events`)).json()).toMatchObject([{ what: 'created' }, { what: 'ask' }]);
+  await expectWhole();
+});
+
+test('what a clock that has run out leads to may leave the record where it is, once', async () => {
+  at('2026-11-20T09:00');
+  const loan = await asked();
+  const since = (await again(owner, loan)).since;
+  at('2026-12-18T17:01');
+  await Promise.all([wake(), wake()]);
+  at('2026-12-21T09:00');
+  await wake();
+  const reminded = await again(owner, loan);
+  expect(reminded).toMatchObject({ state: 'asked', since, version: loan.version + 1 });
+  const events = (await owner.get(`loan/${loan.slug}/events`)).json();
+  expect(events).toMatchObject([{ what: 'created' }, { what: 'ask' }, { what: 'remind', who: lifePortal.title }]);
+});
+
 test('a document that runs out ends what it stood for, and a wait closes it', async () => {
   at('2027-01-04T09:00');
   const loan = await asked();

@@ -32,6 +32,17 @@ export const feePhrases = {
     'is neither a month and a day nor named in calendar/days.yaml',
     'Named days',
   ),
+  'fee/no-date': error<Named>(
+    'A due day is counted from a field that holds no date.',
+    ({ name }) => `"${name}" holds no date, so no day can be counted from it.`,
+    () => 'Name a field with `format: date`.',
+  ),
+  'fee/never-late': phrase<Readonly<Record<never, never>>>({
+    severity: 'warning',
+    summary: 'Late charges are declared, but nothing is ever due.',
+    message: () => 'These late charges never apply: the schedule says neither `due` nor `instalments`.',
+    remedy: () => 'Say when it is due: `due: { field: FIELD, plus: 30 days }`, or add `instalments`.',
+  }),
   'fee/not-money': error<Written>(
     'An amount is not digits with at most two decimals.',
     ({ written }) => `"${written}" is no amount.`,

@@ -140,6 +140,12 @@ export const lifePhrases = {
       `The clock "${name}" allows ${limit} at most, and what it waits for may take ${needed}: ${through.join(', then ')}.`,
     () => 'Shorten the inner clocks, lengthen this one, or let it pause in a state that waits.',
   ),
+  'clock/never-pauses': proof<{ name: string; reason: string }>(
+    'error',
+    'A clock pauses for records that never wait.',
+    ({ name, reason }) => `The clock "${name}" never pauses for this: ${reason}.`,
+    () => 'Name a record type that stands directly below, and a role that one of its states waits for after it was sent.',
+  ),
   'clock/warns-at-once': proof<{ name: string; limit: string }>(
     'warning',
     'A clock warns as long before its end as it runs at most.',
