@@ -1,5 +1,4 @@
 /** Days counted from today, and the time between two days that have a name: one meaning in the browser, on the server and in SQL. */
-import type { NamedDay } from './calendar.ts';
 import { dayAfter } from './working-days.ts';
 
 /** From today so many days and calendar months ahead, or back. */
@@ -21,8 +20,14 @@ export function shiftedDay(today: string | undefined, { days, months = 0 }: DayS
 }
 
 /** A day of the calendar under the name that a condition gives it. */
-export interface DayOfYear extends Pick<NamedDay, 'day' | 'years'> {
+export interface DayOfYear extends MovedDay {
   readonly name: string;
+}
+
+interface MovedDay {
+  /** `12-31`: every year; with `years`, other days in some of them. */
+  readonly day: string;
+  readonly years: Readonly<Record<string, string>>;
 }
 
 /** Both days belong to it; where the second comes earlier in the year, it reaches into the next year. */
@@ -48,7 +53,7 @@ export function turningDays({ from, until }: Season, today: string): string[] {
 }
 
 /** The day in this year, as an ISO date; 29 February is the 28th where there is none. */
-export function dayIn({ day, years }: Pick<NamedDay, 'day' | 'years'>, year: number): string {
+export function dayIn({ day, years }: MovedDay, year: number): string {
   const said = Object.hasOwn(years, String(year)) ? (years[String(year)] ?? day) : day;
   if (said.length > '12-31'.length) return said;
   const [month = 1, date = 1] = said.split('-').map(Number);

@@ -56,31 +56,34 @@ test('a day that stands in a record above is looked for every day', () => {
   expect(wakeWith({}, portalWith({ ...path('due'), ancestor: 'order' }))).toBe(midnight('2026-11-20'));
 });
 
+/** The days on which a record with this date is looked at. */
+function ahead(date: string, months: number): string[] {
+  const portal = portalWith(path('due'), 0, months);
+  const days: string[] = [];
+  let now = '2026-11-20T01:00:00.000Z';
+  for (let next: string | null = now; next !== null && days.length < 9;) {
+    const today = new Date(Date.parse(now) + 8 * 3_600_000).toISOString().slice(0, 10);
+    next = wakeOf(portal, {
+      documents: [],
+      today,
+      now,
+      record: blankRecord('case', { state: 'open', data: { due: date } }),
+    });
+    if (next !== null)
+      days.push(new Date(Date.parse((now = next)) + 8 * 3_600_000).toISOString().slice(0, 10));
+  }
+  return days;
+}
+
 test('what is counted in months is looked at when that month begins to reach the day, however short the month is', () => {
-  const ahead = (date: string, months: number) => {
-    const portal = portalWith(path('due'), 0, months);
-    const days: string[] = [];
-    let now = '2026-11-20T01:00:00.000Z';
-    for (let next: string | null = now; next !== null && days.length < 9;) {
-      const today = new Date(Date.parse(now) + 8 * 3_600_000).toISOString().slice(0, 10);
-      next = wakeOf(portal, {
-        documents: [],
-        today,
-        now,
-        record: blankRecord('case', { state: 'open', data: { due: date } }),
-      });
-      if (next !== null)
-        days.push(new Date(Date.parse((now = next)) + 8 * 3_600_000).toISOString().slice(0, 10));
-    }
-    return days;
-  };
   expect(ahead('2027-03-31', 1)).toContain('2027-03-01');
   expect(ahead('2027-02-28', 1)).toEqual(expect.arrayContaining(['2027-01-28', '2027-02-01']));
   expect(ahead('2027-02-28', -1)).toEqual(expect.arrayContaining(['2027-03-28', '2027-04-01']));
 });
 
+const day = (name: string) => ({ name, day: name, years: {} });
+
 test('a time of the year is looked at when it begins and when it has passed', () => {
-  const day = (name: string) => ({ name, day: name, years: {} });
   const portal = portalOf({ test: 'between', from: day('12-01'), until: day('01-20') });
   expect(wakeWith({}, portal)).toBe(midnight('2026-11-30'));
   const later = { documents: [], today: '2026-12-24', now: '2026-12-24T01:00:00.000Z' };

@@ -15,8 +15,9 @@ const not = (of: Condition): Condition => ({ test: 'not', of });
 const inDays = (days: number): Operand => ({ today: { days } });
 const inMonths = (months: number): Operand => ({ today: { days: 0, months } });
 
+const day = (name: string) => ({ name, day: name, years: {} });
+
 function between(from: string, until: string): Condition {
-  const day = (name: string) => ({ name, day: name, years: {} });
   return { test: 'between', from: day(from), until: day(until) };
 }
 

@@ -2,7 +2,7 @@
 import type { Validity } from '../../portal/validity.ts';
 import { linkCondition } from './condition.ts';
 import type { ConditionPlace } from './condition-place.ts';
-import { child, entries, isSaid, items, text, type Cursor } from './cursor.ts';
+import { child, entries, isSaid, items, type Cursor } from './cursor.ts';
 import { linkDayName } from './day-names.ts';
 import { linkDuration } from './durations.ts';
 import { linkFieldPath } from './field-path.ts';
