@@ -1,6 +1,5 @@
 /** What a condition looks like once compiled: typed leaves joined by all, any and not, each with one meaning. */
 import type { Duration } from './duration.ts';
-import type { DayShift, Season } from './today.ts';
 
 /** A value that a condition can compare: what JSON can hold in one cell, or a set of them. */
 export type Value = string | number | boolean | null | readonly string[];
@@ -97,3 +96,26 @@ export interface Cases<T> {
 }
 
 export type ConditionalValue<T> = T | Cases<T>;
+
+/** From today so many days and calendar months ahead, or back. */
+export interface DayShift {
+  readonly days: number;
+  readonly months?: number;
+}
+
+/** A day of the calendar under the name that a condition gives it. */
+export interface DayOfYear extends MovedDay {
+  readonly name: string;
+}
+
+export interface MovedDay {
+  /** `12-31`: every year; with `years`, other days in some of them. */
+  readonly day: string;
+  readonly years: Readonly<Record<string, string>>;
+}
+
+/** Both days belong to it; where the second comes earlier in the year, it reaches into the next year. */
+export interface Season {
+  readonly from: DayOfYear;
+  readonly until: DayOfYear;
+}

@@ -1,6 +1,7 @@
 /** Days counted from today by the calendar, and the time between two named days. */
 import { expect, test } from 'vitest';
-import { isWithin, shiftedDay, turningDays, type Season } from './today.ts';
+import type { Season } from './condition.ts';
+import { isWithin, shiftedDay, turningDays } from './today.ts';
 
 test.each([
   ['2026-11-22', { days: 30 }, '2026-12-22'],

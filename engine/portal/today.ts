@@ -1,11 +1,6 @@
 /** Days counted from today, and the time between two days that have a name: one meaning in the browser, on the server and in SQL. */
+import type { DayOfYear, DayShift, MovedDay, Season } from './condition.ts';
 import { dayAfter } from './working-days.ts';
-
-/** From today so many days and calendar months ahead, or back. */
-export interface DayShift {
-  readonly days: number;
-  readonly months?: number;
-}
 
 /**
  * @param today ISO date; undefined: not known
@@ -17,23 +12,6 @@ export function shiftedDay(today: string | undefined, { days, months = 0 }: DayS
   const count = year * 12 + month - 1 + months;
   const there = new Date(Date.UTC(Math.floor(count / 12), (count % 12) + 1, 0)).getUTCDate();
   return dayAfter(written(Math.floor(count / 12), (count % 12) + 1, Math.min(day, there)), days);
-}
-
-/** A day of the calendar under the name that a condition gives it. */
-export interface DayOfYear extends MovedDay {
-  readonly name: string;
-}
-
-interface MovedDay {
-  /** `12-31`: every year; with `years`, other days in some of them. */
-  readonly day: string;
-  readonly years: Readonly<Record<string, string>>;
-}
-
-/** Both days belong to it; where the second comes earlier in the year, it reaches into the next year. */
-export interface Season {
-  readonly from: DayOfYear;
-  readonly until: DayOfYear;
 }
 
 /** @param today ISO date; undefined: not known, and so not within */

@@ -1,6 +1,6 @@
 /** Days of the calendar as other files name them. */
 import type { NamedDay } from '../../portal/calendar.ts';
-import type { DayOfYear } from '../../portal/today.ts';
+import type { DayOfYear } from '../../portal/condition.ts';
 import { child, entries, text, type Cursor } from './cursor.ts';
 import { report, reportUnknown, type Linking } from './linking.ts';
 

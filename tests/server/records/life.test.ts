@@ -189,8 +189,14 @@ test('the clock of a record rests while one below it waits for the owner, and lo
   expect(await again(owner, loan)).toMatchObject({ state: 'asked', due: null });
   await take(owner, await again(owner, other), 'resume');
   // From 23 November to 4 January there were 30 working days.
-  expect(await again(owner, loan)).toMatchObject({ due: '2027-01-29T09:00:00.000Z', clocks: [{ state: 'running' }] });
-  expect((await owner.get(`loan/${loan.slug}/events`)).json()).toMatchObject([{ what: 'created' }, { what: 'ask' }]);
+  expect(await again(owner, loan)).toMatchObject({
+    due: '2027-01-29T09:00:00.000Z',
+    clocks: [{ state: 'running' }],
+  });
+  expect((await owner.get(`loan/${loan.slug}/events`)).json()).toMatchObject([
+    { what: 'created' },
+    { what: 'ask' },
+  ]);
   await expectWhole();
 });
 
@@ -205,7 +211,11 @@ test('what a clock that has run out leads to may leave the record where it is, o
   const reminded = await again(owner, loan);
   expect(reminded).toMatchObject({ state: 'asked', since, version: loan.version + 1 });
   const events = (await owner.get(`loan/${loan.slug}/events`)).json();
-  expect(events).toMatchObject([{ what: 'created' }, { what: 'ask' }, { what: 'remind', who: lifePortal.title }]);
+  expect(events).toMatchObject([
+    { what: 'created' },
+    { what: 'ask' },
+    { what: 'remind', who: lifePortal.title },
+  ]);
 });
 
 test('a document that runs out ends what it stood for, and a wait closes it', async () => {
