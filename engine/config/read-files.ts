@@ -116,7 +116,7 @@ function placeOf(name: string, { directory }: Reading): Span {
 }
 
 /** Relative to where the command runs when it lies inside, else as it was given. */
-function shownPath(directory: string, name: string): string {
+export function shownPath(directory: string, name: string): string {
   const path = join(directory, name);
   const inside = relative(process.cwd(), path);
   const isInside = inside !== '' && !inside.startsWith('..') && !isAbsolute(inside);

@@ -1,6 +1,7 @@
 /** Who may create, read and change a record, and which of its fields: the same rules for every screen, list and call. */
 import type { Condition } from './condition.ts';
 import { holds } from './evaluate.ts';
+import { goneFrom } from './gone.ts';
 import type { Portal } from './portal.ts';
 import type { RecordContext } from './record.ts';
 import type { RecordType } from './record-type.ts';
@@ -124,7 +125,11 @@ function mayUpdate(
   recordType: RecordType,
   context: RecordContext,
 ): boolean {
-  return isTurnOf(portal, visitor, context) && asks(portal, visitor, recordType.access.update, context);
+  return (
+    goneFrom(portal, context.record) === null &&
+    isTurnOf(portal, visitor, context) &&
+    asks(portal, visitor, recordType.access.update, context)
+  );
 }
 
 function hiddenFields(

@@ -2,6 +2,7 @@
 import { may, recordTypeOf } from './access.ts';
 import type { IssuedDocument } from './document.ts';
 import { holds } from './evaluate.ts';
+import { goneFrom } from './gone.ts';
 import { itemIdOf, rowsOfItem, type ItemRow } from './item-rows.ts';
 import { lastDayOfItem } from './paper-term.ts';
 import type { Portal } from './portal.ts';
@@ -139,7 +140,7 @@ export function reviewRights(
   const { record } = context;
   const rule = recordTypeOf(portal, record.type)?.checklist ?? null;
   const isOver = portal.workflows[record.type]?.states[record.state]?.isFinal === true;
-  if (rule === null || isOver) return { accept: false, waive: false };
+  if (rule === null || isOver || goneFrom(portal, record) !== null) return { accept: false, waive: false };
   const scope = { portal, visitor, context };
   return { accept: holds(rule.review, scope), waive: holds(rule.waive, scope) };
 }

@@ -3,6 +3,7 @@ import { may } from './access.ts';
 import { availableItems, isChecklist, itemsInTheWay, type AvailableItem } from './checklist.ts';
 import type { Condition } from './condition.ts';
 import { holds } from './evaluate.ts';
+import { goneFrom } from './gone.ts';
 import type { Picked } from './new-records.ts';
 import type { Portal } from './portal.ts';
 import type { RecordContext } from './record.ts';
@@ -43,6 +44,8 @@ export function refusalOf(
   // Who came by the link that was sent to him takes a step of a record that he cannot read.
   const isReader = isLinked(visitor, record) || may(portal, visitor, 'read', record.type, context);
   if (taken === null || !isReader) return { refused: 'not-found' };
+  const gone = goneFrom(portal, record);
+  if (gone !== null) return { refused: 'conflict', message: gone };
   const asked: RecordContext = { ...context, input: step.input };
   if (!mayTake(portal, visitor, asked, taken)) return { refused: 'forbidden' };
   const isOpen = taken.extends === null || isExtensible(context, taken.extends);
@@ -94,6 +97,7 @@ export function mayTake(
 /** The transitions that this visitor may take now, whether or not all is there that they need. */
 export function actionsOf(portal: Portal, visitor: Visitor, context: RecordContext): Transition[] {
   const { record } = context;
+  if (goneFrom(portal, record) !== null) return [];
   const transitions = Object.values(portal.workflows[record.type]?.transitions ?? {});
   const scope = scopeOf(portal, visitor, context, {});
   return transitions.filter(

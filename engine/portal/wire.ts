@@ -36,6 +36,8 @@ export interface WireRecord {
   readonly updated_at: string;
   /** What this caller may do now. `input` is the hash of the form that the transition asks, or null. */
   readonly actions: readonly WireAction[];
+  /** Why nobody may change it, in a sentence: the configuration no longer has its rules. Null: it has them. */
+  readonly blocked: string | null;
   /** May this caller change `data` now? */
   readonly editable: boolean;
   /** Fields that stay as they were verified, though the record may be changed. */

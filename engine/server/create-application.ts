@@ -3,7 +3,9 @@ import type { Portal } from '../portal/portal.ts';
 import type { Application } from './application.ts';
 import type { Database } from './database/database.ts';
 import { loadSecrets } from './database/secrets.ts';
+import { withRetries } from './database/with-retries.ts';
 import { type CompileRows, createRowKeeper } from './lookups/row-keeper.ts';
+import { type ConfigFile, keepFiles } from './portals/config-files.ts';
 import { enterVersion, type Version } from './portals/versions.ts';
 import type { Settings } from './settings.ts';
 
@@ -18,6 +20,8 @@ export interface ApplicationParts {
   readonly settings: Settings;
   readonly database: Database;
   readonly portal: Portal;
+  /** The files that the newest portal was compiled from; left out: they are not kept. */
+  readonly files?: () => readonly ConfigFile[];
   /** Lays rows over the files that the portal was compiled from; left out: nobody keeps rows here. */
   readonly compileRows?: CompileRows;
   /** Another clock than the system's. */
@@ -36,7 +40,14 @@ export async function createApplication(parts: ApplicationParts): Promise<LiveAp
     return version;
   };
   const enter = async (portal: Portal, after: Version | null): Promise<Portal> => {
-    versions.set(portal, await database.transaction((client) => enterVersion(client, portal, after)));
+    const version = await withRetries(() =>
+      database.transaction(async (client) => {
+        const entered = await enterVersion(client, portal, after);
+        if (parts.files !== undefined) await keepFiles(client, portal.hash, parts.files());
+        return entered;
+      }),
+    );
+    versions.set(portal, version);
     return portal;
   };
   let inForce = await enter(parts.portal, null);

@@ -143,6 +143,27 @@ test('goes on when nobody reads its log any more, and stops in order all the sam
   expect(await stopServer(started)).toBe(0);
 });
 
+const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://room.example' };
+
+test('in production a broken folder is not served: the last configuration in force is, and without one nothing', async () => {
+  const config = join(folder, 'config');
+  await cp(TINY, config, { recursive: true });
+  const environment = { ...production, CONFIG_DIR: config };
+  const file = join(config, 'portal.yaml');
+  const text = await readFile(file, 'utf8');
+  await writeFile(file, text.replace('login: sign-in', 'login: sign-inn'));
+  const none = await attempt({ environment });
+  expect(await none.ended).toBe(1);
+  expect(none.output()).toContain('portal/unknown-login');
+  await writeFile(file, text);
+  await stopServer(await start({ environment }));
+  await writeFile(file, text.replace('login: sign-in', 'login: sign-inn'));
+  const instead = await start({ environment });
+  expect(instead.output()).toContain('portal/unknown-login');
+  expect(instead.output()).toContain('The portal serves version 1, the last one that was in force.');
+  expect(await (await fetch(instead.address)).text()).toContain('<title>Reading Room');
+});
+
 test('after a kill the next start takes the database over with all that it held', async () => {
   hasRunBefore();
   const first = await start();

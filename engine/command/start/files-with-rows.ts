@@ -7,14 +7,21 @@ import type { CompileRows } from '../../server/lookups/row-keeper.ts';
 
 export interface FilesWithRows {
   readonly compile: CompileRows;
+  /** As they are in force. */
+  current(): readonly SourceFile[];
   /** Takes the files as they stand now: they have just been found sound. @returns a function that takes that back */
   reload(): () => void;
 }
 
-export function filesWithRows(directory: string): FilesWithRows {
+/** @param read the folder's files, where they have been read before */
+export function filesWithRows(
+  directory: string,
+  read: readonly SourceFile[] = readFiles(directory).files,
+): FilesWithRows {
   const cache: ParseCache = new Map();
-  let files: readonly SourceFile[] = readFiles(directory).files;
+  let files = read;
   return {
+    current: () => files,
     compile: (rows) => compileWithRows(files, rows, cache),
     reload() {
       const before = files;

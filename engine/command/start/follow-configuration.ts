@@ -16,24 +16,23 @@ export interface Following {
   /** Hash of the configuration in force, without rows that are kept. */
   readonly current: string;
   readonly say: (line: string) => void;
+  /** Milliseconds before a configuration that was not put in force is tried again: the first wait, and the longest. */
+  readonly waits?: readonly [first: number, longest: number];
 }
 
 /** @returns a function that ends it. */
 export function followConfiguration(
   application: LiveApplication,
-  { files, current, say }: Following,
+  { files, current, say, waits = [1000, 60_000] }: Following,
 ): () => Promise<void> {
   const { configDirectory } = application.settings;
-  // One after the other, in the order in which they were saved.
-  let last: Promise<void> = Promise.resolve();
+  const activation = createActivation({ application, files, say, waits });
   const watching = watchPortal(configDirectory, {
     current,
-    onPortal(portal, diagnostics) {
-      const told = renderDiagnostics(diagnostics);
-      last = last.then(() => putInForce(application, { portal, files }, (line) => say(`${told}${line}`)));
-    },
+    onPortal: (portal, diagnostics) => activation.wish(portal, renderDiagnostics(diagnostics)),
     onRefused(diagnostics) {
       application.noteConfiguration('the files are broken: an earlier configuration is in force');
+      activation.forget();
       say(
         `${renderDiagnostics(diagnostics)}The configuration in ${configDirectory} is broken: the one before stays.`,
       );
@@ -41,37 +40,87 @@ export function followConfiguration(
   });
   return async () => {
     watching.close();
-    await last;
+    await activation.end();
   };
+}
+
+interface Activating {
+  readonly application: LiveApplication;
+  readonly files: FilesWithRows;
+  readonly say: (line: string) => void;
+  readonly waits: readonly [first: number, longest: number];
+}
+
+interface Activation {
+  /** Puts the portal in force, now or as soon as that is possible. */
+  wish(portal: Portal, told: string): void;
+  /** Gives up what was wished for. */
+  forget(): void;
+  end(): Promise<void>;
+}
+
+/** Tries until it succeeds or another configuration is saved: what stands in the way is in the database and may go. */
+function createActivation({ application, files, say, waits: [first, longest] }: Activating): Activation {
+  // One after the other, in the order in which they were saved.
+  let last: Promise<void> = Promise.resolve();
+  let wished: Portal | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  const forget = (): void => {
+    wished = null;
+    clearTimeout(timer);
+  };
+  const attempt = async (portal: Portal, said: string | null, wait: number): Promise<void> => {
+    if (portal !== wished) return;
+    const { isInForce, line } = await putInForce(application, { portal, files });
+    application.noteConfiguration(isInForce ? null : REFUSED);
+    // What is in the way is said once.
+    if (line !== said) say(line);
+    if (isInForce || portal !== wished) return;
+    timer = setTimeout(() => {
+      last = last.then(() => attempt(portal, line, Math.min(wait * 2, longest)));
+    }, wait);
+  };
+  return {
+    wish(portal, told) {
+      forget();
+      wished = portal;
+      if (told !== '') say(told.trimEnd());
+      last = last.then(() => attempt(portal, null, first));
+    },
+    forget,
+    async end() {
+      forget();
+      await last;
+    },
+  };
+}
+
+interface Outcome {
+  readonly isInForce: boolean;
+  /** For whoever saved it. */
+  readonly line: string;
 }
 
 async function putInForce(
   application: LiveApplication,
   { portal, files }: { readonly portal: Portal; readonly files: FilesWithRows },
-  say: (line: string) => void,
-): Promise<void> {
+): Promise<Outcome> {
   const directory = application.settings.configDirectory;
+  const refuse = (reasons: readonly string[], why: string): Outcome => ({
+    isInForce: false,
+    line: [...reasons, `The configuration in ${directory} ${why}: the one before stays.`].join('\n'),
+  });
   try {
     const stranded = await adoptPortal(application.database, portal);
-    if (stranded.length === 0) {
-      const faults = await layRows(application, { portal, files });
-      application.noteConfiguration(faults.length === 0 ? null : REFUSED);
-      for (const { lookup, value, message } of faults) say(`${lookup ?? ''} ${value ?? ''}: ${message}`);
-      say(
-        faults.length === 0
-          ? `The configuration in ${directory} changed and is in force.`
-          : `The configuration in ${directory} does not take rows that offices have kept: the one before stays.`,
-      );
-    } else {
-      application.noteConfiguration(REFUSED);
-      say(
-        `${stranded.map((one) => `${sayStranded(one)}\n`).join('')}` +
-          `The configuration in ${directory} would strand records: the one before stays.`,
-      );
+    if (stranded.length > 0) return refuse(stranded.map(sayStranded), 'would strand records or accounts');
+    const faults = await layRows(application, { portal, files });
+    if (faults.length === 0) {
+      return { isInForce: true, line: `The configuration in ${directory} changed and is in force.` };
     }
+    const reasons = faults.map(({ lookup, value, message }) => `${lookup ?? ''} ${value ?? ''}: ${message}`);
+    return refuse(reasons, 'does not take rows that offices have kept');
   } catch (error) {
-    application.noteConfiguration(REFUSED);
-    say(`The configuration in ${directory} could not be put in force: ${String(error)}`);
+    return refuse([String(error)], 'could not be put in force');
   }
 }
 
@@ -81,11 +130,16 @@ async function layRows(
   { portal, files }: { readonly portal: Portal; readonly files: FilesWithRows },
 ): Promise<readonly RowFault[]> {
   const takeBack = files.reload();
-  if (rows === undefined || (await newestChange(database)) === 0) {
-    await replacePortal(portal);
-    return [];
+  try {
+    if (rows === undefined || (await newestChange(database)) === 0) {
+      await replacePortal(portal);
+      return [];
+    }
+    const faults = await rows.refresh();
+    if (faults.length > 0) takeBack();
+    return faults;
+  } catch (error) {
+    takeBack();
+    throw error;
   }
-  const faults = await rows.refresh();
-  if (faults.length > 0) takeBack();
-  return faults;
 }

@@ -1,24 +1,18 @@
 /** `munisipyo start`: reads, builds, opens, listens; and ends all of it in order. */
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import type { Portal } from '../../portal/portal.ts';
 import { openDemonstration } from '../../server/accounts/demonstration.ts';
 import { createApplication } from '../../server/create-application.ts';
-import type { Database } from '../../server/database/database.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
-import { newestChange, readKeptRows } from '../../server/lookups/kept-rows.ts';
 import { keepFilesPrivate } from '../../server/process/data-directory.ts';
 import { explainFault } from '../../server/process/explain-fault.ts';
 import { StartError } from '../../server/process/start-error.ts';
-import { adoptPortal } from '../../server/records/adopt-portal.ts';
-import { sayStranded } from '../../server/records/stranded.ts';
 import { createServer } from '../../server/server.ts';
 import { openJobs } from './open-jobs.ts';
 import { readServedSettings, type Settings } from '../../server/settings.ts';
 import { ensureBuilt } from './build-browser.ts';
-import { type FilesWithRows, filesWithRows } from './files-with-rows.ts';
+import { chooseConfiguration, readFolder } from './choose-configuration.ts';
 import { followConfiguration } from './follow-configuration.ts';
-import { readPortal } from './read-portal.ts';
 import { listenForStop } from './stopping.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
@@ -46,45 +40,27 @@ export async function start(environment: NodeJS.ProcessEnv = process.env): Promi
 }
 
 async function run(settings: Settings, closers: Closers, signal: AbortSignal): Promise<void> {
-  const read = await readPortal(settings.configDirectory);
+  const folder = readFolder(settings);
   await ensureBuilt({ root: ROOT, say, signal });
   keepFilesPrivate();
   signal.throwIfAborted();
   const database = await openDatabase(settings, say);
   closers.push(() => database.end());
   signal.throwIfAborted();
-  const files = filesWithRows(settings.configDirectory);
-  const portal = await withRows(database, read, files);
-  await adopt(database, portal);
-  const application = await createApplication({ settings, database, portal, compileRows: files.compile });
+  const { portal, read, files, instead } = await chooseConfiguration({ database, settings, say }, folder);
+  const { compile: compileRows, current } = files;
+  const application = await createApplication({ settings, database, portal, compileRows, files: current });
   if (application.rows !== undefined) closers.push(await application.rows.follow(sayError));
   const hints: string[] = [];
   await openDemonstration(application, (line) => hints.push(line));
-  if (!settings.isProduction)
-    closers.push(followConfiguration(application, { files, current: read.hash, say }));
+  if (!settings.isProduction) closers.push(followConfiguration(application, { files, current: read, say }));
   const server = await createServer(application);
   closers.push(() => closeServer(server));
+  if (instead !== null) server.log.warn({ version: instead }, 'the folder cannot be put in force');
   await listen(server, settings);
   closers.push(openJobs(application, (error) => server.log.error({ err: error }, 'work of the queue')));
   for (const hint of hints) say(hint);
   say(`${portal.title} is served at ${settings.publicUrl ?? addressOf(server)}`);
-}
-
-/** @throws StartError where the configuration would strand records */
-async function adopt(database: Database, portal: Portal): Promise<void> {
-  const stranded = await adoptPortal(database, portal);
-  if (stranded.length > 0) throw new StartError(stranded.map(sayStranded).join('\n'));
-}
-
-/** The portal with the rows that offices keep, from the first request on. @throws StartError */
-async function withRows(database: Database, portal: Portal, { compile }: FilesWithRows): Promise<Portal> {
-  if ((await newestChange(database)) === 0) return portal;
-  const { portal: whole, faults } = compile(await readKeptRows(database));
-  if (whole !== null) return whole;
-  const told = faults.map(({ lookup, value, message }) =>
-    `${lookup ?? ''} ${value ?? ''}: ${message}`.trim(),
-  );
-  throw new StartError(`The configuration does not take rows that offices have kept.\n${told.join('\n')}`);
 }
 
 function sayError(error: unknown): void {

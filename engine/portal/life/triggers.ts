@@ -2,6 +2,7 @@
 import { holds } from '../evaluate.ts';
 import { addDuration } from '../days.ts';
 import { onceForEach } from '../once-for-each.ts';
+import { goneFrom } from '../gone.ts';
 import type { Portal } from '../portal.ts';
 import type { RecordContext } from '../record.ts';
 import type { Scope } from '../scope.ts';
@@ -91,9 +92,10 @@ function doingOf(id: string): Doing {
 }
 
 function firedIn({ portal, family }: Work, id: string): Transition | null {
-  const { type, state } = memberOf(family, id).record;
+  const { record: found } = memberOf(family, id);
+  const { type, state } = found;
   const triggered = triggeredFrom(portal.workflows[type], state);
-  if (triggered.length === 0) return null;
+  if (triggered.length === 0 || goneFrom(portal, found) !== null) return null;
   const context = contextIn({ portal, visitor: signedOut }, family, id);
   const { record } = context;
   const scope = engineScope(portal, context);

@@ -91,6 +91,7 @@ function record(data: Answers, changes: Partial<WireRecord> = {}): WireRecord {
     parts: [],
     begins: [],
     basis: null,
+    blocked: null,
     answered: [],
     ...changes,
   };

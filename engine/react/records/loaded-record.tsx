@@ -2,6 +2,7 @@
 import { useCallback, useState, type ReactNode } from 'react';
 import type { WireRecord } from '../../portal/wire.ts';
 import { requestFocus } from '../page/focus-request.ts';
+import { Notice } from '../page/notice.tsx';
 import { PageHead } from '../page/page-head.tsx';
 import { text } from '../text.ts';
 import { BeginBelow } from './begin-below.tsx';
@@ -61,6 +62,11 @@ export function LoadedRecord({ title, record, mutate, children }: LoadedRecordPr
     <>
       <PageHead title={title} below={<RecordHead record={record} title={title} />} />
       {step === record.version && <StepDone record={record} />}
+      {record.blocked !== null && (
+        <Notice icon="alert" heading={text('No further steps')}>
+          {record.blocked}
+        </Notice>
+      )}
       <div className={styles.columns}>
         <div className={styles.middle}>
           <div className={styles.standing}>

@@ -1,6 +1,7 @@
 /** Which item of which record a file belongs to, and who may do what with it. */
 import { availableItems, mayFile, type AvailableItem } from '../../portal/checklist.ts';
 import { viewOf } from '../../portal/access.ts';
+import { goneFrom } from '../../portal/gone.ts';
 import { say } from '../../portal/say.ts';
 import type { Queryable } from '../database/database.ts';
 import { forbidden, notFound } from '../http/errors.ts';
@@ -39,6 +40,8 @@ export function requireFiling(request: RecordRequest, { stored, item }: ItemOfRe
   if (mayFile(portal, visitor, stored.context, item)) return;
   const isOwner = visitor.account !== null && visitor.account === stored.context.record.owner;
   if (!isOwner) throw forbidden();
+  const gone = goneFrom(portal, stored.context.record);
+  if (gone !== null) throw forbidden('rules-removed', gone);
   throw forbidden(
     'item-closed',
     say({}, 'Papers of this item cannot be changed now: it has been sent or accepted.'),

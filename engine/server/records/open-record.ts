@@ -1,7 +1,8 @@
 /** Finds the record that a request names, for whoever may see it, at the version that the request was based on. */
-import { viewOf } from '../../portal/access.ts';
+import { may, viewOf } from '../../portal/access.ts';
 import type { View } from '../../portal/access.ts';
-import { conflict, forbidden, notFound } from '../http/errors.ts';
+import { goneFrom } from '../../portal/gone.ts';
+import { conflict, forbidden, HttpError, notFound } from '../http/errors.ts';
 import type { Claim } from './answer.ts';
 import { askerOf, clientOf } from './record-desk.ts';
 import type { RecordRequest } from './record-desk.ts';
@@ -38,7 +39,8 @@ export async function openRecord(request: RecordRequest, named: Named): Promise<
 
 /**
  * Lets a change pass that the visitor may make now, based on the version that it is now.
- * @throws HttpError 403, or 409 with the record as it is: also for who could have done it before it moved on
+ * @throws HttpError 403, or 409 with the record as it is: also for who could have done it before it moved on;
+ * 409 with a sentence where the configuration no longer has the record's rules
  */
 export function requireRight(
   request: RecordRequest,
@@ -46,6 +48,10 @@ export function requireRight(
   { version, mayNow }: { readonly version: number; readonly mayNow: boolean },
 ): void {
   const { record } = stored.context;
+  const { portal, visitor } = askerOf(request);
+  const isReader = may(portal, visitor, 'read', record.type, stored.context);
+  const gone = isReader ? goneFrom(portal, record) : null;
+  if (gone !== null) throw new HttpError(409, { message: gone, code: 'rules-removed' });
   const { account, department } = request.visitor;
   const isStale = record.version !== version;
   const isInvolved = (account !== null && record.owner === account) || record.office === department;

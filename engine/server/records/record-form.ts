@@ -50,8 +50,10 @@ export async function withFormInForce(request: RecordRequest, stored: StoredReco
   const { context } = stored;
   if (!followsForm(askerOf(request).portal, context.record)) return stored;
   const form = currentForm(request, context);
-  if (form !== null && form.hash !== context.record.form) await keepForm(request, form);
-  const record = { ...context.record, form: form?.hash ?? null };
+  // A record that was filled in and is asked nothing any more keeps its form: it takes no steps without it.
+  if (form === null || form.hash === context.record.form) return stored;
+  await keepForm(request, form);
+  const record = { ...context.record, form: form.hash };
   return { ...stored, context: { ...context, record } };
 }
 

@@ -3,6 +3,7 @@ import { may, verifiedFields, viewOf } from '../../portal/access.ts';
 import type { View } from '../../portal/access.ts';
 import { availableItems, mayFile, reviewRights, type AvailableItem } from '../../portal/checklist.ts';
 import { isDated, lastDayOfItem } from '../../portal/paper-term.ts';
+import { goneFrom } from '../../portal/gone.ts';
 import { noOutlook, outlookOf } from '../../portal/outlook.ts';
 import { beginnings } from '../../portal/beginnings.ts';
 import type { PortalRecord, RecordContext } from '../../portal/record.ts';
@@ -137,16 +138,18 @@ const none = {
   items: [],
   review: { accept: false, waive: false },
   basis: null,
+  blocked: null,
 };
 
 function duties(
   asker: Asker,
   { context }: StoredRecord,
-): Pick<WireRecord, 'actions' | 'editable' | 'verified' | 'items' | 'review' | 'basis'> {
+): Pick<WireRecord, 'actions' | 'blocked' | 'editable' | 'verified' | 'items' | 'review' | 'basis'> {
   const { portal, visitor } = asker;
   const { record } = context;
   return {
     actions: wireActions(asker, context),
+    blocked: goneFrom(portal, record),
     editable: may(portal, visitor, 'update', record.type, context),
     verified: verifiedFields(portal, visitor, context),
     items: wireItems(asker, context),

@@ -105,6 +105,11 @@ const record = object({
   created_at: time,
   updated_at: time,
   actions: { type: 'array', items: action, description: 'What the caller may do now.' },
+  blocked: {
+    ...textOrNull,
+    description:
+      'Why nobody may change it: the configuration no longer has its kind, department, form or state.',
+  },
   editable: flag,
   verified: {
     type: 'array',

@@ -1,0 +1,51 @@
+/** What a record needs and the configuration no longer has: without its rules a record takes no steps. */
+import type { Portal } from './portal.ts';
+import type { PortalRecord } from './record.ts';
+import { say } from './say.ts';
+
+type Ruled = Pick<PortalRecord, 'type' | 'state' | 'kind' | 'office' | 'form'>;
+
+/** @returns why nobody may change the record, as a sentence for people; null: it has all its rules */
+export function goneFrom(portal: Portal, record: Ruled): string | null {
+  const { kind, office, state } = record;
+  if (kind !== null && !Object.hasOwn(portal.kinds, kind)) {
+    return say(
+      portal.words,
+      'This record cannot be changed: its kind "{name}" was removed from this portal.',
+      {
+        name: kind,
+      },
+    );
+  }
+  if (office !== null && !Object.hasOwn(portal.departments, office)) {
+    return say(
+      portal.words,
+      'This record cannot be changed: its department "{name}" was removed from this portal.',
+      {
+        name: office,
+      },
+    );
+  }
+  if (isFormGone(portal, record)) {
+    return say(portal.words, 'This record cannot be changed: its form was removed from this portal.');
+  }
+  const states = Object.hasOwn(portal.workflows, record.type)
+    ? portal.workflows[record.type]?.states
+    : undefined;
+  if (states !== undefined && !Object.hasOwn(states, state)) {
+    return say(
+      portal.words,
+      'This record cannot be changed: its state "{name}" was removed from this portal.',
+      {
+        name: state,
+      },
+    );
+  }
+  return null;
+}
+
+/** It was filled in, and neither its kind nor its type asks anything now. */
+function isFormGone({ kinds, recordTypes }: Portal, { type, kind, form }: Ruled): boolean {
+  const asked = (kind === null ? null : kinds[kind]?.form) ?? recordTypes[type]?.form ?? null;
+  return form !== null && asked === null;
+}

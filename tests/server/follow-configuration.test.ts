@@ -1,0 +1,93 @@
+/** A saved configuration comes into force while the server runs: what keeps it out is tried again until it is gone. */
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { filesWithRows } from '../../engine/command/start/files-with-rows.ts';
+import { followConfiguration } from '../../engine/command/start/follow-configuration.ts';
+import { loadPortal } from '../../engine/config/load.ts';
+import { createAccount } from '../../engine/server/accounts/accounts.ts';
+import { createApplication, type LiveApplication } from '../../engine/server/create-application.ts';
+import type { Database } from '../../engine/server/database/database.ts';
+import { openTestDatabase } from '../../engine/server/database/testing.ts';
+import { readSettings } from '../../engine/server/settings.ts';
+import { TINY } from './server-process.ts';
+
+const said: string[] = [];
+const say = (line: string) => void said.push(line);
+let directory: string;
+let database: Database;
+let application: LiveApplication;
+let end: () => Promise<void>;
+/** How many transactions fail from now on. */
+let failing = 0;
+
+beforeAll(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'followed-'));
+  cpSync(TINY, directory, { recursive: true });
+  const sound = await openTestDatabase();
+  database = {
+    ...sound,
+    transaction: (work) => {
+      failing -= 1;
+      return failing >= 0 ? Promise.reject(new Error('The connection broke.')) : sound.transaction(work);
+    },
+  };
+  const { portal } = await loadPortal(directory);
+  if (portal === null) throw new Error('The tiny portal is not sound.');
+  const settings = readSettings({ CONFIG_DIR: directory });
+  const files = filesWithRows(directory);
+  application = await createApplication({ settings, database, portal, files: files.current });
+  end = followConfiguration(application, { files, current: portal.hash, say, waits: [10, 20] });
+});
+
+afterAll(async () => {
+  await end();
+  await database.end();
+  rmSync(directory, { recursive: true });
+});
+
+function save(title: string): void {
+  const text = readFileSync(join(TINY, 'portal.yaml'), 'utf8');
+  writeFileSync(join(directory, 'portal.yaml'), text.replace('Reading Room & Desk', title));
+}
+
+test('a configuration that the database could not take is put in force once it can', async () => {
+  failing = 3;
+  save('Map Room');
+  await expect.poll(() => application.portal().title).toBe('Map Room');
+  expect(failing).toBeLessThan(0);
+  const failures = said.filter((line) => line.includes('The connection broke.'));
+  expect(failures).toEqual([expect.stringContaining('the one before stays')]);
+});
+
+test('a department with accounts keeps a configuration out with their number, and it comes into force once they are gone', async () => {
+  const username = 'clerk@room.example';
+  await createAccount(database, {
+    department: 'archive',
+    username,
+    name: 'A clerk',
+    password: 'a-long-password',
+  });
+  save('Chart Room');
+  const refusal = 'There is 1 account of the department "archive", which the configuration no longer has.';
+  await expect.poll(() => said.some((line) => line.includes(refusal))).toBe(true);
+  expect(application.portal().title).toBe('Map Room');
+  await database.query('DELETE FROM accounts WHERE username = $1', [username]);
+  await expect.poll(() => application.portal().title).toBe('Chart Room');
+  expect(said.filter((line) => line.includes(refusal))).toHaveLength(1);
+});
+
+test('a configuration that waits is given up for the next one that is saved', async () => {
+  said.length = 0;
+  const failures = () => said.filter((line) => line.includes('The connection broke.')).length;
+  failing = Number.MAX_SAFE_INTEGER;
+  save('Print Room');
+  await expect.poll(failures).toBe(1);
+  save('Reading Room & Desk');
+  await expect.poll(failures).toBe(2);
+  failing = 0;
+  await expect.poll(() => application.portal().title).toBe('Reading Room & Desk');
+  const versions = await database.query<{ number: number }>('SELECT number FROM versions ORDER BY number');
+  expect(versions.map(({ number }) => number)).toEqual([1, 2, 3, 4]);
+});
