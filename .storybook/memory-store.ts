@@ -80,7 +80,10 @@ export function createMemoryStore(portal: Portal): MemoryStore {
       });
       put({ record, parties: [], documents: [], did: [], wallet: [], wake: null });
       const told = { record: record.id, version: 1, account: owner, department: null, detail: {} };
-      write(record.id, eventOf(portal, { ...told, what: 'created', state: record.state }, family()));
+      write(
+        record.id,
+        eventOf(portal, { ...told, what: 'created', state: record.state, after: record }, family()),
+      );
       for (const child of children) store.add(child, record);
       return record;
     },

@@ -49,6 +49,10 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     summary: 'show the mail that the portal has sent',
     load: () => import('./mail.ts').then(({ mail: run, usage }) => ({ run, usage })),
   },
+  audit: {
+    summary: 'check that the histories of records are whole: audit verify',
+    load: () => import('./audit.ts').then(({ audit: run, usage }) => ({ run, usage })),
+  },
   verify: {
     summary: 'check a document by its code without asking anybody: verify TEXT|FILE [--key FILE]',
     load: () => import('./verify.ts').then(({ verify: run, usage }) => ({ run, usage })),

@@ -22,6 +22,8 @@ export interface Application {
   now(): Date;
   /** Puts rows of lookups in force that offices keep; left out where the portal was not compiled from files. */
   readonly rows?: RowKeeper;
+  /** Seals histories: kept outside the database. */
+  readonly auditKey: KeyObject;
   /** A key of 32 bytes for one purpose (`csrf`, `links` …): the same in every process on this database. */
   secret(purpose: string): KeyObject;
 }

@@ -1,4 +1,5 @@
 /** Puts the portal in force, the database, the settings and the secrets together. */
+import type { KeyObject } from 'node:crypto';
 import type { Portal } from '../portal/portal.ts';
 import type { Application } from './application.ts';
 import type { Database } from './database/database.ts';
@@ -22,6 +23,8 @@ export interface ApplicationParts {
   readonly portal: Portal;
   /** The files that the newest portal was compiled from; left out: they are not kept. */
   readonly files?: () => readonly ConfigFile[];
+  /** Seals histories. */
+  readonly auditKey: KeyObject;
   /** Lays rows over the files that the portal was compiled from; left out: nobody keeps rows here. */
   readonly compileRows?: CompileRows;
   /** Another clock than the system's. */
@@ -68,6 +71,7 @@ export async function createApplication(parts: ApplicationParts): Promise<LiveAp
     }),
     settings,
     database,
+    auditKey: parts.auditKey,
     now,
     secret,
     portal: () => inForce,

@@ -14,6 +14,8 @@ export interface Settings {
   readonly databaseUrl: string | null;
   /** The same database under the role that may change its schema, or null: the role of `databaseUrl` may. */
   readonly databaseMigrationUrl: string | null;
+  /** Absolute. The file of the key that seals histories, or null: `audit.key` in the data directory. */
+  readonly auditKeyFile: string | null;
   /** The password of all demonstration accounts, or null: one is made up and printed. */
   readonly demoPassword: string | null;
   readonly smtpUrl: string | null;
@@ -56,6 +58,7 @@ export function readSettings(environment: Environment): Settings {
     configDirectory: resolve(text('CONFIG_DIR') ?? 'config'),
     databaseUrl: url('DATABASE_URL', POSTGRES),
     databaseMigrationUrl: url('DATABASE_MIGRATION_URL', POSTGRES),
+    auditKeyFile: pathOf(text('AUDIT_KEY_FILE')),
     // Taken as it is: blanks may belong to a password.
     demoPassword: environment['DEMO_PASSWORD'] || null,
     smtpUrl: url('SMTP_URL', ['smtp:', 'smtps:']),
@@ -89,6 +92,10 @@ function readMode(value: string | null, faults: string[]): string {
     faults.push(`NODE_ENV must be empty or one of ${MODES.join(', ')}, not "${value}".`);
   }
   return value ?? '';
+}
+
+function pathOf(value: string | null): string | null {
+  return value === null ? null : resolve(value);
 }
 
 function readPort(value: string | null, faults: string[]): number {

@@ -132,7 +132,7 @@ const changing = {
     ), kept AS (
       INSERT INTO idempotency (scope, key, body, status, headers, answer) VALUES ($7, $8, '', 200, '{}', $9)
     )
-    INSERT INTO events (record, version, at, account, department, what, state, hash)
-    SELECT $1, version, now(), $6::uuid, 'bplo', 'accept', 'in-clearance', decode(repeat('00', 32), 'hex') FROM changed
-    UNION ALL SELECT id, 1, now(), $6::uuid, 'bplo', 'created', 'requested', head FROM made`,
+    INSERT INTO events (record, version, at, account, department, what, state, configuration, hash)
+    SELECT $1, version, now(), $6::uuid, 'bplo', 'accept', 'in-clearance', 1, decode(repeat('00', 32), 'hex') FROM changed
+    UNION ALL SELECT id, 1, now(), $6::uuid, 'bplo', 'created', 'requested', 1, head FROM made`,
 };

@@ -10,7 +10,7 @@ import type { Portal } from '../../engine/portal/portal.ts';
 import { createAccount } from '../../engine/server/accounts/accounts.ts';
 import { createApplication } from '../../engine/server/create-application.ts';
 import type { Database, NamedStatement } from '../../engine/server/database/database.ts';
-import { openTestDatabase } from '../../engine/server/database/testing.ts';
+import { openTestDatabase, testAuditKey } from '../../engine/server/database/testing.ts';
 import { createServer } from '../../engine/server/server.ts';
 import { readSettings } from '../../engine/server/settings.ts';
 import { startSession } from '../../engine/server/sessions/sessions.ts';
@@ -33,7 +33,12 @@ const token = await seed(database, portal);
 const recorder = createRecorder(database);
 const data = await mkdtemp(join(tmpdir(), 'munisipyo-bench-'));
 const settings = readSettings({ DATA_DIR: data });
-const application = await createApplication({ settings, database: recorder.database, portal });
+const application = await createApplication({
+  settings,
+  database: recorder.database,
+  portal,
+  auditKey: testAuditKey,
+});
 const ours = await createServer(application, { isLogging: false });
 const ourAddress = await ours.listen({ port: 0, host: '127.0.0.1' });
 

@@ -7,7 +7,7 @@ import { chooseConfiguration, readFolder } from '../../engine/command/start/choo
 import { createAccount } from '../../engine/server/accounts/accounts.ts';
 import { createApplication } from '../../engine/server/create-application.ts';
 import type { Database } from '../../engine/server/database/database.ts';
-import { openTestDatabase } from '../../engine/server/database/testing.ts';
+import { openTestDatabase, testAuditKey } from '../../engine/server/database/testing.ts';
 import { readSettings } from '../../engine/server/settings.ts';
 import { TINY } from './server-process.ts';
 
@@ -34,9 +34,10 @@ async function choose(mode: string) {
   });
   const say = (line: string) => void said.push(line);
   said = [];
-  const chosen = await chooseConfiguration({ database, settings, say }, readFolder(settings));
+  const auditKey = testAuditKey;
+  const chosen = await chooseConfiguration({ database, settings, auditKey, say }, readFolder(settings));
   const { portal, files } = chosen;
-  await createApplication({ settings, database, portal, files: files.current });
+  await createApplication({ settings, database, portal, auditKey, files: files.current });
   return chosen;
 }
 

@@ -8,7 +8,7 @@ import { createAccount } from '../../engine/server/accounts/accounts.ts';
 import { openDemonstration } from '../../engine/server/accounts/demonstration.ts';
 import { createApplication } from '../../engine/server/create-application.ts';
 import type { Database } from '../../engine/server/database/database.ts';
-import { openTestDatabase } from '../../engine/server/database/testing.ts';
+import { openTestDatabase, testAuditKey } from '../../engine/server/database/testing.ts';
 import { readSettings } from '../../engine/server/settings.ts';
 import { readPortal } from './portal-server.ts';
 
@@ -32,8 +32,9 @@ afterAll(() => database.end());
 async function open(environment: Readonly<Record<string, string>> = {}): Promise<string> {
   const settings = readSettings({ DATA_DIR: directory, ...environment });
   const lines: string[] = [];
-  await openDemonstration(await createApplication({ settings, database, portal }), (line) =>
-    lines.push(line),
+  await openDemonstration(
+    await createApplication({ settings, database, portal, auditKey: testAuditKey }),
+    (line) => lines.push(line),
   );
   return lines.join('\n');
 }

@@ -9,7 +9,7 @@ import { loadPortal } from '../../engine/config/load.ts';
 import { createAccount } from '../../engine/server/accounts/accounts.ts';
 import { createApplication, type LiveApplication } from '../../engine/server/create-application.ts';
 import type { Database } from '../../engine/server/database/database.ts';
-import { openTestDatabase } from '../../engine/server/database/testing.ts';
+import { openTestDatabase, testAuditKey } from '../../engine/server/database/testing.ts';
 import { readSettings } from '../../engine/server/settings.ts';
 import { TINY } from './server-process.ts';
 
@@ -37,7 +37,13 @@ beforeAll(async () => {
   if (portal === null) throw new Error('The tiny portal is not sound.');
   const settings = readSettings({ CONFIG_DIR: directory });
   const files = filesWithRows(directory);
-  application = await createApplication({ settings, database, portal, files: files.current });
+  application = await createApplication({
+    settings,
+    database,
+    portal,
+    auditKey: testAuditKey,
+    files: files.current,
+  });
   end = followConfiguration(application, { files, current: portal.hash, say, waits: [10, 20] });
 });
 

@@ -23,8 +23,10 @@ type Mail = Work<{ readonly id: string }>;
 
 const quick = { mail: { retryLimit: 3, retryDelay: 1, retryBackoff: false, expireInSeconds: 5 } };
 
+const nothing = async (): Promise<void> => {};
+
 async function start(mail: (work: Mail) => Promise<void>, wake = async () => {}): Promise<Jobs> {
-  const handlers: Handlers = { mail, wake };
+  const handlers: Handlers = { mail, wake, anchor: nothing, audit: nothing };
   const jobs = startJobs(database, { handlers, rules: quick, log: (error) => problems.push(error) });
   running.push(jobs);
   await jobs.ready;

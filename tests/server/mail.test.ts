@@ -9,7 +9,7 @@ import type { Portal } from '../../engine/portal/portal.ts';
 import { createApplication } from '../../engine/server/create-application.ts';
 import type { Application } from '../../engine/server/application.ts';
 import type { Database } from '../../engine/server/database/database.ts';
-import { openTestDatabase } from '../../engine/server/database/testing.ts';
+import { openTestDatabase, testAuditKey } from '../../engine/server/database/testing.ts';
 import { createHandlers } from '../../engine/server/jobs/handlers.ts';
 import { runParts } from '../../engine/server/database/statement-parts.ts';
 import { startJobs } from '../../engine/server/jobs/start-jobs.ts';
@@ -68,7 +68,7 @@ async function openMailServer(refuse: (address: string) => Error | null = () => 
 }
 
 async function openApplication(environment: Record<string, string>): Promise<Application> {
-  return createApplication({ settings: readSettings(environment), database, portal });
+  return createApplication({ settings: readSettings(environment), database, portal, auditKey: testAuditKey });
 }
 
 async function openSending(url: string): Promise<Application> {

@@ -10,7 +10,7 @@ import {
   type LiveApplication,
 } from '../../engine/server/create-application.ts';
 import type { Database } from '../../engine/server/database/database.ts';
-import { openTestDatabase } from '../../engine/server/database/testing.ts';
+import { openTestDatabase, testAuditKey } from '../../engine/server/database/testing.ts';
 import { createServer } from '../../engine/server/server.ts';
 import { readSettings } from '../../engine/server/settings.ts';
 import { readPortal } from './read-portal.ts';
@@ -43,6 +43,7 @@ export async function openPortalServer(
   const parts = {
     portal: portal ?? (await readPortal()),
     database,
+    auditKey: testAuditKey,
     ...(typeof more === 'function' ? { now: more } : more),
   };
   const opened = await serve(parts, settings);

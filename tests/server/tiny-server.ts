@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { loadPortal } from '../../engine/config/load.ts';
 import { createApplication } from '../../engine/server/create-application.ts';
-import { openTestDatabase } from '../../engine/server/database/testing.ts';
+import { openTestDatabase, testAuditKey } from '../../engine/server/database/testing.ts';
 import { createServer } from '../../engine/server/server.ts';
 import { readSettings } from '../../engine/server/settings.ts';
 import { TINY } from './server-process.ts';
@@ -20,7 +20,12 @@ export async function openTinyServer(
   const { portal } = await loadPortal(TINY);
   if (!portal) throw new Error('The tiny portal is not sound.');
   const database = await openTestDatabase();
-  const application = await createApplication({ settings: readSettings(environment), database, portal });
+  const application = await createApplication({
+    settings: readSettings(environment),
+    database,
+    portal,
+    auditKey: testAuditKey,
+  });
   const server = await createServer(application, { distDirectory, isLogging: false });
   return {
     server,

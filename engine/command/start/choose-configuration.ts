@@ -1,4 +1,5 @@
 /** Chooses what a start serves: the configuration of the folder, or in production the last one that was in force. */
+import type { KeyObject } from 'node:crypto';
 import { compilePortal } from '../../config/compile.ts';
 import { renderDiagnostics } from '../../config/diagnostics/render.ts';
 import { shownPath } from '../../config/read-files.ts';
@@ -23,6 +24,15 @@ export interface Chosen {
   readonly instead: number | null;
 }
 
+export interface Choosing {
+  readonly database: Database;
+  readonly settings: Settings;
+  /** Seals what adopting a configuration writes into histories. */
+  readonly auditKey: KeyObject;
+  /** Takes the reasons, where another configuration is served. */
+  readonly say: (line: string) => void;
+}
+
 /**
  * The configuration of the folder, or why it cannot be served.
  * @throws StartError for a broken one, where no other can take its place
@@ -39,22 +49,22 @@ export function readFolder({ configDirectory, isProduction }: Settings): Configu
 /**
  * Lays the kept rows over the configuration and adopts it. Where that is refused in production, and where the folder
  * is broken, the configuration that was in force last takes its place.
- * @param say takes the reasons, where another configuration is served
  * @throws StartError where neither can be served
  */
 export async function chooseConfiguration(
-  { database, settings, say }: { database: Database; settings: Settings; say: (line: string) => void },
+  choosing: Choosing,
   folder: Configuration | StartError,
 ): Promise<Chosen> {
+  const { database, settings, say } = choosing;
   const { configDirectory, isProduction } = settings;
   try {
     if (folder instanceof StartError) throw folder;
-    return { ...(await prepare(database, configDirectory, folder)), instead: null };
+    return { ...(await prepare(choosing, folder)), instead: null };
   } catch (error) {
     const last =
       error instanceof StartError && isProduction ? await readLast(database, configDirectory) : null;
     if (last === null) throw error;
-    const chosen = await prepare(database, configDirectory, last);
+    const chosen = await prepare(choosing, last);
     say(
       `${(error as StartError).message}\nThe configuration in ${configDirectory} cannot be put in force. ` +
         `The portal serves version ${last.number}, the last one that was in force.`,
@@ -64,13 +74,12 @@ export async function chooseConfiguration(
 }
 
 async function prepare(
-  database: Database,
-  directory: string,
+  { database, settings, auditKey }: Choosing,
   { portal, files }: Configuration,
 ): Promise<Omit<Chosen, 'instead'>> {
-  const layered = filesWithRows(directory, files);
+  const layered = filesWithRows(settings.configDirectory, files);
   const whole = await withRows(database, portal, layered);
-  const stranded = await adoptPortal(database, whole);
+  const stranded = await adoptPortal(database, whole, auditKey);
   if (stranded.length > 0) throw new StartError(stranded.map(sayStranded).join('\n'));
   return { portal: whole, read: portal.hash, files: layered };
 }

@@ -111,7 +111,7 @@ async function putInForce(
     line: [...reasons, `The configuration in ${directory} ${why}: the one before stays.`].join('\n'),
   });
   try {
-    const stranded = await adoptPortal(application.database, portal);
+    const stranded = await adoptPortal(application.database, portal, application.auditKey);
     if (stranded.length > 0) return refuse(stranded.map(sayStranded), 'would strand records or accounts');
     const faults = await layRows(application, { portal, files });
     if (faults.length === 0) {

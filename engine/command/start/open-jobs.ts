@@ -1,16 +1,21 @@
 /** Opens the queue beside a server that listens: its start costs nobody time, and its library is read only then. */
 import type { Application } from '../../server/application.ts';
+import type { Note } from '../../server/audit/audit-job.ts';
 import { isAwayError } from '../../server/database/away.ts';
 
 const CONNECTIONS = 4;
 
 /** @returns what ends it in order */
-export function openJobs(application: Application, log: (error: unknown) => void): () => Promise<void> {
+export function openJobs(
+  application: Application,
+  log: (error: unknown) => void,
+  note: Note,
+): () => Promise<void> {
   // A database that is away has been reported already, once.
   const logOther = (error: unknown): void => {
     if (!isAwayError(error)) log(error);
   };
-  const opening = open(application, logOther);
+  const opening = open(application, logOther, note);
   opening.catch(logOther);
   return async () => {
     const close = await opening.catch(() => null);
@@ -18,13 +23,18 @@ export function openJobs(application: Application, log: (error: unknown) => void
   };
 }
 
-async function open(application: Application, log: (error: unknown) => void): Promise<() => Promise<void>> {
+async function open(
+  application: Application,
+  log: (error: unknown) => void,
+  note: Note,
+): Promise<() => Promise<void>> {
   const { startJobs } = await import('../../server/jobs/start-jobs.ts');
   const { createHandlers } = await import('../../server/jobs/handlers.ts');
   // Work that nobody waits for takes its time, and no connection from requests.
   const database = application.database.beside(CONNECTIONS);
-  const { handlers, close } = createHandlers({ ...application, database }, log);
-  const jobs = startJobs(database, { handlers, log });
+  const { handlers, close } = createHandlers({ ...application, database }, log, note);
+  const { timeZone } = application.portal();
+  const jobs = startJobs(database, { handlers, log, timeZone });
   return async () => {
     await jobs.stop();
     close();

@@ -2,6 +2,9 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { openDemonstration } from '../../server/accounts/demonstration.ts';
+import { claimKey } from '../../server/audit/anchors.ts';
+import { anchorNow, type Note } from '../../server/audit/audit-job.ts';
+import { openAuditKey } from '../../server/audit/audit-key.ts';
 import { createApplication } from '../../server/create-application.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
 import { keepFilesPrivate } from '../../server/process/data-directory.ts';
@@ -47,18 +50,24 @@ async function run(settings: Settings, closers: Closers, signal: AbortSignal): P
   const database = await openDatabase(settings, say);
   closers.push(() => database.end());
   signal.throwIfAborted();
-  const { portal, read, files, instead } = await chooseConfiguration({ database, settings, say }, folder);
-  const { compile: compileRows, current } = files;
-  const application = await createApplication({ settings, database, portal, compileRows, files: current });
+  const auditKey = await openAuditKey(settings, database);
+  await claimKey(database, auditKey);
+  const choosing = { database, settings, auditKey, say };
+  const { portal, read, files, instead } = await chooseConfiguration(choosing, folder);
+  const parts = { settings, database, portal, auditKey, compileRows: files.compile, files: files.current };
+  const application = await createApplication(parts);
   if (application.rows !== undefined) closers.push(await application.rows.follow(sayError));
   const hints: string[] = [];
   await openDemonstration(application, (line) => hints.push(line));
   if (!settings.isProduction) closers.push(followConfiguration(application, { files, current: read, say }));
   const server = await createServer(application);
+  const note: Note = (level, fields, message) => server.log[level](fields, message);
+  closers.push(() => anchorNow(application, note));
   closers.push(() => closeServer(server));
   if (instead !== null) server.log.warn({ version: instead }, 'the folder cannot be put in force');
   await listen(server, settings);
-  closers.push(openJobs(application, (error) => server.log.error({ err: error }, 'work of the queue')));
+  const log = (error: unknown): void => server.log.error({ err: error }, 'work of the queue');
+  closers.push(openJobs(application, log, note));
   for (const hint of hints) say(hint);
   say(`${portal.title} is served at ${settings.publicUrl ?? addressOf(server)}`);
 }

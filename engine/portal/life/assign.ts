@@ -1,7 +1,7 @@
 /** Gives a role of a record to accounts or to a department; a role that only one may have passes from one to the next. */
 import type { Picked } from '../new-records.ts';
 import { memberOf } from './family.ts';
-import { setMember, setRecord, type Work } from './work.ts';
+import { amend, setMember, type Work } from './work.ts';
 
 export interface Assignment {
   readonly role: string;
@@ -17,7 +17,7 @@ export function assign(work: Work, id: string, { role, to, picked }: Assignment)
   if (given.length === 0) return;
   if (role === 'owner') {
     const account = given[0]?.account ?? null;
-    if (account !== null) setRecord(work, { ...member.record, owner: account });
+    if (account !== null) amend(work, { ...member.record, owner: account });
     return;
   }
   const isMany = work.portal.recordTypes[member.record.type]?.parties[role]?.isMany ?? false;

@@ -9,7 +9,7 @@ import type { Effect } from '../effect.ts';
 import { assign } from './assign.ts';
 import { contextIn, type Member, memberOf } from './family.ts';
 import { plant } from './plant.ts';
-import { type Actor, setMember, setRecord, type Work } from './work.ts';
+import { type Actor, amend, setMember, type Work } from './work.ts';
 
 /** The step that the effects belong to. */
 export interface Doing {
@@ -41,7 +41,7 @@ function followOne(work: Work, doing: Doing, effect: Effect): void {
     case 'revoke':
       return revoke(work, context, effect);
     case 'assess':
-      return setRecord(work, assessed(work, context, effect));
+      return amend(work, assessed(work, context, effect));
     case 'notify':
       work.notices.push({ notice: effect.notice, to: effect.to, context });
       return;

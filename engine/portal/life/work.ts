@@ -23,6 +23,8 @@ export interface Told {
   readonly what: string;
   readonly state: string;
   readonly detail: Readonly<Record<string, unknown>>;
+  /** The record as the event and its effects leave it. */
+  readonly after: PortalRecord;
 }
 
 /** A document that is to be issued: it gets its number and its code when it is written. */
@@ -125,6 +127,15 @@ export function tell(
   event: Actor & { readonly what: string; readonly detail: Readonly<Record<string, unknown>> },
 ): void {
   const version = work.made.has(record.id) && event.what === 'created' ? 1 : record.version + 1;
-  setRecord(work, { ...record, version, updatedAt: work.family.now });
-  work.told.push({ record: record.id, version, state: record.state, ...event });
+  const after = { ...record, version, updatedAt: work.family.now };
+  setRecord(work, after);
+  work.told.push({ record: record.id, version, state: record.state, ...event, after });
+}
+
+/** Changes a record as an effect of its newest event. */
+export function amend(work: Work, record: PortalRecord): void {
+  setRecord(work, record);
+  const index = work.told.findLastIndex((one) => one.record === record.id);
+  const told = work.told[index];
+  if (told !== undefined) work.told[index] = { ...told, after: record };
 }

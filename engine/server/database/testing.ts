@@ -1,5 +1,5 @@
 /** A fresh, migrated database for a test file, on one cluster that all test files of a run share. */
-import { randomUUID } from 'node:crypto';
+import { createSecretKey, randomUUID } from 'node:crypto';
 import { access, chmod, mkdir, mkdtemp, readFile, rm, rmdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,6 +20,9 @@ import {
 import { admitRole } from './grants.ts';
 import { loadMigrations, migrate } from './migrate.ts';
 import { createPool } from './pool.ts';
+
+/** The audit key of all tests and benchmarks. */
+export const testAuditKey = createSecretKey(Buffer.alloc(32, 7));
 
 /** Names the folder of the run's cluster; set by the global set-up of the tests. */
 export const CLUSTER_VARIABLE = 'MUNISIPYO_TEST_CLUSTER';

@@ -1,5 +1,6 @@
 /** What is done for each kind of work. */
 import type { Application } from '../application.ts';
+import { anchorNow, auditNow, type Note } from '../audit/audit-job.ts';
 import { deliverMail } from '../mail/deliver-mail.ts';
 import { createMailTransport, type Sender, type Transport } from '../mail/transport.ts';
 import { originOf } from '../mail/origin.ts';
@@ -11,8 +12,15 @@ export interface Working {
   close(): void;
 }
 
-/** @param log takes what went wrong with one record, which keeps nobody from looking after the others */
-export function createHandlers(application: Application, log: (error: unknown) => void): Working {
+/**
+ * @param log takes what went wrong with one record, which keeps nobody from looking after the others
+ * @param note takes what the audit reports
+ */
+export function createHandlers(
+  application: Application,
+  log: (error: unknown) => void,
+  note: Note = () => {},
+): Working {
   const { settings, database } = application;
   const transport: Transport | null =
     settings.smtpUrl === null ? null : createMailTransport(settings.smtpUrl, () => senderOf(application));
@@ -27,6 +35,8 @@ export function createHandlers(application: Application, log: (error: unknown) =
         const { faults } = await wakeDue(application);
         for (const fault of faults) log(fault);
       },
+      anchor: () => anchorNow(application, note),
+      audit: () => auditNow(application, note),
     },
     close: () => transport?.close(),
   };

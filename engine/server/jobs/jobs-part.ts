@@ -7,6 +7,10 @@ export interface JobData {
   readonly mail: { readonly id: string };
   /** Does what has become due in records by the time alone. */
   readonly wake: Readonly<Record<string, never>>;
+  /** Seals all events so far. */
+  readonly anchor: Readonly<Record<string, never>>;
+  /** Verifies all histories. */
+  readonly audit: Readonly<Record<string, never>>;
 }
 
 export type JobName = keyof JobData;

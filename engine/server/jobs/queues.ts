@@ -19,7 +19,9 @@ export const queues: Readonly<Record<JobName, QueueRules>> = {
   },
   // One waits at most, and none is repeated: the next minute brings another.
   wake: { policy: 'short', retryLimit: 0, expireInSeconds: 600, deleteAfterSeconds: 3600 },
+  anchor: { policy: 'short', retryLimit: 2, expireInSeconds: 600, deleteAfterSeconds: 86_400 },
+  audit: { policy: 'short', retryLimit: 2, expireInSeconds: 7200, deleteAfterSeconds: 86_400 },
 };
 
 /** How many of a kind one process takes at a time. */
-export const batchSizes: Readonly<Record<JobName, number>> = { mail: 8, wake: 1 };
+export const batchSizes: Readonly<Record<JobName, number>> = { mail: 8, wake: 1, anchor: 1, audit: 1 };

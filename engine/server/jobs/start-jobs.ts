@@ -20,6 +20,8 @@ export type Handlers = { readonly [Name in JobName]: (work: Work<JobData[Name]>)
 export interface JobOptions {
   readonly handlers: Handlers;
   readonly log: (error: unknown) => void;
+  /** In which night is; UTC where it is left out. */
+  readonly timeZone?: string;
   /** In tests: other rules than usual. */
   readonly rules?: Readonly<Partial<Record<JobName, QueueRules>>>;
 }
@@ -35,6 +37,15 @@ export interface Jobs {
 export function startJobs(database: Database, options: JobOptions): Jobs {
   return new JobQueue(database, options);
 }
+
+/** When work is done that nobody asks for. */
+const schedules: Readonly<Partial<Record<JobName, string>>> = {
+  wake: '* * * * *',
+  anchor: '7 * * * *',
+  audit: '37 2 * * *',
+};
+
+const atStart: readonly JobName[] = ['wake', 'anchor'];
 
 const CONNECTIONS = 4;
 const POLL_MS = 1000;
@@ -82,9 +93,16 @@ class JobQueue implements Jobs {
       try {
         const boss = (this.#boss ??= await this.#create());
         await boss.start();
-        const workers = { mail: await this.#open(boss, 'mail'), wake: await this.#open(boss, 'wake') };
-        await boss.schedule('wake', '* * * * *');
-        await boss.send('wake', {});
+        const workers = {
+          mail: await this.#open(boss, 'mail'),
+          wake: await this.#open(boss, 'wake'),
+          anchor: await this.#open(boss, 'anchor'),
+          audit: await this.#open(boss, 'audit'),
+        };
+        for (const [name, when] of Object.entries(schedules)) {
+          await boss.schedule(name, when, {}, { tz: this.#options.timeZone ?? 'UTC' });
+        }
+        for (const name of atStart) await boss.send(name, {});
         return { boss, workers };
       } catch (error) {
         this.#options.log(error);

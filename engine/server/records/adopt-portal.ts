@@ -1,7 +1,10 @@
 /** Puts a configuration over the records that are there, or finds what it would leave without a rule. */
+import type { KeyObject } from 'node:crypto';
 import type { Portal } from '../../portal/portal.ts';
 import type { Database } from '../database/database.ts';
 import { withRetries } from '../database/with-retries.ts';
+import type { Ledger } from '../history/ledger.ts';
+import { enterVersion } from '../portals/versions.ts';
 import { moveRenamed } from './move-renamed.ts';
 import { findStranded, type Stranded } from './stranded.ts';
 
@@ -10,13 +13,21 @@ import { findStranded, type Stranded } from './stranded.ts';
  * configuration may have written some since this one was adopted.
  * @returns what the configuration would strand; then nothing was changed, and it must not come into force
  */
-export async function adoptPortal(database: Database, portal: Portal): Promise<readonly Stranded[]> {
+export async function adoptPortal(
+  database: Database,
+  portal: Portal,
+  key: KeyObject,
+): Promise<readonly Stranded[]> {
   return withRetries(() =>
     database.transaction(async (client) => {
       // One configuration after the other, in whichever process.
       await client.query(`SELECT pg_advisory_xact_lock(hashtext('adopt_portal'))`);
       const stranded = await findStranded(client, portal);
-      if (stranded.length === 0) await moveRenamed(client, portal);
+      const ledger = async (): Promise<Ledger> => ({
+        key,
+        configuration: await enterVersion(client, portal),
+      });
+      if (stranded.length === 0) await moveRenamed(client, portal, ledger);
       return stranded;
     }),
   );

@@ -141,11 +141,13 @@ async function stampNumbers(request: RecordRequest, unfolded: Unfolded): Promise
 
 function writingOf(
   request: RecordRequest,
-  { heads }: StoredFamily,
+  { family: stored, heads }: StoredFamily,
   unfolded: Unfolded,
 ): Omit<Writing, 'keep'> {
   const { portal } = askerOf(request);
-  const { family, before, made } = unfolded;
+  const { application } = request.desk;
+  const ledger = { key: application.auditKey, configuration: application.versionOf(portal) };
+  const { family, made } = unfolded;
   const known = new Map<string, readonly string[]>();
   const wordsOf = (record: PortalRecord) =>
     searchWords(portal, { record, ancestors: ancestorsOf(family, record) }, known);
@@ -153,7 +155,7 @@ function writingOf(
     record,
     wake,
     words: wordsOf(record),
-    before: memberOf(before, record.id).record.version,
+    before: memberOf(stored, record.id).record,
     head: heads.get(record.id) ?? null,
   }));
   const added = Array.from(made, (id): MadeRecord => {
@@ -164,7 +166,7 @@ function writingOf(
   const { told, joined, left, standings } = unfolded;
   const forms = request.within?.forms.values() ?? [];
   const life = lifeOf(portal);
-  return { changed, made: added, told, at: family.now, life, joined, left, standings, forms };
+  return { changed, made: added, told, ledger, at: family.now, life, joined, left, standings, forms };
 }
 
 function stampingOf(request: RecordRequest, { what, unfolded: { family } }: Outcome): Stamping {

@@ -54,13 +54,13 @@ export async function inTransaction<T>(
 ): Promise<T> {
   const { within } = request;
   if (within !== undefined) return work({ ...request, within });
-  const { database } = request.desk.application;
+  const { application } = request.desk;
   for (let attempt = 1; ; attempt += 1) {
     const forms: Within['forms'] = new Map();
     let inside: InsideRequest | null = null;
     try {
-      const result = await database.transaction((client) => {
-        inside = { ...request, within: { client, forms } };
+      const result = await application.database.transaction((client) => {
+        inside = { ...request, within: { client, portal: application.portal(), forms } };
         return work(inside);
       });
       if (inside !== null) rememberForms(inside);

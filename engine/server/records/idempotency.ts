@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { say } from '../../portal/say.ts';
 import type { Queryable } from '../database/database.ts';
 import { badRequest, HttpError, unprocessable } from '../http/errors.ts';
-import { canonical } from './event-chain.ts';
+import { canonical } from '../history/canonical.ts';
 import type { Answer, Claim } from './answer.ts';
 
 export type { Claim } from './answer.ts';

@@ -8,6 +8,8 @@ import { speechOf } from '../../portal/template-values.ts';
 import { formatValue } from '../../portal/text-format.ts';
 import type { WireEvent } from '../../portal/wire.ts';
 import { forbidden } from '../http/errors.ts';
+import type { Entries } from '../history/event-values.ts';
+import { joinDetail } from '../history/record-changes.ts';
 import { openRecord } from './open-record.ts';
 import type { Named } from './open-record.ts';
 import { askerOf } from './record-desk.ts';
@@ -23,10 +25,13 @@ interface Row {
   readonly detail: Readonly<Record<string, unknown>>;
 }
 
+type StoredRow = Row & { readonly entries: Entries | null };
+
 const reading = {
   name: 'events-of-record',
-  text: `SELECT e.at, a.name AS who, e.department, e.what, e.state, e.detail
-    FROM events e LEFT JOIN accounts a ON a.id = e.account WHERE e.record = $1 ORDER BY e.version`,
+  text: `SELECT e.at, a.name AS who, e.department, e.what, e.state, e.detail, v.entries
+    FROM events e LEFT JOIN event_values v USING (record, version) LEFT JOIN accounts a ON a.id = e.account
+    WHERE e.record = $1 ORDER BY e.version`,
 };
 
 /** Oldest first. @throws HttpError 404 or 403 */
@@ -36,7 +41,12 @@ export async function listEvents(request: RecordRequest, named: Named): Promise<
   const { reader: portal, visitor } = askerOf(request);
   const { record } = stored.context;
   const items = availableItems(portal, visitor, stored.context);
-  const rows = await request.desk.application.database.query<Row>({ ...reading, values: [record.id] });
+  const { database } = request.desk.application;
+  const found = await database.query<StoredRow>({ ...reading, values: [record.id] });
+  const rows = found.map(({ entries, ...row }): Row => ({
+    ...row,
+    detail: joinDetail(row.detail, entries ?? {}),
+  }));
   return rows.map((row) => ({
     at: new Date(row.at).toISOString(),
     who: row.who ?? portal.title,

@@ -1,7 +1,9 @@
 /** Moves records out of states that have another name now, with a line in the history of each. */
 import type { Portal } from '../../portal/portal.ts';
 import type { Queryable } from '../database/database.ts';
-import { hashEvent } from './event-chain.ts';
+import { runParts } from '../database/statement-parts.ts';
+import { eventParts, type Ledger, nextRows } from '../history/ledger.ts';
+import { rowJson, type RecordRow, toRecord } from './rows.ts';
 
 interface Renaming {
   readonly type: string;
@@ -11,8 +13,15 @@ interface Renaming {
 
 const atOnce = 500;
 
-/** @param client of a transaction, which holds the records' families until its end */
-export async function moveRenamed(client: Queryable, portal: Portal): Promise<void> {
+/**
+ * @param client of a transaction, which holds the records' families until its end
+ * @param ledger asked for where there is something to write
+ */
+export async function moveRenamed(
+  client: Queryable,
+  portal: Portal,
+  ledger: () => Promise<Ledger>,
+): Promise<void> {
   for (const renaming of renamingsOf(portal)) {
     const found = await client.query<{ id: string; root: string }>(
       `SELECT id, coalesce(ancestors[cardinality(ancestors)], id) AS root FROM records
@@ -20,7 +29,7 @@ export async function moveRenamed(client: Queryable, portal: Portal): Promise<vo
       [renaming.type, renaming.from],
     );
     for (let at = 0; at < found.length; at += atOnce) {
-      await moveSome(client, renaming, found.slice(at, at + atOnce));
+      await moveSome(client, await ledger(), { ...renaming, found: found.slice(at, at + atOnce) });
     }
   }
 }
@@ -38,41 +47,32 @@ export function renamingsOf({ recordTypes, workflows }: Portal): Renaming[] {
     });
 }
 
+interface Moving extends Renaming {
+  readonly found: readonly { readonly id: string; readonly root: string }[];
+}
+
 /** Whoever changes a record holds its family by the row of the first one: so does this, in one order for all. */
-async function moveSome(
-  client: Queryable,
-  { from, to }: Renaming,
-  found: readonly { readonly id: string; readonly root: string }[],
-): Promise<void> {
+async function moveSome(client: Queryable, ledger: Ledger, { from, to, found }: Moving): Promise<void> {
   const roots = [...new Set(found.map(({ root }) => root))];
   await client.query('SELECT FROM records WHERE id = ANY($1::uuid[]) ORDER BY id FOR NO KEY UPDATE', [roots]);
-  const rows = await client.query<{ id: string; version: number; head: Buffer | null }>(
-    'SELECT id, version, head FROM records WHERE id = ANY($1::uuid[]) AND state = $2',
+  const rows = await client.query<{ record: RecordRow; head: Buffer | null }>(
+    `SELECT ${rowJson('r')} AS record, r.head FROM records r WHERE r.id = ANY($1::uuid[]) AND r.state = $2`,
     [found.map(({ id }) => id), from],
   );
   const at = new Date().toISOString();
-  const events = rows.map(({ id, version, head }) => {
-    const event = {
-      record: id,
-      version: version + 1,
-      at,
-      account: null,
-      department: null,
-      what: 'renamed',
-      state: to,
-      detail: { from },
-    };
-    return { ...event, hash: hashEvent(event, head) };
+  const events = rows.flatMap(({ record: row, head }) => {
+    const record = toRecord(row);
+    const { id, version } = record;
+    const event = { record: id, version: version + 1, at, account: null, department: null, what: 'renamed' };
+    const after = { ...record, state: to };
+    return nextRows(ledger, { head, record }, [{ ...event, state: to, detail: { from }, after }]);
   });
-  await client.query(
-    `WITH told AS (
-       INSERT INTO events (record, version, at, account, department, what, state, detail, hash)
-       SELECT record, version, at, account, department, what, state, detail, decode(hash, 'hex')
-       FROM jsonb_to_recordset($1) AS n(record uuid, version integer, at timestamptz, account uuid,
-         department text, what text, state text, detail jsonb, hash text)
-       RETURNING record, version, state, at, hash)
-     UPDATE records r SET state = t.state, version = t.version, head = t.hash, updated_at = t.at
-     FROM told t WHERE r.id = t.record`,
-    [JSON.stringify(events)],
-  );
+  if (events.length === 0) return;
+  const values = [JSON.stringify(events)];
+  await runParts(client, [...eventParts(events), { name: 'renamed', text: renaming, values }]);
 }
+
+const renaming = `UPDATE records r
+  SET state = n.state, version = n.version, head = decode(n.hash, 'hex'), updated_at = n.at
+  FROM jsonb_to_recordset($1) AS n(record uuid, version integer, state text, at timestamptz, hash text)
+  WHERE r.id = n.record`;

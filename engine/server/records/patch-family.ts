@@ -22,6 +22,7 @@ export function withNumbers(unfolded: Unfolded, numbers: Numbers): Unfolded {
       ...member,
       record: numbered(member.record, numbers),
     })),
+    told: unfolded.told.map((one) => ({ ...one, after: numbered(one.after, numbers) })),
     notices: unfolded.notices.map(inContext),
     documents: unfolded.documents.map(inContext),
   };

@@ -76,6 +76,8 @@ export interface RecordRequest {
 
 export interface Within {
   readonly client: Transaction;
+  /** The configuration under which all of it happens, even where another comes into force meanwhile. */
+  readonly portal: Portal;
   /** Forms that are to be kept with what is written, by hash. */
   readonly forms: Map<string, Form>;
   /** The family that the call was taken up with; null: there is no such record; left out: none is held so far. */
@@ -88,8 +90,9 @@ export function askerOf({
   desk,
   visitor,
   language,
+  within,
 }: RecordRequest): Asker & Required<Pick<Asker, 'now' | 'reader'>> {
-  const portal = desk.application.portal();
+  const portal = within?.portal ?? desk.application.portal();
   const reader = language === undefined ? inFirstLanguage(portal) : inLanguage(portal, language);
   return {
     portal,

@@ -36,7 +36,13 @@ export async function wakeDue(application: Application): Promise<Woken> {
   };
   const isNewest = await servesNewest(application);
   if (isNewest)
-    await withRetries(() => database.transaction((client) => moveRenamed(client, application.portal())));
+    await withRetries(() =>
+      database.transaction((client) => {
+        const portal = application.portal();
+        const ledger = { key: application.auditKey, configuration: application.versionOf(portal) };
+        return moveRenamed(client, portal, async () => ledger);
+      }),
+    );
   const waking: Waking = { request: { desk, visitor: signedOut }, tried: new Set(), faults: [], records: 0 };
   await wakeAll(waking);
   if (!isNewest) return waking;

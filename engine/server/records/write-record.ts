@@ -5,8 +5,7 @@ import type { PartyChange, Told } from '../../portal/life/work.ts';
 import type { PortalRecord } from '../../portal/record.ts';
 import type { Queryable } from '../database/database.ts';
 import { type Part, partOf, runParts } from '../database/statement-parts.ts';
-import { hashEvent } from './event-chain.ts';
-import type { NewEvent } from './event-chain.ts';
+import { eventParts, type EventRow, type HistoryEnd, type Ledger, nextRows } from '../history/ledger.ts';
 import type { Answer, Claim } from './answer.ts';
 
 export type { Answer } from './answer.ts';
@@ -20,8 +19,8 @@ export interface RecordWrite {
 }
 
 export interface ChangedRecord extends RecordWrite {
-  /** The version that it has now. */
-  readonly before: number;
+  /** As it is stored now. */
+  readonly before: PortalRecord;
   /** Hash of the newest event so far. */
   readonly head: Buffer | null;
 }
@@ -36,6 +35,7 @@ export interface Writing {
   readonly made: readonly MadeRecord[];
   /** In the order in which they happened. */
   readonly told: readonly Told[];
+  readonly ledger: Ledger;
   /** ISO date-time. */
   readonly at: string;
   /** The rules under which all of it was computed. */
@@ -71,11 +71,6 @@ const making = `INSERT INTO records (id, type, slug, number, state, kind, owner,
     due, data, form, items, since, clocks, booking, wake, life, array_to_tsvector(words), decode(head, 'hex'), created, updated
   FROM jsonb_to_recordset($1) AS n(${fields})`;
 
-const telling = `INSERT INTO events (record, version, at, account, department, what, state, detail, hash)
-  SELECT record, version, at, account, department, what, state, detail, decode(hash, 'hex')
-  FROM jsonb_to_recordset($1) AS n(record uuid, version integer, at timestamptz, account uuid,
-    department text, what text, state text, detail jsonb, hash text)`;
-
 const leaving = `DELETE FROM parties p USING jsonb_to_recordset($1) AS n(${party})
   WHERE p.record = n.record AND p.role = n.role
     AND p.account IS NOT DISTINCT FROM n.account AND p.department IS NOT DISTINCT FROM n.department`;
@@ -99,7 +94,8 @@ const answering = `INSERT INTO idempotency (scope, key, body, status, headers, a
  */
 export async function writeRecords(client: Queryable, writing: Writing): Promise<void> {
   const { changed, made, keep, life } = writing;
-  const { events, heads } = chained(writing);
+  const events = eventsOf(writing);
+  const heads = new Map(events.map(({ record, hash }) => [record, hash]));
   const rows = (of: readonly (RecordWrite & Partial<ChangedRecord & MadeRecord>)[]) =>
     of.map((one) => {
       const head = heads.get(one.record.id) ?? one.head?.toString('hex') ?? null;
@@ -108,7 +104,7 @@ export async function writeRecords(client: Queryable, writing: Writing): Promise
   const parts = [
     ...partOf('changed', changing, rows(changed)),
     ...partOf('made', making, rows(made)),
-    ...partOf('told', telling, events),
+    ...eventParts(events),
     ...partOf('gone', leaving, writing.left),
     ...partOf('joined', joining, writing.joined),
     ...partOf(
@@ -161,26 +157,17 @@ function newSlug(): string {
   return slug;
 }
 
-interface Chained {
-  readonly events: readonly object[];
-  /** Hash of the newest event, by record. */
-  readonly heads: ReadonlyMap<string, string>;
-}
-
-function chained({ changed, told, at }: Writing): Chained {
-  const heads = new Map<string, string>();
-  const before = new Map(changed.map(({ record, head }) => [record.id, head]));
-  const events = told.map((one) => {
-    const event: NewEvent = { ...one, at };
-    const last = heads.get(one.record);
-    const hash = hashEvent(
-      event,
-      last === undefined ? (before.get(one.record) ?? null) : Buffer.from(last, 'hex'),
-    );
-    heads.set(one.record, hash);
-    return { ...event, hash };
-  });
-  return { events, heads };
+/** The rows of all events, those of one record in their order. */
+function eventsOf({ changed, told, at, ledger }: Writing): EventRow[] {
+  const ends = new Map(changed.map(({ record, before, head }) => [record.id, { head, record: before }]));
+  const begun: HistoryEnd = { head: null, record: null };
+  return [...Map.groupBy(told, ({ record }) => record)].flatMap(([id, events]) =>
+    nextRows(
+      ledger,
+      ends.get(id) ?? begun,
+      events.map((one) => ({ ...one, at })),
+    ),
+  );
 }
 
 function toRow(
@@ -188,5 +175,14 @@ function toRow(
   head: string | null,
 ): object {
   const { createdAt, updatedAt, ...columns } = record;
-  return { ...columns, before, ancestors, words, wake, head, created: createdAt, updated: updatedAt };
+  return {
+    ...columns,
+    before: before?.version,
+    ancestors,
+    words,
+    wake,
+    head,
+    created: createdAt,
+    updated: updatedAt,
+  };
 }

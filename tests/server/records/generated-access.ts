@@ -92,7 +92,7 @@ export async function insert(
   }
   for (const [index, { account, what }] of did.entries()) {
     await database.query(
-      "INSERT INTO events (record, version, at, account, what, state, hash) VALUES ($1, $2, now(), $3, $4, '', '')",
+      "INSERT INTO events (record, version, at, account, what, state, configuration, hash) VALUES ($1, $2, now(), $3, $4, '', 1, '')",
       [id, index + 1, account, what],
     );
   }

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Portal } from '../../../engine/portal/portal.ts';
 import type { WireRecord } from '../../../engine/portal/wire.ts';
+import { testAuditKey } from '../../../engine/server/database/testing.ts';
 import { adoptPortal } from '../../../engine/server/records/adopt-portal.ts';
 import { sayStranded } from '../../../engine/server/records/stranded.ts';
 import { wakeDue } from '../../../engine/server/records/wake-due.ts';
@@ -99,10 +100,10 @@ test('with its rules it goes on', async () => {
 });
 
 test('a configuration without a kind or a department in use is refused with what uses it', async () => {
-  const kinds = await adoptPortal(office.database, without('kinds', kind));
+  const kinds = await adoptPortal(office.database, without('kinds', kind), testAuditKey);
   expect(kinds).toEqual([{ kind, count: 1 }]);
   expect(kinds.map(sayStranded).join()).toContain(`There is 1 record of the kind "${kind}", which`);
-  const departments = await adoptPortal(office.database, without('departments', 'coast'));
+  const departments = await adoptPortal(office.database, without('departments', 'coast'), testAuditKey);
   const [{ records } = { records: 0 }] = await office.database.query<{ records: number }>(
     `SELECT count(*)::integer AS records FROM records WHERE office = 'coast'`,
   );

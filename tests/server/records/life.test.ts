@@ -1,7 +1,8 @@
 /** Records change by themselves: joins, clocks, waits, documents that run out, over the real database and with a clock of our own. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { WireRecord } from '../../../engine/portal/wire.ts';
-import { firstBroken, type NewEvent } from '../../../engine/server/records/event-chain.ts';
+import { verifyHistories } from '../../../engine/server/audit/verify-histories.ts';
+import { testAuditKey } from '../../../engine/server/database/testing.ts';
 import { wakeDue } from '../../../engine/server/records/wake-due.ts';
 import { lifePortal } from './life-portal.ts';
 import { expectStatus, openOffice, type Caller, type Office } from './office.ts';
@@ -54,21 +55,8 @@ async function asked(): Promise<WireRecord> {
 
 /** Every record's history is whole, and leads to the version that it has. */
 async function expectWhole(): Promise<void> {
-  const events = await office.database.query<NewEvent & { at: unknown; hash: Buffer }>(
-    'SELECT record, version, at, account, department, what, state, detail, hash FROM events ORDER BY record, version',
-  );
-  const versions = await office.database.query<{ id: string; version: number }>(
-    'SELECT id, version FROM records',
-  );
-  const byRecord = Map.groupBy(events, ({ record }) => record);
-  for (const { id, version } of versions) {
-    const own = (byRecord.get(id) ?? []).map((one) => ({
-      ...one,
-      at: new Date(one.at as string).toISOString(),
-    }));
-    expect(own.at(-1)?.version).toBe(version);
-    expect(firstBroken(own)).toBeNull();
-  }
+  const { findings } = await verifyHistories(office.database, testAuditKey);
+  expect(findings).toEqual([]);
 }
 
 test('a join comes true with the last child, however many finish at the same moment', async () => {

@@ -9,7 +9,9 @@ import { createAccountDesk } from '../../../engine/server/accounts/account-desk.
 import { createAccount } from '../../../engine/server/accounts/accounts.ts';
 import type { Application } from '../../../engine/server/application.ts';
 import type { Database } from '../../../engine/server/database/database.ts';
-import { openTestDatabase } from '../../../engine/server/database/testing.ts';
+import { claimKey } from '../../../engine/server/audit/anchors.ts';
+import { openTestDatabase, testAuditKey } from '../../../engine/server/database/testing.ts';
+import { enterVersion, type Version } from '../../../engine/server/portals/versions.ts';
 import { registerErrorHandler } from '../../../engine/server/http/error-handler.ts';
 import { createFormDesk } from '../../../engine/server/forms/form-desk.ts';
 import type { RecordDesk } from '../../../engine/server/records/record-desk.ts';
@@ -63,7 +65,9 @@ export async function openOffice(
   server.addHook('onRequest', async (request) => {
     request.visitor = visitors.get(String(request.headers['x-visitor'])) ?? signedOut;
   });
-  const desk = deskOf(database, portal, more);
+  await claimKey(database, testAuditKey);
+  const version = await database.transaction((client) => enterVersion(client, portal));
+  const desk = deskOf(database, { portal, version }, more);
   registerRecords(server, desk);
   more.register?.(server, desk);
   await server.ready();
@@ -127,15 +131,16 @@ function callerOf(server: FastifyInstance, visitor: Visitor): Caller {
 
 function deskOf(
   database: Database,
-  portal: Portal,
+  { portal, version }: { readonly portal: Portal; readonly version: Version },
   { dataDirectory, now = () => new Date(), portal: inForce = () => portal }: More,
 ): RecordDesk {
   const application: Application = {
     settings: readSettings({ DATA_DIR: dataDirectory }),
     database,
     portal: inForce,
-    versionOf: ({ hash }) => ({ number: 1, hash, at: '2026-01-01T00:00:00.000Z' }),
     configurationFault: () => null,
+    versionOf: () => version,
+    auditKey: testAuditKey,
     onPortalChange: () => () => {},
     now,
     secret: () => createSecretKey(Buffer.alloc(32, 1)),

@@ -1,6 +1,5 @@
 /** What the records' API answers to requests that nobody fills in by hand: never 500. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { firstBroken } from '../../../engine/server/records/event-chain.ts';
 import { expectStatus, openOffice } from './office.ts';
 import type { Caller, Office } from './office.ts';
 import { portal } from './portal.ts';
@@ -83,22 +82,4 @@ test.each([
 ])('takes the list with %s', async (query) => {
   const { statusCode } = await member.get(`order?${query}`);
   expect(statusCode).toBe(200);
-});
-
-test('the history of a record is a chain that shows every change of it', async () => {
-  const made = await member.post('order', { data: { title: 'Chained', year: 1.5e3 } });
-  const { slug } = made.json();
-  await member.patch(`order/${slug}`, { data: { year: 2 } }, { version: 1 });
-  await member.post(`order/${slug}/withdraw`, {}, { version: 2 });
-  const read = () =>
-    office.database.query<Parameters<typeof firstBroken>[0][number] & { at: Date | string }>(
-      'SELECT e.* FROM events e JOIN records r ON r.id = e.record WHERE r.slug = $1 ORDER BY e.version',
-      [slug],
-    );
-  const events = (await read()).map((event) => ({ ...event, at: new Date(event.at).toISOString() }));
-  expect(events).toHaveLength(3);
-  expect(firstBroken(events)).toBeNull();
-  expect(firstBroken(events.map((one) => (one.version === 2 ? { ...one, what: 'x' } : one)))).toBe(2);
-  expect(firstBroken(events.filter(({ version }) => version !== 2))).toBe(3);
-  await expect(office.database.query("UPDATE events SET what = 'x'")).rejects.toThrow('append-only');
 });

@@ -177,8 +177,9 @@ test('working days leave out the weekend between, and the day that it began', as
   );
   // Friday noon to Wednesday noon in the portal's time zone.
   await office.database.query(
-    `INSERT INTO events (record, version, at, what, state, hash) VALUES
-       ($1, 1, '2026-11-20T04:00:00Z', 'created', 'draft', ''), ($1, 2, '2026-11-25T04:00:00Z', 'submit', 'in-clearance', '')`,
+    `INSERT INTO events (record, version, at, what, state, configuration, hash) VALUES
+       ($1, 1, '2026-11-20T04:00:00Z', 'created', 'draft', 1, ''),
+       ($1, 2, '2026-11-25T04:00:00Z', 'submit', 'in-clearance', 1, '')`,
     [id],
   );
   expect((await run(owner, 'times')).total).toEqual([5 * 24 * 60, 3]);

@@ -1,0 +1,106 @@
+/** `munisipyo audit`: are the histories of records whole? Anchors them, verifies them, gives them a new key. */
+import type { KeyObject } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { type Anchor, anchorEvents, changeKey } from '../server/audit/anchors.ts';
+import { auditKeyPath, readAuditKey } from '../server/audit/audit-key.ts';
+import { publishedAnchors } from '../server/audit/published-anchors.ts';
+import { type AuditReport, verifyHistories } from '../server/audit/verify-histories.ts';
+import type { Database } from '../server/database/database.ts';
+import { withDatabase } from '../server/database/join-database.ts';
+import { StartError } from '../server/process/start-error.ts';
+import { readSettings, SettingsError } from '../server/settings.ts';
+
+export const usage = `Usage: munisipyo audit verify [--log FILE]… [--json]
+       munisipyo audit anchor
+       munisipyo audit rekey
+verify  checks that no event was changed or removed, that each record is as its history says, and that every anchor
+        is kept. It names each broken record and its first broken event. With --log it also checks the anchors in a log
+        of the server: these show that the newest events were removed together with their anchors.
+anchor  seals all events so far at once, and prints the anchor. A running server does so every hour.
+rekey   begins a new key where the old one is lost. Events so far are sealed as they are. Stop all servers first.
+The key is read from AUDIT_KEY_FILE, else from DATA_DIR/audit.key.
+Exit code: 0 whole; 1 something is broken; 2 wrong use, or no key or no database.
+`;
+
+interface Words {
+  readonly verb: 'verify' | 'anchor' | 'rekey';
+  readonly logs: readonly string[];
+  readonly isJson: boolean;
+}
+
+/** Writes what it found to standard output. */
+export async function audit(args: readonly string[]): Promise<number> {
+  const words = parseWords(args);
+  if (words === null) return refuse(usage);
+  try {
+    const settings = readSettings(process.env);
+    const key = await readAuditKey(settings);
+    if (key === null) return refuse(`There is no audit key in ${auditKeyPath(settings)}.\n`);
+    const published = (await Promise.all(words.logs.map(readLog))).flat();
+    return await withDatabase(settings, (database) => run(database, key, { words, published }));
+  } catch (error) {
+    if (error instanceof StartError || error instanceof SettingsError) return refuse(`${error.message}\n`);
+    throw error;
+  }
+}
+
+function parseWords(args: readonly string[]): Words | null {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { log: { type: 'string', multiple: true }, json: { type: 'boolean' } },
+    });
+    const [verb, ...more] = positionals;
+    if (more.length > 0 || (verb !== 'verify' && verb !== 'anchor' && verb !== 'rekey')) return null;
+    if (verb !== 'verify' && Object.keys(values).length > 0) return null;
+    return { verb, logs: values.log ?? [], isJson: values.json ?? false };
+  } catch {
+    return null;
+  }
+}
+
+/** @throws StartError where the log cannot be read */
+async function readLog(path: string): Promise<Anchor[]> {
+  const text = await readFile(path, 'utf8').catch((error: Error) => {
+    throw new StartError(`The log cannot be read: ${error.message}`);
+  });
+  return publishedAnchors(text);
+}
+
+interface Asked {
+  readonly words: Words;
+  readonly published: readonly Anchor[];
+}
+
+async function run(database: Database, key: KeyObject, { words, published }: Asked): Promise<number> {
+  if (words.verb === 'verify') {
+    return tellReport(await verifyHistories(database, key, published), words.isJson);
+  }
+  const anchor = words.verb === 'anchor' ? await anchorEvents(database, key) : await changeKey(database, key);
+  if (anchor === null) process.stderr.write('There are no new events.\n');
+  else process.stdout.write(`${JSON.stringify({ anchor })}\n`);
+  return 0;
+}
+
+function tellReport(report: AuditReport, isJson: boolean): number {
+  const { findings, found } = report;
+  if (isJson) process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
+  else
+    for (const { subject, version, why } of findings) {
+      process.stdout.write(`${subject}${version === null ? '' : `, event ${version}`}: ${why}\n`);
+    }
+  const more = found - findings.length;
+  if (more > 0) process.stderr.write(`… and ${more} more\n`);
+  process.stderr.write(
+    `${report.records} records, ${report.events} events, ${report.anchors} anchors: ${found === 0 ? 'whole' : `${found} broken`}. ` +
+      `${report.unanchored} events are newer than the last anchor.\n`,
+  );
+  return found === 0 ? 0 : 1;
+}
+
+function refuse(text: string): 2 {
+  process.stderr.write(text);
+  return 2;
+}

@@ -1,0 +1,21 @@
+/** What the queue does for the histories: anchors them every hour, and verifies them every night. */
+import type { Application } from '../application.ts';
+import { anchorEvents } from './anchors.ts';
+import { verifyHistories } from './verify-histories.ts';
+
+/** Writes one line to the server's log. */
+export type Note = (level: 'info' | 'error', fields: object, message: string) => void;
+
+/** Anchors new events, and writes the anchor to the log. */
+export async function anchorNow({ database, auditKey }: Application, note: Note): Promise<void> {
+  const anchor = await anchorEvents(database, auditKey);
+  if (anchor !== null) note('info', { anchor }, 'histories anchored');
+}
+
+/** Anchors, verifies, and reports what is broken as errors, one line each. */
+export async function auditNow(application: Application, note: Note): Promise<void> {
+  await anchorNow(application, note);
+  const { findings, found, ...counts } = await verifyHistories(application.database, application.auditKey);
+  for (const finding of findings) note('error', { finding }, 'a history is broken');
+  note(found === 0 ? 'info' : 'error', { ...counts, broken: found }, 'histories verified');
+}

@@ -1,0 +1,98 @@
+/** Checks the history of one record: each event follows from the one before, and the record is as the last one left it. */
+import type { KeyObject } from 'node:crypto';
+import type { PortalRecord } from '../../portal/record.ts';
+import { hashEvent, isKeyed, plainHashOf, type RecordEvent } from '../history/event-chain.ts';
+import { digestOf, type Entries } from '../history/event-values.ts';
+import { Content } from '../history/record-changes.ts';
+import type { Version } from '../portals/versions.ts';
+
+/** An event as it is stored, with its values. */
+export interface StoredEvent extends RecordEvent {
+  readonly seq: number;
+  readonly configuration: number | null;
+  readonly digest: Buffer | null;
+  readonly hash: Buffer;
+  readonly entries: Entries | null;
+}
+
+export interface History {
+  readonly record: PortalRecord;
+  readonly head: Buffer | null;
+  /** Oldest first. */
+  readonly events: readonly StoredEvent[];
+}
+
+/** By what a history is judged. */
+export interface Judging {
+  readonly key: KeyObject;
+  /** By number. */
+  readonly versions: ReadonlyMap<number, Version>;
+  /** The last event that may be older than the key. */
+  readonly boundary: number;
+}
+
+export interface Fault {
+  /** Of the event; null where it is the record itself. */
+  readonly version: number | null;
+  readonly why: string;
+}
+
+/** @returns the first fault, or null */
+export function faultOf(judging: Judging, { record, head, events }: History): Fault | null {
+  const content = new Content();
+  let before: Buffer | null = null;
+  for (const [index, event] of events.entries()) {
+    if (event.version !== index + 1) {
+      return { version: index + 1, why: `is missing: the next event is version ${event.version}` };
+    }
+    const why = faultOfEvent(judging, event, before);
+    if (why !== null) return { version: event.version, why };
+    content.add(event.entries ?? {});
+    before = event.hash;
+  }
+  const why = faultOfRecord(record, head, events.at(-1)) ?? faultOfContent(record, content, before);
+  return why === null ? null : { version: null, why };
+}
+
+function faultOfEvent(
+  { key, versions, boundary }: Judging,
+  event: StoredEvent,
+  before: Buffer | null,
+): string | null {
+  if (!isKeyed(event.hash)) {
+    if (isKeyed(before) || event.seq > boundary) return 'is not sealed with the key';
+    return plainHashOf(event, before).equals(event.hash) ? null : changed;
+  }
+  const digest = event.digest?.toString('hex') ?? null;
+  if (digest !== null && event.entries === null) return 'has lost the values that it changed';
+  if (event.entries !== null && digestOf(event.entries) !== digest)
+    return 'has other values than it was sealed with';
+  const configuration = versions.get(event.configuration ?? 0);
+  if (configuration === undefined)
+    return `names version ${event.configuration} of the configuration, which is missing`;
+  // Sealed with an older key, which is gone: the anchor of the newer key covers it.
+  if (event.seq <= boundary) return null;
+  return hashEvent(key, event, { configuration, digest, before }).equals(event.hash) ? null : changed;
+}
+
+const changed = 'was changed, or something before it, or the configuration that it names';
+
+function faultOfRecord(
+  record: PortalRecord,
+  head: Buffer | null,
+  last: StoredEvent | undefined,
+): string | null {
+  if (last === undefined) return 'has no history';
+  if (last.version !== record.version) {
+    return `is at version ${record.version}, but its last event is version ${last.version}`;
+  }
+  if (last.state !== record.state)
+    return `is in the state "${record.state}", but its last event left it in "${last.state}"`;
+  return head !== null && head.equals(last.hash) ? null : 'names another event as its last';
+}
+
+/** Histories from before the key do not cover what records hold. */
+function faultOfContent(record: PortalRecord, content: Content, last: Buffer | null): string | null {
+  const field = isKeyed(last) ? content.differenceTo(record) : null;
+  return field === null ? null : `does not agree with its history in "${field}"`;
+}

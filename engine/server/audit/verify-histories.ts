@@ -1,0 +1,255 @@
+/** Verifies the histories of all records, and the anchors over them, as they are at one moment. */
+import { createHash, type Hash, type KeyObject } from 'node:crypto';
+import type { Database, Queryable } from '../database/database.ts';
+import type { Version } from '../portals/versions.ts';
+import { rowJson, toRecord, type RecordRow } from '../records/rows.ts';
+import { type Anchor, readAnchors, sealOf } from './anchors.ts';
+import { currentFingerprint, fingerprintOf } from './audit-key.ts';
+import { faultOf, type History, type Judging, type StoredEvent } from './check-history.ts';
+
+export interface AuditFinding {
+  /** Of the record (`type/slug`), or what else is wrong. */
+  readonly subject: string;
+  /** The version that the broken event made, or null. */
+  readonly version: number | null;
+  readonly why: string;
+}
+
+export interface AuditReport {
+  readonly records: number;
+  readonly events: number;
+  readonly anchors: number;
+  /** Events since the last anchor: only their own chains cover them. */
+  readonly unanchored: number;
+  /** In the order of the records; at most `mostFindings` of them. */
+  readonly findings: readonly AuditFinding[];
+  /** All that were found. */
+  readonly found: number;
+}
+
+export const mostFindings = 100;
+
+const atOnce = 500;
+
+/** @param published anchors that were kept elsewhere, such as in a log: each must still be there */
+export async function verifyHistories(
+  database: Database,
+  key: KeyObject,
+  published: readonly Anchor[] = [],
+): Promise<AuditReport> {
+  return database.transaction(async (client) => {
+    await client.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');
+    const anchors = await readAnchors(client);
+    const findings = new Findings();
+    if ((await currentFingerprint(client)) !== fingerprintOf(key)) {
+      findings.add({
+        subject: 'the key',
+        version: null,
+        why: 'is not the one that these histories are sealed with',
+      });
+      return { records: 0, events: 0, anchors: anchors.length, unanchored: 0, ...findings.report() };
+    }
+    const tally = new AnchorTally(anchors);
+    const versions = new Map((await readVersions(client)).map((version) => [version.number, version]));
+    const judging = { key, versions, boundary: anchors[0]?.upto ?? 0 };
+    const records = await verifyRecords(client, judging, { tally, findings });
+    await verifyOrphans(client, findings);
+    verifyAnchors(key, { anchors, published }, { tally, findings });
+    return {
+      records,
+      events: tally.events,
+      anchors: anchors.length,
+      unanchored: tally.unanchored,
+      ...findings.report(),
+    };
+  });
+}
+
+class Findings {
+  readonly #findings: AuditFinding[] = [];
+  #found = 0;
+
+  add(finding: AuditFinding): void {
+    this.#found += 1;
+    if (this.#findings.length < mostFindings) this.#findings.push(finding);
+  }
+
+  report(): Pick<AuditReport, 'findings' | 'found'> {
+    return { findings: this.#findings, found: this.#found };
+  }
+}
+
+/** Counts and digests the events of each anchor as they come by, ordered by record and version. */
+class AnchorTally {
+  events = 0;
+  unanchored = 0;
+  readonly #anchors: readonly Anchor[];
+  readonly #sums: readonly { events: number; readonly digest: Hash }[];
+
+  constructor(anchors: readonly Anchor[]) {
+    this.#anchors = anchors;
+    this.#sums = anchors.map(() => ({ events: 0, digest: createHash('sha256') }));
+  }
+
+  add({ seq, hash }: StoredEvent): void {
+    this.events += 1;
+    const sum = this.#sums[this.#indexOf(seq)];
+    if (sum === undefined) {
+      this.unanchored += 1;
+      return;
+    }
+    sum.events += 1;
+    sum.digest.update(hash);
+  }
+
+  /** @returns what there is now of the events of an anchor */
+  sums(): { readonly events: number; readonly digest: string }[] {
+    return this.#sums.map(({ events, digest }) => ({ events, digest: digest.digest('hex') }));
+  }
+
+  /** The first anchor that reaches as far. */
+  #indexOf(seq: number): number {
+    let low = 0;
+    let high = this.#anchors.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#anchors[middle]?.upto ?? 0) < seq) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}
+
+interface Gathering {
+  readonly tally: AnchorTally;
+  readonly findings: Findings;
+}
+
+/** @returns how many there are */
+async function verifyRecords(
+  client: Queryable,
+  judging: Judging,
+  { tally, findings }: Gathering,
+): Promise<number> {
+  let count = 0;
+  for (let after: string | null = null; ;) {
+    const records = await readRecords(client, after);
+    const last: string | null = records.length < atOnce ? null : (records.at(-1)?.record.id ?? null);
+    const events = Map.groupBy(await readEvents(client, after, last), ({ record }) => record);
+    for (const { record, head } of records) {
+      const history: History = { record, head, events: events.get(record.id) ?? [] };
+      const fault = faultOf(judging, history);
+      if (fault !== null) findings.add({ subject: `${record.type}/${record.slug}`, ...fault });
+    }
+    const known = new Set(records.map(({ record }) => record.id));
+    for (const [id, history] of events) {
+      for (const event of history) tally.add(event);
+      if (!known.has(id))
+        findings.add({
+          subject: `the record ${id}`,
+          version: null,
+          why: 'is missing, but its history is there',
+        });
+    }
+    count += records.length;
+    if (last === null) return count;
+    after = last;
+  }
+}
+
+async function readRecords(client: Queryable, after: string | null): Promise<Omit<History, 'events'>[]> {
+  const rows = await client.query<{ record: RecordRow; head: Buffer | null }>({
+    name: 'audit-records',
+    text: `SELECT ${rowJson('r')} AS record, r.head FROM records r
+      WHERE $1::uuid IS NULL OR r.id > $1 ORDER BY r.id LIMIT ${atOnce}`,
+    values: [after],
+  });
+  return rows.map(({ record, head }) => ({ record: toRecord(record), head }));
+}
+
+/** @param last null: to the end */
+async function readEvents(
+  client: Queryable,
+  after: string | null,
+  last: string | null,
+): Promise<StoredEvent[]> {
+  const rows = await client.query<Omit<StoredEvent, 'at'> & { readonly at: Date }>({
+    name: 'audit-events',
+    text: `SELECT e.record, e.version, e.at, e.account, e.department, e.what, e.state, e.detail,
+        e.seq, e.configuration, e.digest, e.hash, v.entries
+      FROM events e LEFT JOIN event_values v USING (record, version)
+      WHERE ($1::uuid IS NULL OR e.record > $1) AND ($2::uuid IS NULL OR e.record <= $2)
+      ORDER BY e.record, e.version`,
+    values: [after, last],
+  });
+  return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }));
+}
+
+async function readVersions(client: Queryable): Promise<Version[]> {
+  const rows = await client.query<Omit<Version, 'at'> & { readonly at: Date }>(
+    'SELECT number, hash, at FROM versions',
+  );
+  return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }));
+}
+
+/** Values whose event is gone. */
+async function verifyOrphans(client: Queryable, findings: Findings): Promise<void> {
+  const rows = await client.query<{ record: string; version: number }>(
+    `SELECT v.record, v.version FROM event_values v
+     WHERE NOT EXISTS (SELECT FROM events e WHERE e.record = v.record AND e.version = v.version)
+     ORDER BY v.record, v.version LIMIT ${mostFindings}`,
+  );
+  for (const { record, version } of rows) {
+    findings.add({ subject: `the record ${record}`, version, why: 'is missing, but its values are there' });
+  }
+}
+
+interface Anchors {
+  readonly anchors: readonly Anchor[];
+  readonly published: readonly Anchor[];
+}
+
+function verifyAnchors(
+  key: KeyObject,
+  { anchors, published }: Anchors,
+  { tally, findings }: Gathering,
+): void {
+  // The key came with one.
+  if (anchors.length === 0) findings.add({ subject: 'the anchors', version: null, why: 'are missing' });
+  const sums = tally.sums();
+  for (const [index, anchor] of anchors.entries()) {
+    const why = faultOfAnchor(key, { anchor, before: anchors[index - 1] ?? null, sum: sums[index] });
+    if (why !== null) findings.add({ subject: nameOf(anchor), version: null, why });
+  }
+  const seals = new Set(anchors.map(({ seal }) => seal));
+  const own = Math.max(0, ...anchors.map((anchor) => anchor.key));
+  for (const anchor of published) {
+    if (anchor.key !== own || seals.has(anchor.seal)) continue;
+    findings.add({ subject: nameOf(anchor), version: null, why: 'is in the log, but not in the database' });
+  }
+}
+
+function faultOfAnchor(
+  key: KeyObject,
+  {
+    anchor,
+    before,
+    sum,
+  }: {
+    readonly anchor: Anchor;
+    readonly before: Anchor | null;
+    readonly sum: { readonly events: number; readonly digest: string } | undefined;
+  },
+): string | null {
+  if (sealOf(key, anchor, before) !== anchor.seal || anchor.since !== (before?.upto ?? 0)) {
+    return 'was changed, or the one before it is missing';
+  }
+  if (sum === undefined || sum.events !== anchor.events) {
+    return `covers ${anchor.events} events, of which ${sum?.events ?? 0} are there`;
+  }
+  return sum.digest === anchor.digest ? null : `covers ${anchor.events} events, of which one is another now`;
+}
+
+function nameOf({ number, at }: Anchor): string {
+  return `anchor ${number} of ${at}`;
+}

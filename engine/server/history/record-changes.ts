@@ -1,0 +1,122 @@
+/** What a record holds, as a flat list of fields: what an event changes of it, and what a history says that it holds. */
+import type { PortalRecord } from '../../portal/record.ts';
+import { canonical } from './canonical.ts';
+import { type Entries, valueOf } from './event-values.ts';
+
+type Values = ReadonlyMap<string, unknown>;
+
+/** Answers, items and columns by field: `data.phone`, `items.receipt`, `record`. */
+function contentOf(record: PortalRecord): Map<string, unknown> {
+  const {
+    type,
+    slug,
+    number,
+    kind,
+    owner,
+    office,
+    unit,
+    parent,
+    due,
+    form,
+    since,
+    clocks,
+    booking,
+    createdAt,
+  } = record;
+  const columns = {
+    type,
+    slug,
+    number,
+    kind,
+    owner,
+    office,
+    unit,
+    parent,
+    due,
+    form,
+    since,
+    clocks,
+    booking,
+    createdAt,
+  };
+  const content = new Map<string, unknown>([['record', columns]]);
+  for (const [name, value] of Object.entries(record.data))
+    if (value !== null) content.set(`data.${name}`, value);
+  for (const [id, item] of Object.entries(record.items)) content.set(`items.${id}`, item);
+  return content;
+}
+
+/**
+ * The fields that differ, with their new values; null where one is gone.
+ * @param was null: everything is new
+ */
+export function changesOf(was: PortalRecord | null, now: PortalRecord): Map<string, unknown> {
+  const after = contentOf(now);
+  if (was === null) return after;
+  const before = contentOf(was);
+  const changes = new Map<string, unknown>();
+  for (const [field, value] of after) {
+    const old = before.get(field);
+    if (old !== value && canonical(old) !== canonical(value)) changes.set(field, value);
+  }
+  for (const field of before.keys()) if (!after.has(field)) changes.set(field, null);
+  return changes;
+}
+
+/** Parts of an event's detail that people wrote: they are kept with the values, since they may have to be erased. */
+const written: ReadonlySet<string> = new Set(['input', 'remark', 'file']);
+
+export interface SplitDetail {
+  readonly detail: Readonly<Record<string, unknown>>;
+  readonly said: Values;
+}
+
+/** Takes what people wrote out of an event's detail; the answers of a step one by one. */
+export function splitDetail(detail: Readonly<Record<string, unknown>>): SplitDetail {
+  const said = new Map<string, unknown>();
+  for (const [name, value] of Object.entries(detail)) {
+    if (name === 'input' && typeof value === 'object' && value !== null) {
+      for (const [field, answer] of Object.entries(value)) said.set(`detail.input.${field}`, answer);
+    } else if (written.has(name) && value !== null) said.set(`detail.${name}`, value);
+  }
+  return { detail: Object.fromEntries(Object.entries(detail).filter(([name]) => !written.has(name))), said };
+}
+
+/** The detail with what people wrote, as far as it was not erased. */
+export function joinDetail(
+  detail: Readonly<Record<string, unknown>>,
+  entries: Entries,
+): Readonly<Record<string, unknown>> {
+  const said: Record<string, unknown> = {};
+  const input: Record<string, unknown> = {};
+  for (const [field, entry] of Object.entries(entries)) {
+    const value = valueOf(entry);
+    if (value === undefined) continue;
+    if (field.startsWith('detail.input.')) input[field.slice('detail.input.'.length)] = value;
+    else if (field.startsWith('detail.')) said[field.slice('detail.'.length)] = value;
+  }
+  return { ...detail, ...said, ...(Object.keys(input).length > 0 && { input }) };
+}
+
+/** What a record holds by its history: fields whose value was erased are named, but unknown. */
+export class Content {
+  readonly #fields = new Map<string, Entries[string]>();
+
+  /** Takes over what an event changed. */
+  add(entries: Entries): void {
+    for (const [field, entry] of Object.entries(entries)) {
+      if (!field.startsWith('detail.')) this.#fields.set(field, entry);
+    }
+  }
+
+  /** The first field in which the record differs; null where it agrees. */
+  differenceTo(record: PortalRecord): string | null {
+    const content = contentOf(record);
+    for (const [field, entry] of this.#fields) {
+      const value = valueOf(entry);
+      if (value !== undefined && canonical(value) !== canonical(content.get(field))) return field;
+    }
+    for (const field of content.keys()) if (!this.#fields.has(field)) return field;
+    return null;
+  }
+}

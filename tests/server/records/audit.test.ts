@@ -1,0 +1,258 @@
+/** Histories under attack: somebody who may write to the database changes them, and the audit names what and where. */
+import { createSecretKey, randomBytes } from 'node:crypto';
+import { afterAll, beforeEach, afterEach, beforeAll, expect, test } from 'vitest';
+import { anchorEvents, readAnchors } from '../../../engine/server/audit/anchors.ts';
+import { verifyHistories } from '../../../engine/server/audit/verify-histories.ts';
+import type { Queryable } from '../../../engine/server/database/database.ts';
+import { testAuditKey } from '../../../engine/server/database/testing.ts';
+import { plainHashOf, type RecordEvent } from '../../../engine/server/history/event-chain.ts';
+import { expectStatus, openOffice, type Caller, type Office } from './office.ts';
+import { portal } from './portal.ts';
+
+let office: Office;
+let member: Caller;
+/** Ids and slugs of two records: the one that is attacked, and one beside it. */
+let victim: { id: string; slug: string };
+let other: { id: string; slug: string };
+/** Titles are unique. */
+let count = 0;
+
+beforeAll(async () => {
+  office = await openOffice(portal);
+  member = await office.person('member');
+});
+afterAll(() => office.end());
+
+beforeEach(async () => {
+  victim = await record();
+  other = await record();
+});
+// What a test broke must not be found by the next one.
+afterEach(async () => {
+  await tamper((client) =>
+    client.query('DELETE FROM anchors; DELETE FROM event_values; DELETE FROM events; DELETE FROM records'),
+  );
+  await anchorEvents(office.database, testAuditKey);
+});
+
+/** Begun, changed, handed in: three events. */
+async function record(): Promise<{ id: string; slug: string }> {
+  count += 1;
+  const data = { title: `Secret title ${count}`, year: 2026, lines: [{ line: 'hotel' }] };
+  const made = await member.post('order', { data });
+  expectStatus(made, 201);
+  const { slug } = made.json();
+  expectStatus(await member.patch(`order/${slug}`, { data: { year: 2025 } }, { version: 1 }), 200);
+  expectStatus(await member.post(`order/${slug}/hand-in`, {}, { version: 2 }), 200);
+  const [row] = await office.database.query<{ id: string }>('SELECT id FROM records WHERE slug = $1', [slug]);
+  return { id: row?.id ?? '', slug };
+}
+
+async function audit(): Promise<string[]> {
+  const { findings } = await verifyHistories(office.database, testAuditKey);
+  return findings.map(({ subject, version, why }) =>
+    [subject, version, why].filter((one) => one !== null).join(' '),
+  );
+}
+
+/** As a superuser of the database can, past all triggers. */
+async function tamper(work: (client: Queryable) => Promise<unknown>): Promise<void> {
+  await office.database.transaction(async (client) => {
+    await client.query(`SET LOCAL session_replication_role = 'replica'`);
+    await work(client);
+  });
+}
+
+test.each([
+  [
+    'an edited event',
+    `UPDATE events SET what = 'approve' WHERE record = $1 AND version = 2`,
+    /2 was changed/,
+  ],
+  [
+    'an event of another time',
+    `UPDATE events SET at = at - interval '1 day' WHERE record = $1 AND version = 1`,
+    /1 was changed/,
+  ],
+  ['an event that went missing', 'DELETE FROM events WHERE record = $1 AND version = 2', /2 is missing/],
+  [
+    'the last event that went missing',
+    'DELETE FROM events WHERE record = $1 AND version = 3',
+    /is at version 3, but its last event is version 2/,
+  ],
+  ['a whole history that went missing', 'DELETE FROM events WHERE record = $1', /has no history/],
+  [
+    'an edited value',
+    `UPDATE event_values SET entries = jsonb_set(entries, '{data.year,1}', '"2027"') WHERE record = $1 AND version = 2`,
+    /2 has other values/,
+  ],
+  [
+    'values that went missing',
+    'DELETE FROM event_values WHERE record = $1 AND version = 2',
+    /2 has lost the values/,
+  ],
+  [
+    'another configuration',
+    'UPDATE events SET configuration = 99 WHERE record = $1 AND version = 3',
+    /3 names version 99/,
+  ],
+  [
+    'an edited answer',
+    `UPDATE records SET data = data || '{"year": 2027}' WHERE id = $1`,
+    /does not agree with its history in "data.year"/,
+  ],
+  [
+    'an added answer',
+    `UPDATE records SET data = data || '{"note": "x"}' WHERE id = $1`,
+    /does not agree with its history in "data.note"/,
+  ],
+  [
+    'another owner',
+    'UPDATE records SET owner = gen_random_uuid() WHERE id = $1',
+    /does not agree with its history in "record"/,
+  ],
+  ['another state', `UPDATE records SET state = 'approved' WHERE id = $1`, /is in the state "approved"/],
+  [
+    'a forged event without the key',
+    `UPDATE events SET hash = substring(hash FROM 2) WHERE record = $1 AND version = 1`,
+    /1 is not sealed/,
+  ],
+])('%s is found and named', async (_, sql, why) => {
+  await tamper((client) => client.query(sql, [victim.id]));
+  const findings = await audit();
+  expect(findings[0]).toMatch(why);
+  expect(findings[0]).toContain(`order/${victim.slug}`);
+  expect(findings.join()).not.toContain(other.slug);
+});
+
+test('a record that was removed with all its traces is missed by the anchor, and so is one that was put back a step', async () => {
+  const anchor = await anchorEvents(office.database, testAuditKey);
+  expect(anchor?.events).toBeGreaterThanOrEqual(6);
+  expect(await anchorEvents(office.database, testAuditKey)).toBeNull();
+  expect(await audit()).toEqual([]);
+  await tamper(async (client) => {
+    for (const [table, column] of [
+      ['event_values', 'record'],
+      ['events', 'record'],
+      ['records', 'id'],
+    ]) {
+      await client.query(`DELETE FROM ${table} WHERE ${column} = $1`, [victim.id]);
+    }
+  });
+  expect(await audit()).toEqual([
+    expect.stringContaining(
+      `covers ${anchor?.events} events, of which ${(anchor?.events ?? 0) - 3} are there`,
+    ),
+  ]);
+});
+
+test('the last event that was removed together with what it did is missed by the anchor', async () => {
+  await anchorEvents(office.database, testAuditKey);
+  await tamper(async (client) => {
+    await client.query('DELETE FROM event_values WHERE record = $1 AND version = 3', [victim.id]);
+    await client.query('DELETE FROM events WHERE record = $1 AND version = 3', [victim.id]);
+    await client.query(
+      `UPDATE records SET version = 2, state = 'draft', head = e.hash, number = NULL FROM events e
+       WHERE e.record = records.id AND e.version = 2 AND records.id = $1`,
+      [victim.id],
+    );
+  });
+  expect((await audit()).join()).toMatch(/anchor \d+ of .* covers/);
+});
+
+test('anchors that were edited or taken away are found, the last ones by the log', async () => {
+  await anchorEvents(office.database, testAuditKey);
+  const published = await readAnchors(office.database);
+  await tamper((client) => client.query('DELETE FROM anchors WHERE number > 1'));
+  expect(await audit()).toEqual([]);
+  const { findings } = await verifyHistories(office.database, testAuditKey, published);
+  expect(findings.map(({ why }) => why)).toEqual(['is in the log, but not in the database']);
+  await tamper((client) => client.query('UPDATE anchors SET upto = 1000'));
+  expect((await audit()).join()).toContain('anchor 1 of');
+  await tamper((client) => client.query('DELETE FROM anchors'));
+  expect((await audit()).join()).toContain('the anchors are missing');
+});
+
+test('another key is told from a broken history', async () => {
+  const { findings } = await verifyHistories(office.database, createSecretKey(randomBytes(32)));
+  expect(findings).toMatchObject([{ subject: 'the key' }]);
+});
+
+test('personal values can be erased, and the histories stay whole', async () => {
+  const erase = () =>
+    office.database.query<{ count: number }>(`SELECT erase_event_values($1, '{data.title}') AS count`, [
+      victim.id,
+    ]);
+  expect(await erase()).toEqual([{ count: 1 }]);
+  const kept = await office.database.query('SELECT entries::text FROM event_values WHERE record = $1', [
+    victim.id,
+  ]);
+  expect(JSON.stringify(kept)).not.toContain('Secret title');
+  expect(JSON.stringify(kept)).toContain('2025');
+  expect(await audit()).toEqual([]);
+  await tamper((client) =>
+    client.query(
+      `UPDATE event_values SET entries = jsonb_set(entries, '{data.title}', '"00"') WHERE record = $1`,
+      [victim.id],
+    ),
+  );
+  expect(await audit()).toEqual([expect.stringContaining('has other values')]);
+});
+
+test('nobody rewrites histories by way of the database, and values may only be erased', async () => {
+  for (const table of ['events', 'event_values', 'anchors', 'audit_keys', 'versions']) {
+    await expect(office.database.query(`TRUNCATE ${table} CASCADE`)).rejects.toThrow('append-only');
+    await expect(office.database.query(`DELETE FROM ${table}`)).rejects.toThrow('append-only');
+  }
+  await expect(office.database.query(`UPDATE events SET what = 'x'`)).rejects.toThrow('append-only');
+  for (const entries of [
+    `'{}'`,
+    `entries || '{"data.title": "00"}'`,
+    `entries || '{"data.title": ["", "1"]}'`,
+  ]) {
+    await expect(
+      office.database.query(`UPDATE event_values SET entries = ${entries} WHERE record = $1`, [victim.id]),
+    ).rejects.toThrow('only be erased');
+  }
+});
+
+test('histories from before the key still verify, may go on, and cannot be forged afterwards', async () => {
+  // As the database of an older version has it: hashed without a key, no values.
+  await tamper(async (client) => {
+    await client.query('DELETE FROM event_values');
+    await client.query('DELETE FROM anchors');
+    await client.query('ALTER TABLE events DROP CONSTRAINT events_configuration');
+    await client.query('UPDATE events SET configuration = NULL, digest = NULL');
+    const events = await client.query<RecordEvent & { at: Date }>(
+      'SELECT * FROM events ORDER BY record, version',
+    );
+    let before: Buffer | null = null;
+    for (const { at, ...event } of events as (Omit<RecordEvent, 'at'> & { at: Date })[]) {
+      before = plainHashOf({ ...event, at: at.toISOString() }, event.version === 1 ? null : before);
+      await client.query('UPDATE events SET hash = $3 WHERE record = $1 AND version = $2', [
+        event.record,
+        event.version,
+        before,
+      ]);
+      await client.query('UPDATE records SET head = $2 WHERE id = $1', [event.record, before]);
+    }
+  });
+  await anchorEvents(office.database, testAuditKey);
+  expect(await audit()).toEqual([]);
+  const desk = await office.person('desk');
+  const input = { reason: 'Not ours.' };
+  expectStatus(await desk.post(`order/${victim.slug}/reject`, { input }, { version: 3 }), 200);
+  expect(await audit()).toEqual([]);
+  // From its first event with the key on, the history covers what the record holds.
+  await tamper((client) =>
+    client.query(`UPDATE records SET data = data || '{"year": 2020}' WHERE id = $1`, [victim.id]),
+  );
+  expect(await audit()).toEqual([expect.stringContaining('in "data.year"')]);
+  await tamper((client) =>
+    client.query(`UPDATE records SET data = data || '{"year": 2025}' WHERE id = $1`, [victim.id]),
+  );
+  await tamper((client) =>
+    client.query(`UPDATE events SET what = 'x' WHERE record = $1 AND version = 1`, [other.id]),
+  );
+  expect(await audit()).toEqual([expect.stringContaining(`order/${other.slug} 1 was changed`)]);
+});
