@@ -8,8 +8,9 @@ import { publishedAnchors } from '../server/audit/published-anchors.ts';
 import { type AuditReport, verifyHistories } from '../server/audit/verify-histories.ts';
 import type { Database } from '../server/database/database.ts';
 import { withDatabase } from '../server/database/join-database.ts';
+import { explainFault } from '../server/process/explain-fault.ts';
 import { StartError } from '../server/process/start-error.ts';
-import { readSettings, SettingsError } from '../server/settings.ts';
+import { readSettings } from '../server/settings.ts';
 
 export const usage = `Usage: munisipyo audit verify [--log FILE]… [--json]
        munisipyo audit anchor
@@ -40,8 +41,9 @@ export async function audit(args: readonly string[]): Promise<number> {
     const published = (await Promise.all(words.logs.map(readLog))).flat();
     return await withDatabase(settings, (database) => run(database, key, { words, published }));
   } catch (error) {
-    if (error instanceof StartError || error instanceof SettingsError) return refuse(`${error.message}\n`);
-    throw error;
+    const line = explainFault(error);
+    if (line === null) throw error;
+    return refuse(`${line}\n`);
   }
 }
 

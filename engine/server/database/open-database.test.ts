@@ -61,9 +61,11 @@ function open({ role, database, owner, schema }: Place): Promise<Database> {
   });
 }
 
+const nothing = async (): Promise<void> => {};
+
 /** A queue runs in it: its library makes its tables. */
 async function runQueue(database: Database): Promise<void> {
-  const handlers = { mail: async () => {}, wake: async () => {} };
+  const handlers = { mail: nothing, wake: nothing, anchor: nothing, audit: nothing };
   const jobs = startJobs(database, { handlers, log: () => {} });
   await jobs.ready;
   await jobs.stop();

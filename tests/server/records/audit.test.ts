@@ -2,6 +2,8 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
 import { afterAll, beforeEach, afterEach, beforeAll, expect, test } from 'vitest';
 import { anchorEvents, readAnchors } from '../../../engine/server/audit/anchors.ts';
+import { auditNow } from '../../../engine/server/audit/audit-job.ts';
+import { publishedAnchors } from '../../../engine/server/audit/published-anchors.ts';
 import { verifyHistories } from '../../../engine/server/audit/verify-histories.ts';
 import type { Queryable } from '../../../engine/server/database/database.ts';
 import { testAuditKey } from '../../../engine/server/database/testing.ts';
@@ -55,12 +57,18 @@ async function audit(): Promise<string[]> {
   );
 }
 
-/** As a superuser of the database can, past all triggers. */
+/** As whoever owns the tables can, past all triggers. */
 async function tamper(work: (client: Queryable) => Promise<unknown>): Promise<void> {
-  await office.database.transaction(async (client) => {
-    await client.query(`SET LOCAL session_replication_role = 'replica'`);
-    await work(client);
-  });
+  const all = ['events', 'event_values', 'anchors'];
+  const set = (client: Queryable, how: string) =>
+    client.query(all.map((table) => `ALTER TABLE ${table} ${how} TRIGGER USER`).join(';'));
+  await office.database.changeSchema((owner) =>
+    owner.transaction(async (client) => {
+      await set(client, 'DISABLE');
+      await work(client);
+      await set(client, 'ENABLE');
+    }),
+  );
 }
 
 test.each([
@@ -173,6 +181,25 @@ test('anchors that were edited or taken away are found, the last ones by the log
   expect((await audit()).join()).toContain('the anchors are missing');
 });
 
+test('every night the log gets an anchor and a line for each broken history', async () => {
+  const { application } = office.desk;
+  const lines: [string, object, string][] = [];
+  await auditNow(application, (...line) => lines.push(line));
+  expect(lines).toEqual([
+    ['info', { anchor: expect.objectContaining({ events: 6 }) }, 'histories anchored'],
+    ['info', expect.objectContaining({ events: 6, broken: 0 }), 'histories verified'],
+  ]);
+  const log = lines.map(([level, fields, msg]) => JSON.stringify({ level, ...fields, msg })).join('\n');
+  expect(publishedAnchors(log)).toEqual((await readAnchors(office.database)).slice(-1));
+  await tamper((client) => client.query('UPDATE records SET version = 9 WHERE id = $1', [victim.id]));
+  lines.length = 0;
+  await auditNow(application, (...line) => lines.push(line));
+  expect(lines).toMatchObject([
+    ['error', { finding: { subject: `order/${victim.slug}` } }, 'a history is broken'],
+    ['error', { broken: 1 }, 'histories verified'],
+  ]);
+});
+
 test('another key is told from a broken history', async () => {
   const { findings } = await verifyHistories(office.database, createSecretKey(randomBytes(32)));
   expect(findings).toMatchObject([{ subject: 'the key' }]);
@@ -201,7 +228,10 @@ test('personal values can be erased, and the histories stay whole', async () => 
 
 test('nobody rewrites histories by way of the database, and values may only be erased', async () => {
   for (const table of ['events', 'event_values', 'anchors', 'audit_keys', 'versions']) {
-    await expect(office.database.query(`TRUNCATE ${table} CASCADE`)).rejects.toThrow('append-only');
+    const truncate = `TRUNCATE ${table} CASCADE`;
+    await expect(office.database.query(truncate)).rejects.toThrow('permission denied');
+    const asOwner = office.database.changeSchema((owner) => owner.query(truncate));
+    await expect(asOwner).rejects.toThrow('append-only');
     await expect(office.database.query(`DELETE FROM ${table}`)).rejects.toThrow('append-only');
   }
   await expect(office.database.query(`UPDATE events SET what = 'x'`)).rejects.toThrow('append-only');

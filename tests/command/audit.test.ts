@@ -1,0 +1,84 @@
+/** `munisipyo audit` as an operator runs it, beside a portal and without one; and the file of its key. */
+import { spawn } from 'node:child_process';
+import { copyFile, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openAuditKey } from '../../engine/server/audit/audit-key.ts';
+import { withDatabase } from '../../engine/server/database/join-database.ts';
+import type { Queryable } from '../../engine/server/database/database.ts';
+import { readSettings } from '../../engine/server/settings.ts';
+import { makeFolder, ROOT, startServer, stopServer } from '../server/server-process.ts';
+
+let folder: string;
+let dataDirectory: string;
+let key: string;
+
+beforeAll(async () => {
+  folder = await makeFolder();
+  dataDirectory = join(folder, 'data');
+  key = join(dataDirectory, 'audit.key');
+});
+afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+
+async function audit(words: readonly string[], more: Readonly<Record<string, string>> = {}) {
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const env = { PATH, NODE_COMPILE_CACHE, DATA_DIR: dataDirectory, ...more };
+  const child = spawn(process.execPath, [join(ROOT, 'src/cli.ts'), 'audit', ...words], { cwd: ROOT, env });
+  let [output, talk] = ['', ''];
+  child.stdout.on('data', (data: Buffer) => (output += data.toString()));
+  child.stderr.on('data', (data: Buffer) => (talk += data.toString()));
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { code, output, talk };
+}
+
+test('a first start makes a key that only its owner reads, and `audit verify` finds the histories whole', async () => {
+  const portal = await startServer({ dataDirectory });
+  expect((await stat(key)).mode & 0o777).toBe(0o600);
+  expect(await readFile(key, 'utf8')).toMatch(/^[0-9a-f]{64}\n$/);
+  const { code, output, talk } = await audit(['verify']);
+  await stopServer(portal);
+  expect([code, output, talk]).toEqual([0, '', expect.stringContaining(': whole.')]);
+});
+
+test('a broken record is named and ends it with 1; words that mean nothing, or no key, with 2', async () => {
+  await withDatabase(readSettings({ DATA_DIR: dataDirectory }), (database) =>
+    database.query(
+      `INSERT INTO records (id, type, slug, state) VALUES (gen_random_uuid(), 'order', 'forged', 's')`,
+    ),
+  );
+  expect(await audit(['verify'])).toMatchObject({ code: 1, output: 'order/forged: has no history\n' });
+  expect((await audit(['verify', 'twice'])).code).toBe(2);
+  expect((await audit(['verify'], { AUDIT_KEY_FILE: '/nowhere' })).code).toBe(2);
+});
+
+test('another key is found by the audit and refused by a start; a lost key can be replaced on purpose', async () => {
+  const kept = join(folder, 'kept.key');
+  await copyFile(key, kept);
+  await writeFile(key, `${'ab'.repeat(32)}\n`);
+  expect(await audit(['verify'])).toMatchObject({
+    code: 1,
+    output: expect.stringMatching(/^the key: is not the one/),
+  });
+  const refused = await startServer({ dataDirectory });
+  expect(await refused.ended).toBe(1);
+  expect(refused.output()).toContain('is not the audit key of this database');
+  await rename(key, `${key}.wrong`);
+  const missing = await startServer({ dataDirectory });
+  expect(await missing.ended).toBe(1);
+  expect(missing.output()).toContain('is missing from');
+  expect((await audit(['verify'], { AUDIT_KEY_FILE: kept })).code).toBe(1);
+  await rename(`${key}.wrong`, key);
+  expect(await audit(['rekey'])).toMatchObject({ code: 0, output: expect.stringContaining('"anchor"') });
+  expect((await audit(['verify'])).output).toBe('order/forged: has no history\n');
+});
+
+test('processes that start at once on an empty folder agree on one key', async () => {
+  const settings = readSettings({ DATA_DIR: join(folder, 'new') });
+  const empty: Queryable = { query: async () => [] };
+  const keys = await Promise.all(Array.from({ length: 8 }, () => openAuditKey(settings, empty)));
+  expect(new Set(keys.map((one) => one.export().toString('hex'))).size).toBe(1);
+  expect(await readdir(settings.dataDirectory)).toContain('audit.key');
+  expect((await readdir(settings.dataDirectory)).filter((name) => name.startsWith('audit'))).toEqual([
+    'audit.key',
+  ]);
+});
