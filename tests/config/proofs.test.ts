@@ -137,3 +137,46 @@ test('what the message about a step’s answer advises is sound', () => {
   };
   expect(found(files)).toEqual([]);
 });
+
+const clockOf = (pauses: string, more = '') => ({
+  'workflows/loan.yaml': textOf('workflows/loan.yaml')
+    .replace('  lent:', '  waiting: { title: Waiting, waitsFor: children }\n  lent:')
+    .replace('within: { office: answerTime }', `within: 5 working days\n    pauses: ${pauses}`)
+    .concat(
+      '  wait: { from: asked, to: waiting, by: { department: desk } }\n',
+      '  go-on: { from: waiting, to: asked, trigger: { children: checklist, every: { state: accepted }, atLeast: 0 } }\n',
+      more,
+    ),
+  'workflows/checklist.yaml': textOf('workflows/checklist.yaml')
+    .replace('transitions:', 'clocks:\n  mend: { within: 30 working days, starts: open, pauses: sent, stops: accepted }\ntransitions:'),
+});
+
+test('what runs only while the outer clock stands still does not have to fit into it', () => {
+  expect(found(clockOf('{ children: checklist, waitsFor: owner }'))).toEqual([]);
+  expect(found(clockOf('{ children: checklist, waitsFor: office }'))).toEqual([
+    expect.stringContaining('clock/does-not-fit workflows/loan.yaml'),
+  ]);
+});
+
+/** What is found where a step of the engine stays in its state. */
+const stays = (trigger: string): string[] =>
+  found(clockOf('{ children: checklist, waitsFor: owner }', `  remind: { from: asked, to: asked, trigger: ${trigger} }\n`));
+
+test('a step that a clock fires may stay in its state, and no other of the engine', () => {
+  expect(stays('{ lapsed: answer }')).toEqual([]);
+  const never = [expect.stringContaining('workflow/never-fires workflows/loan.yaml')];
+  expect(stays('{ after: 3 days }')).toEqual(never);
+  expect(stays('{ any: [{ lapsed: answer }, { after: 3 days }] }')).toEqual(never);
+});
+
+const season = (from: string, until: string): string => `trigger: { today: { from: ${from}, until: ${until} } }`;
+
+test('steps of two times of the year that do not meet are no circle, and those that meet are one', () => {
+  const days = "working: [mon]\nofficeHours: { from: '09:00', to: '17:00' }\nnamed:\n"
+    + ['spring: 03-20', 'spring-end: 06-20', 'autumn: 09-22', 'autumn-end: 12-20']
+      .map((one) => `  ${one.replace(/: (.*)/, ': { title: A day, day: $1 }')}\n`).join('');
+  const apart = waiting(season('spring', 'spring-end'), season('autumn', 'autumn-end'));
+  expect(found({ ...apart, 'calendar/days.yaml': days })).toEqual([]);
+  const together = waiting(season('spring', 'autumn'), season('autumn', 'autumn-end'));
+  expect(found({ ...together, 'calendar/days.yaml': days })).toEqual([expect.stringContaining('workflow/circle')]);
+});

@@ -4,6 +4,7 @@ import type { Condition } from '../../../engine/portal/condition.ts';
 import type { Portal } from '../../../engine/portal/portal.ts';
 import type { Clock } from '../../../engine/portal/clock.ts';
 import {
+  all,
   always,
   any,
   by,
@@ -34,6 +35,12 @@ const every = (type: string, ...states: string[]): Condition => ({
 });
 const above = (...states: string[]): Condition => ({ test: 'parent', type: null, of: state(...states) });
 
+const december: Condition = {
+  test: 'between',
+  from: { name: 'first', day: '12-01', years: {} },
+  until: { name: 'last', day: '12-31', years: {} },
+};
+
 const recordTypes = [
   recordType('loan', {
     number: { pattern: 'L-{year}-{sequence:3}', per: ['year'] },
@@ -46,6 +53,10 @@ const recordTypes = [
       owner: { departments: ['member'], isMany: false },
       keeper: { departments: ['watch'], isMany: false },
     },
+  }),
+  recordType('stall', {
+    form: 'reason-form',
+    access: { ...access, create: all(department('member'), december) },
   }),
   recordType('check', { parents: ['loan'], office: { department: 'desk' }, access, form: 'reason-form' }),
 ];

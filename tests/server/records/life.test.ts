@@ -206,6 +206,18 @@ test('what a clock that has run out leads to may leave the record where it is, o
   ]);
 });
 
+async function begin(moment: string): Promise<number> {
+  at(moment);
+  return (await owner.post('stall', { data: { reason: 'Ice' } })).statusCode;
+}
+
+test('what may be begun at one time of the year only is refused at every other, by the clocks of the town', async () => {
+  expect(await begin('2026-11-30T23:59')).toBe(403);
+  expect(await begin('2026-12-01T00:01')).toBe(201);
+  expect(await begin('2026-12-31T23:59')).toBe(201);
+  expect(await begin('2027-01-01T00:01')).toBe(403);
+});
+
 test('a document that runs out ends what it stood for, and a wait closes it', async () => {
   at('2027-01-04T09:00');
   const loan = await asked();
