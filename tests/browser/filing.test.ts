@@ -1,13 +1,19 @@
 /** Forms in a real browser: registration, and a draft that outlives reloads, lost connections, other windows and ended sessions. */
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { WireRecord } from '../../engine/portal/wire.ts';
 import { launchChromium } from './chromium.ts';
-import { fillSteps, readForm, type Answers } from './fill-form.ts';
+import { fillQuestions, fillSteps, readForm, type Answers } from './fill-form.ts';
 import { servePortal, type ServedPortal } from './portal.ts';
+import { call } from './same-session.ts';
 import { answerSignIn, expectSound, openVisit, signIn, type Visit } from './visit.ts';
 
 const apply = '/establishment/application/apply';
 const unified = readForm('unified-form');
+
+interface Profiles {
+  readonly items: readonly WireRecord[];
+}
 
 let portal: ServedPortal;
 let browser: Browser;
@@ -30,7 +36,7 @@ test.each(['establishment', 'applicant', 'freelancer'])(
     const { page } = visit;
     const written = readForm(`${department}-registration`);
     const email = `${department}@example.com`;
-    const example: Answers = { ...written.examples?.[0], email };
+    const example: Answers = { ...written.examples?.[0], email, mobile: '0917 123 4567' };
     await page.goto(`/registration/${department}`);
     const form = page.getByRole('form');
     await fillSteps(form, written, example);
@@ -46,6 +52,8 @@ test.each(['establishment', 'applicant', 'freelancer'])(
     await expectAnswer(page, 'E-mail', email);
     await answerSignIn(page, email, String(example.password));
     await page.waitForURL((url) => url.pathname.startsWith(`/${department}`));
+    const [profile] = (await call<Profiles>(page, ['GET', `records/${department}-profile`])).items;
+    expect(profile?.data['mobile']).toBe('09171234567');
     expect(visit.problems).toEqual([]);
     await visit.context.close();
   },
@@ -76,6 +84,31 @@ test('a short password is told before anything is sent, and a common one comes b
   await expectFocus(page.getByLabel('Password'));
   // The refusal itself stands in the console of every browser.
   expect(visit.problems.filter((problem) => !problem.includes('422'))).toEqual([]);
+  await visit.context.close();
+});
+
+test('a registration comes back at its step after a reload, without the password', async () => {
+  const visit = await openVisit(browser, portal.address);
+  const { page } = visit;
+  const written = readForm('freelancer-registration');
+  const [first, second, third] = written.steps ?? [];
+  const answers: Answers = { ...written.examples?.[0], email: 'reload@example.com' };
+  await page.goto('/registration/freelancer');
+  const form = page.getByRole('form');
+  for (const step of [first, second]) {
+    await form.getByRole('heading', { name: step?.title ?? '', exact: true }).waitFor();
+    const own = Object.entries(answers).filter(([name]) => step?.properties.includes(name));
+    await fillQuestions(form, written, Object.fromEntries(own));
+    await form.getByRole('button', { name: 'Continue' }).click();
+  }
+  await form.getByRole('heading', { name: third?.title ?? '', exact: true }).waitFor();
+  await page.reload();
+  await form.getByRole('heading', { name: third?.title ?? '', exact: true }).waitFor();
+  await form.getByRole('button', { name: 'Back' }).click();
+  await form.getByRole('button', { name: 'Back' }).click();
+  await expectAnswer(page, 'E-mail', 'reload@example.com');
+  await expectAnswer(page, 'Password', '');
+  expect(visit.problems).toEqual([]);
   await visit.context.close();
 });
 
@@ -166,6 +199,49 @@ test('starting again asks first; then the form is filed and says what happens ne
   // The lost connection, the ended session and the other window stand in the console of every browser.
   const told = /ERR_INTERNET_DISCONNECTED|status of (401|409)/;
   expect(owner.problems.filter((problem) => !told.test(problem))).toEqual([]);
+});
+
+test('on a phone what is corrected is red no longer, nothing moves, and the first tap on Continue goes on', async () => {
+  const { page } = owner;
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(apply);
+  const form = page.getByRole('form');
+  const [step, next] = unified.steps ?? [];
+  await form.getByRole('heading', { name: step?.title ?? '', exact: true }).waitFor();
+  const own = Object.entries(unified.examples?.[0] ?? {}).filter(([name]) => step?.properties.includes(name));
+  await fillQuestions(form, unified, { ...Object.fromEntries(own), tin: '123' });
+  const button = form.getByRole('button', { name: 'Continue' });
+  const { promise: slow, resolve: release } = Promise.withResolvers<void>();
+  const placeOf = () => button.evaluate((one) => one.getBoundingClientRect().top + window.scrollY);
+  // What is wrong is said at once, also where the server is slow to save.
+  await page.route('**/api/v1/records/**', async (route) => {
+    await slow;
+    await route.continue();
+  });
+  await button.click();
+  const summary = page.getByRole('alert').filter({ hasText: 'One answer needs another look' });
+  await summary.waitFor();
+  const tin = page.getByLabel('TIN');
+  expect(await tin.getAttribute('aria-invalid')).toBe('true');
+  await expectSound(owner, 'form-wrong');
+  await page.setViewportSize({ width: 360, height: 740 });
+  const place = await placeOf();
+  await tin.fill('123-456-789-00000');
+  await expect.poll(() => tin.getAttribute('aria-invalid')).toBe('false');
+  await page.getByText('Corrected. You can go on.').waitFor();
+  expect(await placeOf()).toBe(place);
+  await expectSound(owner, 'form-corrected');
+  // As narrow as a phone, and so high that nothing has to be scrolled between the answer and the tap.
+  await page.setViewportSize({ width: 360, height: 2400 });
+  await tin.fill('12');
+  await expect.poll(() => tin.getAttribute('aria-invalid')).toBe('true');
+  release();
+  await page.unrouteAll({ behavior: 'wait' });
+  const { x, y, width, height } = (await button.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  // The answer is told to the form as the field is left, which is when the finger is on the button.
+  await tin.fill('123-456-789-00000');
+  await page.mouse.click(x + width / 2, y + height / 2);
+  await form.getByRole('heading', { name: next?.title ?? '', exact: true }).waitFor();
 });
 
 /** Waits until the question shows this answer. */

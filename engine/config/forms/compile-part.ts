@@ -23,9 +23,11 @@ export function compilePart(at: Cursor, position: Position, compiling: Compiling
   const base = compileReference(at, position, compiling);
   const own = compileWords(at, position, compiling);
   const schema = limitPatterns(at, { ...base.schema, ...own.schema }, compiling.linking);
-  const formatted = compileFormat(schema);
-  const widget = formatted.widget === null ? {} : { 'ui:widget': formatted.widget };
-  return { schema: formatted.schema, uiSchema: { ...base.uiSchema, ...widget, ...own.uiSchema } };
+  const formatted = compileFormat(schema, compiling.linking.names.telephone);
+  return {
+    schema: formatted.schema,
+    uiSchema: { ...base.uiSchema, ...formatted.uiSchema, ...own.uiSchema },
+  };
 }
 
 function compileWords(at: Cursor, position: Position, compiling: Compiling): Compiled {

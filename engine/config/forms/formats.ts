@@ -1,5 +1,7 @@
 /** Formats of our own: each becomes a pattern that every validator knows, and a widget that helps to fill it in. */
 import type { JsonSchema } from '../../portal/form.ts';
+import type { TelephoneRule } from '../../portal/telephone.ts';
+import type { Compiled } from './compiling.ts';
 
 interface OwnFormat {
   readonly pattern: string;
@@ -13,14 +15,17 @@ const ownFormats: Readonly<Record<string, OwnFormat>> = {
   phone: { pattern: '^(?=(\\D*\\d){7,15}\\D*$)\\+?[\\d(][\\d ()-]*\\d$', maxLength: 24, widget: 'phone' },
 };
 
-/** Replaces a format of our own; any other stays. */
-export function compileFormat(schema: JsonSchema): {
-  readonly schema: JsonSchema;
-  readonly widget: string | null;
-} {
+/**
+ * Replaces a format of our own; any other stays.
+ * @param telephone how the portal writes telephone numbers
+ */
+export function compileFormat(schema: JsonSchema, telephone: TelephoneRule): Compiled {
   const { format, ...rest } = schema;
   const own = typeof format === 'string' && Object.hasOwn(ownFormats, format) ? ownFormats[format] : undefined;
-  if (own === undefined) return { schema, widget: null };
+  if (own === undefined) return { schema, uiSchema: {} };
   const { pattern, maxLength, widget } = own;
-  return { schema: { type: 'string', maxLength, pattern, ...rest }, widget };
+  return {
+    schema: { type: 'string', maxLength, pattern, ...rest },
+    uiSchema: { 'ui:widget': widget, ...(format === 'phone' && { 'ui:telephone': telephone }) },
+  };
 }

@@ -1,5 +1,6 @@
 /** What every linker is given: the names that the whole configuration declares, and where to report what is wrong. */
 import type { Portal } from '../../portal/portal.ts';
+import type { TelephoneRule } from '../../portal/telephone.ts';
 import { oneOrMore, spanOf, text, type Cursor } from './cursor.ts';
 import type { DetailsOf, DiagnosticCode } from '../diagnostics/catalogue.ts';
 import type { UnknownCode } from '../diagnostics/catalogue/reference.ts';
@@ -30,6 +31,8 @@ export interface Names {
   readonly chains: ReadonlyMap<string, readonly string[]>;
   readonly messages: ReadonlySet<string>;
   readonly constants: Readonly<Record<string, unknown>>;
+  /** How the portal writes telephone numbers. */
+  readonly telephone: TelephoneRule;
   readonly officeConstants: ReadonlySet<string>;
   readonly parameters: ReadonlySet<string>;
   readonly navigation: ReadonlySet<string>;

@@ -1,4 +1,5 @@
 /** First pass: gathers every name that the configuration declares, so that the second pass can look references up. */
+import type { TelephoneRule } from '../../portal/telephone.ts';
 import type { ParsedFile } from '../source.ts';
 import { child, entries, isMapping, isSaid, rootOf, text, texts, type Cursor } from './cursor.ts';
 import { departmentsOfKinds } from './department-names.ts';
@@ -20,6 +21,7 @@ export function gatherNames(files: FilesByKind): Names {
     chains: new Map(files.guards.flatMap((file) => chainsOf(rootOf(file)))),
     messages: new Set(root === undefined ? [] : keys(root, 'messages')),
     constants: root === undefined ? {} : mapping(child(root, 'constants')),
+    telephone: telephoneOf(root),
     officeConstants: new Set([...departments.values()].flatMap((one) => keys(one, 'constants'))),
     parameters: new Set(files.route.flatMap((file) => parametersOf(rootOf(file)))),
     navigation: new Set(root === undefined ? [] : navigationOf(root)),
@@ -47,6 +49,12 @@ function byBaseName(files: readonly ParsedFile[]): Map<string, Cursor> {
 
 function keys(root: Cursor, part: string): string[] {
   return entries(child(root, part)).map(([key]) => key);
+}
+
+/** A portal that says nothing of it stores the digits as they are typed. */
+function telephoneOf(root: Cursor | undefined): TelephoneRule {
+  const said = (key: string) => (root === undefined ? null : text(child(child(root, 'telephone'), key)));
+  return { country: said('country') ?? '', trunk: said('trunk') ?? '' };
 }
 
 function mapping(cursor: Cursor): Record<string, unknown> {

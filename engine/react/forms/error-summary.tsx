@@ -1,40 +1,56 @@
 /** All that is wrong, in one place that takes the focus; each line leads to its question. */
 import { useEffect, useRef } from 'react';
 import { Jump } from '../page/jump.tsx';
-import { textFor } from '../text.ts';
+import { text, textFor } from '../text.ts';
 import type { ListedError } from './errors.ts';
 import styles from './record-form.module.css';
 
 interface ErrorSummaryProps {
   readonly errors: readonly ListedError[];
+  /** Paths of those that are right by now: they stay in their place, struck through. */
+  readonly corrected: ReadonlySet<string>;
   /** False where the errors came while somebody types. */
   readonly takesFocus: boolean;
   readonly onOpen: (error: ListedError) => void;
 }
 
-export function ErrorSummary({ errors, takesFocus, onOpen }: ErrorSummaryProps) {
+export function ErrorSummary({ errors, corrected, takesFocus, onOpen }: ErrorSummaryProps) {
+  const open = errors.filter(({ path }) => !corrected.has(path)).length;
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (takesFocus) box.current?.focus();
   }, [takesFocus]);
   return (
-    <div ref={box} className={styles.summary} role="alert" tabIndex={-1}>
-      <h2>{textFor(errors.length, 'One answer needs another look', '{count} answers need another look')}</h2>
+    <div ref={box} className={styles.summary} data-done={open === 0} role="alert" tabIndex={-1}>
+      <h2>
+        <span aria-hidden className={styles.place}>
+          {sayOpen(errors.length)}
+        </span>
+        <span>{sayOpen(open)}</span>
+      </h2>
       <ul>
-        {errors.map((error) => (
-          <li key={`${error.path} ${error.message}`}>
-            {error.step === null ? (
+        {errors.map((error) => {
+          const line = corrected.has(error.path) ? (
+            <del className={styles.corrected}>
               <Line error={error} />
-            ) : (
-              <Jump onClick={() => onOpen(error)}>
-                <Line error={error} />
-              </Jump>
-            )}
-          </li>
-        ))}
+            </del>
+          ) : (
+            <Line error={error} />
+          );
+          return (
+            <li key={`${error.path} ${error.message}`}>
+              {error.step === null ? line : <Jump onClick={() => onOpen(error)}>{line}</Jump>}
+            </li>
+          );
+        })}
       </ul>
     </div>
   );
+}
+
+function sayOpen(count: number): string {
+  if (count === 0) return text('Corrected. You can go on.');
+  return textFor(count, 'One answer needs another look', '{count} answers need another look');
 }
 
 function Line({ error: { title, message } }: { readonly error: ListedError }) {

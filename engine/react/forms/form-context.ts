@@ -6,4 +6,6 @@ export interface FormContext {
   readonly form: WireForm;
   /** All answers, those of other steps too. */
   readonly answers: Answers;
+  /** What was wrong and is right by now, by the id of the field: it keeps its place, so that nothing moves under a finger. */
+  readonly corrected: ReadonlyMap<string, readonly string[]>;
 }

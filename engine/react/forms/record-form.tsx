@@ -41,7 +41,7 @@ export interface RecordFormProps {
   readonly filler?: string | null;
   /** Values of other records that the form shows and does not ask (`from`). */
   readonly shown?: Answers;
-  /** Said beside the buttons: when it was saved. */
+  /** Said below the buttons: when it was saved. */
   readonly status?: ReactNode;
   /** Stands above the first step alone. */
   readonly intro?: ReactNode;
@@ -75,6 +75,7 @@ export function RecordForm(props: RecordFormProps) {
         <ErrorSummary
           key={`errors ${attempts}`}
           errors={listed}
+          corrected={steps.corrected}
           takesFocus={attempts > 0}
           onOpen={steps.openError}
         />
@@ -91,6 +92,7 @@ export function RecordForm(props: RecordFormProps) {
           answers={data}
           shown={shown}
           errors={steps.errors}
+          corrected={steps.corrected}
           validator={validator}
           isReadOnly={busy}
           onChange={steps.change}
@@ -116,8 +118,9 @@ export function RecordForm(props: RecordFormProps) {
             {text('Back')}
           </Button>
         )}
-        {status}
       </div>
+      {/* Below the buttons: however long it is, they stay under the finger. */}
+      {status !== undefined && <div className={styles.status}>{status}</div>}
     </form>
   );
   return (

@@ -33,10 +33,9 @@ const form: WireForm = {
   filledBy: {},
 };
 
-test('a group of questions that nobody has answered is no answer to be saved', async () => {
+async function show(parts: Partial<Parameters<typeof StepForm>[0]>) {
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);
-  const changes: Answers[] = [];
   await act(async () =>
     root.render(
       <MantineProvider>
@@ -47,14 +46,51 @@ test('a group of questions that nobody has answered is no answer to be saved', a
           answers={{}}
           shown={{}}
           errors={noErrors}
+          corrected={new Set()}
           validator={lenient}
           isReadOnly={false}
-          onChange={(answers) => void changes.push(answers)}
+          onChange={() => {}}
+          {...parts}
         />
       </MantineProvider>,
     ),
   );
+  return { place, end: () => act(async () => root.unmount()) };
+}
+
+test('a group of questions that nobody has answered is no answer to be saved', async () => {
+  const changes: Answers[] = [];
+  const { place, end } = await show({ onChange: (answers) => void changes.push(answers) });
   expect(place.textContent).toContain('Receipt');
   expect(changes.filter((answers) => Object.keys(answers).length > 0)).toEqual([]);
-  await act(async () => root.unmount());
+  await end();
+});
+
+test('a group says what it is for and that it may be left out, as a single question does', async () => {
+  const help = 'Only if you have paid already.';
+  const optional = {
+    ...form,
+    schema: { ...form.schema, required: [] },
+    uiSchema: { receipt: { 'ui:help': help } },
+  };
+  const { place, end } = await show({ form: optional });
+  const group = place.querySelector('fieldset');
+  expect(group?.querySelector('legend')?.textContent).toBe('Receipt (optional)');
+  const described = group?.getAttribute('aria-describedby') ?? '';
+  expect(place.querySelector(`[id="${described}"]`)?.textContent).toBe(help);
+  await end();
+  const required = await show({});
+  expect(required.place.querySelector('legend')?.textContent).toBe('Receipt');
+  await required.end();
+});
+
+test('what is corrected is no longer wrong, and keeps its place', async () => {
+  const errors = { reader: ['Fill this in.'] };
+  const wrong = await show({ errors });
+  expect(wrong.place.querySelector('input')?.getAttribute('aria-invalid')).toBe('true');
+  await wrong.end();
+  const { place, end } = await show({ errors, corrected: new Set(['reader']) });
+  expect(place.querySelector('input')?.getAttribute('aria-invalid')).toBe('false');
+  expect(place.querySelector('[aria-hidden]')?.textContent).toBe('Fill this in.');
+  await end();
 });

@@ -5,7 +5,7 @@ import type { RJSFSchema, UiSchema } from '@rjsf/utils';
 import type { Answers } from '../../portal/form-conditions.ts';
 import type { FieldErrors } from '../../portal/form-verdict.ts';
 import type { WireForm } from '../../portal/slice.ts';
-import { toErrorSchema } from './errors.ts';
+import { fieldId, toErrorSchema } from './errors.ts';
 import type { FormContext } from './form-context.ts';
 import { KnownAnswers } from './known-answers.tsx';
 import { stepSchema } from './step-schema.ts';
@@ -31,21 +31,32 @@ interface StepFormProps {
   /** Values of other records. */
   readonly shown: Answers;
   readonly errors: FieldErrors;
+  /** Paths of errors that are right by now. */
+  readonly corrected: ReadonlySet<string>;
   readonly validator: FormValidator;
   readonly isReadOnly: boolean;
   readonly onChange: (answers: Answers) => void;
 }
 
 export function StepForm(props: StepFormProps) {
-  const { form, names, isLast, answers, shown, errors, validator, isReadOnly, onChange } = props;
+  const { form, names, isLast, answers, shown, errors, corrected, validator, isReadOnly, onChange } = props;
   // What another record says is read above the questions; nobody is asked for it.
   const list = names.filter((name) => !Object.hasOwn(form.from, name)).join('\n');
   const { schema, uiSchema } = useMemo(
     () => stepSchema(form, list === '' ? [] : list.split('\n'), isLast),
     [form, list, isLast],
   );
-  const extraErrors = useMemo(() => toErrorSchema(errors), [errors]);
-  const context = useMemo((): FormContext => ({ form, answers }), [form, answers]);
+  const right = [...corrected].sort().join('\n');
+  const extraErrors = useMemo(() => {
+    const paths = right.split('\n');
+    return toErrorSchema(
+      Object.fromEntries(Object.entries(errors).filter(([path]) => !paths.includes(path))),
+    );
+  }, [errors, right]);
+  const context = useMemo((): FormContext => {
+    const paths = right === '' ? [] : right.split('\n');
+    return { form, answers, corrected: new Map(paths.map((path) => [fieldId(path), errors[path] ?? []])) };
+  }, [form, answers, errors, right]);
   const change = useCallback(
     ({ formData }: { readonly formData?: Answers | undefined }) =>
       onChange(withoutStrays(withoutShown(formData ?? {}, form), form)),

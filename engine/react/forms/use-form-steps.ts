@@ -1,12 +1,15 @@
 /** Which step of a form is open, what is wrong in it, and when one may go on. */
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { countedAnswers, type Answers } from '../../portal/form-conditions.ts';
 import { judge, type FieldErrors } from '../../portal/form-verdict.ts';
 import type { WireForm } from '../../portal/slice.ts';
+import { useReloadCopy } from '../drafts/use-reload-copy.ts';
 import { dictionary } from '../text.ts';
 import { errorsOf, noErrors, type ListedError } from './errors.ts';
 import { focusQuestion } from './focus-question.ts';
 import { askedIn } from './step-schema.ts';
+import { useToldErrors } from './use-told-errors.ts';
 import type { FormValidator } from './validator.ts';
 
 export interface StepsOptions {
@@ -28,27 +31,36 @@ export interface FormSteps {
   readonly step: number;
   readonly isChecking: boolean;
   readonly names: readonly string[];
+  /** What was wrong at the last try. */
   readonly errors: FieldErrors;
+  /** Paths of these that are right by now. */
+  readonly corrected: ReadonlySet<string>;
   /** Counts how often the summary was to take the focus; 0: not yet. */
   readonly attempt: number;
   open(step: number): void;
   openError(error: Pick<ListedError, 'path' | 'step'>): void;
   change(data: Answers): void;
+  /** Says at once what is wrong with the answers as they stand. @returns whether something is */
+  findErrors(): boolean;
   /** What the main button does: go on, or send. */
   proceed(): void;
 }
 
 export function useFormSteps(options: StepsOptions): FormSteps {
   const { form, data, validator, filler, isDraft, hasCheck, onChange, onSubmit } = options;
-  const [step, setStep] = useState(0);
-  const { errors, setErrors, attempt, tell, setIsSent } = useErrors(options.extraErrors);
-  const focus = useRef<string | null>(null);
   const last = hasCheck ? form.steps.length : form.steps.length - 1;
+  const [step, setStep] = useKeptStep(form, last);
+  const judgeAll = (): FieldErrors => {
+    if (validator === null) return noErrors;
+    return judge(form, data, { check: validator.check, draft: isDraft, words: dictionary() });
+  };
+  const told = useToldErrors(options.extraErrors, data, judgeAll);
+  const focus = useRef<string | null>(null);
   const isChecking = hasCheck && step >= form.steps.length;
+  const isEnd = step >= last;
   const names = isChecking ? [] : askedIn(form, step, data, filler);
   useEffect(() => focusField(focus));
-  // What was wrong stays said until the next try: if it went away on leaving a field, the page would jump and the
-  // button would slip from under the pointer.
+  const { setIsSent } = told;
   const change = useCallback(
     (next: Answers) => {
       setIsSent(false);
@@ -57,14 +69,20 @@ export function useFormSteps(options: StepsOptions): FormSteps {
     [onChange, setIsSent],
   );
   const open = (index: number) => setStep(Math.max(0, Math.min(index, last)));
+  const findErrors = (): boolean => {
+    const all = judgeAll();
+    return told.tell(isEnd ? all : errorsOf(all, names));
+  };
   return {
     step,
     isChecking,
     names,
-    errors,
-    attempt,
+    errors: told.errors,
+    corrected: told.corrected,
+    attempt: told.attempt,
     open,
     change,
+    findErrors,
     openError(error) {
       if (error.step !== null) open(error.step);
       focus.current = error.path;
@@ -72,37 +90,24 @@ export function useFormSteps(options: StepsOptions): FormSteps {
       focusField(focus);
     },
     proceed() {
-      const all =
-        validator === null
-          ? {}
-          : judge(form, data, { check: validator.check, draft: isDraft, words: dictionary() });
-      const isEnd = step >= last;
-      const found = isEnd ? all : errorsOf(all, names);
-      setErrors(found);
-      if (Object.keys(found).length > 0) tell();
-      else if (isEnd) {
-        setIsSent(true);
-        onSubmit(countedAnswers(form, data));
-      } else open(step + 1);
+      if (findErrors()) return;
+      if (!isEnd) return open(step + 1);
+      setIsSent(true);
+      onSubmit(countedAnswers(form, data));
     },
   };
 }
 
-function useErrors(extraErrors: FieldErrors) {
-  const [errors, setErrors] = useState<FieldErrors>(noErrors);
-  const [attempt, setAttempt] = useState(0);
-  const [isSent, setIsSent] = useState(false);
-  const [told, setTold] = useState<FieldErrors>(noErrors);
-  const tell = () => setAttempt((count) => count + 1);
-  // What the server found stands where what was found here stands.
-  if (told !== extraErrors) {
-    setTold(extraErrors);
-    const isEmpty = Object.keys(extraErrors).length === 0;
-    if (!isEmpty || errors === told) setErrors(extraErrors);
-    // Found while somebody types, it must not take the focus away.
-    if (!isEmpty && isSent) tell();
-  }
-  return { errors, setErrors, attempt, tell, setIsSent };
+/** A reload, as when the language is changed, comes back to the step that was open. */
+function useKeptStep({ steps }: WireForm, last: number) {
+  const { pathname } = useLocation();
+  const copy = useReloadCopy(`${pathname}.${steps[0]?.properties[0] ?? ''}.step`);
+  const [step, setStep] = useState(() => Math.max(0, Math.min(Number(copy.read()['step'] ?? 0), last)));
+  const keep = (next: number) => {
+    copy.write(next === 0 ? {} : { step: next });
+    setStep(next);
+  };
+  return [Math.min(step, last), keep] as const;
 }
 
 function focusField(focus: { current: string | null }): void {

@@ -42,7 +42,8 @@ export function useSettledStep(
     proceed() {
       if (isSettling) return;
       if (settle === undefined || steps.isChecking) steps.proceed();
-      else void settleAndProceed(settle);
+      // What is wrong is known here: nobody waits for the server to read it.
+      else if (!steps.findErrors()) void settleAndProceed(settle);
     },
   };
 }

@@ -3,6 +3,7 @@ import type { FieldErrors } from '../../portal/form-verdict.ts';
 import { propertiesOf } from '../../portal/form-levels.ts';
 import type { KeptRow, RowFault } from '../../portal/kept-row.ts';
 import type { Lookup, LookupRow, Portal } from '../../portal/portal.ts';
+import { withTelephones } from '../../portal/telephone.ts';
 import { conflict, HttpError, notFound, unprocessable } from '../http/errors.ts';
 import type { RecordDesk } from '../records/record-desk.ts';
 import { addKeptRow, lockKeptRows, newestChange, readKeptRows, type StoredRow } from './kept-rows.ts';
@@ -86,7 +87,8 @@ async function answered(
   const form = portal.forms[lookup.edit?.form ?? ''];
   if (form === undefined) throw notFound();
   const asked = Object.keys(propertiesOf(form.schema));
-  const given = Object.entries(change.columns ?? {}).filter(([, value]) => value !== null && value !== '');
+  const said = withTelephones(form, change.columns ?? {});
+  const given = Object.entries(said).filter(([, value]) => value !== null && value !== '');
   const unknown = given.filter(([name]) => !asked.includes(name));
   const faults: FieldErrors = await forms.validate(form, Object.fromEntries(given), {
     draft: false,

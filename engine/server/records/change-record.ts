@@ -2,6 +2,7 @@
 import { may, recordTypeOf } from '../../portal/access.ts';
 import { unitOf } from '../../portal/new-records.ts';
 import { say } from '../../portal/say.ts';
+import { withTelephones } from '../../portal/telephone.ts';
 import type { FieldErrors } from '../../portal/transition.ts';
 import type { Portal } from '../../portal/portal.ts';
 import type { RecordContext } from '../../portal/record.ts';
@@ -54,9 +55,10 @@ async function checked(
 ): Promise<{ readonly data: Record<string, unknown>; readonly form: string | null }> {
   const { portal } = askerOf(request);
   const { record } = context;
-  const data = merged(record.data, given);
+  const next = merged(record.data, given);
   // Which questions are asked follows from the new answers, not from those before.
-  const form = await formOf(request, { ...context, record: { ...record, data } });
+  const form = await formOf(request, { ...context, record: { ...record, data: next } });
+  const data = form === null ? next : withTelephones(form, next);
   const refused = refusedFields(request, context, form, given);
   const draft = mayBeIncomplete(portal, record);
   const faults =

@@ -7,6 +7,7 @@ import { blankRecord, contextAlone } from '../../portal/record-context.ts';
 import type { RecordContext } from '../../portal/record.ts';
 import type { RecordType } from '../../portal/record-type.ts';
 import { say } from '../../portal/say.ts';
+import { withTelephones } from '../../portal/telephone.ts';
 import { forbidden, HttpError, notFound, unauthenticated, unprocessable } from '../http/errors.ts';
 import { inTransaction } from './change-family.ts';
 import type { Claim } from './idempotency.ts';
@@ -37,9 +38,10 @@ export async function createRecord(
   const context = contextOf(request, recordType, { parent, kind: given['kind'] });
   if (!may(portal, visitor, 'create', type, context)) throw closed(request);
   const said = soundFields(given['data'] ?? {}, 'data');
-  const data = (await firstAnswersFor(request, context, said)) ?? said;
+  const first = (await firstAnswersFor(request, context, said)) ?? said;
   // Which questions are asked follows from the answers.
-  const form = currentForm(request, { ...context, record: { ...context.record, data } });
+  const form = currentForm(request, { ...context, record: { ...context.record, data: first } });
+  const data = form === null ? first : withTelephones(form, first);
   await requireSound(request, context, { form, data });
   if (form !== null) await keepForm(request, form);
   return recordType.account === null

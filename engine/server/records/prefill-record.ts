@@ -2,6 +2,7 @@
 import { recordTypeOf } from '../../portal/access.ts';
 import { firstAnswers, offeredBy, type Source } from '../../portal/prefill.ts';
 import type { Prefill, RecordType } from '../../portal/record-type.ts';
+import { withTelephones } from '../../portal/telephone.ts';
 import type { PrefilledAnswers } from '../../portal/wire.ts';
 import { notFound } from '../http/errors.ts';
 import { mayReadSql } from './access-sql.ts';
@@ -27,7 +28,8 @@ export async function prefillRecord(request: RecordRequest, type: string): Promi
   if (form === undefined) return { data: {}, from: [] };
   const found = await Promise.all(recordType.prefill.map((prefill) => newest(request, prefill)));
   const sources = found.filter((source) => source !== null);
-  const data = firstAnswers(form, sources);
+  // What was stored before numbers had one form gets it here.
+  const data = withTelephones(form, firstAnswers(form, sources));
   return {
     data,
     from:

@@ -1,7 +1,9 @@
 /** Takes a transition: what it leads to is computed purely, then written at once. */
 import { viewOf } from '../../portal/access.ts';
+import type { Form } from '../../portal/form.ts';
 import { propertiesOf } from '../../portal/form-levels.ts';
 import { say } from '../../portal/say.ts';
+import { withTelephones } from '../../portal/telephone.ts';
 import { asksForm, isLinked, mayTake, transitionOf } from '../../portal/transition.ts';
 import type { FieldErrors, Step } from '../../portal/transition.ts';
 import type { RecordContext } from '../../portal/record.ts';
@@ -38,14 +40,16 @@ async function decide(request: RecordRequest, found: StoredRecord, taking: Takin
     version: taking.version,
     mayNow: mayTake(portal, visitor, context, taken),
   });
-  const input = soundFields((isFields(taking.body) ? taking.body['input'] : null) ?? {}, 'input');
+  const said = soundFields((isFields(taking.body) ? taking.body['input'] : null) ?? {}, 'input');
+  const asked = stepFormOf(request.desk, askerOf(request), { hash: taken.input ?? '', context });
+  const input = asked === undefined ? said : withTelephones(asked, said);
   const { picked, pickErrors } = await pickedIn(request, context, taken, input);
   const step: Step = {
     name: taking.name,
     input,
     picked,
     formErrors: asksForm(taken) ? await formErrors(request, context) : {},
-    inputErrors: { ...(await inputErrors(request, context, { taken, input })), ...pickErrors },
+    inputErrors: { ...(await inputErrors(request, { taken, form: asked, input })), ...pickErrors },
   };
   return { deed: { does: 'take', id: context.record.id, step }, record: context.record };
 }
@@ -62,16 +66,12 @@ async function formErrors(request: RecordRequest, context: RecordContext): Promi
 
 interface Answered {
   readonly taken: Transition;
+  /** Undefined where the step asks nothing. */
+  readonly form: Form | undefined;
   readonly input: Readonly<Record<string, unknown>>;
 }
 
-async function inputErrors(
-  request: RecordRequest,
-  context: RecordContext,
-  { taken, input }: Answered,
-): Promise<FieldErrors> {
-  const wanted = { hash: taken.input ?? '', context };
-  const form = stepFormOf(request.desk, askerOf(request), wanted);
+async function inputErrors(request: RecordRequest, { taken, form, input }: Answered): Promise<FieldErrors> {
   const known = form === undefined ? {} : propertiesOf(form.schema);
   const asked = [...(taken.books === null ? [] : ['slot']), ...(taken.pick === null ? [] : ['pick'])];
   const unknown = Object.keys(input).filter((name) => !Object.hasOwn(known, name) && !asked.includes(name));

@@ -3,9 +3,11 @@ import { getUiOptions, type FieldTemplateProps } from '@rjsf/utils';
 import { text } from '../../text.ts';
 import { errorId, helpId } from '../described-by.ts';
 import styles from '../fields.module.css';
+import type { FormContext } from '../form-context.ts';
 
 export function FieldTemplate(props: FieldTemplateProps) {
   const { id, label, children, rawErrors = [], required, hidden, schema, uiSchema } = props;
+  const corrected = correctedAt(props);
   if (hidden) return <div hidden>{children}</div>;
   if (isGroup(props)) return <Group {...props} />;
   const { widget, help: written } = getUiOptions(uiSchema);
@@ -20,7 +22,7 @@ export function FieldTemplate(props: FieldTemplateProps) {
   );
   const name = <Label name={label} isRequired={required} />;
   return (
-    <div className={styles.field} data-error={rawErrors.length > 0}>
+    <div className={styles.field} data-error={rawErrors.length > 0} data-corrected={corrected.length > 0}>
       {!isTick &&
         (isOpen ? (
           <span id={`${id}-label`} className={styles.label}>
@@ -32,7 +34,7 @@ export function FieldTemplate(props: FieldTemplateProps) {
           </label>
         ))}
       {!isTick && help}
-      <Faults id={id} messages={rawErrors} />
+      <Faults id={id} messages={rawErrors} corrected={corrected} />
       {children}
       {isTick && help}
     </div>
@@ -47,13 +49,21 @@ function isGroup({ schema, uiSchema }: FieldTemplateProps): boolean {
   return items.enum === undefined && getUiOptions(uiSchema).widget !== 'checkboxes';
 }
 
-function Group({ id, children, rawErrors = [] }: FieldTemplateProps) {
+function Group(props: FieldTemplateProps) {
+  const { id, children, rawErrors = [] } = props;
+  const corrected = correctedAt(props);
   return (
-    <div className={styles.group} data-error={rawErrors.length > 0}>
-      <Faults id={id} messages={rawErrors} />
+    <div className={styles.group} data-error={rawErrors.length > 0} data-corrected={corrected.length > 0}>
+      <Faults id={id} messages={rawErrors} corrected={corrected} />
       {children}
     </div>
   );
+}
+
+/** What was wrong with this field and is right by now. */
+function correctedAt({ id, registry }: FieldTemplateProps): readonly string[] {
+  const { corrected } = registry.formContext as Partial<FormContext>;
+  return corrected?.get(id) ?? [];
 }
 
 function Label({ name, isRequired }: { readonly name: string; readonly isRequired?: boolean | undefined }) {
@@ -65,11 +75,24 @@ function Label({ name, isRequired }: { readonly name: string; readonly isRequire
   );
 }
 
-function Faults({ id, messages }: { readonly id: string; readonly messages: readonly string[] }) {
-  if (messages.length === 0) return null;
+interface FaultsProps {
+  readonly id: string;
+  readonly messages: readonly string[];
+  readonly corrected: readonly string[];
+}
+
+function Faults({ id, messages, corrected }: FaultsProps) {
+  if (messages.length > 0) {
+    return (
+      <p id={errorId(id)} className={styles.fault}>
+        {messages.join(' ')}
+      </p>
+    );
+  }
+  if (corrected.length === 0) return null;
   return (
-    <p id={errorId(id)} className={styles.fault}>
-      {messages.join(' ')}
+    <p aria-hidden className={`${styles.fault ?? ''} ${styles.gone ?? ''}`}>
+      {corrected.join(' ')}
     </p>
   );
 }

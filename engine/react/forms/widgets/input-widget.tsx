@@ -1,6 +1,7 @@
 /** One line of text, digits, an amount, a date: native inputs that hold what is being typed. */
 import type { WidgetProps } from '@rjsf/utils';
 import type { HTMLAttributes, HTMLInputTypeAttribute } from 'react';
+import { telephoneRuleIn, writeTelephone } from '../../../portal/telephone.ts';
 import { describedBy } from '../described-by.ts';
 import styles from '../fields.module.css';
 import { useSlice } from '../../portal-context.ts';
@@ -28,7 +29,10 @@ export function EmailWidget(props: WidgetProps) {
 }
 
 export function PhoneWidget(props: WidgetProps) {
-  return <InputWidget {...props} manner={{ type: 'tel', inputMode: 'tel', width: 'middle' }} />;
+  const rule = telephoneRuleIn({ 'ui:telephone': props.options.telephone });
+  const read = rule === undefined ? undefined : (text: string) => writeTelephone(text, rule);
+  const manner: Manner = { type: 'tel', inputMode: 'tel', width: 'middle', ...(read && { read }) };
+  return <InputWidget {...props} manner={manner} />;
 }
 
 export function PasswordWidget(props: WidgetProps) {
