@@ -7,11 +7,12 @@ import { localDate } from './working-days.ts';
 import { firstStepsOf } from './first-steps.ts';
 import type { Guard } from './guard.ts';
 import { parameterOf } from './match.ts';
+import { isOpenList } from './open-lists.ts';
 import { addressOf } from './opening.ts';
 import type { Portal } from './portal.ts';
 import type { RecordType } from './record-type.ts';
 import type { Route } from './route.ts';
-import type { PortalSlice, SliceRecordType } from './slice.ts';
+import type { PortalSlice, SliceLookup, SliceRecordType } from './slice.ts';
 import { whyNoUnit } from './units.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -43,6 +44,7 @@ export function slicePortal(portal: Portal, visitor: Visitor): PortalSlice {
     guards,
     routes: routes.map(withoutPlace),
     recordTypes: Object.fromEntries(types.map((type) => [type.type, recordTypeOf(portal, visitor, type)])),
+    lookups: lookupsOf(portal, visitor, routes),
     kinds: kindsOf(portal, types),
   };
 }
@@ -155,11 +157,27 @@ function typesOf(portal: Portal, visitor: Visitor, routes: readonly Route[]): Re
       ...Object.values(route.params).flatMap((domain) => ('record' in domain ? [domain.record] : [])),
     ]),
   );
-  if (!visitor.signedIn) return Object.values(portal.recordTypes).filter(({ type }) => named.has(type));
+  const related = relatedTypes(portal, shown);
+  if (!visitor.signedIn)
+    return Object.values(portal.recordTypes).filter(({ type }) => named.has(type) || related.has(type));
   const above = [...named].flatMap((type) => portal.recordTypes[type]?.parents ?? []);
   return Object.values(portal.recordTypes).filter(
     ({ type, parents }) =>
-      named.has(type) || above.includes(type) || parents.some((parent) => named.has(parent)),
+      named.has(type) ||
+      related.has(type) ||
+      above.includes(type) ||
+      parents.some((parent) => named.has(parent)),
+  );
+}
+
+/** The types above whose columns the lists of these pages are filtered by. */
+function relatedTypes({ recordTypes }: Portal, routes: readonly Route[]): ReadonlySet<string> {
+  const lists = routes.flatMap(({ of }) =>
+    of.flatMap(({ type, list }) => recordTypes[type]?.lists[list ?? ''] ?? []),
+  );
+  const filters = lists.flatMap((list) => list.filters);
+  return new Set(
+    filters.filter((name) => name.includes('.')).map((name) => name.slice(0, name.indexOf('.'))),
   );
 }
 
@@ -176,6 +194,7 @@ function recordTypeOf(portal: Portal, visitor: Visitor, type: RecordType): Slice
     parents: type.parents,
     prefills: type.prefill.length > 0,
     mayCreate: mayCreate(type.access.create),
+    opensAccount: type.account !== null,
     first: firstStepsOf(portal, visitor, type.type),
     states: Object.fromEntries(
       Object.entries(workflow?.states ?? {}).map(([key, { title, tone, waitsFor, isFinal, isSettled }]) => [
@@ -184,8 +203,9 @@ function recordTypeOf(portal: Portal, visitor: Visitor, type: RecordType): Slice
       ]),
     ),
     lists: Object.fromEntries(
-      Object.entries(visitor.signedIn ? type.lists : {}).map(
-        ([key, { name, title, columns, filters, sort, empty }]) => [
+      Object.entries(type.lists)
+        .filter(([key]) => visitor.signedIn || isOpenList(portal, type.type, key))
+        .map(([key, { name, title, columns, filters, sort, empty }]) => [
           key,
           {
             name,
@@ -195,10 +215,21 @@ function recordTypeOf(portal: Portal, visitor: Visitor, type: RecordType): Slice
             sort,
             empty: whyNone ?? empty,
           },
-        ],
-      ),
+        ]),
     ),
   };
+}
+
+function lookupsOf(portal: Portal, visitor: Visitor, routes: readonly Route[]): PortalSlice['lookups'] {
+  const named = new Set(routes.map(({ lookup }) => lookup));
+  return Object.fromEntries(
+    Object.values(portal.lookups)
+      .filter(({ name }) => named.has(name))
+      .map(({ name, title, edit }): [string, SliceLookup] => {
+        const isKept = visitor.account !== null && edit !== null && holds(edit.by, { portal, visitor });
+        return [name, { title, form: edit?.form ?? null, isKept }];
+      }),
+  );
 }
 
 function kindsOf(portal: Portal, types: readonly RecordType[]): PortalSlice['kinds'] {

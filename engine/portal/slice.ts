@@ -22,10 +22,21 @@ export interface PortalSlice extends Decidable {
   readonly uploads: { readonly maxBytes: number; readonly accepts: readonly string[] };
   readonly navigation: readonly { readonly key: string; readonly title: string }[];
   readonly recordTypes: Readonly<Record<string, SliceRecordType>>;
+  /** Those that its pages are about. */
+  readonly lookups: Readonly<Record<string, SliceLookup>>;
   /** By `set/kind`. */
   readonly kinds: Readonly<
     Record<string, { readonly title: string; readonly office: string; readonly form: string | null }>
   >;
+}
+
+/** A lookup that a page of this visitor's is about. */
+export interface SliceLookup {
+  readonly title: string;
+  /** Hash of the form that asks the columns of one row; null where nobody keeps the rows. */
+  readonly form: string | null;
+  /** May this visitor keep its rows? Others read those of a public lookup. */
+  readonly isKept: boolean;
 }
 
 export interface SliceRecordType {
@@ -47,6 +58,8 @@ export interface SliceRecordType {
   readonly prefills: boolean;
   /** May this visitor make a new one here? */
   readonly mayCreate: boolean;
+  /** Filing one makes an account to sign in with. */
+  readonly opensAccount: boolean;
   readonly first: FirstSteps;
 }
 

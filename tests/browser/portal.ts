@@ -4,6 +4,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Portal } from '../../engine/portal/portal.ts';
 import { ensureBuilt } from '../../engine/command/start/build-browser.ts';
 import { root } from '../architecture/sources.ts';
 import { openPortalServer } from '../server/portal-server.ts';
@@ -24,9 +25,9 @@ export interface RunningPortal extends ServedPortal {
 }
 
 /** Serves the portal from the process of the test, in a fraction of the time; for what a process of its own does not matter to. */
-export async function servePortal(): Promise<ServedPortal> {
+export async function servePortal(portal?: Portal): Promise<ServedPortal> {
   await ensureBuilt({ root, say: () => {} });
-  const { origin, close } = await openPortalServer(undefined, { DEMO_PASSWORD: password });
+  const { origin, close } = await openPortalServer(portal, { DEMO_PASSWORD: password });
   return { address: origin, stop: close };
 }
 

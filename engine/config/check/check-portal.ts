@@ -19,6 +19,7 @@ import { checkLanguages } from './languages.ts';
 import { checkLookups } from './lookups.ts';
 import { checkNeeds } from './needs.ts';
 import { checkNotices } from './notices.ts';
+import { checkOpenPages } from './open-pages.ts';
 import { checkOfficeConstants } from './office-constants.ts';
 import { checkPrefill } from './prefill.ts';
 import { checkStates } from './states.ts';
@@ -49,6 +50,7 @@ const ofTheWhole: readonly Check[] = [
   checkBeginnings,
   checkPrefill,
   checkLookups,
+  checkOpenPages,
   checkAutomaticCircles,
   checkClocks,
   checkOfficeConstants,

@@ -1,7 +1,10 @@
-/** Who keeps a lookup finds it: a page that lists its rows, and one that changes them. */
+/** Who keeps a lookup finds it: a page that lists its rows, and one that changes them. Others read it only where it is public. */
+import { decide } from '../../portal/decide.ts';
 import { holds } from '../../portal/evaluate.ts';
+import { addressOf } from '../../portal/opening.ts';
 import type { Lookup, Portal } from '../../portal/portal.ts';
 import type { Route } from '../../portal/route.ts';
+import { signedOut } from '../../portal/visitor.ts';
 import { flagsRead, mixtures, visitorOf } from '../../portal/visitors.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { Findings, spanIn, type Checking } from './checking.ts';
@@ -12,9 +15,15 @@ export function checkLookups(checking: Checking): Diagnostic[] {
   const findings = new Findings();
   const departmentsOf = openers(portal);
   for (const lookup of Object.values(portal.lookups)) {
-    if (lookup.edit === null) continue;
     const pages = portal.routes.filter((route) => route.open && route.lookup === lookup.name);
     const keepers = keepersOf(portal, lookup);
+    for (const route of lookup.isPublic ? [] : pages.filter(({ screen }) => screen === 'list')) {
+      const isOpen = decide(portal, signedOut, addressOf(route, '')).outcome === 'show';
+      const readers = departmentsOf(route).filter((one) => !keepers.has(one));
+      const who = [...readers, ...(isOpen ? ['visitors without an account'] : [])];
+      if (who.length > 0) findings.add('lookup/not-public', route.place, { name: lookup.name, who });
+    }
+    if (lookup.edit === null) continue;
     const opensFor = (isIt: (route: Route) => boolean): boolean =>
       pages.some((route) => isIt(route) && departmentsOf(route).some((one) => keepers.has(one)));
     const isFound = opensFor(({ screen }) => screen === 'list') && opensFor(isChanging);

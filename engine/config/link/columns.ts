@@ -1,7 +1,9 @@
 /** What every record has besides its fields, and whether a name is one of either. */
-import { child, oneOrMore, text, entries, type Cursor } from './cursor.ts';
+import { filterColumns } from '../../portal/filter-columns.ts';
+import { child, isSaid, oneOrMore, text, entries, type Cursor } from './cursor.ts';
 import { lacksForm, named, propertiesOf } from './field-path.ts';
-import { reportUnknown, type Linking } from './linking.ts';
+import { report, reportUnknown, type Linking } from './linking.ts';
+import { typesAbove } from './text-paths.ts';
 
 /** How a column that every record has is headed. */
 export const columnTitles: Readonly<Record<string, string>> = {
@@ -49,6 +51,33 @@ export function namesDerived(path: string, type: string, linking: Linking): bool
   const [first = '', ...rest] = path.split('.');
   if (rest.length === 0) return derivedOf(type, linking).includes(first);
   return rest.length === 1 && derivedOf(first, linking).includes(rest[0] ?? '');
+}
+
+/** Reports what a list cannot be filtered by: neither one of `filterColumns` nor a field, of the record or of one above it. */
+export function checkFilters(at: Cursor, type: string, linking: Linking): void {
+  for (const one of oneOrMore(at)) {
+    const name = text(one) ?? '';
+    checkField(one, name, { type, linking });
+    if (!mayFilter(name, type, linking)) report(linking, 'list/no-filter', one, { name });
+  }
+}
+
+function mayFilter(name: string, type: string, linking: Linking): boolean {
+  const { records } = linking.names;
+  const record = records.get(type);
+  // What does not exist is told already.
+  if (record === undefined || isSaid(child(record, 'builtIn')) || lacksForm(record, linking.names)) return true;
+  const [first = '', field, ...rest] = name.split('.');
+  if (field === undefined) return !Object.hasOwn(columnTitles, name) || isFilterable(name, type, linking);
+  const above = records.get(first);
+  if (above === undefined) return false;
+  if (lacksForm(above, linking.names)) return true;
+  return rest.length === 0 && typesAbove(type, linking).includes(first) && isFilterable(field, first, linking);
+}
+
+/** A column of the row, or a question: what is derived of a record above stands in no row. */
+function isFilterable(name: string, type: string, linking: Linking): boolean {
+  return filterColumns.includes(name) || propertiesOf(type, linking).some((one) => isSaid(child(one, name)));
 }
 
 function derivedOf(type: string, { names }: Linking): string[] {

@@ -1,7 +1,7 @@
 /** Routes: every file's map of names, repeated where it says so, with guards, parameters and subjects linked. */
-import { builtScreens, screenKinds, type Route, type Subject } from '../../portal/route.ts';
+import { builtScreens, screenKinds, type Route, type ScreenKind, type Subject } from '../../portal/route.ts';
 import { linkChain } from './guards.ts';
-import { child, entries, isMapping, isSaid, placeOf, oneOrMore, rootOf, text, texts, type Cursor } from './cursor.ts';
+import { child, entries, isMapping, isSaid, placeOf, oneOrMore, rootOf, text, texts, truth, type Cursor } from './cursor.ts';
 import { departmentOf } from './department-names.ts';
 import { report, reportUnknown, type Linking } from './linking.ts';
 import { linkParams } from './params.ts';
@@ -64,11 +64,11 @@ function linkRoute({ name, at, root, linking }: Writing, binding: Binding): Rout
     const value = text(child(at, key));
     return value === null ? null : fillWhole(value, binding, child(at, key), linking);
   };
-  const lookup = linkLookupName(child(at, 'of'), linking);
+  const screen = screenKinds.find((one) => one === child(at, 'screen').value) ?? 'not-found';
+  const lookup = linkLookupName(child(at, 'of'), screen, linking);
   const of = lookup === null ? subjectsOf(child(at, 'of'), linking) : [];
   const kind = binding.kind ?? linkKind(child(at, 'kind'), linking);
   const title = fillText(child(at, 'title'), binding, linking) ?? fill(name, binding);
-  const screen = screenKinds.find((one) => one === child(at, 'screen').value) ?? 'not-found';
   const route = {
     name: fillWhole(name, binding, at, linking),
     ...linkPaths(at, binding, { params, linking }),
@@ -153,15 +153,15 @@ function isGuarding(guards: Cursor): boolean {
   return texts(guards).length > 0;
 }
 
-/** `lookup/NAME`: the page is about the rows of a lookup that somebody keeps. */
-function linkLookupName(at: Cursor, linking: Linking): string | null {
+/** `lookup/NAME`: the page is about the rows of a lookup that somebody keeps, or lists those of a public one. */
+function linkLookupName(at: Cursor, screen: ScreenKind, linking: Linking): string | null {
   const [word, name = ''] = (text(at) ?? '').split('/');
   const { lookups, records } = linking.names;
   if (word !== 'lookup' || records.has(word)) return null;
   const root = lookups.get(name);
   if (root === undefined) {
     report(linking, 'form/unknown-lookup', at, { name, choices: [...lookups.keys()] });
-  } else if (!isSaid(child(root, 'edit'))) {
+  } else if (!isSaid(child(root, 'edit')) && !(screen === 'list' && truth(child(root, 'public')))) {
     report(linking, 'lookup/not-kept', at, { name });
   }
   return name;

@@ -16,6 +16,8 @@ export interface RecordPage {
 /** Parameters of a list; empty ones are left out of the address. */
 export interface RecordQuery {
   readonly type: string;
+  /** The list stands on a page that opens without an account. */
+  readonly isOpen?: boolean;
   readonly list?: string | null;
   readonly parent?: string | null;
   readonly kind?: string | null;
@@ -98,8 +100,9 @@ export function useRecords(query: RecordQuery) {
   const token = usePortalState((state) => state.session.token);
   return useSWRInfinite<RecordPage, ProblemError>(
     (index: number, previous: RecordPage | null): Key | null => {
-      if (token === null || (previous !== null && previous.next === null)) return null;
-      return [token, listPath(query, index === 0 ? null : (previous?.next ?? null))];
+      const isAllowed = token !== null || query.isOpen === true;
+      if (!isAllowed || (previous !== null && previous.next === null)) return null;
+      return [token ?? '', listPath(query, index === 0 ? null : (previous?.next ?? null))];
     },
     ([, address]: Key) => client.read<RecordPage>(address),
     { revalidateFirstPage: true, keepPreviousData: true, ...fresh },
@@ -107,7 +110,7 @@ export function useRecords(query: RecordQuery) {
 }
 
 export function listPath(query: RecordQuery, cursor: string | null): string {
-  const { type, filters = {}, limit, ...rest } = query;
+  const { type, isOpen: _isOpen, filters = {}, limit, ...rest } = query;
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries({ ...rest, ...filters, cursor })) {
     if (value !== null && value !== undefined && value !== '') search.set(name, String(value));

@@ -14,7 +14,22 @@ const form = sampleRoute({
 const menu = sampleRoute({ name: 'register', path: '/register', guards: ['guest'], screen: 'menu' });
 const inside = sampleRoute({ name: 'tools', path: '/tools', guards: ['signed-in'], screen: 'menu' });
 const way = sampleRoute({ name: 'leave', path: '/leave', guards: ['public'], screen: 'sign-out' });
-const sliceOf = (...routes: Route[]) => ({ ...sampleSlice, routes });
+const profile = {
+  title: 'Profile',
+  form: null,
+  initial: null,
+  kinds: [],
+  parents: [],
+  states: {},
+  lists: {},
+  prefills: false,
+  mayCreate: true,
+  opensAccount: true,
+  first: { actions: [], asksPapers: false, link: null },
+};
+const question = { ...profile, title: 'Question', opensAccount: false };
+const recordTypes = { ...sampleSlice.recordTypes, profile, question };
+const sliceOf = (...routes: Route[]) => ({ ...sampleSlice, recordTypes, routes });
 
 test('sign-in and sign-out stand where the configuration puts them', () => {
   const slice = sliceOf(signIn, way);
@@ -26,4 +41,7 @@ test('registration is the menu of forms, or the one form, that is open to visito
   expect(registrationPath(sliceOf(signIn, inside, form, menu))).toBe('/register');
   expect(registrationPath(sliceOf(signIn, inside, form))).toBe('/join');
   expect(registrationPath(sliceOf(signIn, inside))).toBeNull();
+  const ask = { ...form, name: 'ask', path: '/ask', of: [{ type: 'question', list: null }] };
+  expect(registrationPath(sliceOf(signIn, ask))).toBeNull();
+  expect(registrationPath(sliceOf(signIn, ask, form))).toBe('/join');
 });

@@ -15,13 +15,16 @@ export function signOutPath({ routes }: Pick<PortalSlice, 'routes'>): string | n
 }
 
 /**
- * The page on which somebody without an account begins: the menu of several forms, or the one form.
+ * The page on which somebody gets an account: the menu of several forms, or the one form that opens one.
  * @returns null where accounts are opened in another way
  */
 export function registrationPath(slice: PortalSlice): string | null {
   const open = openRoutes(slice);
   const menu = open.find(({ screen }) => screen === 'menu');
-  const form = open.find(({ screen, of }) => screen === 'form' && of.length > 0);
+  const form = open.find(
+    ({ screen, of: [subject] }) =>
+      screen === 'form' && slice.recordTypes[subject?.type ?? '']?.opensAccount === true,
+  );
   return (menu ?? form)?.path ?? null;
 }
 

@@ -97,6 +97,7 @@ export const sampleSlice: PortalSlice = {
       flags,
     },
   },
+  lookups: {},
   aliases: {},
   groups: {},
   guards,

@@ -36,10 +36,17 @@ export function mayReadSql(recordType: RecordType, place: Place): Clause {
   ]);
 }
 
-/** May the visitor see the row in a list: all of it, or its summary? Public views are opened by address alone. */
+/** May the visitor see the row in a list: all of it, or its summary? Public views stand in no list but those of `maySeeSql`. */
 export function mayListSql(recordType: RecordType, place: Place): Clause {
   const read = mayReadSql(recordType, place);
   return or([read, summarySql(recordType, place)]);
+}
+
+/** May the visitor see the row in a list that is open to everybody: all of it, its summary, or its public view? */
+export function maySeeSql(recordType: RecordType, place: Place): Clause {
+  const { public: open } = recordType.access;
+  const inPublic = open !== null && and([sentSql(recordType, place), conditionSql(open.when, place)]);
+  return or([mayListSql(recordType, place), inPublic]);
 }
 
 /** Is the row there for him, whole or in part, with this column or field unmasked? What `viewOf` and `isShown` say together. */

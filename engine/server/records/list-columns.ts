@@ -45,9 +45,6 @@ const columns: Readonly<Record<string, SortKey>> = {
   kind: { sql: (alias) => `coalesce(${alias}kind, '')`, type: 'text', nothing: "''", isField: false },
 };
 
-/** Columns of the row that every list may be narrowed by. */
-export const filterColumns = ['state', 'kind', 'office', 'unit', 'number'];
-
 /** The key of this name, or null: only what a list shows or filters by, and fields that every reader may read. */
 export function sortKey(portal: Portal, recordType: RecordType, name: string): SortKey | null {
   if (Object.hasOwn(columns, name)) return columns[name] ?? null;

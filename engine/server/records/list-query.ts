@@ -1,17 +1,23 @@
 /** What a request asks of a list: which one, narrowed by what, in which order, from where on. */
 import type { KeyObject } from 'node:crypto';
+import { filterColumns } from '../../portal/filter-columns.ts';
+import { isOpenBelow, isOpenList } from '../../portal/open-lists.ts';
 import type { Portal } from '../../portal/portal.ts';
 import type { List, RecordType } from '../../portal/record-type.ts';
 import { isDate } from '../../portal/working-days.ts';
 import { unprocessable } from '../http/errors.ts';
 import { readCursor } from './cursor.ts';
 import type { Position } from './cursor.ts';
-import { bare, filterColumns, sortKey } from './list-columns.ts';
+import { bare, sortKey } from './list-columns.ts';
 import type { SortKey } from './list-columns.ts';
 import { wordsOf } from './search-words.ts';
 
 export interface ListQuery {
   readonly list: List | null;
+  /** It stands on a page that is open to everybody, with what everybody may see. */
+  readonly isOpen: boolean;
+  /** It stands there below a record. */
+  readonly isOpenBelow: boolean;
   readonly parent: string | null;
   /** Column or field → the values of which it must have one. */
   readonly filters: Readonly<Record<string, readonly string[]>>;
@@ -65,6 +71,8 @@ export function readListQuery({ portal, recordType, query, secret }: Asked): Lis
   if (key === null || Object.keys(errors).length > 0) throw unprocessable(errors);
   return {
     list: list ?? null,
+    isOpen: name !== null && isOpenList(portal, recordType.type, name),
+    isOpenBelow: name !== null && isOpenBelow(portal, recordType.type, name),
     parent: text('parent'),
     filters,
     words: wordsOf((text('q') ?? '').slice(0, 200)),

@@ -1,5 +1,6 @@
 /** Answers one page of a list: only what the visitor may see, in one statement and a count beside it. */
 import { recordTypeOf } from '../../portal/access.ts';
+import { filterColumns } from '../../portal/filter-columns.ts';
 import { momentAt } from '../../portal/days.ts';
 import type { RecordType } from '../../portal/record-type.ts';
 import { whyNoUnit } from '../../portal/units.ts';
@@ -7,11 +8,11 @@ import type { WireRecord } from '../../portal/wire.ts';
 import { dayAfter, lastSoonDate } from '../../portal/working-days.ts';
 import { notFound } from '../http/errors.ts';
 import { isAboveSql } from './above-sql.ts';
-import { mayListSql, mayReadSql, mayShowListedSql, mayShowSql } from './access-sql.ts';
+import { mayListSql, mayReadSql, maySeeSql, mayShowListedSql, mayShowSql } from './access-sql.ts';
 import { conditionSql } from './condition-sql.ts';
 import { contextColumns, type ContextRow } from './context-rows.ts';
 import { writeCursor } from './cursor.ts';
-import { bare, factSql, filterColumns, listedFacts } from './list-columns.ts';
+import { bare, factSql, listedFacts } from './list-columns.ts';
 import { readListQuery } from './list-query.ts';
 import type { ListQuery } from './list-query.ts';
 import { toStoredPage } from './read-record.ts';
@@ -110,15 +111,17 @@ function whereSql(
   return and([
     `r.type = ${parameters.add(recordType.type, 'text')}`,
     // A search looks into all of a record, so it finds only what may be read whole.
-    isSearch ? mayReadSql(recordType, place) : mayListSql(recordType, place),
+    isSearch ? mayReadSql(recordType, place) : (query.isOpen ? maySeeSql : mayListSql)(recordType, place),
     query.list === null || conditionSql(query.list.where, place),
-    query.parent === null || mayShowListedSql(recordType, 'parent', place),
+    query.parent === null || query.isOpenBelow || shownSql(recordType, 'parent', { query, place }),
     query.parent === null ||
       `r.parent = (SELECT above.id FROM records above WHERE above.slug = ${parameters.add(query.parent, 'text')})`,
     !isSearch || searchSql(recordType, query.words, place),
-    query.due === null || and([mayShowListedSql(recordType, 'due', place), dueSql(query.due, place, now)]),
+    query.due === null || and([shownSql(recordType, 'due', { query, place }), dueSql(query.due, place, now)]),
     query.booked === null || and([mayReadSql(recordType, place), bookedSql(query.booked, place)]),
-    ...Object.entries(query.filters).map(([name, values]) => filterSql(recordType, place, { name, values })),
+    ...Object.entries(query.filters).map(([name, values]) =>
+      filterSql(recordType, { query, place }, { name, values }),
+    ),
   ]);
 }
 
@@ -149,9 +152,19 @@ function bookedSql(date: string, { portal, parameters }: Place): Clause {
   return `r.booking ->> 'from' >= ${start} AND r.booking ->> 'from' < ${end}`;
 }
 
+interface Listing {
+  readonly query: ListQuery;
+  readonly place: Place;
+}
+
+/** Does each row of the list show this column or field, and if not, which do? */
+function shownSql(recordType: RecordType, name: string, { query, place }: Listing): Clause {
+  return (query.isOpen ? mayShowSql : mayShowListedSql)(recordType, name, place);
+}
+
 function filterSql(
   recordType: RecordType,
-  place: Place,
+  { query, place }: Listing,
   { name, values }: { readonly name: string; readonly values: readonly string[] },
 ): Clause {
   const wanted = place.parameters.add([...values], 'text[]');
@@ -160,7 +173,7 @@ function filterSql(
   if (!Object.hasOwn(place.portal.recordTypes, ancestor)) {
     // Who sees a part of the record must not learn the rest by narrowing the list down.
     const value = listedFacts(recordType).includes(name) ? factSql(name, place) : valueSql('r', name);
-    return and([mayShowListedSql(recordType, name, place), `${value} = ANY(${wanted})`]);
+    return and([shownSql(recordType, name, { query, place }), `${value} = ANY(${wanted})`]);
   }
   const field = name.slice(dot + 1);
   return isAboveSql(place, ancestor, (above, type) =>
@@ -173,8 +186,9 @@ function valueSql(alias: string, name: string): string {
 }
 
 /** An order tells, too: what somebody does not see of a row stands where nothing stands. */
-function orderSql(recordType: RecordType, { sort, key }: ListQuery, place: Place): string {
-  const shown = mayShowListedSql(recordType, bare(sort), place);
+function orderSql(recordType: RecordType, query: ListQuery, place: Place): string {
+  const { sort, key } = query;
+  const shown = shownSql(recordType, bare(sort), { query, place });
   return shown === true
     ? key.sql('r.', place)
     : `(CASE WHEN ${toSql(shown)} THEN ${key.sql('r.', place)} ELSE ${key.nothing} END)`;

@@ -1,5 +1,6 @@
 /** The records' part of the API: read, list, create, change, take transitions, review items, history. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isOpenList } from '../../portal/open-lists.ts';
 import { listSlots } from '../calendar/list-slots.ts';
 import { unauthenticated } from '../http/errors.ts';
 import { networkOf } from '../http/network.ts';
@@ -41,15 +42,18 @@ export function registerRecords(server: FastifyInstance, desk: RecordDesk): void
     const language = languageOf(desk.application, request);
     return { desk, visitor: request.visitor, language, network: networkOf(request.ip) };
   };
-  registerReading(server, ask);
+  registerReading(server, desk, ask);
   registerWriting(server, desk, ask);
 }
 
 type Ask = (request: FastifyRequest) => RecordRequest;
 
-function registerReading(server: FastifyInstance, ask: Ask): void {
+function registerReading(server: FastifyInstance, desk: RecordDesk, ask: Ask): void {
   server.get<{ Params: { type: string } } & Query>(`${base}/:type`, (request) => {
-    if (!request.visitor.signedIn) throw unauthenticated();
+    const { list } = request.query;
+    const isOpen =
+      typeof list === 'string' && isOpenList(desk.application.portal(), request.params.type, list);
+    if (!request.visitor.signedIn && !isOpen) throw unauthenticated();
     return listRecords(ask(request), request.params.type, request.query);
   });
   server.get<{ Params: { type: string } } & Query>(`${base}/:type/export.csv`, async (request, reply) => {

@@ -120,6 +120,32 @@ export const lifePhrases = {
     ({ type, states }) => `A "${type}" that is ${quoted(states)} was verified, and its owner may change every answer.`,
     () => 'Name the state and the fields under `verified`, or take the state out of `access.update`.',
   ),
+  'record/draft-of-nobody': proof<{ name: string; state: string }>(
+    'error',
+    'Somebody without an account may begin a draft, and can never send it.',
+    ({ name, state }) =>
+      `Somebody without an account may begin a "${name}", which waits for its owner in "${state}" and has none.`,
+    ({ name }) => `Let \`initial\` of its workflow be a state that waits for an office, or open an account with it: \`account\` of "${name}".`,
+  ),
+  'list/nothing-public': proof<{ name: string }>(
+    'error',
+    'A list stands on a page that opens without an account, and shows nothing there.',
+    ({ name }) => `This page opens without an account, and nobody without one may see any "${name}".`,
+    () => 'Say what everybody may see: `access: { public: { when: …, fields: […] } }`, or give the page a chain that asks for sign-in.',
+  ),
+  'list/hidden-column': proof<{ list: string; type: string; names: readonly string[] }>(
+    'error',
+    'A list on a page that opens without an account has columns or filters that are hidden there.',
+    ({ list, type, names }) =>
+      `This page opens without an account, and "${list}" of "${type}" has ${quoted(names)}, which stay hidden there.`,
+    () => 'Add them to `access.public.fields`, or make a list of its own for this page without them.',
+  ),
+  'lookup/not-public': proof<{ name: string; who: readonly string[] }>(
+    'error',
+    'A page lists a lookup for somebody who may not read it.',
+    ({ name, who }) => `This page opens for ${quoted(who)}, and the lookup "${name}" is only for those who keep it.`,
+    () => 'Write `public: true` into its file, or narrow the chain of the page to those who keep it.',
+  ),
   'workflow/approves-own': proof<{ name: string; filing: string; who: string }>(
     'error',
     'Somebody may approve what he filed himself.',

@@ -1,4 +1,5 @@
 /** Diagnostics of linking: things that are there, but do not fit together. */
+import { filterColumns } from '../../../portal/filter-columns.ts';
 import { suggest } from '../nearest.ts';
 import { phrase, type Phrase } from '../phrase.ts';
 
@@ -270,10 +271,16 @@ export const linkPhrases = {
     ({ name }) => `The form "${name}" must ask for \`label\`, and not for \`value\`: that is made of the label, once.`,
     () => 'Write a question `label` of the type `string`, required; leave `value` out.',
   ),
+  'list/no-filter': error<Named>(
+    'A list is filtered by what it cannot be filtered by.',
+    ({ name }) => `This list cannot be filtered by "${name}".`,
+    () =>
+      `Name ${filterColumns.map((name) => `\`${name}\``).join(', ')} or a question of its form; or one of these of a record above it, behind its type and a dot.`,
+  ),
   'lookup/not-kept': error<Named>(
     'A page keeps a lookup that says nobody may.',
     ({ name }) => `The lookup "${name}" does not say who keeps it.`,
-    () => 'Write `edit: { by: …, form: … }` into its file.',
+    () => 'Write `edit: { by: …, form: … }` into its file, or `public: true` for a page that only lists its rows.',
   ),
   'kind/duplicate-item': error<Named>(
     'Two items of a checklist have one id.',

@@ -25,6 +25,7 @@ const slice: PortalSlice = {
       lists: {},
       prefills: false,
       mayCreate: true,
+      opensAccount: false,
       first: { actions: [], asksPapers: false, link: null },
     },
   },

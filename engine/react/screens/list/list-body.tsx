@@ -4,6 +4,7 @@ import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useRecords, type RecordQuery } from '../../api/hooks.ts';
+import { useSession } from '../../portal-context.ts';
 import { sayNumber } from '../../page/dates.ts';
 import { Notice } from '../../page/notice.tsx';
 import { Trouble } from '../../page/trouble.tsx';
@@ -34,6 +35,7 @@ export function ListBody({ list, sort, query, parts }: ListBodyProps) {
   const { data, error, isLoading, isValidating, size, setSize, mutate } = useRecords(query);
   const [search, setSearch] = useSearchParams();
   const isNarrow = useIsNarrow();
+  const { token } = useSession();
   const rows = useRef<HTMLDivElement>(null);
   useListKeys(rows);
   const [selected, setSelected] = useState<ReadonlySet<string>>(none);
@@ -91,7 +93,7 @@ export function ListBody({ list, sort, query, parts }: ListBodyProps) {
           void mutate();
         }}
       />
-      {!isNarrow && (
+      {!isNarrow && token !== null && (
         <p className={styles.keys}>
           {textAround(
             records.some(isSelectable)

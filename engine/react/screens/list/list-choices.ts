@@ -1,4 +1,5 @@
 /** What the filters of a list can be set to. */
+import { filterColumns } from '../../../portal/filter-columns.ts';
 import { questionAt } from '../../../portal/form-verdict.ts';
 import { isMapping } from '../../../portal/is-mapping.ts';
 import type { PortalSlice, SliceRecordType, WireForm } from '../../../portal/slice.ts';
@@ -23,10 +24,18 @@ export interface Known {
   readonly chosen: Readonly<Record<string, string>>;
 }
 
-const columns = new Set(['state', 'kind', 'office', 'unit', 'number']);
-
 export function isField(name: string): boolean {
-  return !columns.has(name) && !name.includes('.');
+  return !filterColumns.includes(name);
+}
+
+/** The type above whose field a filter names, or null for the record's own. */
+export function splitFilter(
+  { recordTypes }: Pick<PortalSlice, 'recordTypes'>,
+  name: string,
+): { readonly above: string | null; readonly field: string } {
+  const [above = '', ...rest] = name.split('.');
+  const isRelated = rest.length > 0 && Object.hasOwn(recordTypes, above);
+  return isRelated ? { above, field: rest.join('.') } : { above: null, field: name };
 }
 
 /** What a filter can be set to, where the portal lists it: states, kinds, offices, closed lists of the form. */

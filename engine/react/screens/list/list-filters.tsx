@@ -12,13 +12,11 @@ import { Icon } from '../../shell/icons.tsx';
 import { text } from '../../text.ts';
 import { withParameter, type ListAddress, type ShownList } from './list-address.ts';
 import { isNarrowed } from './list-body.tsx';
-import { choicesOf, countOf, isField, isWithin, titleOf } from './list-choices.ts';
+import { choicesOf, countOf, isField, isWithin, splitFilter, titleOf } from './list-choices.ts';
 import styles from './list.module.css';
 
 /** Typing settles this long before the list is asked again, in milliseconds. */
 const settling = 300;
-
-const noTitles: ReadonlyMap<string, string> = new Map();
 
 interface ListFiltersProps {
   readonly type: SliceRecordType;
@@ -35,20 +33,17 @@ export function ListFilters(props: ListFiltersProps) {
 }
 
 function Filters({ type, list, address }: ListFiltersProps) {
-  const slice = useSlice();
-  const { department } = useSession();
-  const { data: form } = useFormOf(list.filters.some(isField) ? type.form : null);
-  const titles = form === undefined ? noTitles : titlesOf(form);
+  const { token } = useSession();
   const [search, setSearch] = useSearchParams();
-  const set = (name: string, value: string) => {
-    // What belongs to another choice goes with it.
-    const stray = list.filters.filter((other) => form !== undefined && isWithin(form, other, name));
+  /** @param stray filters whose choices belong to the one that this was set to before */
+  const set = (name: string, value: string, stray: readonly string[] = []) => {
     const without = stray.reduce((rest, other) => withParameter(rest, other, ''), search);
     setSearch(withParameter(without, name, value), { replace: true, preventScrollReset: true });
   };
   return (
     <search className={styles.filters}>
-      <SearchField value={address.q} onChange={(q) => set('q', q)} />
+      {/* A search looks into all of a record, of which everybody sees a part. */}
+      {token !== null && <SearchField value={address.q} onChange={(q) => set('q', q)} />}
       {hasDue(list) && (
         <NativeSelect
           aria-label={text('Due')}
@@ -58,25 +53,57 @@ function Filters({ type, list, address }: ListFiltersProps) {
           {...(address.due !== null && { 'data-active': true })}
         />
       )}
-      {list.filters.map((name) => {
-        const choices = choicesOf(name, { type, slice, form, department, chosen: address.filters });
-        // One choice narrows nothing.
-        if (countOf(choices) < 2) return null;
-        const column = list.columns.find(({ value }) => value === name);
-        // What was asked as a question stands before a colon here.
-        const title = (column?.title ?? titles.get(name) ?? titleOf(name)).replace(/\?$/, '');
-        return (
-          <NativeSelect
-            key={name}
-            aria-label={title}
-            data={[{ value: '', label: text('{title}: all', { title }) }, ...choices]}
-            value={address.filters[name] ?? ''}
-            onChange={(event) => set(name, event.currentTarget.value)}
-            {...(address.filters[name] !== undefined && { 'data-active': true })}
-          />
-        );
-      })}
+      {list.filters.map((name) => (
+        <Filter key={name} name={name} type={type} list={list} address={address} onChange={set} />
+      ))}
     </search>
+  );
+}
+
+interface FilterProps extends Omit<ListFiltersProps, 'query'> {
+  readonly name: string;
+  readonly onChange: (name: string, value: string, stray: readonly string[]) => void;
+}
+
+/** One filter, of the record's own or of a record above it; left out where there is nothing to choose from. */
+function Filter({ name, type: own, list, address, onChange }: FilterProps) {
+  const slice = useSlice();
+  const { department } = useSession();
+  const { above, field } = splitFilter(slice, name);
+  const type = above === null ? own : slice.recordTypes[above];
+  const { data: form } = useFormOf(isField(field) ? (type?.form ?? null) : null);
+  if (type === undefined) return null;
+  const siblings = list.filters.map((one) => ({ one, ...splitFilter(slice, one) }));
+  const beside = siblings.filter((one) => one.above === above);
+  const chosen = Object.fromEntries(
+    beside.flatMap(({ one, field: key }) =>
+      address.filters[one] === undefined ? [] : [[key, address.filters[one]]],
+    ),
+  );
+  const choices = choicesOf(field, { type, slice, form, department, chosen });
+  // One choice narrows nothing.
+  if (countOf(choices) < 2) return null;
+  const column = list.columns.find(({ value }) => value === name);
+  const asked = form === undefined ? undefined : titlesOf(form).get(field);
+  // What was asked as a question stands before a colon here.
+  const said = (asked ?? titleOf(field)).replace(/\?$/, '');
+  const title = column?.title.replace(/\?$/, '') ?? (above === null ? said : `${said} (${type.title})`);
+  // What belongs to another choice goes with it.
+  const stray = beside.filter((one) => form !== undefined && isWithin(form, one.field, field));
+  return (
+    <NativeSelect
+      aria-label={title}
+      data={[{ value: '', label: text('{title}: all', { title }) }, ...choices]}
+      value={address.filters[name] ?? ''}
+      onChange={(event) =>
+        onChange(
+          name,
+          event.currentTarget.value,
+          stray.map(({ one }) => one),
+        )
+      }
+      {...(address.filters[name] !== undefined && { 'data-active': true })}
+    />
   );
 }
 

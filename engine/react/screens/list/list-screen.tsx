@@ -1,5 +1,7 @@
 /** One list of records: what is due first on top, filters and search in the address, keys for those who live in it. */
-import { useSearchParams } from 'react-router-dom';
+import { useLocation, useSearchParams } from 'react-router-dom';
+import { decide } from '../../../portal/decide.ts';
+import { signedOut } from '../../../portal/visitor.ts';
 import { Notice } from '../../page/notice.tsx';
 import { PageHead } from '../../page/page-head.tsx';
 import type { RecordQuery } from '../../api/hooks.ts';
@@ -22,7 +24,8 @@ export function ListScreen(props: ScreenProps) {
 function RecordList({ route, params }: ScreenProps) {
   const slice = useSlice();
   const { recordTypes, departments } = slice;
-  const { department } = useSession();
+  const { department, token } = useSession();
+  const { pathname } = useLocation();
   const [search] = useSearchParams();
   const [subject] = route.of;
   const type = subject === undefined ? undefined : recordTypes[subject.type];
@@ -44,6 +47,7 @@ function RecordList({ route, params }: ScreenProps) {
   const parts = below !== null ? 'of-one' : isOfParts ? 'of-mine' : null;
   const query: RecordQuery = {
     type: subject.type,
+    isOpen: decide(slice, signedOut, pathname).outcome === 'show',
     list: list.name,
     parent: below,
     kind: address.filters.kind ?? route.kind,
@@ -60,7 +64,7 @@ function RecordList({ route, params }: ScreenProps) {
         actions={
           <>
             {below === null && <NewRecord type={subject.type} />}
-            {parts === null && <ExportList query={query} />}
+            {parts === null && token !== null && <ExportList query={query} />}
           </>
         }
       />

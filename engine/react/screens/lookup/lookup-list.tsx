@@ -1,4 +1,4 @@
-/** The rows of a lookup for those who keep it: searched here, each opens its form; what is retired stands last. */
+/** The rows of a lookup, searched here: for those who keep it each opens its form and what is retired stands last; others read what is offered. */
 import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/Button.layer.css';
 import { Button, TextInput } from '@mantine/core';
@@ -6,7 +6,7 @@ import { useMemo, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { propertiesOf } from '../../../portal/form-levels.ts';
 import type { WireForm } from '../../../portal/slice.ts';
-import type { WireKeptRow, WireLookup } from '../../../portal/wire-lookup.ts';
+import type { WireKeptRow } from '../../../portal/wire-lookup.ts';
 import { useFormOf } from '../../api/hooks.ts';
 import { sayDate } from '../../page/dates.ts';
 import { PageHead } from '../../page/page-head.tsx';
@@ -20,7 +20,7 @@ import { titlesOf } from '../../records/titles.ts';
 import { text, textFor } from '../../text.ts';
 import { useListKeys } from '../list/use-list-keys.ts';
 import type { ScreenProps } from '../screen.ts';
-import { labelOf, useLookup, useLookupPages } from './use-lookup.ts';
+import { labelOf, useListedLookup, useLookupPages, useRowsOf, type ListedLookup } from './use-lookup.ts';
 import styles from './lookup.module.css';
 
 /** More would not fit beside each other; the form shows all. */
@@ -28,8 +28,11 @@ const mostColumns = 4;
 
 export function LookupList({ route }: ScreenProps) {
   const name = route.lookup ?? '';
-  const { data: lookup, error, mutate } = useLookup(name);
-  const { data: form } = useFormOf(lookup?.form ?? null);
+  const lookup = useListedLookup(name);
+  const { data: rows, error, retry } = useRowsOf(name, lookup?.isKept === true);
+  const hash = lookup?.form ?? null;
+  const { data: form } = useFormOf(hash);
+  const isThere = rows !== undefined && (hash === null || form !== undefined);
   const { add } = useLookupPages(name);
   const said: unknown = useLocation().state;
   const added = typeof said === 'object' && said !== null && 'added' in said ? String(said.added) : null;
@@ -48,35 +51,35 @@ export function LookupList({ route }: ScreenProps) {
       {added !== null && (
         <output className={styles.saved}>{text('“{name}” is offered from now on.', { name: added })}</output>
       )}
-      {error !== undefined && <Trouble error={error} onRetry={() => void mutate()} />}
-      {error === undefined && (lookup === undefined || form === undefined) && <Waiting />}
-      {lookup !== undefined && form !== undefined && <Rows lookup={lookup} form={form} />}
+      {error !== undefined && <Trouble error={error} onRetry={retry} />}
+      {error === undefined && !isThere && <Waiting />}
+      {lookup !== null && isThere && <Rows lookup={lookup} rows={rows} form={form} />}
     </>
   );
 }
 
 interface RowsProps {
-  readonly lookup: WireLookup;
-  readonly form: WireForm;
+  readonly lookup: ListedLookup;
+  readonly rows: readonly WireKeptRow[];
+  /** Left out where nobody keeps the rows: then they are no more than their names. */
+  readonly form: WireForm | undefined;
 }
 
-function Rows({ lookup, form }: RowsProps) {
+function Rows({ lookup, rows: all, form }: RowsProps) {
   const slice = useSlice();
   const [wanted, setWanted] = useState('');
   const rows = useRef<HTMLTableSectionElement>(null);
   useListKeys(rows);
-  const asked = propertiesOf(form.schema);
-  // Yes or no says nothing without its question.
-  const columns = [...titlesOf(form)]
-    .filter(([name]) => asked[name]?.type !== 'boolean')
-    .slice(0, mostColumns);
+  const columns = columnsOf(lookup, form);
   const said = useMemo(() => {
-    const ordered = lookup.rows.toSorted((a, b) => Number(a.retired) - Number(b.retired));
+    const ordered = all.toSorted((a, b) => Number(a.retired) - Number(b.retired));
     return ordered.map((row) => {
-      const facts = groupFacts(form, row.row, slice).flatMap((group) => group.facts);
-      return { row, cells: new Map(facts.map((fact) => [fact.name, fact.text])) };
+      const facts =
+        form === undefined ? [] : groupFacts(form, row.row, slice).flatMap((group) => group.facts);
+      const cells = facts.map((fact): [string, string] => [fact.name, fact.text]);
+      return { row, cells: new Map([['label', labelOf(row)], ...cells]) };
     });
-  }, [lookup, form, slice]);
+  }, [all, form, slice]);
   const words = wanted.trim().toLowerCase();
   const shown = said.filter(({ cells }) => [...cells.values()].join(' ').toLowerCase().includes(words));
   return (
@@ -100,14 +103,14 @@ function Rows({ lookup, form }: RowsProps) {
                   {title}
                 </th>
               ))}
-              <th scope="col">{text('Changed')}</th>
+              {lookup.isKept && <th scope="col">{text('Changed')}</th>}
             </tr>
           </thead>
           <tbody ref={rows}>
             {shown.map(({ row, cells }) => (
               <Row
                 key={row.value}
-                name={lookup.name}
+                lookup={lookup}
                 row={row}
                 cells={columns.map(([column]) => cells.get(column))}
               />
@@ -119,15 +122,22 @@ function Rows({ lookup, form }: RowsProps) {
   );
 }
 
+/** Yes or no says nothing without its question. */
+function columnsOf({ title }: ListedLookup, form: WireForm | undefined): (readonly [string, string])[] {
+  if (form === undefined) return [['label', title]];
+  const asked = propertiesOf(form.schema);
+  return [...titlesOf(form)].filter(([name]) => asked[name]?.type !== 'boolean').slice(0, mostColumns);
+}
+
 interface RowProps {
-  readonly name: string;
+  readonly lookup: ListedLookup;
   readonly row: WireKeptRow;
   readonly cells: readonly (string | undefined)[];
 }
 
-function Row({ name, row, cells }: RowProps) {
+function Row({ lookup, row, cells }: RowProps) {
   const { timeZone } = useSlice();
-  const { edit } = useLookupPages(name);
+  const { edit } = useLookupPages(lookup.name);
   const [, ...others] = cells;
   const path = edit(row.value);
   return (
@@ -151,7 +161,9 @@ function Row({ name, row, cells }: RowProps) {
         // oxlint-disable-next-line react/no-array-index-key -- a column stays where it is
         <td key={at}>{cell ?? ''}</td>
       ))}
-      <td data-short>{row.changed_at === null ? '' : sayDate(row.changed_at, timeZone)}</td>
+      {lookup.isKept && (
+        <td data-short>{row.changed_at === null ? '' : sayDate(row.changed_at, timeZone)}</td>
+      )}
     </tr>
   );
 }

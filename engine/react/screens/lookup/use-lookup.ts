@@ -1,6 +1,8 @@
-/** Reads a lookup that somebody keeps, and knows the pages on which its rows are listed, added and changed. */
+/** Reads a lookup, as somebody who keeps it or as everybody, and knows the pages on which its rows are listed, added and changed. */
+import { useMemo } from 'react';
 import type { SWRResponse } from 'swr';
 import { decide } from '../../../portal/decide.ts';
+import type { LookupRow } from '../../../portal/portal.ts';
 import type { Route } from '../../../portal/route.ts';
 import type { WireKeptRow, WireLookup } from '../../../portal/wire-lookup.ts';
 import { useRead } from '../../api/hooks.ts';
@@ -10,6 +12,40 @@ import { useVisitor } from '../../shell/use-navigation.ts';
 
 export function useLookup(name: string): SWRResponse<WireLookup, ProblemError> {
   return useRead<WireLookup>(`lookups/${name}`);
+}
+
+/** A lookup as a list of it shows it. */
+export interface ListedLookup {
+  readonly name: string;
+  readonly title: string;
+  /** Hash; null where nobody keeps the rows. */
+  readonly form: string | null;
+  readonly isKept: boolean;
+}
+
+/** What this visitor may know of a lookup before its rows are there; null where no page of theirs is about it. */
+export function useListedLookup(name: string): ListedLookup | null {
+  const { lookups } = useSlice();
+  const found = Object.hasOwn(lookups, name) ? lookups[name] : undefined;
+  return found === undefined ? null : { name, ...found };
+}
+
+/** Its rows: all of them for those who keep it, what is offered for the readers of a public one. */
+export function useRowsOf(
+  name: string,
+  isKept: boolean,
+): Pick<SWRResponse<readonly WireKeptRow[], ProblemError>, 'data' | 'error'> & { retry(): void } {
+  const kept = useRead<WireLookup>(isKept ? `lookups/${name}` : null);
+  const open = useRead<readonly LookupRow[]>(isKept ? null : name, true);
+  const offered = useMemo(() => open.data?.map(asOffered), [open.data]);
+  const retry = () => void (isKept ? kept.mutate() : open.mutate());
+  return isKept
+    ? { data: kept.data?.rows, error: kept.error, retry }
+    : { data: offered, error: open.error, retry };
+}
+
+function asOffered({ value, ...row }: LookupRow): WireKeptRow {
+  return { value, row, retired: false, version: 0, changed_at: null, changed_by: null };
 }
 
 /** What people read of a row. */

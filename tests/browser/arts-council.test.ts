@@ -1,0 +1,218 @@
+/** A third organisation: calls that an office makes and others apply to, pages and forms that need no account. */
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { WireRecord } from '../../engine/portal/wire.ts';
+import { openBrowser, readPortal, type Browser as Caller } from '../server/portal-server.ts';
+import { launchChromium } from './chromium.ts';
+import { pdf } from './papers.ts';
+import { password, root, servePortal, type ServedPortal } from './portal.ts';
+import { expectSound, openVisit, signIn, takePicture } from './visit.ts';
+
+let portal: ServedPortal;
+let browser: Browser;
+let desk: Caller;
+let jury: Caller;
+let visitor: Caller;
+let artist: Caller;
+
+beforeAll(async () => {
+  browser = await launchChromium();
+  portal = await servePortal(await readPortal(join(root, 'tests/fixtures/arts-council')));
+  [desk, jury, artist] = (await Promise.all(
+    ['programme', 'jury', 'artist'].map(async (name) => {
+      const caller = openBrowser(portal.address);
+      await caller.signIn(`${name}@arts.example`, password);
+      return caller;
+    }),
+  )) as [Caller, Caller, Caller];
+  visitor = openBrowser(portal.address);
+  await visitor.visit();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await portal?.stop();
+});
+
+const key = () => ({ 'idempotency-key': randomUUID() });
+
+async function read<T>(answer: Promise<Response>, status = 200): Promise<T> {
+  const response = await answer;
+  const body: unknown = await response.json();
+  expect([response.status, body]).toEqual([status, expect.anything()]);
+  return body as T;
+}
+
+const create = (who: Caller, type: string, data: object, parent?: WireRecord) =>
+  who.send('POST', `records/${type}`, {
+    body: { data, ...(parent && { parent: parent.slug }) },
+    headers: key(),
+  });
+
+const step = (who: Caller, { type, slug, version }: WireRecord, name: string) =>
+  who.send('POST', `records/${type}/${slug}/${name}`, {
+    body: { input: {} },
+    headers: { ...key(), 'if-match': String(version) },
+  });
+
+const list = (who: Caller, query: string) =>
+  read<{ items: WireRecord[]; total: number }>(who.send('GET', `records/${query}`));
+
+async function publish(title: string, discipline: string, closes_on = '2090-06-30'): Promise<WireRecord> {
+  const data = { title, discipline, closes_on, budget: '20000.00' };
+  const draft = await read<WireRecord>(create(desk, 'call', data), 201);
+  return read<WireRecord>(step(desk, draft, 'publish'));
+}
+
+let dance: WireRecord;
+let music: WireRecord;
+
+test('everybody reads the list of a public page: what the record shows to everybody, and no other list', async () => {
+  dance = await publish('Summer stage', 'dance');
+  music = await publish('Quay concerts', 'music', '2090-08-31');
+  const draft = { title: 'Not yet', discipline: 'dance', closes_on: '2090-01-01' };
+  await read(create(desk, 'call', draft), 201);
+  const open = await list(visitor, 'call?list=open');
+  expect(open.total).toBe(2);
+  expect(open.items.map(({ view, data }) => [view, data['title'], data['budget']])).toEqual([
+    ['public', 'Summer stage', undefined],
+    ['public', 'Quay concerts', undefined],
+  ]);
+  expect((await list(visitor, 'call?list=open&discipline=music')).items).toHaveLength(1);
+  // What everybody does not see narrows nothing and orders nothing, and a search would look into it.
+  expect((await list(visitor, 'call?list=open&office=programme')).total).toBe(0);
+  expect((await list(visitor, 'call?list=open&q=Summer')).total).toBe(0);
+  for (const query of ['call?list=all', 'call', 'question?list=waiting', 'call?list=open&list=all']) {
+    const { status } = await visitor.send('GET', `records/${query}`);
+    expect([query, status]).toEqual([query, 401]);
+  }
+  expect((await visitor.send('GET', 'records/call/export.csv?list=open')).status).toBe(401);
+  // Somebody with an account sees at least as much.
+  expect((await list(artist, 'call?list=open')).total).toBe(2);
+  expect((await list(artist, 'call?list=all')).total).toBe(0);
+});
+
+test('a visitor finds calls and venues on public pages, by names and not by keys', async () => {
+  const visit = await openVisit(browser, portal.address);
+  const { page } = visit;
+  await page.goto('/');
+  await page.getByRole('heading', { level: 1, name: 'Come in' }).waitFor();
+  const pages = page.getByRole('list', { name: 'For everybody to read' }).getByRole('link');
+  expect(await pages.allTextContents()).toEqual([
+    'Open calls',
+    'What we support',
+    'Venues',
+    'Ask a question',
+  ]);
+  // A question opens no account.
+  expect(await page.getByRole('link', { name: 'Register' }).count()).toBe(0);
+  await expectSound(visit, 'arts-sign-in');
+  await pages.getByText('Open calls').click();
+  await page.getByRole('heading', { level: 1, name: 'Open calls' }).waitFor();
+  await page.getByRole('row').nth(2).waitFor();
+  await expectSound(visit, 'arts-open-calls');
+  await page.getByRole('combobox', { name: 'Discipline' }).selectOption('Music');
+  await expect.poll(() => page.locator('[data-row-link]').allTextContents()).toEqual(['Quay concerts']);
+  expect(await page.getByRole('searchbox').count()).toBe(0);
+  await page.locator('[data-row-link]').click();
+  await page.getByText('Quay concerts').first().waitFor();
+  await expectSound(visit, 'arts-call');
+  for (const [path, row] of [
+    ['/disciplines', 'Theatre'],
+    ['/venues', 'Quay hall'],
+  ] as const) {
+    await page.goto(path);
+    await page.getByRole('row', { name: row }).waitFor();
+    await expectSound(visit, `arts${path.replace('/', '-')}`);
+  }
+  expect(visit.problems).toEqual([]);
+  await visit.context.close();
+});
+
+test('a form without an account ends with its number and with who has it now', async () => {
+  const visit = await openVisit(browser, portal.address);
+  const { page } = visit;
+  await page.goto('/ask');
+  await page.getByLabel('Your e-mail address').fill('ana@example.com');
+  await page.getByLabel('Your question').fill('When does the summer stage open?');
+  await page.getByRole('button', { name: 'Ask a question' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Question received' }).waitFor();
+  await page.getByText(/^Your number is Q-\d{4}-0001/).waitFor();
+  await page.getByText(/^Programme desk has it now\. It is due by/).waitFor();
+  expect(await page.getByText(/account is ready|sign in with/i).count()).toBe(0);
+  await expectSound(visit, 'arts-question');
+  expect(visit.problems).toEqual([]);
+  await visit.context.close();
+  expect((await list(desk, 'question?list=waiting')).total).toBe(1);
+});
+
+test('an artist applies to a call of the office, once, and to no call that is closed to them', async () => {
+  const visit = await signIn(browser, portal.address, 'artist@arts.example');
+  const { page } = visit;
+  await page.goto(`/calls/${dance.slug}`);
+  await page.getByRole('link', { name: 'Send a proposal' }).click();
+  await page.getByLabel('Title of the work').fill('Tides');
+  await page.getByRole('button', { name: 'Go on to the papers' }).click();
+  await page.locator('input[type=file]').first().setInputFiles(pdf('portfolio.pdf', 'Ana Reyes'));
+  await page.getByText('The item is there.').waitFor();
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await page.getByText('Done. It now stands as “Sent”.').waitFor();
+  await expectSound(visit, 'arts-proposal');
+  expect(visit.problems).toEqual([]);
+  await visit.context.close();
+  // What one has applied for is one's own: the record above stays closed.
+  const [proposal] = (await list(artist, 'proposal?list=mine')).items;
+  expect(proposal).toMatchObject({ state: 'sent', data: { work: 'Tides' } });
+  expect((await create(jury, 'proposal', { work: 'Mine' }, dance)).status).toBe(403);
+  expect((await create(visitor, 'proposal', { work: 'Mine' }, dance)).status).toBe(401);
+  const closed = await publish('Closed', 'dance');
+  await read(step(desk, closed, 'close'));
+  expect((await create(artist, 'proposal', { work: 'Late' }, closed)).status).toBe(404);
+});
+
+test('a list is filtered by the columns of the record above', async () => {
+  const other = await read<WireRecord>(create(artist, 'proposal', { work: 'Swell' }, music), 201);
+  expect(other).toMatchObject({ state: 'draft', parent: music.slug });
+  const mine = (query: string) => list(artist, `proposal?list=mine&${query}`).then(({ items }) => items);
+  // The artist sees the discipline of a call in its public view, and not its budget.
+  expect((await mine('call.discipline=music')).map(({ data }) => data['work'])).toEqual(['Swell']);
+  expect(await mine('call.state=closed')).toEqual([]);
+  const visit = await signIn(browser, portal.address, 'jury@arts.example');
+  const { page } = visit;
+  await page.getByRole('row', { name: /Tides/ }).waitFor();
+  await expectSound(visit, 'arts-jury-list');
+  await page.getByRole('combobox', { name: 'Discipline' }).selectOption('Theatre');
+  await page.getByText('Nothing fits').waitFor();
+  await page.getByRole('combobox', { name: 'Discipline' }).selectOption('Dance');
+  await page.getByRole('row', { name: /Tides/ }).waitFor();
+  expect(new URL(page.url()).searchParams.get('call.discipline')).toBe('dance');
+  expect(visit.problems).toEqual([]);
+  await visit.context.close();
+});
+
+test('the juror whose flag grants it reviews papers while another office has the record, and issues the letter', async () => {
+  const visit = await signIn(browser, portal.address, 'jury@arts.example');
+  const { page } = visit;
+  await page.locator('[data-row-link]').first().click();
+  await page.getByRole('button', { name: 'Accept' }).click();
+  await page.getByText('Accepted', { exact: true }).first().waitFor();
+  await expectSound(visit, 'arts-review');
+  const [sent] = (await list(desk, 'proposal?list=sent')).items;
+  await read(step(desk, sent as WireRecord, 'admit'));
+  const [admitted] = (await list(jury, 'proposal?list=sent')).items;
+  const granted = await read<WireRecord>(step(jury, admitted as WireRecord, 'grant'));
+  expect(granted).toMatchObject({ state: 'granted', documents: [{ document: 'grant-letter' }] });
+  await page.reload();
+  await page
+    .getByRole('link', { name: /Letter of grant/ })
+    .first()
+    .click();
+  const sheet = page.locator('[data-sheet]');
+  await sheet.getByText('Harbour Arts Council').waitFor();
+  await takePicture(page, 'arts-letter');
+  expect(await sheet.locator('header [aria-hidden]').first().textContent()).toBe('H');
+  expect(visit.problems).toEqual([]);
+  await visit.context.close();
+});
