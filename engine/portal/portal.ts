@@ -67,6 +67,16 @@ export interface Portal extends Decidable {
     /** Most pixels of a picture. */
     readonly maxPixels: number;
     readonly accepts: readonly string[];
+    /** Most uploads that one account has begun and not ended. */
+    readonly open: number;
+  };
+  /** Limits on connections to the server. */
+  readonly connections: {
+    readonly most: number;
+    /** Within which a request must have arrived. */
+    readonly requestSeconds: number;
+    /** After which a connection without requests ends. */
+    readonly idleSeconds: number;
   };
   readonly departments: Readonly<Record<string, Department>>;
   /** Guard names of each chain, as declared. */

@@ -1,8 +1,9 @@
 /** The HTTP server: what every request passes, in order, and then the parts that answer. */
 import { randomUUID } from 'node:crypto';
+import type { Server } from 'node:http';
 import { join } from 'node:path';
 import cookie from '@fastify/cookie';
-import { fastify, type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
+import { fastify, type FastifyInstance, type FastifyHttpOptions, LogController } from 'fastify';
 import { createAccountDesk } from './accounts/account-desk.ts';
 import { registerAccounts } from './accounts/register-accounts.ts';
 import type { Application } from './application.ts';
@@ -16,6 +17,7 @@ import { registerCompression } from './http/compression.ts';
 import { registerErrorHandler } from './http/error-handler.ts';
 import { registerEtags } from './http/etags.ts';
 import { registerJsonBody } from './http/json-body.ts';
+import { checkingInterval, registerConnections } from './http/connections.ts';
 import { BODY_LIMIT, registerLimits } from './http/limits.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
 import { loggerOf, registerProxyWarning, registerRequestLog } from './logging/logging.ts';
@@ -51,6 +53,7 @@ export async function createServer(
   registerErrorHandler(server);
   registerRetelling(server, application);
   registerSecurityHeaders(server, application.settings);
+  registerConnections(server, application);
   registerLimits(server);
   registerJsonBody(server);
   if (isLogging) registerRequestLog(server);
@@ -93,8 +96,10 @@ function registerApi(server: FastifyInstance, application: Application): void {
   registerReports(server, application);
 }
 
-function serverOptions({ settings, portal }: Application, isLogging: boolean): FastifyServerOptions {
+function serverOptions(application: Application, isLogging: boolean): FastifyHttpOptions<Server> {
+  const { settings, portal } = application;
   return {
+    http: { connectionsCheckingInterval: checkingInterval(application) },
     logger: isLogging ? loggerOf(portal) : false,
     logController: new LogController({ disableRequestLogging: true }),
     rewriteUrl: ({ url = '/' }) => mendPercents(url),

@@ -117,3 +117,19 @@ test('over https the cookie goes nowhere else', async () => {
   expect(await logout(browser)).toBe(200);
   await secure.close();
 });
+
+test('a body that calls itself a piece of a file is limited and refused everywhere but where files are taken', async () => {
+  const browser = await visitor();
+  const headers = { 'content-type': 'application/offset+octet-stream' };
+  for (const [method, path] of [
+    ['POST', 'login'],
+    ['POST', 'records/application'],
+    ['DELETE', 'files/x'],
+    ['POST', 'files/x/link'],
+  ]) {
+    const statusOf = async (bytes: number) =>
+      (await browser.send(method ?? '', path ?? '', { body: Buffer.alloc(bytes), headers })).status;
+    expect([path, await statusOf(2_000_000), await statusOf(10)]).toEqual([path, 413, 415]);
+  }
+  expect((await browser.send('POST', 'files', { body: Buffer.alloc(2_000_000), headers })).status).toBe(401);
+});

@@ -151,3 +151,61 @@ test('the user record is as described', async () => {
   const validate = ajv.compile({ ...description, $ref: '#/components/schemas/User' });
   expect([validate(record), validate.errors]).toEqual([true, null]);
 });
+
+const odd = ['%00', 'a%00b', '%FF', '%C0%80', '%ED%A0%80', 'a'.repeat(5000)];
+const oddTexts = ['\0', 'a\0b', '\ud800'];
+
+/** Every field that some call reads, each with this value. */
+function bodyOf(value: string): object {
+  const texts =
+    'record item parent state remark username password name value email language department current token kind';
+  const said = Object.fromEntries(texts.split(' ').map((name) => [name, value]));
+  const within = { [value]: value, name: value, lines: [{ [value]: value }] };
+  return { ...said, data: within, input: within, row: within, flags: within, ids: [value], files: [value] };
+}
+
+test('no address, query or body breaks a call: characters that nobody types, texts that are too long', async () => {
+  const people = ['establishment', 'admin'].map((department) => ({
+    department,
+    browser: openBrowser(server.origin),
+  }));
+  for (const { department, browser } of people) await browser.signIn(`${department}@malay.example`);
+  const guest = openBrowser(server.origin);
+  await guest.visit();
+  const browsers = [...people.map(({ browser }) => browser), guest];
+  const broken: string[] = [];
+  let key = 0;
+  for (const [path, methods] of Object.entries(description.paths)) {
+    for (const [method, { parameters = [] }] of Object.entries(methods)) {
+      if (path.endsWith('/logout')) continue;
+      const query = (value: string) =>
+        ['odd', ...parameters.filter((one) => one.in === 'query').map(({ name }) => name)]
+          .map((name) => `${name}=${value}`)
+          .join('&');
+      const calls = [
+        ...odd.map((value) => ({ address: path.replaceAll(/\{\w+\}/g, value), body: {} as object })),
+        ...odd.map((value) => ({
+          address: `${path.replaceAll(/\{\w+\}/g, 'nothing')}?${query(value)}`,
+          body: {},
+        })),
+        ...oddTexts.map((value) => ({
+          address: path.replaceAll(/\{\w+\}/g, 'nothing'),
+          body: bodyOf(value),
+        })),
+      ];
+      // Each call by one of them, in turn.
+      const who = browsers[(key += 1) % browsers.length] ?? guest;
+      await Promise.all(
+        calls.map(async ({ address, body }) => {
+          const headers = { 'idempotency-key': `key-${(key += 1)}`, 'if-match': '1' };
+          const sent = method === 'get' || method === 'head' ? { headers } : { headers, body };
+          const answer = await who.send(method.toUpperCase(), address.replace('/api/v1/', ''), sent);
+          const said = await answer.text();
+          if (answer.status === 500)
+            broken.push(`${method} ${address.slice(0, 80)} ${JSON.stringify(body).slice(0, 20)} ${said}`);
+        }),
+      );
+    }
+  }
+  expect(broken).toEqual([]);
+});

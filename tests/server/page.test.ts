@@ -133,3 +133,19 @@ test('more than 1 MB is refused before anything else is looked at', async () => 
     expect(answer.json()).toEqual({ message: 'This is more than 1 MB.', code: 'too-large' });
   }
 });
+
+test('connections are limited as the portal says, or by default', () => {
+  const { headersTimeout, keepAliveTimeout, maxConnections } = tiny.server.server;
+  expect({ headersTimeout, keepAliveTimeout, maxConnections }).toEqual({
+    headersTimeout: 20_000,
+    keepAliveTimeout: 75_000,
+    maxConnections: 1000,
+  });
+});
+
+test.each(['/assets/%00', '/assets/a%00b.js', '/desk%00', '/api/v1/%00', '/api/v1/portal?a=%00'])(
+  'a character that no name has breaks nothing at %s',
+  async (url) => {
+    expect((await get(url)).statusCode).toBeLessThan(500);
+  },
+);

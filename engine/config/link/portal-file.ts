@@ -19,6 +19,7 @@ type PortalPart = Pick<
   | 'mail'
   | 'uploads'
   | 'registrationsPerHour'
+  | 'connections'
   | 'login'
   | 'credentialsFlag'
   | 'messages'
@@ -54,6 +55,7 @@ export function linkPortalFile(file: ParsedFile | undefined): PortalFile {
   const theme = child(root, 'theme');
   const welcome = child(root, 'welcome');
   const uploads = child(root, 'uploads');
+  const connections = child(root, 'connections');
   const said = (key: string, otherwise: string): string => text(child(root, key)) ?? otherwise;
   return {
     flags: child(root, 'flags'),
@@ -78,6 +80,12 @@ export function linkPortalFile(file: ParsedFile | undefined): PortalFile {
         maxBytes: bytesOf(text(child(uploads, 'maximum')) ?? '10 MB'),
         maxPixels: number(child(uploads, 'pixels')) ?? 25_000_000,
         accepts: texts(child(uploads, 'accepts')),
+        open: number(child(uploads, 'open')) ?? 40,
+      },
+      connections: {
+        most: number(child(connections, 'most')) ?? 1000,
+        requestSeconds: number(child(connections, 'requestSeconds')) ?? 60,
+        idleSeconds: number(child(connections, 'idleSeconds')) ?? 75,
       },
       registrationsPerHour: number(child(child(root, 'registrations'), 'perHour')) ?? 20,
       login: said('login', ''),

@@ -1,5 +1,5 @@
 /** Rows of `files`: where each upload stands, from its first byte to a paper that was replaced. */
-import type { Queryable } from '../database/database.ts';
+import type { Database, Queryable } from '../database/database.ts';
 
 export interface FileRow {
   readonly id: string;
@@ -40,13 +40,25 @@ export async function beginFile(client: Queryable, row: Omit<FileRow, 'state'>):
   );
 }
 
-/** How many uploads this account has begun and not ended. */
-export async function countUnfinished(client: Queryable, account: string): Promise<number> {
-  const rows = await client.query<{ count: number }>(
-    `SELECT count(*) AS count FROM files WHERE account = $1 AND state = 'uploading'`,
-    [account],
-  );
-  return Number(rows[0]?.count ?? 0);
+/**
+ * Begins a file unless its account has begun too many that have not ended. Of several at once each counts the others.
+ * @returns whether it was begun
+ */
+export async function beginUnlessTooMany(
+  database: Database,
+  row: Omit<FileRow, 'state'>,
+  most: number,
+): Promise<boolean> {
+  return database.transaction(async (client) => {
+    await client.query(`SELECT pg_advisory_xact_lock(hashtext('uploads'), hashtext($1))`, [row.account]);
+    const [open] = await client.query<{ count: number }>(
+      `SELECT count(*) AS count FROM files WHERE account = $1 AND state = 'uploading'`,
+      [row.account],
+    );
+    if (Number(open?.count ?? 0) >= most) return false;
+    await beginFile(client, row);
+    return true;
+  });
 }
 
 /** @returns false when it was no longer an upload: another request has ended it */

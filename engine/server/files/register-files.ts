@@ -18,15 +18,19 @@ import { expiryHours } from './upload-store.ts';
 const base = '/api/v1/files';
 const anHour = 3_600_000;
 
+const takesUploads = { config: { takesUploads: true } };
+
 interface One {
   readonly Params: { readonly id: string };
 }
 
 export function registerFiles(server: FastifyInstance, desk: RecordDesk): void {
   const uploads = createUploads(desk);
-  // The pieces of a file go past the parsers, to the disk.
-  server.addContentTypeParser(UPLOAD_TYPE, (_request, _payload, done) => done(null));
-  registerUploading(server, desk, uploads);
+  server.register(async (scope) => {
+    // The pieces of a file go past the parsers, to the disk; no other call takes a body of this type.
+    scope.addContentTypeParser(UPLOAD_TYPE, (_request, _payload, done) => done(null));
+    registerUploading(scope, desk, uploads);
+  });
   registerTakingBack(server, desk, uploads);
   registerOpening(server, desk, uploads);
   registerReuse(server, { desk, ask, store: uploads.store });
@@ -42,7 +46,7 @@ export function registerFiles(server: FastifyInstance, desk: RecordDesk): void {
 
 function registerUploading(server: FastifyInstance, desk: RecordDesk, uploads: Uploads): void {
   server.options(base, (request, reply) => pass(request, reply, uploads));
-  server.post(base, async (request, reply) => {
+  server.post(base, takesUploads, async (request, reply) => {
     const asked = ask(desk, request);
     requireProtocol(request);
     await beginUpload(uploads, asked, request);
@@ -52,7 +56,7 @@ function registerUploading(server: FastifyInstance, desk: RecordDesk, uploads: U
     const file = await goOn(uploads, ask(desk, request), request.params.id, request.raw);
     return file.state === 'uploading' ? pass(request, reply, uploads) : answerWhole(reply, file);
   });
-  server.patch<One>(`${base}/:id`, async (request, reply) => {
+  server.patch<One>(`${base}/:id`, takesUploads, async (request, reply) => {
     const asked = ask(desk, request);
     const file = await goOn(uploads, asked, request.params.id, request.raw);
     if (file.state !== 'uploading') throw alreadyFiled();

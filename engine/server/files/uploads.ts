@@ -9,13 +9,11 @@ import { retellBody } from '../languages/retell-errors.ts';
 import { askerOf, type RecordDesk, type RecordRequest } from '../records/record-desk.ts';
 import { requireFitting, type FileRule } from './content.ts';
 import { findItem, findItemOf, requireFiling, ruleOf } from './file-access.ts';
-import { beginFile, countUnfinished, findFile, forgetUpload, type FileRow } from './file-rows.ts';
+import { beginUnlessTooMany, findFile, forgetUpload, type FileRow } from './file-rows.ts';
 import { fileUpload } from './item-files.ts';
 import { soundDay } from './paper-day.ts';
 import { prepareUpload } from './prepare-upload.ts';
 import { createUploadStore, newFileId, type UploadStore } from './upload-store.ts';
-
-const mostUnfinished = 40;
 
 export interface Uploads {
   readonly desk: RecordDesk;
@@ -73,13 +71,13 @@ export async function beginUpload(
   const issuedOn = soundDay(asked, found, metadata.issued_on);
   const { account } = asked.visitor;
   if (account === null) throw notFound();
-  if ((await countUnfinished(database, account)) >= mostUnfinished) {
-    throw tooMany(say({}, 'Too many uploads have been begun. Wait until some have ended.'), 600);
-  }
   const id = newFileId();
   const record = found.stored.context.record.id;
   const type = 'application/octet-stream';
-  await beginFile(database, { id, record, item: found.item.id, account, name, type, bytes, issuedOn });
+  const row = { id, record, item: found.item.id, account, name, type, bytes, issuedOn };
+  if (!(await beginUnlessTooMany(database, row, askerOf(asked).portal.uploads.open))) {
+    throw tooMany(say({}, 'Too many uploads have been begun. Wait until some have ended.'), 600);
+  }
   known.set(raw, { id, asked, rule });
 }
 

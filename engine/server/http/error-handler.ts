@@ -3,7 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { say } from '../../portal/say.ts';
 import { TooBusyError } from '../confined/task.ts';
 import { DatabaseAwayError } from '../database/away.ts';
-import { busy, HttpError, tooLarge, unavailable } from './errors.ts';
+import { busy, HttpError, tooLarge, unavailable, unprocessable } from './errors.ts';
 
 /** Must be registered before the routes whose errors it answers. */
 export function registerErrorHandler(server: FastifyInstance): void {
@@ -25,10 +25,15 @@ export function sendError(reply: FastifyReply, error: HttpError): FastifyReply {
     .send(error.body);
 }
 
+/** SQLSTATE of a text that the database cannot keep: it holds a NUL, wherever the request had it. */
+const unkeepable: ReadonlySet<string | undefined> = new Set(['22021', '22P05']);
+
 function toHttpError(error: FastifyError | HttpError, request: FastifyRequest): HttpError {
   if (error instanceof HttpError) return error;
   if (error instanceof TooBusyError) return busy();
   if (error instanceof DatabaseAwayError) return unavailable();
+  if (unkeepable.has(error.code))
+    return unprocessable({ data: [say({}, 'This holds characters that cannot be kept.')] });
   const status = error.statusCode ?? 500;
   if (status === 413) return tooLarge();
   if (status >= 400 && status < 500) {

@@ -42,9 +42,21 @@ export const busy = (): HttpError =>
     { 'Retry-After': '5' },
   );
 
-/** 422 with the messages of each field. */
-export function unprocessable(errors: Readonly<Record<string, readonly string[]>>): HttpError {
-  return new HttpError(422, { errors });
+type FieldMessages = Readonly<Record<string, readonly string[]>>;
+
+/** Sentences that one answer holds. */
+const mostErrors = 50;
+
+/** 422 with the messages of each field. After 50 of them a last one, under the name `more`, says how many there are besides. */
+export function unprocessable(errors: FieldMessages): HttpError {
+  const all = Object.entries(errors).flatMap(([field, said]) => said.map((message) => ({ field, message })));
+  if (all.length <= mostErrors) return new HttpError(422, { errors });
+  const count = all.length - mostErrors;
+  const rest = say({}, 'Further faults: {count}. Correct these first.', { count });
+  const shown = [...all.slice(0, mostErrors), { field: 'more', message: rest }];
+  const grouped = Map.groupBy(shown, ({ field }) => field);
+  const entries = [...grouped].map(([field, said]) => [field, said.map(({ message }) => message)]);
+  return new HttpError(422, { errors: Object.fromEntries(entries) });
 }
 
 /** 409 with the record as it is now. */

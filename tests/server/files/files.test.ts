@@ -219,6 +219,20 @@ test('a returned paper is replaced, and the one before can still be opened', asy
   expect((await call(desk, coast, 'POST', `files/${second?.id}/link`)).status).toBe(200);
 });
 
+test('of uploads announced at the same moment no more are begun than one account may have open', async () => {
+  const eager = await desk.office.person('member');
+  const checklist = await openChecklist(eager);
+  const announced = await Promise.all(
+    Array.from({ length: 60 }, () => announce(desk, eager, planOf(checklist))),
+  );
+  const begun = announced.filter(({ status }) => status === 201);
+  expect([begun.length, announced.filter(({ status }) => status === 429).length]).toEqual([40, 20]);
+  // One that has ended makes room for another.
+  await sendPiece(desk, eager, begun[0]?.headers.get('location') ?? '', pdf, 0);
+  expect((await announce(desk, eager, planOf(checklist))).status).toBe(201);
+  expect((await announce(desk, eager, planOf(checklist))).status).toBe(429);
+});
+
 test('files that end at the same moment all count', async () => {
   const checklist = await openChecklist(owner);
   const names = ['a.pdf', 'b.pdf', 'c.pdf', 'd.pdf'];

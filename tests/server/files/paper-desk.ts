@@ -22,7 +22,7 @@ export async function openPaperDesk(of: Portal = portal): Promise<PaperDesk> {
   const directory = await mkdtemp(join(tmpdir(), 'munisipyo-files-'));
   const settled = {
     ...of,
-    uploads: { maxBytes: 200_000, maxPixels: 1_000_000, accepts: ['pdf', 'jpg', 'jpeg', 'png'] },
+    uploads: { maxBytes: 200_000, maxPixels: 1_000_000, accepts: ['pdf', 'jpg', 'jpeg', 'png'], open: 40 },
   };
   const office = await openOffice(settled, undefined, {
     dataDirectory: directory,
@@ -37,6 +37,8 @@ export async function openPaperDesk(of: Portal = portal): Promise<PaperDesk> {
     api,
     directory,
     async end() {
+      // A connection whose last answer is on its way out would be waited for until its rest is over.
+      office.server.server.closeAllConnections();
       await office.end();
       await rm(directory, { recursive: true });
     },

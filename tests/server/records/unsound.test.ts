@@ -39,6 +39,22 @@ test.each([
   expect(answer.json().errors).toBeTypeOf('object');
 });
 
+test.each([
+  [
+    'fields that the form does not know',
+    15_000,
+    Object.fromEntries(Array.from({ length: 15_000 }, (_, at) => [`f${at}`, 1])),
+  ],
+  ['rows that are wrong', 5000, { lines: Array.from({ length: 5000 }, () => ({ line: 7 })) }],
+])('of many %s it tells 50 and how many more there are', async (_, count, data) => {
+  const answer = await member.post('order', { data });
+  expectStatus(answer, 422);
+  const { more, ...shown } = answer.json().errors;
+  expect(Object.values(shown).flat()).toHaveLength(50);
+  expect(more).toEqual([`Further faults: ${count - 50}. Correct these first.`]);
+  expect(answer.body.length).toBeLessThan(10_000);
+});
+
 test('names the place of a fault deep inside with dots', async () => {
   const answer = await member.post('order', { data: { lines: [{ line: 'hotel' }, { line: 7 }] } });
   expect(Object.keys(answer.json().errors)).toEqual(['lines.1.line']);

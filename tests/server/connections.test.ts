@@ -1,0 +1,117 @@
+/** Limits on connections: slow requests, rests between requests, and how many connections there are. */
+import { connect, type Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fastify, type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkingInterval, registerConnections } from '../../engine/server/http/connections.ts';
+import { registerLimits, UPLOAD_TYPE } from '../../engine/server/http/limits.ts';
+import { portal } from './records/portal.ts';
+
+const most = 6;
+const limits = { most, requestSeconds: 2, idleSeconds: 1 };
+type Limited = Parameters<typeof checkingInterval>[0];
+
+let server: FastifyInstance;
+beforeAll(async () => {
+  const application = {
+    portal: () => ({ ...portal, connections: limits }),
+    onPortalChange: () => () => {},
+  } as Pick<Limited, 'portal' | 'onPortalChange'> as Limited;
+  server = fastify({ http: { connectionsCheckingInterval: checkingInterval(application) } });
+  registerConnections(server, application);
+  registerLimits(server);
+  server.post('/form', async () => 'taken');
+  // Events are sent for twice as long as a request may take.
+  server.get('/events', (_request, reply) => reply.send(Readable.from(events())));
+  server.addContentTypeParser(UPLOAD_TYPE, (_request, payload, done) => {
+    let bytes = 0;
+    payload.on('data', (piece: Buffer) => (bytes += piece.length)).on('end', () => done(null, bytes));
+  });
+  server.patch('/file', { config: { takesUploads: true } }, async ({ body }) => `bytes: ${String(body)}`);
+  await server.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(() => server.close());
+
+async function* events(): AsyncGenerator<string> {
+  const end = Date.now() + 2000 * limits.requestSeconds;
+  while (Date.now() < end) {
+    await sleep(100);
+    yield 'event\n';
+  }
+  yield 'last event\n';
+}
+
+function open(): Socket {
+  const { port } = server.server.address() as AddressInfo;
+  return connect({ port, host: '127.0.0.1' }).on('error', () => {});
+}
+
+/** All that the server says until it closes the connection. */
+function untilClosed(socket: Socket): Promise<string> {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  let said = '';
+  socket.on('data', (piece) => (said += piece.toString())).on('close', () => resolve(said));
+  return promise;
+}
+
+const post = (path: string, type: string, length: number) =>
+  `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: ${type}\r\nContent-Length: ${length}\r\n\r\n`;
+
+test('what never becomes a request is closed: no byte, half the headers, half a body', async () => {
+  const silent = open();
+  const halfHeaders = open();
+  halfHeaders.write('POST /form HTTP/1.1\r\nHost: a\r\n');
+  const halfBody = open();
+  halfBody.write(`${post('/form', 'application/json', 20)}{"a":`);
+  const said = await Promise.all([silent, halfHeaders, halfBody].map(untilClosed));
+  expect(said.map((one) => one.slice(9, 12))).toEqual(['408', '408', '408']);
+});
+
+test('a body that trickles in is cut off, an upload that goes on is taken', async () => {
+  const slow = open();
+  slow.write(post('/form', 'application/json', 1000));
+  const upload = open();
+  upload.write(
+    `PATCH /file HTTP/1.1\r\nHost: a\r\nContent-Type: ${UPLOAD_TYPE}\r\nTransfer-Encoding: chunked\r\n\r\n`,
+  );
+  const answers = Promise.all([slow, upload].map(untilClosed));
+  let bytes = 0;
+  while (!slow.closed) {
+    await sleep(100);
+    bytes += 1;
+    if (slow.writable) slow.write(' ');
+    upload.write('1\r\nx\r\n');
+  }
+  upload.write('0\r\n\r\n');
+  const [refused = '', taken = ''] = await answers;
+  expect(refused).toMatch(/^HTTP\/1.1 408/);
+  expect(taken).toContain(`bytes: ${bytes}`);
+});
+
+test('an upload that rests is closed', async () => {
+  const upload = open();
+  upload.write(post('/file', UPLOAD_TYPE, 5).replace('POST', 'PATCH'));
+  expect(await untilClosed(upload)).not.toContain('200 OK');
+});
+
+test('a connection at rest is closed, one that waits for events is not', async () => {
+  const idle = open();
+  idle.write(`${post('/form', 'application/json', 2)}{}`);
+  const listening = open();
+  listening.write('GET /events HTTP/1.1\r\nHost: a\r\n\r\n');
+  const [answer, stream] = await Promise.all([idle, listening].map(untilClosed));
+  expect(answer).toMatch(/taken$/);
+  expect(stream).toContain('last event');
+});
+
+test('more connections than the limit are closed, and those that are there go on', async () => {
+  const first = Array.from({ length: most }, () => open());
+  await Promise.all(first.map((socket) => new Promise((resolve) => socket.once('connect', resolve))));
+  const one = open();
+  expect(await untilClosed(one)).toBe('');
+  first[0]?.write(`${post('/form', 'application/json', 2)}{}`);
+  const said = await Promise.all(first.map(untilClosed));
+  expect(said[0]).toMatch(/taken$/);
+});
