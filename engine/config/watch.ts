@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import type { Portal } from '../portal/portal.ts';
 import type { Diagnostic } from './diagnostics/diagnostic.ts';
 import { isKnownFolder } from './file-kinds.ts';
-import { loadPortal } from './load.ts';
 import type { ParseCache } from './stages.ts';
 
 export interface WatchOptions {
@@ -58,6 +57,8 @@ function createCompiler(
   let current = options.current ?? null;
   let isRefused = false;
   return async () => {
+    // The compiler is loaded with the first change: most servers never see one.
+    const { loadPortal } = await import('./load.ts');
     const { portal, diagnostics } = await loadPortal(directory, { cache, proofs: options.proofs ?? true });
     if (isClosed()) return;
     if (portal === null) {

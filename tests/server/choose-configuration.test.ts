@@ -4,19 +4,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { chooseConfiguration, readFolder } from '../../engine/command/start/choose-configuration.ts';
+import { createCompiledCache } from '../../engine/command/start/compiled-cache.ts';
 import { createAccount } from '../../engine/server/accounts/accounts.ts';
 import { createApplication } from '../../engine/server/create-application.ts';
 import type { Database } from '../../engine/server/database/database.ts';
 import { openTestDatabase, testAuditKey } from '../../engine/server/database/testing.ts';
 import { readSettings } from '../../engine/server/settings.ts';
-import { TINY } from './server-process.ts';
+import { ROOT, TINY } from './server-process.ts';
 
 let directory: string;
+let dataDirectory: string;
 let database: Database;
 let said: string[] = [];
 
 beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), 'chosen-'));
+  dataDirectory = mkdtempSync(join(tmpdir(), 'data-'));
   cpSync(TINY, directory, { recursive: true });
   database = await openTestDatabase();
 });
@@ -24,6 +27,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await database.end();
   rmSync(directory, { recursive: true });
+  rmSync(dataDirectory, { recursive: true });
 });
 
 async function choose(mode: string) {
@@ -35,7 +39,10 @@ async function choose(mode: string) {
   const say = (line: string) => void said.push(line);
   said = [];
   const auditKey = testAuditKey;
-  const chosen = await chooseConfiguration({ database, settings, auditKey, say }, readFolder(settings));
+  const cache = createCompiledCache({ root: ROOT, dataDirectory });
+  const folder = await readFolder(settings, cache);
+  const chosen = await chooseConfiguration({ database, settings, cache, auditKey, say }, folder);
+  await cache.keep();
   const { portal, files } = chosen;
   await createApplication({ settings, database, portal, auditKey, files: files.current });
   return chosen;

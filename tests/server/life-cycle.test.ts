@@ -1,6 +1,6 @@
 /** The server as a process: start, stop, kill, restart, and what stands in its way. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chown, cp, lstat, mkdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { chown, cp, lstat, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -156,6 +156,10 @@ test('in production a broken folder is not served: the last configuration in for
   expect(await none.ended).toBe(1);
   expect(none.output()).toContain('portal/unknown-login');
   await writeFile(file, text);
+  await stopServer(await start({ environment }));
+  // What was compiled is of no use any more, and that is no obstacle.
+  const compiled = join(dataDirectory, 'compiled');
+  for (const name of await readdir(compiled)) await writeFile(join(compiled, name), 'half');
   await stopServer(await start({ environment }));
   await writeFile(file, text.replace('login: sign-in', 'login: sign-inn'));
   const instead = await start({ environment });

@@ -1,13 +1,11 @@
 /** Builds the browser's part where it is missing or older than its sources. */
 import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import {
   access,
   chmod,
   constants,
   mkdir,
   mkdtemp,
-  readdir,
   readFile,
   rename,
   rm,
@@ -19,6 +17,7 @@ import { dirname, join } from 'node:path';
 import { StartError } from '../../server/process/start-error.ts';
 import { takeLock } from '../../server/process/lock.ts';
 import { compressAssets } from './compress-assets.ts';
+import { digestSources } from './digest-sources.ts';
 
 export interface BuildOptions {
   /** The checkout. */
@@ -30,7 +29,6 @@ export interface BuildOptions {
 
 /** All that the result depends on. */
 const SOURCES = ['engine/react', 'engine/portal', 'src', 'vite.config.ts', 'package-lock.json'];
-const NO_SOURCE = /\.(test|stories)\.tsx?$/;
 /** Beside the built files: the digest of the sources they were built from. */
 const STAMP = 'sources.sha256';
 const LOCK_WAIT_MS = 300_000;
@@ -41,7 +39,7 @@ const LOCK_WAIT_MS = 300_000;
  */
 export async function ensureBuilt({ root, say, signal }: BuildOptions): Promise<void> {
   const dist = join(root, 'dist');
-  const digest = await digestSources(root);
+  const digest = digestSources(root, SOURCES);
   if ((await readStamp(dist)) === digest) return;
   const vite = findVite();
   if (vite === null) return keepOrRefuse(dist, 'Vite is not installed: run npm ci --include=dev', say);
@@ -91,25 +89,6 @@ async function build({ root, dist, vite, digest, signal }: Build): Promise<void>
   } finally {
     await rm(fresh, { recursive: true, force: true });
   }
-}
-
-/** By content: a checkout sets the times of files as it likes. */
-async function digestSources(root: string): Promise<string> {
-  const files = (await Promise.all(SOURCES.map((source) => listFiles(root, source)))).flat().sort();
-  const hash = createHash('sha256');
-  const texts = await Promise.all(files.map((file) => readFile(join(root, file))));
-  texts.forEach((text, index) => hash.update(`${files[index]}\0${text.length}\0`).update(text));
-  return hash.digest('hex');
-}
-
-async function listFiles(root: string, source: string): Promise<readonly string[]> {
-  const found = await stat(join(root, source)).catch(() => null);
-  if (!found) return [];
-  if (!found.isDirectory()) return [source];
-  const entries = await readdir(join(root, source), { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile() && !NO_SOURCE.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1));
 }
 
 function readStamp(dist: string): Promise<string | null> {

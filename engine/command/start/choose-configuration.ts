@@ -1,8 +1,7 @@
 /** Chooses what a start serves: the configuration of the folder, or in production the last one that was in force. */
 import type { KeyObject } from 'node:crypto';
-import { compilePortal } from '../../config/compile.ts';
-import { renderDiagnostics } from '../../config/diagnostics/render.ts';
 import { shownPath } from '../../config/read-files.ts';
+import type { KeptRow, RowFault } from '../../portal/kept-row.ts';
 import type { Portal } from '../../portal/portal.ts';
 import type { Database } from '../../server/database/database.ts';
 import { newestChange, readKeptRows } from '../../server/lookups/kept-rows.ts';
@@ -11,6 +10,7 @@ import { StartError } from '../../server/process/start-error.ts';
 import { adoptPortal } from '../../server/records/adopt-portal.ts';
 import { sayStranded } from '../../server/records/stranded.ts';
 import type { Settings } from '../../server/settings.ts';
+import type { CompiledCache } from './compiled-cache.ts';
 import { type FilesWithRows, filesWithRows } from './files-with-rows.ts';
 import { type Configuration, readConfiguration } from './read-configuration.ts';
 
@@ -24,26 +24,31 @@ export interface Chosen {
   readonly instead: number | null;
 }
 
-export interface Choosing {
-  readonly database: Database;
-  readonly settings: Settings;
-  /** Seals what adopting a configuration writes into histories. */
-  readonly auditKey: KeyObject;
-  /** Takes the reasons, where another configuration is served. */
-  readonly say: (line: string) => void;
-}
-
 /**
  * The configuration of the folder, or why it cannot be served.
  * @throws StartError for a broken one, where no other can take its place
  */
-export function readFolder({ configDirectory, isProduction }: Settings): Configuration | StartError {
+export async function readFolder(
+  { configDirectory, isProduction }: Pick<Settings, 'configDirectory' | 'isProduction'>,
+  cache: CompiledCache,
+): Promise<Configuration | StartError> {
   try {
-    return readConfiguration(configDirectory);
+    return await readConfiguration(configDirectory, cache);
   } catch (error) {
     if (error instanceof StartError && isProduction) return error;
     throw error;
   }
+}
+
+/** What a choice is made with. */
+export interface Choosing {
+  readonly database: Database;
+  readonly settings: Pick<Settings, 'configDirectory' | 'isProduction'>;
+  readonly cache: CompiledCache;
+  /** Seals what adopting a configuration writes into histories. */
+  readonly auditKey: KeyObject;
+  /** Takes the reasons, where another configuration than the folder's is served. */
+  readonly say: (line: string) => void;
 }
 
 /**
@@ -55,17 +60,15 @@ export async function chooseConfiguration(
   choosing: Choosing,
   folder: Configuration | StartError,
 ): Promise<Chosen> {
-  const { database, settings, say } = choosing;
-  const { configDirectory, isProduction } = settings;
+  const { configDirectory, isProduction } = choosing.settings;
   try {
     if (folder instanceof StartError) throw folder;
     return { ...(await prepare(choosing, folder)), instead: null };
   } catch (error) {
-    const last =
-      error instanceof StartError && isProduction ? await readLast(database, configDirectory) : null;
+    const last = error instanceof StartError && isProduction ? await readLast(choosing) : null;
     if (last === null) throw error;
     const chosen = await prepare(choosing, last);
-    say(
+    choosing.say(
       `${(error as StartError).message}\nThe configuration in ${configDirectory} cannot be put in force. ` +
         `The portal serves version ${last.number}, the last one that was in force.`,
     );
@@ -73,22 +76,34 @@ export async function chooseConfiguration(
   }
 }
 
-async function prepare(
-  { database, settings, auditKey }: Choosing,
-  { portal, files }: Configuration,
-): Promise<Omit<Chosen, 'instead'>> {
-  const layered = filesWithRows(settings.configDirectory, files);
-  const whole = await withRows(database, portal, layered);
-  const stranded = await adoptPortal(database, whole, auditKey);
+async function prepare(choosing: Choosing, found: Configuration): Promise<Omit<Chosen, 'instead'>> {
+  const files = filesWithRows(choosing.settings.configDirectory, found.files);
+  const portal = await withRows(choosing, found, files);
+  const stranded = await adoptPortal(choosing.database, portal, choosing.auditKey);
   if (stranded.length > 0) throw new StartError(stranded.map(sayStranded).join('\n'));
-  return { portal: whole, read: portal.hash, files: layered };
+  return { portal, read: found.portal.hash, files };
 }
 
 /** The portal with the rows that offices keep, from the first request on. @throws StartError */
-async function withRows(database: Database, portal: Portal, { compile }: FilesWithRows): Promise<Portal> {
-  if ((await newestChange(database)) === 0) return portal;
-  const { portal: whole, faults } = compile(await readKeptRows(database));
-  if (whole !== null) return whole;
+async function withRows(
+  { database, cache }: Choosing,
+  found: Configuration,
+  { compile }: FilesWithRows,
+): Promise<Portal> {
+  if ((await newestChange(database)) === 0) return found.portal;
+  const rows = (await readKeptRows(database)).map(({ lookup, value, columns, isRetired }): KeptRow => ({
+    lookup,
+    value,
+    columns,
+    isRetired,
+  }));
+  let faults: readonly RowFault[] = [];
+  const portal = await cache.portal(['rows', found.files, rows], async () => {
+    const compiled = await compile(rows);
+    faults = compiled.faults;
+    return compiled.portal;
+  });
+  if (portal !== null) return portal;
   const told = faults.map(({ lookup, value, message }) =>
     `${lookup ?? ''} ${value ?? ''}: ${message}`.trim(),
   );
@@ -96,17 +111,24 @@ async function withRows(database: Database, portal: Portal, { compile }: FilesWi
 }
 
 /** @throws StartError where this engine no longer takes the configuration that was in force last */
-async function readLast(
-  database: Database,
-  directory: string,
-): Promise<(Configuration & { readonly number: number }) | null> {
+async function readLast({
+  database,
+  settings,
+  cache,
+}: Choosing): Promise<(Configuration & { readonly number: number }) | null> {
   const last = await readLastConfiguration(database);
   if (last === null) return null;
-  const files = last.files.map(({ name, text }) => ({ path: shownPath(directory, name), name, text }));
-  // The proofs were made before it came into force.
-  const { portal, diagnostics } = compilePortal(files, { proofs: false });
+  const { configDirectory } = settings;
+  const files = last.files.map(({ name, text }) => ({ path: shownPath(configDirectory, name), name, text }));
+  let told = '';
+  const portal = await cache.portal(['last', files], async () => {
+    const { compilePortal } = await import('../../config/compile.ts');
+    const { renderDiagnostics } = await import('../../config/diagnostics/render.ts');
+    // The proofs were made before it came into force.
+    const compiled = compilePortal(files, { proofs: false });
+    told = renderDiagnostics(compiled.diagnostics);
+    return compiled.portal;
+  });
   if (portal !== null) return { portal, files, number: last.number };
-  throw new StartError(
-    `${renderDiagnostics(diagnostics)}\nVersion ${last.number}, the last one that was in force, is not sound.`,
-  );
+  throw new StartError(`${told}\nVersion ${last.number}, the last one that was in force, is not sound.`);
 }

@@ -1,5 +1,4 @@
 /** The files of the configuration in force, over which the rows are laid that offices keep. */
-import { compileWithRows } from '../../config/kept-rows.ts';
 import { readFiles } from '../../config/read-files.ts';
 import type { SourceFile } from '../../config/source.ts';
 import type { ParseCache } from '../../config/stages.ts';
@@ -22,7 +21,11 @@ export function filesWithRows(
   let files = read;
   return {
     current: () => files,
-    compile: (rows) => compileWithRows(files, rows, cache),
+    async compile(rows) {
+      // The compiler is loaded only where something has to be compiled.
+      const { compileWithRows } = await import('../../config/kept-rows.ts');
+      return compileWithRows(files, rows, cache);
+    },
     reload() {
       const before = files;
       files = readFiles(directory).files;

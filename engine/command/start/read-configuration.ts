@@ -1,11 +1,9 @@
 /** Reads the configuration that the server starts with. */
-import { hasErrors } from '../../config/diagnostics/diagnostic.ts';
-import { renderDiagnostics } from '../../config/diagnostics/render.ts';
-import { compileFolder } from '../../config/load.ts';
 import { readFiles } from '../../config/read-files.ts';
 import type { SourceFile } from '../../config/source.ts';
 import type { Portal } from '../../portal/portal.ts';
 import { StartError } from '../../server/process/start-error.ts';
+import type { CompiledCache } from './compiled-cache.ts';
 
 /** A sound configuration with the files that it was compiled from. */
 export interface Configuration {
@@ -14,9 +12,17 @@ export interface Configuration {
 }
 
 /** @throws StartError with every mistake, as `check` reports it */
-export function readConfiguration(directory: string): Configuration {
+export async function readConfiguration(directory: string, cache: CompiledCache): Promise<Configuration> {
   const folder = readFiles(directory);
-  const { portal, diagnostics } = compileFolder(folder);
-  if (portal && !hasErrors(diagnostics)) return { portal, files: folder.files };
-  throw new StartError(`${renderDiagnostics(diagnostics)}\nThe configuration in ${directory} is not sound.`);
+  let told = '';
+  const portal = await cache.portal(['folder', folder], async () => {
+    // The compiler is loaded only where something has to be compiled.
+    const { compileFolder } = await import('../../config/load.ts');
+    const { renderDiagnostics } = await import('../../config/diagnostics/render.ts');
+    const compiled = compileFolder(folder);
+    told = renderDiagnostics(compiled.diagnostics);
+    return compiled.portal;
+  });
+  if (portal !== null) return { portal, files: folder.files };
+  throw new StartError(`${told}\nThe configuration in ${directory} is not sound.`);
 }

@@ -15,6 +15,7 @@ import { openJobs } from './open-jobs.ts';
 import { readServedSettings, type Settings } from '../../server/settings.ts';
 import { ensureBuilt } from './build-browser.ts';
 import { chooseConfiguration, readFolder } from './choose-configuration.ts';
+import { createCompiledCache } from './compiled-cache.ts';
 import { followConfiguration } from './follow-configuration.ts';
 import { listenForStop } from './stopping.ts';
 
@@ -43,7 +44,9 @@ export async function start(environment: NodeJS.ProcessEnv = process.env): Promi
 }
 
 async function run(settings: Settings, closers: Closers, signal: AbortSignal): Promise<void> {
-  const folder = readFolder(settings);
+  const { dataDirectory } = settings;
+  const cache = createCompiledCache({ root: ROOT, dataDirectory });
+  const folder = await readFolder(settings, cache);
   await ensureBuilt({ root: ROOT, say, signal });
   keepFilesPrivate();
   signal.throwIfAborted();
@@ -52,7 +55,7 @@ async function run(settings: Settings, closers: Closers, signal: AbortSignal): P
   signal.throwIfAborted();
   const auditKey = await openAuditKey(settings, database);
   await claimKey(database, auditKey);
-  const choosing = { database, settings, auditKey, say };
+  const choosing = { database, settings, cache, auditKey, say };
   const { portal, read, files, instead } = await chooseConfiguration(choosing, folder);
   const parts = { settings, database, portal, auditKey, compileRows: files.compile, files: files.current };
   const application = await createApplication(parts);
@@ -70,6 +73,7 @@ async function run(settings: Settings, closers: Closers, signal: AbortSignal): P
   closers.push(openJobs(application, log, note));
   for (const hint of hints) say(hint);
   say(`${portal.title} is served at ${settings.publicUrl ?? addressOf(server)}`);
+  await cache.keep();
 }
 
 function sayError(error: unknown): void {

@@ -36,7 +36,7 @@ export async function changeRow(desk: RecordDesk, portal: Portal, change: RowCha
     const row = await nextRow(desk, portal, { change, stored });
     if (row === null) return null;
     const others = stored.filter(({ lookup, value }) => lookup !== row.lookup || value !== row.value);
-    const { portal: next, faults } = keeper.compile([...others, row]);
+    const { portal: next, faults } = await keeper.compile([...others, row]);
     if (next === null) throw unprocessable(errorsOf(faults, row));
     await addKeptRow(client, row, { ...change, version: versionOf(stored, row) + 1 });
     return { value: row.value, next, seq: await newestChange(client) };

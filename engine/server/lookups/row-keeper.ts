@@ -5,11 +5,11 @@ import type { Database } from '../database/database.ts';
 import { keptRowsChannel, newestChange, readKeptRows } from './kept-rows.ts';
 
 /** The configuration's files with rows laid over them; changes nothing. */
-export type CompileRows = (rows: readonly KeptRow[]) => {
+export type CompileRows = (rows: readonly KeptRow[]) => Promise<{
   /** Null where the configuration cannot take them. */
   readonly portal: Portal | null;
   readonly faults: readonly RowFault[];
-};
+}>;
 
 export interface RowKeeper {
   readonly compile: CompileRows;
@@ -42,7 +42,7 @@ export function createRowKeeper({ database, compile, replace }: Parts): RowKeepe
   };
   const refresh = async (): Promise<readonly RowFault[]> => {
     const change = await newestChange(database);
-    const { portal, faults } = compile(await readKeptRows(database));
+    const { portal, faults } = await compile(await readKeptRows(database));
     if (portal === null) return faults;
     known = change;
     await replace(portal);
