@@ -73,3 +73,46 @@ test.each([
 ])('says what a good answer to %j looks like', (schema, value, message) => {
   expect(judged({ type: 'object', properties: { it: schema } }, { it: value })).toEqual({ it: [message] });
 });
+
+const date = (title: string): JsonSchema => ({ type: 'string', format: 'date', title });
+const visits = {
+  schema: {
+    type: 'object',
+    properties: {
+      seen: date('Seen'),
+      from: date('First day'),
+      to: date('Last day'),
+      rows: { type: 'array', items: { type: 'object', properties: { planned: date('Planned') } } },
+    },
+  },
+  uiSchema: {
+    seen: { 'ui:notBefore': 'created', 'ui:notAfter': 'today' },
+    to: { 'ui:notBefore': 'from', 'ui:notAfter': 'any' },
+    rows: { items: { planned: { 'ui:notBefore': 'today' } } },
+  },
+  conditions: [],
+  verify: [],
+};
+
+test.each([
+  [{ seen: '2026-11-10' }, {}],
+  [{ seen: '2026-11-22' }, {}],
+  [{ seen: '2026-11-23' }, { seen: ['Enter a date that is not in the future.'] }],
+  [{ seen: '2026-11-09' }, { seen: ['Enter 2026-11-10 or a later date: it was begun then.'] }],
+  [{ from: '2026-12-01', to: '2026-12-01' }, {}],
+  [{ from: '2026-12-02', to: '2026-12-01' }, { to: ['Enter a date that is not before “First day”.'] }],
+  [{ to: '2020-01-01' }, {}],
+  [
+    { rows: [{ planned: '2026-11-22' }, { planned: '2026-11-21' }] },
+    { 'rows.1.planned': ['Enter today or a later date.'] },
+  ],
+])('a date keeps within its days: %j', (data, errors) => {
+  const days = { today: '2026-11-22', created: '2026-11-10' };
+  expect(judge(visits, data, { draft: false, check: () => [], days })).toEqual(errors);
+  expect(judge(visits, data, { draft: true, check: () => [], days })).toEqual({});
+});
+
+test('where today is not known only the answers are compared with each other', () => {
+  const data = { seen: '2999-01-01', from: '2026-12-02', to: '2026-12-01' };
+  expect(Object.keys(judge(visits, data, { draft: false, check: () => [] }))).toEqual(['to']);
+});

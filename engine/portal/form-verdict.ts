@@ -1,6 +1,7 @@
 /** The verdict on the answers of a form: what is wrong, by field, in words; the same in the browser and on the server. */
 import type { Form, JsonSchema, Verification } from './form.ts';
 import { countedAnswers, missingAnswers, type Answers } from './form-conditions.ts';
+import { wrongDays, type FormDays } from './form-days.ts';
 import { sayFault, sayMissing, type Fault, type Question } from './form-words.ts';
 import { isMapping } from './is-mapping.ts';
 import type { Words } from './say.ts';
@@ -18,13 +19,15 @@ interface Judging {
   readonly draft: boolean;
   /** Of the language in which the person reads. */
   readonly words?: Words;
+  /** Left out: bounds that move with the calendar are not looked at. */
+  readonly days?: FormDays;
 }
 
 /**
  * Judges the answers that count. A draft may leave out what is required; types and formats are looked at all the same.
  * @returns messages by dotted path (`lines.0.units`); empty when nothing is wrong
  */
-export function judge(form: Judged, data: Answers, { check, draft, words = {} }: Judging): FieldErrors {
+export function judge(form: Judged, data: Answers, { check, draft, words = {}, days }: Judging): FieldErrors {
   const answers = countedAnswers(form, data);
   const errors: Record<string, string[]> = {};
   const add = (path: string, message: string) => {
@@ -40,6 +43,7 @@ export function judge(form: Judged, data: Answers, { check, draft, words = {} }:
   for (const path of missingAnswers(form, answers))
     add(path, sayMissing(questionAt(form, path.split('.')), words));
   for (const [path, message] of wrongSums(form.verify, answers)) add(path, message);
+  for (const [path, message] of wrongDays(form, { answers, days: days ?? null, words })) add(path, message);
   return errors;
 }
 

@@ -11,6 +11,7 @@ import { checkLandings } from './landings.ts';
 import { checkActors } from './actors.ts';
 import { checkPapers } from './papers.ts';
 import { checkAutomaticCircles } from './circles.ts';
+import { checkDays } from './days.ts';
 import { checkClocks } from './clocks.ts';
 import { checkFields } from './fields.ts';
 import { checkFlags } from './flags.ts';
@@ -42,6 +43,7 @@ const ofPages: readonly Check[] = [checkActors, checkWorklists];
 const ofTheWhole: readonly Check[] = [
   checkFourEyes,
   checkUnits,
+  checkDays,
   checkVerified,
   checkTriggers,
   checkNeeds,

@@ -15,7 +15,7 @@ const lists = wordsOf('prefixItems allOf anyOf oneOf');
 const maps = wordsOf('patternProperties dependentSchemas dependencies');
 /** Read elsewhere, said to people only, or inlined. */
 const others = wordsOf(
-  'when from filledBy lookup within personal source certainty steps verify properties required items examples $ref $defs definitions $schema $id',
+  'when from filledBy lookup within notBefore notAfter personal source certainty steps verify properties required items examples $ref $defs definitions $schema $id',
 );
 
 export function compilePart(at: Cursor, position: Position, compiling: Compiling): Compiled {
@@ -41,7 +41,7 @@ function compileWords(at: Cursor, position: Position, compiling: Compiling): Com
     else if (maps.has(key)) schema[key] = compileMap(value, inner, compiling);
     else if (!others.has(key)) schema[key] = value.value;
   }
-  for (const word of ['source', 'certainty']) {
+  for (const word of ['source', 'certainty', 'notBefore', 'notAfter']) {
     const said = text(child(at, word));
     if (said !== null) uiSchema[`ui:${word}`] = said;
   }

@@ -2,9 +2,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { countedAnswers, type Answers } from '../../portal/form-conditions.ts';
+import type { FormDays } from '../../portal/form-days.ts';
 import { judge, type FieldErrors } from '../../portal/form-verdict.ts';
 import type { WireForm } from '../../portal/slice.ts';
+import { localDate } from '../../portal/working-days.ts';
 import { useReloadCopy } from '../drafts/use-reload-copy.ts';
+import { useSlice } from '../portal-context.ts';
 import { dictionary } from '../text.ts';
 import { errorsOf, noErrors, type ListedError } from './errors.ts';
 import { focusQuestion } from './focus-question.ts';
@@ -48,11 +51,17 @@ export interface FormSteps {
 
 export function useFormSteps(options: StepsOptions): FormSteps {
   const { form, data, validator, filler, isDraft, hasCheck, onChange, onSubmit } = options;
+  const { timeZone } = useSlice();
   const last = hasCheck ? form.steps.length : form.steps.length - 1;
   const [step, setStep] = useKeptStep(form, last);
   const judgeAll = (): FieldErrors => {
     if (validator === null) return noErrors;
-    return judge(form, data, { check: validator.check, draft: isDraft, words: dictionary() });
+    return judge(form, data, {
+      check: validator.check,
+      draft: isDraft,
+      words: dictionary(),
+      days: daysIn(timeZone),
+    });
   };
   const told = useToldErrors(options.extraErrors, data, judgeAll);
   const focus = useRef<string | null>(null);
@@ -96,6 +105,11 @@ export function useFormSteps(options: StepsOptions): FormSteps {
       onSubmit(countedAnswers(form, data));
     },
   };
+}
+
+/** When the record was begun is known to the server alone. */
+function daysIn(timeZone: string): FormDays {
+  return { today: localDate(Date.now(), timeZone), created: null };
 }
 
 /** A reload, as when the language is changed, comes back to the step that was open. */

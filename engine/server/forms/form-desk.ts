@@ -18,8 +18,9 @@ export function createFormDesk(application: Application): FormDesk {
   const known = createShelf();
   const kept = new Set<string>();
   const desk: FormDesk = {
-    async validate(form, data, { draft, reader }) {
-      return judge(formInLanguage(reader, form), data, { check: checkOf(form), draft, words: reader.words });
+    async validate(form, data, { draft, reader, days }) {
+      const how = { check: checkOf(form), draft, words: reader.words, ...(days && { days }) };
+      return judge(formInLanguage(reader, form), data, how);
     },
     specialise(form, { portal, visitor }, context) {
       const settled = signInQuestions(portal, context.record);

@@ -6,6 +6,7 @@ import type { Portal } from '../../portal/portal.ts';
 import { blankRecord, contextAlone } from '../../portal/record-context.ts';
 import type { RecordContext } from '../../portal/record.ts';
 import type { RecordType } from '../../portal/record-type.ts';
+import { formDays } from '../../portal/form-days.ts';
 import { say } from '../../portal/say.ts';
 import { withTelephones } from '../../portal/telephone.ts';
 import { forbidden, HttpError, notFound, unauthenticated, unprocessable } from '../http/errors.ts';
@@ -164,6 +165,7 @@ async function requireSound(
       : await request.desk.forms.validate(form, answersOf(form, data), {
           draft,
           reader: askerOf(request).reader,
+          days: formDays(askerOf(request).portal, context),
         });
   const errors = { ...faults, ...refused };
   if (Object.keys(errors).length > 0) throw unprocessable(errors);

@@ -1,5 +1,6 @@
 /** What the records' part of the server works with: the portal, the database, and the parts that know forms and accounts. */
 import type { FieldErrors } from '../../portal/transition.ts';
+import type { FormDays } from '../../portal/form-days.ts';
 import type { Form } from '../../portal/form.ts';
 import { inFirstLanguage, inLanguage } from '../../portal/in-language.ts';
 import type { Portal } from '../../portal/portal.ts';
@@ -16,7 +17,7 @@ export interface FormDesk {
   validate(
     form: Form,
     data: Readonly<Record<string, unknown>>,
-    how: { readonly draft: boolean; readonly reader: Portal },
+    how: { readonly draft: boolean; readonly reader: Portal; readonly days?: FormDays },
   ): Promise<FieldErrors>;
   /** The form as this record is asked it: properties that depend on facts are decided. */
   specialise(form: Form, asker: Asker, context: RecordContext): Form;

@@ -2,6 +2,7 @@
 import { viewOf } from '../../portal/access.ts';
 import type { Form } from '../../portal/form.ts';
 import { propertiesOf } from '../../portal/form-levels.ts';
+import { formDays } from '../../portal/form-days.ts';
 import { say } from '../../portal/say.ts';
 import { withTelephones } from '../../portal/telephone.ts';
 import { asksForm, isLinked, mayTake, transitionOf } from '../../portal/transition.ts';
@@ -49,7 +50,7 @@ async function decide(request: RecordRequest, found: StoredRecord, taking: Takin
     input,
     picked,
     formErrors: asksForm(taken) ? await formErrors(request, context) : {},
-    inputErrors: { ...(await inputErrors(request, { taken, form: asked, input })), ...pickErrors },
+    inputErrors: { ...(await inputErrors(request, { context, taken, form: asked, input })), ...pickErrors },
   };
   return { deed: { does: 'take', id: context.record.id, step }, record: context.record };
 }
@@ -61,17 +62,22 @@ async function formErrors(request: RecordRequest, context: RecordContext): Promi
   return request.desk.forms.validate(form, answersOf(form, context.record.data), {
     draft: false,
     reader: askerOf(request).reader,
+    days: formDays(askerOf(request).portal, context),
   });
 }
 
 interface Answered {
+  readonly context: RecordContext;
   readonly taken: Transition;
   /** Undefined where the step asks nothing. */
   readonly form: Form | undefined;
   readonly input: Readonly<Record<string, unknown>>;
 }
 
-async function inputErrors(request: RecordRequest, { taken, form, input }: Answered): Promise<FieldErrors> {
+async function inputErrors(
+  request: RecordRequest,
+  { context, taken, form, input }: Answered,
+): Promise<FieldErrors> {
   const known = form === undefined ? {} : propertiesOf(form.schema);
   const asked = [...(taken.books === null ? [] : ['slot']), ...(taken.pick === null ? [] : ['pick'])];
   const unknown = Object.keys(input).filter((name) => !Object.hasOwn(known, name) && !asked.includes(name));
@@ -83,6 +89,7 @@ async function inputErrors(request: RecordRequest, { taken, form, input }: Answe
     ...(await request.desk.forms.validate(form, answersOf(form, input), {
       draft: false,
       reader: askerOf(request).reader,
+      days: formDays(askerOf(request).portal, context),
     })),
     ...errors,
   };

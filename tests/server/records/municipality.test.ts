@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import type { WireRecord } from '../../../engine/portal/wire.ts';
+import { localDate } from '../../../engine/portal/working-days.ts';
 import { expectStatus, openOffice } from './office.ts';
 import type { Caller, Office } from './office.ts';
 import { readPortal } from '../read-portal.ts';
@@ -87,6 +88,48 @@ test('a clearance shows what follows from its inspection, once there was one', a
   });
   expect(await shown()).toBe('very_satisfactory');
 });
+
+test('an inspection is of a day between the request and today, and a receipt of none that is to come', async () => {
+  const garbage = await office.person('swmo');
+  const data = { ...example, business_name: 'Inspected Resort' };
+  const draft: WireRecord = (await owner.post('application', { data })).json();
+  const sent = await take(owner, draft, 'submit');
+  await take(licensing, sent, 'accept', { class: 'complex', lines_confirmed: true });
+  const clearances = await listed(owner, `clearance?list=of-application&parent=${draft.slug}&limit=100`);
+  const slug = clearances.find(({ kind }) => kind === 'negative-list/swmo')?.slug ?? '';
+  await office.database.query(
+    "UPDATE records SET state = 'appointment-set', created_at = now() - interval '5 days' WHERE slug = $1",
+    [slug],
+  );
+  const { version } = (await garbage.get(`clearance/${slug}`)).json<WireRecord>();
+  const inspectOn = (days: number) =>
+    garbage.post(
+      `clearance/${slug}/inspect`,
+      { input: { inspected_on: dayIn(days), met: 'Ana Reyes', result: 'passed' } },
+      { version },
+    );
+  for (const days of [1, 40, -7, -400]) {
+    const refused = await inspectOn(days);
+    expectStatus(refused, 422);
+    expect(Object.keys(refused.json().errors)).toEqual(['inspected_on']);
+  }
+  expectStatus(await inspectOn(-3), 200);
+  const assessments = await listed(owner, `assessment?parent=${draft.slug}`);
+  const cashier = await office.person('mto');
+  await office.database.query("UPDATE records SET state = 'order-of-payment' WHERE slug = $1", [
+    assessments[0]?.slug,
+  ]);
+  const order = (await cashier.get(`assessment/${assessments[0]?.slug}`)).json<WireRecord>();
+  const receipt = { or_number: '0042371', amount: '1.00', paid_on: dayIn(1) };
+  const path = `assessment/${order.slug}/post-payment`;
+  const refused = await cashier.post(path, { input: receipt }, { version: order.version });
+  expect(refused.json().errors).toMatchObject({ paid_on: [expect.stringContaining('future')] });
+});
+
+/** An ISO date so many days from now, in the portal's time zone. */
+function dayIn(days: number): string {
+  return localDate(Date.now() + days * 86_400_000, 'Asia/Manila');
+}
 
 test('what was thrown away before it was filed stays with its owner, what was filed before does not', async () => {
   const begun = async (data: Record<string, unknown>): Promise<WireRecord> =>

@@ -26,6 +26,19 @@ export const formPhrases = {
     message: ({ name }) => `"${name}" is neither a form nor a place in this file.`,
     remedy: ({ name, choices }) => suggest(name, choices, 'Forms'),
   }),
+  'form/unknown-day': phrase<Unknown>({
+    severity: 'error',
+    summary: 'A date is bounded by a day that is not known.',
+    message: ({ name }) => `"${name}" is neither a day nor a question for a date at this level.`,
+    remedy: ({ name, choices }) => suggest(name, choices, 'Days and dates'),
+  }),
+  'form/any-day': phrase<{ name: string; fields: readonly string[] }>({
+    severity: 'warning',
+    summary: 'A step asks for a date and takes any day.',
+    message: ({ name, fields }) =>
+      `The step "${name}" takes any day, past or future, for ${fields.map((one) => `"${one}"`).join(', ')}.`,
+    remedy: () => 'Write `notAfter: today` or `notBefore: created` beside `format: date`, or `notAfter: any` where every day makes sense.',
+  }),
   'form/circular-fragment': phrase<{ name: string }>({
     severity: 'error',
     summary: 'A fragment contains itself.',
