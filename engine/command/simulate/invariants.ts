@@ -21,7 +21,8 @@ interface EventLine {
   readonly state: string;
 }
 
-export async function checkInvariants(town: Town): Promise<Finding[]> {
+/** @param type what people have begun */
+export async function checkInvariants(town: Town, type: string): Promise<Finding[]> {
   const { application, portal, tally } = town;
   const { database } = application;
   const records = await database.query<RecordLine>(
@@ -36,6 +37,9 @@ export async function checkInvariants(town: Town): Promise<Finding[]> {
     await checkForms(database, portal),
     await checkKinds(database),
     await checkBookings(database),
+    await checkAcknowledged(town),
+    await checkBegun(town, type),
+    checkServers(town),
     await stuckRecords(town),
     {
       name: 'no call failed on the server’s side',
@@ -58,6 +62,36 @@ async function checkHistories({ database, auditKey }: Town['application']): Prom
   const { events, findings } = await verifyHistories(database, auditKey);
   const broken = findings.map(({ subject, version, why }) => `${subject} ${version ?? ''} ${why}`);
   return { name: 'every history is whole', checked: events, broken };
+}
+
+/** What somebody was told is written, whatever became of the server that said so. */
+async function checkAcknowledged({ application, acknowledged }: Town): Promise<Finding> {
+  const rows = await application.database.query<{ slug: string; version: number }>(
+    'SELECT slug, version FROM records',
+  );
+  const versions = new Map(rows.map(({ slug, version }) => [slug, version]));
+  const lost = [...acknowledged.versions].filter(([slug, version]) => (versions.get(slug) ?? 0) < version);
+  return {
+    name: 'nothing that was acknowledged is lost',
+    checked: acknowledged.versions.size,
+    broken: lost.map(([slug, version]) => `${slug}: version ${version}, now ${versions.get(slug) ?? 'gone'}`),
+  };
+}
+
+/** A call that is sent again is carried out once: nobody began a record that they were not told of. */
+async function checkBegun({ application, acknowledged, portal }: Town, type: string): Promise<Finding> {
+  const rows = await application.database.query<{ name: string }>(
+    `SELECT type || '/' || slug AS name FROM records WHERE type = $1`,
+    [type],
+  );
+  // Those that the engine makes are told to nobody.
+  const isMade = JSON.stringify(portal.workflows).includes(`"effect":"create","type":"${type}"`);
+  const twice = isMade ? [] : rows.filter(({ name }) => !acknowledged.begun.has(name));
+  return { name: 'nothing was begun twice', checked: rows.length, broken: twice.map(({ name }) => name) };
+}
+
+function checkServers({ servers }: Town): Finding {
+  return { name: 'no server ended by itself', checked: servers.kills + 1, broken: servers.faults };
 }
 
 /** Nothing impossible: from one state to the next only by a step of the workflow. */

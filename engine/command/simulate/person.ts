@@ -1,8 +1,11 @@
 /** Somebody with an account who works through the API as the browser does. */
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isMapping } from '../../portal/is-mapping.ts';
 import type { WireRecord } from '../../portal/wire.ts';
 import type { Paper } from './paper.ts';
-import { send } from './send.ts';
+import { type Received, send, type Sent } from './send.ts';
+import type { Servers } from './servers.ts';
 
 export interface Answer<T = unknown> {
   readonly status: number;
@@ -24,12 +27,28 @@ export interface Account {
   readonly isApprover: boolean;
 }
 
+/** What those who wrote were answered. */
+export interface Acknowledged {
+  /** By slug: the newest version of a record that somebody was answered. */
+  readonly versions: Map<string, number>;
+  /** `type/slug` of each record that somebody began. */
+  readonly begun: Set<string>;
+}
+
 /** Where people work, and how they are let in. */
 export interface Door {
-  readonly base: string;
+  readonly servers: Pick<Servers, 'address'>;
   readonly password: string;
   readonly tally: Tally;
+  readonly acknowledged: Acknowledged;
+  /** Calls that were cut off and sent again. */
+  cuts: number;
+  /** Called as each call that writes is sent. */
+  onWrite: () => void;
 }
+
+/** A call is sent so often, with this pause (milliseconds), while servers are killed and started. */
+const patience = { times: 300, pause: 100 };
 
 const piecesOf = { type: 'application/offset+octet-stream', version: '1.0.0' };
 
@@ -112,17 +131,19 @@ export class Person {
   }
 
   async #send<T>(method: string, path: string, call: Call = {}): Promise<Answer<T>> {
-    const received = await send({
+    const received = await this.#insist({
       method,
-      address: `${this.#door.base}/api/v1/${path}`,
+      path,
+      // The same key each time: the call is carried out once.
       headers: this.#headersOf(method, call),
       body: bodyOf(call.body),
     });
     const [cookie] = received.headers['set-cookie'] ?? [];
     if (cookie !== undefined) this.#cookie = cookie.split(';')[0] ?? '';
-    if (method !== 'GET') this.#count(`${received.status}`);
     // An upload is named by its address, all else by its body.
     const body = received.text === '' ? received.headers.location : parse(received.text);
+    if (method !== 'GET') this.#count(received.status, body);
+    if (received.status === 201) this.#began(path, body);
     return { status: received.status, body: body as T };
   }
 
@@ -142,9 +163,32 @@ export class Person {
     };
   }
 
-  #count(what: string): void {
-    const { tally } = this.#door;
-    tally.set(what, (tally.get(what) ?? 0) + 1);
+  /** Sends it until it is answered, as a browser does whose connection broke. @throws Error when patience is over */
+  async #insist({ path, ...call }: Omit<Sent, 'address'> & { readonly path: string }): Promise<Received> {
+    for (let cuts = 0; cuts < patience.times; cuts += 1) {
+      const address = `${await this.#door.servers.address()}/api/v1/${path}`;
+      if (call.method !== 'GET') this.#door.onWrite();
+      const received = await send({ ...call, address }).catch(() => null);
+      if (received !== null && !(cuts > 0 && isUnderWay(received))) return received;
+      this.#door.cuts += 1;
+      await sleep(patience.pause);
+    }
+    throw new Error(`${call.method} ${path} was not answered.`);
+  }
+
+  #count(status: number, body: unknown): void {
+    const { tally, acknowledged } = this.#door;
+    tally.set(`${status}`, (tally.get(`${status}`) ?? 0) + 1);
+    if (status >= 300 || !isMapping(body)) return;
+    const { slug, version } = body;
+    if (typeof slug !== 'string' || typeof version !== 'number') return;
+    acknowledged.versions.set(slug, Math.max(version, acknowledged.versions.get(slug) ?? 0));
+  }
+
+  #began(path: string, body: unknown): void {
+    const [, type] = /^records\/([^/]+)$/.exec(path) ?? [];
+    if (type !== undefined && isMapping(body))
+      this.#door.acknowledged.begun.add(`${type}/${String(body['slug'])}`);
   }
 }
 
@@ -152,6 +196,12 @@ interface Upload extends Paper {
   readonly inPieces: boolean;
   /** The day that stands on it (ISO date), where that is asked. */
   readonly issuedOn: string | null;
+}
+
+/** The first attempt's server is gone, but the database has not noticed yet. */
+function isUnderWay({ status, text }: Received): boolean {
+  const body: unknown = status === 409 ? parse(text) : null;
+  return status === 503 || (isMapping(body) && body['code'] === 'running');
 }
 
 function typeOf(body: unknown): string {

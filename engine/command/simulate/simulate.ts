@@ -6,15 +6,17 @@ import { wakeDue } from '../../server/records/wake-due.ts';
 import { readPortal } from '../read-portal.ts';
 import { openRecords, whoseTurn } from './agenda.ts';
 import { checkInvariants } from './invariants.ts';
+import { killsBetween } from './killer.ts';
 import { exampleOf, workOn, type Play } from './play.ts';
 import type { Person } from './person.ts';
 import { createRandom } from './random.ts';
 import { foundTown, type Town } from './town.ts';
 
-export const usage = `Usage: munisipyo simulate [--applications N] [--seed S]
-       Files N records (100) and works through them with random steps that the portal allows, on a server and a
+export const usage = `Usage: munisipyo simulate [--applications N] [--seed S] [--processes P [--kill]]
+       Files N records (100) and works through them with random steps that the portal allows, on P servers (1) over a
        database of their own; prints what was done and the invariants with their counts. The same seed makes the
-       same choices. Exit code 1 where something is stuck, lost or impossible.
+       same choices. With --kill servers are killed (SIGKILL) in the middle of calls and started again; people send
+       again what was not answered. Exit code 1 where something is stuck, lost or impossible.
 `;
 
 /** Steps after which the work is given up, for each record that was filed. */
@@ -22,6 +24,9 @@ const patience = 400;
 
 /** Records that are worked on between two looks at what is open. */
 const round = 96;
+
+/** Each has up to 20 connections to the database. */
+const mostProcesses = 4;
 
 /** People who work at the same time. */
 const atOnce = 8;
@@ -34,12 +39,18 @@ export async function simulate(args: readonly string[]): Promise<number> {
   const type = busiestType(portal);
   if (type === null) return say('No record type of this configuration can be begun by citizens.\n', 2);
   const citizens = Math.max(2, Math.ceil(words.applications / 5));
-  const town = await foundTown({ portal, citizens, say: (line) => void say(`${line}\n`, 0) });
+  const { processes } = words;
+  const town = await foundTown({ portal, citizens, processes, say: (line) => void say(`${line}\n`, 0) });
   try {
     const play: Play = { town, random: createRandom(words.seed) };
+    if (words.kill) town.onWrite(killsBetween(town.servers, createRandom(words.seed)));
     const steps = await run(play, type, words.applications);
-    process.stdout.write(`${sayWork(town, type, { ...words, steps })}\n${await sayStates(town)}`);
-    const findings = await checkInvariants(town);
+    town.onWrite(() => {});
+    await town.servers.ready();
+    process.stdout.write(`${sayWork(town, type, { ...words, steps })}\n`);
+    if (words.kill) process.stdout.write(`${sayKills(town)}\n`);
+    process.stdout.write(await sayStates(town));
+    const findings = await checkInvariants(town, type.type);
     for (const { name, checked, broken } of findings) {
       const examples = broken.slice(0, 5).map((one) => `\n    ${one}`);
       process.stdout.write(
@@ -52,18 +63,30 @@ export async function simulate(args: readonly string[]): Promise<number> {
   }
 }
 
-function parseWords(
-  args: readonly string[],
-): { readonly applications: number; readonly seed: number } | null {
+interface Words {
+  readonly applications: number;
+  readonly seed: number;
+  readonly processes: number;
+  readonly kill: boolean;
+}
+
+function parseWords(args: readonly string[]): Words | null {
   try {
     const { values } = parseArgs({
       args: [...args],
-      options: { applications: { type: 'string' }, seed: { type: 'string' } },
+      options: {
+        applications: { type: 'string', default: '100' },
+        seed: { type: 'string', default: '1' },
+        processes: { type: 'string', default: '1' },
+        kill: { type: 'boolean', default: false },
+      },
     });
-    const applications = Number(values.applications ?? '100');
-    const seed = Number(values.seed ?? '1');
-    const isSound = Number.isInteger(applications) && applications > 0 && Number.isInteger(seed);
-    return isSound ? { applications, seed } : null;
+    const applications = Number(values.applications);
+    const seed = Number(values.seed);
+    const processes = Number(values.processes);
+    const isSound = [applications, seed, processes].every(Number.isInteger);
+    if (!isSound || applications < 1 || processes < 1 || processes > mostProcesses) return null;
+    return { applications, seed, processes, kill: values.kill };
   } catch {
     return null;
   }
@@ -97,7 +120,7 @@ async function run(play: Play, type: RecordType, applications: number): Promise<
     steps += await workRound(play, { andWaiting: idle > 0 });
     idle = steps === before ? idle + 1 : 0;
     // Where nobody can do anything, it is time that has to pass.
-    town.advance(idle === 0 ? random.below(5) : 24 * (1 + random.below(20)));
+    await town.advance(idle === 0 ? random.below(5) : 24 * (1 + random.below(20)));
     await wakeDue(town.application);
     if (idle > 0 && (await openOf(town, { andWaiting: true })).length === 0) break;
   }
@@ -156,6 +179,10 @@ function sayWork(
     `${applications} × ${title}, seed ${seed}: ${steps} turns by ${people.length} people; ` +
     `writes answered ${answers.join(', ')}.`
   );
+}
+
+function sayKills({ servers, cuts }: Town): string {
+  return `${servers.kills} servers were killed and started again; ${cuts()} calls were sent again.`;
 }
 
 /** How many records of each type ended in which state. */

@@ -1,10 +1,8 @@
 /** A portal with people in it: the real server over a database of its own, and a calendar that the simulation turns. */
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
 import type { Portal } from '../../portal/portal.ts';
 import { insertAccount } from '../../server/accounts/accounts.ts';
 import { hashPassword } from '../../server/accounts/password.ts';
@@ -15,9 +13,8 @@ import type { LiveApplication } from '../../server/create-application.ts';
 import { forgetful } from '../../server/database/embedded/cluster.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
 import { readSettings } from '../../server/settings.ts';
-import { clockOf } from './clock.ts';
-import { Person, type Account, type Tally } from './person.ts';
-import type { TownData } from './town-server.ts';
+import { Person, type Account, type Acknowledged, type Tally } from './person.ts';
+import { Servers } from './servers.ts';
 
 export interface Town {
   readonly application: LiveApplication;
@@ -25,8 +22,15 @@ export interface Town {
   readonly people: readonly Person[];
   /** Answers to everything that was written, by status. */
   readonly tally: Tally;
+  /** What was answered to those who wrote. */
+  readonly acknowledged: Acknowledged;
+  readonly servers: Servers;
+  /** Calls that were cut off and sent again. */
+  cuts(): number;
+  /** Calls back as each call that writes is sent. */
+  onWrite(listener: () => void): void;
   /** Lets time pass. */
-  advance(hours: number): void;
+  advance(hours: number): Promise<void>;
   end(): Promise<void>;
 }
 
@@ -34,6 +38,8 @@ interface Founding {
   readonly portal: Portal;
   /** How many accounts citizens have; offices have three each, and three for each unit. */
   readonly citizens: number;
+  /** Servers over the one database. */
+  readonly processes: number;
   readonly say: (line: string) => void;
 }
 
@@ -43,37 +49,37 @@ const anHour = 3_600_000;
 const approval = 'approve';
 
 /** Everything goes with `end`. */
-export async function foundTown({ portal, citizens, say }: Founding): Promise<Town> {
+export async function foundTown({ portal, citizens, processes, say }: Founding): Promise<Town> {
   const directory = await mkdtemp(join(tmpdir(), 'munisipyo-simulation-'));
   // The database may run under an account of its own.
   await chmod(directory, 0o755);
   const settings = readSettings({ DATA_DIR: directory, NODE_ENV: 'production' });
   const database = await openDatabase(settings, say, forgetful);
-  const memory = new SharedArrayBuffer(8);
-  const clock = clockOf(memory);
   const auditKey = await openAuditKey(settings, database);
   await claimKey(database, auditKey);
-  const application = await createApplication({ settings, database, portal, auditKey, now: clock.now });
-  const workerData: TownData = { portal, directory, clock: memory };
-  const server = new Worker(new URL('town-server.ts', import.meta.url), { workerData });
-  const [base] = (await once(server, 'message')) as [string];
+  const servers = new Servers({ portal, directory, count: processes });
+  const now = (): Date => servers.now();
+  const application = await createApplication({ settings, database, portal, auditKey, now });
+  await servers.ready();
   const tally: Tally = new Map();
+  const acknowledged: Acknowledged = { versions: new Map(), begun: new Set() };
   const password = randomUUID();
-  const people = await settle(
-    { application, citizens, password },
-    (account) => new Person({ base, password, tally }, account),
-  );
+  const door = { servers, password, tally, acknowledged, cuts: 0, onWrite: () => {} };
+  const people = await settle({ application, citizens, password }, (account) => new Person(door, account));
   return {
     application,
     portal,
     people,
     tally,
-    advance: (hours) => clock.advance(hours * anHour),
+    acknowledged,
+    servers,
+    cuts: () => door.cuts,
+    onWrite: (listener) => {
+      door.onWrite = listener;
+    },
+    advance: (hours) => servers.advance(hours * anHour),
     end: async () => {
-      const ended = once(server, 'exit');
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- threads have no origin
-      server.postMessage('end');
-      await ended;
+      await servers.end();
       await database.end();
       await rm(directory, { recursive: true, force: true, maxRetries: 3 });
     },

@@ -5,41 +5,17 @@ import { type Entries, valueOf } from './event-values.ts';
 
 type Values = ReadonlyMap<string, unknown>;
 
-/** Answers, items and columns by field: `data.phone`, `items.receipt`, `record`. */
+/** Clocks rest and run on with the records below, which are no events of this record: they are kept, not compared. */
+const moving = 'clocks';
+
+/** Answers, items and columns by field: `data.phone`, `items.receipt`, `record`, `clocks`. */
 function contentOf(record: PortalRecord): Map<string, unknown> {
-  const {
-    type,
-    slug,
-    number,
-    kind,
-    owner,
-    office,
-    unit,
-    parent,
-    due,
-    form,
-    since,
-    clocks,
-    booking,
-    createdAt,
-  } = record;
-  const columns = {
-    type,
-    slug,
-    number,
-    kind,
-    owner,
-    office,
-    unit,
-    parent,
-    due,
-    form,
-    since,
-    clocks,
-    booking,
-    createdAt,
-  };
-  const content = new Map<string, unknown>([['record', columns]]);
+  const { type, slug, number, kind, owner, office, unit, parent, form, since, booking, createdAt } = record;
+  const { clocks, due } = record;
+  const content = new Map<string, unknown>([
+    ['record', { type, slug, number, kind, owner, office, unit, parent, form, since, booking, createdAt }],
+    [moving, { clocks, due }],
+  ]);
   for (const [name, value] of Object.entries(record.data))
     if (value !== null) content.set(`data.${name}`, value);
   for (const [id, item] of Object.entries(record.items)) content.set(`items.${id}`, item);
@@ -105,13 +81,14 @@ export class Content {
   /** Takes over what an event changed. */
   add(entries: Entries): void {
     for (const [field, entry] of Object.entries(entries)) {
-      if (!field.startsWith('detail.')) this.#fields.set(field, entry);
+      if (!field.startsWith('detail.') && field !== moving) this.#fields.set(field, entry);
     }
   }
 
   /** The first field in which the record differs; null where it agrees. */
   differenceTo(record: PortalRecord): string | null {
     const content = contentOf(record);
+    content.delete(moving);
     for (const [field, entry] of this.#fields) {
       const value = valueOf(entry);
       if (value !== undefined && canonical(value) !== canonical(content.get(field))) return field;

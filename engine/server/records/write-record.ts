@@ -158,16 +158,18 @@ function newSlug(): string {
 }
 
 /** The rows of all events, those of one record in their order. */
-function eventsOf({ changed, told, at, ledger }: Writing): EventRow[] {
+function eventsOf({ changed, made, told, at, ledger }: Writing): EventRow[] {
   const ends = new Map(changed.map(({ record, before, head }) => [record.id, { head, record: before }]));
   const begun: HistoryEnd = { head: null, record: null };
-  return [...Map.groupBy(told, ({ record }) => record)].flatMap(([id, events]) =>
-    nextRows(
-      ledger,
-      ends.get(id) ?? begun,
-      events.map((one) => ({ ...one, at })),
-    ),
-  );
+  const written = new Map([...changed, ...made].map(({ record }) => [record.id, record]));
+  return [...Map.groupBy(told, ({ record }) => record)].flatMap(([id, all]) => {
+    const events = all.map((one, index) => {
+      // The last one leaves the record as it is written.
+      const after = index === all.length - 1 ? (written.get(id) ?? one.after) : one.after;
+      return { ...one, after, at };
+    });
+    return nextRows(ledger, ends.get(id) ?? begun, events);
+  });
 }
 
 function toRow(

@@ -1,0 +1,62 @@
+/** One server of a simulated town, as a process of its own: it may be killed at any moment. Started by `Servers`. */
+import { createApplication } from '../../server/create-application.ts';
+import { openAuditKey } from '../../server/audit/audit-key.ts';
+import { joinEmbedded } from '../../server/database/embedded/join-embedded.ts';
+import { createServer } from '../../server/server.ts';
+import { readSettings } from '../../server/settings.ts';
+import { openJobs } from '../start/open-jobs.ts';
+import type { FromServer, ToServer } from './servers.ts';
+
+let ahead = 0;
+
+process.on('message', (message: ToServer) => {
+  if (message.is === 'begin') void begin(message);
+  else if (message.is === 'time') {
+    ahead = message.ahead;
+    tell({ is: 'time', ahead });
+  }
+});
+// Whoever started it is gone.
+process.on('disconnect', () => process.exit(0));
+
+async function begin({
+  directory,
+  portal,
+  ahead: now,
+  hasQueue,
+}: Extract<ToServer, { is: 'begin' }>): Promise<void> {
+  ahead = now;
+  const settings = readSettings({ DATA_DIR: directory, NODE_ENV: 'production' });
+  const database = await joinEmbedded(directory);
+  if (database === null) throw new Error('The town has no database.');
+  const application = await createApplication({
+    settings,
+    database,
+    portal,
+    auditKey: await openAuditKey(settings, database),
+    now: () => new Date(Date.now() + ahead),
+  });
+  const server = await createServer(application, { isLogging: false });
+  const address = await server.listen({ host: '127.0.0.1', port: 0 });
+  const endJobs = hasQueue
+    ? openJobs(
+        application,
+        () => {},
+        () => {},
+      )
+    : null;
+  process.on('message', (message: ToServer) => {
+    if (message.is !== 'end') return;
+    void (async () => {
+      await endJobs?.();
+      await server.close();
+      await database.end();
+      process.exit(0);
+    })();
+  });
+  tell({ is: 'listening', address });
+}
+
+function tell(message: FromServer): void {
+  process.send?.(message);
+}

@@ -1,0 +1,144 @@
+/** The servers of a simulated town: processes over one database, which share a clock and can be killed and started again. */
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import type { Portal } from '../../portal/portal.ts';
+
+export type ToServer =
+  | {
+      readonly is: 'begin';
+      readonly portal: Portal;
+      /** DATA_DIR, in which the database runs. */
+      readonly directory: string;
+      readonly ahead: number;
+      /** Does it take up work of the queue? */
+      readonly hasQueue: boolean;
+    }
+  | { readonly is: 'time'; readonly ahead: number }
+  | { readonly is: 'end' };
+
+export type FromServer =
+  { readonly is: 'listening'; readonly address: string } | { readonly is: 'time'; readonly ahead: number };
+
+export interface ServersOptions {
+  readonly portal: Portal;
+  readonly directory: string;
+  readonly count: number;
+}
+
+export class Servers {
+  readonly #options: ServersOptions;
+  readonly #running: Running[];
+  /** How far the town's clock is ahead of the system's, in milliseconds. */
+  #ahead = 0;
+  #turn = 0;
+  #kills = 0;
+  #isEnding = false;
+  /** One line for each that ended without being killed. */
+  readonly faults: string[] = [];
+
+  /** Starts them; `address` waits until one listens. */
+  constructor(options: ServersOptions) {
+    this.#options = options;
+    this.#running = Array.from({ length: options.count }, () => this.#start());
+  }
+
+  get kills(): number {
+    return this.#kills;
+  }
+
+  now(): Date {
+    return new Date(Date.now() + this.#ahead);
+  }
+
+  /** Turns the clock on, in all processes before it returns. */
+  async advance(milliseconds: number): Promise<void> {
+    this.#ahead += milliseconds;
+    await Promise.all(this.#running.map(({ child }) => tellTime(child, this.#ahead)));
+  }
+
+  /** The address of one that listens, of each in turn. */
+  async address(): Promise<string> {
+    const open = this.#running.filter(({ address }) => address !== null);
+    const next = open[(this.#turn += 1) % Math.max(1, open.length)];
+    if (next?.address != null) return next.address;
+    return Promise.race(this.#running.map(({ listening }) => listening));
+  }
+
+  /** All of them listen. */
+  async ready(): Promise<void> {
+    await Promise.all(this.#running.map(({ listening }) => listening));
+  }
+
+  /** Kills one without warning, in the middle of whatever it does, and starts another in its place. */
+  kill(index: number): void {
+    const { child, address } = this.#running[index % this.#running.length] ?? {};
+    // It has not begun to serve: nothing would be interrupted.
+    if (child === undefined || address === null) return;
+    this.#kills += 1;
+    child.kill('SIGKILL');
+  }
+
+  /** Ends them in order. */
+  async end(): Promise<void> {
+    await this.ready();
+    this.#isEnding = true;
+    await Promise.all(
+      this.#running.map(async ({ child }) => {
+        const ended = once(child, 'exit');
+        child.send({ is: 'end' } satisfies ToServer);
+        await ended;
+      }),
+    );
+  }
+
+  #start(): Running {
+    const { portal, directory, count } = this.#options;
+    const child = fork(new URL('server-process.ts', import.meta.url), { serialization: 'advanced' });
+    const { promise, resolve } = Promise.withResolvers<string>();
+    const running: Running = { child, address: null, listening: promise };
+    child.on('message', (message: FromServer) => {
+      if (message.is !== 'listening') return;
+      running.address = message.address;
+      resolve(message.address);
+    });
+    child.once('exit', (code, signal) => {
+      running.address = null;
+      if (this.#isEnding) return;
+      if (signal !== 'SIGKILL') this.faults.push(`a server ended by itself: ${signal ?? code}`);
+      const next = this.#start();
+      // Whoever waits for the one that ended waits for its successor.
+      next.listening.then(resolve, () => {});
+      this.#running[this.#running.indexOf(running)] = next;
+    });
+    const begin: ToServer = { is: 'begin', portal, directory, ahead: this.#ahead, hasQueue: count > 1 };
+    child.send(begin);
+    return running;
+  }
+}
+
+interface Running {
+  readonly child: ChildProcess;
+  /** Null while it does not listen. */
+  address: string | null;
+  readonly listening: Promise<string>;
+}
+
+/** One that ends meanwhile needs it no more. */
+async function tellTime(child: ChildProcess, ahead: number): Promise<void> {
+  if (!child.connected) return;
+  await new Promise<void>((resolve) => {
+    const done = (): void => {
+      child.off('message', hear);
+      child.off('exit', done);
+      resolve();
+    };
+    const hear = (message: FromServer): void => {
+      if (message.is === 'time' && message.ahead >= ahead) done();
+    };
+    child.on('message', hear);
+    child.once('exit', done);
+    child.send({ is: 'time', ahead } satisfies ToServer, (error) => {
+      if (error !== null) done();
+    });
+  });
+}
