@@ -46,6 +46,11 @@ export interface Database extends Queryable {
    * The role of the application may only read and write rows.
    */
   changeSchema<Result>(work: (owner: Database) => Promise<Result>): Promise<Result>;
+  /**
+   * A number that this process alone has while it lives: `portal_lives` of the database tells whether its process does.
+   * It is another one after the connection was lost that holds it.
+   */
+  processNumber(): Promise<number>;
   /** The last attempt to open a connection failed; it is tried again until one succeeds. */
   isAway(): boolean;
   /** Waits for running statements, closes the connections and, where it is our own, stops the database. */

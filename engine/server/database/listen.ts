@@ -1,4 +1,5 @@
-/** LISTEN over one connection of its own, which is opened again whenever it breaks. */
+/** The process's own connection: it listens, and it holds the process's number. It is opened again whenever it breaks. */
+import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, type ClientConfig } from 'pg';
 
@@ -6,11 +7,22 @@ type Listener = (payload: string) => void;
 
 export interface Listening {
   listen(channel: string, listener: Listener): Promise<() => Promise<void>>;
+  /** A number that no other process on this database has while the connection lives; another one after it was lost. */
+  number(): Promise<number>;
   /** Closes the connection, also one that is still being opened. */
   end(): Promise<void>;
 }
 
 const RETRY_MS = 1000;
+
+/** First half of the lock that stands for a process; `portal_lives` in the migrations asks for it. */
+const PROCESS_LOCKS = 7_361_520;
+const MOST_PROCESSES = 2 ** 31;
+
+interface Opened {
+  readonly client: Client;
+  readonly number: number;
+}
 
 /**
  * The connection is opened with the first listener.
@@ -19,16 +31,16 @@ const RETRY_MS = 1000;
 export function createListening(config: ClientConfig, onLost: () => void): Listening {
   const channels = new Map<string, Set<Listener>>();
   const ending = new AbortController();
-  let current: Client | null = null;
-  let opening: Promise<Client> | null = null;
+  let current: Opened | null = null;
+  let opening: Promise<Opened> | null = null;
   let isRetrying = false;
 
-  const connect = (): Promise<Client> => {
+  const connect = (): Promise<Opened> => {
     if (current !== null) return Promise.resolve(current);
     opening ??= open().finally(() => (opening = null));
     return opening;
   };
-  const open = async (): Promise<Client> => {
+  const open = async (): Promise<Opened> => {
     const client = new Client(config);
     const state = { isOver: false };
     // Without a listener the event would end the process; what counts is the connection's end.
@@ -38,16 +50,17 @@ export function createListening(config: ClientConfig, onLost: () => void): Liste
     });
     client.once('end', () => {
       state.isOver = true;
-      if (current !== client) return;
+      if (current?.client !== client) return;
       current = null;
       void retry();
     });
     try {
       await client.connect();
+      const number = await takeNumber(client);
       for (const channel of channels.keys()) await listenTo(client, channel);
       if (state.isOver || ending.signal.aborted) throw new Error('Connection terminated');
-      current = client;
-      return client;
+      current = { client, number };
+      return current;
     } catch (error) {
       // One that failed halfway must not stay open.
       await client.end().catch(() => {});
@@ -72,18 +85,20 @@ export function createListening(config: ClientConfig, onLost: () => void): Liste
     async listen(channel, listener) {
       const listeners = channels.get(channel) ?? new Set();
       channels.set(channel, listeners.add(listener));
-      await listenTo(await connect(), channel);
+      await listenTo((await connect()).client, channel);
       return async () => {
         listeners.delete(listener);
         if (listeners.size > 0) return;
         channels.delete(channel);
-        await current?.query(`UNLISTEN ${current.escapeIdentifier(channel)}`).catch(() => {});
+        const client = current?.client;
+        await client?.query(`UNLISTEN ${client.escapeIdentifier(channel)}`).catch(() => {});
       };
     },
+    number: async () => (await connect()).number,
     async end() {
       ending.abort();
       await opening?.catch(() => {});
-      await current?.end().catch(() => {});
+      await current?.client.end().catch(() => {});
     },
   };
 }
@@ -92,9 +107,20 @@ async function listenTo(client: Client, channel: string): Promise<void> {
   await client.query(`LISTEN ${client.escapeIdentifier(channel)}`);
 }
 
-function hasOpened(connection: Promise<Client>): Promise<boolean> {
+function hasOpened(connection: Promise<Opened>): Promise<boolean> {
   return connection.then(
     () => true,
     () => false,
   );
+}
+
+async function takeNumber(client: Client): Promise<number> {
+  for (;;) {
+    const number = randomInt(1, MOST_PROCESSES);
+    const { rows } = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1, $2) AS taken', [
+      PROCESS_LOCKS,
+      number,
+    ]);
+    if (rows[0]?.taken === true) return number;
+  }
 }

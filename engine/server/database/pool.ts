@@ -95,6 +95,7 @@ function openPool(shared: Shared, { connections, limit }: PoolSize, onEnd = asyn
       run<Row>(pool, statement, values).catch(translate),
     transaction: (work) => transact(pool, work).catch(translate),
     listen: (channel, listener) => listening.listen(channel, listener).catch(translate),
+    processNumber: () => listening.number().catch(translate),
     beside: (few) => openPool(shared, { connections: few, limit: 0 }),
     async changeSchema(work) {
       const pools = openPool({ ...shared, address: owner }, { connections: OWNER_CONNECTIONS, limit: 0 });

@@ -12,4 +12,6 @@ export interface Claim {
   readonly key: string;
   /** Digest of what the call says: the key stands for this alone. */
   readonly body: Buffer;
+  /** Number of the process that carries the call out, where that is more than one transaction. */
+  readonly holder?: number;
 }

@@ -2,7 +2,8 @@
 import { createHmac, type KeyObject } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { say } from '../../portal/say.ts';
-import type { Queryable } from '../database/database.ts';
+import { isAwayError } from '../database/away.ts';
+import type { Database, Queryable } from '../database/database.ts';
 import { badRequest, HttpError, unprocessable } from '../http/errors.ts';
 import { canonical } from '../history/canonical.ts';
 import type { Answer, Claim } from './answer.ts';
@@ -19,23 +20,25 @@ export interface Call {
 
 const claiming = {
   name: 'idempotency-claim',
-  // A call that has run for two minutes without an answer died with its process.
-  text: `INSERT INTO idempotency AS i (scope, key, body) VALUES ($1, $2, $3)
+  // A call that runs for two minutes has lost its connections, though its process lives: it can no longer write either.
+  text: `INSERT INTO idempotency AS i (scope, key, body, holder) VALUES ($1, $2, $3, $4)
     ON CONFLICT (scope, key) DO UPDATE
-      SET body = excluded.body, started_at = now(), status = NULL, headers = NULL, answer = NULL
+      SET body = excluded.body, holder = excluded.holder, started_at = now(), status = NULL, headers = NULL, answer = NULL
       WHERE i.started_at < now() - interval '24 hours'
-        OR (i.status IS NULL AND i.started_at < now() - interval '2 minutes' AND i.body = excluded.body)
+        OR (i.status IS NULL AND i.body = excluded.body
+          AND (i.started_at < now() - interval '2 minutes' OR NOT portal_lives(i.holder)))
     RETURNING key`,
 };
 
 const refusing = {
   name: 'idempotency-refuse',
-  text: 'UPDATE idempotency SET status = $3, headers = $4, answer = $5 WHERE scope = $1 AND key = $2 AND status IS NULL',
+  text: `UPDATE idempotency SET status = $4, headers = $5, answer = $6, holder = NULL
+    WHERE scope = $1 AND key = $2 AND status IS NULL AND holder = $3`,
 };
 
 const freeing = {
   name: 'idempotency-free',
-  text: 'DELETE FROM idempotency WHERE scope = $1 AND key = $2 AND status IS NULL',
+  text: 'DELETE FROM idempotency WHERE scope = $1 AND key = $2 AND status IS NULL AND holder = $3',
 };
 
 /** Refusals that are answers; others say that the call was never understood, or that we failed. */
@@ -99,38 +102,47 @@ export function isAnotherCall(): HttpError {
 /**
  * Carries out the work, or repeats the answer of an earlier call with this key, be it a refusal: for work that is more
  * than one transaction. Where it was not begun or broke down the key is free again.
+ * The claim ends with the process that made it.
  * @param work answers what it kept with its write
  * @throws HttpError 422 for another body, 409 while the first call runs
  */
 export async function once(
-  client: Queryable,
+  database: Database,
   call: Call,
   work: (claim: Claim) => Promise<Answer>,
 ): Promise<Answer> {
-  const claim = claimOf(call);
+  const holder = await database.processNumber();
+  const claim = { ...claimOf(call), holder };
   const { scope, key, body } = claim;
-  const claimed = await client.query({ ...claiming, values: [scope, key, body] });
+  const claimed = await database.query({ ...claiming, values: [scope, key, body, holder] });
   if (claimed.length === 0) {
-    const first = await firstAnswer(client, claim);
+    const first = await firstAnswer(database, claim);
     if (first !== null) return first;
-    return once(client, call, work);
+    return once(database, call, work);
   }
   try {
     return await work(claim);
   } catch (error) {
-    await settleRefused(client, claim, error);
+    await settleRefused(database, claim, error);
     throw error;
   }
 }
 
-async function settleRefused(client: Queryable, { scope, key }: Claim, error: unknown): Promise<void> {
+/** Where a connection broke, another one may have broken with it: the key is freed over the next. */
+async function settleRefused(database: Database, claim: Claim, error: unknown, tries = 3): Promise<void> {
+  const { scope, key, holder } = claim;
   const refusal = refusalIn(error);
-  if (refusal === null) {
-    await client.query({ ...freeing, values: [scope, key] });
-    return;
-  }
-  const { status, headers, text } = refusal;
-  await client.query({ ...refusing, values: [scope, key, status, JSON.stringify(headers), text] });
+  const settling =
+    refusal === null
+      ? { ...freeing, values: [scope, key, holder] }
+      : {
+          ...refusing,
+          values: [scope, key, holder, refusal.status, JSON.stringify(refusal.headers), refusal.text],
+        };
+  await database.query(settling).catch((problem: unknown) => {
+    if (!isAwayError(problem) || tries <= 1 || database.isAway()) throw error;
+    return settleRefused(database, claim, error, tries - 1);
+  });
 }
 
 /** Forgets what is older than a day. */

@@ -86,7 +86,8 @@ const keepingForms = `INSERT INTO forms (hash, body)
 
 const answering = `INSERT INTO idempotency (scope, key, body, status, headers, answer) VALUES ($1, $2, $3, $4, $5, $6)
   ON CONFLICT (scope, key) DO UPDATE SET body = excluded.body, started_at = excluded.started_at,
-    status = excluded.status, headers = excluded.headers, answer = excluded.answer`;
+    status = excluded.status, headers = excluded.headers, answer = excluded.answer,
+    holder = portal_settle(idempotency.holder, $7::integer)`;
 
 /**
  * Writes all or nothing.
@@ -127,11 +128,11 @@ export async function keepAnswer(client: Queryable, claim: Claim, answer: Answer
   await runParts(client, [answerPart(claim, answer)]);
 }
 
-export function answerPart({ scope, key, body }: Claim, { status, headers, text }: Answer): Part {
+export function answerPart({ scope, key, body, holder }: Claim, { status, headers, text }: Answer): Part {
   return {
     name: 'answered',
     text: answering,
-    values: [scope, key, body, status, JSON.stringify(headers), text],
+    values: [scope, key, body, status, JSON.stringify(headers), text, holder ?? null],
   };
 }
 

@@ -3,6 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { WireRecord } from '../../../engine/portal/wire.ts';
+import type { Answer, Claim } from '../../../engine/server/records/answer.ts';
+import { claimOf, digestOf, once } from '../../../engine/server/records/idempotency.ts';
+import { keepAnswer } from '../../../engine/server/records/write-record.ts';
 import { expectStatus, openOffice } from './office.ts';
 import type { Caller, Office } from './office.ts';
 import { portal } from './portal.ts';
@@ -78,4 +81,48 @@ test('a call that names no record is answered so, and so is its retry', async ()
   const key = randomUUID();
   const nowhere = () => member.patch('order/%00', { data: {} }, { version: 1, key });
   expect([(await nowhere()).statusCode, (await nowhere()).statusCode]).toEqual([404, 404]);
+});
+
+test('a call whose process died is free at once, and one whose process lives is not', async () => {
+  const died = office.database.beside(1);
+  const [key, data] = [randomUUID(), { title: 'Left', year: 2026, lines: [] }];
+  const call = {
+    account: member.visitor.account,
+    doing: 'POST /api/v1/records/order',
+    key,
+    body: digestOf(office.desk.application.secret('idempotency'), { data }),
+  };
+  const { scope, body } = claimOf(call);
+  const claim = 'INSERT INTO idempotency (scope, key, body, holder) VALUES ($1, $2, $3, $4)';
+  await died.query(claim, [scope, key, body, await died.processNumber()]);
+  const begun = () => member.post('order', { data }, { key });
+  expect((await begun()).json()).toMatchObject({ code: 'running' });
+  await died.end();
+  await expect.poll(async () => (await begun()).statusCode).toBe(201);
+  const first = await begun();
+  expect([first.statusCode, (await begun()).body]).toEqual([201, first.body]);
+});
+
+const answer = (text: string): Answer => ({ status: 201, headers: {}, text });
+
+test('a process that was taken for dead writes nothing more under its claim', async () => {
+  const { database } = office;
+  const call = { account: null, doing: 'POST /twice', key: randomUUID(), body: Buffer.from('same') };
+  const keep = (text: string) => async (claim: Claim) => {
+    await keepAnswer(database, claim, answer(text));
+    return answer(text);
+  };
+  const late = once(database, call, async (claim) => {
+    await database.query(`SELECT pg_terminate_backend(pid) FROM pg_locks
+      WHERE locktype = 'advisory' AND objid = ${claim.holder} AND database =
+        (SELECT oid FROM pg_database WHERE datname = current_database())`);
+    const other = database.beside(1);
+    await expect
+      .poll(() => once(other, call, keep('"second"')).catch(() => null))
+      .toEqual(answer('"second"'));
+    await other.end();
+    return keep('"first"')(claim);
+  });
+  await expect(late).rejects.toThrow('somebody else was faster');
+  expect(await once(database, call, keep('"third"'))).toEqual(answer('"second"'));
 });
