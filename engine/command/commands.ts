@@ -45,6 +45,10 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     summary: 'open an account: user add DEPARTMENT USERNAME, the password on standard input',
     load: () => import('./user.ts').then(({ user: run, usage }) => ({ run, usage })),
   },
+  demo: {
+    summary: 'make a portal of a demonstration: demo --end',
+    load: () => import('./demo.ts').then(({ demo: run, usage }) => ({ run, usage })),
+  },
   mail: {
     summary: 'show the mail that the portal has sent',
     load: () => import('./mail.ts').then(({ mail: run, usage }) => ({ run, usage })),

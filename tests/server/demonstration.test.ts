@@ -4,13 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Portal } from '../../engine/portal/portal.ts';
-import { createAccount } from '../../engine/server/accounts/accounts.ts';
+import { createAccount, insertAccount } from '../../engine/server/accounts/accounts.ts';
 import { openDemonstration } from '../../engine/server/accounts/demonstration.ts';
+import { endDemonstration, refuseDemonstration } from '../../engine/server/accounts/end-demonstration.ts';
+import { verifyPassword } from '../../engine/server/accounts/password.ts';
 import { createApplication } from '../../engine/server/create-application.ts';
 import type { Database } from '../../engine/server/database/database.ts';
+import { loadMigrations, migrate } from '../../engine/server/database/migrate.ts';
 import { openTestDatabase, testAuditKey } from '../../engine/server/database/testing.ts';
 import { readSettings } from '../../engine/server/settings.ts';
-import { readPortal } from './portal-server.ts';
+import { PASSWORD, readPortal } from './portal-server.ts';
 
 let portal: Portal;
 let database: Database;
@@ -25,6 +28,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await database.query('DELETE FROM accounts');
+  await database.query('DELETE FROM demonstration');
   await rm(directory, { recursive: true });
 });
 afterAll(() => database.end());
@@ -93,4 +97,62 @@ test('there are none in production, and none beside accounts that exist', async 
 test('two processes that start at once make them once', async () => {
   await Promise.all([open({ DEMO_PASSWORD: 'one of two' }), open({ DEMO_PASSWORD: 'one of two' })]);
   expect(await usernames()).toHaveLength(expected().length);
+});
+
+test('production refuses a demonstration until it is ended, and then nobody signs in with its password', async () => {
+  await refuseDemonstration(database);
+  await open({ DEMO_PASSWORD: PASSWORD });
+  const all = (await usernames()).length;
+  await expect(refuseDemonstration(database)).rejects.toThrow(
+    `This database is a demonstration, with ${all} demonstration accounts. ` +
+      'Start production with an empty DATA_DIR or database; or close these accounts and keep the rest: npx munisipyo demo --end',
+  );
+  const own = { department: 'menro', username: 'a@b.example', name: 'A', password: 'long enough' };
+  await createAccount(database, own);
+  await database.query("UPDATE accounts SET password = 'chosen' WHERE username = 'menro@malay.example'");
+  await database.query(
+    "INSERT INTO sessions (token, account) SELECT slug::bytea, id FROM accounts WHERE department = 'menro'",
+  );
+  expect(await endDemonstration(database, directory)).toEqual({
+    closed: all - 1,
+    kept: ['menro@malay.example'],
+    records: 0,
+  });
+  const rows = await database.query<{ username: string; is_suspended: boolean; password: string }>(
+    'SELECT username, is_suspended, password FROM accounts',
+  );
+  const isOpen = rows.filter((row) => !row.is_suspended).map(({ username }) => username);
+  expect(isOpen.toSorted()).toEqual(['a@b.example', 'menro@malay.example']);
+  const closed = rows.find((row) => row.is_suspended);
+  expect(await verifyPassword(PASSWORD, closed?.password ?? '')).toBe(false);
+  expect(await database.query('SELECT 1 FROM sessions')).toHaveLength(2);
+  await refuseDemonstration(database);
+  expect(await endDemonstration(database, directory)).toBeNull();
+  // Nor does it become a demonstration again.
+  await open({ DEMO_PASSWORD: PASSWORD });
+  await refuseDemonstration(database);
+});
+
+test('an account that was deleted leaves the database a demonstration', async () => {
+  await open({ DEMO_PASSWORD: PASSWORD });
+  await database.query('DELETE FROM accounts');
+  await expect(refuseDemonstration(database)).rejects.toThrow('is a demonstration');
+});
+
+test('a demonstration of an earlier version is known by the password that its accounts share', async () => {
+  const earlier = await openTestDatabase();
+  const migrations = await loadMigrations();
+  await earlier.changeSchema((owner) =>
+    owner.query("DROP TABLE demonstration; DELETE FROM migrations WHERE name = '0033-demonstration'"),
+  );
+  const account = { department: 'menro', name: 'A', hash: 'shared' };
+  for (const username of ['a@malay.example', 'b@malay.example']) {
+    await earlier.transaction((client) => insertAccount(client, { ...account, username }));
+  }
+  await earlier.transaction((client) =>
+    insertAccount(client, { ...account, username: 'c@b.example', hash: 'its own' }),
+  );
+  await earlier.changeSchema((owner) => migrate(owner, migrations));
+  await expect(refuseDemonstration(earlier)).rejects.toThrow('with 2 demonstration accounts');
+  await earlier.end();
 });

@@ -16,6 +16,7 @@ import {
 } from '../../engine/server/database/embedded/roles.ts';
 import { createPool } from '../../engine/server/database/pool.ts';
 import {
+  checkoutFor,
   findPostgres,
   makeFolder,
   ROOT,
@@ -393,9 +394,13 @@ test('follows an edited configuration, and keeps the old one while the new is br
   expect(await titleOf()).toBe('Map Room');
 });
 
+const ordinary = { name: 'nobody', uid: NOBODY, gid: NOBODY };
+
 test.runIf(isRoot)('an ordinary user starts it too (needs root to become one)', async () => {
   await chown(folder, NOBODY, NOBODY);
-  const started = await start({ uid: NOBODY });
+  const root = await checkoutFor(ordinary, folder);
+  const environment = { CONFIG_DIR: TINY.replace(ROOT, root) };
+  const started = await start({ uid: NOBODY, root, environment });
   expect(started.output()).not.toContain('PostgreSQL runs as');
   expect(await stopServer(started)).toBe(0);
   // Root then runs the database as its owner.

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { openDemonstration } from '../../server/accounts/demonstration.ts';
+import { refuseDemonstration } from '../../server/accounts/end-demonstration.ts';
 import { claimKey } from '../../server/audit/anchors.ts';
 import { anchorNow, type Note } from '../../server/audit/audit-job.ts';
 import { openAuditKey } from '../../server/audit/audit-key.ts';
@@ -52,6 +53,7 @@ async function run(settings: Settings, closers: Closers, signal: AbortSignal): P
   signal.throwIfAborted();
   const database = await openDatabase(settings, say);
   closers.push(() => database.end());
+  if (settings.isProduction) await refuseDemonstration(database);
   signal.throwIfAborted();
   const auditKey = await openAuditKey(settings, database);
   await claimKey(database, auditKey);

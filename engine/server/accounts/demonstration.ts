@@ -5,10 +5,8 @@ import { join } from 'node:path';
 import type { Portal } from '../../portal/portal.ts';
 import type { Application } from '../application.ts';
 import { type Account, accountColumns, insertAccount } from './accounts.ts';
+import { markDemonstration, PASSWORD_FILE } from './end-demonstration.ts';
 import { hashPassword, verifyPassword } from './password.ts';
-
-/** Made up once for each data folder, so that a restart asks for the same. */
-const PASSWORD_FILE = 'demonstration-password';
 
 /**
  * Makes the accounts where there is none yet.
@@ -46,6 +44,7 @@ async function openOnce(application: Application, password: string): Promise<voi
     // They share their password, and so they may share its hash.
     const hash = await hashPassword(password);
     for (const account of demonstrationAccounts(portal)) await insertAccount(client, { ...account, hash });
+    await markDemonstration(client);
   });
 }
 

@@ -1,0 +1,41 @@
+/** `munisipyo demo --end`: makes a portal of a demonstration. */
+import { parseArgs } from 'node:util';
+import { endDemonstration } from '../server/accounts/end-demonstration.ts';
+import { withDatabase } from '../server/database/join-database.ts';
+import { readSettings } from '../server/settings.ts';
+
+export const usage = `Usage: munisipyo demo --end
+       Closes the demonstration accounts and keeps everything else, so that production may serve the database.
+`;
+
+/** Writes what was closed and what stays to standard error. */
+export async function demo(args: readonly string[]): Promise<number> {
+  if (!isEnd(args)) {
+    process.stderr.write(usage);
+    return 2;
+  }
+  const settings = readSettings(process.env);
+  const ended = await withDatabase(settings, (database) =>
+    endDemonstration(database, settings.dataDirectory),
+  );
+  if (ended === null) {
+    process.stderr.write('This database is not a demonstration.\n');
+    return 0;
+  }
+  const { closed, kept, records } = ended;
+  process.stderr.write(
+    `Closed ${closed} demonstration accounts. ${records} records stay: check that they are real.\n`,
+  );
+  if (kept.length > 0) {
+    process.stderr.write(`Still open, since their owners chose a password: ${kept.join(', ')}\n`);
+  }
+  return 0;
+}
+
+function isEnd(args: readonly string[]): boolean {
+  try {
+    return parseArgs({ args: [...args], options: { end: { type: 'boolean' } } }).values.end === true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,76 @@
+/** Which databases are demonstrations, and how one becomes a portal that production may serve. */
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Database, Queryable } from '../database/database.ts';
+import { StartError } from '../process/start-error.ts';
+import { hashPassword } from './password.ts';
+
+/** In DATA_DIR; made up once for each, so that a restart asks for the same. */
+export const PASSWORD_FILE = 'demonstration-password';
+
+/** Notes that all accounts there are belong to a demonstration. */
+export async function markDemonstration(client: Queryable): Promise<void> {
+  await client.query('INSERT INTO demonstration (account, password) SELECT id, password FROM accounts');
+}
+
+/**
+ * Invented data, and accounts whose password is known, must not be served as real ones.
+ * @throws StartError for a database that was opened as a demonstration
+ */
+export async function refuseDemonstration(client: Queryable): Promise<void> {
+  const [row] = await client.query<{ accounts: number }>('SELECT count(*) AS accounts FROM demonstration');
+  if (!row || row.accounts === 0) return;
+  throw new StartError(
+    `This database is a demonstration, with ${row.accounts} demonstration accounts. ` +
+      'Start production with an empty DATA_DIR or database; or close these accounts and keep the rest: npx munisipyo demo --end',
+  );
+}
+
+export interface EndedDemonstration {
+  /** Accounts that were closed. */
+  readonly closed: number;
+  /** Demonstration accounts whose owner has chosen another password: they stay open. */
+  readonly kept: readonly string[];
+  readonly records: number;
+}
+
+/**
+ * Closes the demonstration accounts and ends their sessions. Their records stay.
+ * @returns null where the database is no demonstration
+ */
+export async function endDemonstration(
+  database: Database,
+  dataDirectory: string,
+): Promise<EndedDemonstration | null> {
+  const unknown = await hashPassword(randomUUID());
+  const ended = await database.transaction((client) => end(client, unknown));
+  if (ended !== null) await rm(join(dataDirectory, PASSWORD_FILE), { force: true });
+  return ended;
+}
+
+async function end(client: Queryable, unknown: string): Promise<EndedDemonstration | null> {
+  const accounts = await client.query<{ account: string | null; password: string }>(
+    'DELETE FROM demonstration RETURNING account, password',
+  );
+  if (accounts.length === 0) return null;
+  const ids = accounts.map(({ account }) => account);
+  // Nobody who opens such an account again shall find the old password on it.
+  const closed = await client.query<{ id: string }>(
+    `UPDATE accounts SET is_suspended = true, password = $3, updated_at = now()
+      WHERE id = ANY($1) AND password = ANY($2) RETURNING id`,
+    [ids, [...new Set(accounts.map(({ password }) => password))], unknown],
+  );
+  const closedIds = closed.map(({ id }) => id);
+  await client.query('DELETE FROM sessions WHERE account = ANY($1)', [closedIds]);
+  const kept = await client.query<{ username: string }>(
+    'SELECT username FROM accounts WHERE id = ANY($1) AND NOT id = ANY($2) ORDER BY username',
+    [ids, closedIds],
+  );
+  const [row] = await client.query<{ records: number }>('SELECT count(*) AS records FROM records');
+  return {
+    closed: closed.length,
+    kept: kept.map(({ username }) => username),
+    records: row?.records ?? 0,
+  };
+}
