@@ -37,9 +37,9 @@ interface Ended {
   readonly talk: string;
 }
 
-function run(args: readonly string[], input = `${PASSWORD}\n`, directory = dataDirectory): Promise<Ended> {
+function run(args: readonly string[], input = `${PASSWORD}\n`): Promise<Ended> {
   const { PATH, NODE_COMPILE_CACHE } = process.env;
-  const env = { PATH, NODE_COMPILE_CACHE, DATA_DIR: directory, ...MUNICIPALITY };
+  const env = { PATH, NODE_COMPILE_CACHE, DATA_DIR: dataDirectory, ...MUNICIPALITY };
   const child = spawn(process.execPath, [join(ROOT, 'src/cli.ts'), ...args], { cwd: ROOT, env });
   let [output, talk] = ['', ''];
   child.stdout.on('data', (data: Buffer) => (output += data.toString()));
@@ -169,24 +169,4 @@ test('says that there is no mail yet', async () => {
   const { code, output, talk } = await run(['mail']);
   expect([code, output]).toEqual([0, '']);
   expect(talk).toMatch(/mail/);
-});
-
-test('a demonstration is served in production once it was ended', async () => {
-  const demonstration = join(folder, 'demonstration');
-  const serve = (environment: Readonly<Record<string, string>>) =>
-    startServer({ dataDirectory: demonstration, environment: { ...MUNICIPALITY, ...environment } });
-  await stopServer(await serve({ NODE_ENV: '' }));
-  const refused = await serve({});
-  expect(await refused.ended).toBe(1);
-  expect(refused.output()).toMatch(/^This database is a demonstration, .* npx munisipyo demo --end\n$/);
-  expect((await run(['demo'])).code).toBe(2);
-  const { code, output, talk } = await run(['demo', '--end'], '', demonstration);
-  expect([code, output, talk]).toEqual([
-    0,
-    '',
-    expect.stringMatching(/^Closed \d+ demonstration accounts\. 0 records stay/),
-  ]);
-  const portal = await serve({});
-  expect((await signIn(portal, 'menro@malay.example')).status).toBe(422);
-  expect(await stopServer(portal)).toBe(0);
 });

@@ -304,6 +304,29 @@ test('what it writes is for its own account alone, whatever the umask of whoever
   expect(await readFile(`/proc/${started.child.pid}/status`, 'utf8')).toMatch(/^Umask:\s+0077$/m);
 });
 
+function demo(...words: string[]) {
+  return spawnSync(process.execPath, [join(ROOT, 'src/cli.ts'), 'demo', ...words], {
+    env: { PATH: process.env['PATH'], DATA_DIR: dataDirectory },
+    encoding: 'utf8',
+  });
+}
+
+test('production does not serve a demonstration before it was ended', async () => {
+  hasRunBefore();
+  const environment = { NODE_ENV: 'production', PUBLIC_URL: 'http://portal.example' };
+  const refused = await attempt({ environment });
+  expect(await refused.ended).toBe(1);
+  expect(lastLine(refused)).toMatch(/^This database is a demonstration, .* npx munisipyo demo --end$/);
+  expect(demo().status).toBe(2);
+  expect(demo('--end')).toMatchObject({
+    status: 0,
+    stdout: '',
+    stderr: expect.stringMatching(/^Closed \d+ demonstration accounts\. 0 records stay/),
+  });
+  expect(demo('--end')).toMatchObject({ status: 0, stderr: 'This database is not a demonstration.\n' });
+  await start({ environment });
+});
+
 test('a stale process number in the database’s own lock keeps nobody from starting', async () => {
   hasRunBefore();
   const stale = `${process.pid}\n/nowhere\n0\n5432\n/nowhere\n\n0 0\nready\n`;
