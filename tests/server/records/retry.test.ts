@@ -1,6 +1,5 @@
 /** Calls that are sent again while the first of them runs, or after it was refused, over the real database. */
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { WireRecord } from '../../../engine/portal/wire.ts';
 import type { Answer, Claim } from '../../../engine/server/records/answer.ts';
@@ -34,6 +33,14 @@ async function whileHeld(slug: string, work: () => Promise<void>): Promise<void>
   });
 }
 
+/** Calls that have begun and wait for somebody else to let go of a record. */
+async function countWaiting(): Promise<number> {
+  const rows = await office.database.query(
+    "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+  );
+  return rows.length;
+}
+
 const change = (record: WireRecord, key: string, year = 2027) =>
   member.patch(`order/${record.slug}`, { data: { year } }, { version: 1, key });
 
@@ -43,7 +50,7 @@ test('a retry that comes while the first runs is told so at once, and gets its a
   let first: ReturnType<typeof change> | null = null;
   await whileHeld(record.slug, async () => {
     first = change(record, key);
-    await sleep(100);
+    await expect.poll(countWaiting).toBe(1);
     const retry = await change(record, key);
     expect([retry.statusCode, retry.json().code]).toEqual([409, 'running']);
     expect(retry.headers['retry-after']).toBe('1');
