@@ -1,6 +1,6 @@
 /** Clocks of a workflow: how long somebody has, when that starts, pauses and stops; and where one stands in a record. */
 import type { Basis } from './basis.ts';
-import type { Condition, ConditionalValue } from './condition.ts';
+import type { Condition, ConditionalValue, FieldPath } from './condition.ts';
 import type { Duration } from './duration.ts';
 import type { Place } from './place.ts';
 import type { Effect } from './effect.ts';
@@ -9,6 +9,8 @@ export interface Clock extends Basis {
   readonly name: string;
   readonly title: string;
   readonly within: ConditionalValue<ClockLimit>;
+  /** The date from which the time counts when it starts; null: from that moment. */
+  readonly from: FieldPath | null;
   /** States: entering one of `starts` begins the count, once; it rests in `pauses` and ends in `stops`. */
   readonly starts: readonly string[];
   readonly pauses: readonly string[];

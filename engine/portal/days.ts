@@ -23,6 +23,19 @@ export function addDuration(days: Days, timeZone: string, from: string, duration
   );
 }
 
+/**
+ * When a time that counts from a date (ISO) is over (ISO date-time): with the last day, or with its office hours where
+ * working days are counted. The date itself is day 0; minutes and hours count from its beginning.
+ */
+export function endAfter(days: Days, timeZone: string, date: string, duration: Duration): string {
+  const { unit, amount } = duration;
+  if (unit === 'minute' || unit === 'hour')
+    return shifted(timeZone, momentAt(date, '00:00', timeZone), duration, 1);
+  if (unit === 'working day')
+    return momentAt(workingDateAfter(days, date, amount), days.officeHours.to, timeZone);
+  return momentAt(dayAfter(dateAfter(days, date, duration), 1), '00:00', timeZone);
+}
+
 /** The moment that lies this long before another (ISO date-times): working days back at the same time of the day. */
 export function subtractDuration(days: Days, timeZone: string, from: string, duration: Duration): string {
   return remembered(days, ['-', timeZone, from, duration.amount, duration.unit].join(' '), () => {

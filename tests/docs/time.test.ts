@@ -84,6 +84,12 @@ test('the clock stands still while the owner answers, and a lapse reminds once w
   play.wait('2027-03-01T01:00:00.000Z');
   const again = play.take(clerk, granted, 'bill-again');
   expect(again.data['assessment']).toMatchObject({ lateCharges: '266.00' });
+  // Three months from 31 January end with 30 April.
+  expect(again.due).toBe('2027-04-30T16:00:00.000Z');
+  play.wait('2027-04-30T15:59:00.000Z');
+  expect(play.again(berth).state).toBe('granted');
+  play.wait('2027-04-30T16:00:00.000Z');
+  expect(play.again(berth).state).toBe('left');
 });
 
 const rows = [...page.matchAll(/^\|\s*(\d{4}-\d\d-\d\d .*)\|$/gm)].map((row) =>

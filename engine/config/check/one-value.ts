@@ -60,8 +60,26 @@ function askedOf(tests: readonly Condition[]): Asked {
 function subjectOf(test: Condition): string | null {
   if (test.test === 'checklist') return 'checklist';
   if (test.test === 'between') return 'today';
-  if (test.test !== 'compare' || test.each !== undefined || heldAgainst(test, anyDay) === null) return null;
-  return JSON.stringify(test.subject);
+  if (test.test === 'applies') return 'applies';
+  if (test.test !== 'compare' || test.each !== undefined) return null;
+  if (heldAgainst(test, anyDay) !== null) return JSON.stringify(test.subject);
+  return isRelation(test) ? JSON.stringify([test.subject, test.operand]) : null;
+}
+
+/** How one thing stands to another that is read from somewhere: the operators that are true at once, of numbers and of dates. */
+const relations: readonly (readonly Operator[])[] = [
+  [],
+  ['below', 'atMost'],
+  ['above', 'atLeast'],
+  ['atLeast', 'atMost'],
+  ['is', 'atLeast', 'atMost'],
+  ['before'],
+  ['after'],
+  ['is'],
+];
+
+function isRelation(test: Condition): boolean {
+  return test.test === 'compare' && heldAgainst(test, anyDay) === null && relations.some((one) => one.includes(test.operator));
 }
 
 type Comparison = Extract<Condition, { test: 'compare' }>;
@@ -110,6 +128,8 @@ const checklists = [[], ['filed'], ['passed'], ['filed', 'passed'], ['returned']
 /** At least one value for each mixture of truths that there can be. */
 function valuesFor(tests: readonly Condition[], today: string): unknown[] {
   if (tests.some(({ test }) => test === 'checklist')) return checklists;
+  if (tests.some(({ test }) => test === 'applies')) return [true, false];
+  if (tests.some(isRelation)) return [...relations];
   const against = tests.flatMap((test) => (test.test === 'compare' ? (heldAgainst(test, today) ?? []) : []));
   const literals = [...new Set(against.flatMap(({ value }) => value))];
   const numbers = literals.map(Number).filter((one) => !Number.isNaN(one)).toSorted((a, b) => a - b);
@@ -125,6 +145,8 @@ function subsetsOf(values: readonly unknown[]): unknown[][] {
 
 function holdsFor(test: Condition, value: unknown, today: string): boolean {
   if (test.test === 'between') return isWithin(test, today);
+  if (test.test === 'applies') return value === test.is;
+  if (test.test === 'compare' && isRelation(test)) return Array.isArray(value) && value.includes(test.operator);
   if (test.test === 'checklist') return Array.isArray(value) && value.includes(test.is);
   const against = test.test === 'compare' ? heldAgainst(test, today) : null;
   return against !== null && compare(value, against.operator, against.value);

@@ -1,6 +1,6 @@
 /** Clocks of a workflow: how long somebody has, in which states the time runs, who may extend it, who is warned. */
 import type { ChildStates, Clock, ClockLimit } from '../../portal/clock.ts';
-import type { ConditionalValue } from '../../portal/condition.ts';
+import type { ConditionalValue, FieldPath } from '../../portal/condition.ts';
 import { parseDuration } from '../../portal/duration.ts';
 import type { Transition, Workflow } from '../../portal/workflow.ts';
 import { linkCondition } from './condition.ts';
@@ -9,10 +9,12 @@ import type { ConditionPlace } from './condition-place.ts';
 import { child, entries, isMapping, isSaid, items, oneOrMore, placeOf, text, texts, truth, type Cursor } from './cursor.ts';
 import { linkDuration } from './durations.ts';
 import { linkEffects } from './effects.ts';
+import { linkFieldPath } from './field-path.ts';
 import { linkNamedForm } from './forms.ts';
 import { report, reportUnknown, type Linking } from './linking.ts';
 import { certaintyOf } from './papers.ts';
 import { spoken } from './spoken.ts';
+import { checkDated } from './subject-shape.ts';
 
 export interface ClockPlace {
   /** Record type of the workflow. */
@@ -44,6 +46,7 @@ function linkClock(
     name,
     title: text(child(at, 'title')) ?? spoken(name),
     within: linkWithin(child(at, 'within'), linking, { where: 'needs', type: of }),
+    from: linkStart(child(child(at, 'from'), 'field'), of, linking),
     starts: states('starts'),
     pauses: states('pauses'),
     rests: oneOrMore(child(at, 'pauses')).filter(({ value }) => isMapping(value)).map((one) => linkRest(one, linking)),
@@ -67,6 +70,18 @@ function linkClock(
   };
 }
 
+/** Has a record that is in this state come to an end? */
+function isEnd(state: Cursor): boolean {
+  return truth(child(state, 'final')) || truth(child(state, 'settled'));
+}
+
+/** The field with the date from which the clock counts. */
+function linkStart(at: Cursor, type: string, linking: Linking): FieldPath | null {
+  const path = isSaid(at) ? linkFieldPath(at, linking, { type }) : null;
+  if (path !== null) checkDated(at, path, linking, { type, code: 'clock/no-date' });
+  return path;
+}
+
 /** `{ children: TYPE, waitsFor: ROLE }`: the states of these that wait for it; a draft is not sent yet. */
 function linkRest(at: Cursor, linking: Linking): ChildStates {
   const type = namedType(child(at, 'children'), linking);
@@ -76,7 +91,7 @@ function linkRest(at: Cursor, linking: Linking): ChildStates {
   const isBegun = isSaid(child(child(records.get(type) ?? at, 'access'), 'create'));
   const draft = workflow === undefined || !isBegun ? null : text(child(workflow, 'initial'));
   const states = workflow === undefined ? [] : entries(child(workflow, 'states'));
-  const waiting = states.filter(([key, said]) => key !== draft && !truth(child(said, 'final')) && text(child(said, 'waitsFor')) === role);
+  const waiting = states.filter(([key, said]) => key !== draft && !isEnd(said) && text(child(said, 'waitsFor')) === role);
   return { type, states: waiting.map(([key]) => key) };
 }
 

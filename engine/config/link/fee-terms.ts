@@ -47,7 +47,7 @@ export function linkDue(at: Cursor, { linking, of }: TermsPlace): DueDay {
   if (isMapping(at.value)) {
     const [field, plus] = [child(at, 'field'), child(at, 'plus')];
     const from = isSaid(field) ? linkFieldPath(field, linking, { type: of }) : null;
-    if (from !== null) checkDated(field, from, linking, { type: of });
+    if (from !== null) checkDated(field, from, linking, { type: of, code: 'fee/no-date' });
     return { from, plus: isSaid(plus) ? linkDuration(plus, linking) : null };
   }
   const name = text(at) ?? '';

@@ -21,9 +21,6 @@ export function linkFieldPath(
   const stated = place.properties ?? [];
   const isOpen = isOpenType(place.type, linking);
   const source = shownFrom(first, stated);
-  if (source !== null) {
-    return linkFieldPath({ ...at, value: [source, ...rest].join('.') }, linking, { type: place.type });
-  }
   const own = propertiesOf(place.type, linking);
   const above: Walk | null =
     rest.length > 0 && linking.names.records.has(first)
@@ -32,7 +29,11 @@ export function linkFieldPath(
   if (above !== null && !names(stated) && !names(own)) return walk(at, above, linking);
   const from = [stated, own].find(names) ?? [...stated, ...own];
   const quiet: Linking = { ...linking, diagnostics: [] };
-  const found = walk(at, { ancestor: null, keys: segments, from, isOpen }, quiet);
+  // Its answer stands in the record that it is shown from.
+  const found =
+    source === null
+      ? walk(at, { ancestor: null, keys: segments, from, isOpen }, quiet)
+      : linkFieldPath({ ...at, value: [source, ...rest].join('.') }, quiet, { type: place.type });
   const isHidden = found === null && above !== null && walk(at, above, { ...linking, diagnostics: [] }) !== null;
   if (isHidden) report(linking, 'record/hides-parent', at, { path: segments.join('.'), name: first, field: rest.join('.') });
   else linking.diagnostics.push(...quiet.diagnostics);

@@ -141,10 +141,12 @@ function same(shapes: readonly Shape[]): Shape {
   return shapes.every((one) => one === first) ? first : null;
 }
 
-/** Reports a field that surely holds no date. */
-export function checkDated(at: Cursor, path: FieldPath, linking: Linking, place: Questions): void {
+type DateCode = 'fee/no-date' | 'clock/no-date';
+
+/** Does a field surely hold no date? Then it is reported. */
+export function checkDated(at: Cursor, path: FieldPath, linking: Linking, place: Questions & { readonly code: DateCode }): void {
   const shape = shapeOfField(path, linking, place);
-  if (shape !== null && shape !== 'date') report(linking, 'fee/no-date', at, { name: text(at) ?? '' });
+  if (shape !== null && shape !== 'date') report(linking, place.code, at, { name: text(at) ?? '' });
 }
 
 /** Reports the sum of a field whose values are surely no numbers. */

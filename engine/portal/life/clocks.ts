@@ -1,12 +1,14 @@
 /** The clocks of a record: what entering a state does to each, extension, and which is due first. */
 import type { Clock, ClockLimit, ClockState } from '../clock.ts';
 import type { ConditionalValue } from '../condition.ts';
-import { addDuration, resume, subtractDuration } from '../days.ts';
+import { addDuration, endAfter, resume, subtractDuration } from '../days.ts';
 import { parseDuration, type Duration } from '../duration.ts';
 import { holds } from '../evaluate.ts';
+import { readField } from '../field-value.ts';
 import type { Portal } from '../portal.ts';
 import type { PortalRecord, RecordContext } from '../record.ts';
 import { signedOut } from '../visitor.ts';
+import { isDate } from '../working-days.ts';
 import type { Transition } from '../workflow.ts';
 
 type Clocks = PortalRecord['clocks'];
@@ -113,7 +115,8 @@ function started(portal: Portal, context: RecordContext, clock: Clock): ClockSta
   if (!clock.starts.includes(context.record.state)) return null;
   const limit = limitOf(portal, context, clock);
   if (limit === null) return null;
-  const due = addDuration(portal.days, portal.timeZone, context.now, limit);
+  const due = dueAtStart(portal, context, clock, limit);
+  if (due === null) return null;
   return {
     state: 'running',
     startedAt: context.now,
@@ -122,6 +125,15 @@ function started(portal: Portal, context: RecordContext, clock: Clock): ClockSta
     isExtended: false,
     isWarned: false,
   };
+}
+
+/** Null where the date from which it counts is missing. */
+function dueAtStart(portal: Portal, context: RecordContext, { from }: Clock, limit: Duration): string | null {
+  const { days, timeZone } = portal;
+  if (from === null) return addDuration(days, timeZone, context.now, limit);
+  const said = readField(from, { portal, visitor: signedOut, context });
+  const date = typeof said === 'string' ? said.slice(0, '2026-11-27'.length) : null;
+  return isDate(date) ? endAfter(days, timeZone, date, limit) : null;
 }
 
 interface Moving {

@@ -14,7 +14,7 @@ import { follow, type Doing } from './effects.ts';
 import { contextIn, memberOf } from './family.ts';
 import { take } from './take.ts';
 import { triggeredFrom } from './triggered.ts';
-import { engine, setRecord, tell, type Work } from './work.ts';
+import { engine, tell, type Work } from './work.ts';
 
 /** The check proves that triggers end; a configuration that was not checked must not run for ever. */
 const mostFirings = 500;
@@ -36,13 +36,19 @@ export function fire(work: Work): void {
   }
 }
 
-/** What a clock of the record makes of the records below it is no event of its own. */
+/** Each clock that pauses or goes on because of the records below is an event of its record. */
 function letClocksRest(work: Work, id: string): void {
   const { portal, family } = work;
   const { record } = memberOf(family, id);
   if (!restsWithOthers(portal.workflows[record.type])) return;
-  const clocks = clocksInPlace(portal, contextIn({ portal, visitor: signedOut }, family, id));
-  if (clocks !== record.clocks) setRecord(work, { ...record, clocks, due: dueOf(clocks) });
+  const next = clocksInPlace(portal, contextIn({ portal, visitor: signedOut }, family, id));
+  for (const [clock, state] of Object.entries(next)) {
+    const { record: current } = memberOf(family, id);
+    if (state === current.clocks[clock]) continue;
+    const clocks = { ...current.clocks, [clock]: state };
+    const what = state.state === 'paused' ? 'clock-paused' : 'clock-resumed';
+    tell(work, { ...current, clocks, due: dueOf(clocks) }, { ...engine, what, detail: { clock } });
+  }
 }
 
 function restsWithOthers(workflow: Workflow | undefined): boolean {

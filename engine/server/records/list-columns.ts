@@ -86,7 +86,7 @@ function factText(value: string): string {
 }
 
 /** The values that the record type derives and its lists show, sort or filter by. */
-export function listedFacts({ lists, derived }: RecordType): string[] {
+function listedFacts({ lists, derived }: RecordType): string[] {
   return [...new Set(Object.values(lists).flatMap(namesOf))].filter((name) => Object.hasOwn(derived, name));
 }
 

@@ -85,6 +85,7 @@ function textOf(portal: Portal, record: PortalRecord, row: Row, items: readonly 
       ? say(words, 'Due soon')
       : say(words, 'Due soon: {clock}', { clock: clock.title });
   }
+  if (what === 'clock-paused' || what === 'clock-resumed') return clockText(portal, record, row);
   if (what === 'item') {
     const title = titleOfItem(portal, record, String(detail['item']), items);
     // An item that came back stays so while its paper is taken away.
@@ -94,6 +95,15 @@ function textOf(portal: Portal, record: PortalRecord, row: Row, items: readonly 
   const title = portal.workflows[type]?.transitions[what]?.title ?? what;
   const booked = slotOf(row);
   return booked === null ? title : `${title}: ${sayMoment(booked, portal)}`;
+}
+
+/** What became of a clock that waits for records below. */
+function clockText({ workflows, words }: Portal, { type }: PortalRecord, { what, detail }: Row): string {
+  const name = String(detail['clock']);
+  const clock = workflows[type]?.clocks[name]?.title ?? name;
+  return what === 'clock-paused'
+    ? say(words, 'Clock paused: {clock}', { clock })
+    : say(words, 'Clock resumed: {clock}', { clock });
 }
 
 /** When that begins which the step booked (ISO date-time). */

@@ -12,7 +12,7 @@ import { mayListSql, mayReadSql, maySeeSql, mayShowListedSql, mayShowSql } from 
 import { conditionSql } from './condition-sql.ts';
 import { contextColumns, type ContextRow } from './context-rows.ts';
 import { writeCursor } from './cursor.ts';
-import { bare, factSql, listedFacts } from './list-columns.ts';
+import { bare, factSql } from './list-columns.ts';
 import { readListQuery } from './list-query.ts';
 import type { ListQuery } from './list-query.ts';
 import { toStoredPage } from './read-record.ts';
@@ -172,13 +172,17 @@ function filterSql(
   const ancestor = dot === -1 ? '' : name.slice(0, dot);
   if (!Object.hasOwn(place.portal.recordTypes, ancestor)) {
     // Who sees a part of the record must not learn the rest by narrowing the list down.
-    const value = listedFacts(recordType).includes(name) ? factSql(name, place) : valueSql('r', name);
+    const value = ownValueSql(recordType, name, place);
     return and([shownSql(recordType, name, { query, place }), `${value} = ANY(${wanted})`]);
   }
   const field = name.slice(dot + 1);
   return isAboveSql(place, ancestor, (above, type) =>
-    and([`${valueSql(above.alias, field)} = ANY(${wanted})`, mayShowSql(type, field, above)]),
+    and([`${ownValueSql(type, field, above)} = ANY(${wanted})`, mayShowSql(type, field, above)]),
   );
+}
+
+function ownValueSql({ derived }: RecordType, name: string, place: Place): string {
+  return Object.hasOwn(derived, name) ? factSql(name, place) : valueSql(place.alias, name);
 }
 
 function valueSql(alias: string, name: string): string {

@@ -80,6 +80,7 @@ const days: Clock = {
   },
   starts: ['open'],
   pauses: ['paused'],
+  from: null,
   rests: [],
   stops: ['done'],
   extend: { by: department('desk'), input: null },

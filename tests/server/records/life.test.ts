@@ -166,7 +166,7 @@ test('the clock of a record rests while one below it waits for the owner, and lo
   at('2026-11-23T09:00');
   const paused = await take(desk, first, 'pause');
   const resting = await again(owner, loan);
-  expect(resting).toMatchObject({ version: loan.version, due: null, clocks: [{ state: 'paused' }] });
+  expect(resting).toMatchObject({ version: loan.version + 1, due: null, clocks: [{ state: 'paused' }] });
   at('2026-11-24T09:00');
   const other = await take(desk, second, 'pause');
   at('2026-11-26T09:00');
@@ -184,6 +184,8 @@ test('the clock of a record rests while one below it waits for the owner, and lo
   expect((await owner.get(`loan/${loan.slug}/events`)).json()).toMatchObject([
     { what: 'created' },
     { what: 'ask' },
+    { what: 'clock-paused', text: 'Clock paused: Whole', who: lifePortal.title },
+    { what: 'clock-resumed', text: 'Clock resumed: Whole' },
   ]);
   await expectWhole();
 });

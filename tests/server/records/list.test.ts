@@ -104,6 +104,9 @@ test('a derived count is a column, of the record and of the one above it, and a 
   expect(counts(await page(member, 'list=counted&open-clearances=1'))).toEqual([1, 1, 1, 1]);
   const paged = await walk(member, 'list=counted');
   expect(paged.map(({ shown }) => shown['open-clearances'])).toEqual([1, 1, 1, 1, 0, 0, 0, 0]);
+  const narrowed = async (count: number) =>
+    (await member.get(`clearance?list=with-order&order.open-clearances=${count}`)).json().total;
+  expect([await narrowed(1), await narrowed(2)]).toEqual([4, 0]);
   const below = await member.get('clearance?list=with-order');
   expect(below.json().items.map(({ shown }: WireRecord) => shown['order.open-clearances'])).toEqual([
     1, 1, 1, 1,

@@ -256,7 +256,7 @@ const recordTypes = [
         title: 'With its order',
         where: always,
         columns: [{ value: 'order.open-clearances', title: 'Open' }],
-        filters: [],
+        filters: ['order.open-clearances'],
         sort: 'created',
         empty: 'Nothing yet.',
       },

@@ -166,6 +166,11 @@ export const linkPhrases = {
     ({ missing }) => `This gives the same number more than once: it lacks ${missing.map((one) => `{${one}}`).join(' and ')}.`,
     ({ missing }) => `Write ${missing.map((one) => `{${one}}`).join(' and ')} into the pattern${missing.some((one) => one !== 'sequence') ? ', or take it out of `per`' : ''}.`,
   ),
+  'clock/no-date': error<Named>(
+    'A clock counts from a field that holds no date.',
+    ({ name }) => `"${name}" holds no date, so no clock can count from it.`,
+    () => 'Name a field with `format: date`.',
+  ),
   'clock/no-duration': error<Named>(
     'What should be a length of time is none.',
     ({ name }) => `"${name}" is no length of time.`,
