@@ -117,7 +117,7 @@ test('a visitor finds calls and venues on public pages, by names and not by keys
   await expect.poll(() => page.locator('[data-row-link]').allTextContents()).toEqual(['Quay concerts']);
   expect(await page.getByRole('searchbox').count()).toBe(0);
   await page.locator('[data-row-link]').click();
-  await page.getByText('Quay concerts').first().waitFor();
+  await page.getByText('This is what Harbour Arts Council shows to everybody about it').waitFor();
   await expectSound(visit, 'arts-call');
   for (const [path, row] of [
     ['/disciplines', 'Theatre'],
@@ -148,7 +148,7 @@ test('a form without an account ends with its number and with who has it now', a
   expect((await list(desk, 'question?list=waiting')).total).toBe(1);
 });
 
-test('an artist applies to a call of the office, once, and to no call that is closed to them', async () => {
+test('an artist applies to a call that an office made, and not after it has closed', async () => {
   const visit = await signIn(browser, portal.address, 'artist@arts.example');
   const { page } = visit;
   await page.goto(`/calls/${dance.slug}`);

@@ -4,11 +4,12 @@ import { initialState, officeOf } from '../../portal/new-records.ts';
 import type { Form } from '../../portal/form.ts';
 import type { Portal } from '../../portal/portal.ts';
 import { blankRecord, contextAlone } from '../../portal/record-context.ts';
-import type { RecordContext } from '../../portal/record.ts';
+import type { PortalRecord, RecordContext } from '../../portal/record.ts';
 import type { RecordType } from '../../portal/record-type.ts';
 import { formDays } from '../../portal/form-days.ts';
 import { say } from '../../portal/say.ts';
 import { withTelephones } from '../../portal/telephone.ts';
+import type { Visitor } from '../../portal/visitor.ts';
 import { forbidden, HttpError, notFound, unauthenticated, unprocessable } from '../http/errors.ts';
 import { inTransaction } from './change-family.ts';
 import type { Claim } from './idempotency.ts';
@@ -126,15 +127,13 @@ function contextOf(
   const { portal, visitor } = askerOf(request);
   const kind = kindOf(portal, kinds, wanted);
   const above = parent === null ? [] : [parent.context.record, ...parent.context.ancestors];
-  const owners = parties['owner']?.departments ?? [];
-  const isMine = above[0] === undefined || owners.includes(visitor.department ?? '');
   const now = request.desk.application.now();
   const at = now.toISOString();
   const record = blankRecord(type, {
     ...newIdentity(),
     state: initialState(portal, type),
     kind: kind?.id ?? null,
-    owner: isMine ? visitor.account : (above[0]?.owner ?? null),
+    owner: ownerOf(portal, visitor, { parties, above: above[0] ?? null }),
     office: officeOf(portal, type, kind, above[0] ?? null),
     parent: above[0]?.id ?? null,
     since: at,
@@ -142,6 +141,18 @@ function contextOf(
     updatedAt: at,
   });
   return contextAlone({ record, ancestors: above, today: todayIn(portal.timeZone, now), now: at });
+}
+
+/** Whoever begins it. What an office begins below somebody's record belongs to them, unless offices may own it. */
+function ownerOf(
+  portal: Portal,
+  { account, department }: Visitor,
+  { parties, above }: Pick<RecordType, 'parties'> & { readonly above: PortalRecord | null },
+): string | null {
+  const owners = parties['owner']?.departments ?? [];
+  const isCitizen = portal.departments[department ?? '']?.kind === 'citizen';
+  const isOwn = owners.length === 0 ? isCitizen : owners.includes(department ?? '');
+  return above === null || account === null || isOwn ? account : above.owner;
 }
 
 function kindOf(portal: Portal, sets: readonly string[], wanted: unknown): Portal['kinds'][string] | null {

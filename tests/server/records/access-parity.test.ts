@@ -2,11 +2,12 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { holds } from '../../../engine/portal/evaluate.ts';
-import { may } from '../../../engine/portal/access.ts';
-import type { Visitor } from '../../../engine/portal/visitor.ts';
+import { may, viewOf } from '../../../engine/portal/access.ts';
+import type { RecordContext } from '../../../engine/portal/record.ts';
+import { signedOut, type Visitor } from '../../../engine/portal/visitor.ts';
 import type { Database } from '../../../engine/server/database/database.ts';
 import { openTestDatabase } from '../../../engine/server/database/testing.ts';
-import { accessSql, mayReadSql } from '../../../engine/server/records/access-sql.ts';
+import { accessSql, mayReadSql, maySeeSql } from '../../../engine/server/records/access-sql.ts';
 import { readRecordById } from '../../../engine/server/records/read-record.ts';
 import { complete, createParameters, toSql } from '../../../engine/server/records/sql.ts';
 import { todayIn } from '../../../engine/server/records/today.ts';
@@ -64,22 +65,33 @@ test('a rule gives the same records as a function and as SQL', async () => {
   );
 }, 120_000);
 
-test('who may read a record finds it in the database, and nobody else', async () => {
-  for (const who of visitors) {
+test.each([
+  [
+    'who may read a record finds it in the database, and nobody else',
+    mayReadSql,
+    (who: Visitor, context: RecordContext) => may(portal, who, 'read', context.record.type, context),
+  ],
+  [
+    'a list that is open to everybody shows what each visitor sees in whole or in part, and no more',
+    maySeeSql,
+    (who: Visitor, context: RecordContext) => viewOf(portal, who, context) !== null,
+  ],
+])('%s', async (_what, clauseOf, isThere) => {
+  for (const who of [...visitors, signedOut]) {
     for (const type of types) {
       const stored = await contextsFor(who, type);
-      const readable = stored.filter(({ context }) => may(portal, who, 'read', type, context));
+      const expected = stored.filter(({ context }) => isThere(who, context));
       const parameters = createParameters();
       const place = { portal, visitor: who, parameters, alias: 'r', type, isRelative: false, today };
       const recordType = portal.recordTypes[type];
       if (recordType === undefined) throw new Error(type);
-      const { text, values } = complete(toSql(mayReadSql(recordType, place)), parameters);
+      const { text, values } = complete(toSql(clauseOf(recordType, place)), parameters);
       const found = await database.query<{ id: string }>(
         `SELECT id FROM records r WHERE r.type = '${type}' AND ${text}`,
         values,
       );
       expect(found.map(({ id }) => id).sort()).toEqual(
-        readable.map(({ context }) => context.record.id).sort(),
+        expected.map(({ context }) => context.record.id).sort(),
       );
     }
   }

@@ -42,12 +42,13 @@ function RecordList({ route, params }: ScreenProps) {
   }
   const below = route.below === null ? null : (params[route.below] ?? null);
   const address = readListAddress(search, list);
-  const isMine = departments[department ?? '']?.kind === 'citizen' && type.parents.length > 0;
+  const isOpen = decide(slice, signedOut, pathname).outcome === 'show';
+  const isMine = !isOpen && departments[department ?? '']?.kind === 'citizen' && type.parents.length > 0;
   const isOfParts = isMine && !hasOwnColumns(slice, subject.type, list);
   const parts = below !== null ? 'of-one' : isOfParts ? 'of-mine' : null;
   const query: RecordQuery = {
     type: subject.type,
-    isOpen: decide(slice, signedOut, pathname).outcome === 'show',
+    isOpen,
     list: list.name,
     parent: below,
     kind: address.filters.kind ?? route.kind,

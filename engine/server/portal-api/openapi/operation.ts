@@ -11,8 +11,8 @@ export interface Described {
   readonly id: string;
   readonly tag: string;
   readonly summary: string;
-  /** `token`: a signed-in caller. `none`: everybody. */
-  readonly security?: 'token' | 'none';
+  /** `token`: a signed-in caller. `optional`: everybody, to see less. `none`: everybody. */
+  readonly security?: 'token' | 'optional' | 'none';
   readonly parameters?: readonly JsonSchema[];
   /** Content type → schema. */
   readonly body?: Readonly<Record<string, JsonSchema>>;
@@ -68,17 +68,21 @@ export function inQuery(
   return { name, in: 'query', required: false, description, schema };
 }
 
+const securities: Readonly<Record<NonNullable<Described['security']>, readonly JsonSchema[]>> = {
+  token: [{ session: [] }],
+  optional: [{ session: [] }, {}],
+  none: [],
+};
+
 function operation(described: Described, headers: readonly JsonSchema[]): JsonSchema {
   const { id, tag, summary, security = 'token', parameters = [], body, answer, errors = [] } = described;
   const all = [...headers, ...parameters];
-  const refused = [...new Set([...errors, ...(security === 'token' ? [401] : []), 500])].sort(
-    (a, b) => a - b,
-  );
+  const refused = [...new Set([...errors, ...(security === 'none' ? [] : [401]), 500])].sort((a, b) => a - b);
   return {
     operationId: id,
     tags: [tag],
     summary,
-    security: security === 'token' ? [{ session: [] }] : [],
+    security: securities[security],
     ...(all.length > 0 && { parameters: all }),
     ...(body && { requestBody: { required: true, content: contentOf(body) } }),
     responses: {

@@ -1,6 +1,7 @@
 /** Describes the calls about records, type by type: lists, single records, their changes and their transitions. */
 import { isNever } from '../../../portal/access.ts';
 import type { JsonSchema } from '../../../portal/form.ts';
+import { isOpenList } from '../../../portal/open-lists.ts';
 import type { Portal } from '../../../portal/portal.ts';
 import type { RecordType } from '../../../portal/record-type.ts';
 import type { Transition } from '../../../portal/workflow.ts';
@@ -21,7 +22,8 @@ export function recordPaths(portal: Portal): Paths {
 function pathsOf(portal: Portal, type: RecordType): Paths {
   const base = `/records/${type.type}`;
   // Accounts are shown as records, but are made and changed elsewhere.
-  if (type.builtIn !== null) return { [base]: { get: list(type) }, [`${base}/{slug}`]: { get: read(type) } };
+  if (type.builtIn !== null)
+    return { [base]: { get: list(portal, type) }, [`${base}/{slug}`]: { get: read(type) } };
   const transitions = Object.values(portal.workflows[type.type]?.transitions ?? {});
   const taken = transitions.filter(({ by }) => by !== null);
   const steps = taken.map(
@@ -29,7 +31,7 @@ function pathsOf(portal: Portal, type: RecordType): Paths {
   );
   const { access } = type;
   return {
-    [base]: { get: list(type), ...(!isNever(access.create) && { post: create(portal, type) }) },
+    [base]: { get: list(portal, type), ...(!isNever(access.create) && { post: create(portal, type) }) },
     [`${base}/{slug}`]: {
       get: read(type),
       ...(!isNever(access.update) && { patch: change(portal, type) }),
@@ -52,12 +54,14 @@ function pathsOf(portal: Portal, type: RecordType): Paths {
   };
 }
 
-function list({ type, title, lists, kinds }: RecordType): JsonSchema {
+function list(portal: Portal, { type, title, lists, kinds }: RecordType): JsonSchema {
   const names = Object.keys(lists);
+  const open = names.filter((name) => isOpenList(portal, type, name));
   return reading({
+    security: open.length > 0 ? 'optional' : 'token',
     id: `${type}.list`,
     tag: title,
-    summary: 'The records of this type that the caller may see, a page at a time.',
+    summary: `The records of this type that the caller may see, a page at a time.${open.length > 0 ? ` Everybody may read the lists of public pages: ${open.join(', ')}.` : ''}`,
     parameters: [
       inQuery('list', 'One of the named lists.', names.length > 0 ? { enum: names } : text),
       inQuery('parent', 'Slug of the record that they stand below.'),
