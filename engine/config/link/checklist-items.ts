@@ -1,5 +1,6 @@
 /** The items of a checklist: papers from papers.yaml, and items of their own. */
 import type { ChecklistItem } from '../../portal/requirement.ts';
+import { linkAccepts } from './accepts.ts';
 import { always, linkOptional } from './condition.ts';
 import type { ConditionPlace } from './condition-place.ts';
 import { child, isSaid, items, text, texts, truth, type Cursor } from './cursor.ts';
@@ -33,6 +34,7 @@ function linkItem(at: Cursor, linking: Linking, place: ConditionPlace): Checklis
   };
   const id = text(child(at, 'id')) ?? name ?? '';
   const from = child(at, 'from').value;
+  const accepts = child(at, 'accepts');
   return {
     id,
     paper: paper === undefined ? null : name,
@@ -43,7 +45,7 @@ function linkItem(at: Cursor, linking: Linking, place: ConditionPlace): Checklis
     when: linkOptional(child(at, 'when'), linking, { ...place, absent: always }),
     each: linkEach(child(at, 'each'), linking, place),
     help: text(said('help')),
-    accepts: texts(said('accepts')),
+    accepts: isSaid(accepts) ? linkAccepts(accepts, linking) : texts(said('accepts')),
     validFor: text(said('validFor')),
     validUntil: linkDayName(child(at, 'validUntil'), linking) ?? text(said('validUntil')),
     source: text(said('source')),

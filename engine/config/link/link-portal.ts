@@ -4,6 +4,7 @@ import type { Portal } from '../../portal/portal.ts';
 import { createDiagnostic } from '../diagnostics/create-diagnostic.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { fileKinds, type FileKind, type ParsedFile } from '../source.ts';
+import { linkAccepts } from './accepts.ts';
 import { child, isSaid, rootOf, text } from './cursor.ts';
 import { linkCalendars, linkDays } from './calendars.ts';
 import { linkDocuments } from './documents.ts';
@@ -54,7 +55,10 @@ export function linkPortal(parsed: readonly ParsedFile[]): Linked {
   checkTargets(guardFiles, routeNames, linking);
   checkGuardReads(written, guarding.guards, linking);
   checkPreviews(routes, linking);
-  for (const file of files.portal) checkTimeZone(file, linking);
+  for (const file of files.portal) {
+    checkTimeZone(file, linking);
+    linkAccepts(child(child(rootOf(file), 'uploads'), 'accepts'), linking);
+  }
   checkLogin(files, routeNames, linking);
   checkCredentialsFlag(files, linking);
   const narrowed = narrowLists(written, routes, { recordTypes: linkRecords(linking), linking });

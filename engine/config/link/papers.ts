@@ -1,6 +1,7 @@
 /** Papers: what checklists ask for, once each. */
 import type { Paper } from '../../portal/requirement.ts';
-import { child, text, texts, type Cursor } from './cursor.ts';
+import { linkAccepts } from './accepts.ts';
+import { child, text, type Cursor } from './cursor.ts';
 import { departmentOf } from './department-names.ts';
 import type { Linking } from './linking.ts';
 import { linkDayName } from './day-names.ts';
@@ -16,7 +17,7 @@ function linkPaper(id: string, at: Cursor, linking: Linking): Paper {
     id,
     title: text(child(at, 'title')) ?? id,
     evidence: evidenceOf(at),
-    accepts: texts(child(at, 'accepts')),
+    accepts: linkAccepts(child(at, 'accepts'), linking),
     validFor: text(child(at, 'validFor')),
     validUntil: linkDayName(child(at, 'validUntil'), linking),
     issuedBy: issuerOf(child(at, 'issuedBy'), linking),

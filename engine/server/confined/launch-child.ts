@@ -8,7 +8,7 @@ const compileCache = fileURLToPath(new URL('../../../.cache/node', import.meta.u
 /** `ulimit -d` counts all private writable memory. Shells without it go on without a limit. */
 const limited = 'ulimit -c 0 2>/dev/null; ulimit -d "$1" 2>/dev/null; shift; exec "$@"';
 
-/** Node.js reserves so many megabytes as it starts and touches few of them. */
+/** Megabytes that Node.js reserves as it starts, nearly all of them for machine code that it never writes. */
 const reserved = 600;
 
 /** @param megabytes that the task may take; Windows has no such limit */

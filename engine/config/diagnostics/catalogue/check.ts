@@ -140,6 +140,12 @@ export const checkPhrases = {
     ({ circle }) => `On a first application these wait for one another: ${circle.join(' → ')}.`,
     () => 'Make one of the papers `optional`, `from: previous`, or give it a `when` that leaves out a first application.',
   ),
+  'paper/unreadable-picture': phrase<{ kind: string }>({
+    severity: 'error',
+    summary: 'A paper may be sent as a kind of picture that the server cannot decode.',
+    message: ({ kind }) => `Pictures of the kind "${kind}" cannot be decoded, so each of them would be refused.`,
+    remedy: () => 'Name jpg, jpeg, png, webp, gif or tiff; a phone sends its photos as JPG where a page asks for that.',
+  }),
   'paper/unused': proof<Named>(
     'warning',
     'No checklist asks for a paper.',
