@@ -227,3 +227,15 @@ async function toldOverdue(): Promise<number> {
 function pagesOf(document: Buffer): number {
   return (document.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g) ?? []).length;
 }
+
+test('an application of an office that is gone says so on its page, and offers no step', async () => {
+  const { page } = owner;
+  await town.portal.database.query(`UPDATE records SET office = 'closed-office' WHERE slug = $1`, [
+    application.slug,
+  ]);
+  await goTo(owner, `/establishment/application/${application.slug}`);
+  await page.getByRole('heading', { name: 'No further steps' }).waitFor();
+  await page.getByText('its department "closed-office" was removed from this portal.').waitFor();
+  expect((await readAgain(page, application)).actions).toEqual([]);
+  await expectSound(owner, 'trouble-gone');
+});

@@ -62,13 +62,13 @@ export function LoadedRecord({ title, record, mutate, children }: LoadedRecordPr
     <>
       <PageHead title={title} below={<RecordHead record={record} title={title} />} />
       {step === record.version && <StepDone record={record} />}
-      {record.blocked !== null && (
-        <Notice icon="alert" heading={text('No further steps')}>
-          {record.blocked}
-        </Notice>
-      )}
       <div className={styles.columns}>
         <div className={styles.middle}>
+          {record.blocked !== null && (
+            <Notice icon="alert" heading={text('No further steps')}>
+              {record.blocked}
+            </Notice>
+          )}
           <div className={styles.standing}>
             <RecordStatus record={record} />
             <SaidWhy record={record} />

@@ -64,6 +64,9 @@ export function conflict(current: unknown): HttpError {
   return new HttpError(409, current);
 }
 
+/** 409: the configuration no longer has what the record goes by. */
+export const rulesRemoved = (message: string): HttpError => described(409, 'rules-removed', message);
+
 /** 429: an array of texts, and the seconds to wait. */
 export function tooMany(message: string, seconds: number): HttpError {
   return new HttpError(429, [message], { 'Retry-After': String(Math.max(1, Math.ceil(seconds))) });

@@ -2,7 +2,7 @@
 import { may, viewOf } from '../../portal/access.ts';
 import type { View } from '../../portal/access.ts';
 import { goneFrom } from '../../portal/gone.ts';
-import { conflict, forbidden, HttpError, notFound } from '../http/errors.ts';
+import { conflict, forbidden, notFound, rulesRemoved } from '../http/errors.ts';
 import type { Claim } from './answer.ts';
 import { askerOf, clientOf } from './record-desk.ts';
 import type { RecordRequest } from './record-desk.ts';
@@ -51,7 +51,7 @@ export function requireRight(
   const { portal, visitor } = askerOf(request);
   const isReader = may(portal, visitor, 'read', record.type, stored.context);
   const gone = isReader ? goneFrom(portal, record) : null;
-  if (gone !== null) throw new HttpError(409, { message: gone, code: 'rules-removed' });
+  if (gone !== null) throw rulesRemoved(gone);
   const { account, department } = request.visitor;
   const isStale = record.version !== version;
   const isInvolved = (account !== null && record.owner === account) || record.office === department;

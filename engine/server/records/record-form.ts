@@ -8,6 +8,7 @@ import type { PortalRecord, RecordContext } from '../../portal/record.ts';
 import { say } from '../../portal/say.ts';
 import { asksForm } from '../../portal/transition.ts';
 import type { FieldErrors } from '../../portal/transition.ts';
+import { rulesRemoved } from '../http/errors.ts';
 import { askerOf, clientOf } from './record-desk.ts';
 import type { RecordDesk, RecordRequest } from './record-desk.ts';
 import type { StoredRecord } from './read-record.ts';
@@ -22,13 +23,17 @@ export function currentForm(request: RecordRequest, context: RecordContext): For
   return form === undefined ? null : request.desk.forms.specialise(form, asker, context);
 }
 
-/** While its owner still fills it in, and as a profile, a record follows the form in force; what was sent keeps its form. */
+/**
+ * While its owner still fills it in, and as a profile, a record follows the form in force; what was sent keeps its form.
+ * @throws HttpError 409 where the form that it was sent with is lost
+ */
 export async function formOf(request: RecordRequest, context: RecordContext): Promise<Form | null> {
   const { portal } = askerOf(request);
   const { record } = context;
   if (record.form === null || followsForm(portal, record)) return currentForm(request, context);
-  const kept = portal.forms[record.form];
-  return kept ?? (await request.desk.forms.find(clientOf(request), record.form));
+  const kept = portal.forms[record.form] ?? (await request.desk.forms.find(clientOf(request), record.form));
+  if (kept !== null) return kept;
+  throw rulesRemoved(say({}, 'This record cannot be changed: its form was removed from this portal.'));
 }
 
 /** Keeps the form for as long as records name it. */

@@ -1,4 +1,5 @@
 /** A configuration that comes into force leaves no record without a rule: states are renamed, or it is refused. */
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Portal } from '../../../engine/portal/portal.ts';
 import type { Workflow } from '../../../engine/portal/workflow.ts';
@@ -46,10 +47,10 @@ interface Row {
   readonly writer: string;
 }
 
-async function read(): Promise<Row> {
+async function read(of = slug): Promise<Row> {
   const [row] = await office.database.query<Row>(
     'SELECT state, version, life, xmin::text AS writer FROM records WHERE slug = $1',
-    [slug],
+    [of],
   );
   if (row === undefined) throw new Error('The record is gone.');
   return row;
@@ -81,16 +82,23 @@ test('a state under a new name takes its records over, and their history says so
 
 test('a record that an older process writes afterwards is moved by the next start, and by the running server', async () => {
   const adopted = renamed(['sent']);
-  const older = async () => {
-    await office.database.query(`UPDATE records SET state = 'sent' WHERE slug = $1`, [slug]);
+  // The older process serves the portal as it was, over the same database.
+  const older = async (): Promise<string> => {
+    inForce = portal;
+    const data = { title: randomUUID(), year: 2026, lines: [{ line: 'hotel' }] };
+    const made = await member.post('order', { data });
+    expectStatus(made, 201);
+    expectStatus(await member.post(`order/${made.json().slug}/hand-in`, {}, { version: 1 }), 200);
+    return made.json().slug;
   };
-  await older();
+  const first = await older();
   expect(await adoptPortal(office.database, adopted, testAuditKey)).toEqual([]);
-  expect(await read()).toMatchObject({ state: 'received', version: 4 });
-  await older();
+  expect(await read(first)).toMatchObject({ state: 'received', version: 3 });
+  const second = await older();
+  expect(await read(second)).toMatchObject({ state: 'sent', version: 2 });
   inForce = adopted;
   expect((await wakeDue(office.desk.application)).faults).toEqual([]);
-  expect(await read()).toMatchObject({ state: 'received', version: 5 });
+  expect(await read(second)).toMatchObject({ state: 'received', version: 3 });
 });
 
 test('other titles, messages and places write to no record', async () => {
@@ -136,7 +144,7 @@ test('a deadlock while a configuration is adopted is tried again', async () => {
       IF nextval('attempts') = 1 THEN RAISE EXCEPTION 'deadlock detected' USING ERRCODE = '40P01'; END IF;
       RETURN NEW;
     END $$;
-    UPDATE records SET state = 'sent';
+    UPDATE records SET state = 'sent' WHERE slug = '${slug}';
     CREATE TRIGGER end_first BEFORE UPDATE ON records FOR EACH ROW EXECUTE FUNCTION end_first();`),
   );
   expect(await adoptPortal(office.database, renamed(['sent']), testAuditKey)).toEqual([]);

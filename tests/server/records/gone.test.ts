@@ -52,7 +52,14 @@ async function triesOf({ slug, version }: WireRecord): Promise<unknown> {
   const answers = await member.patch(path, { data: { rooms: 3 } }, { version });
   const review = await coast.post(`${path}/items/plan`, { state: 'waived', remark: 'x' }, { version });
   const { faults } = await wakeDue(office.desk.application);
+  // It is read, listed and told of as before.
+  const reads = [
+    await member.get('checklist'),
+    await coast.get('checklist'),
+    await member.get(`${path}/events`),
+  ];
   return {
+    reads: reads.map(({ statusCode }) => statusCode),
     read: [read.blocked, read.actions, read.editable, read.review],
     refused: [step, answers].map((one) => [one.statusCode, one.json()]),
     isReviewed: review.statusCode === 200,
@@ -64,6 +71,7 @@ async function triesOf({ slug, version }: WireRecord): Promise<unknown> {
 function blocked(message: string): unknown {
   const refused = [409, { code: 'rules-removed', message }];
   return {
+    reads: [200, 200, 200],
     read: [message, [], false, { accept: false, waive: false }],
     refused: [refused, refused],
     isReviewed: false,
@@ -90,6 +98,19 @@ test('a record that was filled in stays as it is when nothing is asked any more'
   inForce = withoutForm();
   const sentence = 'This record cannot be changed: its form was removed from this portal.';
   expect(await triesOf(checklist)).toEqual(blocked(sentence));
+});
+
+test('a record that was sent with a form that is lost is not taken for complete', async () => {
+  const { slug, version } = checklist;
+  const put = `UPDATE records SET state = $1, form = $2 WHERE slug = $3`;
+  await office.database.query(put, ['returned', 'lost', slug]);
+  const answer = await member.post(`checklist/${slug}/submit`, { input: {} }, { version });
+  await office.database.query(put, ['open', form, slug]);
+  expect(answer.statusCode).toBe(409);
+  expect(answer.json()).toEqual({
+    code: 'rules-removed',
+    message: 'This record cannot be changed: its form was removed from this portal.',
+  });
 });
 
 test('with its rules it goes on', async () => {
