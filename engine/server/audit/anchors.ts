@@ -107,7 +107,8 @@ async function addAnchor(client: Queryable, key: KeyObject): Promise<Anchor | nu
   const [numbers] = await client.query<{ anchor: number; key: number }>(
     `SELECT (SELECT coalesce(max(number), 0) + 1 FROM anchors) AS anchor, (SELECT max(number) FROM audit_keys) AS key`,
   );
-  await client.query(`SET LOCAL lock_timeout = '10s'`);
+  // The first anchor of a large database takes its time.
+  await client.query(`SET LOCAL lock_timeout = '10s'; SET LOCAL statement_timeout = 0`);
   const [settled] = await client.query<{ upto: number }>('SELECT settle_events() AS upto');
   const since = before?.upto ?? 0;
   const upto = settled?.upto ?? 0;

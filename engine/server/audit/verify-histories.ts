@@ -39,6 +39,7 @@ export async function verifyHistories(
 ): Promise<AuditReport> {
   return database.transaction(async (client) => {
     await client.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');
+    await client.query('SET LOCAL statement_timeout = 0');
     const anchors = await readAnchors(client);
     const findings = new Findings();
     if ((await currentFingerprint(client)) !== fingerprintOf(key)) {
