@@ -25,7 +25,7 @@ const patience = 400;
 /** Records that are worked on between two looks at what is open. */
 const round = 96;
 
-/** Each has up to 20 connections to the database. */
+/** More than a town needs. */
 const mostProcesses = 4;
 
 /** People who work at the same time. */

@@ -54,7 +54,11 @@ export async function foundTown({ portal, citizens, processes, say }: Founding):
   // The database may run under an account of its own.
   await chmod(directory, 0o755);
   const settings = readSettings({ DATA_DIR: directory, NODE_ENV: 'production' });
-  const database = await openDatabase(settings, say, forgetful);
+  const database = await openDatabase(settings, say, {
+    ...forgetful,
+    // Each server has some twenty.
+    max_connections: String(30 + 25 * processes),
+  });
   const auditKey = await openAuditKey(settings, database);
   await claimKey(database, auditKey);
   const servers = new Servers({ portal, directory, count: processes });
