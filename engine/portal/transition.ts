@@ -53,12 +53,36 @@ export function refusalOf(
     const message = say(portal.words, '"{step}" is not possible in this state.', { step: taken.title });
     return { refused: 'conflict', message };
   }
+  const lost = lostDocument(portal, record, taken);
+  if (lost !== null) return { refused: 'conflict', message: sayLost(portal, taken, lost) };
   const errors = {
     ...step.inputErrors,
     ...slotErrors(portal, asked, taken),
     ...unmet(portal, visitor, asked, { taken, step }),
   };
   return Object.keys(errors).length > 0 ? { refused: 'invalid', errors } : null;
+}
+
+/** The document that the step would issue and that the portal does not have, or null. What a kind leaves out is not missed. */
+export function lostDocument(
+  { documents, kinds }: Portal,
+  { kind }: Pick<RecordContext['record'], 'kind'>,
+  { then }: Pick<Transition, 'then'>,
+): string | null {
+  const ofKind = kind !== null && Object.hasOwn(kinds, kind) ? (kinds[kind]?.issues ?? null) : null;
+  const names = then.flatMap((one) => (one.effect === 'document' ? (one.document ?? ofKind ?? []) : []));
+  return names.find((name) => !Object.hasOwn(documents, name)) ?? null;
+}
+
+function sayLost({ words }: Portal, { title }: Transition, document: string): string {
+  return say(
+    words,
+    '"{step}" issues the document "{document}", which was removed from this portal. Nothing was changed.',
+    {
+      step: title,
+      document,
+    },
+  );
 }
 
 /** Did the visitor come by a link that was sent for this record? */

@@ -177,3 +177,25 @@ test('triggers that would run in a circle are stopped, and what stays where it i
   );
   expect(() => done(round, begun(), taking('send'))).toThrow('do not come to rest');
 });
+
+test.each([
+  ['by people', { by: always }, taking('issue'), 'refused'],
+  ['by itself', { by: null, trigger: always }, { does: 'wake' } as Deed, 'open'],
+])('a step taken %s issues the document of its kind, or is not taken at all', (_who, how, deed, outcome) => {
+  const then = [{ effect: 'document', document: null, variant: null }] as const;
+  const issuing = (issues: string | null): Portal => ({
+    ...portalOf(own(), parts(step('issue', ['open'], 'done', { ...how, then }))),
+    kinds: { 'branches/wet': kindOf('branches', 'wet', { issues }) },
+  });
+  const record = blankRecord('part', { id: 'c', state: 'open', owner: 'o', kind: 'branches/wet' });
+  const family = familyOfRecords([record], moment);
+  const stateAfter = (portal: Portal): string => {
+    const tools = { identity: () => ({ id: 'd', slug: '' }), form: () => null };
+    const result = unfold({ portal, visitor: owner, tools }, family, deed);
+    if (result.refused === undefined) return memberOf(result.family, 'c').record.state;
+    expect(result).toMatchObject({ refused: 'conflict', message: expect.stringContaining('"slip"') });
+    return 'refused';
+  };
+  expect(stateAfter(issuing('slip'))).toBe(outcome);
+  expect(stateAfter(issuing(null))).toBe('done');
+});

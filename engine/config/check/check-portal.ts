@@ -29,7 +29,7 @@ import { checkTranslations } from './translations.ts';
 import { checkTriggers } from './triggers.ts';
 import { checkUnits } from './units.ts';
 import { checkVerified } from './verified.ts';
-import { checkIssues, checkUnused } from './unused.ts';
+import { checkUnused } from './unused.ts';
 import { checkCircles } from './waiting.ts';
 import { checkWorklists } from './worklists.ts';
 
@@ -56,7 +56,6 @@ const ofTheWhole: readonly Check[] = [
   checkAutomaticCircles,
   checkClocks,
   checkOfficeConstants,
-  checkIssues,
   checkUnused,
   checkNotices,
   checkLanguages,

@@ -1,4 +1,4 @@
-/** Notices that nobody is sent, documents that nothing issues, fees that nothing assesses and no page shows, calendars that nothing books in; and kinds that should issue what there is not. */
+/** Notices that nobody is sent, documents that nothing issues, fees that nothing assesses and no page shows, calendars that nothing books in. */
 import type { Portal } from '../../portal/portal.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { Findings, type Checking } from './checking.ts';
@@ -31,19 +31,6 @@ export function checkUnused({ portal }: Checking): Diagnostic[] {
     const names = new Set(used[part]);
     for (const { name, place } of Object.values(portal[part])) {
       if (!names.has(name)) findings.add(codes[part], place, { name });
-    }
-  }
-  return findings.all();
-}
-
-/** Where a transition issues what the kind issues, each kind that names something names a document. */
-export function checkIssues({ portal }: Checking): Diagnostic[] {
-  const findings = new Findings();
-  for (const type of typesIssuingByKind(portal)) {
-    const sets = portal.recordTypes[type]?.kinds ?? [];
-    for (const { set, title, issues, place } of Object.values(portal.kinds)) {
-      if (issues === null || !sets.includes(set) || Object.hasOwn(portal.documents, issues)) continue;
-      findings.add('kind/no-document', place, { name: title, type, issues });
     }
   }
   return findings.all();

@@ -85,7 +85,7 @@ function linkKind(id: string, root: Cursor, linking: Linking): RequirementKind {
       type: null,
       absent: always,
     }),
-    issues: text(child(root, 'issues')),
+    issues: linkIssues(child(root, 'issues'), title, linking),
     preview: text(child(root, 'preview')),
     form: isSaid(form) ? linkForm(form, { title, type: place.type }, linking) : null,
     items: linkItems(child(root, 'checklist'), linking, place),
@@ -149,4 +149,13 @@ export function checkPreviews(routes: readonly Route[], linking: Linking): void 
 
 function setOf(id: string): string {
   return id.split('/', 1)[0] ?? '';
+}
+
+function linkIssues(at: Cursor, name: string, linking: Linking): string | null {
+  const issues = text(at);
+  const { documents } = linking.names;
+  if (issues !== null && !documents.has(issues)) {
+    report(linking, 'kind/no-document', at, { name, issues, choices: [...documents.keys()] });
+  }
+  return issues;
 }

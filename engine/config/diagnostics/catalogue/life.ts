@@ -1,4 +1,5 @@
 /** Diagnostics of the proofs over workflows: everybody can act, everything comes true, and what happens by itself ends. */
+import { suggest } from '../nearest.ts';
 import { proof, quoted } from './check.ts';
 
 interface Named {
@@ -178,12 +179,11 @@ export const lifePhrases = {
     ({ name, limit }) => `The clock "${name}" runs ${limit} at most, so that its warning goes out as soon as it begins.`,
     () => 'Write a shorter time under `warn`, `before`.',
   ),
-  'kind/no-document': proof<{ name: string; type: string; issues: string }>(
-    'warning',
-    'A kind is to issue a document that there is not.',
-    ({ name, type, issues }) =>
-      `A "${type}" is issued what its kind issues, and "${name}" says "${issues}", which is not in documents/.`,
-    ({ issues }) => `Add documents/${issues}.yaml, or name a document that there is.`,
+  'kind/no-document': proof<{ name: string; issues: string; choices: readonly string[] }>(
+    'error',
+    'A kind issues a document that does not exist.',
+    ({ name, issues }) => `"${name}" issues "${issues}", and there is no such document.`,
+    ({ issues, choices }) => `Add documents/${issues}.yaml, or name another document. ${suggest(issues, choices, 'Documents')}`,
   ),
   'notice/unused': unused('No transition sends a notice.', 'No transition sends'),
   'document/unused': unused('Nothing issues a document.', 'Nothing issues'),
