@@ -94,6 +94,22 @@ test('whoever grants only what they have, or begins with it and passes it on, do
   expect(found({ ...granted('{ default: false, grantedBy: { department: desk } }'), ...ofDesk(own) })).toEqual([]);
 });
 
+test('a head who begins with a flag and grants it to those who work with it does not promote themselves', () => {
+  const files = {
+    'portal.yaml': textOf('portal.yaml').concat(
+      '  lend: { default: true, grantedBy: { department: director } }\n',
+    ),
+    'workflows/loan.yaml': textOf('workflows/loan.yaml').replace(
+      'by: { department: desk, can: access }',
+      'by: { department: [desk, director], can: lend }',
+    ),
+    'routes/staff.yaml': textOf('routes/staff.yaml').concat(
+      '  director.loan: { area: director, path: "/director/loan/{slug}", params: { slug: loan }, title: Loan, screen: record, of: loan }\n',
+    ),
+  };
+  expect(found(files)).toEqual([]);
+});
+
 test('whoever grants what they do not begin with promotes themselves', () => {
   const wrong = [expect.stringContaining('flag/self-promotion workflows/loan.yaml')];
   expect(found(granted('{ default: true, initial: false, grantedBy: { department: desk } }'))).toEqual(wrong);

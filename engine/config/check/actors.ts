@@ -106,15 +106,26 @@ function isSelfPromotion(world: World, flag: string, by: Condition): boolean {
   return mayGrant(portal, without, declared) && !holdsIn(by, { ...world, visitor: without });
 }
 
-/** Does every account of the visitor's department begin with the flag, so that it only ever passes it on to another? */
+/** Does every account of the visitor's department begin with the flag, and pass it on to another that lacks it or needs it? */
 function isDelegated(portal: Portal, visitor: Visitor, flag: string): boolean {
   const beginsWith = ({ flags }: Department) => flags[flag]?.default === true && flags[flag].initial === true;
   const own = portal.departments[visitor.department ?? ''];
   if (own === undefined || !beginsWith(own)) return false;
   return Object.values(portal.departments).some((other) => {
     const declared = other.flags[flag];
-    return declared !== undefined && !beginsWith(other) && mayGrant(portal, visitor, declared);
+    if (declared === undefined || other === own || !mayGrant(portal, visitor, declared)) return false;
+    return !beginsWith(other) || usesFlag(portal, other.key, flag);
   });
+}
+
+/** Is there a step that somebody of this department takes with the flag? */
+function usesFlag(portal: Portal, department: string, flag: string): boolean {
+  const visitor = visitorOf(portal, department);
+  const steps = Object.values(portal.workflows).flatMap(({ transitions }) => Object.values(transitions));
+  return steps.some(
+    ({ by }) =>
+      by !== null && visitor !== null && flagsRead([by]).includes(flag) && possible(by, knownVisitor(portal, visitor)).true,
+  );
 }
 
 function mayGrant(portal: Portal, visitor: Visitor, { grantedBy }: Flag): boolean {
