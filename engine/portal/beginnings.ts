@@ -1,6 +1,7 @@
 /** What somebody may begin below a record, as it stands now. */
 import { isNever, may, mayBeginBelow } from './access.ts';
 import { initialState } from './new-records.ts';
+import { onceForEach } from './once-for-each.ts';
 import type { Portal } from './portal.ts';
 import { blankRecord, contextOfChild } from './record-context.ts';
 import type { RecordContext } from './record.ts';
@@ -8,16 +9,23 @@ import type { Visitor } from './visitor.ts';
 
 /** The record types; one of a kind needs its kind first, and is not among them. */
 export function beginnings(portal: Portal, visitor: Visitor, context: RecordContext): string[] {
-  const { record } = context;
-  if (!mayBeginBelow(portal, visitor, context)) return [];
-  return Object.values(portal.recordTypes)
-    .filter(({ parents, kinds, access }) => {
-      return parents.includes(record.type) && kinds.length === 0 && !isNever(access.create);
-    })
-    .filter(({ type }) => {
-      const state = initialState(portal, type);
-      const child = blankRecord(type, { state, owner: visitor.account, parent: record.id });
-      return may(portal, visitor, 'create', type, contextOfChild(context, child));
-    })
-    .map(({ type }) => type);
+  const types = typesBelow(portal).get(context.record.type) ?? [];
+  if (types.length === 0 || !mayBeginBelow(portal, visitor, context)) return [];
+  return types.filter((type) => {
+    const state = initialState(portal, type);
+    const child = blankRecord(type, { state, owner: visitor.account, parent: context.record.id });
+    return may(portal, visitor, 'create', type, contextOfChild(context, child));
+  });
 }
+
+/** What people may begin at all, by the type that it stands below. */
+const typesBelow = onceForEach((portal: Portal) => {
+  const begun = Object.values(portal.recordTypes).filter(
+    ({ kinds, access }) => kinds.length === 0 && !isNever(access.create),
+  );
+  const below = new Map<string, string[]>();
+  for (const { type, parents } of begun) {
+    for (const parent of parents) below.set(parent, [...(below.get(parent) ?? []), type]);
+  }
+  return below;
+});

@@ -23,7 +23,7 @@ export function registrationPath(slice: PortalSlice): string | null {
   const menu = open.find(({ screen }) => screen === 'menu');
   const form = open.find(
     ({ screen, of: [subject] }) =>
-      screen === 'form' && slice.recordTypes[subject?.type ?? '']?.opensAccount === true,
+      screen === 'form' && slice.recordTypes[subject?.type ?? '']?.opensAccount !== false,
   );
   return (menu ?? form)?.path ?? null;
 }
