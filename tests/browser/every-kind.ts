@@ -6,7 +6,7 @@ import { visitorOf } from '../../engine/portal/visitors.ts';
 import type { WireRecord } from '../../engine/portal/wire.ts';
 import { acceptApplication, fileApplication } from './begin-application.ts';
 import { readForm, type Answers } from './fill-form.ts';
-import { call, recordsBelow, take } from './same-session.ts';
+import { acceptItems, call, fileByExample, recordsBelow, take } from './same-session.ts';
 import type { Town } from './town.ts';
 import type { Visit } from './visit.ts';
 
@@ -58,10 +58,22 @@ export async function askEveryKind(town: Town): Promise<ReadonlyMap<string, Aske
   });
   const permit = await take(licensing.page, await take(worker.page, draft, 'submit'), 'accept');
   await town.leave('bplo');
-  return new Map([
-    ...(await askedBelow(business, application, 'establishment')),
-    ...(await askedBelow(worker, permit, 'freelancer')),
-  ]);
+  const ofBusiness = await askedBelow(business, application, 'establishment');
+  const ofWorker = new Map(await askedBelow(worker, permit, 'freelancer'));
+  // What is asked of both is looked at where the worker is asked; the business has its done at once.
+  for (const [kind, { record }] of ofBusiness) {
+    if (ofWorker.has(kind)) await settleAtOnce(town, business, record);
+  }
+  return new Map([...ofBusiness, ...ofWorker]);
+}
+
+async function settleAtOnce(town: Town, { page }: Visit, record: WireRecord): Promise<void> {
+  const office = record.office ?? '';
+  await fileByExample(page, record);
+  const desk = await town.as(office);
+  await acceptItems(desk.page, record);
+  await take(desk.page, record, 'approve');
+  await town.leave(office);
 }
 
 async function askedBelow({ page }: Visit, top: WireRecord, of: string): Promise<[string, Asked][]> {

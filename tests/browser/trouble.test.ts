@@ -145,6 +145,29 @@ test('another office refuses: the owner reads who, why, and what would change it
   expect([...environment.problems, ...owner.problems]).toEqual([]);
 });
 
+test('an office that clears the business reads how far all the others are with it', async () => {
+  const environment = await as('menro');
+  const { page } = environment;
+  await goTo(environment, `/menro/negative-list/${application.slug}`);
+  const lines = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ hasText: /compliance|requirements/ });
+  await lines.filter({ hasText: /Solid waste compliance.*Issued/s }).waitFor();
+  expect(await lines.count()).toBe((await recordsBelow(owner.page, 'clearance', application)).length);
+  // Its own alone can be opened.
+  expect(await lines.getByRole('link').allInnerTexts()).toEqual(['Environment compliance']);
+  await expectSound(environment, 'trouble-all-offices');
+  const engineering = await as('obo');
+  await goTo(engineering, `/engineering/progress-negative-list/${application.slug}`);
+  const rejected = engineering.page
+    .getByRole('listitem')
+    .filter({ hasText: /Environment compliance.*Rejected/s });
+  await rejected.waitFor();
+  await expectSound(engineering, 'trouble-progress');
+  expect([...environment.problems, ...engineering.problems]).toEqual([]);
+});
+
 test('the licensing office disapproves, with a notice that anybody may check', async () => {
   await openFrom(licensing, '/bplo/in-work', name);
   await answerStep(licensing, {

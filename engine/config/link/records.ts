@@ -71,11 +71,10 @@ function linkRecord(type: string, root: Cursor, linking: Linking): RecordType {
 function checkNames(root: Cursor, type: string, linking: Linking): void {
   const access = child(root, 'access');
   const open = child(access, 'public');
-  const over = oneOrMore(child(child(root, 'unique'), 'over'));
   const lists = [
-    ...over.filter((one) => text(one) !== 'parent'),
-    child(child(access, 'summary'), 'fields'),
-    child(open, 'fields'),
+    ...besidesParent(child(child(root, 'unique'), 'over')),
+    ...besidesParent(child(child(access, 'summary'), 'fields')),
+    ...besidesParent(child(open, 'fields')),
     child(open, 'masked'),
     child(child(root, 'verified'), 'fields'),
   ];
@@ -83,6 +82,11 @@ function checkNames(root: Cursor, type: string, linking: Linking): void {
   for (const [name, at] of entries(child(root, 'fields'))) {
     checkField(at, name, { type, linking });
   }
+}
+
+/** Which record one stands below is a column, too, though no list shows it. */
+function besidesParent(at: Cursor): Cursor[] {
+  return oneOrMore(at).filter((one) => text(one) !== 'parent');
 }
 
 function known(

@@ -16,6 +16,8 @@ export function usePageOf(): (record: WireRecord) => string | null {
   const open = useMemo(() => ({ ...slice, routes: slice.routes.filter((route) => route.open) }), [slice]);
   return useCallback(
     (record) => {
+      // Seen in part and without an answer: the line says all that there is to see.
+      if (record.view === 'summary' && Object.keys(record.data).length === 0) return null;
       const isDraft = record.editable && slice.recordTypes[record.type]?.initial === record.state;
       const form = isDraft && record.kind === null ? newForm(record.type) : null;
       if (form !== null) return `${form.path}?record=${encodeURIComponent(record.slug)}`;

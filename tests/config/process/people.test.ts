@@ -39,6 +39,12 @@ test('a freelancer gets the yearly permit when four offices have cleared it and 
   play.take(person('bplo', 'clerk'), permit, 'accept');
   const clearances = play.all('clearance');
   expect(clearances.map(({ office }) => office).sort()).toEqual(['barangay', 'mho', 'peso', 'police']);
+  const [checklist, ...others] = play.all('checklist');
+  expect([checklist?.kind, others]).toEqual(['police/national-police-clearance', []]);
+  const police = person('police');
+  if (checklist === undefined) throw new Error('The police ask nothing.');
+  play.take(freelancer, play.settle(checklist, 'filed'), 'submit');
+  play.take(police, play.settle(checklist, 'accepted'), 'approve');
   for (const one of clearances) {
     const chief = person(one.office ?? '');
     let now = play.take(freelancer, play.settle(one, 'filed'), 'submit');

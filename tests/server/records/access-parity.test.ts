@@ -3,16 +3,17 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { holds } from '../../../engine/portal/evaluate.ts';
 import { may, viewOf } from '../../../engine/portal/access.ts';
+import type { Portal } from '../../../engine/portal/portal.ts';
 import type { RecordContext } from '../../../engine/portal/record.ts';
 import { signedOut, type Visitor } from '../../../engine/portal/visitor.ts';
 import type { Database } from '../../../engine/server/database/database.ts';
 import { openTestDatabase } from '../../../engine/server/database/testing.ts';
-import { accessSql, mayReadSql, maySeeSql } from '../../../engine/server/records/access-sql.ts';
+import { accessSql, mayListSql, mayReadSql, maySeeSql } from '../../../engine/server/records/access-sql.ts';
 import { readRecordById } from '../../../engine/server/records/read-record.ts';
 import { complete, createParameters, toSql } from '../../../engine/server/records/sql.ts';
 import { todayIn } from '../../../engine/server/records/today.ts';
 import { condition, insert, record, types, visitor } from './generated-access.ts';
-import { portal } from './portal.ts';
+import { officeOwn, portal } from './portal.ts';
 
 let database: Database;
 const today = todayIn(portal.timeZone);
@@ -95,4 +96,57 @@ test.each([
       );
     }
   }
+});
+
+const { order, clearance } = portal.recordTypes;
+if (order === undefined || clearance === undefined) throw new Error('The portal has lost its types.');
+/** Whoever clears an order sees all its clearances in part. */
+const besides: Portal = {
+  ...portal,
+  recordTypes: {
+    ...portal.recordTypes,
+    order: {
+      ...order,
+      derived: { ...order.derived, 'is-mine': { measure: 'exists', of: 'clearance', where: officeOwn } },
+    },
+    clearance: {
+      ...clearance,
+      access: {
+        ...clearance.access,
+        summary: {
+          to: {
+            test: 'compare',
+            subject: { from: 'fact', name: 'is-mine' },
+            operator: 'is',
+            operand: { value: true },
+          },
+          fields: ['office', 'due'],
+        },
+      },
+    },
+  },
+};
+
+test('who sees a record in part, for what stands beside it, is listed it, and nobody else', async () => {
+  const ids = await database.query<{ id: string }>(`SELECT id FROM records WHERE type = 'clearance'`);
+  let inPart = 0;
+  for (const who of visitors) {
+    const asker = { portal: besides, visitor: who };
+    const stored = await Promise.all(ids.map(({ id }) => readRecordById(database, asker, id)));
+    const views = stored.flatMap((one) =>
+      one === null ? [] : [[one.context, viewOf(besides, who, one.context)] as const],
+    );
+    const seen = views.filter(([, view]) => view !== null);
+    inPart += seen.filter(([, view]) => view?.level === 'summary').length;
+    const parameters = createParameters();
+    const place = { ...asker, parameters, alias: 'r', type: 'clearance', isRelative: false, today };
+    const recordType = besides.recordTypes['clearance'] ?? clearance;
+    const { text, values } = complete(toSql(mayListSql(recordType, place)), parameters);
+    const found = await database.query<{ id: string }>(
+      `SELECT id FROM records r WHERE r.type = 'clearance' AND ${text}`,
+      values,
+    );
+    expect(found.map(({ id }) => id).sort()).toEqual(seen.map(([{ record: one }]) => one.id).sort());
+  }
+  expect(inPart).toBeGreaterThan(0);
 });

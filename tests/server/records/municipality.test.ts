@@ -63,6 +63,49 @@ test('accepting an application makes the clearances and checklists that its line
   expectStatus(await tourism.get(`application/${slug}`), 200);
 });
 
+test('an office that clears a business sees of the others whose clearance it is, how it stands and by when, and no more', async () => {
+  const draft: WireRecord = (
+    await owner.post('application', { data: { ...example, business_name: 'Everybody Clears' } })
+  ).json();
+  const sent = await take(owner, draft, 'submit');
+  const query = `clearance?list=of-application&parent=${draft.slug}&limit=100`;
+  await take(licensing, sent, 'accept', { class: 'complex', lines_confirmed: true });
+  const all = await listed(owner, query);
+  const seen = await listed(tourism, query);
+  expect(seen.map(({ slug }) => slug).sort()).toEqual(all.map(({ slug }) => slug).sort());
+  for (const one of seen.filter(({ office: whose }) => whose !== 'pmto')) {
+    const same = all.find(({ slug }) => slug === one.slug);
+    const { kind, state, due, office: whose } = same ?? one;
+    expect(one).toMatchObject({
+      view: 'summary',
+      kind,
+      state,
+      due,
+      office: whose,
+      data: {},
+      items: [],
+      documents: [],
+    });
+    expect((await tourism.get(`clearance/${one.slug}`)).json()).toMatchObject({
+      view: 'summary',
+      actions: [],
+    });
+    const events = await tourism.get(`clearance/${one.slug}/events`);
+    expect(events.statusCode).toBeGreaterThanOrEqual(403);
+    expect(await listed(tourism, `checklist?parent=${one.slug}`)).toEqual([]);
+  }
+  // Whoever does not clear it, and a barangay of another unit, see nothing.
+  const elsewhere = office.as({
+    ...tourism.visitor,
+    name: 'elsewhere',
+    department: 'barangay',
+    unit: 'yapak',
+  });
+  for (const other of [await office.person('bic'), elsewhere]) expect(await listed(other, query)).toEqual([]);
+  const barangay = office.as({ ...tourism.visitor, name: 'here', department: 'barangay', unit: 'balabag' });
+  expect(await listed(barangay, query)).toHaveLength(all.length);
+});
+
 test('a clearance shows what follows from its inspection, once there was one', async () => {
   const health = await office.person('mho');
   const lines = [{ line: 'restaurant', units: 1, capitalization: '2500000.00' }];
