@@ -65,9 +65,11 @@ export function LoadedRecord({ title, record, mutate, children }: LoadedRecordPr
       <div className={styles.columns}>
         <div className={styles.middle}>
           {record.blocked !== null && (
-            <Notice icon="alert" heading={text('No further steps')}>
-              {record.blocked}
-            </Notice>
+            <div className={styles.standing}>
+              <Notice icon="alert" heading={text('No further steps')}>
+                {record.blocked}
+              </Notice>
+            </div>
           )}
           <div className={styles.standing}>
             <RecordStatus record={record} />
