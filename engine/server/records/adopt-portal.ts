@@ -6,6 +6,7 @@ import { withRetries } from '../database/with-retries.ts';
 import type { Ledger } from '../history/ledger.ts';
 import { enterVersion } from '../portals/versions.ts';
 import { moveRenamed } from './move-renamed.ts';
+import { noteAdopted } from './newest-rules.ts';
 import { findStranded, type Stranded } from './stranded.ts';
 
 /**
@@ -27,7 +28,9 @@ export async function adoptPortal(
         key,
         configuration: await enterVersion(client, portal),
       });
-      if (stranded.length === 0) await moveRenamed(client, portal, ledger);
+      if (stranded.length > 0) return stranded;
+      await moveRenamed(client, portal, ledger);
+      await noteAdopted(client, portal);
       return stranded;
     }),
   );

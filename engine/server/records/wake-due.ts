@@ -9,6 +9,7 @@ import { changeWithin, inTransaction } from './change-family.ts';
 import { lifeOf } from './life.ts';
 import { lockFamily } from './lock-family.ts';
 import { moveRenamed } from './move-renamed.ts';
+import { hasNewestRules } from './newest-rules.ts';
 import { askerOf, type RecordRequest } from './record-desk.ts';
 
 const atOnce = 100;
@@ -34,7 +35,7 @@ export async function wakeDue(application: Application): Promise<Woken> {
     forms: createFormDesk(application),
     accounts: createAccountDesk(application),
   };
-  const isNewest = await servesNewest(application);
+  const isNewest = await hasNewestRules(database, application.portal());
   if (isNewest)
     await withRetries(() =>
       database.transaction((client) => {
@@ -90,14 +91,6 @@ async function stillDue({ database, now }: Application, ids: readonly string[]):
     values: [now().toISOString(), ids],
   });
   return rows.map(({ id }) => id);
-}
-
-/** A process that still serves an older configuration leaves the records to those that serve the newest. */
-async function servesNewest({ database, portal, versionOf }: Application): Promise<boolean> {
-  const [row] = await database.query<{ newest: number }>(
-    'SELECT coalesce(max(number), 0) AS newest FROM versions',
-  );
-  return versionOf(portal()).number >= (row?.newest ?? 0);
 }
 
 /**

@@ -126,12 +126,19 @@ test('other rules are put over open records in the background, and not before th
 
 test('a process that serves an older configuration looks at no record for its rules', async () => {
   const before = await read();
-  const newer = { ...inForce, hash: 'newer' };
-  await office.database.query('INSERT INTO portals (hash, body) VALUES ($1, $2)', [newer.hash, '{}']);
-  await office.database.query('INSERT INTO versions (number, hash) VALUES (2, $1)', [newer.hash]);
+  const newer = inForce;
+  // The other process keeps a row of a lookup: its configuration is the newest version, and its rules are still the older.
+  await office.database.query(`INSERT INTO portals (hash, body) VALUES ('rows', '{}')`);
+  await office.database.query(
+    `INSERT INTO versions (number, hash) SELECT max(number) + 1, 'rows' FROM versions`,
+  );
   inForce = { ...inForce, days: { ...inForce.days, working: ['tue'] } };
   await wakeDue(office.desk.application);
   expect(await read()).toEqual(before);
+  await office.database.query('UPDATE records SET life = 1 WHERE slug = $1', [slug]);
+  inForce = newer;
+  await wakeDue(office.desk.application);
+  expect(await read()).toMatchObject({ life: before.life });
 });
 
 test('a deadlock while a configuration is adopted is tried again', async () => {
