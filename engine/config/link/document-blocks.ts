@@ -91,7 +91,7 @@ function overRows(at: Cursor, { of, linking, onText }: Sheet): Over {
   }
   const { type, field } = first;
   const [name = ''] = field.keys;
-  onText(at, [{ type: field.ancestor ?? type, field: name }]);
+  onText(at, [{ type: field.ancestor ?? type, field: name, isPersonal: false, isOfRow: false }]);
   return { over: { field }, place: { types: [], rows: propertiesBelow(field.ancestor ?? type, field.keys, linking) } };
 }
 

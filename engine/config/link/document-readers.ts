@@ -1,10 +1,10 @@
 /** Who reads a document may read each field that it shows: nothing leaks by a text. */
 import type { Condition } from '../../portal/condition.ts';
 import { always, linkOptional } from './condition.ts';
-import { child, isSaid, type Cursor } from './cursor.ts';
+import { child, type Cursor } from './cursor.ts';
 import { implies } from './implies.ts';
 import { report, type Linking } from './linking.ts';
-import type { ShownField } from './text-paths.ts';
+import { saysPersonal, type ShownField } from './text-paths.ts';
 
 export interface LinkedSubject {
   readonly at: Cursor;
@@ -49,18 +49,17 @@ interface Rule {
   readonly isPersonal: boolean;
 }
 
-function ruleOf({ type, field }: ShownField, linking: Linking): Rule {
+function ruleOf({ type, field, isPersonal, isOfRow }: ShownField, linking: Linking): Rule {
   const root = linking.names.records.get(type);
-  if (root === undefined) return { read: always, record: always, isPersonal: false };
+  if (root === undefined || isOfRow) return { read: always, record: always, isPersonal };
   const said = child(child(root, 'fields'), field);
-  const personal = child(said, 'personal');
   // What is wrong with these conditions is told of the record type.
   const quiet: Linking = { ...linking, diagnostics: [] };
   const conditionAt = (at: Cursor) => linkOptional(at, quiet, { where: 'access', type, absent: always });
   return {
     read: conditionAt(child(said, 'read')),
     record: conditionAt(child(child(root, 'access'), 'read')),
-    isPersonal: isSaid(personal) && personal.value !== false,
+    isPersonal: isPersonal || saysPersonal(child(said, 'personal')),
   };
 }
 

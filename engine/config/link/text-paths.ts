@@ -1,9 +1,10 @@
 /** Texts with `{path}` and `{path:format}`: every path is looked up, for the record types that the text may be about. */
+import type { FieldPath } from '../../portal/condition.ts';
 import { bookingWords, commonWords, documentWords, recordWords } from '../../portal/template-values.ts';
 import { textFormats } from '../../portal/text-format.ts';
 import { parseTemplate } from '../../portal/text-template.ts';
 import { child, entries, isSaid, text, texts, type Cursor } from './cursor.ts';
-import { lacksForm, linkFieldPath, named, propertiesOf } from './field-path.ts';
+import { below, lacksForm, linkFieldPath, named, propertiesOf } from './field-path.ts';
 import { report, type Linking } from './linking.ts';
 import { rolesOf } from './recipients.ts';
 
@@ -20,6 +21,10 @@ export interface TextPlace {
 export interface ShownField {
   readonly type: string;
   readonly field: string;
+  /** A form says of the question, or of one that it stands in, that the answer is personal. */
+  readonly isPersonal: boolean;
+  /** Of a row of a list: the rules of the record's fields are not about it. */
+  readonly isOfRow: boolean;
 }
 
 /**
@@ -48,7 +53,11 @@ function linkPath(path: string, looking: Looking): ShownField[] | null {
   const { at, place, linking } = looking;
   const [first = '', ...rest] = path.split('.');
   if (place.more.some((word) => path === word || (word.endsWith('.') && path.startsWith(word)))) return null;
-  if (place.rows?.some((one) => isSaid(child(one, first))) === true) return null;
+  if (place.rows?.some((one) => isSaid(child(one, first))) === true) {
+    const isPersonal = isPersonalIn(place.rows, [first, ...rest], linking);
+    const [type = 'a row'] = place.types;
+    return isPersonal ? [{ type, field: path, isPersonal, isOfRow: true }] : null;
+  }
   if (isCommon(first, rest)) return null;
   const found = place.types.flatMap((type) => readIn(type, path, looking) ?? []);
   const isFound = place.types.some((type) => readIn(type, path, looking) !== null);
@@ -102,7 +111,29 @@ function readIn(type: string, path: string, { at, linking }: Looking): ShownFiel
   const quiet: Linking = { ...linking, diagnostics: [] };
   const field = linkFieldPath({ ...at, value: own.join('.') }, quiet, { type: owner });
   // A row's column of a lookup is read by conditions only.
-  return field === null || field.lookup !== null ? null : [{ type: owner, field: name }];
+  if (field === null || field.lookup !== null) return null;
+  const isPersonal = isPersonalIn(propertiesOf(owner, linking), own, linking) || isPersonalAt(field, owner, linking);
+  return [{ type: owner, field: name, isPersonal, isOfRow: false }];
+}
+
+/** Does a question on this way say that it is personal? */
+function isPersonalIn(properties: readonly Cursor[], keys: readonly string[], linking: Linking): boolean {
+  const [key = '', ...rest] = keys;
+  const found = properties.map((one) => child(one, key)).filter(isSaid);
+  if (found.some((one) => saysPersonal(child(one, 'personal')))) return true;
+  return rest.length > 0 && found.length > 0 && isPersonalIn(found.flatMap((one) => below(one, linking)), rest, linking);
+}
+
+/** Where the answer stands that a question is shown from: its own form or record type may say so. */
+function isPersonalAt({ ancestor, keys }: FieldPath, owner: string, linking: Linking): boolean {
+  const type = ancestor ?? owner;
+  const root = linking.names.records.get(type);
+  const rule = root === undefined ? null : child(child(child(root, 'fields'), keys[0] ?? ''), 'personal');
+  return (rule !== null && saysPersonal(rule)) || isPersonalIn(propertiesOf(type, linking), keys, linking);
+}
+
+export function saysPersonal(at: Cursor): boolean {
+  return isSaid(at) && at.value !== false;
 }
 
 /** Would the path name something of the record above, if no question had the name of its type? */
