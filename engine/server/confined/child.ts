@@ -1,11 +1,23 @@
 /** Entry of the child processes: runs one job after another. */
+import { Worker } from 'node:worker_threads';
 import type { Job, JobResult } from './task.ts';
 
 process.on('message', (job: Job) => {
   void perform(job).then((result) => process.send?.(result));
 });
-// The parent has ended.
+// The parent has ended, or has no more work.
 process.on('disconnect', () => process.exit());
+// A task that never lets go would not hear of it.
+const watch = `const parent = process.ppid;
+  setInterval(() => process.ppid === parent || process.kill(process.pid, 'SIGKILL'), 1000)`;
+// Without limits of its own the thread would reserve as much memory as the process.
+const resourceLimits = {
+  maxOldGenerationSizeMb: 8,
+  maxYoungGenerationSizeMb: 1,
+  codeRangeSizeMb: 4,
+  stackSizeMb: 1,
+};
+new Worker(watch, { eval: true, resourceLimits }).unref();
 
 async function perform({ module, name, input }: Job): Promise<JobResult> {
   try {

@@ -9,7 +9,7 @@ const compileCache = fileURLToPath(new URL('../../../.cache/node', import.meta.u
 const limited = 'ulimit -c 0 2>/dev/null; ulimit -d "$1" 2>/dev/null; shift; exec "$@"';
 
 /** Megabytes that Node.js reserves as it starts, nearly all of them for machine code that it never writes. */
-const reserved = 600;
+const reserved = 640;
 
 /** @param megabytes that the task may take; Windows has no such limit */
 export function launchChild(megabytes: number): ChildProcess {

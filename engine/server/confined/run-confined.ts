@@ -17,7 +17,7 @@ export interface Confinement {
 
 export type RunConfined = <Input, Output>(task: Task<Input, Output>, input: Input) => Promise<Output>;
 
-const usual: Confinement = { children: 2, memory: 1024, seconds: 20, waiting: 100, idleSeconds: 60 };
+const usual: Confinement = { children: 2, memory: 1024, seconds: 30, waiting: 100, idleSeconds: 60 };
 
 /** Shared by everything in this process. See {@link confine} for what it throws. */
 export const runConfined: RunConfined = confine(usual);

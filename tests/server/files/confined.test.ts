@@ -1,4 +1,5 @@
 /** Child processes with limits: what a task may take, and what is left of them after it. */
+import { execFile } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { confine, type Confinement } from '../../../engine/server/confined/run-confined.ts';
 import type { Task } from '../../../engine/server/confined/task.ts';
@@ -42,6 +43,22 @@ test('tasks wait for a free child, and too many of them are refused at once', as
 test('a child that has nothing to do ends', async () => {
   const run = confine({ ...limits, idleSeconds: 0 });
   const pid = await run<null, number>(task('whereAmI'), null);
+  await expect.poll(() => isRunning(pid)).toBe(false);
+});
+
+test('a child ends with its parent, also when that is killed in the middle of a task that never ends', async () => {
+  const pool = new URL('../../../engine/server/confined/run-confined.ts', import.meta.url).href;
+  const script = `
+    const { confine } = await import(${JSON.stringify(pool)});
+    const run = confine(${JSON.stringify(limits)});
+    const module = ${JSON.stringify(module)};
+    console.log(await run({ module, name: 'whereAmI' }, null));
+    void run({ module, name: 'runForEver' }, null);`;
+  const parent = execFile(process.execPath, ['--input-type=module', '-e', script]);
+  const said = Promise.withResolvers<string>();
+  parent.stdout?.once('data', (data) => said.resolve(String(data)));
+  const pid = Number(await said.promise);
+  parent.kill('SIGKILL');
   await expect.poll(() => isRunning(pid)).toBe(false);
 });
 

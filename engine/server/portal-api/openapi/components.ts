@@ -53,6 +53,7 @@ const responses = {
     content: withSchema({ anyOf: [ref('schemas', 'Record'), ref('schemas', 'Problem')] }),
   },
   413: problem('More than 1 MB.'),
+  415: problem('A body or a file of another kind than is taken here.'),
   422: { description: 'What is wrong, field by field.', content: withSchema(ref('schemas', 'FieldErrors')) },
   428: problem('The header If-Match is missing.'),
   429: {
@@ -60,6 +61,7 @@ const responses = {
     headers: { 'Retry-After': { schema: { type: 'integer' } } },
     content: withSchema({ type: 'array', items: text }),
   },
+  503: problem('Too many callers ask for this, or the database is away; Retry-After says when to try again.'),
   500: problem('Something went wrong on this side; `request` names the call in the log.'),
 };
 

@@ -92,7 +92,7 @@ export const documentPaths: Paths = {
       parameters: [code],
       answer: { status: 200, description: 'The PDF.', schema: ref('schemas', 'File') },
       answerType: 'application/pdf',
-      errors: [404],
+      errors: [404, 503],
     }),
   },
   '/documents/{code}/link': {
@@ -114,7 +114,7 @@ export const documentPaths: Paths = {
       parameters: [inPath('ticket', 'What `link` answered.')],
       answer: { status: 200, description: 'The PDF.', schema: ref('schemas', 'File') },
       answerType: 'application/pdf',
-      errors: [404],
+      errors: [404, 503],
     }),
   },
 };

@@ -56,7 +56,7 @@ export const filePaths: Paths = {
         ),
       ],
       answer: { status: 201, description: 'Location says where the pieces go.', schema: null },
-      errors: [400, 404, 422],
+      errors: [400, 404, 415, 422, 429],
     }),
   },
   '/files/{id}': {
@@ -75,7 +75,7 @@ export const filePaths: Paths = {
       parameters: [id, tus, header('Upload-Offset', 'Where the piece begins.')],
       body: { 'application/offset+octet-stream': { type: 'string', format: 'binary' } },
       answer: { status: 204, description: 'The piece has arrived.', schema: null },
-      errors: [404, 409, 422],
+      errors: [404, 409, 415, 422, 503],
     }),
     delete: writing({
       id: 'file.take-back',
