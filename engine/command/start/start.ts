@@ -1,5 +1,6 @@
 /** `munisipyo start`: reads, builds, opens, listens; and ends all of it in order. */
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { openDemonstration } from '../../server/accounts/demonstration.ts';
 import { refuseDemonstration } from '../../server/accounts/end-demonstration.ts';
@@ -22,6 +23,9 @@ import { listenForStop } from './stopping.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const CLOSE_LIMIT_MS = 5000;
+/** For each part of the server. */
+const PART_LIMIT_MS = 12_000;
+const END_LIMIT_MS = 2000;
 
 /** What was opened, to be closed the other way round. */
 type Closers = (() => Promise<unknown>)[];
@@ -39,8 +43,10 @@ export async function start(environment: NodeJS.ProcessEnv = process.env): Promi
     say(explainFault(error) ?? (error as Error).stack ?? String(error));
     return 1;
   } finally {
-    for (const close of closers.toReversed()) await close().catch((error: Error) => say(error.message));
+    for (const close of closers.toReversed()) await closeInTime(close);
     stopping.dispose();
+    // Whatever is still open now waits for something that does not come.
+    setTimeout(() => process.exit(), END_LIMIT_MS).unref();
   }
 }
 
@@ -73,6 +79,8 @@ async function run(settings: Settings, closers: Closers, signal: AbortSignal): P
   await listen(server, settings);
   const log = (error: unknown): void => server.log.error({ err: error }, 'work of the queue');
   closers.push(openJobs(application, log, note));
+  // Nothing waits at the end for a database that no longer answers.
+  closers.push(async () => database.doubt());
   for (const hint of hints) say(hint);
   say(`${portal.title} is served at ${settings.publicUrl ?? addressOf(server)}`);
   await cache.keep();
@@ -103,6 +111,12 @@ function addressOf(server: FastifyInstance): string {
   const [address] = server.addresses();
   if (!address || typeof address === 'string') return String(address);
   return `http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}`;
+}
+
+/** A part that waits for a database that no longer answers must not keep the process. */
+async function closeInTime(close: () => Promise<unknown>): Promise<void> {
+  const closed = close().catch((error: unknown) => say(explainFault(error) ?? String(error)));
+  await Promise.race([closed, sleep(PART_LIMIT_MS, undefined, { ref: false })]);
 }
 
 /** Lets running requests end; streams that would stay open for ever are cut. */

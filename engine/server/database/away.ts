@@ -24,7 +24,7 @@ const AWAY_SYSTEM_CALLS: ReadonlySet<string | undefined> = new Set([
 
 /** What the driver says of its own connection; it gives these no code. */
 const AWAY_MESSAGES =
-  /^(Connection terminated|Client (has encountered|was closed)|Client is not queryable|timeout expired)/;
+  /^(Connection terminated|Client (has encountered|was closed)|Client is not queryable|timeout expired|Query read timeout)/;
 
 /** The server answers, but has no time or room for this call: too many connections, a statement over its time limit. */
 const BUSY_STATES: ReadonlySet<string | undefined> = new Set(['53300', '57014']);

@@ -1,10 +1,13 @@
 /** Settings of each connection: how PostgreSQL plans for us, and when it breaks a statement off. */
-import type { ClientConfig } from 'pg';
+import type { Writable } from 'node:stream';
+import type { Client, ClientConfig, PoolClient } from 'pg';
 
 /** A request has nobody waiting for it after that time. */
 export const STATEMENT_LIMIT_MS = 30_000;
 
 const CONNECT_LIMIT_MS = 10_000;
+/** Later than the server's own limit: a server that does not even refuse is gone. */
+const SILENCE_MS = 5000;
 const KEEP_ALIVE_AFTER_MS = 10_000;
 
 /**
@@ -19,6 +22,7 @@ export function connectionOf(address: ClientConfig, limit: number): ClientConfig
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
     connectionTimeoutMillis: CONNECT_LIMIT_MS,
     application_name: 'munisipyo',
+    ...(limit > 0 && { query_timeout: limit + SILENCE_MS }),
   };
   const { connectionString } = address;
   if (connectionString === undefined) {
@@ -27,4 +31,14 @@ export function connectionOf(address: ClientConfig, limit: number): ClientConfig
   const url = new URL(connectionString);
   url.searchParams.set('options', [ours, url.searchParams.get('options') ?? ''].join(' ').trim());
   return { ...common, ...address, connectionString: url.href };
+}
+
+/** The socket of a connection; the driver does not name it among its types. */
+export function streamOf(client: Client | PoolClient): Writable {
+  return (client as Client & { readonly connection: { readonly stream: Writable } }).connection.stream;
+}
+
+/** What waits for an answer over it fails now: over a network that is gone it would wait for minutes. */
+export function breakConnection(client: Client | PoolClient): void {
+  streamOf(client).destroy();
 }

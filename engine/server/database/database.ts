@@ -53,6 +53,8 @@ export interface Database extends Queryable {
   processNumber(): Promise<number>;
   /** The last attempt to open a connection failed; it is tried again until one succeeds. */
   isAway(): boolean;
+  /** Asks the database whether it still answers; where it does not, whatever waits for an answer fails. */
+  doubt(): void;
   /** Waits for running statements, closes the connections and, where it is our own, stops the database. */
   end(): Promise<void>;
 }

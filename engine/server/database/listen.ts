@@ -2,6 +2,7 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, type ClientConfig } from 'pg';
+import { breakConnection } from './connection.ts';
 
 type Listener = (payload: string) => void;
 
@@ -14,6 +15,7 @@ export interface Listening {
 }
 
 const RETRY_MS = 1000;
+const END_LIMIT_MS = 2000;
 
 /** First half of the lock that stands for a process; `portal_lives` in the migrations asks for it. */
 const PROCESS_LOCKS = 7_361_520;
@@ -98,7 +100,11 @@ export function createListening(config: ClientConfig, onLost: () => void): Liste
     async end() {
       ending.abort();
       await opening?.catch(() => {});
-      await current?.client.end().catch(() => {});
+      if (current === null) return;
+      const { client } = current;
+      const late = sleep(END_LIMIT_MS, undefined, { ref: false });
+      await Promise.race([client.end().catch(() => {}), late]);
+      breakConnection(client);
     },
   };
 }

@@ -1,11 +1,10 @@
 /** A `Database` over a pool of connections: what differs between the embedded and another PostgreSQL is only the address. */
-import type { Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, type ClientConfig, type CustomTypesConfig, Pool, type PoolClient, types } from 'pg';
 import { type Availability, createAvailability } from './availability.ts';
-import { isConnectionLost, translateError } from './away.ts';
+import { DatabaseAwayError, isConnectionLost, translateError } from './away.ts';
 import type { Database, NamedStatement, Queryable, Transaction } from './database.ts';
-import { connectionOf, STATEMENT_LIMIT_MS } from './connection.ts';
+import { breakConnection, connectionOf, STATEMENT_LIMIT_MS, streamOf } from './connection.ts';
 import { inOrder } from './in-order.ts';
 import { createListening } from './listen.ts';
 
@@ -43,7 +42,7 @@ const parsers: CustomTypesConfig = {
 
 /** Connects lazily: the first query opens the first connection. */
 export function createPool(address: ClientConfig, options: PoolOptions = {}): Database {
-  const clients = new Set<PoolClient>();
+  const clients = new Set<Client>();
   const availability = createAvailability({
     probe: () => probe(address),
     revive: options.revive,
@@ -54,6 +53,8 @@ export function createPool(address: ClientConfig, options: PoolOptions = {}): Da
   const { connections = CONNECTIONS, onEnd = async () => {} } = options;
   return openPool(shared, { connections, limit: STATEMENT_LIMIT_MS }, async () => {
     await availability.end();
+    // One that still waits for an answer would keep the process from ending.
+    clients.forEach(breakConnection);
     await onEnd();
   });
 }
@@ -62,7 +63,7 @@ export function createPool(address: ClientConfig, options: PoolOptions = {}): Da
 interface Shared {
   readonly address: ClientConfig;
   readonly owner: ClientConfig;
-  readonly clients: Set<PoolClient>;
+  readonly clients: Set<Client>;
   readonly availability: Availability;
 }
 
@@ -82,18 +83,30 @@ function openPool(shared: Shared, { connections, limit }: PoolSize, onEnd = asyn
     types: parsers,
     idleTimeoutMillis: 600_000,
     connectionTimeoutMillis: WAIT_LIMIT_MS,
+    Client: watchedClient(shared),
   });
-  watchConnections(pool, shared);
+  // An idle connection that breaks is replaced by the next query.
+  pool.on('error', () => {});
   const listening = createListening(config, availability.doubt);
   const translate = (error: unknown): never => {
     if (isConnectionLost(error)) availability.doubt();
     throw translateError(error);
   };
+  // At once: to wait for a connection would only add to the wait.
+  const requirePresence = (): void => {
+    if (availability.isAway()) throw new DatabaseAwayError('no connection');
+  };
   return {
     isAway: availability.isAway,
-    query: <Row extends object>(statement: string | NamedStatement, values?: readonly unknown[]) =>
-      run<Row>(pool, statement, values).catch(translate),
-    transaction: (work) => transact(pool, work).catch(translate),
+    doubt: availability.doubt,
+    query: async <Row extends object>(statement: string | NamedStatement, values?: readonly unknown[]) => {
+      requirePresence();
+      return run<Row>(pool, statement, values).catch(translate);
+    },
+    transaction: async (work) => {
+      requirePresence();
+      return transact(pool, work).catch(translate);
+    },
     listen: (channel, listener) => listening.listen(channel, listener).catch(translate),
     processNumber: () => listening.number().catch(translate),
     beside: (few) => openPool(shared, { connections: few, limit: 0 }),
@@ -110,19 +123,26 @@ function openPool(shared: Shared, { connections, limit }: PoolSize, onEnd = asyn
   };
 }
 
-/** Each connection has a listener for errors at all times: one that breaks while it is in use would end the process. */
-function watchConnections(pool: Pool, { clients, availability }: Shared): void {
-  pool.on('connect', (client) => {
-    clients.add(client);
-    client.on('error', availability.doubt);
-  });
-  pool.on('remove', (client) => clients.delete(client));
-  // An idle connection that breaks is replaced by the next query.
-  pool.on('error', () => {});
+/**
+ * A client that has a listener for errors at all times: one that breaks while it is in use would end the process.
+ * It is known from the moment at which it begins to connect.
+ */
+function watchedClient({ clients, availability }: Shared): typeof Client {
+  return class extends Client {
+    constructor(config?: string | ClientConfig) {
+      super(config);
+      clients.add(this);
+      this.on('error', availability.doubt);
+      this.once('end', () => clients.delete(this));
+    }
+  };
 }
 
 async function probe(address: ClientConfig): Promise<void> {
-  const client = new Client(connectionOf(address, PROBE_LIMIT_MS));
+  const client = new Client({
+    ...connectionOf(address, PROBE_LIMIT_MS),
+    connectionTimeoutMillis: PROBE_LIMIT_MS,
+  });
   client.on('error', () => {});
   try {
     await client.connect();
@@ -130,11 +150,6 @@ async function probe(address: ClientConfig): Promise<void> {
   } finally {
     await client.end().catch(() => {});
   }
-}
-
-/** What waits for an answer over it fails now: over a network that is gone it would wait for minutes. */
-function breakConnection(client: PoolClient): void {
-  streamOf(client).destroy();
 }
 
 async function run<Row extends object>(
@@ -184,8 +199,4 @@ function sendTogether(client: PoolClient): void {
   if (stream.writableCorked > 0) return;
   stream.cork();
   process.nextTick(() => stream.uncork());
-}
-
-function streamOf(client: PoolClient): Writable {
-  return (client as PoolClient & { readonly connection: { readonly stream: Writable } }).connection.stream;
 }
