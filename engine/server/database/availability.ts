@@ -47,12 +47,13 @@ export function createAvailability({ probe, revive, onAway, say }: AvailabilityP
       } catch (error) {
         if (ending.signal.aborted) return;
         const reason = reasonOf(error);
-        if (isAway && told !== reason && tries > 1) say(`The database is still away: ${reason}`);
+        if (isAway && told !== reason && tries > 2) say(`The database is still away: ${reason}`);
         told = reason;
-        lose(error);
+        // The connection of one attempt may have been ended with the others.
+        if (tries > 0) lose(error);
       }
       // The first attempt to revive it follows at once.
-      if (tries > 0) await pause(FIRST_PAUSE_MS * 2 ** (tries - 1), ending.signal);
+      if (tries > 1) await pause(FIRST_PAUSE_MS * 2 ** (tries - 2), ending.signal);
     }
   };
   return {

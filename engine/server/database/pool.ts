@@ -1,5 +1,5 @@
 /** A `Database` over a pool of connections: what differs between the embedded and another PostgreSQL is only the address. */
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as immediate, setTimeout as sleep } from 'node:timers/promises';
 import { Client, type ClientConfig, type CustomTypesConfig, Pool, type PoolClient, types } from 'pg';
 import { type Availability, createAvailability } from './availability.ts';
 import { DatabaseAwayError, isConnectionLost, translateError } from './away.ts';
@@ -93,18 +93,20 @@ function openPool(shared: Shared, { connections, limit }: PoolSize, onEnd = asyn
     throw translateError(error);
   };
   // At once: to wait for a connection would only add to the wait.
-  const requirePresence = (): void => {
-    if (availability.isAway()) throw new DatabaseAwayError('no connection');
+  const refuse = async (): Promise<never> => {
+    // Whoever tries again at once must not keep the process from anything else.
+    await immediate();
+    throw new DatabaseAwayError('no connection');
   };
   return {
     isAway: availability.isAway,
     doubt: availability.doubt,
     query: async <Row extends object>(statement: string | NamedStatement, values?: readonly unknown[]) => {
-      requirePresence();
+      if (availability.isAway()) await refuse();
       return run<Row>(pool, statement, values).catch(translate);
     },
     transaction: async (work) => {
-      requirePresence();
+      if (availability.isAway()) await refuse();
       return transact(pool, work).catch(translate);
     },
     listen: (channel, listener) => listening.listen(channel, listener).catch(translate),
