@@ -92,12 +92,6 @@ function openPool(shared: Shared, { connections, limit }: PoolSize, onEnd = asyn
     if (isConnectionLost(error)) availability.doubt();
     throw translateError(error);
   };
-  // At once: to wait for a connection would only add to the wait.
-  const refuse = async (): Promise<never> => {
-    // Whoever tries again at once must not keep the process from anything else.
-    await immediate();
-    throw new DatabaseAwayError('no connection');
-  };
   return {
     isAway: availability.isAway,
     doubt: availability.doubt,
@@ -138,6 +132,13 @@ function watchedClient({ clients, availability }: Shared): typeof Client {
       this.once('end', () => clients.delete(this));
     }
   };
+}
+
+/** At once, since to wait for a connection would only add to the wait. */
+async function refuse(): Promise<never> {
+  // Whoever tries again immediately must not keep the process from anything else.
+  await immediate();
+  throw new DatabaseAwayError('no connection');
 }
 
 async function probe(address: ClientConfig): Promise<void> {
