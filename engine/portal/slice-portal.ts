@@ -46,6 +46,7 @@ export function slicePortal(portal: Portal, visitor: Visitor): PortalSlice {
     recordTypes: Object.fromEntries(types.map((type) => [type.type, recordTypeOf(portal, visitor, type)])),
     lookups: lookupsOf(portal, visitor, routes),
     kinds: kindsOf(portal, types),
+    publicLookups: Object.values(portal.lookups).flatMap(({ name, isPublic }) => (isPublic ? [name] : [])),
   };
 }
 

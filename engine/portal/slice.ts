@@ -22,6 +22,8 @@ export interface PortalSlice extends Decidable {
   readonly uploads: { readonly maxBytes: number; readonly accepts: readonly string[] };
   readonly navigation: readonly { readonly key: string; readonly title: string }[];
   readonly recordTypes: Readonly<Record<string, SliceRecordType>>;
+  /** Names of the lookups that everybody may read: `GET /api/v1/{name}`. */
+  readonly publicLookups: readonly string[];
   /** Those that its pages are about. */
   readonly lookups: Readonly<Record<string, SliceLookup>>;
   /** By `set/kind`. */

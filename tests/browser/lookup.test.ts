@@ -74,3 +74,20 @@ test('a line of business is added, chosen, corrected and offered no longer', asy
   expect(visit.problems).toEqual([]);
   await visit.context.close();
 });
+
+test('the public lists are read at the first navigation, and kept for the next ones', async () => {
+  const visit = await openVisit(browser, portal.address);
+  const { page } = visit;
+  const asked: string[] = [];
+  page.on('request', (request) => void asked.push(new URL(request.url()).pathname.replace('/api/v1/', '')));
+  const answered = ['barangay', 'purok', 'nationality', 'freelancer'].map((name) =>
+    page.waitForResponse((response) => response.url().endsWith(`/api/v1/${name}`)),
+  );
+  await page.goto('/');
+  for (const answer of await Promise.all(answered)) expect(answer.status()).toBe(200);
+  await page.getByRole('link', { name: 'Register' }).click();
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  expect(asked.filter((path) => path === 'barangay' || path === 'purok')).toHaveLength(2);
+  expect(visit.problems).toEqual([]);
+  await visit.context.close();
+});

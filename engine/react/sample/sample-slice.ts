@@ -87,6 +87,7 @@ export const sampleSlice: PortalSlice = {
   navigation: [{ key: 'work', title: 'Work' }],
   recordTypes: {},
   kinds: {},
+  publicLookups: [],
   departments: {
     clerk: {
       key: 'clerk',

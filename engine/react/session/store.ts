@@ -1,6 +1,7 @@
 /** What the whole page shares: portal slice, session, errors, dashboard, and whether something loads. */
 import { produce, type Draft } from 'immer';
 import { useSyncExternalStore } from 'react';
+import type { LookupRow } from '../../portal/portal.ts';
 import type { PortalSlice } from '../../portal/slice.ts';
 import { nobody, type Session } from './user.ts';
 
@@ -18,6 +19,8 @@ export interface PortalState {
   /** Shown in an alert on the sign-in page. */
   readonly errors: readonly string[];
   readonly dialog: ErrorDialog | null;
+  /** Rows of the public lookups by name, as far as they were read. */
+  readonly lookups: Readonly<Record<string, readonly LookupRow[]>>;
   /** Numbers of the dashboard as last counted, by `type/list`. */
   readonly dashboard: readonly { readonly list: string; readonly total: number }[];
   /** The overlay over everything: signing in, signing out. */
@@ -38,6 +41,7 @@ export function createStore(slice: PortalSlice): Store {
     session: nobody,
     errors: [],
     dialog: null,
+    lookups: {},
     dashboard: [],
     loader: false,
     spinner: false,

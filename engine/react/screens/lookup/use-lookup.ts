@@ -7,7 +7,7 @@ import type { Route } from '../../../portal/route.ts';
 import type { WireKeptRow, WireLookup } from '../../../portal/wire-lookup.ts';
 import { useRead } from '../../api/hooks.ts';
 import type { ProblemError } from '../../api/problem.ts';
-import { useSlice } from '../../portal-context.ts';
+import { usePortalState, useSlice } from '../../portal-context.ts';
 import { useVisitor } from '../../shell/use-navigation.ts';
 
 export function useLookup(name: string): SWRResponse<WireLookup, ProblemError> {
@@ -37,7 +37,10 @@ export function useRowsOf(
 ): Pick<SWRResponse<readonly WireKeptRow[], ProblemError>, 'data' | 'error'> & { retry(): void } {
   const kept = useRead<WireLookup>(isKept ? `lookups/${name}` : null);
   const open = useRead<readonly LookupRow[]>(isKept ? null : name, true);
-  const offered = useMemo(() => open.data?.map(asOffered), [open.data]);
+  // A public one was read when the page was opened, and is shown at once.
+  const known = usePortalState(({ lookups }) => (Object.hasOwn(lookups, name) ? lookups[name] : undefined));
+  const rows = open.data ?? known;
+  const offered = useMemo(() => rows?.map(asOffered), [rows]);
   const retry = () => void (isKept ? kept.mutate() : open.mutate());
   return isKept
     ? { data: kept.data?.rows, error: kept.error, retry }

@@ -1,0 +1,48 @@
+/** Public lookups are read at a navigation while they are empty, and kept. */
+import { expect, test } from 'vitest';
+import type { Client } from '../api/client.ts';
+import { sampleSlice } from '../sample/sample-slice.ts';
+import { createLookups } from './lookups.ts';
+import { createStore } from './store.ts';
+
+function stage(answers: Readonly<Record<string, unknown>>) {
+  const asked: string[] = [];
+  const read = async (path: string) => {
+    asked.push(path);
+    if (!Object.hasOwn(answers, path)) throw new Error('offline');
+    return answers[path];
+  };
+  const store = createStore({ ...sampleSlice, publicLookups: ['branch', 'shelf'] });
+  return { asked, store, navigate: createLookups({ read } as Partial<Client> as Client, store) };
+}
+
+const rows = [{ value: 'hill', label: 'On the hill' }];
+
+test('each list is read at the first navigation, and not again while it is there', async () => {
+  const { asked, store, navigate } = stage({ branch: rows, shelf: rows });
+  await navigate();
+  await navigate();
+  expect(asked).toEqual(['branch', 'shelf']);
+  expect(store.get().lookups).toEqual({ branch: rows, shelf: rows });
+});
+
+test('a list that is empty or could not be had is asked for at the next navigation', async () => {
+  const { asked, navigate } = stage({ branch: [] });
+  await navigate();
+  await navigate();
+  expect(asked).toEqual(['branch', 'shelf', 'branch', 'shelf']);
+});
+
+test('a list that is on its way is not asked for twice', async () => {
+  const { asked, navigate } = stage({ branch: rows, shelf: rows });
+  await Promise.all([navigate(), navigate()]);
+  expect(asked).toEqual(['branch', 'shelf']);
+});
+
+test('another portal or language has lists of its own', async () => {
+  const { asked, store, navigate } = stage({ branch: rows, shelf: rows });
+  await navigate();
+  store.change((draft) => void (draft.slice.language = 'fil'));
+  await navigate();
+  expect(asked).toHaveLength(4);
+});

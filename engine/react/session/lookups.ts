@@ -1,0 +1,38 @@
+/** Reads the public lookups once: at a navigation, each only while it is empty. */
+import type { LookupRow } from '../../portal/portal.ts';
+import type { Client } from '../api/client.ts';
+import type { Store } from './store.ts';
+
+/**
+ * @returns reads what is missing. A list that cannot be had now is asked for again at the next navigation; a newer
+ * portal, or one in another language, has lists of its own
+ */
+export function createLookups(client: Client, store: Store): () => Promise<void> {
+  const underway = new Set<string>();
+  let known = '';
+  return async () => {
+    const { hash, language, publicLookups } = store.get().slice;
+    const edition = `${hash} ${language}`;
+    if (edition !== known) {
+      known = edition;
+      underway.clear();
+      store.change((draft) => void (draft.lookups = {}));
+    }
+    const missing = publicLookups.filter((name) => !hasRows(store, name) && !underway.has(name));
+    await Promise.all(missing.map((name) => read(name, edition)));
+  };
+
+  async function read(name: string, edition: string): Promise<void> {
+    underway.add(name);
+    const rows = await client.read<readonly LookupRow[]>(encodeURIComponent(name)).catch(() => null);
+    if (edition !== known) return;
+    underway.delete(name);
+    if (rows === null) return;
+    store.change((draft) => void Object.assign(draft.lookups, { [name]: rows }));
+  }
+}
+
+function hasRows(store: Store, name: string): boolean {
+  const { lookups } = store.get();
+  return Object.hasOwn(lookups, name) && (lookups[name]?.length ?? 0) > 0;
+}
