@@ -8,8 +8,7 @@ process.on('message', (job: Job) => {
 // The parent has ended, or has no more work.
 process.on('disconnect', () => process.exit());
 // A task that never lets go would not hear of it.
-const watch = `const parent = process.ppid;
-  setInterval(() => process.ppid === parent || process.kill(process.pid, 'SIGKILL'), 1000)`;
+const watch = `setInterval(() => process.ppid === ${process.ppid} || process.kill(process.pid, 'SIGKILL'), 1000)`;
 // Without limits of its own the thread would reserve as much memory as the process.
 const resourceLimits = {
   maxOldGenerationSizeMb: 8,
