@@ -9,6 +9,7 @@ import { createPortalHash } from '../engine/react/router/portal-hash.ts';
 import { createPortalRouter } from '../engine/react/router/portal-router.tsx';
 import { createSurroundings } from '../engine/react/router/surroundings.ts';
 import { createAccount } from '../engine/react/session/account.ts';
+import { createLookups } from '../engine/react/session/lookups.ts';
 import { createStore } from '../engine/react/session/store.ts';
 import { speak } from '../engine/react/text.ts';
 import { inLanguage } from '../engine/portal/in-language.ts';
@@ -66,7 +67,12 @@ async function start(spoken: Portal, { as, flags, scene }: Story): Promise<Start
     tokens: memoryTokens(visitor.signedIn),
   });
   const store = createStore(slicePortal(spoken, visitor));
-  const services = { client, store, account: createAccount(client, store) };
+  const services = {
+    client,
+    store,
+    account: createAccount(client, store),
+    readLookups: createLookups(client, store),
+  };
   await services.account.load();
   const hash = createPortalHash(async () => {});
   const surroundings = createSurroundings(services, hash);

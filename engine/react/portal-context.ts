@@ -10,6 +10,8 @@ export interface PortalServices {
   readonly client: Client;
   readonly store: Store;
   readonly account: Account;
+  /** Ends when the public lookups are there, as far as they can be had. */
+  readonly readLookups: () => Promise<void>;
 }
 
 export const PortalContext = createContext<PortalServices | null>(null);

@@ -12,6 +12,7 @@ import { createPortalRouter, type PortalRouter } from './router/portal-router.ts
 import { createSurroundings } from './router/surroundings.ts';
 import { createAccount } from './session/account.ts';
 import { languageOfPage, learn } from './session/language.ts';
+import { createLookups } from './session/lookups.ts';
 import { createStore } from './session/store.ts';
 import { nobody } from './session/user.ts';
 
@@ -37,7 +38,7 @@ export async function startPortal(): Promise<Started> {
   await learn(client, slice.language);
   const store = createStore(slice);
   const account = createAccount(client, store);
-  const services = { client, store, account };
+  const services = { client, store, account, readLookups: createLookups(client, store) };
   if (!(await account.load())) goToSignIn(store.get().slice);
   const router = createPortalRouter({ ...createSurroundings(services, hash), page: PortalPage });
   late.endSession = () => endSession(services, router);

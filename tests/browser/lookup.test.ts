@@ -88,6 +88,14 @@ test('the public lists are read at the first navigation, and kept for the next o
   await page.getByRole('link', { name: 'Register' }).click();
   await page.getByRole('heading', { level: 1 }).waitFor();
   expect(asked.filter((path) => path === 'barangay' || path === 'purok')).toHaveLength(2);
+  const form = page.waitForResponse((response) => /\/forms\/[\w-]+\?lookups=/.test(response.url()));
+  await page.goto('/registration/establishment');
+  const sent = await (await form).text();
+  expect([sent.includes('"$lookup":["barangay","value",17]'), sent.includes('"Yapak"')]).toEqual([
+    true,
+    false,
+  ]);
+  await page.getByLabel('E-mail').waitFor();
   expect(visit.problems).toEqual([]);
   await visit.context.close();
 });

@@ -5,6 +5,7 @@ import type { WireForm } from '../../portal/slice.ts';
 import type { OfferedPapers, WireEvent, WireItem, WireRecord } from '../../portal/wire.ts';
 import { usePortal, usePortalState } from '../portal-context.ts';
 import type { ProblemError } from './problem.ts';
+import { readForm } from './read-form.ts';
 
 export interface RecordPage {
   readonly items: readonly WireRecord[];
@@ -77,10 +78,10 @@ function lacksFile({ editable, evidence, files }: WireItem): boolean {
 
 /** A form never changes under its hash, so it needs no second look. */
 export function useFormOf(hash: string | null): SWRResponse<WireForm, ProblemError> {
-  const { client } = usePortal();
+  const services = usePortal();
   return useSWR<WireForm, ProblemError>(
     hash === null ? null : `forms/${hash}`,
-    (path: string) => client.read(path),
+    (path: string) => readForm(services, path),
     {
       revalidateIfStale: false,
       revalidateOnFocus: false,

@@ -1,15 +1,13 @@
 /** What the router is given in the browser: the shared state, the API, and the account's steps. */
 import type { WireDecision } from '../../portal/decision.ts';
 import type { PortalServices } from '../portal-context.ts';
-import { createLookups } from '../session/lookups.ts';
 import { visitorOf } from '../session/user.ts';
 import type { Surroundings } from './follow.ts';
 import type { PortalHash } from './portal-hash.ts';
 
 /** @param hash what the server last said to be in force */
 export function createSurroundings(services: PortalServices, hash: PortalHash): Surroundings {
-  const { store, account, client } = services;
-  const readLookups = createLookups(client, store);
+  const { store, account, client, readLookups } = services;
   return {
     portal: () => store.get().slice,
     visitor: () => visitorOf(store.get().session, store.get().slice),

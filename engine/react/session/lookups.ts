@@ -4,11 +4,11 @@ import type { Client } from '../api/client.ts';
 import type { Store } from './store.ts';
 
 /**
- * @returns reads what is missing. A list that cannot be had now is asked for again at the next navigation; a newer
+ * @returns reads what is missing, and ends when all that is on its way is there. A list that cannot be had now is asked for again at the next navigation; a newer
  * portal, or one in another language, has lists of its own
  */
 export function createLookups(client: Client, store: Store): () => Promise<void> {
-  const underway = new Set<string>();
+  const underway = new Map<string, Promise<void>>();
   let known = '';
   return async () => {
     const { hash, language, publicLookups } = store.get().slice;
@@ -19,11 +19,11 @@ export function createLookups(client: Client, store: Store): () => Promise<void>
       store.change((draft) => void (draft.lookups = {}));
     }
     const missing = publicLookups.filter((name) => !hasRows(store, name) && !underway.has(name));
-    await Promise.all(missing.map((name) => read(name, edition)));
+    for (const name of missing) underway.set(name, read(name, edition));
+    await Promise.all(underway.values());
   };
 
   async function read(name: string, edition: string): Promise<void> {
-    underway.add(name);
     const rows = await client.read<readonly LookupRow[]>(encodeURIComponent(name)).catch(() => null);
     if (edition !== known) return;
     underway.delete(name);

@@ -1,6 +1,7 @@
 /** Forms over HTTP: the form itself and the module that validates it; the hash is the capability, a form holds no data. */
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Form } from '../../portal/form.ts';
+import { lookupEdition, withoutLookupRows } from '../../portal/form-lookups.ts';
 import { formInLanguage } from '../../portal/in-language.ts';
 import type { WireForm } from '../../portal/slice.ts';
 import type { Application } from '../application.ts';
@@ -16,6 +17,11 @@ interface Named {
   readonly Params: { readonly hash: string };
 }
 
+interface Asked {
+  /** The rows that the browser holds: where they are those in force, the form need not repeat them. */
+  readonly Querystring: { readonly lookups?: string };
+}
+
 export function registerForms(server: FastifyInstance, application: Application, forms: FormDesk): void {
   const store = createCodeStore(application.settings.dataDirectory);
   const find = async (hash: string): Promise<Form> => {
@@ -23,14 +29,15 @@ export function registerForms(server: FastifyInstance, application: Application,
     if (form === null) throw notFound('There is no such form.');
     return form;
   };
-  server.get<Named>('/api/v1/forms/:hash', forEveryone, async (request, reply) => {
+  server.get<Named & Asked>('/api/v1/forms/:hash', forEveryone, async (request, reply) => {
     const form = await find(request.params.hash);
     const portal = portalFor(application, request);
     // A translation may be bettered; where there is none the form is what its hash says.
     if (!Object.hasOwn(portal.translations, portal.language)) keepForEver(reply, form.hash);
     else reply.header('Cache-Control', 'private, no-cache');
     reply.header('Vary', 'Cookie, Accept-Language, Authorization');
-    return toWireForm(formInLanguage(portal, form));
+    const wire = toWireForm(formInLanguage(portal, form));
+    return request.query.lookups === lookupEdition(portal) ? withoutLookupRows(portal, wire) : wire;
   });
   server.get<Named>('/api/v1/forms/:hash/validator.js', forEveryone, async (request, reply) => {
     const form = await find(request.params.hash);

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { decide, toWireDecision } from '../../portal/decide.ts';
 import { localDate } from '../../portal/working-days.ts';
+import { publicRows } from '../../portal/form-lookups.ts';
 import { onceForEach } from '../../portal/once-for-each.ts';
 import type { Portal } from '../../portal/portal.ts';
 import type { PortalSlice } from '../../portal/slice.ts';
@@ -38,10 +39,9 @@ export function registerPortalApi(server: FastifyInstance, application: Applicat
     { config: { isForEveryone: true } },
     async (request) => {
       const { params } = request;
-      const { lookups } = portalFor(application, request);
-      const lookup = Object.hasOwn(lookups, params.lookup) ? lookups[params.lookup] : undefined;
-      if (!lookup?.isPublic) throw notFound();
-      return lookup.rows.filter(({ retired }) => retired !== true);
+      const rows = publicRows(portalFor(application, request), params.lookup);
+      if (rows === null) throw notFound();
+      return rows;
     },
   );
 }

@@ -77,7 +77,13 @@ const fixed: Paths = {
       tag: 'Forms',
       summary: 'A form, for ever the same under its hash; only its language is the reader’s.',
       security: 'none',
-      parameters: [inPath('hash', 'Hash of the form, as records, actions and the slice name it.')],
+      parameters: [
+        inPath('hash', 'Hash of the form, as records, actions and the slice name it.'),
+        inQuery(
+          'lookups',
+          'Hash and language of the portal, with a dot between, whose public lookups the caller holds: where they are those in force, the form names their columns (`$lookup`: name, column, number of rows) instead of repeating them.',
+        ),
+      ],
       answer: { status: 200, description: 'The form.', schema: ref('schemas', 'Form') },
       errors: [404],
     }),
