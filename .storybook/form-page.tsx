@@ -1,5 +1,6 @@
 /** A form by itself, as the form screen shows it; sending it says which answers it would send. */
 import { useState } from 'react';
+import { MemoryRouter } from 'react-router-dom';
 import { RecordForm } from '../engine/react/forms/lazy-record-form.tsx';
 import { PortalContext, type PortalServices } from '../engine/react/portal-context.ts';
 import { ThemeProvider } from '../engine/react/theme/provider.tsx';
@@ -24,13 +25,15 @@ export function FormPage({ portal, services, hash, data }: FormPageProps) {
       <ThemeProvider>
         <main style={{ maxWidth: 560, margin: '24px auto', padding: '0 16px' }}>
           <h1>{form.title}</h1>
-          <RecordForm
-            form={form}
-            data={answers}
-            onChange={setAnswers}
-            onSubmit={setSent}
-            submitLabel="Send"
-          />
+          <MemoryRouter>
+            <RecordForm
+              form={form}
+              data={answers}
+              onChange={setAnswers}
+              onSubmit={setSent}
+              submitLabel="Send"
+            />
+          </MemoryRouter>
           {sent !== null && <output>{JSON.stringify(sent)}</output>}
         </main>
       </ThemeProvider>
