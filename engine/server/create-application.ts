@@ -46,7 +46,9 @@ export async function createApplication(parts: ApplicationParts): Promise<LiveAp
     const version = await withRetries(() =>
       database.transaction(async (client) => {
         const entered = await enterVersion(client, portal, after);
-        if (parts.files !== undefined) await keepFiles(client, portal.hash, parts.files());
+        if (parts.files !== undefined) {
+          await keepFiles(client, entered, { files: parts.files(), key: parts.auditKey });
+        }
         return entered;
       }),
     );

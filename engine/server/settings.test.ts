@@ -35,6 +35,19 @@ test('takes the known modes alone, and both addresses of a database or none', ()
   expect(() => readSettings({ DATABASE_MIGRATION_URL: 'postgres://a@b/c' })).toThrow('set both, or neither');
 });
 
+test('a way to encrypt that the driver does not know is refused with the known ones', () => {
+  for (const name of ['DATABASE_URL', 'DATABASE_MIGRATION_URL']) {
+    const both = { DATABASE_URL: 'postgres://a@b/c', DATABASE_MIGRATION_URL: 'postgres://a@b/c' };
+    expect(() => readSettings({ ...both, [name]: 'postgres://a:geheim@b/c?sslmode=quatsch' })).toThrow(
+      new SettingsError(
+        `${name}: sslmode must be one of disable, prefer, require, verify-ca, verify-full, no-verify, not "quatsch".`,
+      ),
+    );
+  }
+  const address = 'postgres://a@b/c?sslmode=verify-full';
+  expect(readSettings({ DATABASE_URL: address }).databaseUrl).toBe(address);
+});
+
 const trusted = (value: string) => readSettings({ TRUST_PROXY: value }).trustProxy;
 
 test.each([

@@ -33,6 +33,16 @@ export class SettingsError extends Error {
 
 const POSTGRES = ['postgres:', 'postgresql:', 'socket:'];
 
+/** What the driver knows. It takes any other word for one that encrypts. */
+const SSL_MODES: readonly string[] = [
+  'disable',
+  'prefer',
+  'require',
+  'verify-ca',
+  'verify-full',
+  'no-verify',
+];
+
 const MODES: readonly string[] = ['development', 'production', 'test'];
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -51,13 +61,22 @@ export function readSettings(environment: Environment): Settings {
     }
     return value;
   };
+  const database = (name: string): string | null => {
+    const value = url(name, POSTGRES);
+    const modes = value !== null && URL.canParse(value) ? new URL(value).searchParams.getAll('sslmode') : [];
+    for (const mode of modes) {
+      if (SSL_MODES.includes(mode)) continue;
+      faults.push(`${name}: sslmode must be one of ${SSL_MODES.join(', ')}, not "${mode}".`);
+    }
+    return value;
+  };
   const settings: Settings = {
     port: readPort(text('PORT'), faults),
     host: text('HOST') ?? '127.0.0.1',
     dataDirectory: resolve(text('DATA_DIR') ?? '.data'),
     configDirectory: resolve(text('CONFIG_DIR') ?? 'config'),
-    databaseUrl: url('DATABASE_URL', POSTGRES),
-    databaseMigrationUrl: url('DATABASE_MIGRATION_URL', POSTGRES),
+    databaseUrl: database('DATABASE_URL'),
+    databaseMigrationUrl: database('DATABASE_MIGRATION_URL'),
     auditKeyFile: pathOf(text('AUDIT_KEY_FILE')),
     // Taken as it is: blanks may belong to a password.
     demoPassword: environment['DEMO_PASSWORD'] || null,

@@ -1,11 +1,13 @@
 /** A start serves the folder, or in production the last configuration that was in force where the folder is refused. */
-import { cpSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { chooseConfiguration, readFolder } from '../../engine/command/start/choose-configuration.ts';
 import { createCompiledCache } from '../../engine/command/start/compiled-cache.ts';
 import { createAccount } from '../../engine/server/accounts/accounts.ts';
+import { claimKey } from '../../engine/server/audit/anchors.ts';
+import { verifyHistories } from '../../engine/server/audit/verify-histories.ts';
 import { createApplication } from '../../engine/server/create-application.ts';
 import type { Database } from '../../engine/server/database/database.ts';
 import { openTestDatabase, testAuditKey } from '../../engine/server/database/testing.ts';
@@ -22,6 +24,7 @@ beforeAll(async () => {
   dataDirectory = mkdtempSync(join(tmpdir(), 'data-'));
   cpSync(TINY, directory, { recursive: true });
   database = await openTestDatabase();
+  await claimKey(database, testAuditKey);
 });
 
 afterAll(async () => {
@@ -83,4 +86,100 @@ test('a text that several configurations have is kept once', async () => {
   );
   // Four files, and the one that was renamed has the same text.
   expect(kept?.files).toBe(4);
+});
+
+test('a configuration in force is served again whatever it strands, and says what', async () => {
+  // A server that serves another configuration wrote these before it ended.
+  for (const name of ['ann', 'ben']) {
+    const username = `${name}@room.example`;
+    await createAccount(database, { department: 'desk', username, name, password: 'a-long-password' });
+  }
+  await database.query(
+    `INSERT INTO records (id, type, slug, state) VALUES (gen_random_uuid(), 'clearance', 'damaged', 'x')`,
+  );
+  for (const mode of ['production', 'development']) {
+    expect(await choose(mode)).toMatchObject({ instead: null });
+    expect(said.join()).toContain(refusal);
+    expect(said.join()).toContain('There is 1 record of the type "clearance"');
+    expect(said.join()).toContain('in force already');
+  }
+  writeFileSync(join(directory, 'departments/office.yaml'), '{');
+  // The fallback is in force already, too.
+  expect(await choose('production')).toMatchObject({ instead: 2 });
+  expect(said.join()).toContain(refusal);
+});
+
+test.each(['portals', 'config_files', 'version_files', 'versions'])(
+  'the application can change or delete no row of %s',
+  async (table) => {
+    const column = { portals: 'body', config_files: 'body', version_files: 'files', versions: 'hash' }[table];
+    const refused = `${table} is append-only`;
+    await expect(database.query(`UPDATE ${table} SET ${column} = ${column}`)).rejects.toThrow(refused);
+    await expect(database.query(`DELETE FROM ${table}`)).rejects.toThrow(refused);
+  },
+);
+
+/** As the owner of the tables can, past all triggers. */
+async function forge(statement: string): Promise<void> {
+  const tables = ['config_files', 'version_files'];
+  const set = (how: string) => tables.map((table) => `ALTER TABLE ${table} ${how} TRIGGER USER`).join(';');
+  await database.changeSchema((owner) => owner.query(`${set('DISABLE')}; ${statement}; ${set('ENABLE')}`));
+  // A cache on disk would hide what the database holds.
+  rmSync(join(dataDirectory, 'compiled'), { recursive: true, force: true });
+}
+
+async function audit(): Promise<string[]> {
+  const { findings } = await verifyHistories(database, testAuditKey);
+  return findings
+    .map(({ subject, why }) => `${subject} ${why}`)
+    .filter((line) => line.includes('configuration'));
+}
+
+/** The hash of a file that all versions share. */
+const only = `SELECT files ->> 'guards.yaml' FROM version_files WHERE version = 2`;
+
+test('a version that was never sealed with the key is not served', async () => {
+  await database.query(`INSERT INTO versions (number, hash) SELECT 3, hash FROM versions WHERE number = 1`);
+  await database.query(
+    `INSERT INTO version_files (version, key, files, seal) SELECT 3, key, files, seal FROM version_files WHERE version = 1`,
+  );
+  const fault = 'the list of its files does not match its seal';
+  expect(await audit()).toEqual([`version 3 of the configuration was changed: ${fault}`]);
+  await database.query('DELETE FROM accounts');
+  await database.query(`DELETE FROM records`);
+  expect(await choose('production')).toMatchObject({ instead: 2 });
+  expect(said.join()).toContain(`Version 3 of the configuration was changed in the database: ${fault}.`);
+  expect(said.join()).toContain('the last one in force whose files are as they were');
+});
+
+async function refusalOf(mode: string): Promise<string> {
+  return choose(mode).then(
+    () => '',
+    (error: Error) => error.message,
+  );
+}
+
+test('a changed list of files, a changed file and a missing file are named, and never served', async () => {
+  await forge(`UPDATE version_files SET files = files - 'guards.yaml' WHERE version = 2`);
+  expect(await audit()).toContain(
+    'version 2 of the configuration was changed: the list of its files does not match its seal',
+  );
+  await forge(
+    `UPDATE version_files SET files = (SELECT files FROM version_files WHERE version = 4) WHERE version = 2`,
+  );
+  await forge(
+    `UPDATE config_files SET body = (SELECT body FROM config_files WHERE hash <> (${only}) LIMIT 1) WHERE hash = (${only})`,
+  );
+  const changed = 'the file "guards.yaml" has another text';
+  expect(await audit()).toContain(`version 2 of the configuration was changed: ${changed}`);
+  const message = await refusalOf('production');
+  expect(message).toContain(`Version 2 of the configuration was changed in the database: ${changed}.`);
+  // The reasons of the folder come first.
+  expect(message.indexOf('departments/office.yaml')).toBeGreaterThanOrEqual(0);
+  expect(message.indexOf('departments/office.yaml')).toBeLessThan(message.indexOf('Version'));
+  await forge(`DELETE FROM config_files WHERE hash = (${only})`);
+  expect(await refusalOf('production')).toContain('the file "guards.yaml" is missing');
+  expect(await audit()).toContain(
+    'version 2 of the configuration was changed: the file "guards.yaml" is missing',
+  );
 });

@@ -78,6 +78,15 @@ test('every department has one, every further unit has another, and the password
   expect((await stat(file)).mode & 0o077).toBe(0);
 });
 
+test('only accounts that exist are announced', async () => {
+  await open();
+  await database.query("DELETE FROM accounts WHERE username = 'menro@malay.example'");
+  await database.query("DELETE FROM accounts WHERE username LIKE 'barangay-%'");
+  expect(await open()).toContain(
+    'Demonstration accounts: {department}@malay.example (without menro@malay.example), password: ',
+  );
+});
+
 test('a password that was given is taken as it is, and not told', async () => {
   const said = await open({ DEMO_PASSWORD: 'tiny' });
   expect(said).toContain('DEMO_PASSWORD');

@@ -5,7 +5,8 @@ import type { KeptRow, RowFault } from '../../portal/kept-row.ts';
 import type { Portal } from '../../portal/portal.ts';
 import type { Database } from '../../server/database/database.ts';
 import { newestChange, readKeptRows } from '../../server/lookups/kept-rows.ts';
-import { readLastConfiguration } from '../../server/portals/config-files.ts';
+import { type KeptConfiguration, readLastConfiguration } from '../../server/portals/config-files.ts';
+import { newestVersion } from '../../server/portals/versions.ts';
 import { StartError } from '../../server/process/start-error.ts';
 import { adoptPortal } from '../../server/records/adopt-portal.ts';
 import { sayStranded } from '../../server/records/stranded.ts';
@@ -45,7 +46,7 @@ export interface Choosing {
   readonly database: Database;
   readonly settings: Pick<Settings, 'configDirectory' | 'isProduction'>;
   readonly cache: CompiledCache;
-  /** Seals what adopting a configuration writes into histories. */
+  /** Seals what adopting a configuration writes into histories, and the files of configurations. */
   readonly auditKey: KeyObject;
   /** Takes the reasons, where another configuration than the folder's is served. */
   readonly say: (line: string) => void;
@@ -54,33 +55,56 @@ export interface Choosing {
 /**
  * Lays the kept rows over the configuration and adopts it. Where that is refused in production, and where the folder
  * is broken, the configuration that was in force last takes its place.
- * @throws StartError where neither can be served
+ * @throws StartError where neither can be served; the reasons of the folder come first
  */
 export async function chooseConfiguration(
   choosing: Choosing,
   folder: Configuration | StartError,
 ): Promise<Chosen> {
-  const { configDirectory, isProduction } = choosing.settings;
   try {
     if (folder instanceof StartError) throw folder;
     return { ...(await prepare(choosing, folder)), instead: null };
   } catch (error) {
-    const last = error instanceof StartError && isProduction ? await readLast(choosing) : null;
-    if (last === null) throw error;
-    const chosen = await prepare(choosing, last);
-    choosing.say(
-      `${(error as StartError).message}\nThe configuration in ${configDirectory} cannot be put in force. ` +
-        `The portal serves version ${last.number}, the last one that was in force.`,
-    );
-    return { ...chosen, instead: last.number };
+    if (!(error instanceof StartError) || !choosing.settings.isProduction) throw error;
+    return chooseLast(choosing, error);
   }
 }
 
-async function prepare(choosing: Choosing, found: Configuration): Promise<Omit<Chosen, 'instead'>> {
-  const files = filesWithRows(choosing.settings.configDirectory, found.files);
+/** @param refusal why the folder cannot be served */
+async function chooseLast(choosing: Choosing, refusal: StartError): Promise<Chosen> {
+  const { database, settings, auditKey, say } = choosing;
+  const { last, faults } = await readLastConfiguration(database, auditKey);
+  const reasons = [refusal.message, ...faults];
+  if (last === null) throw new StartError(reasons.join('\n'));
+  try {
+    const chosen = await prepare(choosing, await compileLast(choosing, last), last.number);
+    const which = faults.length === 0 ? 'that was in force' : 'in force whose files are as they were';
+    say(
+      `${reasons.join('\n')}\nThe configuration in ${settings.configDirectory} cannot be put in force. ` +
+        `The portal serves version ${last.number}, the last one ${which}.`,
+    );
+    return { ...chosen, instead: last.number };
+  } catch (error) {
+    if (error instanceof StartError) throw new StartError([...reasons, error.message].join('\n'));
+    throw error;
+  }
+}
+
+/** @param number the version that the files were in force as; null: they are the folder's */
+async function prepare(
+  choosing: Choosing,
+  found: Configuration,
+  number: number | null = null,
+): Promise<Omit<Chosen, 'instead'>> {
+  const { database, settings, auditKey, say } = choosing;
+  const files = filesWithRows(settings.configDirectory, found.files);
   const portal = await withRows(choosing, found, files);
-  const stranded = await adoptPortal(choosing.database, portal, choosing.auditKey);
-  if (stranded.length > 0) throw new StartError(stranded.map(sayStranded).join('\n'));
+  const newest = await newestVersion(database);
+  const isInForce = newest !== null && (newest.hash === portal.hash || newest.number === number);
+  const stranded = await adoptPortal(database, portal, auditKey, isInForce);
+  const told = stranded.map(sayStranded).join('\n');
+  if (told !== '' && !isInForce) throw new StartError(told);
+  if (told !== '') say(`${told}\nThis configuration is in force already, so the portal starts all the same.`);
   return { portal, read: found.portal.hash, files };
 }
 
@@ -111,13 +135,7 @@ async function withRows(
 }
 
 /** @throws StartError where this engine no longer takes the configuration that was in force last */
-async function readLast({
-  database,
-  settings,
-  cache,
-}: Choosing): Promise<(Configuration & { readonly number: number }) | null> {
-  const last = await readLastConfiguration(database);
-  if (last === null) return null;
+async function compileLast({ settings, cache }: Choosing, last: KeptConfiguration): Promise<Configuration> {
   const { configDirectory } = settings;
   const files = last.files.map(({ name, text }) => ({ path: shownPath(configDirectory, name), name, text }));
   let told = '';
@@ -129,6 +147,6 @@ async function readLast({
     told = renderDiagnostics(compiled.diagnostics);
     return compiled.portal;
   });
-  if (portal !== null) return { portal, files, number: last.number };
+  if (portal !== null) return { portal, files };
   throw new StartError(`${told}\nVersion ${last.number}, the last one that was in force, is not sound.`);
 }

@@ -18,10 +18,7 @@ export async function openDemonstration(
 ): Promise<void> {
   const { settings, database } = application;
   if (settings.isProduction) return;
-  const { departments, demonstration } = application.portal();
-  const { domain } = demonstration;
-  const hasUnits = Object.values(departments).some(({ demonstrationUnit }) => demonstrationUnit !== null);
-  const names = [`{department}@${domain}`, ...(hasUnits ? [`{department}-{unit}@${domain}`] : [])].join(', ');
+  const { domain } = application.portal().demonstration;
   const password = settings.demoPassword ?? (await ownPassword(settings.dataDirectory));
   await openOnce(application, password);
   const [first] = await database.query<Account>(
@@ -31,7 +28,31 @@ export async function openDemonstration(
   if (first === undefined) return;
   const isRight = await verifyPassword(password, first.password);
   const made = settings.demoPassword === null ? password : 'the one in DEMO_PASSWORD';
+  const names = await namesOf(application);
+  if (names === '') return;
   say(`Demonstration accounts: ${names}, password: ${isRight ? made : 'the one they were made with'}`);
+}
+
+/** The accounts that there are. A demonstration of an earlier version or configuration may lack some. */
+async function namesOf({ database, portal }: Application): Promise<string> {
+  const all = demonstrationAccounts(portal());
+  const rows = await database.query<{ username: string }>(
+    'SELECT username FROM accounts WHERE username = ANY($1::text[])',
+    [all.map(({ username }) => username)],
+  );
+  const known = new Set(rows.map(({ username }) => username));
+  const { domain } = portal().demonstration;
+  const isOfDepartment = ({ department, username }: Demonstrated): boolean =>
+    username === `${department}@${domain}`;
+  const groups = Map.groupBy(all, (one) => (isOfDepartment(one) ? '{department}' : '{department}-{unit}'));
+  const names = [...groups].flatMap(([pattern, accounts]) => {
+    const missing = accounts.filter(({ username }) => !known.has(username));
+    if (missing.length === accounts.length) return [];
+    const except =
+      missing.length === 0 ? '' : ` (without ${missing.map(({ username }) => username).join(', ')})`;
+    return [`${pattern}@${domain}${except}`];
+  });
+  return names.join(', ');
 }
 
 /** All in one, so that another process finds either none of them or all. */

@@ -6,6 +6,7 @@ import { rowJson, toRecord, type RecordRow } from '../records/rows.ts';
 import { type Anchor, readAnchors, sealOf } from './anchors.ts';
 import { currentFingerprint, fingerprintOf } from './audit-key.ts';
 import { faultOf, type History, type Judging, type StoredEvent } from './check-history.ts';
+import { verifyConfigurations } from './verify-configurations.ts';
 
 export interface AuditFinding {
   /** Of the record (`type/slug`), or what else is wrong. */
@@ -56,6 +57,7 @@ export async function verifyHistories(
     const records = await verifyRecords(client, judging, { tally, findings });
     await verifyOrphans(client, findings);
     verifyAnchors(key, { anchors, published }, { tally, findings });
+    for (const finding of await verifyConfigurations(client, key)) findings.add(finding);
     return {
       records,
       events: tally.events,

@@ -50,9 +50,20 @@ export function translateError(error: unknown): unknown {
   return new DatabaseAwayError(reasonOf(error), { cause: error });
 }
 
+/** A standby, or `default_transaction_read_only`. */
+const READ_ONLY_STATE = '25006';
+
 /** One line; a failure to connect to several addresses has no message of its own. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { message, code } = error as DriverError;
+  if (code === READ_ONLY_STATE) return 'the database is read-only';
   return (message || code || error.name).trim().split('\n', 1)[0] ?? '';
+}
+
+/** A line for the operator. */
+export function describeAway({ message, cause }: DatabaseAwayError): string {
+  const { code } = (cause ?? {}) as { readonly code?: unknown };
+  if (code !== READ_ONLY_STATE) return `The database is away: ${message}`;
+  return 'The database is read-only. Name the primary server, or switch default_transaction_read_only off.';
 }

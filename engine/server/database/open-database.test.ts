@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startJobs } from '../jobs/start-jobs.ts';
+import { explainFault } from '../process/explain-fault.ts';
 import { StartError } from '../process/start-error.ts';
 import type { Database } from './database.ts';
 import { openDatabase, requireVersion } from './open-database.ts';
@@ -111,6 +112,16 @@ test('a role without rights and a schema that does not exist are one line each',
   );
   await expect(open({ role: owner, database, schema: 'nowhere' })).rejects.toThrow(
     'no schema has been selected',
+  );
+});
+
+test('a database that is read-only is called so', async () => {
+  const owner = await makeRole();
+  const database = await makeDatabase(owner);
+  await cluster.admin.query(`ALTER DATABASE ${database} SET default_transaction_read_only = on`);
+  const refused = await open({ role: owner, database }).catch((error: unknown) => error);
+  expect(explainFault(refused)).toBe(
+    'The database is read-only. Name the primary server, or switch default_transaction_read_only off.',
   );
 });
 

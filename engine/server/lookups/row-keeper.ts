@@ -1,6 +1,7 @@
 /** Puts the rows that offices keep in force: in this process after its own change, and after that of any other. */
 import type { KeptRow, RowFault } from '../../portal/kept-row.ts';
 import type { Portal } from '../../portal/portal.ts';
+import { isAwayError } from '../database/away.ts';
 import type { Database } from '../database/database.ts';
 import { keptRowsChannel, newestChange, readKeptRows } from './kept-rows.ts';
 
@@ -17,7 +18,10 @@ export interface RowKeeper {
   put(portal: Portal, change: number): Promise<void>;
   /** Reads the rows anew and puts them in force; they have changed elsewhere, or the files below them have. */
   refresh(): Promise<readonly RowFault[]>;
-  /** Hears of changes until the returned function is called. */
+  /**
+   * Puts changes of other processes in force until the returned function is called. While the database is away it tries
+   * again.
+   */
   follow(onError: (error: unknown) => void): Promise<() => Promise<void>>;
 }
 
@@ -25,9 +29,11 @@ interface Parts {
   readonly database: Database;
   readonly compile: CompileRows;
   readonly replace: (portal: Portal) => Promise<void>;
+  /** Until rows are read again from a database that was away. */
+  readonly retryMs?: number;
 }
 
-export function createRowKeeper({ database, compile, replace }: Parts): RowKeeper {
+export function createRowKeeper({ database, compile, replace, retryMs = 1000 }: Parts): RowKeeper {
   let known = -1;
   // One after the other, so that an older state never comes in force after a newer one.
   let last: Promise<unknown> = Promise.resolve();
@@ -48,14 +54,29 @@ export function createRowKeeper({ database, compile, replace }: Parts): RowKeepe
     await replace(portal);
     return [];
   };
-  const hear = async (onError: (error: unknown) => void): Promise<void> => {
-    try {
-      if ((await newestChange(database)) <= known) return;
-      const [fault] = await refresh();
-      if (fault !== undefined) throw new Error(fault.message);
-    } catch (error) {
-      onError(error);
-    }
+  const hear = async (): Promise<void> => {
+    if ((await newestChange(database)) <= known) return;
+    const [fault] = await refresh();
+    if (fault !== undefined) throw new Error(fault.message);
+  };
+  const follow = async (onError: (error: unknown) => void): Promise<() => Promise<void>> => {
+    let timer: NodeJS.Timeout | undefined;
+    let isOver = false;
+    const next = (): void => {
+      clearTimeout(timer);
+      if (isOver) return;
+      last = last.then(hear).catch((error: unknown) => {
+        // The database itself is reported as away: nothing is wrong with the rows.
+        if (isAwayError(error)) timer = setTimeout(next, retryMs).unref();
+        else onError(error);
+      });
+    };
+    const stop = await database.listen(keptRowsChannel, next);
+    return async () => {
+      isOver = true;
+      clearTimeout(timer);
+      await stop();
+    };
   };
   return {
     compile,
@@ -65,6 +86,6 @@ export function createRowKeeper({ database, compile, replace }: Parts): RowKeepe
       last = next.catch(() => {});
       return next;
     },
-    follow: (onError) => database.listen(keptRowsChannel, () => void (last = last.then(() => hear(onError)))),
+    follow,
   };
 }

@@ -1,8 +1,11 @@
-/** Keeps the files of each configuration that comes into force, so that the last one can be served again. */
-import { hash } from 'node:crypto';
+/** Stores the sealed files of each configuration that comes into force, so that the last one can be served again. */
+import { hash, type KeyObject } from 'node:crypto';
 import { promisify } from 'node:util';
-import { deflate, inflate } from 'node:zlib';
+import { deflate } from 'node:zlib';
+import { fingerprintOf } from '../audit/audit-key.ts';
 import type { Queryable } from '../database/database.ts';
+import { readTexts, type SealedFiles, sealFaultOf, sealFiles, type Texts } from './sealed-files.ts';
+import type { Version } from './versions.ts';
 
 /** A file of a configuration, by its name below the folder. */
 export interface ConfigFile {
@@ -17,49 +20,82 @@ export interface KeptConfiguration {
   readonly files: readonly ConfigFile[];
 }
 
+/** The files that a version was compiled from, and the audit key that seals them. */
+export interface FilesToKeep {
+  readonly files: readonly ConfigFile[];
+  readonly key: KeyObject;
+}
+
 /**
- * Keeps the files that a portal was compiled from; each text once, whatever number of configurations has it.
- * @param portal its hash, which the table `portals` has already
+ * Stores and seals the files of a version, unless they are sealed with this key already. A text that several
+ * configurations share is stored once.
+ * @param client of the transaction that entered the version
  */
 export async function keepFiles(
   client: Queryable,
-  portal: string,
-  files: readonly ConfigFile[],
+  { number, hash: portal }: Version,
+  { files, key }: FilesToKeep,
 ): Promise<void> {
-  const without = await client.query('SELECT FROM portals WHERE hash = $1 AND files IS NULL', [portal]);
-  if (without.length === 0) return;
-  const texts = new Map(files.map(({ text }) => [hash('sha256', text, 'base64url'), text]));
+  const values = [number, fingerprintOf(key)];
+  const sealed = await client.query('SELECT FROM version_files WHERE version = $1 AND key = $2', values);
+  if (sealed.length > 0) return;
+  const names = Object.fromEntries(files.map(({ name, text }) => [name, hash('sha256', text, 'base64url')]));
+  await keepTexts(client, new Map(files.map(({ name, text }) => [names[name] ?? '', text])));
+  const seal = sealFiles(key, { number, portal, files: names });
+  await client.query('INSERT INTO version_files (version, key, files, seal) VALUES ($1, $2, $3, $4)', [
+    ...values,
+    JSON.stringify(names),
+    seal,
+  ]);
+}
+
+/** @param texts by hash */
+async function keepTexts(client: Queryable, texts: ReadonlyMap<string, string>): Promise<void> {
   const known = await client.query<{ hash: string }>(
     'SELECT hash FROM config_files WHERE hash = ANY($1::text[])',
     [[...texts.keys()]],
   );
-  for (const one of known) texts.delete(one.hash);
-  const bodies = await Promise.all([...texts.values()].map((text) => promisify(deflate)(text)));
+  const missing = new Map(texts);
+  for (const one of known) missing.delete(one.hash);
+  const bodies = await Promise.all([...missing.values()].map((text) => promisify(deflate)(text)));
   await client.query(
     `INSERT INTO config_files (hash, body) SELECT * FROM unnest($1::text[], $2::bytea[]) ON CONFLICT DO NOTHING`,
-    [[...texts.keys()], bodies],
+    [[...missing.keys()], bodies],
   );
-  const names = Object.fromEntries(files.map(({ name, text }) => [name, hash('sha256', text, 'base64url')]));
-  await client.query('UPDATE portals SET files = $2 WHERE hash = $1', [portal, JSON.stringify(names)]);
 }
 
-/** @returns the configuration that came into force last and whose files are kept; null: there is none */
-export async function readLastConfiguration(client: Queryable): Promise<KeptConfiguration | null> {
-  const [last] = await client.query<{ number: number; files: Record<string, string> }>(
-    `SELECT v.number, p.files FROM versions v JOIN portals p ON p.hash = v.hash
-     WHERE p.files IS NOT NULL ORDER BY v.number DESC LIMIT 1`,
-  );
-  if (last === undefined) return null;
-  const rows = await client.query<{ hash: string; body: Buffer }>(
-    'SELECT hash, body FROM config_files WHERE hash = ANY($1::text[])',
-    [Object.values(last.files)],
-  );
-  const texts = new Map(
-    await Promise.all(
-      rows.map(async (row) => [row.hash, (await promisify(inflate)(row.body)).toString('utf8')] as const),
-    ),
-  );
-  const names = Object.keys(last.files).toSorted((a, b) => (a < b ? -1 : 1));
-  const files = names.map((name) => ({ name, text: texts.get(last.files[name] ?? '') ?? '' }));
-  return { number: last.number, files };
+/** What a search for the last configuration in force found. */
+export interface LastConfiguration {
+  /** The newest one whose files are as they were sealed; null: there is none. */
+  readonly last: KeptConfiguration | null;
+  /** One line for each newer one whose files were changed. */
+  readonly faults: readonly string[];
+}
+
+const reading = `SELECT v.number, v.hash AS portal, f.files, f.seal
+  FROM version_files f JOIN versions v ON v.number = f.version
+  WHERE f.key = $1 AND f.version < $2 ORDER BY f.version DESC LIMIT 1`;
+
+const beyond = 2 ** 31 - 1;
+
+/**
+ * Reads the files of the newest version that was sealed with the key. A version whose seal or files do not match is
+ * passed over.
+ */
+export async function readLastConfiguration(client: Queryable, key: KeyObject): Promise<LastConfiguration> {
+  const faults: string[] = [];
+  for (let before = beyond; ;) {
+    const [found] = await client.query<SealedFiles>(reading, [fingerprintOf(key), before]);
+    if (found === undefined) return { last: null, faults };
+    let texts: Texts = new Map();
+    const fault = await sealFaultOf(key, found, async (hashes) => (texts = await readTexts(client, hashes)));
+    const { number } = found;
+    if (fault === null) {
+      const names = Object.keys(found.files).toSorted((a, b) => (a < b ? -1 : 1));
+      const files = names.map((name) => ({ name, text: texts.get(found.files[name] ?? '') ?? '' }));
+      return { last: { number, files }, faults };
+    }
+    faults.push(`Version ${number} of the configuration was changed in the database: ${fault}.`);
+    before = number;
+  }
 }

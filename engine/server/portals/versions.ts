@@ -39,6 +39,12 @@ export async function enterVersion(
   return toVersion(added);
 }
 
+/** @returns the version that came into force last, in whichever process; null: there was none yet */
+export async function newestVersion(client: Queryable): Promise<Version | null> {
+  const [row] = await client.query<Row>('SELECT number, hash, at FROM versions ORDER BY number DESC LIMIT 1');
+  return row === undefined ? null : toVersion(row);
+}
+
 type Row = Omit<Version, 'at'> & { readonly at: Date };
 
 function toVersion({ at, ...row }: Row): Version {

@@ -1,13 +1,13 @@
 /** What an operator can change about a failure, in one line instead of a stack. */
 import { DatabaseError } from 'pg';
-import { DatabaseAwayError } from '../database/away.ts';
+import { DatabaseAwayError, describeAway } from '../database/away.ts';
 import { SettingsError } from '../settings.ts';
 import { StartError } from './start-error.ts';
 
 /** @returns null for a failure that is a mistake of the program */
 export function explainFault(error: unknown): string | null {
   if (error instanceof StartError || error instanceof SettingsError) return error.message;
-  if (error instanceof DatabaseAwayError) return `The database is away: ${error.message}`;
+  if (error instanceof DatabaseAwayError) return describeAway(error);
   if (error instanceof DatabaseError)
     return `The database refuses: ${error.message} (${error.code ?? 'no code'})`;
   return null;

@@ -12,12 +12,15 @@ import { findStranded, type Stranded } from './stranded.ts';
 /**
  * Moves the records of renamed states. Whether any are left is asked each time: a process that still serves another
  * configuration may have written some since this one was adopted.
- * @returns what the configuration would strand; then nothing was changed, and it must not come into force
+ * @param isInForce it is the newest version in force already: it is adopted whatever it strands
+ * @returns what the configuration strands; a new configuration that strands anything changed nothing, and it must not
+ *   come into force
  */
 export async function adoptPortal(
   database: Database,
   portal: Portal,
   key: KeyObject,
+  isInForce = false,
 ): Promise<readonly Stranded[]> {
   return withRetries(() =>
     database.transaction(async (client) => {
@@ -28,7 +31,7 @@ export async function adoptPortal(
         key,
         configuration: await enterVersion(client, portal),
       });
-      if (stranded.length > 0) return stranded;
+      if (stranded.length > 0 && !isInForce) return stranded;
       await moveRenamed(client, portal, ledger);
       await noteAdopted(client, portal);
       return stranded;

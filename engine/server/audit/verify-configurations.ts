@@ -1,0 +1,50 @@
+/** Verifies the stored files of the configurations that were in force. */
+import type { KeyObject } from 'node:crypto';
+import type { Queryable } from '../database/database.ts';
+import { readTexts, type SealedFiles, sealFaultOf, type Texts } from '../portals/sealed-files.ts';
+import { fingerprintOf } from './audit-key.ts';
+
+/** A version that is not as it was sealed. */
+export interface ConfigurationFinding {
+  readonly subject: string;
+  readonly version: null;
+  readonly why: string;
+}
+
+const atOnce = 100;
+
+/** @returns each version that was sealed with this key and was changed since */
+export async function verifyConfigurations(
+  client: Queryable,
+  key: KeyObject,
+): Promise<ConfigurationFinding[]> {
+  const findings: ConfigurationFinding[] = [];
+  // Most versions share most texts: each is read once, and only whether it is sound is remembered.
+  const seen = new Map<string, string | null>();
+  const look = async (hashes: readonly string[]): Promise<Texts> => {
+    const unseen = hashes.filter((of) => !seen.has(of));
+    if (unseen.length === 0) return seen;
+    for (const [of, text] of await readTexts(client, unseen)) seen.set(of, text === null ? null : '');
+    return seen;
+  };
+  for (let after = 0; ;) {
+    const rows = await client.query<SealedFiles>(
+      `SELECT f.version AS number, coalesce(v.hash, '') AS portal, f.files, f.seal
+       FROM version_files f LEFT JOIN versions v ON v.number = f.version
+       WHERE f.key = $1 AND f.version > $2 ORDER BY f.version LIMIT ${atOnce}`,
+      [fingerprintOf(key), after],
+    );
+    for (const row of rows) {
+      const fault = await sealFaultOf(key, row, look);
+      if (fault === null) continue;
+      findings.push({
+        subject: `version ${row.number} of the configuration`,
+        version: null,
+        why: `was changed: ${fault}`,
+      });
+    }
+    const last = rows.at(-1);
+    if (last === undefined) return findings;
+    after = last.number;
+  }
+}
