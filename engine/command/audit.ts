@@ -21,7 +21,7 @@ verify  checks that no event was changed or removed, that each record is as its 
 anchor  seals all events so far at once, and prints the anchor. A running server does so every hour.
 rekey   begins a new key where the old one is lost. Events so far are sealed as they are. Stop all servers first.
 The key is read from AUDIT_KEY_FILE, else from DATA_DIR/audit.key.
-Exit code: 0 whole; 1 something is broken; 2 wrong use, or no key or no database.
+Exit code: 0 whole; 1 something is broken; 2 wrong use, no key, the key of another database, or no database.
 `;
 
 interface Words {
@@ -97,7 +97,7 @@ function tellReport(report: AuditReport, isJson: boolean): number {
   if (more > 0) process.stderr.write(`… and ${more} more\n`);
   process.stderr.write(
     `${report.records} records, ${report.events} events, ${report.anchors} anchors: ${found === 0 ? 'whole' : `${found} broken`}. ` +
-      `${report.unanchored} events are newer than the last anchor.\n`,
+      `${report.unanchored} events are newer than the last anchor. ${report.erased} values were erased.\n`,
   );
   return found === 0 ? 0 : 1;
 }

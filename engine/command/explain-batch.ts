@@ -1,30 +1,34 @@
 /** `explain --batch`: one question a line in, one decision a line out, thousands a second. */
-import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import type { Value } from '../portal/condition.ts';
 import { decide, toWireDecision } from '../portal/decide.ts';
 import { isMapping } from '../portal/is-mapping.ts';
 import type { Decidable } from '../portal/portal.ts';
 import { askedVisitor } from './asked-visitor.ts';
+import { isClosedPipe } from './closed-pipe.ts';
 
 /**
- * Answers every line of the input, in order, as soon as it has come.
+ * Answers every line of the input, in order, as soon as it has come. Ends early when nobody reads the output any more.
  * @param input text in which each line is `{"path", "as"?, "can"?}`
  */
 export async function explainBatch(portal: Decidable, input: Readable, output: Writable): Promise<void> {
   input.setEncoding('utf8');
+  try {
+    await pipeline(input, (chunks) => answersTo(portal, chunks), output, { end: false });
+  } catch (error) {
+    if (!isClosedPipe(error)) throw error;
+  }
+}
+
+async function* answersTo(portal: Decidable, chunks: AsyncIterable<unknown>): AsyncGenerator<string> {
   let rest = '';
-  for await (const chunk of input) {
+  for await (const chunk of chunks) {
     const lines = (rest + String(chunk)).split('\n');
     rest = lines.pop() ?? '';
-    if (lines.length > 0) await answer(lines);
+    if (lines.length > 0) yield lines.map((line) => `${answerLine(portal, line)}\n`).join('');
   }
-  if (rest !== '') await answer([rest]);
-
-  async function answer(lines: readonly string[]): Promise<void> {
-    const text = lines.map((line) => `${answerLine(portal, line)}\n`).join('');
-    if (!output.write(text)) await once(output, 'drain');
-  }
+  if (rest !== '') yield `${answerLine(portal, rest)}\n`;
 }
 
 /** The decision for one line as JSON, or `{"error"}` when the line cannot be understood. */

@@ -1,4 +1,5 @@
 /** Finds the command that was asked for and runs it. */
+import { outliveReaders } from './closed-pipe.ts';
 import { commands } from './commands.ts';
 
 /** @returns the exit code; 2 when the command is unknown */
@@ -12,7 +13,7 @@ export async function runCommand([name = '', ...args]: readonly string[]): Promi
     process.stderr.write(`${problem}\n${usage()}`);
     return 2;
   }
-  if (!command.isServer) endWithReader();
+  if (!command.isServer) outliveReaders();
   const { run, usage: usageOfCommand } = await command.load();
   return isHelp || args.some((word) => helping.has(word))
     ? tell(usageOfCommand)
@@ -37,14 +38,6 @@ const helping: ReadonlySet<string> = new Set(['--help', '-h']);
 function tell(text: string): number {
   process.stdout.write(text);
   return 0;
-}
-
-/** Who reads no further (`routes | head`) has seen enough: that is no fault. */
-function endWithReader(): void {
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
-    process.exit(0);
-  });
 }
 
 function usage(): string {

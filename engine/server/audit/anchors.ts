@@ -3,7 +3,7 @@ import { createHmac, type KeyObject } from 'node:crypto';
 import type { Database, Queryable } from '../database/database.ts';
 import { canonical } from '../history/canonical.ts';
 import { StartError } from '../process/start-error.ts';
-import { currentFingerprint, fingerprintOf } from './audit-key.ts';
+import { currentFingerprint, fingerprintOf, insistOnKey } from './audit-key.ts';
 
 /** Covers the events with `since < seq <= upto`. */
 export interface Anchor {
@@ -54,8 +54,7 @@ const adding = `INSERT INTO anchors (number, key, at, since, upto, events, diges
 export async function anchorEvents(database: Database, key: KeyObject): Promise<Anchor | null> {
   return database.transaction(async (client) => {
     await holdAnchors(client);
-    if ((await currentFingerprint(client)) !== fingerprintOf(key))
-      throw new StartError('This is not the audit key of this database.');
+    await insistOnKey(client, key);
     return addAnchor(client, key);
   });
 }

@@ -62,6 +62,12 @@ export async function currentFingerprint(client: Queryable): Promise<string | nu
   return row?.fingerprint ?? null;
 }
 
+/** @throws StartError where the histories are sealed with another key */
+export async function insistOnKey(client: Queryable, key: KeyObject): Promise<void> {
+  if ((await currentFingerprint(client)) !== fingerprintOf(key))
+    throw new StartError('This is not the audit key of this database.');
+}
+
 /** Of several processes one makes the file; all read the same. */
 async function makeKey(settings: KeySettings): Promise<KeyObject | null> {
   if (settings.auditKeyFile !== null) return null;

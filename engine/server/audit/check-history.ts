@@ -3,7 +3,7 @@ import type { KeyObject } from 'node:crypto';
 import type { PortalRecord } from '../../portal/record.ts';
 import { hashEvent, isKeyed, plainHashOf, type RecordEvent } from '../history/event-chain.ts';
 import { digestOf, type Entries } from '../history/event-values.ts';
-import { Content } from '../history/record-changes.ts';
+import { Content, isErasable } from '../history/record-changes.ts';
 import type { Version } from '../portals/versions.ts';
 
 /** An event as it is stored, with its values. */
@@ -18,6 +18,8 @@ export interface StoredEvent extends RecordEvent {
 export interface History {
   readonly record: PortalRecord;
   readonly head: Buffer | null;
+  /** Are its stored ancestors those that its parent leads to? */
+  readonly isInLine: boolean;
   /** Oldest first. */
   readonly events: readonly StoredEvent[];
 }
@@ -38,7 +40,7 @@ export interface Fault {
 }
 
 /** @returns the first fault, or null */
-export function faultOf(judging: Judging, { record, head, events }: History): Fault | null {
+export function faultOf(judging: Judging, { record, head, isInLine, events }: History): Fault | null {
   const content = new Content();
   let before: Buffer | null = null;
   for (const [index, event] of events.entries()) {
@@ -50,8 +52,19 @@ export function faultOf(judging: Judging, { record, head, events }: History): Fa
     content.add(event.entries ?? {});
     before = event.hash;
   }
-  const why = faultOfRecord(record, head, events.at(-1)) ?? faultOfContent(record, content, before);
+  const why =
+    faultOfRecord(record, head, events.at(-1)) ??
+    // Histories from before the key do not cover what records hold.
+    (isKeyed(before) ? content.differenceTo(record) : null) ??
+    (isInLine ? null : 'has other ancestors than its parent leads to');
   return why === null ? null : { version: null, why };
+}
+
+/** @returns the fields whose values were erased from the event */
+export function erasedIn({ entries }: StoredEvent): string[] {
+  return Object.entries(entries ?? {}).flatMap(([field, entry]) =>
+    typeof entry === 'string' ? [field] : [],
+  );
 }
 
 function faultOfEvent(
@@ -67,6 +80,8 @@ function faultOfEvent(
   if (digest !== null && event.entries === null) return 'has lost the values that it changed';
   if (event.entries !== null && digestOf(event.entries) !== digest)
     return 'has other values than it was sealed with';
+  const lost = erasedIn(event).find((field) => !isErasable(field));
+  if (lost !== undefined) return `has lost "${lost}", which may not be erased`;
   const configuration = versions.get(event.configuration ?? 0);
   if (configuration === undefined)
     return `names version ${event.configuration} of the configuration, which is missing`;
@@ -89,10 +104,4 @@ function faultOfRecord(
   if (last.state !== record.state)
     return `is in the state "${record.state}", but its last event left it in "${last.state}"`;
   return head !== null && head.equals(last.hash) ? null : 'names another event as its last';
-}
-
-/** Histories from before the key do not cover what records hold. */
-function faultOfContent(record: PortalRecord, content: Content, last: Buffer | null): string | null {
-  const field = isKeyed(last) ? content.differenceTo(record) : null;
-  return field === null ? null : `does not agree with its history in "${field}"`;
 }

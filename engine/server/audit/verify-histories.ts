@@ -4,8 +4,8 @@ import type { Database, Queryable } from '../database/database.ts';
 import type { Version } from '../portals/versions.ts';
 import { rowJson, toRecord, type RecordRow } from '../records/rows.ts';
 import { type Anchor, readAnchors, sealOf } from './anchors.ts';
-import { currentFingerprint, fingerprintOf } from './audit-key.ts';
-import { faultOf, type History, type Judging, type StoredEvent } from './check-history.ts';
+import { insistOnKey } from './audit-key.ts';
+import { erasedIn, faultOf, type History, type Judging, type StoredEvent } from './check-history.ts';
 import { verifyConfigurations } from './verify-configurations.ts';
 
 export interface AuditFinding {
@@ -22,6 +22,8 @@ export interface AuditReport {
   readonly anchors: number;
   /** Events since the last anchor: only their own chains cover them. */
   readonly unanchored: number;
+  /** Values that were erased from events. */
+  readonly erased: number;
   /** In the order of the records; at most `mostFindings` of them. */
   readonly findings: readonly AuditFinding[];
   /** All that were found. */
@@ -32,7 +34,10 @@ export const mostFindings = 100;
 
 const atOnce = 500;
 
-/** @param published anchors that were kept elsewhere, such as in a log: each must still be there */
+/**
+ * @param published anchors that were kept elsewhere, such as in a log: each must still be there
+ * @throws StartError where the histories are sealed with another key
+ */
 export async function verifyHistories(
   database: Database,
   key: KeyObject,
@@ -41,16 +46,9 @@ export async function verifyHistories(
   return database.transaction(async (client) => {
     await client.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');
     await client.query('SET LOCAL statement_timeout = 0');
+    await insistOnKey(client, key);
     const anchors = await readAnchors(client);
     const findings = new Findings();
-    if ((await currentFingerprint(client)) !== fingerprintOf(key)) {
-      findings.add({
-        subject: 'the key',
-        version: null,
-        why: 'is not the one that these histories are sealed with',
-      });
-      return { records: 0, events: 0, anchors: anchors.length, unanchored: 0, ...findings.report() };
-    }
     const tally = new AnchorTally(anchors);
     const versions = new Map((await readVersions(client)).map((version) => [version.number, version]));
     const judging = { key, versions, boundary: anchors[0]?.upto ?? 0 };
@@ -63,6 +61,7 @@ export async function verifyHistories(
       events: tally.events,
       anchors: anchors.length,
       unanchored: tally.unanchored,
+      erased: tally.erased,
       ...findings.report(),
     };
   });
@@ -86,6 +85,7 @@ class Findings {
 class AnchorTally {
   events = 0;
   unanchored = 0;
+  erased = 0;
   readonly #anchors: readonly Anchor[];
   readonly #sums: readonly { events: number; readonly digest: Hash }[];
 
@@ -94,15 +94,16 @@ class AnchorTally {
     this.#sums = anchors.map(() => ({ events: 0, digest: createHash('sha256') }));
   }
 
-  add({ seq, hash }: StoredEvent): void {
+  add(event: StoredEvent): void {
     this.events += 1;
-    const sum = this.#sums[this.#indexOf(seq)];
+    this.erased += erasedIn(event).length;
+    const sum = this.#sums[this.#indexOf(event.seq)];
     if (sum === undefined) {
       this.unanchored += 1;
       return;
     }
     sum.events += 1;
-    sum.digest.update(hash);
+    sum.digest.update(event.hash);
   }
 
   /** @returns what there is now of the events of an anchor */
@@ -139,8 +140,8 @@ async function verifyRecords(
     const records = await readRecords(client, after);
     const last: string | null = records.length < atOnce ? null : (records.at(-1)?.record.id ?? null);
     const events = Map.groupBy(await readEvents(client, after, last), ({ record }) => record);
-    for (const { record, head } of records) {
-      const history: History = { record, head, events: events.get(record.id) ?? [] };
+    for (const { record, ...stored } of records) {
+      const history: History = { record, ...stored, events: events.get(record.id) ?? [] };
       const fault = faultOf(judging, history);
       if (fault !== null) findings.add({ subject: `${record.type}/${record.slug}`, ...fault });
     }
@@ -161,14 +162,20 @@ async function verifyRecords(
 }
 
 async function readRecords(client: Queryable, after: string | null): Promise<Omit<History, 'events'>[]> {
-  const rows = await client.query<{ record: RecordRow; head: Buffer | null }>({
+  const rows = await client.query<{ record: RecordRow; head: Buffer | null; isInLine: boolean }>({
     name: 'audit-records',
-    text: `SELECT ${rowJson('r')} AS record, r.head FROM records r
+    text: `SELECT ${rowJson('r')} AS record, r.head, r.ancestors = ${lineOfParents} AS "isInLine" FROM records r
       WHERE $1::uuid IS NULL OR r.id > $1 ORDER BY r.id LIMIT ${atOnce}`,
     values: [after],
   });
-  return rows.map(({ record, head }) => ({ record: toRecord(record), head }));
+  return rows.map(({ record, ...row }) => ({ record: toRecord(record), ...row }));
 }
+
+/** The parent, its parent and so on, even where forged parents lead in a circle. */
+const lineOfParents = `(WITH RECURSIVE above(id, line) AS (
+    SELECT r.parent, ARRAY[]::uuid[]
+    UNION ALL SELECT p.parent, line || p.id FROM above JOIN records p ON p.id = above.id AND p.id <> ALL(line)
+  ) SELECT line FROM above ORDER BY cardinality(line) DESC LIMIT 1)`;
 
 /** @param last null: to the end */
 async function readEvents(

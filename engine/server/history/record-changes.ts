@@ -5,21 +5,30 @@ import { type Entries, valueOf } from './event-values.ts';
 
 type Values = ReadonlyMap<string, unknown>;
 
-/** Clocks rest and run on with the records below, which are no events of this record: they are kept, not compared. */
-const moving = 'clocks';
-
-/** Answers, items and columns by field: `data.phone`, `items.receipt`, `record`, `clocks`. */
+/**
+ * Answers, items and columns by field: `data.phone`, `items.receipt`, `record`, `clocks`. What people wrote or uploaded
+ * for an item has fields of its own, `items.receipt.remark` and `items.receipt.files`, so that it can be erased.
+ */
 function contentOf(record: PortalRecord): Map<string, unknown> {
   const { type, slug, number, kind, owner, office, unit, parent, form, since, booking, createdAt } = record;
   const { clocks, due } = record;
   const content = new Map<string, unknown>([
     ['record', { type, slug, number, kind, owner, office, unit, parent, form, since, booking, createdAt }],
-    [moving, { clocks, due }],
+    ['clocks', { clocks, due }],
   ]);
   for (const [name, value] of Object.entries(record.data))
     if (value !== null) content.set(`data.${name}`, value);
-  for (const [id, item] of Object.entries(record.items)) content.set(`items.${id}`, item);
+  for (const [id, { remark, files, ...item }] of Object.entries(record.items)) {
+    content.set(`items.${id}`, item);
+    if (remark !== null) content.set(`items.${id}.remark`, remark);
+    if (files.length > 0) content.set(`items.${id}.files`, files);
+  }
   return content;
+}
+
+/** May the values of this field be erased? The SQL function `is_erasable` decides the same. */
+export function isErasable(field: string): boolean {
+  return /^(data|detail)\.|^items\..+\.(remark|files)$/.test(field);
 }
 
 /**
@@ -74,26 +83,31 @@ export function joinDetail(
   return { ...detail, ...said, ...(Object.keys(input).length > 0 && { input }) };
 }
 
-/** What a record holds by its history: fields whose value was erased are named, but unknown. */
+/** What a record holds by its history. */
 export class Content {
   readonly #fields = new Map<string, Entries[string]>();
 
   /** Takes over what an event changed. */
   add(entries: Entries): void {
     for (const [field, entry] of Object.entries(entries)) {
-      if (!field.startsWith('detail.') && field !== moving) this.#fields.set(field, entry);
+      if (!field.startsWith('detail.')) this.#fields.set(field, entry);
     }
   }
 
-  /** The first field in which the record differs; null where it agrees. */
+  /** @returns why the record differs, by the first field that does; null where it agrees */
   differenceTo(record: PortalRecord): string | null {
     const content = contentOf(record);
-    content.delete(moving);
     for (const [field, entry] of this.#fields) {
       const value = valueOf(entry);
-      if (value !== undefined && canonical(value) !== canonical(content.get(field))) return field;
+      if (value === undefined) {
+        if (content.has(field)) return `still holds "${field}", which was erased from its history`;
+      } else if (canonical(value) !== canonical(content.get(field))) return differsIn(field);
     }
-    for (const field of content.keys()) if (!this.#fields.has(field)) return field;
+    for (const field of content.keys()) if (!this.#fields.has(field)) return differsIn(field);
     return null;
   }
+}
+
+function differsIn(field: string): string {
+  return `does not agree with its history in "${field}"`;
 }

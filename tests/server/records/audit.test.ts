@@ -8,6 +8,7 @@ import { verifyHistories } from '../../../engine/server/audit/verify-histories.t
 import type { Queryable } from '../../../engine/server/database/database.ts';
 import { testAuditKey } from '../../../engine/server/database/testing.ts';
 import { plainHashOf, type RecordEvent } from '../../../engine/server/history/event-chain.ts';
+import { isErasable } from '../../../engine/server/history/record-changes.ts';
 import { expectStatus, openOffice, type Caller, type Office } from './office.ts';
 import { portal } from './portal.ts';
 
@@ -55,6 +56,15 @@ async function audit(): Promise<string[]> {
   return findings.map(({ subject, version, why }) =>
     [subject, version, why].filter((one) => one !== null).join(' '),
   );
+}
+
+/** @returns how many events held the value */
+async function erase(fields: string, id: string): Promise<number> {
+  const [row] = await office.database.query<{ count: number }>(
+    'SELECT erase_event_values($1, $2::text[]) AS count',
+    [id, fields.split(' ')],
+  );
+  return row?.count ?? 0;
 }
 
 /** As whoever owns the tables can, past all triggers. */
@@ -118,6 +128,32 @@ test.each([
     'another owner',
     'UPDATE records SET owner = gen_random_uuid() WHERE id = $1',
     /does not agree with its history in "record"/,
+  ],
+  [
+    'another due date',
+    `UPDATE records SET due = now() WHERE id = $1`,
+    /does not agree with its history in "clocks"/,
+  ],
+  [
+    'another clock',
+    `UPDATE records SET clocks = '{"forged": {"state": "stopped"}}' WHERE id = $1`,
+    /does not agree with its history in "clocks"/,
+  ],
+  [
+    'another place in the family',
+    'UPDATE records SET ancestors = ARRAY[gen_random_uuid()] WHERE id = $1',
+    /has other ancestors than its parent leads to/,
+  ],
+  [
+    'a record that is its own parent',
+    'UPDATE records SET parent = id, ancestors = ARRAY[id] WHERE id = $1',
+    /does not agree with its history in "record"/,
+  ],
+  [
+    'what may not be erased',
+    `UPDATE event_values SET entries = jsonb_set(entries, '{record}', sealed_entry('record', entries -> 'record'))
+     WHERE record = $1 AND version = 1`,
+    /1 has lost "record", which may not be erased/,
   ],
   ['another state', `UPDATE records SET state = 'approved' WHERE id = $1`, /is in the state "approved"/],
   [
@@ -201,22 +237,27 @@ test('every night the log gets an anchor and a line for each broken history', as
 });
 
 test('another key is told from a broken history', async () => {
-  const { findings } = await verifyHistories(office.database, createSecretKey(randomBytes(32)));
-  expect(findings).toMatchObject([{ subject: 'the key' }]);
+  const verified = verifyHistories(office.database, createSecretKey(randomBytes(32)));
+  await expect(verified).rejects.toThrow('This is not the audit key of this database.');
 });
 
-test('personal values can be erased, and the histories stay whole', async () => {
-  const erase = () =>
-    office.database.query<{ count: number }>(`SELECT erase_event_values($1, '{data.title}') AS count`, [
-      victim.id,
-    ]);
-  expect(await erase()).toEqual([{ count: 1 }]);
+test('personal values can be erased from a record and its history, which stays whole and counts them', async () => {
+  expect(await erase('data.title', victim.id)).toBe(1);
   const kept = await office.database.query('SELECT entries::text FROM event_values WHERE record = $1', [
     victim.id,
   ]);
   expect(JSON.stringify(kept)).not.toContain('Secret title');
   expect(JSON.stringify(kept)).toContain('2025');
+  expect(await audit()).toEqual([expect.stringContaining('still holds "data.title", which was erased')]);
+  await office.database.query(`UPDATE records SET data = data - 'title', search = '' WHERE id = $1`, [
+    victim.id,
+  ]);
   expect(await audit()).toEqual([]);
+  expect((await verifyHistories(office.database, testAuditKey)).erased).toBe(1);
+  await office.database.query(`UPDATE records SET data = data || '{"title": "Forged"}' WHERE id = $1`, [
+    victim.id,
+  ]);
+  expect(await audit()).toEqual([expect.stringContaining('still holds "data.title"')]);
   await tamper((client) =>
     client.query(
       `UPDATE event_values SET entries = jsonb_set(entries, '{data.title}', '"00"') WHERE record = $1`,
@@ -224,6 +265,61 @@ test('personal values can be erased, and the histories stay whole', async () => 
     ),
   );
   expect(await audit()).toEqual([expect.stringContaining('has other values')]);
+});
+
+test('a remark on an item can be erased, but not what became of the item', async () => {
+  const list = await reviewed({ state: 'accepted', remark: 'Their cousin opened.' });
+  await expect(erase('items.seen', list)).rejects.toThrow('may not be erased: items.seen');
+  expect(await erase('items.seen.remark detail.remark', list)).toBe(1);
+  expect(await audit()).toEqual([expect.stringContaining('still holds "items.seen.remark"')]);
+  await office.database.query(
+    `UPDATE records SET items = jsonb_set(items, '{seen,remark}', 'null') WHERE id = $1`,
+    [list],
+  );
+  expect(await audit()).toEqual([]);
+  await office.database.query(
+    `UPDATE records SET items = jsonb_set(items, '{seen,state}', '"waived"') WHERE id = $1`,
+    [list],
+  );
+  expect(await audit()).toEqual([expect.stringContaining('in "items.seen"')]);
+});
+
+/** @returns the id of a checklist whose item `seen` an office has reviewed */
+async function reviewed(verdict: object): Promise<string> {
+  const coast = await office.person('coast');
+  const data = { title: `Reviewed ${count}`, year: 2026, lines: [{ line: 'hotel' }] };
+  const { slug: order } = (await member.post('order', { data })).json();
+  expectStatus(await member.post(`order/${order}/submit`, {}, { version: 1 }), 200);
+  const [list] = await office.database.query<{ id: string; slug: string }>(
+    `SELECT id, slug FROM records WHERE type = 'checklist'`,
+  );
+  const { id, slug } = list ?? { id: '', slug: '' };
+  expectStatus(await member.patch(`checklist/${slug}`, { data: { rooms: 4 } }, { version: 1 }), 200);
+  const setItems = (items: string) =>
+    office.database.query(`UPDATE records SET items = ${items} WHERE id = $1`, [id]);
+  // No history knows of a paper that nobody uploaded.
+  await setItems(`'{"plan": {"state": "filed", "remark": null, "files": []}}'`);
+  expectStatus(await member.post(`checklist/${slug}/submit`, {}, { version: 2 }), 200);
+  await setItems(`items - 'plan'`);
+  expectStatus(await coast.post(`checklist/${slug}/items/seen`, verdict, { version: 3 }), 200);
+  return id;
+}
+
+test.each([
+  ['data.title', true],
+  ['data.a.remark', true],
+  ['detail.input.reason', true],
+  ['detail.remark', true],
+  ['items.plan.remark', true],
+  ['items.card.abc.files', true],
+  ['items.plan', false],
+  ['items.remark', false],
+  ['record', false],
+  ['clocks', false],
+  ['database', false],
+])('the database and the audit agree whether "%s" may be erased', async (field, isSo) => {
+  const rows = await office.database.query('SELECT is_erasable($1) AS is', [field]);
+  expect([isErasable(field), rows]).toEqual([isSo, [{ is: isSo }]]);
 });
 
 test('nobody rewrites histories by way of the database, and values may only be erased', async () => {
@@ -239,11 +335,19 @@ test('nobody rewrites histories by way of the database, and values may only be e
     `'{}'`,
     `entries || '{"data.title": "00"}'`,
     `entries || '{"data.title": ["", "1"]}'`,
+    `jsonb_set(entries, '{record}', sealed_entry('record', entries -> 'record'))`,
+    `jsonb_set(entries, '{clocks}', sealed_entry('clocks', entries -> 'clocks'))`,
   ]) {
     await expect(
-      office.database.query(`UPDATE event_values SET entries = ${entries} WHERE record = $1`, [victim.id]),
+      office.database.query(
+        `UPDATE event_values SET entries = ${entries} WHERE record = $1 AND version = 1`,
+        [victim.id],
+      ),
     ).rejects.toThrow('only be erased');
   }
+  await expect(erase('data.title record clocks', victim.id)).rejects.toThrow(
+    'may not be erased: record, clocks',
+  );
 });
 
 test('histories from before the key still verify, may go on, and cannot be forged afterwards', async () => {

@@ -49,7 +49,12 @@ CREATE FUNCTION sealed_entry(field text, entry jsonb) RETURNS jsonb LANGUAGE sql
   END
 $$;
 
--- The one change of values that is allowed: an entry becomes its digest.
+-- Only what people wrote may be erased: answers, remarks, files. The function `isErasable` of the audit decides the same.
+CREATE FUNCTION is_erasable(field text) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT field ~ '^(data|detail)\.|^items\..+\.(remark|files)$'
+$$;
+
+-- The one change of values that is allowed: an entry that may be erased becomes its digest.
 CREATE FUNCTION refuse_rewriting_values() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NEW.record <> OLD.record OR NEW.version <> OLD.version
@@ -57,23 +62,32 @@ BEGIN
       IS DISTINCT FROM (SELECT array_agg(key ORDER BY key) FROM jsonb_object_keys(OLD.entries) AS key)
     OR EXISTS (
       SELECT FROM jsonb_each(NEW.entries) AS one
-      WHERE one.value <> OLD.entries -> one.key AND one.value <> sealed_entry(one.key, OLD.entries -> one.key))
+      WHERE one.value <> OLD.entries -> one.key
+        AND NOT (is_erasable(one.key) AND one.value = sealed_entry(one.key, OLD.entries -> one.key)))
   THEN
-    RAISE EXCEPTION 'values of events may only be erased';
+    RAISE EXCEPTION 'values of events may only be erased: answers, remarks and files';
   END IF;
   RETURN NEW;
 END $$;
+ALTER FUNCTION refuse_rewriting_values() SET search_path FROM CURRENT;
 
 -- Erases what the history of a record holds of these fields, such as `data.phone`. Returns how many events held one.
-CREATE FUNCTION erase_event_values(of uuid, fields text[]) RETURNS bigint LANGUAGE sql AS $$
-  WITH erased AS (
-    UPDATE event_values v SET entries = (
-      SELECT jsonb_object_agg(one.key, CASE WHEN one.key = ANY(fields) THEN sealed_entry(one.key, one.value) ELSE one.value END)
-      FROM jsonb_each(v.entries) AS one)
-    WHERE v.record = of AND v.entries ?| fields
-    RETURNING 1)
-  SELECT count(*) FROM erased
-$$;
+-- Whoever calls it erases the values from the record, too: the audit reports a record that still holds one.
+CREATE FUNCTION erase_event_values(of uuid, fields text[]) RETURNS bigint LANGUAGE plpgsql AS $$
+DECLARE
+  refused text := (SELECT string_agg(field, ', ') FROM unnest(fields) AS field WHERE is_erasable(field) IS NOT TRUE);
+  erased bigint;
+BEGIN
+  IF refused IS NOT NULL THEN
+    RAISE EXCEPTION 'these fields may not be erased: %', refused;
+  END IF;
+  UPDATE event_values v SET entries = (
+    SELECT jsonb_object_agg(one.key, CASE WHEN one.key = ANY(fields) THEN sealed_entry(one.key, one.value) ELSE one.value END)
+    FROM jsonb_each(v.entries) AS one)
+  WHERE v.record = of AND v.entries ?| fields;
+  GET DIAGNOSTICS erased = ROW_COUNT;
+  RETURN erased;
+END $$;
 
 CREATE TRIGGER event_values_only_erased BEFORE UPDATE ON event_values
   FOR EACH ROW EXECUTE FUNCTION refuse_rewriting_values();
