@@ -1,5 +1,5 @@
 /** The batch of `explain` as a stream: one line in, one line out, whatever stands in it. */
-import { PassThrough, Readable } from 'node:stream';
+import { PassThrough, Readable, Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { answerLine, explainBatch } from '../../engine/command/explain-batch.ts';
@@ -56,6 +56,16 @@ test('lines that come in pieces are put together, and the last needs no end', as
     .split('\n')
     .map((line) => JSON.parse(line).route ?? 'error');
   expect(outcomes).toEqual(['desk.index', 'error', 'opening-hours']);
+});
+
+test('it ends when nobody reads its output any more, even while questions still come', async () => {
+  const questions = new PassThrough();
+  const closed = new Writable({
+    write: (_chunk, _encoding, done) => done(Object.assign(new Error('write EPIPE'), { code: 'EPIPE' })),
+  });
+  questions.write(`${JSON.stringify({ path: '/desk' })}\n`);
+  await explainBatch(library, questions, closed);
+  expect(questions.destroyed).toBe(true);
 });
 
 test('thousands of lines a second are answered', () => {
