@@ -1,4 +1,5 @@
 /** A start serves the folder, or in production the last configuration that was in force where the folder is refused. */
+import { createSecretKey } from 'node:crypto';
 import { cpSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -33,7 +34,7 @@ afterAll(async () => {
   rmSync(dataDirectory, { recursive: true });
 });
 
-async function choose(mode: string) {
+async function choose(mode: string, auditKey = testAuditKey) {
   const settings = readSettings({
     CONFIG_DIR: directory,
     NODE_ENV: mode,
@@ -41,7 +42,6 @@ async function choose(mode: string) {
   });
   const say = (line: string) => void said.push(line);
   said = [];
-  const auditKey = testAuditKey;
   const cache = createCompiledCache({ root: ROOT, dataDirectory });
   const folder = await readFolder(settings, cache);
   const chosen = await chooseConfiguration({ database, settings, cache, auditKey, say }, folder);
@@ -106,7 +106,10 @@ test('a configuration in force is served again whatever it strands, and says wha
   writeFileSync(join(directory, 'departments/office.yaml'), '{');
   // The fallback is in force already, too.
   expect(await choose('production')).toMatchObject({ instead: 2 });
-  expect(said.join()).toContain(refusal);
+  const [line = ''] = said;
+  expect(said).toHaveLength(1);
+  expect(line).toContain(refusal);
+  expect(line.indexOf('departments/office.yaml')).toBeLessThan(line.indexOf(refusal));
 });
 
 test.each(['portals', 'config_files', 'version_files', 'versions'])(
@@ -182,4 +185,15 @@ test('a changed list of files, a changed file and a missing file are named, and 
   expect(await audit()).toContain(
     'version 2 of the configuration was changed: the file "guards.yaml" is missing',
   );
+});
+
+test('under a new audit key a sound folder is sealed again', async () => {
+  const key = createSecretKey(Buffer.alloc(32, 8));
+  await expect(choose('production', key)).rejects.toThrow('departments/office.yaml');
+  rmSync(join(directory, 'departments/office.yaml'));
+  expect(await choose('production', key)).toMatchObject({ instead: null });
+  writeFileSync(join(directory, 'departments/office.yaml'), '{');
+  const { instead, portal } = await choose('production', key);
+  expect(instead).not.toBeNull();
+  expect(Object.keys(portal.departments)).toEqual(['counter']);
 });

@@ -77,10 +77,12 @@ async function chooseLast(choosing: Choosing, refusal: StartError): Promise<Chos
   const reasons = [refusal.message, ...faults];
   if (last === null) throw new StartError(reasons.join('\n'));
   try {
-    const chosen = await prepare(choosing, await compileLast(choosing, last), last.number);
+    const notes: string[] = [];
+    const found = await compileLast(choosing, last);
+    const chosen = await prepare({ ...choosing, say: (line) => notes.push(line) }, found, last.number);
     const which = faults.length === 0 ? 'that was in force' : 'in force whose files are as they were';
     say(
-      `${reasons.join('\n')}\nThe configuration in ${settings.configDirectory} cannot be put in force. ` +
+      `${[...reasons, ...notes].join('\n')}\nThe configuration in ${settings.configDirectory} cannot be put in force. ` +
         `The portal serves version ${last.number}, the last one ${which}.`,
     );
     return { ...chosen, instead: last.number };
