@@ -70,6 +70,9 @@ test.each([
   '10.0.0.1,all',
   '10.0.0.1,',
   '2130706433',
+  '1.5',
+  '0.0.0.0/1,128.0.0.0/1',
+  '::ffff:0:0/96',
 ])('TRUST_PROXY refuses what would trust everybody, or nobody knows whom: %s', (value) => {
   expect(() => trusted(value)).toThrow(/^TRUST_PROXY must be/);
 });

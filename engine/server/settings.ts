@@ -142,9 +142,13 @@ function readTrustProxy(value: string | null, faults: string[]): Settings['trust
 const RANGES: readonly string[] = ['loopback', 'linklocal', 'uniquelocal'];
 
 function isProxyAddress(text: string): boolean {
-  if (RANGES.includes(text) || (ipaddr.isValid(text) && !/^\d+$/.test(text))) return true;
-  // A range of all addresses trusts everybody.
-  return ipaddr.isValidCIDR(text) && ipaddr.parseCIDR(text)[1] > 0;
+  if (RANGES.includes(text)) return true;
+  if (!text.includes(':') && !/^\d+\.\d+\.\d+\.\d+(\/\d+)?$/.test(text)) return false;
+  if (ipaddr.isValid(text)) return true;
+  if (!ipaddr.isValidCIDR(text)) return false;
+  // A range that is nearly all addresses trusts nearly everybody; so does one of IPv4 addresses written as IPv6.
+  const [address, bits] = ipaddr.parseCIDR(text);
+  return address instanceof ipaddr.IPv4 ? bits >= 8 : bits >= 16 && !address.isIPv4MappedAddress();
 }
 
 function isUrl(value: string, protocols: readonly string[]): boolean {

@@ -3,9 +3,9 @@ import { connect, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fastify, type FastifyInstance } from 'fastify';
+import { fastify, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkingInterval, registerConnections } from '../../engine/server/http/connections.ts';
+import { acceptUpload, checkingInterval, registerConnections } from '../../engine/server/http/connections.ts';
 import { registerLimits, UPLOAD_TYPE } from '../../engine/server/http/limits.ts';
 import { portal } from './records/portal.ts';
 
@@ -29,7 +29,14 @@ beforeAll(async () => {
     let bytes = 0;
     payload.on('data', (piece: Buffer) => (bytes += piece.length)).on('end', () => done(null, bytes));
   });
-  server.patch('/file', { config: { takesUploads: true } }, async ({ body }) => `bytes: ${String(body)}`);
+  const config = { takesUploads: true };
+  server.patch(
+    '/refused',
+    { config, preParsing: () => Promise.reject(new Error('refused')) },
+    async () => '',
+  );
+  const accepting = { config, preParsing: async (request: FastifyRequest) => acceptUpload(request) };
+  server.patch('/file', accepting, async ({ body }) => `bytes: ${String(body)}`);
   await server.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(() => server.close());
@@ -88,6 +95,17 @@ test('a body that trickles in is cut off, an upload that goes on is taken', asyn
   const [refused = '', taken = ''] = await answers;
   expect(refused).toMatch(/^HTTP\/1.1 408/);
   expect(taken).toContain(`bytes: ${bytes}`);
+});
+
+test('an upload that is refused is closed in the time of every other request, however it trickles in', async () => {
+  const upload = open();
+  upload.write(post('/refused', UPLOAD_TYPE, 1_000_000).replace('POST', 'PATCH'));
+  const said = untilClosed(upload);
+  while (!upload.closed) {
+    await sleep(100);
+    if (upload.writable) upload.write('x');
+  }
+  expect(await said).toMatch(/^HTTP\/1.1 500/);
 });
 
 test('an upload that rests is closed', async () => {

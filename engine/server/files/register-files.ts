@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { say } from '../../portal/say.ts';
 import { HttpError, notFound, unauthenticated } from '../http/errors.ts';
+import { acceptUpload } from '../http/connections.ts';
 import { UPLOAD_TYPE } from '../http/limits.ts';
 import { languageOf } from '../languages/register-languages.ts';
 import { requireOpenDoor } from '../records/open-door.ts';
@@ -50,6 +51,7 @@ function registerUploading(server: FastifyInstance, desk: RecordDesk, uploads: U
     const asked = ask(desk, request);
     requireProtocol(request);
     await beginUpload(uploads, asked, request);
+    acceptUpload(request);
     return pass(request, reply, uploads);
   });
   server.head<One>(`${base}/:id`, async (request, reply) => {
@@ -61,6 +63,7 @@ function registerUploading(server: FastifyInstance, desk: RecordDesk, uploads: U
     const file = await goOn(uploads, asked, request.params.id, request.raw);
     if (file.state !== 'uploading') throw alreadyFiled();
     await takeMore(uploads, asked, file, request.raw);
+    acceptUpload(request);
     return pass(request, reply, uploads);
   });
 }

@@ -6,8 +6,8 @@ import { isUpload } from './limits.ts';
 const anHour = 3_600_000;
 
 /**
- * The headers have a third of the time of a request, the rest is for its body. An upload may take an hour, but never rest
- * for the time of a whole request. Answers may take as long as they need: a stream of events goes on.
+ * The headers have a third of the time of a request, the rest is for its body. An upload that was accepted may take an
+ * hour, but never rest for the time of a whole request. Answers may take as long as they need: a stream of events goes on.
  */
 export function registerConnections(server: FastifyInstance, application: Application): void {
   const settle = (): void => {
@@ -23,9 +23,21 @@ export function registerConnections(server: FastifyInstance, application: Applic
   server.addHook('onRequest', async (request) => {
     if (request.raw.complete) return;
     const { requestSeconds } = application.portal().connections;
-    if (isUpload(request)) limitRests(request, requestSeconds * 1000);
-    else limitBody(request, requestSeconds * 1000 - headerTime(requestSeconds));
+    const lift = limitBody(request, requestSeconds * 1000 - headerTime(requestSeconds));
+    if (!isUpload(request)) return;
+    uploads.set(request.raw, () => {
+      lift();
+      limitRests(request, requestSeconds * 1000);
+    });
   });
+}
+
+/** What lifts the limit of a request that brings a piece of a file. */
+const uploads = new WeakMap<FastifyRequest['raw'], () => void>();
+
+/** Gives an upload that was found to be allowed its hour: until then it is limited as every other request. */
+export function acceptUpload({ raw }: FastifyRequest): void {
+  uploads.get(raw)?.();
 }
 
 /** How often Node.js looks for connections whose headers take too long. */
@@ -37,14 +49,17 @@ function headerTime(requestSeconds: number): number {
   return Math.ceil((requestSeconds * 1000) / 3);
 }
 
-function limitBody({ raw }: FastifyRequest, milliseconds: number): void {
+/** @returns lifts the limit */
+function limitBody({ raw }: FastifyRequest, milliseconds: number): () => void {
   const timer = setTimeout(() => {
     // It has arrived, but nobody reads it: the call needs no body.
     if (raw.complete) return;
     raw.socket.write('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
     raw.socket.destroySoon();
   }, milliseconds);
-  whenArrived(raw, () => clearTimeout(timer));
+  const lift = (): void => clearTimeout(timer);
+  whenArrived(raw, lift);
+  return lift;
 }
 
 /** Node.js ends a connection at which nothing happened for this long. */

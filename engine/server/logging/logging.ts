@@ -19,6 +19,8 @@ const SECRET_PARAMETERS: readonly string[] = ['token', 'ticket'];
 /** In an address that no route takes, a part as long as a token may be one. */
 const LONG = /[^/]{40,}/g;
 
+const LONG_NAME = /.{40,}/g;
+
 const HIDDEN = '…';
 
 /** One JSON object a line on standard output. */
@@ -71,8 +73,9 @@ export function registerProxyWarning(server: FastifyInstance, { settings }: Appl
 
 /** Of the query only the names: what people search for and signed links are left out. */
 function describe(request: FastifyRequest, portal: Portal): Record<string, unknown> {
-  const [path = '', query] = request.url.split('?', 2);
-  const asked = [...new URLSearchParams(query).keys()];
+  // The whole address may stand in the first line of a request (RFC 9112, 3.2.2).
+  const [path = '', query] = request.url.replace(/^\w+:\/\/[^/?]*/, '').split('?', 2);
+  const asked = [...new URLSearchParams(query).keys()].map((name) => name.replaceAll(LONG_NAME, HIDDEN));
   return {
     method: request.method,
     path: withoutSecrets(request.routeOptions.url, path, portal),

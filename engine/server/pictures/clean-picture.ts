@@ -23,11 +23,15 @@ const encoders: Readonly<Record<string, (picture: Sharp) => Sharp>> = {
   tiff: (picture) => picture.tiff({ quality: 90 }),
 };
 
+/** Pixels. A strip of one pixel's width takes hundreds of times as long as a square of the same size. */
+const LONGEST_SIDE = 20_000;
+
 /** @throws where the new file cannot be written, never for what is wrong with the picture */
 export async function cleanPicture({ kind, to, ...source }: CleaningRequest): Promise<CleaningResult> {
   const size = await sizeOf(source);
   if (size === null) return { is: 'broken' };
-  if (size.width * size.height > source.maxPixels) return { is: 'too-large', ...size };
+  if (size.width * size.height > source.maxPixels || Math.max(size.width, size.height) > LONGEST_SIDE)
+    return { is: 'too-large', ...size };
   const content = await encoders[kind]?.(openPicture(source))
     .toBuffer()
     .catch(() => null);

@@ -71,6 +71,11 @@ test('a picture with too many pixels is refused by its name, and the answer says
   expect(await filesNow()).toEqual(before);
 });
 
+test('a strip of one pixel’s width is refused, however few pixels it has', async () => {
+  const strip = await flat(1, 20_001).png().toBuffer();
+  expect((await send(desk, owner, paper('strip.png', strip))).status).toBe(422);
+});
+
 test('a picture that cannot be decoded is refused, whatever its first bytes say', async () => {
   const before = await filesNow();
   const whole = await sharp(Buffer.from(Array.from({ length: 300_00 }, (_, at) => (at * 7919) % 251)), {
