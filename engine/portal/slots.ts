@@ -40,11 +40,26 @@ export function earliestStart({ days, timeZone }: Timed, { notice }: Calendar, n
 }
 
 /** Whose places they are: the record's office, or everybody's. */
-export function officeOf(
-  { isPerOffice }: Calendar,
-  { record }: Pick<RecordContext, 'record'>,
-): string | null {
+function officeOf({ isPerOffice }: Calendar, { record }: Pick<RecordContext, 'record'>): string | null {
   return isPerOffice ? record.office : null;
+}
+
+/** The key of a set of places; null stands for everybody. */
+export interface Places {
+  readonly office: string | null;
+  /** Unit of the office; null where the office has no units, or the record belongs to none. */
+  readonly unit: string | null;
+}
+
+/** Whose places a record books: those of its unit, of its office, or everybody's. */
+export function placesOf(
+  { departments }: Pick<Portal, 'departments'>,
+  calendar: Calendar,
+  context: Pick<RecordContext, 'record'>,
+): Places {
+  const office = officeOf(calendar, context);
+  const hasUnits = office !== null && (departments[office]?.units ?? null) !== null;
+  return { office, unit: hasUnits ? context.record.unit : null };
 }
 
 /** How many may book one slot; where that is said by an office or a field that does not say it, nobody may. */

@@ -29,8 +29,9 @@ async function makeRecord(): Promise<string> {
   return id;
 }
 
-function book(record: string, booking: Booking, capacity: number): Promise<void> {
-  return database.transaction((client) => bookSlot(client, { record, booking, capacity }));
+function book(record: string, booking: Booking, capacity: number, unit: string | null = null): Promise<void> {
+  const places = { office: booking.office, unit };
+  return database.transaction((client) => bookSlot(client, { record, booking, places, capacity }));
 }
 
 async function countOf({ from }: Booking): Promise<number> {
@@ -51,6 +52,15 @@ test('gives the last places once when twenty ask for them at the same moment', a
   expect(await countOf(nine)).toBe(3);
 });
 
+test('gives the last place of each unit once, and lets two units book the same slot', async () => {
+  const two = { ...nine, from: '2026-12-04T06:00:00.000Z', to: '2026-12-04T06:30:00.000Z' };
+  const units = ['hill', 'hill', 'shore', 'shore', null, null];
+  const records = await Promise.all(units.map(makeRecord));
+  const outcomes = await Promise.allSettled(units.map((unit, at) => book(records[at] ?? '', two, 1, unit)));
+  const given = units.filter((_, at) => outcomes[at]?.status === 'fulfilled');
+  expect(given).toEqual(['hill', 'shore', null]);
+});
+
 test('moves a booking, and keeps it where the other slot is full', async () => {
   const ten = { ...nine, from: '2026-12-02T02:00:00.000Z', to: '2026-12-02T02:30:00.000Z' };
   const eleven = { ...nine, from: '2026-12-02T03:00:00.000Z', to: '2026-12-02T03:30:00.000Z' };
@@ -69,7 +79,12 @@ test('frees the place when the transaction that booked it is rolled back', async
   const noon = { ...nine, from: '2026-12-03T04:00:00.000Z', to: '2026-12-03T04:30:00.000Z' };
   const record = await makeRecord();
   const failing = database.transaction(async (client) => {
-    await bookSlot(client, { record, booking: noon, capacity: 1 });
+    await bookSlot(client, {
+      record,
+      booking: noon,
+      places: { office: noon.office, unit: null },
+      capacity: 1,
+    });
     throw new Error('afterwards');
   });
   await expect(failing).rejects.toThrow('afterwards');

@@ -1,6 +1,7 @@
 /** Books and frees slots inside the caller's transaction; two that ask for the last place at once never both get it. */
 import type { Booking } from '../../portal/calendar.ts';
 import { say } from '../../portal/say.ts';
+import type { Places } from '../../portal/slots.ts';
 import type { Queryable } from '../database/database.ts';
 import { unprocessable } from '../http/errors.ts';
 
@@ -8,17 +9,19 @@ export interface BookingOrder {
   /** Id of the record that books. */
   readonly record: string;
   readonly booking: Booking;
+  /** Whose places it takes. */
+  readonly places: Places;
   /** How many may book this slot. */
   readonly capacity: number;
 }
 
 const freeBooking = 'DELETE FROM bookings WHERE record = $1 AND calendar = $2';
-const insertSlot = `INSERT INTO slots (calendar, office, starts_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`;
-const lockSlot = `SELECT FROM slots WHERE calendar = $1 AND office = $2 AND starts_at = $3 FOR UPDATE`;
+const insertSlot = `INSERT INTO slots (calendar, office, unit, starts_at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`;
+const lockSlot = `SELECT FROM slots WHERE calendar = $1 AND office = $2 AND unit = $3 AND starts_at = $4 FOR UPDATE`;
 const insertBooking = `
-  INSERT INTO bookings (record, calendar, office, starts_at, ends_at)
-  SELECT $4::uuid, $1, $2, $3::timestamptz, $5::timestamptz
-  WHERE (SELECT count(*) FROM bookings WHERE calendar = $1 AND office = $2 AND starts_at = $3) < $6::int
+  INSERT INTO bookings (record, calendar, office, unit, starts_at, ends_at)
+  SELECT $5::uuid, $1, $2, $3, $4::timestamptz, $6::timestamptz
+  WHERE (SELECT count(*) FROM bookings WHERE calendar = $1 AND office = $2 AND unit = $3 AND starts_at = $4) < $7::int
   RETURNING record`;
 
 /**
@@ -28,9 +31,9 @@ const insertBooking = `
  */
 export async function bookSlot(
   client: Queryable,
-  { record, booking, capacity }: BookingOrder,
+  { record, booking, places, capacity }: BookingOrder,
 ): Promise<void> {
-  const slot = [booking.calendar, booking.office ?? '', booking.from];
+  const slot = [booking.calendar, places.office ?? '', places.unit ?? '', booking.from];
   await freeSlot(client, { record, booking });
   await client.query(insertSlot, slot);
   await client.query(lockSlot, slot);

@@ -1,12 +1,11 @@
 /** Carries out what a step books and frees, inside its transaction. */
-import type { Booking } from '../../portal/calendar.ts';
 import { contextIn } from '../../portal/life/family.ts';
 import type { Unfolded } from '../../portal/life/unfold.ts';
 import type { Portal } from '../../portal/portal.ts';
-import { capacityOf } from '../../portal/slots.ts';
+import { capacityOf, placesOf } from '../../portal/slots.ts';
 import { signedOut } from '../../portal/visitor.ts';
 import type { Queryable } from '../database/database.ts';
-import { bookSlot, freeSlot } from './book-slot.ts';
+import { type BookingOrder, bookSlot, freeSlot } from './book-slot.ts';
 
 /**
  * @param client in the transaction that writes the records, after they are written
@@ -18,17 +17,19 @@ export async function changeBookings(
   { family, booked, freed }: Pick<Unfolded, 'family' | 'booked' | 'freed'>,
 ): Promise<void> {
   for (const one of freed) await freeSlot(client, one);
-  // Always in one order, so that two steps that book several slots never wait for each other.
-  for (const { record, booking } of booked.toSorted((a, b) => compare(keyOf(a.booking), keyOf(b.booking)))) {
-    const calendar = portal.calendars[booking.calendar];
+  const orders = booked.map(({ record, booking }): BookingOrder => {
     const context = contextIn({ portal, visitor: signedOut }, family, record);
-    const capacity = calendar === undefined ? 0 : capacityOf(portal, calendar, context);
-    await bookSlot(client, { record, booking, capacity });
-  }
+    const calendar = portal.calendars[booking.calendar];
+    if (calendar === undefined) return { record, booking, places: { office: null, unit: null }, capacity: 0 };
+    const places = placesOf(portal, calendar, context);
+    return { record, booking, places, capacity: capacityOf(portal, calendar, context) };
+  });
+  // Always in one order, so that two steps that book several slots never wait for each other.
+  for (const order of orders.toSorted((a, b) => compare(keyOf(a), keyOf(b)))) await bookSlot(client, order);
 }
 
-function keyOf({ calendar, office, from }: Booking): string {
-  return JSON.stringify([calendar, office, from]);
+function keyOf({ booking: { calendar, from }, places: { office, unit } }: BookingOrder): string {
+  return JSON.stringify([calendar, office, unit, from]);
 }
 
 function compare(a: string, b: string): number {

@@ -1,7 +1,7 @@
 /** Answers which slots can be booked with a transition, for whoever may take it now. */
 import type { Calendar } from '../../portal/calendar.ts';
 import type { RecordContext } from '../../portal/record.ts';
-import { capacityOf, earliestStart, officeOf, slotsOn } from '../../portal/slots.ts';
+import { capacityOf, earliestStart, placesOf, slotsOn } from '../../portal/slots.ts';
 import { mayTake, transitionOf } from '../../portal/transition.ts';
 import { dayAfter, isDate, localDate } from '../../portal/working-days.ts';
 import { forbidden, notFound, unprocessable } from '../http/errors.ts';
@@ -62,19 +62,19 @@ interface Counting {
 
 const countBookings = `
   SELECT starts_at, count(*) AS taken FROM bookings
-  WHERE calendar = $1 AND office = $2 AND starts_at BETWEEN $3 AND $4 AND record <> $5
+  WHERE calendar = $1 AND office = $2 AND unit = $3 AND starts_at BETWEEN $4 AND $5 AND record <> $6
   GROUP BY starts_at`;
 
 /** How many others have booked each slot, by when it begins. */
 async function countTaken(
-  { desk }: RecordRequest,
+  request: RecordRequest,
   { calendar, context, slots }: Counting,
 ): Promise<Map<string, number>> {
   const [first, last] = [slots[0], slots.at(-1)];
   if (first === undefined || last === undefined) return new Map();
-  const office = officeOf(calendar, context) ?? '';
-  const values = [calendar.name, office, first.from, last.from, context.record.id];
-  const rows = await desk.application.database.query<{ starts_at: Date; taken: number }>(
+  const { office, unit } = placesOf(askerOf(request).portal, calendar, context);
+  const values = [calendar.name, office ?? '', unit ?? '', first.from, last.from, context.record.id];
+  const rows = await request.desk.application.database.query<{ starts_at: Date; taken: number }>(
     countBookings,
     values,
   );

@@ -40,11 +40,11 @@ states:
   returned: { title: Brought back, tone: good, final: true }
 transitions:
   ask: { from: draft, to: asked, by: { party: owner }, needs: [{ form: complete }] }
-  book: { from: asked, to: set, by: { any: [{ party: owner }, { department: desk }] }, books: counter }
+  book: { from: asked, to: set, by: { any: [{ party: owner }, { department: desk, unit: any }] }, books: counter }
   move: { from: set, to: set, by: { party: owner }, books: counter }
   cancel: { from: set, to: asked, by: { party: owner } }
-  lend: { from: set, to: lent, by: { department: desk }, keeps: true }
-  bring-back: { from: lent, to: returned, by: { department: desk } }
+  lend: { from: set, to: lent, by: { department: desk, unit: any }, keeps: true }
+  bring-back: { from: lent, to: returned, by: { department: desk, unit: any } }
 `,
   ],
   [
@@ -54,9 +54,10 @@ form: loan
 parties:
   owner: { department: member }
 office: desk
+unit: { field: branch }
 access:
   create: { department: member }
-  read: { any: [{ party: owner }, { department: [desk, director] }] }
+  read: { any: [{ party: owner }, { department: [desk, director], unit: any }] }
   update: { party: owner }
 lists:
   mine: { title: My loans, where: { party: owner }, columns: [state], sort: -created, empty: None. }
@@ -70,7 +71,9 @@ function library(): Portal {
   const kept = found.filter(({ name }) => !overlay.has(name));
   const laid = [...overlay].map(([name, text]) => ({ path: `config/${name}`, name, text }));
   const files = [...kept, ...laid].map((file) =>
-    file.name === 'departments/desk.yaml' ? { ...file, text: `${file.text}  counters: 2\n` } : file,
+    file.name === 'departments/desk.yaml'
+      ? { ...file, text: `${file.text}  counters: 2\nunits: branch\n` }
+      : file,
   );
   const { portal, diagnostics } = compilePortal(files, { proofs: false });
   if (portal === null) throw new Error(JSON.stringify(diagnostics));
@@ -93,8 +96,8 @@ beforeAll(async () => {
 });
 afterAll(() => office.end());
 
-async function loan(): Promise<WireRecord> {
-  const data = { book: 'Atlas', copies: 1, branch: 'harbour', is_student: false };
+async function loan(branch = 'harbour'): Promise<WireRecord> {
+  const data = { book: 'Atlas', copies: 1, branch, is_student: false };
   const made = await member.post('loan', { data });
   expectStatus(made, 201);
   return take(made.json(), 'ask');
@@ -111,6 +114,11 @@ async function freeAt(record: WireRecord, name: string): Promise<(number | undef
   expectStatus(answer, 200);
   const slots = answer.json<WireSlot[]>();
   return tuesday.map((from) => slots.find((one) => one.from === from)?.free);
+}
+
+async function freeOn(date: string, { slug }: WireRecord): Promise<number | undefined> {
+  const answer = await member.get(`loan/${slug}/book/slots?from=${date}&days=1`);
+  return answer.json<WireSlot[]>()[0]?.free;
 }
 
 test('offers the slots from the first bookable day on, and none on a holiday', async () => {
@@ -187,7 +195,7 @@ test('keeps the slot where the step says so, and frees it at the next', async ()
 
 test('gives two places to two of twelve who ask at the same moment, and tells the others', async () => {
   const slot = '2026-12-04T01:00:00.000Z';
-  const loans = await Promise.all(Array.from({ length: 12 }, loan));
+  const loans = await Promise.all(Array.from({ length: 12 }, () => loan()));
   const answers = await Promise.all(
     loans.map(({ slug, version }) => member.post(`loan/${slug}/book`, { input: { slot } }, { version })),
   );
@@ -201,6 +209,22 @@ test('gives two places to two of twelve who ask at the same moment, and tells th
   expect(listed.json().items.map(({ booking }: WireRecord) => booking?.from)).toEqual([slot, slot]);
   expect((await desk.get('loan?list=asked&booked=2026-12-03')).json().total).toBe(0);
   expectStatus(await desk.get('loan?list=asked&booked=someday'), 422);
+});
+
+test('gives each unit of an office places of its own in the same slot', async () => {
+  const slot = '2026-12-11T01:00:00.000Z';
+  const branches = ['harbour', 'hill', 'harbour', 'hill', 'harbour', 'hill'];
+  const loans = await Promise.all(branches.map(loan));
+  const [harbour, hill, third] = loans as [WireRecord, WireRecord, WireRecord];
+  await take(harbour, 'book', { slot });
+  expect([await freeOn('2026-12-11', hill), await freeOn('2026-12-11', third)]).toEqual([2, 1]);
+  const others = loans.slice(1);
+  const answers = await Promise.all(
+    others.map(({ slug, version }) => member.post(`loan/${slug}/book`, { input: { slot } }, { version })),
+  );
+  const booked = (branch: string) =>
+    answers.filter((one, at) => one.statusCode === 200 && branches[at + 1] === branch).length;
+  expect([booked('harbour'), booked('hill')]).toEqual([1, 2]);
 });
 
 test('lists what is booked in its order, and what is not behind it', async () => {
