@@ -1,5 +1,6 @@
 /** What every record has besides its fields, and whether a name is one of either. */
 import { filterColumns } from '../../portal/filter-columns.ts';
+import { sortColumns } from '../../portal/sort-columns.ts';
 import { child, isSaid, oneOrMore, text, entries, type Cursor } from './cursor.ts';
 import { lacksForm, named, propertiesOf } from './field-path.ts';
 import { report, reportUnknown, type Linking } from './linking.ts';
@@ -58,26 +59,49 @@ export function checkFilters(at: Cursor, type: string, linking: Linking): void {
   for (const one of oneOrMore(at)) {
     const name = text(one) ?? '';
     checkField(one, name, { type, linking });
-    if (!mayFilter(name, type, linking)) report(linking, 'list/no-filter', one, { name });
+    if (!isColumn(name, type, { linking, common: filterColumns, derived: [] })) report(linking, 'list/no-filter', one, { name });
   }
 }
 
-function mayFilter(name: string, type: string, linking: Linking): boolean {
+/** Reports a sort by what has no order: neither one of `sortColumns` nor a field or derived value, of the record or of one above it. */
+export function checkSort(at: Cursor, type: string, linking: Linking): void {
+  const name = text(at)?.replace(/^-/, '') ?? null;
+  if (name === null) return;
+  checkField(at, name, { type, linking });
+  const [own = '', above = type] = name.split('.').toReversed();
+  const derived = derivedOf(above, linking);
+  const isSound = isColumn(name, type, { linking, common: sortColumns, derived }) && own !== 'owner';
+  // An order would tell the values that the rule hides.
+  const record = linking.names.records.get(above);
+  const isRuled = record !== undefined && isSaid(child(child(child(record, 'fields'), own), 'read'));
+  if (!isSound || isRuled) report(linking, 'list/no-sort', at, { name });
+}
+
+interface Columns {
+  readonly linking: Linking;
+  /** Those that every record has. */
+  readonly common: readonly string[];
+  /** Values that the record derives; none where only what stands in a row will do. */
+  readonly derived: readonly string[];
+}
+
+function isColumn(name: string, type: string, columns: Columns): boolean {
+  const { linking } = columns;
   const { records } = linking.names;
   const record = records.get(type);
   // What does not exist is told already.
   if (record === undefined || isSaid(child(record, 'builtIn')) || lacksForm(record, linking.names)) return true;
   const [first = '', field, ...rest] = name.split('.');
-  if (field === undefined) return !Object.hasOwn(columnTitles, name) || isFilterable(name, type, linking);
+  if (field === undefined) return !Object.hasOwn(columnTitles, name) || isOneOf(name, type, columns);
   const above = records.get(first);
   if (above === undefined) return false;
   if (lacksForm(above, linking.names)) return true;
-  return rest.length === 0 && typesAbove(type, linking).includes(first) && isFilterable(field, first, linking);
+  return rest.length === 0 && typesAbove(type, linking).includes(first) && isOneOf(field, first, columns);
 }
 
-/** A column of the row, or a question: what is derived of a record above stands in no row. */
-function isFilterable(name: string, type: string, linking: Linking): boolean {
-  return filterColumns.includes(name) || propertiesOf(type, linking).some((one) => isSaid(child(one, name)));
+function isOneOf(name: string, type: string, { linking, common, derived }: Columns): boolean {
+  const isQuestion = propertiesOf(type, linking).some((one) => isSaid(child(one, name)));
+  return isQuestion || common.includes(name) || derived.includes(name);
 }
 
 function derivedOf(type: string, { names }: Linking): string[] {

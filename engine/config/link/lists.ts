@@ -2,7 +2,7 @@
 import type { List, ListColumn } from '../../portal/record-type.ts';
 import { always, linkOptional } from './condition.ts';
 import { child, entries, isMapping, oneOrMore, text, texts, type Cursor } from './cursor.ts';
-import { checkField, checkFilters, columnTitles, namesDerived } from './columns.ts';
+import { checkFilters, checkSort, columnTitles, namesDerived } from './columns.ts';
 import { linkFieldPath, titleOfField } from './field-path.ts';
 import type { Linking } from './linking.ts';
 
@@ -15,7 +15,7 @@ export function linkLists(at: Cursor, type: string, linking: Linking): Record<st
 function linkList(name: string, at: Cursor, type: string, linking: Linking): List {
   const sort = child(at, 'sort');
   checkFilters(child(at, 'filters'), type, linking);
-  if (text(sort) !== null) checkField(sort, (text(sort) ?? '').replace(/^-/, ''), { type, linking });
+  checkSort(sort, type, linking);
   return {
     name,
     title: text(child(at, 'title')) ?? name,

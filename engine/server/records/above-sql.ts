@@ -12,10 +12,23 @@ export function isAboveSql(
 ): Clause {
   const recordType = place.portal.recordTypes[type];
   if (recordType === undefined) return false;
-  const above: Place = { ...place, alias: aliasBelow(place), type, isRelative: false };
-  const clause = that(above, recordType);
-  if (clause === false) return false;
-  return `EXISTS (SELECT 1 FROM records ${above.alias} WHERE ${above.alias}.id = ${ancestorId(place, type)} AND ${toSql(clause)})`;
+  const where = that(placeAbove(place, type), recordType);
+  return where !== false && `EXISTS ${ofAboveSql(place, type, () => ({ value: '1', where }))}`;
+}
+
+/** A value of the nearest record above of this type, null where `where` does not hold of it. */
+export function ofAboveSql(
+  place: Place,
+  type: string,
+  of: (above: Place) => { readonly value: string; readonly where: Clause },
+): string {
+  const above = placeAbove(place, type);
+  const { value, where } = of(above);
+  return `(SELECT ${value} FROM records ${above.alias} WHERE ${above.alias}.id = ${ancestorId(place, type)} AND ${toSql(where)})`;
+}
+
+function placeAbove(place: Place, type: string): Place {
+  return { ...place, alias: aliasBelow(place), type, isRelative: false };
 }
 
 /** Where a record of this type stands above, it shows the visitor all these columns and fields. */

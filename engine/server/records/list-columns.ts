@@ -1,6 +1,9 @@
 /** By what a list can be sorted and filtered, each as the SQL that its index has too. */
 import type { Portal } from '../../portal/portal.ts';
 import type { List, RecordType } from '../../portal/record-type.ts';
+import { sortColumns } from '../../portal/sort-columns.ts';
+import { ofAboveSql } from './above-sql.ts';
+import { mayShowSql } from './access-sql.ts';
 import { conditionSql } from './condition-sql.ts';
 import { derivedSql } from './derived-sql.ts';
 import { quoted } from './sql.ts';
@@ -16,41 +19,52 @@ export interface SortKey {
   readonly type: SqlType;
   /** The same where there is nothing. */
   readonly nothing: string;
-  /** Is it a field of the data, whose index comes with the configuration? */
-  readonly isField: boolean;
+  /** Is it read from a record above? Then it hides itself where the visitor does not see it there. */
+  readonly isAbove: boolean;
 }
 
 const last = "'infinity'::timestamptz";
 
-const columns: Readonly<Record<string, SortKey>> = {
-  created: { sql: (alias) => `${alias}created_at`, type: 'timestamptz', nothing: last, isField: false },
-  updated: { sql: (alias) => `${alias}updated_at`, type: 'timestamptz', nothing: last, isField: false },
+const columns: Readonly<Record<(typeof sortColumns)[number], SortKey>> = {
+  created: { sql: (alias) => `${alias}created_at`, type: 'timestamptz', nothing: last, isAbove: false },
+  updated: { sql: (alias) => `${alias}updated_at`, type: 'timestamptz', nothing: last, isAbove: false },
   due: {
     sql: (alias) => `coalesce(${alias}due, 'infinity')`,
     type: 'timestamptz',
     nothing: last,
-    isField: false,
+    isAbove: false,
   },
   // ISO moments are sorted as text; what has none stands last.
   booking: {
     sql: (alias) => `coalesce(${alias}booking ->> 'from', '9999')`,
     type: 'text',
     nothing: "'9999'",
-    isField: false,
+    isAbove: false,
   },
-  number: { sql: (alias) => `coalesce(${alias}number, '')`, type: 'text', nothing: "''", isField: false },
-  state: { sql: (alias) => `${alias}state`, type: 'text', nothing: "''", isField: false },
-  office: { sql: (alias) => `coalesce(${alias}office, '')`, type: 'text', nothing: "''", isField: false },
-  unit: { sql: (alias) => `coalesce(${alias}unit, '')`, type: 'text', nothing: "''", isField: false },
-  kind: { sql: (alias) => `coalesce(${alias}kind, '')`, type: 'text', nothing: "''", isField: false },
+  number: { sql: (alias) => `coalesce(${alias}number, '')`, type: 'text', nothing: "''", isAbove: false },
+  state: { sql: (alias) => `${alias}state`, type: 'text', nothing: "''", isAbove: false },
+  office: { sql: (alias) => `coalesce(${alias}office, '')`, type: 'text', nothing: "''", isAbove: false },
+  unit: { sql: (alias) => `coalesce(${alias}unit, '')`, type: 'text', nothing: "''", isAbove: false },
+  kind: { sql: (alias) => `coalesce(${alias}kind, '')`, type: 'text', nothing: "''", isAbove: false },
 };
 
-/** The key of this name, or null: only what a list shows or filters by, and fields that every reader may read. */
+/**
+ * The key of this name, or null: only what a list shows or filters by, and fields that every reader may read. As
+ * `type.name` it is a column of the nearest record of this type above.
+ */
 export function sortKey(portal: Portal, recordType: RecordType, name: string): SortKey | null {
-  if (Object.hasOwn(columns, name)) return columns[name] ?? null;
-  if (isRuled(recordType, name)) return null;
-  if (listedFacts(recordType).includes(name)) return factKey(recordType, name);
-  if (!listedFields(recordType).includes(name)) return null;
+  if (!isSortColumn(name) && !Object.values(recordType.lists).flatMap(namesOf).includes(name)) return null;
+  const dot = name.indexOf('.');
+  const above = dot === -1 ? undefined : typeOf(portal, name.slice(0, dot));
+  if (above === undefined || above === recordType) return ownKey(portal, recordType, name);
+  const key = ownKey(portal, above, name.slice(dot + 1));
+  return key === null ? null : keyAbove(above, name.slice(dot + 1), key);
+}
+
+function ownKey(portal: Portal, recordType: RecordType, name: string): SortKey | null {
+  if (isSortColumn(name)) return columns[name];
+  if (isRuled(recordType, name) || name === 'owner' || name.includes('.')) return null;
+  if (Object.hasOwn(recordType.derived, name)) return factKey(recordType, name);
   const isNumber = ['number', 'integer'].includes(String(propertyType(portal, recordType, name)));
   return {
     sql: (alias) =>
@@ -59,8 +73,29 @@ export function sortKey(portal: Portal, recordType: RecordType, name: string): S
         : `coalesce(${alias}data ->> ${quoted(name)}, '')`,
     type: isNumber ? 'numeric' : 'text',
     nothing: isNumber ? "'-Infinity'" : "''",
-    isField: true,
+    isAbove: false,
   };
+}
+
+/** An order tells: what the record above does not show stands where nothing stands. */
+function keyAbove(above: RecordType, name: string, key: SortKey): SortKey {
+  const sql = (_: string, place?: Place) => {
+    if (place === undefined) return key.nothing;
+    const value = ofAboveSql(place, above.type, (at) => ({
+      value: key.sql(`${at.alias}.`, at),
+      where: mayShowSql(above, name, at),
+    }));
+    return `coalesce(${value}, ${key.nothing})`;
+  };
+  return { ...key, sql, isAbove: true };
+}
+
+function isSortColumn(name: string): name is (typeof sortColumns)[number] {
+  return Object.hasOwn(columns, name);
+}
+
+function typeOf({ recordTypes }: Portal, name: string): RecordType | undefined {
+  return Object.hasOwn(recordTypes, name) ? recordTypes[name] : undefined;
 }
 
 const counted = new Set(['count', 'total', 'sum', 'less', 'percent']);
@@ -73,7 +108,7 @@ function factKey({ derived }: RecordType, name: string): SortKey {
     const value = derivedSql(name, place, conditionSql);
     return `coalesce(${isNumber ? `portal_number(${value})` : factText(value)}, ${nothing})`;
   };
-  return { sql, type: isNumber ? 'numeric' : 'text', nothing, isField: false };
+  return { sql, type: isNumber ? 'numeric' : 'text', nothing, isAbove: false };
 }
 
 /** A derived value as text, as a filter names it. */
@@ -83,11 +118,6 @@ export function factSql(name: string, place: Place): string {
 
 function factText(value: string): string {
   return `(${value} #>> '{}')`;
-}
-
-/** The values that the record type derives and its lists show, sort or filter by. */
-function listedFacts({ lists, derived }: RecordType): string[] {
-  return [...new Set(Object.values(lists).flatMap(namesOf))].filter((name) => Object.hasOwn(derived, name));
 }
 
 /** The fields of the record itself that its lists show, sort or filter by. */

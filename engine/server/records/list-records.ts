@@ -192,6 +192,7 @@ function valueSql(alias: string, name: string): string {
 /** An order tells, too: what somebody does not see of a row stands where nothing stands. */
 function orderSql(recordType: RecordType, query: ListQuery, place: Place): string {
   const { sort, key } = query;
+  if (key.isAbove) return key.sql('r.', place);
   const shown = shownSql(recordType, bare(sort), { query, place });
   return shown === true
     ? key.sql('r.', place)

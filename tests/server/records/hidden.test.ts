@@ -80,6 +80,14 @@ test('whoever sees a part learns the rest by no filter, order or cursor', async 
   expect(new Set([...ascending.items, ...rest.items].map(({ slug }) => slug)).size).toBe(3);
 });
 
+test('an order by the record above tells nothing of one that its reader may not read', async () => {
+  const sorted = async (who: Caller, sort: string) =>
+    (await page(who, `clearance?list=of-order&sort=${sort}`)).items.map(({ slug }) => slug);
+  expect(await sorted(desk, '-order.title')).toEqual((await sorted(desk, 'order.title')).toReversed());
+  const { next } = await page(watch, 'clearance?list=of-order&sort=order.title&limit=1');
+  expect(Buffer.from(next ?? '', 'base64url').toString('latin1')).toContain('["order.title","",');
+});
+
 test('a record below shows and finds nothing of an order that its reader may not read', async () => {
   const shown = async (who: Caller) =>
     (await page(who, 'clearance?list=of-order')).items.map((one) => one.shown['order.title'] ?? null).sort();

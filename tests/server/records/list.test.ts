@@ -113,6 +113,28 @@ test('a derived count is a column, of the record and of the one above it, and a 
   ]);
 });
 
+/** The title of the order of each clearance, read in pages. */
+async function orders(query: string): Promise<unknown[]> {
+  const shown: unknown[] = [];
+  for (let next: string | null = ''; next !== null;) {
+    const answer = await member.get(`clearance?${query}&limit=3${next === '' ? '' : `&cursor=${next}`}`);
+    expectStatus(answer, 200);
+    const one = answer.json<Page>();
+    shown.push(...one.items.map((item) => item.shown['order.title']));
+    ({ next } = one);
+  }
+  return shown;
+}
+
+test('a list is sorted by an answer, a column and a count of the record above, page by page', async () => {
+  const titlesSent = ['omega', 'gamma', 'Ärger', 'Beta'].sort();
+  expect(await orders('list=by-order&sort=order.title')).toEqual(titlesSent);
+  expect(await orders('list=by-order')).toEqual(titlesSent.toReversed());
+  expect(await orders('sort=order.open-clearances')).toHaveLength(4);
+  for (const sort of ['order.secret', 'order.lines', 'nothing.title', 'order.constructor'])
+    expectStatus(await member.get(`clearance?sort=${sort}`), 422);
+});
+
 test('a search finds beginnings of words, without case and accents, and numbers', async () => {
   expect((await page(member, 'q=cafe')).items.map(({ data }) => data['title'])).toEqual(['Café du Port']);
   expect((await page(member, 'q=port+caf')).total).toBe(1);

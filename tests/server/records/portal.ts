@@ -251,6 +251,7 @@ const recordTypes = [
     lists: {
       ...list('office', officeOwn),
       ...list('of-order', always),
+      ...list('by-order', always, '-order.title'),
       'with-order': {
         name: 'with-order',
         title: 'With its order',

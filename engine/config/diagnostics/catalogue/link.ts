@@ -1,5 +1,6 @@
 /** Diagnostics of linking: things that are there, but do not fit together. */
 import { filterColumns } from '../../../portal/filter-columns.ts';
+import { sortColumns } from '../../../portal/sort-columns.ts';
 import { suggest } from '../nearest.ts';
 import { phrase, type Phrase } from '../phrase.ts';
 
@@ -281,6 +282,12 @@ export const linkPhrases = {
     ({ name }) => `This list cannot be filtered by "${name}".`,
     () =>
       `Name ${filterColumns.map((name) => `\`${name}\``).join(', ')} or a question of its form; or one of these of a record above it, behind its type and a dot.`,
+  ),
+  'list/no-sort': error<Named>(
+    'A list is sorted by what has no order, or by what not every reader sees.',
+    ({ name }) => `This list cannot be sorted by "${name}".`,
+    () =>
+      `Name ${sortColumns.map((name) => `\`${name}\``).join(', ')}, a derived value, or a question of its form without a \`read\` of its own; or one of these of a record above it, behind its type and a dot.`,
   ),
   'lookup/not-kept': error<Named>(
     'A page keeps a lookup that says nobody may.',
