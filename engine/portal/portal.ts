@@ -73,6 +73,8 @@ export interface Portal extends Decidable {
   /** Limits on connections to the server. */
   readonly connections: {
     readonly most: number;
+    /** Most of them from one network. */
+    readonly perNetwork: number;
     /** Within which a request must have arrived. */
     readonly requestSeconds: number;
     /** After which a connection without requests ends. */

@@ -19,6 +19,8 @@ import { registerEtags } from './http/etags.ts';
 import { registerJsonBody } from './http/json-body.ts';
 import { checkingInterval, registerConnections } from './http/connections.ts';
 import { BODY_LIMIT, registerLimits } from './http/limits.ts';
+import { proxyRule, registerForwarded } from './http/network.ts';
+import { registerNetworkLimit } from './http/network-limit.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
 import { loggerOf, registerProxyWarning, registerRequestLog } from './logging/logging.ts';
 import { registerLanguages } from './languages/register-languages.ts';
@@ -35,7 +37,6 @@ import { csrfTokenFor, registerCsrf } from './sessions/csrf.ts';
 import { registerFields } from './sessions/fields.ts';
 import { registerSessions } from './sessions/register-sessions.ts';
 import { registerSignIn } from './sessions/register-sign-in.ts';
-import type { Settings } from './settings.ts';
 
 export interface ServerOptions {
   /** Where the build put the browser's part; `dist` beside the engine when left out. */
@@ -51,9 +52,11 @@ export async function createServer(
 ): Promise<FastifyInstance> {
   const server: FastifyInstance = fastify(serverOptions(application, isLogging));
   registerErrorHandler(server);
+  registerForwarded(server);
   registerRetelling(server, application);
   registerSecurityHeaders(server, application.settings);
   registerConnections(server, application);
+  registerNetworkLimit(server, application);
   registerLimits(server);
   registerJsonBody(server);
   if (isLogging) registerRequestLog(server);
@@ -104,7 +107,7 @@ function serverOptions(application: Application, isLogging: boolean): FastifyHtt
     logController: new LogController({ disableRequestLogging: true }),
     rewriteUrl: ({ url = '/' }) => mendPercents(url),
     bodyLimit: BODY_LIMIT,
-    trustProxy: proxyRule(settings.trustProxy),
+    trustProxy: settings.trustProxy === false ? false : proxyRule(settings.trustProxy),
     genReqId: () => randomUUID(),
     // Only a proxy that is trusted may name a request.
     requestIdHeader: settings.trustProxy === false ? false : 'x-request-id',
@@ -114,13 +117,6 @@ function serverOptions(application: Application, isLogging: boolean): FastifyHtt
     // To index many records takes as long as it takes.
     pluginTimeout: 0,
   };
-}
-
-/** A number trusts that many proxies, counted from us. */
-function proxyRule(
-  trusted: Settings['trustProxy'],
-): false | string | ((address: string, hop: number) => boolean) {
-  return typeof trusted === 'number' ? (_address, hop) => hop < trusted : trusted;
 }
 
 /** An address whose percent signs mean nothing is one that leads nowhere, not a fault of the request. */

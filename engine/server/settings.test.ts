@@ -77,6 +77,32 @@ test.each([
   expect(() => trusted(value)).toThrow(/^TRUST_PROXY must be/);
 });
 
+test.each([
+  ['https://permits.example.org/', 'https://permits.example.org'],
+  ['http://10.0.0.5:3000', 'http://10.0.0.5:3000'],
+  ['HTTPS://Permits.Example.org:443', 'https://permits.example.org'],
+  ['http://[2001:db8::1]:3000', 'http://[2001:db8::1]:3000'],
+])('PUBLIC_URL takes a scheme, a host and a port: %s', (value, origin) => {
+  expect(readSettings({ PUBLIC_URL: value }).publicUrl).toBe(origin);
+});
+
+test.each([
+  'https://example.org/portal',
+  'https://example.org/?a=1',
+  'https://example.org?',
+  'https://example.org/#top',
+  'https://me@example.org',
+  'https://me:geheim@example.org',
+  'https://:geheim@example.org',
+  'https://@example.org',
+  'ftp://example.org',
+  'example.org',
+])('PUBLIC_URL takes nothing else, and one line says what it takes: %s', (value) => {
+  const read = () => readSettings({ PUBLIC_URL: value });
+  expect(read).toThrow(/^PUBLIC_URL must be http:\/\/ or https:\/\/ with a host .*: no path, query, .*$/);
+  expect(read).not.toThrow(/geheim/);
+});
+
 test('production requires the address that people type', () => {
   expect(() => readServedSettings({ NODE_ENV: 'production' })).toThrow(/^PUBLIC_URL must be set/);
   const url = 'https://permits.example.org';

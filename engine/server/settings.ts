@@ -81,7 +81,7 @@ export function readSettings(environment: Environment): Settings {
     // Taken as it is: blanks may belong to a password.
     demoPassword: environment['DEMO_PASSWORD'] || null,
     smtpUrl: url('SMTP_URL', ['smtp:', 'smtps:']),
-    publicUrl: url('PUBLIC_URL', ['http:', 'https:'])?.replace(/\/+$/, '') ?? null,
+    publicUrl: readPublicUrl(text('PUBLIC_URL'), faults),
     trustProxy: readTrustProxy(text('TRUST_PROXY'), faults),
     isProduction: readMode(text('NODE_ENV'), faults) === 'production',
   };
@@ -124,6 +124,20 @@ function readPort(value: string | null, faults: string[]): number {
     faults.push(`PORT must be a whole number from 0 to 65535, not "${value}".`);
   }
   return port;
+}
+
+/** Links are made of it and a path: nothing may stand behind the host. */
+function readPublicUrl(value: string | null, faults: string[]): string | null {
+  if (value === null) return null;
+  const text = value.replace(/\/+$/, '');
+  if (isUrl(text, ['http:', 'https:'])) {
+    const { href, origin } = new URL(text);
+    if (href === `${origin}/` && !text.includes('@')) return origin;
+  }
+  faults.push(
+    'PUBLIC_URL must be http:// or https:// with a host and, where needed, a port, such as https://permits.example.org: no path, query, fragment, user or password.',
+  );
+  return null;
 }
 
 /** Whoever trusts every proxy believes each caller, who then chooses an address for each guess of a password. */

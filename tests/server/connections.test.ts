@@ -1,16 +1,18 @@
-/** Limits on connections: slow requests, rests between requests, and how many connections there are. */
+/** Limits on connections: slow requests, rests between requests, and how many there are in all and of one network. */
 import { connect, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fastify, type FastifyInstance, type FastifyRequest } from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { acceptUpload, checkingInterval, registerConnections } from '../../engine/server/http/connections.ts';
 import { registerLimits, UPLOAD_TYPE } from '../../engine/server/http/limits.ts';
+import { proxyRule, registerForwarded } from '../../engine/server/http/network.ts';
+import { registerNetworkLimit } from '../../engine/server/http/network-limit.ts';
 import { portal } from './records/portal.ts';
 
 const most = 6;
-const limits = { most, requestSeconds: 2, idleSeconds: 1 };
+const limits = { most, perNetwork: most, requestSeconds: 2, idleSeconds: 1 };
 type Limited = Parameters<typeof checkingInterval>[0];
 
 let server: FastifyInstance;
@@ -132,4 +134,85 @@ test('more connections than the limit are closed, and those that are there go on
   first[0]?.write(`${post('/form', 'application/json', 2)}{}`);
   const said = await Promise.all(first.map(untilClosed));
   expect(said[0]).toMatch(/taken$/);
+});
+
+/** A server that takes two connections of a network, and streams of events that go on until they are closed. */
+async function limited(trustProxy: false | number | string) {
+  const application = {
+    portal: () => ({ ...portal, connections: { ...limits, perNetwork: 2 } }),
+    settings: { trustProxy },
+  } as Pick<Limited, 'portal' | 'settings'> as Limited;
+  const isTrusted = proxyRule(trustProxy);
+  const narrow = fastify({ trustProxy: trustProxy === false ? false : isTrusted });
+  registerForwarded(narrow);
+  registerNetworkLimit(narrow, application);
+  narrow.get('/events', (_request, reply) => {
+    reply.hijack();
+    reply.raw.writeHead(200).write('event\n');
+  });
+  narrow.patch('/file', async () => '');
+  narrow.addContentTypeParser(UPLOAD_TYPE, (_request, payload, done) => payload.on('end', () => done(null)));
+  await narrow.listen({ port: 0, host: '127.0.0.1' });
+  onTestFinished(() => narrow.close());
+  const { port } = narrow.server.address() as AddressInfo;
+  const from = (localAddress: string, forwarded?: string, request = 'GET /events'): Promise<Heard> => {
+    const socket = connect({ port, host: '127.0.0.1', localAddress }).on('error', () => {});
+    onTestFinished(() => void socket.destroy());
+    const lines = [`${request} HTTP/1.1`, 'Host: a', ...(forwarded ? [`X-Forwarded-For: ${forwarded}`] : [])];
+    socket.write(`${lines.join('\r\n')}\r\n\r\n`);
+    const { promise, resolve } = Promise.withResolvers<Heard>();
+    let said = '';
+    socket.on('data', (piece) => resolve({ socket, said: (said += piece.toString()) }));
+    socket.on('close', () => resolve({ socket, said }));
+    return promise;
+  };
+  return { from };
+}
+
+interface Heard {
+  readonly socket: Socket;
+  /** The first piece of the answer; empty: the connection was closed. */
+  readonly said: string;
+}
+
+const OK = expect.stringMatching(/^HTTP\/1.1 200/);
+
+test('one network has only so many connections, and others are served', async () => {
+  const { from } = await limited(false);
+  const first = await from('127.0.0.1');
+  expect([first.said, (await from('127.0.0.1')).said]).toEqual([OK, OK]);
+  // A header that nobody vouches for makes no other caller.
+  expect((await from('127.0.0.1', '203.0.113.9')).said).toBe('');
+  expect((await from('127.0.0.2')).said).toEqual(OK);
+  first.socket.destroy();
+  await expect.poll(async () => (await from('127.0.0.1')).said).toEqual(OK);
+});
+
+test.each([
+  ['a number of hops', 1],
+  ['addresses', '127.0.0.1'],
+])(
+  'behind a proxy trusted by %s its connections are not limited, but the open requests of one network are',
+  async (_by, trustProxy) => {
+    const { from } = await limited(trustProxy);
+    const upload = `PATCH /file HTTP/1.1\r\nContent-Type: ${UPLOAD_TYPE}\r\nContent-Length: 9\r\nX: `;
+    void from('127.0.0.1', '2001:db8::1', upload);
+    const first = await from('127.0.0.1', '2001:db8::1');
+    expect(first.said).toEqual(OK);
+    const refused = (await from('127.0.0.1', '[2001:db8::2]:443')).said;
+    expect(refused).toMatch(/^HTTP\/1.1 503/);
+    expect(refused.toLowerCase()).toContain('retry-after: ');
+    for (const other of ['203.0.113.1', '203.0.113.2', '203.0.113.3']) {
+      expect((await from('127.0.0.1', other)).said).toEqual(OK);
+    }
+    first.socket.destroy();
+    await expect.poll(async () => (await from('127.0.0.1', '2001:db8::1')).said).toEqual(OK);
+  },
+);
+
+test('who reaches the portal past the trusted proxy is limited by connections', async () => {
+  const { from } = await limited('127.0.0.1');
+  const said = [await from('127.0.0.2', '203.0.113.1'), await from('127.0.0.2', '203.0.113.2')];
+  expect(said.map((one) => one.said)).toEqual([OK, OK]);
+  expect((await from('127.0.0.2', '203.0.113.3')).said).toBe('');
 });

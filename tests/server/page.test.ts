@@ -1,5 +1,6 @@
 /** What every request meets whichever part answers it: the page, files, headers, limits, errors, compression. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
@@ -113,6 +114,17 @@ test('behind a trusted proxy that speaks HTTPS the browser is told to stay there
   const answer = await proxied.server.inject({ url: '/', headers: { 'x-forwarded-proto': 'https' } });
   expect(answer.headers['strict-transport-security']).toMatch(/^max-age=\d+/);
   await proxied.close();
+});
+
+test('one address gets 400 of the 1000 connections', async () => {
+  const { port } = new URL(await tiny.server.listen({ port: 0, host: '127.0.0.1' }));
+  let closed = 0;
+  const sockets = Array.from({ length: 403 }, () =>
+    connect({ port: Number(port), host: '127.0.0.1' }).on('error', () => {}),
+  );
+  for (const socket of sockets) socket.resume().on('close', () => (closed += 1));
+  await expect.poll(() => closed).toBe(3);
+  for (const socket of sockets) socket.destroy();
 });
 
 test('JSON is tagged and compressed, and not sent again to who has it', async () => {

@@ -242,7 +242,9 @@ test('behind a trusted proxy a whole IPv6 network counts as one caller', async (
     const body = { username, password: 'wrong password' };
     return (await browser.send('POST', 'login', { body, headers: { 'x-forwarded-for': address } })).status;
   };
-  for (let tries = 1; tries <= 10; tries += 1) expect(await guessFrom(`2001:db8:1:2::${tries}`)).toBe(422);
+  for (let tries = 1; tries <= 10; tries += 1) {
+    expect(await guessFrom(`[2001:db8:1:2::${tries}]:${40_000 + tries}`)).toBe(422);
+  }
   expect(await guessFrom('2001:db8:1:2:ffff::1')).toBe(429);
   expect(await guessFrom('2001:db8:1:3::1')).toBe(422);
   await proxied.close();

@@ -23,6 +23,7 @@ import { gatherNames } from './names.ts';
 import { linkLookups } from './lookups.ts';
 import { linkPapers } from './papers.ts';
 import { checkTimeZone, linkPortalFile } from './portal-file.ts';
+import { checkConnections } from './connections.ts';
 import { linkRecords } from './records.ts';
 import { checkPreviews, linkKinds, linkSets } from './requirements.ts';
 import { checkGuardReads, linkRedirects } from './route-table.ts';
@@ -57,6 +58,7 @@ export function linkPortal(parsed: readonly ParsedFile[]): Linked {
   checkPreviews(routes, linking);
   for (const file of files.portal) {
     checkTimeZone(file, linking);
+    checkConnections(child(rootOf(file), 'connections'), linking);
     linkAccepts(child(child(rootOf(file), 'uploads'), 'accepts'), linking);
   }
   checkLogin(files, routeNames, linking);

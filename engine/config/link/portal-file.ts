@@ -1,6 +1,7 @@
 /** portal.yaml: title, theme, constants, messages, limits of uploads; with a default for whatever is not said. */
 import type { Portal } from '../../portal/portal.ts';
 import type { ParsedFile } from '../source.ts';
+import { linkConnections } from './connections.ts';
 import { child, entries, items, number, rootOf, text, texts, type Cursor } from './cursor.ts';
 import { reportUnknown, type Linking } from './linking.ts';
 import { literal } from './operand.ts';
@@ -55,7 +56,6 @@ export function linkPortalFile(file: ParsedFile | undefined): PortalFile {
   const theme = child(root, 'theme');
   const welcome = child(root, 'welcome');
   const uploads = child(root, 'uploads');
-  const connections = child(root, 'connections');
   const said = (key: string, otherwise: string): string => text(child(root, key)) ?? otherwise;
   return {
     flags: child(root, 'flags'),
@@ -82,11 +82,7 @@ export function linkPortalFile(file: ParsedFile | undefined): PortalFile {
         accepts: texts(child(uploads, 'accepts')),
         open: number(child(uploads, 'open')) ?? 40,
       },
-      connections: {
-        most: number(child(connections, 'most')) ?? 1000,
-        requestSeconds: number(child(connections, 'requestSeconds')) ?? 60,
-        idleSeconds: number(child(connections, 'idleSeconds')) ?? 75,
-      },
+      connections: linkConnections(child(root, 'connections')),
       registrationsPerHour: number(child(child(root, 'registrations'), 'perHour')) ?? 20,
       login: said('login', ''),
       credentialsFlag: text(child(root, 'credentialsFlag')) ?? null,

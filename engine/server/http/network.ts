@@ -1,7 +1,52 @@
-/** The network that a caller belongs to, for limits: somebody with an IPv6 connection has a whole /64 to call from. */
+/** Where a caller calls from: the proxies that are believed, the addresses that they forward, and networks for limits. */
+import { isIP } from 'node:net';
+import proxyAddr from '@fastify/proxy-addr';
+import type { FastifyInstance } from 'fastify';
 import ipaddr from 'ipaddr.js';
+import type { Settings } from '../settings.ts';
 
 const IPV6_GROUPS = 4;
+
+/** Is the address at this hop a proxy whose headers are believed? Hop 0 is the one that holds the connection. */
+export type ProxyRule = (address: string, hop: number) => boolean;
+
+/** A number trusts that many proxies, counted from us. */
+export function proxyRule(trusted: Settings['trustProxy']): ProxyRule {
+  if (trusted === false) return () => false;
+  return typeof trusted === 'number'
+    ? (_address, hop) => hop < trusted
+    : proxyAddr.compile(trusted.split(','));
+}
+
+/**
+ * Rewrites `X-Forwarded-For` to plain addresses before anything reads the caller's. Some proxies append ports, and each
+ * port would count as another caller. An entry that is no address hides whatever is before it: the caller is then the
+ * nearest proxy that is believed.
+ */
+export function registerForwarded(server: FastifyInstance): void {
+  server.addHook('onRequest', async ({ raw: { headers } }) => {
+    const forwarded = headers['x-forwarded-for'];
+    if (forwarded === undefined) return;
+    const plain = plainAddresses([forwarded].flat().join(','));
+    if (plain.length > 0) headers['x-forwarded-for'] = plain.join(', ');
+    else delete headers['x-forwarded-for'];
+  });
+}
+
+/** @returns the addresses from the last one, which the nearest proxy wrote, back to the first that is none */
+function plainAddresses(header: string): readonly string[] {
+  const entries = header.split(',').map(addressIn);
+  return entries.slice(entries.lastIndexOf(null) + 1).filter((entry) => entry !== null);
+}
+
+/** The address in `10.1.1.1:8080`, `[2001:db8::1]:443`, `2001:db8::1` or the same in quotes; null: there is none. */
+function addressIn(entry: string): string | null {
+  const text = entry.trim().replace(/^"(.*)"$/, '$1');
+  const address = [text, text.replace(/:\d{1,5}$/, '')]
+    .map((one) => one.replace(/^\[(.*:.*)\]$/, '$1'))
+    .find((one) => isIP(one) !== 0);
+  return address === undefined ? null : ipaddr.process(address).toString();
+}
 
 /**
  * @param address of the caller, as the socket or a trusted proxy gives it

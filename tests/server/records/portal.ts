@@ -518,7 +518,7 @@ export const portal: Portal = {
   mail: { from: null },
   registrationsPerHour: 20,
   uploads: { maxBytes: 1000, maxPixels: 1_000_000, accepts: ['pdf'], open: 40 },
-  connections: { most: 1000, requestSeconds: 60, idleSeconds: 75 },
+  connections: { most: 1000, perNetwork: 400, requestSeconds: 60, idleSeconds: 75 },
   departments: by('key', departments),
   aliases: {},
   groups: {},

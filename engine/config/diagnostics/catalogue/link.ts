@@ -51,6 +51,11 @@ export const linkPhrases = {
     () => 'There is no portal.yaml.',
     () => 'Write a portal.yaml with title, timeZone, login and theme.',
   ),
+  'portal/network-limit': error<{ perNetwork: number; most: number }>(
+    'One network may have more connections than the server takes in all.',
+    ({ perNetwork, most }) => `\`perNetwork\` is ${perNetwork}, and the server takes only ${most} connections in all: one network can take them all.`,
+    ({ most }) => `Choose less than ${most}, or raise \`most\`. Where all callers share one network, write \`perNetwork: ${most}\`.`,
+  ),
   'department/reserved-name': error<Named>(
     'A department bears a word of the grammar as its key.',
     ({ name }) => `"${name}" is a word of the grammar and cannot be the key of a department.`,
