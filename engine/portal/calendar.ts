@@ -41,6 +41,8 @@ export interface Calendar {
   readonly capacity: number | { readonly officeConstant: string } | { readonly field: FieldPath };
   /** The soonest slot that can be booked lies this far ahead. */
   readonly notice: Duration | null;
+  /** The latest slot that can be booked lies this far ahead. */
+  readonly ahead: Duration;
   readonly place: Place;
 }
 

@@ -1,23 +1,58 @@
 /** Which days a question for a date takes: bounds that move with the calendar, which JSON Schema has no words for. */
+import type { DayShift } from './condition.ts';
 import type { Answers } from './form-conditions.ts';
 import type { JsonSchema } from './form.ts';
 import { isMapping } from './is-mapping.ts';
 import type { Portal } from './portal.ts';
-import type { RecordContext } from './record.ts';
+import type { PortalRecord, RecordContext } from './record.ts';
 import { say, type Words } from './say.ts';
+import { shiftedDay } from './today.ts';
 import { localDate } from './working-days.ts';
 
 /** The days that bounds are counted from, as ISO dates. */
 export interface FormDays {
   readonly today: string;
-  /** On which the record was begun; null where that is not known. */
-  readonly created: string | null;
+  /** On which the record was begun. */
+  readonly created: string;
+  /** On which the record was sent for the first time; today for one that was not sent yet. */
+  readonly filed: string;
+}
+
+/** Days that move with the calendar or the record, as bounds name them. */
+export const boundDays = ['today', 'created', 'filed'] as const satisfies (keyof FormDays)[];
+
+/** A bound that is some time before or after one of these days: `notAfter: { today: 90 days }`. */
+export interface ShiftedBound {
+  readonly day: keyof FormDays;
+  readonly by: DayShift;
+}
+
+/** When the record was first sent (ISO date-time), or null. One whose history does not say it counts from its first day. */
+export function filedAtOf(
+  { workflows }: Pick<Portal, 'workflows'>,
+  { type, state, filedAt, createdAt }: Pick<PortalRecord, 'type' | 'state' | 'filedAt' | 'createdAt'>,
+): string | null {
+  return filedAt ?? (state === workflows[type]?.initial ? null : createdAt);
+}
+
+/**
+ * The days for the answers of a record, or of a step that is taken in it.
+ * @param times ISO date-times; an empty one or null: the record is not begun or not sent yet, so it will be today
+ * @param today ISO date
+ */
+export function formDays(
+  { timeZone }: Pick<Portal, 'timeZone'>,
+  { createdAt, filedAt }: { readonly createdAt: string; readonly filedAt: string | null },
+  today: string,
+): FormDays {
+  const dayOf = (time: string | null) =>
+    time === null || time === '' ? today : localDate(Date.parse(time), timeZone);
+  return { today, created: dayOf(createdAt), filed: dayOf(filedAt) };
 }
 
 /** The days for the answers of this record, or of a step that is taken in it. */
-export function formDays({ timeZone }: Pick<Portal, 'timeZone'>, { record, today }: RecordContext): FormDays {
-  const { createdAt } = record;
-  return { today, created: createdAt === '' ? today : localDate(Date.parse(createdAt), timeZone) };
+export function daysOf(portal: Portal, { record, today }: Pick<RecordContext, 'record' | 'today'>): FormDays {
+  return formDays(portal, { createdAt: record.createdAt, filedAt: filedAtOf(portal, record) }, today);
 }
 
 interface Judging {
@@ -28,7 +63,7 @@ interface Judging {
 
 interface Bound {
   readonly name: string;
-  /** `today`, `created`, `any`, or a question of the same level. */
+  /** One of `boundDays`, `any`, a question of the same level, or a `ShiftedBound`. */
   readonly by: unknown;
   readonly isFirst: boolean;
 }
@@ -76,7 +111,7 @@ function faultOf(
   { answers, days, words }: Judging,
 ): string | null {
   const day = answers[name];
-  if (typeof by !== 'string' || by === 'any' || typeof day !== 'string') return null;
+  if (by === undefined || by === 'any' || typeof day !== 'string') return null;
   const limit = limitOf(by, answers, days);
   if (limit === null || (isFirst ? day >= limit : day <= limit)) return null;
   if (by === 'today') {
@@ -89,16 +124,32 @@ function faultOf(
       ? say(words, 'Enter {day} or a later date: it was begun then.', { day: limit })
       : say(words, 'Enter {day} or an earlier date: it was begun then.', { day: limit });
   }
+  if (by === 'filed') {
+    return isFirst
+      ? say(words, 'Enter {day} or a later date: it was sent then.', { day: limit })
+      : say(words, 'Enter {day} or an earlier date: it was sent then.', { day: limit });
+  }
+  if (typeof by !== 'string') {
+    return isFirst
+      ? say(words, 'Enter {day} or a later date.', { day: limit })
+      : say(words, 'Enter {day} or an earlier date.', { day: limit });
+  }
   const title = String(questionOf(schema, by)['title'] ?? by);
   return isFirst
     ? say(words, 'Enter a date that is not before “{title}”.', { title })
     : say(words, 'Enter a date that is not after “{title}”.', { title });
 }
 
-function limitOf(by: string, answers: Answers, days: FormDays | null): string | null {
-  if (by === 'today' || by === 'created') return days?.[by] ?? null;
-  const other = answers[by];
+function limitOf(by: unknown, answers: Answers, days: FormDays | null): string | null {
+  if (isShifted(by)) return (days === null ? null : shiftedDay(days[by.day], by.by)) ?? null;
+  const name = boundDays.find((one) => one === by);
+  if (name !== undefined) return days?.[name] ?? null;
+  const other = typeof by === 'string' ? answers[by] : null;
   return typeof other === 'string' ? other : null;
+}
+
+function isShifted(by: unknown): by is ShiftedBound {
+  return isMapping(by) && boundDays.some((one) => one === by['day']) && isMapping(by['by']);
 }
 
 function questionOf({ properties }: JsonSchema, name: string): JsonSchema {

@@ -1,6 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
 import type { JsonSchema } from './form.ts';
+import { formDays } from './form-days.ts';
 import { judge } from './form-verdict.ts';
 
 function judged(schema: JsonSchema, data: Record<string, unknown>, draft = false) {
@@ -82,12 +83,16 @@ const visits = {
       seen: date('Seen'),
       from: date('First day'),
       to: date('Last day'),
+      sent: date('Sent'),
+      booked: date('Booked'),
       rows: { type: 'array', items: { type: 'object', properties: { planned: date('Planned') } } },
     },
   },
   uiSchema: {
     seen: { 'ui:notBefore': 'created', 'ui:notAfter': 'today' },
     to: { 'ui:notBefore': 'from', 'ui:notAfter': 'any' },
+    sent: { 'ui:notBefore': 'filed', 'ui:notAfter': { day: 'filed', by: { days: 0, months: 1 } } },
+    booked: { 'ui:notBefore': 'any', 'ui:notAfter': { day: 'today', by: { days: 90 } } },
     rows: { items: { planned: { 'ui:notBefore': 'today' } } },
   },
   conditions: [],
@@ -102,14 +107,29 @@ test.each([
   [{ from: '2026-12-01', to: '2026-12-01' }, {}],
   [{ from: '2026-12-02', to: '2026-12-01' }, { to: ['Enter a date that is not before “First day”.'] }],
   [{ to: '2020-01-01' }, {}],
+  [{ sent: '2026-11-16' }, {}],
+  [{ sent: '2026-11-15' }, { sent: ['Enter 2026-11-16 or a later date: it was sent then.'] }],
+  [{ sent: '2026-12-17' }, { sent: ['Enter 2026-12-16 or an earlier date.'] }],
+  [{ booked: '2027-02-20' }, {}],
+  [{ booked: '2027-02-21' }, { booked: ['Enter 2027-02-20 or an earlier date.'] }],
   [
     { rows: [{ planned: '2026-11-22' }, { planned: '2026-11-21' }] },
     { 'rows.1.planned': ['Enter today or a later date.'] },
   ],
 ])('a date keeps within its days: %j', (data, errors) => {
-  const days = { today: '2026-11-22', created: '2026-11-10' };
+  const days = { today: '2026-11-22', created: '2026-11-10', filed: '2026-11-16' };
   expect(judge(visits, data, { draft: false, check: () => [], days })).toEqual(errors);
   expect(judge(visits, data, { draft: true, check: () => [], days })).toEqual({});
+});
+
+test.each([
+  ['', null, '2026-11-22', '2026-11-22'],
+  ['2026-11-10T08:00:00Z', null, '2026-11-10', '2026-11-22'],
+  // Midnight in the time zone of the portal, not in UTC.
+  ['2026-11-10T16:30:00Z', '2026-11-16T17:00:00Z', '2026-11-11', '2026-11-17'],
+])('a record begun at "%s" and sent at "%s" has these days', (createdAt, filedAt, created, filed) => {
+  const days = formDays({ timeZone: 'Asia/Manila' }, { createdAt, filedAt }, '2026-11-22');
+  expect(days).toEqual({ today: '2026-11-22', created, filed });
 });
 
 test('where today is not known only the answers are compared with each other', () => {

@@ -22,6 +22,7 @@ export function blankRecord(type: string, parts: Partial<PortalRecord>): PortalR
     since: '',
     clocks: {},
     booking: null,
+    filedAt: null,
     createdAt: '',
     updatedAt: '',
     ...parts,

@@ -29,6 +29,8 @@ export interface PortalRecord {
   readonly since: string;
   readonly clocks: Readonly<Record<string, ClockState>>;
   readonly booking: Booking | null;
+  /** When it first left the state that it began in (ISO date-time); null: it was not sent yet. */
+  readonly filedAt: string | null;
   /** ISO date-times. */
   readonly createdAt: string;
   readonly updatedAt: string;

@@ -16,6 +16,7 @@ const calendar: Calendar = {
   ],
   capacity: { officeConstant: 'counters' },
   notice: { amount: 1, unit: 'working day' },
+  ahead: { amount: 90, unit: 'day' },
   place: { file: '', line: 0, column: 0 },
 };
 
@@ -76,6 +77,8 @@ test.each([
   ['tomorrow', 'Choose a day and a time.'],
   ['2026-11-26T01:00:00Z', 'This time is over. Choose a later one.'],
   ['2026-11-27T05:00:00Z', 'This is too soon for the office to prepare. Choose a later time.'],
+  ['2027-02-26T01:00:00Z', 'This is too far ahead. Choose an earlier time.'],
+  ['2031-01-06T01:00:00Z', 'This is too far ahead. Choose an earlier time.'],
   ['2026-11-30T01:00:00Z', "Closed on this day: Founders' Day. Choose another day."],
   ['2026-12-05T01:00:00Z', 'Closed on this day. Choose another day.'],
   ['2026-12-01T01:10:00Z', 'No appointment begins at this time. Choose one of the list.'],

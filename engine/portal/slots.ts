@@ -1,6 +1,6 @@
 /** The slots of a calendar: which there are on a day, which may be booked from now on, and how many may book each. */
 import type { Booking, Calendar } from './calendar.ts';
-import { addDuration, dayZero, momentAt, workingDateAfter } from './days.ts';
+import { addDuration, dayZero, endAfter, momentAt, workingDateAfter } from './days.ts';
 import { readField } from './field-value.ts';
 import type { Portal } from './portal.ts';
 import type { RecordContext } from './record.ts';
@@ -37,6 +37,15 @@ export function earliestStart({ days, timeZone }: Timed, { notice }: Calendar, n
   const date = workingDateAfter(days, dayZero(days, timeZone, now), notice.amount);
   const start = momentAt(date, '00:00', timeZone);
   return start > now ? start : now;
+}
+
+/** No slot that begins after this moment (ISO date-time) can be booked yet. */
+export function latestStart(
+  { days, timeZone }: Timed,
+  { ahead }: Pick<Calendar, 'ahead'>,
+  now: string,
+): string {
+  return endAfter(days, timeZone, localDate(Date.parse(now), timeZone), ahead);
 }
 
 /** Whose places they are: the record's office, or everybody's. */
@@ -95,6 +104,9 @@ export function chooseSlot(
   if (found === undefined) return { problem: closedText(portal, calendar, date) };
   if (from < earliestStart(portal, calendar, context.now)) {
     return { problem: say(portal.words, 'This is too soon for the office to prepare. Choose a later time.') };
+  }
+  if (from > latestStart(portal, calendar, context.now)) {
+    return { problem: say(portal.words, 'This is too far ahead. Choose an earlier time.') };
   }
   return { booking: { calendar: calendarName, office: officeOf(calendar, context), ...found } };
 }

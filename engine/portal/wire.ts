@@ -33,6 +33,8 @@ export interface WireRecord {
   readonly shown: Readonly<Record<string, unknown>>;
   readonly form: string | null;
   readonly created_at: string;
+  /** When it was sent for the first time, or null. */
+  readonly filed_at: string | null;
   readonly updated_at: string;
   /** What this caller may do now. `input` is the hash of the form that the transition asks, or null. */
   readonly actions: readonly WireAction[];

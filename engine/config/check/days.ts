@@ -1,34 +1,99 @@
-/** Dates that a step asks: each says which days it takes, so that nobody records a visit of tomorrow. */
-import type { JsonSchema } from '../../portal/form.ts';
+/** Dates that people are asked: each says its first and its last day, and names no day that its record never has. */
+import type { Form, JsonSchema } from '../../portal/form.ts';
 import { isMapping } from '../../portal/is-mapping.ts';
+import type { Place } from '../../portal/place.ts';
+import type { Workflow } from '../../portal/workflow.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { baseName, kindId } from '../link/files.ts';
+import { pointerTo, type ParsedFile } from '../source.ts';
 import { Findings, spanIn, type Checking } from './checking.ts';
 import { wholeWorkflows } from './reach.ts';
+
+/** A form as people fill it in: the answers of records of a type, or of a step in them. */
+interface Asking {
+  /** In words: `The step "inspect"`. */
+  readonly asker: string;
+  readonly form: Form | undefined;
+  readonly type: string;
+  readonly place: Place;
+}
 
 export function checkDays(checking: Checking): Diagnostic[] {
   const { portal } = checking;
   const findings = new Findings();
-  for (const workflow of wholeWorkflows(portal)) {
-    for (const { name, by, input } of Object.values(workflow.transitions)) {
-      const form = by === null ? undefined : portal.forms[input ?? ''];
-      const fields = form === undefined ? [] : openDates(form.schema, form.uiSchema);
-      if (fields.length === 0) continue;
-      const place = spanIn(checking, { kind: 'workflow', name: workflow.name }, 'transitions', name, 'input');
-      findings.add('form/any-day', place, { name, fields });
-    }
+  for (const { asker, form, type, place } of [...askedInSteps(checking), ...askedInRecords(checking)]) {
+    if (form === undefined) continue;
+    const dates = datesOf(form.schema, form.uiSchema).filter(({ path }) => !Object.hasOwn(form.from, path));
+    const fields = dates.filter(({ first, last }) => first === undefined || last === undefined).map(({ path }) => path);
+    if (fields.length > 0) findings.add('form/any-day', place, { asker, fields });
+    const workflow = portal.workflows[type];
+    if (workflow !== undefined && isFiled(workflow)) continue;
+    const unfiled = dates.filter(({ first, last }) => isByFiling(first) || isByFiling(last)).map(({ path }) => path);
+    if (unfiled.length > 0) findings.add('form/never-filed', place, { type, fields: unfiled });
   }
   return findings.all();
 }
 
-/** Paths of questions for a date that say neither a first nor a last day; of lists the path of the rows. */
-function openDates(schema: JsonSchema, uiSchema: JsonSchema): string[] {
-  const properties = Object.entries(mapping(schema['properties']));
-  return properties.flatMap(([name, property]) => {
-    const [inner, ui] = [mapping(property), mapping(uiSchema[name])];
-    if (inner['format'] === 'date') return 'ui:notBefore' in ui || 'ui:notAfter' in ui ? [] : [name];
-    const rows = isMapping(inner['items']) ? openDates(inner['items'], mapping(ui['items'])) : openDates(inner, ui);
-    return rows.map((path) => `${name}.${path}`);
+function askedInSteps(checking: Checking): Asking[] {
+  const { portal } = checking;
+  return wholeWorkflows(portal).flatMap(({ name: file, of, transitions }) =>
+    Object.values(transitions).flatMap(({ name, by, input }) => {
+      const place = spanIn(checking, { kind: 'workflow', name: file }, 'transitions', name, 'input');
+      const form = portal.forms[input ?? ''];
+      return by === null ? [] : [{ asker: `The step "${name}"`, form, type: of, place }];
+    }),
+  );
+}
+
+/** The forms of record types and of requirement kinds. */
+function askedInRecords({ portal, files }: Checking): Asking[] {
+  const { recordTypes, kinds, forms } = portal;
+  const types = Object.values(recordTypes);
+  return files.flatMap((file): Asking[] => {
+    const type = file.kind === 'record' ? recordTypes[baseName(file)] : undefined;
+    if (type !== undefined) {
+      return [{ asker: `The form of "${type.type}"`, form: forms[type.form ?? ''], type: type.type, place: placeOfForm(file) }];
+    }
+    const kind = file.kind === 'requirement-kind' ? kinds[kindId(file)] : undefined;
+    if (kind === undefined) return [];
+    const asker = `The form of the kind "${kindId(file)}"`;
+    return types
+      .filter((one) => one.kinds.includes(kind.set))
+      .map((one) => ({ asker, form: forms[kind.form ?? ''], type: one.type, place: placeOfForm(file) }));
   });
+}
+
+function placeOfForm(file: ParsedFile): Place {
+  return file.positions(pointerTo('form'), 'key');
+}
+
+interface AskedDate {
+  /** Of the question; of lists the path of the rows. */
+  readonly path: string;
+  readonly first: unknown;
+  readonly last: unknown;
+}
+
+function datesOf(schema: JsonSchema, uiSchema: JsonSchema): AskedDate[] {
+  return Object.entries(mapping(schema['properties'])).flatMap(([name, property]) => {
+    const [inner, ui] = [mapping(property), mapping(uiSchema[name])];
+    if (inner['format'] === 'date') return [{ path: name, first: ui['ui:notBefore'], last: ui['ui:notAfter'] }];
+    const rows = isMapping(inner['items']) ? datesOf(inner['items'], mapping(ui['items'])) : datesOf(inner, ui);
+    return rows.map((row) => ({ ...row, path: `${name}.${row.path}` }));
+  });
+}
+
+/** Does a person send its records, out of a first state that waits for their owner? */
+function isFiled({ initial, states, transitions }: Workflow): boolean {
+  if (states[initial]?.waitsFor !== 'owner') return false;
+  return Object.values(transitions).some(
+    ({ by, from, to, toCases }) =>
+      by !== null && from.includes(initial) && [to, ...toCases.map((one) => one.to)].some((one) => one !== initial),
+  );
+}
+
+function isByFiling(bound: unknown): boolean {
+  return bound === 'filed' || mapping(bound)['day'] === 'filed';
 }
 
 function mapping(value: unknown): JsonSchema {

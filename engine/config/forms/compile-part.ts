@@ -2,6 +2,7 @@
 import { isMapping, child, entries, isSaid, items, rootOf, text, type Cursor } from '../link/cursor.ts';
 import { report } from '../link/linking.ts';
 import type { Compiled, Compiling, Position } from './compiling.ts';
+import { compileBound } from './bounds.ts';
 import { compileFormat } from './formats.ts';
 import { compileLookup } from './lookup.ts';
 import { limitPatterns } from './patterns.ts';
@@ -41,7 +42,11 @@ function compileWords(at: Cursor, position: Position, compiling: Compiling): Com
     else if (maps.has(key)) schema[key] = compileMap(value, inner, compiling);
     else if (!others.has(key)) schema[key] = value.value;
   }
-  for (const word of ['source', 'certainty', 'notBefore', 'notAfter']) {
+  for (const word of ['notBefore', 'notAfter']) {
+    const bound = compileBound(child(at, word), compiling);
+    if (bound !== null) uiSchema[`ui:${word}`] = bound;
+  }
+  for (const word of ['source', 'certainty']) {
     const said = text(child(at, word));
     if (said !== null) uiSchema[`ui:${word}`] = said;
   }

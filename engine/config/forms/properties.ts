@@ -5,6 +5,7 @@ import { departmentsOf } from '../link/department-names.ts';
 import { report } from '../link/linking.ts';
 import type { Compiled, Compiling, Position } from './compiling.ts';
 import { withChoiceNames } from './choice-names.ts';
+import { checkBound } from './bounds.ts';
 import { branchesOf, withinOf } from './within.ts';
 import { sourceOf, withSource } from './shown.ts';
 
@@ -40,7 +41,7 @@ export function compileProperties(
       branches.push(...branchesOf(name, within, compiled.schema.enum));
     }
     compileWhen({ name, property, at, keys, levels }, compiling);
-    for (const word of ['notBefore', 'notAfter']) checkDay(child(property, word), properties, compiling);
+    for (const word of ['notBefore', 'notAfter']) checkBound(child(property, word), properties, compiling);
   }
   const required = compileRequired(at, position, compiling);
   return {
@@ -93,16 +94,6 @@ function compileWhen({ name, property, at, keys, levels }: Question, compiling: 
     when: more.length === 0 ? first : { test: 'all', of: [first, ...more] },
     isRequired: texts(child(at, 'required')).includes(name) && isAnswered(name, property, compiling),
   });
-}
-
-const days = ['today', 'created', 'any'];
-
-/** A day that moves with the calendar, or another question for a date at the same level. */
-function checkDay(at: Cursor, level: Cursor, { linking }: Compiling): void {
-  const name = text(at);
-  if (name === null || days.includes(name)) return;
-  const dates = entries(level).flatMap(([key, one]) => (text(child(one, 'format')) === 'date' ? [key] : []));
-  if (!dates.includes(name)) report(linking, 'form/unknown-day', at, { name, choices: [...days, ...dates] });
 }
 
 /** What is always required: a question with a condition is required by its condition, one of another's not at all. */

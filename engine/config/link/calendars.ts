@@ -1,5 +1,7 @@
 /** Links the files of calendar/: the working days with the days that have a name, and the calendars in which people book. */
 import { usualDays, weekdays, type Calendar, type Days, type NamedDay, type Weekday } from '../../portal/calendar.ts';
+import { addDuration } from '../../portal/days.ts';
+import type { Duration } from '../../portal/duration.ts';
 import { child, entries, isMapping, isSaid, items, oneOrMore, placeOf, text, texts, truth, type Cursor } from './cursor.ts';
 import { linkDay, linkNamed } from './day-names.ts';
 import { linkDuration } from './durations.ts';
@@ -35,7 +37,9 @@ export function linkCalendars(linking: Linking): Record<string, Calendar> {
 
 function linkCalendar(name: string, root: Cursor, linking: Linking): Calendar {
   const notice = child(root, 'notice');
+  const ahead = child(root, 'ahead');
   checkOpen(child(root, 'days'), linking);
+  checkAhead(root, linking);
   return {
     name,
     title: text(child(root, 'title')) ?? name,
@@ -44,8 +48,22 @@ function linkCalendar(name: string, root: Cursor, linking: Linking): Calendar {
     times: linkHours(child(root, 'times'), linking),
     capacity: linkCapacity(name, child(root, 'capacity'), linking),
     notice: isSaid(notice) ? linkDuration(notice, linking) : null,
+    ahead: isSaid(ahead) ? linkDuration(ahead, linking) : usualAhead,
     place: placeOf(root),
   };
+}
+
+/** What nobody limits: an appointment later than that is a slip of the hand. */
+const usualAhead: Duration = { amount: 1, unit: 'year' };
+
+/** Counted from one day, the last slot lies behind the soonest one. */
+function checkAhead(root: Cursor, linking: Linking): void {
+  const [notice, ahead] = [child(root, 'notice'), child(root, 'ahead')];
+  if (!isSaid(ahead)) return;
+  const { days, zone, from } = { days: usualDays, zone: 'UTC', from: '2026-01-05T00:00:00.000Z' };
+  const soonest = isSaid(notice) ? addDuration(days, zone, from, linkDuration(notice, linking)) : from;
+  const latest = addDuration(days, zone, from, linkDuration(ahead, linking));
+  if (latest <= soonest) report(linking, 'calendar/never-ahead', ahead, { notice: text(notice) ?? '', ahead: text(ahead) ?? '' });
 }
 
 /** What stands here for a day on which offices do not work is never offered. */

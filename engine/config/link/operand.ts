@@ -1,5 +1,5 @@
 /** The right side of a comparison: a literal, or a reference to a field, the visitor, today, a constant or a group. */
-import type { Operand, Value } from '../../portal/condition.ts';
+import type { DayShift, Operand, Value } from '../../portal/condition.ts';
 import type { ConditionPlace } from './condition-place.ts';
 import { child, isMapping, text, texts, type Cursor } from './cursor.ts';
 import { groupOf } from './department-names.ts';
@@ -68,16 +68,21 @@ export function checkAnswer(
 
 const units = { day: { days: 1 }, week: { days: 7 }, month: { months: 1 }, year: { months: 12 } } as const;
 
-/** `30 days`, `-2 weeks`, `6 months`, `-1 year`, or `true` for today itself. */
 function linkToday(at: Cursor, linking: Linking): Operand {
+  const today = linkShift(at, linking);
+  return today === null ? nothing : { today };
+}
+
+/** `30 days`, `-2 weeks`, `6 months`, `-1 year`, or `true` for the day itself. Reports what is none of these. */
+export function linkShift(at: Cursor, linking: Linking): DayShift | null {
   const found = /^([+-]?\s?\d+)(?:\s+(day|week|month|year)s?)?$/.exec(at.value === true ? '0' : (text(at) ?? '0'));
   if (found === null) {
-    report(linking, 'condition/not-understood', at, { name: 'today' });
-    return nothing;
+    report(linking, 'condition/not-understood', at, { name: keysOf(at.pointer).at(-1) ?? '' });
+    return null;
   }
   const count = Number(found[1]?.replace(/\s/, ''));
   const { days = 0, months = 0 }: { days?: number; months?: number } = units[(found[2] ?? 'day') as keyof typeof units];
-  return { today: { days: count * days, ...(months !== 0 && { months: count * months }) } };
+  return { days: count * days, ...(months !== 0 && { months: count * months }) };
 }
 
 function linkConstant(at: Cursor, linking: Linking): Operand {

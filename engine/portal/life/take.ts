@@ -52,7 +52,14 @@ function moved(work: Work, before: RecordContext, taken: Transition, { visitor }
   const state = targetOf(portal, visitor, filled, taken);
   const isElsewhere = state !== record.state;
   const since = isElsewhere ? now : record.since;
-  const there = { ...filled.record, state, since, booking: bookingAfter(work, filled, taken, isElsewhere) };
+  const filedAt = record.filedAt ?? (isElsewhere ? now : null);
+  const there = {
+    ...filled.record,
+    state,
+    since,
+    filedAt,
+    booking: bookingAfter(work, filled, taken, isElsewhere),
+  };
   setRecord(work, there);
   const after = { ...contextIn({ portal, visitor }, work.family, record.id), input };
   const then =

@@ -80,6 +80,7 @@ function record(data: Answers, changes: Partial<WireRecord> = {}): WireRecord {
     shown: {},
     form: null,
     created_at: '2026-11-21T08:00:00Z',
+    filed_at: null,
     updated_at: '2026-11-21T08:00:00Z',
     actions: [],
     editable: true,

@@ -14,13 +14,15 @@ import { listErrors, noErrors } from './errors.ts';
 import styles from './record-form.module.css';
 import { StepForm } from './step-form.tsx';
 import { StepList } from './step-list.tsx';
-import { useFormSteps, type FormSteps } from './use-form-steps.ts';
+import { useFormSteps, type FormRecord, type FormSteps } from './use-form-steps.ts';
 import { useSettledStep } from './use-settled-step.ts';
 import { useValidator } from './use-validator.ts';
 
 export interface RecordFormProps {
   readonly form: WireForm;
   readonly data: Answers;
+  /** Whose answers they are, or in which the step is taken; left out: it is not begun yet. */
+  readonly record?: FormRecord | null;
   readonly onChange: (data: Answers) => void;
   /** Given the answers that count: what is not asked is left out. */
   readonly onSubmit: (data: Answers) => void;
@@ -53,10 +55,29 @@ const nothing: Answers = Object.freeze({});
 
 export function RecordForm(props: RecordFormProps) {
   const { form, data, onChange, onSubmit, submitLabel, busy = false, isDraft = false, filler = null } = props;
-  const { extraErrors = noErrors, shown = nothing, status, intro, tries = 0, isAside = false } = props;
+  const {
+    record = null,
+    extraErrors = noErrors,
+    shown = nothing,
+    status,
+    intro,
+    tries = 0,
+    isAside = false,
+  } = props;
   const validator = useValidator(form.hash);
   const hasCheck = form.steps.length > 1;
-  const options = { form, data, validator, filler, isDraft, hasCheck, extraErrors, onChange, onSubmit };
+  const options = {
+    form,
+    data,
+    record,
+    validator,
+    filler,
+    isDraft,
+    hasCheck,
+    extraErrors,
+    onChange,
+    onSubmit,
+  };
   const steps = useFormSteps(options);
   const settled = useSettledStep(form.hash, steps, props.settle);
   const listed = useMemo(() => listErrors(form, steps.errors), [form, steps.errors]);

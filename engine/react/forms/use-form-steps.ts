@@ -2,9 +2,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { countedAnswers, type Answers } from '../../portal/form-conditions.ts';
-import type { FormDays } from '../../portal/form-days.ts';
+import { formDays } from '../../portal/form-days.ts';
 import { judge, type FieldErrors } from '../../portal/form-verdict.ts';
 import type { WireForm } from '../../portal/slice.ts';
+import type { WireRecord } from '../../portal/wire.ts';
 import { localDate } from '../../portal/working-days.ts';
 import { useReloadCopy } from '../drafts/use-reload-copy.ts';
 import { useSlice } from '../portal-context.ts';
@@ -15,9 +16,14 @@ import { askedIn } from './step-schema.ts';
 import { useToldErrors } from './use-told-errors.ts';
 import type { FormValidator } from './validator.ts';
 
+/** When a record was begun and sent: bounds of dates ask it. */
+export type FormRecord = Pick<WireRecord, 'created_at' | 'filed_at'>;
+
 export interface StepsOptions {
   readonly form: WireForm;
   readonly data: Answers;
+  /** Whose answers they are, or in which the step is taken; null: it is not begun yet. */
+  readonly record: FormRecord | null;
   readonly validator: FormValidator | null;
   readonly filler: string | null;
   /** Answers may be left open: only what is wrong keeps the form from being sent. */
@@ -50,7 +56,7 @@ export interface FormSteps {
 }
 
 export function useFormSteps(options: StepsOptions): FormSteps {
-  const { form, data, validator, filler, isDraft, hasCheck, onChange, onSubmit } = options;
+  const { form, data, record, validator, filler, isDraft, hasCheck, onChange, onSubmit } = options;
   const { timeZone } = useSlice();
   const last = hasCheck ? form.steps.length : form.steps.length - 1;
   const [step, setStep] = useKeptStep(form, last);
@@ -60,7 +66,11 @@ export function useFormSteps(options: StepsOptions): FormSteps {
       check: validator.check,
       draft: isDraft,
       words: dictionary(),
-      days: daysIn(timeZone),
+      days: formDays(
+        { timeZone },
+        { createdAt: record?.created_at ?? '', filedAt: record?.filed_at ?? null },
+        localDate(Date.now(), timeZone),
+      ),
     });
   };
   const told = useToldErrors(options.extraErrors, data, judgeAll);
@@ -105,11 +115,6 @@ export function useFormSteps(options: StepsOptions): FormSteps {
       onSubmit(countedAnswers(form, data));
     },
   };
-}
-
-/** When the record was begun is known to the server alone. */
-function daysIn(timeZone: string): FormDays {
-  return { today: localDate(Date.now(), timeZone), created: null };
 }
 
 /** A reload, as when the language is changed, comes back to the step that was open. */

@@ -93,6 +93,7 @@ export function ActionQuestions({ record, action, write, onTake, onCancel }: Act
         <RecordForm
           form={form}
           data={answers}
+          record={record}
           onChange={setAnswers}
           onSubmit={take}
           submitLabel={action.title}

@@ -56,8 +56,17 @@ export function faultOf(judging: Judging, { record, head, isInLine, events }: Hi
     faultOfRecord(record, head, events.at(-1)) ??
     // Histories from before the key do not cover what records hold.
     (isKeyed(before) ? content.differenceTo(record) : null) ??
+    (record.filedAt === filedAtOf(events) ? null : 'was filed at another time than its history says') ??
     (isInLine ? null : 'has other ancestors than its parent leads to');
   return why === null ? null : { version: null, why };
+}
+
+/** When a step first led out of the state that the record began in; null: none has yet. */
+function filedAtOf(events: readonly StoredEvent[]): string | null {
+  const filing = events.find(
+    ({ state, what }, index) => index > 0 && what !== 'renamed' && state !== events[index - 1]?.state,
+  );
+  return filing?.at ?? null;
 }
 
 /** @returns the fields whose values were erased from the event */

@@ -1,7 +1,7 @@
 /** Answers which slots can be booked with a transition, for whoever may take it now. */
 import type { Calendar } from '../../portal/calendar.ts';
 import type { RecordContext } from '../../portal/record.ts';
-import { capacityOf, earliestStart, placesOf, slotsOn } from '../../portal/slots.ts';
+import { capacityOf, earliestStart, latestStart, placesOf, slotsOn } from '../../portal/slots.ts';
 import { mayTake, transitionOf } from '../../portal/transition.ts';
 import { dayAfter, isDate, localDate } from '../../portal/working-days.ts';
 import { forbidden, notFound, unprocessable } from '../http/errors.ts';
@@ -35,10 +35,11 @@ export async function listSlots(
   const { context } = stored;
   if (view.level !== 'read' || !mayTake(portal, visitor, context, taken)) throw forbidden();
   const earliest = earliestStart(portal, calendar, context.now);
+  const latest = latestStart(portal, calendar, context.now);
   const dates = datesOf(asked.query, localDate(Date.parse(earliest), portal.timeZone));
   const slots = dates
     .flatMap((date) => slotsOn(portal, calendar, date))
-    .filter(({ from }) => from >= earliest && from > context.now);
+    .filter(({ from }) => from >= earliest && from > context.now && from <= latest);
   const counts = await countTaken(request, { calendar, context, slots });
   const capacity = capacityOf(portal, calendar, context);
   return slots.map((slot) => ({ ...slot, free: Math.max(0, capacity - (counts.get(slot.from) ?? 0)) }));

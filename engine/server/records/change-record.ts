@@ -1,7 +1,7 @@
 /** Changes a record's answers: the top-level fields that are given, each as a whole. */
 import { may, recordTypeOf } from '../../portal/access.ts';
 import { unitOf } from '../../portal/new-records.ts';
-import { formDays } from '../../portal/form-days.ts';
+import { daysOf } from '../../portal/form-days.ts';
 import { say } from '../../portal/say.ts';
 import { withTelephones } from '../../portal/telephone.ts';
 import type { FieldErrors } from '../../portal/transition.ts';
@@ -68,7 +68,7 @@ async function checked(
       : await request.desk.forms.validate(form, answersOf(form, data), {
           draft,
           reader: askerOf(request).reader,
-          days: formDays(askerOf(request).portal, context),
+          days: daysOf(askerOf(request).portal, context),
         });
   const errors = { ...faultsOf(portal, record.type, { faults, given }), ...refused };
   if (Object.keys(errors).length > 0) throw unprocessable(errors);

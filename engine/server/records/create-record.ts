@@ -6,7 +6,7 @@ import type { Portal } from '../../portal/portal.ts';
 import { blankRecord, contextAlone } from '../../portal/record-context.ts';
 import type { PortalRecord, RecordContext } from '../../portal/record.ts';
 import type { RecordType } from '../../portal/record-type.ts';
-import { formDays } from '../../portal/form-days.ts';
+import { daysOf } from '../../portal/form-days.ts';
 import { say } from '../../portal/say.ts';
 import { withTelephones } from '../../portal/telephone.ts';
 import type { Visitor } from '../../portal/visitor.ts';
@@ -176,7 +176,7 @@ async function requireSound(
       : await request.desk.forms.validate(form, answersOf(form, data), {
           draft,
           reader: askerOf(request).reader,
-          days: formDays(askerOf(request).portal, context),
+          days: daysOf(askerOf(request).portal, context),
         });
   const errors = { ...faults, ...refused };
   if (Object.keys(errors).length > 0) throw unprocessable(errors);

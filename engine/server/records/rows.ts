@@ -23,6 +23,7 @@ export interface RecordRow {
   readonly since: string;
   readonly clocks: Readonly<Record<string, ClockState>>;
   readonly booking: Booking | null;
+  readonly filed: string | null;
   readonly created: string;
   readonly updated: string;
 }
@@ -33,7 +34,8 @@ export function rowJson(alias: string): string {
   return `json_build_object('id', ${a}.id, 'type', ${a}.type, 'slug', ${a}.slug, 'number', ${a}.number,
     'state', ${a}.state, 'kind', ${a}.kind, 'owner', ${a}.owner, 'office', ${a}.office, 'unit', ${a}.unit,
     'parent', ${a}.parent, 'version', ${a}.version, 'due', ${a}.due, 'data', ${a}.data, 'form', ${a}.form,
-    'items', ${a}.items, 'since', ${a}.since, 'clocks', ${a}.clocks, 'booking', ${a}.booking, 'created', ${a}.created_at, 'updated', ${a}.updated_at)`;
+    'items', ${a}.items, 'since', ${a}.since, 'clocks', ${a}.clocks, 'booking', ${a}.booking,
+    'filed', ${a}.filed_at, 'created', ${a}.created_at, 'updated', ${a}.updated_at)`;
 }
 
 /** What the portal has issued to the record's owner, which a checklist may take from there. */
@@ -62,6 +64,7 @@ export function toRecord(row: RecordRow): PortalRecord {
     since: isoTime(row.since),
     clocks: row.clocks,
     booking: row.booking,
+    filedAt: row.filed === null ? null : isoTime(row.filed),
     createdAt: isoTime(row.created),
     updatedAt: isoTime(row.updated),
   };

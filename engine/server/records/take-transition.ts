@@ -2,7 +2,7 @@
 import { viewOf } from '../../portal/access.ts';
 import type { Form } from '../../portal/form.ts';
 import { propertiesOf } from '../../portal/form-levels.ts';
-import { formDays } from '../../portal/form-days.ts';
+import { daysOf } from '../../portal/form-days.ts';
 import { say } from '../../portal/say.ts';
 import { withTelephones } from '../../portal/telephone.ts';
 import { asksForm, isLinked, mayTake, transitionOf } from '../../portal/transition.ts';
@@ -62,7 +62,7 @@ async function formErrors(request: RecordRequest, context: RecordContext): Promi
   return request.desk.forms.validate(form, answersOf(form, context.record.data), {
     draft: false,
     reader: askerOf(request).reader,
-    days: formDays(askerOf(request).portal, context),
+    days: daysOf(askerOf(request).portal, context),
   });
 }
 
@@ -89,7 +89,7 @@ async function inputErrors(
     ...(await request.desk.forms.validate(form, answersOf(form, input), {
       draft: false,
       reader: askerOf(request).reader,
-      days: formDays(askerOf(request).portal, context),
+      days: daysOf(askerOf(request).portal, context),
     })),
     ...errors,
   };

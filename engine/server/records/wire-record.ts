@@ -2,6 +2,7 @@
 import { may, verifiedFields, viewOf } from '../../portal/access.ts';
 import type { View } from '../../portal/access.ts';
 import { availableItems, mayFile, reviewRights, type AvailableItem } from '../../portal/checklist.ts';
+import { filedAtOf } from '../../portal/form-days.ts';
 import { isDated, lastDayOfItem } from '../../portal/paper-term.ts';
 import { goneFrom } from '../../portal/gone.ts';
 import { noOutlook, outlookOf } from '../../portal/outlook.ts';
@@ -76,6 +77,7 @@ function wireOf(asker: Asker, stored: StoredRecord, view: View): WireRecord {
     // A form holds no data; without it the fields that are shown would have no names. A kind's own would tell the kind.
     form: isRead || record.kind === null ? record.form : null,
     created_at: record.createdAt,
+    filed_at: filedAtOf(asker.portal, record),
     updated_at: record.updatedAt,
     ...(isRead ? duties(asker, stored) : none),
     begins: beginnings(asker.portal, asker.visitor, stored.context),

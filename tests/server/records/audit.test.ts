@@ -1,5 +1,6 @@
 /** Histories under attack: somebody who may write to the database changes them, and the audit names what and where. */
 import { createSecretKey, randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeEach, afterEach, beforeAll, expect, test } from 'vitest';
 import { anchorEvents, readAnchors } from '../../../engine/server/audit/anchors.ts';
 import { auditNow } from '../../../engine/server/audit/audit-job.ts';
@@ -135,6 +136,11 @@ test.each([
     /does not agree with its history in "clocks"/,
   ],
   [
+    'another day of filing',
+    `UPDATE records SET filed_at = filed_at - interval '1 day' WHERE id = $1`,
+    /was filed at another time than its history says/,
+  ],
+  [
     'another clock',
     `UPDATE records SET clocks = '{"forged": {"state": "stopped"}}' WHERE id = $1`,
     /does not agree with its history in "clocks"/,
@@ -167,6 +173,20 @@ test.each([
   expect(findings[0]).toMatch(why);
   expect(findings[0]).toContain(`order/${victim.slug}`);
   expect(findings.join()).not.toContain(other.slug);
+});
+
+test('records from before filing was kept get its time from their histories', async () => {
+  const draft = await member.post('order', { data: { title: 'Never handed in', year: 2026 } });
+  expectStatus(draft, 201);
+  await office.database.query('UPDATE records SET filed_at = NULL');
+  const migration = await readFile('engine/server/database/migrations/0036-filed-at.sql', 'utf8');
+  const [fill = ''] = /^UPDATE records[^;]*/m.exec(migration) ?? [];
+  await office.database.query(fill);
+  const filed = await office.database.query<{ slug: string }>(
+    'SELECT slug FROM records WHERE filed_at IS NOT NULL',
+  );
+  expect(filed.map(({ slug }) => slug).sort()).toEqual([victim.slug, other.slug].sort());
+  expect(await audit()).toEqual([]);
 });
 
 test('a record that was removed with all its traces is missed by the anchor, and so is one that was put back a step', async () => {

@@ -132,7 +132,7 @@ test('a clearance shows what follows from its inspection, once there was one', a
   expect(await shown()).toBe('very_satisfactory');
 });
 
-test('an inspection is of a day between the request and today, and a receipt of none that is to come', async () => {
+test('an inspection is of a day between the filing and today, and a receipt of none that is to come', async () => {
   const garbage = await office.person('swmo');
   const data = { ...example, business_name: 'Inspected Resort' };
   const draft: WireRecord = (await owner.post('application', { data })).json();
@@ -141,7 +141,7 @@ test('an inspection is of a day between the request and today, and a receipt of 
   const clearances = await listed(owner, `clearance?list=of-application&parent=${draft.slug}&limit=100`);
   const slug = clearances.find(({ kind }) => kind === 'negative-list/swmo')?.slug ?? '';
   await office.database.query(
-    "UPDATE records SET state = 'appointment-set', created_at = now() - interval '5 days' WHERE slug = $1",
+    "UPDATE records SET state = 'appointment-set', created_at = now() - interval '9 days', filed_at = now() - interval '5 days' WHERE slug = $1",
     [slug],
   );
   const { version } = (await garbage.get(`clearance/${slug}`)).json<WireRecord>();
@@ -151,7 +151,7 @@ test('an inspection is of a day between the request and today, and a receipt of 
       { input: { inspected_on: dayIn(days), met: 'Ana Reyes', result: 'passed' } },
       { version },
     );
-  for (const days of [1, 40, -7, -400]) {
+  for (const days of [1, 40, -6, -7, -400]) {
     const refused = await inspectOn(days);
     expectStatus(refused, 422);
     expect(Object.keys(refused.json().errors)).toEqual(['inspected_on']);

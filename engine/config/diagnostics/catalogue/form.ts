@@ -32,12 +32,21 @@ export const formPhrases = {
     message: ({ name }) => `"${name}" is neither a day nor a question for a date at this level.`,
     remedy: ({ name, choices }) => suggest(name, choices, 'Days and dates'),
   }),
-  'form/any-day': phrase<{ name: string; fields: readonly string[] }>({
+  'form/any-day': phrase<{ asker: string; fields: readonly string[] }>({
     severity: 'warning',
-    summary: 'A step asks for a date and takes any day.',
-    message: ({ name, fields }) =>
-      `The step "${name}" takes any day, past or future, for ${fields.map((one) => `"${one}"`).join(', ')}.`,
-    remedy: () => 'Write `notAfter: today` or `notBefore: created` beside `format: date`, or `notAfter: any` where every day makes sense.',
+    summary: 'A question for a date does not say both its first and its last day.',
+    message: ({ asker, fields }) =>
+      `${asker} says no first day, or no last one, for ${fields.map((one) => `"${one}"`).join(', ')}.`,
+    remedy: () =>
+      'Write `notBefore` and `notAfter` beside `format: date`: `today`, `created`, `filed`, another date, `{ today: 90 days }`, or `any` where every day makes sense.',
+  }),
+  'form/never-filed': phrase<{ type: string; fields: readonly string[] }>({
+    severity: 'error',
+    summary: 'A date is bounded by the day of filing, in a record that nobody files.',
+    message: ({ type, fields }) =>
+      `Nobody files a record of the type "${type}", so it has no such day for ${fields.map((one) => `"${one}"`).join(', ')}.`,
+    remedy: () =>
+      'Write `created`, or let the workflow begin in a state with `waitsFor: owner` that a person leads out of.',
   }),
   'form/circular-fragment': phrase<{ name: string }>({
     severity: 'error',

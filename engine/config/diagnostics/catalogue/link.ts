@@ -197,6 +197,14 @@ export const linkPhrases = {
     ({ from, to }) => `Nothing so long fits between ${from} and ${to}, so that nobody can book there.`,
     () => 'Make the slots shorter (`each`), or the time longer (`to`).',
   ),
+  'calendar/never-ahead': error<{ notice: string; ahead: string }>(
+    'The latest slot of a calendar lies before the soonest one.',
+    ({ notice, ahead }) =>
+      notice === ''
+        ? `Nothing lies within ${ahead}, so that nothing can ever be booked here.`
+        : `The soonest slot lies ${notice} ahead, the latest ${ahead}, so that nothing can ever be booked here.`,
+    () => 'Make `ahead` longer than `notice`.',
+  ),
   'calendar/never-open': error<{ closed: readonly string[]; working: readonly string[] }>(
     'A calendar is open only on days on which offices do not work.',
     ({ closed }) => `Offices do not work on ${closed.join(', ')}, so that nothing can ever be booked here.`,

@@ -83,6 +83,7 @@ function Filling({ record, onChange, setPrepare, form }: RecordPart & { readonly
       form={shown}
       intro={<VerifiedNote record={record} />}
       data={state.data}
+      record={record}
       shown={record.shown}
       onChange={keeper.change}
       onSubmit={() => void keeper.save()}

@@ -110,6 +110,7 @@ function Changing({
       <RecordForm
         form={shown}
         data={data}
+        record={record}
         shown={record.shown}
         onChange={(answers) => {
           setSaving('no');

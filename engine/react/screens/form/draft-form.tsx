@@ -115,6 +115,7 @@ function Filling(props: FillingProps) {
         key={round}
         form={form}
         data={state.data}
+        record={state.record}
         shown={state.record?.shown ?? nothing}
         onChange={keeper.change}
         onSubmit={filing.file}

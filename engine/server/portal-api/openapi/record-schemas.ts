@@ -103,6 +103,11 @@ const record = object({
   shown: mapping,
   form: textOrNull,
   created_at: time,
+  filed_at: {
+    type: ['string', 'null'],
+    format: 'date-time',
+    description: 'When it was sent for the first time: it first left the state that it began in.',
+  },
   updated_at: time,
   actions: { type: 'array', items: action, description: 'What the caller may do now.' },
   blocked: {
