@@ -9,7 +9,7 @@ const always: Condition = { test: 'always' };
 
 export function linkChildren({ value, at, linking, linkCondition }: RecordWord): Condition {
   const type = namedType(value, linking);
-  const inner: ConditionPlace = { where: 'access', type };
+  const inner: ConditionPlace = { where: 'access', type, isRelative: true };
   const part = (key: 'every' | 'any'): Condition | null => {
     const said = child(at, key);
     return isMapping(said.value) ? linkCondition(said, linking, inner) : null;

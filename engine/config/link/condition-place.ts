@@ -7,6 +7,8 @@ export interface ConditionPlace {
   readonly where: Where;
   /** Record type that `state`, `field` and `did` are about; null where it may be any. */
   readonly type: string | null;
+  /** Only the record's row and what stands above it are known: it stands above or below the one that is asked about. */
+  readonly isRelative?: boolean;
   /** The properties of a form that `field` may name besides, such as a requirement kind's own. */
   readonly properties?: readonly Cursor[];
   /** Names of what the transition asks, for `input`; left out where nothing is asked. */

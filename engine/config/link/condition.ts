@@ -3,6 +3,7 @@ import type { Condition } from '../../portal/condition.ts';
 import { contradictsItself } from '../check/one-value.ts';
 import { linkComparisons, isComparison } from './comparison.ts';
 import { linkRecordWord } from './condition-record.ts';
+import { isUnknownHere } from './condition-relative.ts';
 import { linkVisitorWord, visitorWords } from './condition-visitor.ts';
 import type { ConditionPlace } from './condition-place.ts';
 import { wordsAllowedIn } from './condition-place.ts';
@@ -73,6 +74,10 @@ function linkKey({ key, value, at, linking, place }: Key): Condition[] {
     return [joined(key, items(value), linking, place)];
   }
   if (key === 'not') return [{ test: 'not', of: linkCondition(value, linking, place) }];
+  if (isUnknownHere(key, value, { linking, place })) {
+    reportUnknownHere({ key, value, at, linking, place });
+    return [never];
+  }
   if (subjects.has(key)) return [linkSubject({ key, value, at, linking, place })];
   if (isPartOfAnother(key, at)) return [];
   const words = wordsAllowedIn(place.where);
@@ -113,6 +118,12 @@ function reportWord({ key, at, linking }: Key): void {
   const { file, pointer } = child(at, key);
   const place = file.positions(pointer, 'key');
   linking.diagnostics.push(createDiagnostic('condition/not-understood', place, { name: key }));
+}
+
+function reportUnknownHere({ key, value, at, linking }: Key): void {
+  const { file, pointer } = child(at, key);
+  const name = subjects.has(key) ? `${key}: ${String(value.value)}` : key;
+  linking.diagnostics.push(createDiagnostic('condition/not-of-relative', file.positions(pointer, 'key'), { name }));
 }
 
 function joined(

@@ -14,14 +14,14 @@ const nothing: Extract<DerivedValue, { measure: 'cases' }> = { measure: 'cases',
 export function linkDerived(at: Cursor, linking: Linking, type: string | null): DerivedValue {
   for (const measure of ['count', 'exists'] as const) {
     if (isSaid(child(at, measure))) {
-      return { measure, ...linkRelated(at, measure, linking) };
+      return { measure, ...linkRelated(at, measure, linking, type) };
     }
   }
   for (const measure of ['latest', 'earliest'] as const) {
     if (!isSaid(child(at, measure))) continue;
     const give = entries(child(at, 'give')).map(([key, said]) => [key, text(said) ?? key] as const);
     const by = text(child(at, 'by')) ?? 'created';
-    return { measure, ...linkRelated(at, measure, linking), by, give: Object.fromEntries(give) };
+    return { measure, ...linkRelated(at, measure, linking, type), by, give: Object.fromEntries(give) };
   }
   if (isSaid(child(at, 'percent'))) {
     const part = linkDerived(child(at, 'percent'), linking, type);
@@ -66,12 +66,13 @@ function linkTotal(path: Cursor, at: Cursor, linking: Linking, type: string | nu
   const isChild = root !== undefined && type !== null && texts(child(root, 'parent')).includes(type);
   if (!isChild || rest.length === 0) return null;
   const field = linkFieldPath({ ...path, value: rest.join('.') }, linking, { type: of });
-  const where = { where: 'access', type: of, absent: always } as const;
+  const where = { where: 'access', type: of, isRelative: true, absent: always } as const;
   if (field === null) return nothing;
   return { measure: 'total', of, where: linkOptional(child(at, 'where'), linking, where), field };
 }
 
-function linkRelated(at: Cursor, word: string, linking: Linking) {
+/** Flags of a department count records of the account, which are not relatives. */
+function linkRelated(at: Cursor, word: string, linking: Linking, type: string | null) {
   const of = text(child(at, word)) ?? '';
   if (!linking.names.records.has(of)) {
     const choices = linking.names.records.keys();
@@ -80,6 +81,7 @@ function linkRelated(at: Cursor, word: string, linking: Linking) {
   const where = linkOptional(child(at, 'where'), linking, {
     where: 'access',
     type: of,
+    isRelative: type !== null,
     absent: always,
   });
   return { of, where };

@@ -90,7 +90,7 @@ export function linkPayments(at: Cursor, { linking }: TermsPlace): PaymentRule |
     if (isSaid(said) && linking.names.records.has(of)) linkFieldPath(said, linking, { type: of });
     return text(said) ?? '';
   };
-  const where = { where: 'access', type: of, absent: always } as const;
+  const where = { where: 'access', type: of, isRelative: true, absent: always } as const;
   return {
     of,
     where: linkOptional(child(at, 'where'), linking, where),

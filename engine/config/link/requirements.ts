@@ -83,6 +83,7 @@ function linkKind(id: string, root: Cursor, linking: Linking): RequirementKind {
     applies: linkOptional(child(root, 'applies'), linking, {
       where: 'needs',
       type: null,
+      isRelative: true,
       absent: always,
     }),
     issues: linkIssues(child(root, 'issues'), title, linking),

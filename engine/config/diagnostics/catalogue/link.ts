@@ -253,6 +253,12 @@ export const linkPhrases = {
     ({ name }) => `"every" is true at once where there is no "${name}" yet.`,
     () => 'Write `atLeast: 1` beside it, or `atLeast: 0` where none is as good.',
   ),
+  'condition/not-of-relative': error<Named>(
+    'A condition asks of a record above or below what only that record itself knows.',
+    ({ name }) => `\`${name}\` would never be true here: of a record above or below, only its answers, state, office and owner are known.`,
+    () =>
+      'Count what stands below a record in a derived value of that record (`has-note: { exists: note }`), and ask for it outside `parent`: `fact: has-note, is: true`. Or let a transition of that record write the answer into a field.',
+  ),
   'workflow/taken-name': error<Named>(
     'A transition has the name of the one by which a clock is extended.',
     ({ name }) => `"${name}" is the step by which the clock is extended.`,
