@@ -5,8 +5,8 @@ import { report, type Linking } from '../link/linking.ts';
 import { patternCost } from '../validate/pattern-cost.ts';
 import { isPattern } from '../validate/pattern.ts';
 
-/** A request of 1 MB is then matched within half a second or so, however its texts are cut. */
-const mostSteps = 200;
+/** Characters of a text times size of its pattern: a tenth of a second at the very worst. */
+const mostSteps = 2_000_000;
 
 /** A pattern that is refused is left out, so that no example is tried on it. */
 export function limitPatterns(at: Cursor, schema: JsonSchema, linking: Linking): JsonSchema {
@@ -44,13 +44,17 @@ interface Use {
 function isSafePattern(pattern: string, { limit, at, linking }: Use): boolean {
   // The schema of form files refuses it already.
   if (!isPattern(pattern)) return false;
-  const cost = patternCost(pattern);
-  if (cost.is === 'unknown' || cost.degree === Infinity) {
-    report(linking, 'form/pattern-backtracks', at, { pattern, isProven: cost.is === 'known' });
+  const { server, isAmbiguous } = patternCost(pattern);
+  if (server.is === 'not-linear') {
+    report(linking, 'form/pattern-not-linear', at, { pattern, word: server.word });
     return false;
   }
-  const most = cost.degree === 1 ? Infinity : Math.floor(mostSteps ** (1 / (cost.degree - 1)));
+  if (isAmbiguous) {
+    report(linking, 'form/pattern-backtracks', at, { pattern });
+    return false;
+  }
+  const most = Math.floor(mostSteps / Math.max(1, server.size));
   if (limit <= most) return true;
-  report(linking, 'form/pattern-slow', at, { pattern, degree: cost.degree, limit, most });
+  report(linking, 'form/pattern-slow', at, { pattern, size: server.size, limit, most });
   return false;
 }

@@ -15,7 +15,7 @@ const require = createRequire(import.meta.url);
  */
 export function compileValidatorCode(form: Form): string {
   const parts = branchesOf(form.schema);
-  const ajv = createAjv({ isSource: true });
+  const ajv = createAjv();
   ajv.addSchema(form.schema, 'root');
   const names: Record<string, string> = { root: 'root' };
   [...parts.values()].forEach((schema, index) => {

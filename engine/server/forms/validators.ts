@@ -5,9 +5,14 @@ import { _, type Ajv, type CodeKeywordDefinition, type ValidateFunction } from '
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { longestText, type Form } from '../../portal/form.ts';
 import type { Check } from '../../portal/form-verdict.ts';
+import { createPatternEngine, type PatternEngine } from './pattern-engine.ts';
 
-/** Both sides validate with these, so that they never differ: what the form library itself takes, for JSON Schema 2020-12. */
-export function createAjv({ isSource = false } = {}): Ajv {
+/**
+ * Both sides validate with these, so that they never differ: what the form library itself takes, for JSON Schema 2020-12.
+ * @param engine tries the patterns on the server; without it the result is source code for a browser, which has its own
+ */
+export function createAjv(engine?: PatternEngine): Ajv {
+  const isSource = engine === undefined;
   const options = {
     logger: false as const,
     // What is said to people are our own words.
@@ -15,7 +20,7 @@ export function createAjv({ isSource = false } = {}): Ajv {
     // The schemas were checked when the configuration was.
     validateSchema: false,
     verbose: false,
-    code: { source: isSource, esm: isSource },
+    code: { source: isSource, esm: isSource, ...(engine && { regExp: engine.regExp }) },
   };
   // What only a browser's input can hold is no fault here.
   // @ts-expect-error the package's types know one dialect of ajv only; it makes an instance of any
@@ -50,7 +55,8 @@ export function createChecks(): (form: Form) => Check {
   return (form) => {
     const known = checks.get(form.hash);
     if (known !== undefined) return known;
-    const check = checkOf(createAjv().compile(form.schema));
+    const engine = createPatternEngine();
+    const check = checkOf(createAjv(engine).compile(form.schema), engine);
     checks.set(form.hash, check);
     const [oldest] = checks.keys();
     if (checks.size > kept && oldest !== undefined) checks.delete(oldest);
@@ -58,6 +64,9 @@ export function createChecks(): (form: Form) => Check {
   };
 }
 
-function checkOf(validate: ValidateFunction): Check {
-  return (answers) => (validate(answers) ? [] : [...(validate.errors ?? [])]);
+function checkOf(validate: ValidateFunction, engine: PatternEngine): Check {
+  return (answers) => {
+    engine.start();
+    return validate(answers) ? [] : [...(validate.errors ?? [])];
+  };
 }

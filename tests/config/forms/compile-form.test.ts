@@ -242,16 +242,26 @@ test.each([
 
 const compiled = (more: string) => () => compile(`properties:\n  tried: { type: string, ${more} }\n`);
 
-test('a pattern whose time grows with the square of the text needs a short text', () => {
-  expect(compiled(`pattern: '[A-Z]+-$'`)).toThrow('power of 2, and a text may have 10000 characters');
-  expect(compiled(`pattern: '[A-Z]+-$', maxLength: 201`)).toThrow('may have 201 characters');
-  expect(compiled(`pattern: '[A-Z]+-$', maxLength: 200`)().codes).toEqual([]);
-  expect(compiled(`pattern: '^[A-Z]+-$'`)().codes).toEqual([]);
+test('a large pattern needs a short text', () => {
+  expect(compiled(`pattern: '^[A-Z]{1,400}-$'`)).toThrow('reads 401 characters when its repetitions are written out');
+  expect(compiled(`pattern: '^[A-Z]{1,400}-$', maxLength: 4988`)).toThrow('may have 4988.');
+  expect(compiled(`pattern: '^[A-Z]{1,400}-$', maxLength: 4987`)().codes).toEqual([]);
+  expect(compiled(`pattern: '[A-Z]+-$'`)().codes).toEqual([]);
   // What stands beside a fragment may lengthen the text that the fragment's pattern is tried on.
-  const fragment = { 'forms/short.yaml': `title: Short\ntype: string\nmaxLength: 100\npattern: '[A-Z]+-$'\n` };
+  const fragment = { 'forms/short.yaml': `title: Short\ntype: string\nmaxLength: 100\npattern: '^[A-Z]{1,400}-$'\n` };
   const longer = `properties:\n  tried: { $ref: short, maxLength: 5000 }\n`;
-  expect(() => compile(longer, fragment)).toThrow('may have 5000 characters');
+  expect(() => compile(longer, fragment)).toThrow('may have 5000.');
 });
+
+test.each(['a(?=.*[0-9]).*$', '(?<=a)b', String.raw`(a)\1`, '^(?i:a)$', '^a{1001}$', '^(a{30}){40}$', '^(abcdef){1000}$'])(
+  'finds that %s is not linear',
+  (pattern) => expect(compiled(`pattern: '${pattern}'`)).toThrow('in linear time'),
+);
+
+test.each(['^([^,]*,){20}P', '^[A-Z0-9][A-Z0-9-]{5,29}$', String.raw`^(\d{3}-?){3}$`, String.raw`^\p{L}+( \p{L}+)*$`])(
+  'accepts %s, which matches each text in one way only',
+  (pattern) => expect(compiled(`pattern: '${pattern}'`)().codes).toEqual([]),
+);
 
 test('a text with a pattern has a limit, also where the question says none', () => {
   const { form } = compile(`properties:\n  tried: { type: string, pattern: '^[a-z]*$' }\n`);

@@ -138,3 +138,33 @@ test('no pattern is tried on a text longer than its question allows, on the serv
     expect(faultsOf(check, { open: 'a'.repeat(20_001) })).toEqual(['/open pattern']);
   }
 });
+
+test('the server tries patterns of old forms in linear time, and refuses more text than it can try', async () => {
+  const form = applicationForm();
+  if (form === undefined) throw new Error('no form');
+  const large = '^[a-z]{1,61}[a-z0-9]{1,61}[a-z-]{1,61}[a-z.]{1,61}[a-z_]{1,61}$';
+  const properties = {
+    loops: { type: 'string', pattern: '^((a+)+|S.*)$' },
+    pairs: { type: 'string', pattern: '^(a|a)*$' },
+    options: { type: 'string', pattern: '^(a?){30}a{30}$' },
+    large: { type: 'array', items: { type: 'string', pattern: large } },
+    ahead: { type: 'string', pattern: '^(?=(a+)+$)a*$' },
+    // Older versions accepted what is not linear; only browsers try it.
+    again: { type: 'string', pattern: String.raw`^(a+)+\1$` },
+  };
+  const old = { ...form, schema: { type: 'object', properties }, hash: 'p'.repeat(43) };
+  const check = createChecks()(old);
+  const text = `${'a'.repeat(5000)}!`;
+  const short = `${'a'.repeat(200)}!`;
+  const answers = { loops: text, pairs: text, options: text, large: [short], ahead: text, again: text };
+  expect(faultsOf(check, answers).toSorted()).toEqual([
+    '/ahead pattern',
+    '/large/0 pattern',
+    '/loops pattern',
+    '/options pattern',
+    '/pairs pattern',
+  ]);
+  expect(faultsOf(check, { loops: 'aaa', pairs: 'aa', options: 'a'.repeat(40), ahead: 'aa' })).toEqual([]);
+  expect(() => check({ large: Array.from({ length: 1000 }, () => short) })).toThrow('HTTP 413');
+  expect(faultsOf(check, { large: ['abcde'] })).toEqual([]);
+});

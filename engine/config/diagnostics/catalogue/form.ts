@@ -84,23 +84,26 @@ export const formPhrases = {
     message: ({ problem }) => `This cannot be validated: ${problem}.`,
     remedy: () => 'Correct the question; its words are those of JSON Schema 2020-12.',
   }),
-  'form/pattern-backtracks': phrase<{ pattern: string; isProven: boolean }>({
+  'form/pattern-backtracks': phrase<{ pattern: string }>({
     severity: 'error',
     summary: 'A pattern can take hours to refuse a short text.',
-    message: ({ pattern, isProven }) =>
-      isProven
-        ? `The time that "${pattern}" takes can double with each character of the text.`
-        : `It cannot be proven how long "${pattern}" takes.`,
+    message: ({ pattern }) => `The time that "${pattern}" takes can double with each character of the text.`,
     remedy: () =>
       'Write it so that each text can match in one way only: no `+` or `*` around a group that ends with one, and no alternatives that match the same text.',
   }),
-  'form/pattern-slow': phrase<{ pattern: string; degree: number; limit: number; most: number }>({
+  'form/pattern-not-linear': phrase<{ pattern: string; word: string }>({
     severity: 'error',
-    summary: 'A pattern takes too long for the longest text that the question allows.',
-    message: ({ pattern, degree, limit }) =>
-      `The time that "${pattern}" takes grows with the length of the text to the power of ${degree}, and a text may have ${limit} characters.`,
-    remedy: ({ most }) =>
-      `Begin the pattern with \`^\`, write it so that each text can match in one way only, or add \`maxLength: ${most}\` or less.`,
+    summary: 'A pattern uses what the server cannot try in linear time.',
+    message: ({ pattern, word }) => `The server cannot try "${word}" of "${pattern}" in linear time.`,
+    remedy: () =>
+      'Write it without lookahead (except right after a `^` that begins the pattern), lookbehind, backreferences and modifiers, and with at most 1,000 repetitions (nested ones multiplied). Limit the length with `minLength` and `maxLength`, and join two patterns with `allOf`.',
+  }),
+  'form/pattern-slow': phrase<{ pattern: string; size: number; limit: number; most: number }>({
+    severity: 'error',
+    summary: 'A pattern is too large for the longest text that the question allows.',
+    message: ({ pattern, size, limit }) =>
+      `"${pattern}" reads ${size} characters when its repetitions are written out, and a text may have ${limit}.`,
+    remedy: ({ most }) => `Add \`maxLength: ${most}\` or less, or repeat less in the pattern.`,
   }),
   'form/not-in-a-step': phrase<{ name: string; step: string }>({
     severity: 'warning',

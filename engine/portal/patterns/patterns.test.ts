@@ -1,0 +1,78 @@
+import * as fc from 'fast-check';
+import { RE2JS } from 're2js';
+import { expect, test } from 'vitest';
+import { isAmbiguous } from './is-ambiguous.ts';
+import { linearPattern } from './linear-pattern.ts';
+
+const atom = fc.constantFrom(
+  'a',
+  'b',
+  '.',
+  '[ab]',
+  '[^a]',
+  '[^]',
+  '[]',
+  '\\d',
+  '\\s',
+  '\\W',
+  '\\p{L}',
+  '\\b',
+  '\\B',
+  '^',
+  '$',
+  'é',
+  '😀',
+  '\\u2028',
+  '\\/',
+);
+const { pattern } = fc.letrec<{ pattern: string }>((tie) => ({
+  pattern: fc.oneof(
+    { maxDepth: 4 },
+    atom,
+    fc.tuple(tie('pattern'), tie('pattern')).map((parts) => parts.join('')),
+    fc.tuple(tie('pattern'), tie('pattern')).map((parts) => `(${parts.join('|')})`),
+    fc
+      .tuple(tie('pattern'), fc.constantFrom('*', '+', '?', '{2}', '{1,3}', '{0,2}?', '*?', '{0}', '{2,}'))
+      .map(([part, count]) => `(?:${part})${count}`),
+  ),
+}));
+const ahead = fc.tuple(fc.constantFrom('=', '!'), pattern).map(([sign, part]) => `(?${sign}${part})`);
+const whole = fc.oneof(
+  pattern,
+  fc.tuple(fc.array(ahead, { maxLength: 2 }), pattern).map(([first, rest]) => `^${first.join('')}${rest}`),
+);
+const text = fc.string({
+  unit: fc.constantFrom('a', 'b', '1', ' ', '\n', '\r', '\u2028', '\u00a0', '-', 'é', '😀', '\ud83d'),
+  maxLength: 8,
+});
+
+test('a translated pattern finds a match in the same texts', () => {
+  fc.assert(
+    fc.property(whole, fc.array(text, { maxLength: 5 }), (source, texts) => {
+      const linear = linearPattern(source);
+      if (linear.is !== 'linear') throw new Error(linear.word);
+      const native = new RegExp(source, 'u');
+      const parts = linear.all.map((part) => ({ ...part, compiled: RE2JS.compile(part.source) }));
+      const holds = (one: string) =>
+        parts.every(({ compiled, isNegated }) => compiled.test(one) !== isNegated);
+      expect(texts.map(holds)).toEqual(texts.map((one) => native.test(one)));
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test.each([
+  '^((a+)+|S.*)$',
+  '^(a|a)*$',
+  '(a*)*',
+  '^(a|aa)+$',
+  '(a{2,3})*',
+  '^(a?b?)*c$',
+  '^(a{1,50}){1,50}$',
+  '^((ab)|(a)(b))*$',
+])('%s is ambiguous', (source) => expect(isAmbiguous(source)).toBe(true));
+
+test.each(['^([^,]*,){20}P', '(\\d{3}-?)*', '^a+( a+)*$', '[a-z]+-[0-9]+$', '^(a|b)*$'])(
+  '%s is not ambiguous',
+  (source) => expect(isAmbiguous(source)).toBe(false),
+);
