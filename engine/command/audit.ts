@@ -2,6 +2,7 @@
 import type { KeyObject } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import { counted } from '../portal/counted.ts';
 import { type Anchor, anchorEvents, changeKey } from '../server/audit/anchors.ts';
 import { auditKeyPath, readAuditKey } from '../server/audit/audit-key.ts';
 import { publishedAnchors } from '../server/audit/published-anchors.ts';
@@ -96,8 +97,10 @@ function tellReport(report: AuditReport, isJson: boolean): number {
   const more = found - findings.length;
   if (more > 0) process.stderr.write(`… and ${more} more\n`);
   process.stderr.write(
-    `${report.records} records, ${report.events} events, ${report.anchors} anchors: ${found === 0 ? 'whole' : `${found} broken`}. ` +
-      `${report.unanchored} events are newer than the last anchor. ${report.erased} values were erased.\n`,
+    `${counted(report.records, 'record')}, ${counted(report.events, 'event')}, ${counted(report.anchors, 'anchor')}: ` +
+      `${found === 0 ? 'whole' : `${found} broken`}. ` +
+      `${counted(report.unanchored, 'event is', 'events are')} newer than the last anchor. ` +
+      `${counted(report.erased, 'value was', 'values were')} erased.\n`,
   );
   return found === 0 ? 0 : 1;
 }

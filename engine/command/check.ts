@@ -5,6 +5,7 @@ import { hasErrors, type Diagnostic } from '../config/diagnostics/diagnostic.ts'
 import { renderDiagnostics } from '../config/diagnostics/render.ts';
 import { untranslatedByLanguage } from '../config/diagnostics/untranslated.ts';
 import { loadPortal } from '../config/load.ts';
+import { counted } from '../portal/counted.ts';
 import { countSources, type SourceCount, type SourceCounts } from '../portal/count-sources.ts';
 
 export const usage = `Usage: munisipyo check [DIR] [--format text|json] [--json]
@@ -79,8 +80,4 @@ function sayUntranslated(diagnostics: readonly Diagnostic[]): string {
 
 function saySources({ law, practice, assumption, unsaid }: SourceCount): string {
   return `Sources of what is asked and charged: ${law} law, ${practice} practice, ${assumption} assumption, ${unsaid} not said.`;
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -1,5 +1,6 @@
 /** `munisipyo demo --end`: makes a portal of a demonstration. */
 import { parseArgs } from 'node:util';
+import { counted } from '../portal/counted.ts';
 import { endDemonstration } from '../server/accounts/end-demonstration.ts';
 import { withDatabase } from '../server/database/join-database.ts';
 import { readSettings } from '../server/settings.ts';
@@ -24,7 +25,7 @@ export async function demo(args: readonly string[]): Promise<number> {
   }
   const { closed, kept, records } = ended;
   process.stderr.write(
-    `Closed ${closed} demonstration accounts. ${records} records stay: check that they are real.\n`,
+    `Closed ${counted(closed, 'demonstration account')}. ${counted(records, 'record stays: check that it is real', 'records stay: check that they are real')}.\n`,
   );
   if (kept.length > 0) {
     process.stderr.write(`Still open, since their owners chose a password: ${kept.join(', ')}\n`);

@@ -1,5 +1,6 @@
 /** `munisipyo mail`: the mail that the portal has written, sent or not. */
 import { parseArgs } from 'node:util';
+import { counted } from '../portal/counted.ts';
 import { withDatabase } from '../server/database/join-database.ts';
 import { type KeptMail, listMails, readMail } from '../server/mail/list-mails.ts';
 import { readSettings } from '../server/settings.ts';
@@ -64,7 +65,7 @@ function showOne(found: KeptMail | null, { number, isJson }: Words): number {
     `Written: ${found.at}`,
     `To:      ${found.name} <${found.address}>`,
     `Subject: ${found.subject}`,
-    `State:   ${found.state}${found.tries > 0 ? `, tried ${found.tries} times, last ${found.tried_at}` : ''}`,
+    `State:   ${found.state}${found.tries > 0 ? `, tried ${counted(found.tries, 'time')}, last ${found.tried_at}` : ''}`,
     ...(found.problem === null ? [] : [`Problem: ${found.problem}`]),
   ];
   process.stdout.write(`${lines.join('\n')}\n\n${found.text}`);

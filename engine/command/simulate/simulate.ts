@@ -1,5 +1,6 @@
 /** `munisipyo simulate`: random people file and work through random records on the real server; then the books are checked. */
 import { parseArgs } from 'node:util';
+import { counted } from '../../portal/counted.ts';
 import type { Portal } from '../../portal/portal.ts';
 import type { RecordType } from '../../portal/record-type.ts';
 import { wakeDue } from '../../server/records/wake-due.ts';
@@ -176,13 +177,13 @@ function sayWork(
 ): string {
   const answers = [...tally].toSorted().map(([status, count]) => `${count} × ${status}`);
   return (
-    `${applications} × ${title}, seed ${seed}: ${steps} turns by ${people.length} people; ` +
+    `${applications} × ${title}, seed ${seed}: ${counted(steps, 'turn')} by ${counted(people.length, 'person', 'people')}; ` +
     `writes answered ${answers.join(', ')}.`
   );
 }
 
 function sayKills({ servers, cuts }: Town): string {
-  return `${servers.kills} servers were killed and started again; ${cuts()} calls were sent again.`;
+  return `${counted(servers.kills, 'server was', 'servers were')} killed and started again; ${counted(cuts(), 'call was', 'calls were')} sent again.`;
 }
 
 /** How many records of each type ended in which state. */

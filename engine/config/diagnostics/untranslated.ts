@@ -1,4 +1,5 @@
 /** What is not translated yet, by language: while much is missing, how many texts of which file say more than each text. */
+import { counted } from '../../portal/counted.ts';
 import type { Diagnostic } from './diagnostic.ts';
 
 /** More of one language than these are counted by their files. */
@@ -22,8 +23,8 @@ export function byLanguage(diagnostics: readonly Diagnostic[]): {
   const many = [...untranslatedByLanguage(diagnostics)]
     .filter(([, found]) => found.length > mostShown)
     .map(([language, found]) => ({ language, diagnostics: found }));
-  const counted = new Set(many.flatMap((one) => one.diagnostics));
-  return { single: diagnostics.filter((one) => !counted.has(one)), many };
+  const inMany = new Set(many.flatMap((one) => one.diagnostics));
+  return { single: diagnostics.filter((one) => !inMany.has(one)), many };
 }
 
 /** One paragraph: the files with most to do first. */
@@ -33,7 +34,7 @@ export function renderUntranslated({ language, diagnostics }: Untranslated): str
     .toSorted((one, other) => other.length - one.length);
   const width = String(files[0]?.length ?? 0).length;
   return [
-    `${diagnostics.length} texts that citizens read are not translated to ${language}  locale/untranslated  warning`,
+    `${counted(diagnostics.length, 'text that citizens read is', 'texts that citizens read are')} not translated to ${language}  locale/untranslated  warning`,
     ...files.map(({ file, length }) => `  ${String(length).padStart(width)}  ${file}`),
     '  Each with its line: munisipyo check --format json',
     '',

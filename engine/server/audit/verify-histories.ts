@@ -1,5 +1,6 @@
 /** Verifies the histories of all records, and the anchors over them, as they are at one moment. */
 import { createHash, type Hash, type KeyObject } from 'node:crypto';
+import { counted } from '../../portal/counted.ts';
 import type { Database, Queryable } from '../database/database.ts';
 import type { Version } from '../portals/versions.ts';
 import { rowJson, toRecord, type RecordRow } from '../records/rows.ts';
@@ -255,9 +256,11 @@ function faultOfAnchor(
     return 'was changed, or the one before it is missing';
   }
   if (sum === undefined || sum.events !== anchor.events) {
-    return `covers ${anchor.events} events, of which ${sum?.events ?? 0} are there`;
+    return `covers ${counted(anchor.events, 'event')}, of which ${counted(sum?.events ?? 0, 'is', 'are')} there`;
   }
-  return sum.digest === anchor.digest ? null : `covers ${anchor.events} events, of which one is another now`;
+  return sum.digest === anchor.digest
+    ? null
+    : `covers ${counted(anchor.events, 'event')}, of which one is another now`;
 }
 
 function nameOf({ number, at }: Anchor): string {

@@ -1,4 +1,5 @@
 /** Finds what a configuration would leave without a rule: records of types, states, kinds and departments that are gone. */
+import { counted, numbered } from '../../portal/counted.ts';
 import type { Portal } from '../../portal/portal.ts';
 import type { Queryable } from '../database/database.ts';
 import { renamingsOf } from './move-renamed.ts';
@@ -48,7 +49,7 @@ export function sayStranded(one: Stranded): string {
       ...(accounts > 0 ? [counted(accounts, 'account')] : []),
       ...(records > 0 ? [counted(records, 'record')] : []),
     ];
-    const verb = (accounts > 0 ? accounts : records) === 1 ? 'is' : 'are';
+    const verb = numbered(accounts > 0 ? accounts : records, 'is', 'are');
     return (
       `There ${verb} ${all.join(' and ')} of the department "${department}", ` +
       'which the configuration no longer has. Keep the department.'
@@ -62,11 +63,7 @@ export function sayStranded(one: Stranded): string {
 }
 
 function are(count: number): string {
-  return `${count === 1 ? 'is' : 'are'} ${counted(count, 'record')}`;
-}
-
-function counted(count: number, noun: string): string {
-  return count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
+  return `${numbered(count, 'is', 'are')} ${counted(count, 'record')}`;
 }
 
 async function strandedStates(client: Queryable, portal: Portal): Promise<StrandedState[]> {

@@ -1,4 +1,5 @@
 /** Diagnostics of documents: too many signatures, and fields that not every reader may read. */
+import { counted } from '../../../portal/counted.ts';
 import { phrase, type Phrase } from '../phrase.ts';
 
 function error<D>(
@@ -17,7 +18,7 @@ interface Shown {
 export const documentPhrases = {
   'document/too-many-signatures': error<{ readonly count: number; readonly most: number }>(
     'A document has more signatures than `maxSignatures` of portal.yaml allows.',
-    ({ count, most }) => `The document has ${count} signatures, ${most} are allowed.`,
+    ({ count, most }) => `The document has ${counted(count, 'signature')}, ${counted(most, 'is', 'are')} allowed.`,
     () => 'Leave signatures out, or let each variant have its own with `variant`.',
   ),
   'document/not-for-readers': error<Shown>(

@@ -1,4 +1,5 @@
 /** Diagnostics of forms: questions that nobody could answer, and words that do not fit where they stand. */
+import { counted, numbered } from '../../../portal/counted.ts';
 import { suggest } from '../nearest.ts';
 import { phrase } from '../phrase.ts';
 
@@ -75,7 +76,7 @@ export const formPhrases = {
   'form/names-differ': phrase<{ names: number; values: number }>({
     severity: 'error',
     summary: 'A list of choices has another number of names than of values.',
-    message: ({ names, values }) => `There are ${values} choices and ${names} names for them.`,
+    message: ({ names, values }) => `There ${numbered(values, 'is', 'are')} ${counted(values, 'choice')} and ${counted(names, 'name')} for ${numbered(values, 'it', 'them')}.`,
     remedy: () => 'Write one name for each choice, in the same order.',
   }),
   'form/bad-schema': phrase<{ problem: string }>({
