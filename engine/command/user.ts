@@ -35,7 +35,7 @@ export async function user(args: readonly string[]): Promise<number> {
   try {
     const account = newAccount(portal, words, password);
     const settings = readSettings(process.env);
-    const { slug } = await withDatabase(settings, (database) => createAccount(database, account));
+    const { slug } = await withDatabase(settings, (database) => createAccount(database, account, portal));
     process.stdout.write(`${slug}\n`);
     process.stderr.write(hintAbout(portal, account));
     return 0;

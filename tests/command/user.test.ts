@@ -15,7 +15,7 @@ import {
   stopServer,
 } from '../server/server-process.ts';
 
-const PASSWORD = 'a long password';
+const PASSWORD = 'kettle ladder cloud';
 const MUNICIPALITY = {
   CONFIG_DIR: join(ROOT, 'config'),
   NODE_ENV: 'production',

@@ -40,6 +40,8 @@ async function errorsOf(answer: Response): Promise<Record<string, string[]>> {
   return ((await answer.json()) as { errors: Record<string, string[]> }).errors;
 }
 
+const ofThisPortal = expect.stringContaining('words of this portal');
+
 test('another password signs out the other sessions and keeps this one', async () => {
   const username = await openAccount('menro');
   const [here, there] = [await signedIn(username), await signedIn(username)];
@@ -58,6 +60,7 @@ test('the present password is asked for, the new one has at least ten characters
     browser.send('POST', 'password', { body: { current, password } });
   expect(Object.keys(await errorsOf(await change(PASSWORD, 'too short')))).toEqual(['password']);
   expect(Object.keys(await errorsOf(await change(PASSWORD, undefined)))).toEqual(['password']);
+  expect(await errorsOf(await change(PASSWORD, 'boracay2026'))).toEqual({ password: [ofThisPortal] });
   for (let tries = 0; tries < 10; tries += 1) {
     expect(Object.keys(await errorsOf(await change('wrong', 'long enough now')))).toEqual(['current']);
   }
@@ -87,6 +90,8 @@ test('sign-in details of one’s own open the pages that were closed without the
   expect(Object.keys(await errorsOf(await change({ username: chosen, password: PASSWORD })))).toEqual([
     'password',
   ]);
+  const weak = await change({ username: chosen, password: 'boracay2026' });
+  expect(await errorsOf(weak)).toEqual({ password: [ofThisPortal] });
   const taken = { username: 'bfp@malay.example', password: 'long enough now' };
   expect(Object.keys(await errorsOf(await change(taken)))).toEqual(['username']);
   const answer = await change({ username: chosen, password: 'long enough now' });
@@ -118,6 +123,8 @@ test('a registered account starts with what the configuration gives to a new one
   expect([made.status, await made.json()]).toEqual([202, {}]);
   const common = { ...example, email: 'somebody-else@malay.example', password: 'password1234' };
   expect(Object.keys(await errorsOf(await register('common', common)))).toEqual(['password']);
+  const town = { ...common, password: 'boracay2026' };
+  expect(await errorsOf(await register('town', town))).toEqual({ password: [ofThisPortal] });
   const own = { ...common, password: 'SomebodyElse1' };
   expect(Object.keys(await errorsOf(await register('own', own)))).toEqual(['password']);
   const signed = await browser.signIn(example.email, example.password);

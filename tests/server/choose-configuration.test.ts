@@ -59,7 +59,7 @@ test('a sound folder is served, and its files are kept with the version', async 
   expect(said).toEqual([]);
   for (const name of ['ann', 'ben']) {
     const username = `${name}@room.example`;
-    await createAccount(database, { department: 'desk', username, name, password: 'a-long-password' });
+    await createAccount(database, { department: 'desk', username, name, password: 'kettle ladder cloud' });
   }
 });
 
@@ -92,7 +92,7 @@ test('a configuration in force is served again whatever it strands, and says wha
   // A server that serves another configuration wrote these before it ended.
   for (const name of ['ann', 'ben']) {
     const username = `${name}@room.example`;
-    await createAccount(database, { department: 'desk', username, name, password: 'a-long-password' });
+    await createAccount(database, { department: 'desk', username, name, password: 'kettle ladder cloud' });
   }
   await database.query(
     `INSERT INTO records (id, type, slug, state) VALUES (gen_random_uuid(), 'clearance', 'damaged', 'x')`,

@@ -97,7 +97,12 @@ test('a password that was given is taken as it is, and not told', async () => {
 test('there are none in production, and none beside accounts that exist', async () => {
   expect(await open({ NODE_ENV: 'production' })).toBe('');
   expect(await usernames()).toEqual([]);
-  const account = { department: 'menro', username: 'a@b.example', name: 'A', password: 'long enough' };
+  const account = {
+    department: 'menro',
+    username: 'a@b.example',
+    name: 'A',
+    password: 'kettle ladder cloud',
+  };
   await createAccount(database, account);
   expect(await open()).toBe('');
   expect(await usernames()).toEqual(['a@b.example']);
@@ -116,7 +121,7 @@ test('production refuses a demonstration until it is ended, and then nobody sign
     `This database is a demonstration, with ${all} demonstration accounts. ` +
       'Start production with an empty DATA_DIR or database; or close these accounts and keep the rest: npx munisipyo demo --end',
   );
-  const own = { department: 'menro', username: 'a@b.example', name: 'A', password: 'long enough' };
+  const own = { department: 'menro', username: 'a@b.example', name: 'A', password: 'kettle ladder cloud' };
   await createAccount(database, own);
   await database.query("UPDATE accounts SET password = 'chosen' WHERE username = 'menro@malay.example'");
   await database.query(

@@ -73,7 +73,7 @@ test('a department with accounts keeps a configuration out with their number, an
     department: 'archive',
     username,
     name: 'A clerk',
-    password: 'a-long-password',
+    password: 'kettle ladder cloud',
   });
   save('Chart Room');
   const refusal = 'There is 1 account of the department "archive", which the configuration no longer has.';

@@ -38,7 +38,7 @@ test.each([
 ])('a write without %s is refused', async (_what, headers) => {
   const browser = await visitor();
   const answer = await browser.send('POST', 'login', {
-    body: { username: 'police@malay.example', password: 'demonstration-1' },
+    body: { username: 'police@malay.example', password: 'kettle ladder 1' },
     headers,
   });
   expect(answer.status).toBe(403);

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser } from './portal-server.ts';
 import { makeFolder, ROOT, type Started, startServer, stopServer } from './server-process.ts';
 
-const PASSWORD = 'demonstration-geheim';
+const PASSWORD = 'kettle ladder geheim';
 
 let folder: string;
 let portal: Started;
@@ -27,7 +27,7 @@ test('passwords, tokens, cookies, and what people search for or write stay out o
   expect((await browser.signIn('establishment@malay.example', PASSWORD)).status).toBe(200);
   await browser.signIn('establishment@malay.example', 'guessed-geheim');
   await browser.signIn('unknown-geheim@malay.example', 'guessed-geheim');
-  const changed = { current: PASSWORD, password: 'changed-geheim-1' };
+  const changed = { current: PASSWORD, password: 'changed geheim cloud 1' };
   expect((await browser.send('POST', 'password', { body: changed })).status).toBe(200);
   await browser.send('GET', 'user');
   await browser.send('GET', 'records/application?q=searched-geheim');

@@ -15,7 +15,7 @@ import { createServer } from '../../engine/server/server.ts';
 import { readSettings } from '../../engine/server/settings.ts';
 import { readPortal } from './read-portal.ts';
 
-export const PASSWORD = 'demonstration-1';
+export const PASSWORD = 'kettle ladder 1';
 
 export interface PortalServer {
   readonly origin: string;

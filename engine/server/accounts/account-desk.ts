@@ -16,7 +16,7 @@ import { countRegistration, isFirstWithinAnHour } from './registration-limit.ts'
 export function createAccountDesk(application: Application): AccountDesk {
   return {
     async prepare({ password, ...account }, network) {
-      const faults = await passwordFaults(password, account.username);
+      const faults = await passwordFaults(password, account, application.portal());
       if (faults.length > 0) throw unprocessable({ password: faults });
       if (!isEmail(account.username.trim())) throw unprocessable({ username: [emailExpected] });
       await countRegistration(application, { network, username: account.username });

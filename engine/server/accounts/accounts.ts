@@ -2,6 +2,7 @@
 import { randomInt } from 'node:crypto';
 import type { Value } from '../../portal/condition.ts';
 import { say } from '../../portal/say.ts';
+import type { Portal } from '../../portal/portal.ts';
 import type { Queryable } from '../database/database.ts';
 import { unprocessable } from '../http/errors.ts';
 import { hashPassword } from './password.ts';
@@ -37,13 +38,15 @@ export const accountColumns =
 
 /**
  * Opens an account.
+ * @param portal whose words make a password easy to guess
  * @throws HttpError 422 that names `username` or `password`
  */
 export async function createAccount(
   client: Queryable,
   { password, ...account }: NewAccount,
+  portal: Portal | null = null,
 ): Promise<Account> {
-  const faults = await passwordFaults(password, account.username);
+  const faults = await passwordFaults(password, account, portal);
   if (faults.length > 0) throw unprocessable({ password: faults });
   return insertAccount(client, { ...account, hash: await hashPassword(password) });
 }
@@ -116,14 +119,17 @@ export interface NewSignIn {
 
 /**
  * Changes what the account signs in with.
+ * @param portal whose words make a password easy to guess
  * @throws HttpError 422 that names `username` or `password`
  */
 export async function changeSignIn(
   client: Queryable,
-  account: Pick<Account, 'id' | 'username'>,
+  account: Pick<Account, 'id' | 'username' | 'name'>,
   change: NewSignIn,
+  portal: Portal,
 ): Promise<void> {
-  const faults = await passwordFaults(change.password, change.username ?? account.username);
+  const owner = { name: account.name, username: change.username ?? account.username };
+  const faults = await passwordFaults(change.password, owner, portal);
   if (faults.length > 0) throw unprocessable({ password: faults });
   const username = change.username === undefined ? null : normalName(change.username);
   if (username !== null && !isEmail(username)) throw unprocessable({ username: [emailExpected] });

@@ -1,43 +1,63 @@
 /** What a password that a person chooses must be like: long, and not among the first that somebody would guess. */
-import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
+import { lengthOfPassword, PASSWORD_MINIMUM } from '../../portal/password-length.ts';
+import type { Portal } from '../../portal/portal.ts';
 import { say } from '../../portal/say.ts';
+import { guessesOf, type Weakness } from './password-guesses.ts';
+import { wordsOfName, wordsOfPortal } from './portal-words.ts';
 
-/** Characters. */
-export const PASSWORD_MINIMUM = 10;
 const PASSWORD_MAXIMUM = 1000;
 /** With fewer characters, however often each is repeated, it is refused. */
 const DIFFERENT_MINIMUM = 4;
 /** Characters that must be left of a password without the names of the e-mail address. */
 const OWN_MINIMUM = 6;
-/** Of zxcvbn's grades from 0 to 4: 2 takes a million guesses or more. */
-const WORST_GRADE = 2;
+/** As a power of ten. A word or two with a year or a number take less, three ordinary words more. */
+const FEWEST_GUESSES = 8.3;
+
+/** Whose password it is: what somebody who guesses it may know. */
+export interface PasswordOwner {
+  /** The e-mail address of the account. */
+  readonly username: string;
+  readonly name: string;
+}
 
 /**
  * What is wrong with a password that a person chose, in words; empty when nothing is.
- * @param username the e-mail address of the account: a password made of it is refused
+ * @param portal whose words count as easy to guess; null: it is not known
  */
-export async function passwordFaults(password: string, username: string): Promise<string[]> {
-  const characters = [...password];
-  if (characters.length < PASSWORD_MINIMUM)
+export async function passwordFaults(
+  password: string,
+  { username, name }: PasswordOwner,
+  portal: Portal | null,
+): Promise<string[]> {
+  if (lengthOfPassword(password) < PASSWORD_MINIMUM)
     return [say({}, 'Use at least {count} characters.', { count: PASSWORD_MINIMUM })];
   if (password.length > PASSWORD_MAXIMUM)
     return [say({}, 'Use at most {count} characters.', { count: PASSWORD_MAXIMUM })];
-  if (new Set(characters).size < DIFFERENT_MINIMUM) return [repeats()];
+  if (new Set(password).size < DIFFERENT_MINIMUM) return [remedies().repeat];
   if (isMadeOf(password, username)) return [say({}, 'Choose a password without your e-mail address.')];
-  const { score, feedback } = (await estimator()).check(password);
-  if (score >= WORST_GRADE) return [];
-  const { warning } = feedback;
-  if (warning === 'simpleRepeat' || warning === 'extendedRepeat') return [repeats()];
-  return [
-    say(
+  const own = [name, username].flatMap(wordsOfName);
+  const { log10, weakness } = await guessesOf(password, [
+    ...own,
+    ...(portal === null ? [] : wordsOfPortal(portal)),
+  ]);
+  return log10 >= FEWEST_GUESSES ? [] : [remedies()[weakness]];
+}
+
+function remedies(): Readonly<Record<Weakness, string>> {
+  return {
+    repeat: say({}, 'Choose a password that does not repeat the same characters.'),
+    row: say({}, 'Rows of letters or keys are easy to guess. Choose four unrelated words.'),
+    number: say({}, 'Telephone and other numbers of yours are easy to guess. Choose four unrelated words.'),
+    date: say({}, 'A date is easy to guess, also with a name. Choose four unrelated words.'),
+    own: say(
+      {},
+      'Your name and words of this portal are easy to guess, also with a year. Choose four unrelated words.',
+    ),
+    word: say(
       {},
       'This password is one of the first that people guess. Choose another, such as four unrelated words.',
     ),
-  ];
-}
-
-function repeats(): string {
-  return say({}, 'Choose a password that does not repeat the same characters.');
+  };
 }
 
 /** Is next to nothing left of the password without the names in the address? */
@@ -53,15 +73,4 @@ function isMadeOf(password: string, username: string): boolean {
 /** Runs of letters and digits, in small letters. */
 function namesIn(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-}
-
-let kept: Promise<ZxcvbnFactory> | undefined;
-
-/** Its lists of words are read when the first password is chosen. */
-function estimator(): Promise<ZxcvbnFactory> {
-  kept ??= Promise.all([import('@zxcvbn-ts/core'), import('@zxcvbn-ts/language-common')]).then(
-    ([core, common]) =>
-      new core.ZxcvbnFactory({ dictionary: common.dictionary, graphs: common.adjacencyGraphs }),
-  );
-  return kept;
 }

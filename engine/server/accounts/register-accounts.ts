@@ -61,7 +61,7 @@ async function change(
   const { account, token } = requireSession(request);
   await inHashQueue(networkOf(request.ip), () =>
     application.database.transaction(async (client) => {
-      await changeSignIn(client, account, details);
+      await changeSignIn(client, account, details, application.portal());
       await endOtherSessions(client, account.id, token);
     }),
   );

@@ -32,7 +32,7 @@ test('a database that is away is asked again without a word, and any other failu
     department: 'desk',
     username: 'a@b.example',
     name: 'A',
-    password: 'long enough',
+    password: 'kettle ladder cloud',
   });
   const keep = (version: number) =>
     addKeptRow(

@@ -5,12 +5,12 @@ import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/PasswordInput.layer.css';
 import { Button } from '@mantine/core';
 import { useState, type FormEvent, type ReactNode } from 'react';
+import { lengthOfPassword, PASSWORD_MINIMUM } from '../../../portal/password-length.ts';
 import type { Problem } from '../../api/problem.ts';
 import { ProblemAlert } from '../../page/problem-alert.tsx';
 import { usePortal } from '../../portal-context.ts';
 import { text } from '../../text.ts';
 import styles from './account.module.css';
-import { shortest } from './new-password.tsx';
 
 export type Errors = Readonly<Record<string, string>>;
 
@@ -86,8 +86,8 @@ function faultsOf(form: HTMLFormElement, data: FormData): Errors {
   if (!isAddress) faults.username = text('Enter an e-mail address, such as name@example.com.');
   if (data.has('current') && fieldOf(data, 'current') === '')
     faults.current = text('Enter the password that you have now.');
-  if (fieldOf(data, 'password').length < shortest)
-    faults.password = text('Enter at least {count} characters.', { count: shortest });
+  if (lengthOfPassword(fieldOf(data, 'password')) < PASSWORD_MINIMUM)
+    faults.password = text('Enter at least {count} characters.', { count: PASSWORD_MINIMUM });
   if (fieldOf(data, 'password') !== fieldOf(data, 'again'))
     faults.again = text('The two passwords differ; enter the same one twice.');
   return faults;

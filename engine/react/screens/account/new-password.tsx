@@ -1,9 +1,7 @@
 /** A new password, twice, because nobody sees what is typed. */
 import { PasswordInput } from '@mantine/core';
+import { PASSWORD_MINIMUM } from '../../../portal/password-length.ts';
 import { text } from '../../text.ts';
-
-/** As the server asks for it. */
-export const shortest = 10;
 
 export function NewPassword({ errors }: { readonly errors: Readonly<Record<string, string>> }) {
   return (
@@ -13,12 +11,12 @@ export function NewPassword({ errors }: { readonly errors: Readonly<Record<strin
         visibilityToggleButtonProps={{ 'aria-label': text('Show or hide the password') }}
         label={text('New password')}
         description={text('At least {count} characters. A sentence is easier to remember than a word.', {
-          count: shortest,
+          count: PASSWORD_MINIMUM,
         })}
         name="password"
         required
         withAsterisk={false}
-        minLength={shortest}
+        minLength={PASSWORD_MINIMUM}
         autoComplete="new-password"
         error={errors.password}
       />

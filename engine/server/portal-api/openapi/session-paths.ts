@@ -1,9 +1,10 @@
 /** Describes the calls about who one is: signing in and out, the user, one's own sign-in details. */
+import { PASSWORD_MINIMUM } from '../../../portal/password-length.ts';
 import { json, object, reading, ref, writing, type Paths } from './operation.ts';
 
 const text = { type: 'string' };
 const username = { type: 'string', format: 'email', description: 'E-mail address.' };
-const newPassword = { type: 'string', minLength: 10 };
+const newPassword = { type: 'string', minLength: PASSWORD_MINIMUM };
 const user = { status: 200, description: 'The user.', schema: ref('schemas', 'User') };
 const tag = 'Account';
 

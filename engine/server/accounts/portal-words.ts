@@ -1,0 +1,39 @@
+/** The words that a portal is written in: whoever guesses a password of its people tries them first. */
+import type { Portal } from '../../portal/portal.ts';
+
+const SHORTEST = 3;
+const MOST = 20_000;
+
+const kept = new WeakMap<Portal, readonly string[]>();
+
+/** @returns in small letters, those of the organisation and its places first, then those of kinds, then all others */
+export function wordsOfPortal(portal: Portal): readonly string[] {
+  const known = kept.get(portal);
+  if (known !== undefined) return known;
+  const { title, departments, lookups, kinds, sets, recordTypes } = portal;
+  const places = Object.values(lookups).flatMap(({ rows }) => rows.map(({ label }) => label));
+  const titles = [kinds, sets, recordTypes].flatMap((named) =>
+    Object.values(named).map((one: { readonly title: string }) => one.title),
+  );
+  const names = [title, portal.demonstration.domain, ...textsIn(departments), ...places, ...titles];
+  const words = new Set([...names.flatMap(wordsOfName), ...textsIn(portal).flatMap(wordsIn)]);
+  const all = [...words].slice(0, MOST);
+  kept.set(portal, all);
+  return all;
+}
+
+/** The words of a name, and all of them without what is between: `San Isidro` is `san`, `isidro` and `sanisidro`. */
+export function wordsOfName(name: string): string[] {
+  const words = wordsIn(name);
+  return words.length > 1 && words.length <= 4 ? [...words, words.join('')] : words;
+}
+
+function wordsIn(text: string): string[] {
+  const plain = text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  return (plain.match(/\p{L}+/gu) ?? []).filter(({ length }) => length >= SHORTEST);
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
