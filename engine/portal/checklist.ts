@@ -69,6 +69,28 @@ export function itemsAsked(
   return (isKnown ? portal.kinds[kind] : recordTypeOf(portal, type))?.items ?? [];
 }
 
+/** States in which an item has a paper or a verdict that may count no longer. */
+const answered: ReadonlySet<ItemState> = new Set(['filed', 'accepted', 'waived', 'expired']);
+
+/**
+ * The items of a record that are to be sent or seen anew; what the portal itself has issued stays as it is.
+ * @param among ids of items, all rows of those that repeat; null: all
+ * @returns ids, those of repeating items with their row
+ */
+export function itemsToAskAgain(
+  portal: Portal,
+  record: PortalRecord,
+  among: readonly string[] | null,
+): readonly string[] {
+  const asked = new Map(itemsAsked(portal, record).map((item) => [item.id, item]));
+  return Object.entries(record.items).flatMap(([id, { state, files }]) => {
+    const item = asked.get(itemIdOf(id));
+    if (item === undefined || !answered.has(state) || among?.includes(item.id) === false) return [];
+    const isIssued = item.from !== 'upload' && state === 'accepted' && files.length === 0;
+    return isIssued ? [] : [id];
+  });
+}
+
 /** What an item is called that the record was once asked for: a row that counts no longer is called like its item. */
 export function titleOfItem(
   portal: Portal,
@@ -152,11 +174,13 @@ function waitsForOwner(portal: Portal, { record }: RecordContext): boolean {
 /** An inspection is the office's to do: it does not keep the owner from filing. */
 function isFiled({ item, state, files }: AvailableItem): boolean {
   if (item.evidence === 'inspection') return true;
+  if (state === 'asked-again') return item.isOptional;
   if (state === 'missing') return item.isOptional && files.length === 0;
   return state === 'filed' || state === 'accepted' || state === 'waived';
 }
 
 function isPassed({ item, state, files }: AvailableItem): boolean {
+  if (state === 'asked-again') return item.isOptional;
   if (state === 'missing') return item.isOptional && files.length === 0;
   return state === 'accepted' || state === 'waived';
 }

@@ -19,6 +19,8 @@ export type Effect =
       readonly document: string | null;
       readonly as: 'revoked' | 'suspended' | 'valid';
     }
+  /** Papers that were sent or accepted count no longer: their owner sends them anew. Null: every item of the checklist. */
+  | { readonly effect: 'askAgain'; readonly items: readonly string[] | null; readonly message: string }
   /** Computes the fees of this schedule into the record's data. */
   | { readonly effect: 'assess'; readonly schedule: string }
   | { readonly effect: 'notify'; readonly to: Recipients; readonly notice: string }

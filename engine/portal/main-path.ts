@@ -140,7 +140,8 @@ function isDepartment(condition: Condition, department: string): boolean {
   return [condition.operand.value].flat().includes(department);
 }
 
-function mentions(condition: Condition, is: (leaf: Condition) => boolean): boolean {
+/** Does one of its parts ask this? */
+export function mentions(condition: Condition, is: (leaf: Condition) => boolean): boolean {
   if (condition.test === 'all' || condition.test === 'any') {
     return condition.of.some((one) => mentions(one, is));
   }

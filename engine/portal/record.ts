@@ -36,7 +36,7 @@ export interface PortalRecord {
   readonly updatedAt: string;
 }
 
-export type ItemState = 'missing' | 'filed' | 'accepted' | 'returned' | 'waived' | 'expired';
+export type ItemState = 'missing' | 'filed' | 'accepted' | 'returned' | 'waived' | 'expired' | 'asked-again';
 
 export interface ItemRecord {
   readonly state: ItemState;

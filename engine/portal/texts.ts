@@ -1,4 +1,5 @@
 /** Which parts of a portal are texts that people read: the one list that translates them and that says what is missing. */
+/* oxlint-disable unicorn/no-thenable -- the grammar's word for what follows a transition, and a list is no promise */
 import type { Condition, FieldPath } from './condition.ts';
 import type { DerivedValue } from './derived.ts';
 import type { DocumentBlock } from './document.ts';
@@ -16,6 +17,8 @@ export type Texts =
 
 // Of each of several the title is the name of an answer.
 const item = { title: 'item', help: 'item', each: null } as const;
+
+const effects = { each: { message: 'message' } } as const;
 
 const form: TextsOf<Form> = {
   title: 'name',
@@ -46,8 +49,8 @@ const portal: TextsOf<Portal> = {
   workflows: {
     each: {
       states: { each: { title: 'state' } },
-      transitions: { each: { title: 'step', needs: { each: { message: 'message' } } } },
-      clocks: { each: { title: 'name' } },
+      transitions: { each: { title: 'step', needs: { each: { message: 'message' } }, then: effects } },
+      clocks: { each: { title: 'name', warn: { then: effects } } },
     },
   },
   sets: { each: { title: 'name' } },
@@ -128,7 +131,10 @@ type IsText<Key, Value> = Key extends
 type HasTexts<T> = T extends Wordless
   ? false
   : T extends readonly (infer Part)[]
-    ? HasTexts<Known<NonNullable<Part>>>
+    ? // Of a union one part with texts is enough.
+      true extends HasTexts<Known<NonNullable<Part>>>
+      ? true
+      : false
     : true extends { [Key in keyof T]: KeyHasTexts<Key, Known<NonNullable<T[Key]>>> }[keyof T]
       ? true
       : false;
@@ -143,7 +149,7 @@ type Wordless =
   | DerivedValue
   | DocumentBlock
   | Duration
-  | Effect
+  | Exclude<Effect, { effect: 'askAgain' }>
   | Place
   | Validity;
 

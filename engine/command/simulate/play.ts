@@ -62,7 +62,7 @@ async function fillIn(play: Play, person: Person, given: WireRecord): Promise<Wi
   }
   const wanted = record.items.filter(
     ({ editable, optional, state }) =>
-      editable && !optional && ['missing', 'returned', 'expired'].includes(state),
+      editable && !optional && ['missing', 'returned', 'expired', 'asked-again'].includes(state),
   );
   if (wanted.length === 0) return record;
   const today = todayOf(play);

@@ -4,6 +4,7 @@ import { hasErrors, type Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { ParsedFile } from '../source.ts';
 import type { Check } from './checking.ts';
 import { checkAskedAgain } from './asked-again.ts';
+import { checkAskedAnew } from './asked-anew.ts';
 import { checkBeginnings } from './beginnings.ts';
 import { checkExamples } from './examples.ts';
 import { checkJourneys } from './journeys.ts';
@@ -45,6 +46,7 @@ const ofTheWhole: readonly Check[] = [
   checkUnits,
   checkDays,
   checkVerified,
+  checkAskedAnew,
   checkTriggers,
   checkNeeds,
   checkStuck,

@@ -23,6 +23,9 @@ export function checkVerified(checking: Checking): Diagnostic[] {
     for (const step of bypasses({ portal, type }, workflow)) {
       findings.add('verified/by-the-owner', step.place, { name: step.name, type: type.type, states });
     }
+    for (const step of leavingPapers({ portal, type }, workflow)) {
+      findings.add('verified/papers-stay', step.place, { name: step.name, type: type.type });
+    }
     const open = type.account === null || type.verified !== null ? [] : rewritable({ portal, type }, workflow);
     if (open.length === 0) continue;
     const update = spanIn(checking, { kind: 'record', name: type.type }, 'access', 'update');
@@ -41,6 +44,20 @@ function isLeft(owned: Owned, { transitions }: Workflow, state: string): boolean
   const states = owned.type.verified?.states ?? [];
   return Object.values(transitions).some(
     (step) => step.from.includes(state) && mayTake(owned, step, state) && targetsOf(step).some((to) => !states.includes(to)),
+  );
+}
+
+/** Steps of the owner out of these states after which the papers stay accepted that proved the answers. */
+function leavingPapers(owned: Owned, { transitions }: Workflow): Transition[] {
+  const { portal, type } = owned;
+  const states = type.verified?.states ?? [];
+  const hasKinds = Object.values(portal.kinds).some(({ set, items }) => type.kinds.includes(set) && items.length > 0);
+  if (type.items.length === 0 && !hasKinds) return [];
+  return Object.values(transitions).filter(
+    (step) =>
+      !step.then.some(({ effect }) => effect === 'askAgain') &&
+      targetsOf(step).some((to) => !states.includes(to) && mayUpdate(owned, to)) &&
+      step.from.some((from) => states.includes(from) && mayTake(owned, step, from)),
   );
 }
 

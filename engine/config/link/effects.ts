@@ -1,6 +1,7 @@
 /** What follows from a transition: records, documents, assessments, notices, roles and changes of an account. */
 import type { Effect } from '../../portal/effect.ts';
 import { child, entries, isMapping, isSaid, items, text, texts, type Cursor } from './cursor.ts';
+import { linkAskAgain } from './effect-ask-again.ts';
 import { linkAssess } from './effect-assess.ts';
 import { linkCreate, type EffectPlace } from './effect-create.ts';
 import { report, reportUnknown, type Linking } from './linking.ts';
@@ -20,6 +21,7 @@ const linkers: Readonly<Record<Effect['effect'], Linker>> = {
   create: linkCreate,
   document: linkIssue,
   revoke: linkRevoke,
+  askAgain: (at, { of }, linking) => linkAskAgain(at, of, linking),
   assess: (at, { of }, linking) => linkAssess(child(at, 'assess'), of, linking),
   assign: (at, place, linking) => linkAssign(child(at, 'assign'), place, linking),
   account: (at) => linkAccount(child(at, 'account')),

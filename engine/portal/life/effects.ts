@@ -6,10 +6,11 @@ import { createdBy, type Picked } from '../new-records.ts';
 import type { RecordContext } from '../record.ts';
 import type { Visitor } from '../visitor.ts';
 import type { Effect } from '../effect.ts';
+import { itemsToAskAgain } from '../checklist.ts';
 import { assign } from './assign.ts';
 import { contextIn, type Member, memberOf } from './family.ts';
 import { plant } from './plant.ts';
-import { type Actor, amend, setMember, type Work } from './work.ts';
+import { type Actor, amend, setMember, tell, type Work } from './work.ts';
 
 /** The step that the effects belong to. */
 export interface Doing {
@@ -40,6 +41,8 @@ function followOne(work: Work, doing: Doing, effect: Effect): void {
       return issue(work, context, effect);
     case 'revoke':
       return revoke(work, context, effect);
+    case 'askAgain':
+      return askAgain(work, doing, effect);
     case 'assess':
       return amend(work, assessed(work, context, effect));
     case 'notify':
@@ -110,6 +113,18 @@ function revoke(work: Work, { record, ancestors }: RecordContext, { document, as
     if (meant.length === 0) continue;
     setMember(work, standing(work, member, { ids: meant.map((one) => one.id), as }));
     return;
+  }
+}
+
+/** An event for each item, so that the history says what was asked again and why. */
+function askAgain(work: Work, { id, by }: Doing, { items, message: remark }: Of<'askAgain'>): void {
+  for (const item of itemsToAskAgain(work.portal, memberOf(work.family, id).record, items)) {
+    const { record } = memberOf(work.family, id);
+    const kept = record.items[item];
+    if (kept === undefined) continue;
+    const state = 'asked-again' as const;
+    const now = { ...record, items: { ...record.items, [item]: { ...kept, state, remark } } };
+    tell(work, now, { ...by, what: 'item', detail: { item, state, remark } });
   }
 }
 

@@ -55,6 +55,7 @@ export function unfold(asking: Asking, family: Family, deed: Deed): Unfolded | R
   fire(work);
   settleUnits(asking, work);
   settleWakes(work, family);
+  settleNames(work, family);
   const { portal: _, tools: __, members: ___, ...rest } = work;
   return { ...rest, before: family };
 }
@@ -113,6 +114,18 @@ function settleUnits({ portal, visitor }: Asking, work: Work): void {
     if (work.told.some((one) => one.record === id)) setRecord(work, { ...record, unit });
     else
       tell(work, { ...record, unit }, { ...engine, what: 'unit', detail: { from: record.unit, to: unit } });
+  }
+}
+
+/** The account that a record opened is called as the record says. */
+function settleNames({ portal, members, accounts }: Work, before: Family): void {
+  for (const [id, { record }] of members) {
+    const field = portal.recordTypes[record.type]?.account?.name;
+    const was = before.members.get(id)?.record;
+    if (field === undefined || was === undefined || record.owner === null) continue;
+    const name = record.data[field];
+    if (typeof name !== 'string' || name.trim() === '' || name === was.data[field]) continue;
+    accounts.push({ account: record.owner, does: 'rename', name: name.trim() });
   }
 }
 

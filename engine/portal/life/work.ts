@@ -48,10 +48,10 @@ export interface PartyChange {
   readonly department: string | null;
 }
 
-export interface AccountChange {
-  readonly account: string;
-  readonly does: 'suspend' | 'restore' | 'reset-password' | 'sign-out';
-}
+export type AccountChange =
+  | { readonly account: string; readonly does: 'suspend' | 'restore' | 'reset-password' | 'sign-out' }
+  /** The name that an account is displayed under, as the record that opened it says. */
+  | { readonly account: string; readonly does: 'rename'; readonly name: string };
 
 export interface BookingChange {
   readonly record: string;

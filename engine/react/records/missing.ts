@@ -39,9 +39,14 @@ function said(items: readonly WireItem[], say: (number: number) => string): Miss
 }
 
 function isMissing({ state, optional, evidence }: WireItem): boolean {
-  return evidence === 'file' && !optional && (state === 'missing' || state === 'expired');
+  return evidence === 'file' && !optional && missingStates.includes(state);
 }
 
+const missingStates: readonly WireItem['state'][] = ['missing', 'expired', 'asked-again'];
+
 function isToReview({ state, optional, evidence }: WireItem): boolean {
-  return state === 'filed' || (state === 'missing' && evidence === 'inspection' && !optional);
+  return (
+    state === 'filed' ||
+    ((state === 'missing' || state === 'asked-again') && evidence === 'inspection' && !optional)
+  );
 }

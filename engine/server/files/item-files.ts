@@ -1,5 +1,5 @@
 /** Puts files to an item of a record and takes them back: the record, its event and the file's row in one transaction. */
-import type { FileReference, ItemRecord } from '../../portal/record.ts';
+import type { FileReference, ItemRecord, ItemState } from '../../portal/record.ts';
 import { say } from '../../portal/say.ts';
 import type { Queryable } from '../database/database.ts';
 import { HttpError, notFound } from '../http/errors.ts';
@@ -14,8 +14,11 @@ import { endUpload, setFileState, type FileRow } from './file-rows.ts';
 
 const mostFiles = 20;
 
+/** In which a new paper takes the place of the one before. */
+const replacedStates: ReadonlySet<ItemState> = new Set(['returned', 'expired', 'asked-again']);
+
 /**
- * Files an upload that is whole. What an office returned is replaced; the paper before stays for the history.
+ * Files an upload that is whole. What was returned or asked again is replaced; the paper before stays for the history.
  * @param onFiled runs in the transaction, once at most however many requests end this upload
  * @throws HttpError 403, 404, 409 or 422
  */
@@ -26,7 +29,7 @@ export async function fileUpload(
 ): Promise<void> {
   await changeItem(request, file, async (client, found) => {
     const { item } = found;
-    const isAnew = item.state === 'returned' || item.state === 'expired';
+    const isAnew = replacedStates.has(item.state);
     const kept = isAnew ? [] : item.files.filter(({ id }) => id !== file.id);
     if (kept.length >= mostFiles) {
       throw new HttpError(409, {
@@ -94,7 +97,8 @@ export async function takeBack(request: RecordRequest, file: FileRow): Promise<b
     await setFileState(client, [file.id], isUnseen ? 'removed' : 'replaced');
     const files = item.files.filter(({ id }) => id !== file.id);
     const { remark, issuedOn } = item;
-    if (item.state === 'returned') return { state: item.state, remark, files, issuedOn };
+    if (item.state === 'returned' || item.state === 'asked-again')
+      return { state: item.state, remark, files, issuedOn };
     if (files.length === 0) return { state: 'missing', remark: null, files };
     return { state: 'filed', remark: null, files, issuedOn };
   });

@@ -65,6 +65,7 @@ const itemWords: Readonly<Record<string, ItemSentence>> = {
   returned: (words, item) => say(words, '{item}: returned', { item }),
   waived: (words, item) => say(words, '{item}: waived', { item }),
   filed: (words, item) => say(words, '{item}: filed', { item }),
+  'asked-again': (words, item) => say(words, '{item}: asked again', { item }),
   missing: (words, item) => say(words, '{item}: taken back', { item }),
 };
 

@@ -61,7 +61,8 @@ function verdictOf(
   if ((state === 'returned' || state === 'waived') && remark === '') errors['remark'] = [say({}, 'Say why.')];
   if (remark.length > 2000) errors['remark'] = [say({}, 'This is too long.')];
   if (state === undefined || Object.keys(errors).length > 0) throw unprocessable(errors);
-  if (state === 'accepted' && item.item.evidence === 'file' && item.state === 'missing') {
+  const isThere = item.state !== 'missing' && item.state !== 'asked-again';
+  if (state === 'accepted' && item.item.evidence === 'file' && !isThere) {
     throw new HttpError(409, { message: say({}, 'There is nothing to accept yet.'), code: 'nothing-filed' });
   }
   return { state, remark: remark === '' ? null : remark };

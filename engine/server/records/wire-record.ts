@@ -8,6 +8,7 @@ import { goneFrom } from '../../portal/gone.ts';
 import { noOutlook, outlookOf } from '../../portal/outlook.ts';
 import { beginnings } from '../../portal/beginnings.ts';
 import type { PortalRecord, RecordContext } from '../../portal/record.ts';
+import { retell } from '../../portal/retell.ts';
 import { retellAssessed } from '../../portal/retell-assessment.ts';
 import { actionsOf } from '../../portal/transition.ts';
 import { isVisible, visibleData } from '../../portal/visible-data.ts';
@@ -188,7 +189,7 @@ function wireItems({ portal, visitor }: Asker, context: RecordContext): WireItem
       source: item.source,
       certainty: item.certainty,
       accepts: item.accepts.length > 0 ? item.accepts : portal.uploads.accepts,
-      remark: one.remark,
+      remark: one.state === 'asked-again' && one.remark !== null ? retell(portal, one.remark) : one.remark,
       files: one.files,
       dated: isDated(item),
       issued_on: one.issuedOn,

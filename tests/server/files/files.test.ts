@@ -1,8 +1,12 @@
+/* oxlint-disable unicorn/no-thenable -- the grammar's word for what follows a transition, and a list is no promise */
 import { access, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { WireItem, WireRecord } from '../../../engine/portal/wire.ts';
-import type { Caller } from '../records/office.ts';
+import type { Effect } from '../../../engine/portal/effect.ts';
+import type { Portal } from '../../../engine/portal/portal.ts';
+import type { WireEvent, WireItem, WireRecord } from '../../../engine/portal/wire.ts';
+import { expectStatus, type Caller } from '../records/office.ts';
+import { party, portal, step } from '../records/portal.ts';
 import {
   announce,
   call,
@@ -16,11 +20,28 @@ import {
   type PaperDesk,
 } from './paper-desk.ts';
 
+const checklistWorkflow = portal.workflows['checklist']!;
+const asksAgain: Effect = { effect: 'askAgain', items: ['plan'], message: 'The house was rebuilt.' };
+/** An owner who may have their accepted checklist asked again. */
+const asking: Portal = {
+  ...portal,
+  workflows: {
+    ...portal.workflows,
+    checklist: {
+      ...checklistWorkflow,
+      transitions: {
+        ...checklistWorkflow.transitions,
+        rebuild: step('rebuild', ['accepted'], 'open', { by: party('owner'), then: [asksAgain] }),
+      },
+    },
+  },
+};
+
 let desk: PaperDesk;
 let owner: Caller;
 let coast: Caller;
 beforeAll(async () => {
-  desk = await openPaperDesk();
+  desk = await openPaperDesk(asking);
   owner = await desk.office.person('member');
   coast = await desk.office.person('coast');
 });
@@ -217,6 +238,46 @@ test('a returned paper is replaced, and the one before can still be opened', asy
   expect((await call(desk, owner, 'DELETE', `files/${second?.id}`)).status).toBe(204);
   expect((await itemOf(checklist, 'plan')).files).toEqual([]);
   expect((await call(desk, coast, 'POST', `files/${second?.id}/link`)).status).toBe(200);
+});
+
+test('a paper that is asked again counts no longer, its owner sends another, and the one before can still be opened', async () => {
+  const checklist = await openChecklist(owner);
+  const about = `checklist/${checklist.slug}`;
+  const version = async () => (await owner.get(about)).json<WireRecord>().version;
+  const chief = await desk.office.person('coast', { approve: true });
+  const does = async (who: Caller, what: string, body: object = {}) =>
+    who.post(`${about}/${what}`, body, { version: await version() });
+  await owner.patch(about, { data: { rooms: 2 } }, { version: 1 });
+  await send(desk, owner, planOf(checklist, 'old-house.pdf'));
+  expectStatus(await does(owner, 'submit'), 200);
+  for (const { id } of (await owner.get(about)).json<WireRecord>().items) {
+    await does(chief, `items/${id}`, { state: 'accepted' });
+  }
+  expectStatus(await does(chief, 'approve'), 200);
+  const again = await does(owner, 'rebuild');
+  expectStatus(again, 200);
+  const reason = 'The house was rebuilt.';
+  const asked = await itemOf(checklist, 'plan');
+  expect(asked).toMatchObject({
+    state: 'asked-again',
+    remark: reason,
+    files: [{ name: 'old-house.pdf' }],
+    editable: true,
+    version: again.json<WireRecord>().version,
+  });
+  // Neither may it be sent as it is, nor be accepted as it was.
+  expectStatus(await does(owner, 'submit'), 422);
+  const events = (await coast.get(`${about}/events`)).json<WireEvent[]>();
+  expect(events.at(-1)).toMatchObject({ text: 'plan: asked again', remark: reason });
+  expect((await send(desk, owner, planOf(checklist, 'new-house.pdf'))).status).toBe(204);
+  const sent = { state: 'filed', remark: null, files: [{ name: 'new-house.pdf' }] };
+  expect(await itemOf(checklist, 'plan')).toMatchObject(sent);
+  expectStatus(await does(owner, 'submit'), 200);
+  for (const who of [owner, coast]) {
+    expect((await call(desk, who, 'POST', `files/${asked.files[0]?.id}/link`)).status).toBe(200);
+  }
+  const stranger = await desk.office.person('member');
+  expect((await call(desk, stranger, 'POST', `files/${asked.files[0]?.id}/link`)).status).toBe(404);
 });
 
 test('of uploads announced at the same moment no more are begun than one account may have open', async () => {

@@ -206,9 +206,10 @@ test('a registration opens an account that files, and the licensing office keeps
 async function verifiedProfile(
   department: string,
   state: string,
+  who = 'verified',
 ): Promise<{ owner: Caller; record: WireRecord }> {
   const [registered] = parse(await readFile(`config/forms/${department}-registration.yaml`, 'utf8')).examples;
-  const username = `verified-${department}@example.org`;
+  const username = `${who}-${department}@example.org`;
   const made = await office.stranger.post(`${department}-profile`, {
     data: { ...registered, email: username },
   });
@@ -219,7 +220,7 @@ async function verifiedProfile(
   );
   const { slug = '' } = row ?? {};
   const flags = { access: true, username_change: true, email_verified: true };
-  const name = `${department}-verified`;
+  const name = `${department}-${who}`;
   const visitor = {
     signedIn: true,
     account: row?.owner ?? '',
@@ -273,6 +274,28 @@ test.each([
   const changed = await holder.patch(path, { data: identity }, { version: changing.version });
   expectStatus(changed, 200);
   expect(changed.json()).toMatchObject({ data: identity, state: 'changing' });
+  // The account is displayed under the name that its profile has.
+  const [account] = await office.database.query<{ name: string }>('SELECT name FROM accounts WHERE id = $1', [
+    holder.visitor.account,
+  ]);
+  expect(account?.name).toBe(Object.values(identity)[0]);
+});
+
+test('who changes a verified identity sends the papers of the new one', async () => {
+  const { owner: holder, record } = await verifiedProfile('establishment', 'verified', 'papers');
+  const path = `establishment-profile/${record.slug}`;
+  const accepted = { state: 'accepted', remark: null, files: [] };
+  const items = { 'owner-id': accepted, 'dti-sec-cda': accepted };
+  await office.database.query('UPDATE records SET items = $2 WHERE slug = $1', [
+    record.slug,
+    JSON.stringify(items),
+  ]);
+  const changing = await take(holder, record, 'change-identity');
+  const asked = changing.items.filter(({ state }) => state === 'asked-again');
+  expect(asked.map(({ id }) => id).sort()).toEqual(['dti-sec-cda', 'owner-id']);
+  expect(asked[0]?.remark).toContain('Send a paper that shows the new answers.');
+  const early = await holder.post(`${path}/send-id`, {}, { version: changing.version });
+  expectStatus(early, 422);
 });
 
 test('an office without a clearance reads on an affidavit whose it is, and of the application no more', async () => {

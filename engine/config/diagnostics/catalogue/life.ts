@@ -121,6 +121,18 @@ export const lifePhrases = {
     ({ type, states }) => `A "${type}" that is ${quoted(states)} was verified, and its owner may change every answer.`,
     () => 'Name the state and the fields under `verified`, or take the state out of `access.update`.',
   ),
+  'verified/papers-stay': proof<{ name: string; type: string }>(
+    'warning',
+    'What was verified is changed, and the papers that proved it stay accepted.',
+    ({ name, type }) => `After "${name}" the owner of a "${type}" may change the verified answers, and the papers of its checklist stay accepted.`,
+    () => 'Write `askAgain: all` with a `message` under `then`, or name the items that speak of these answers.',
+  ),
+  'effect/asked-in-vain': proof<{ name: string; states: readonly string[] }>(
+    'error',
+    'Items are asked again of an owner who can never send them.',
+    ({ name, states }) => `"${name}" asks for papers again, and from ${quoted(states)} the record does not come to its owner before a step that needs them.`,
+    () => 'Lead the step to a state with `waitsFor: owner`, or to one from which there is a step to such a state.',
+  ),
   'record/draft-of-nobody': proof<{ name: string; state: string }>(
     'error',
     'Somebody without an account may begin a draft, and can never send it.',

@@ -248,6 +248,11 @@ export const linkPhrases = {
     ({ name }) => `A record of type "${name}" has no kind that could issue a document.`,
     () => 'Name the document, or write `kind:` in the record type.',
   ),
+  'effect/no-checklist': error<Named>(
+    'Items of a checklist are asked again in a record that has none.',
+    ({ name }) => `A record of type "${name}" has no checklist.`,
+    () => 'Write `checklist:` in the record type, or leave `askAgain` away.',
+  ),
   'condition/every-of-none': error<Named>(
     'A condition on every child says not how many there must be.',
     ({ name }) => `"every" is true at once where there is no "${name}" yet.`,

@@ -86,6 +86,7 @@ export const referencePhrases = {
     'is not named in calendar/days.yaml',
     'Days that have a name',
   ),
+  'effect/unknown-item': unknown('The item', 'is in no checklist of this record', 'Items'),
   'document/unknown': unknown('The document', 'does not exist', 'Documents'),
   'document/unknown-variant': unknown(
     'The variant',

@@ -77,6 +77,9 @@ function summaryOf(record: WireRecord): string {
 }
 
 /** What is optional and was not sent asks nothing of the office. */
-function waitsForOffice({ state, optional }: WireItem): boolean {
-  return state === 'filed' || (state === 'missing' && !optional);
+function waitsForOffice({ state, optional, evidence }: WireItem): boolean {
+  return (
+    state === 'filed' ||
+    ((state === 'missing' || (state === 'asked-again' && evidence === 'inspection')) && !optional)
+  );
 }

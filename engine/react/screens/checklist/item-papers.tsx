@@ -63,7 +63,7 @@ function usePaperDay(
   { dated, state, issued_on: issuedOn }: WireItem,
   field: RefObject<HTMLInputElement | null>,
 ) {
-  const isAsked = dated && (issuedOn === null || state === 'returned' || state === 'expired');
+  const isAsked = dated && (issuedOn === null || ['returned', 'expired', 'asked-again'].includes(state));
   const [value, setValue] = useState('');
   const [isMissing, setIsMissing] = useState(false);
   return {

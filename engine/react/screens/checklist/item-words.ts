@@ -15,6 +15,7 @@ const words = {
   accepted: { text: () => text('Accepted'), tone: 'good' },
   returned: { text: () => text('Returned to you'), tone: 'warning' },
   waived: { text: () => text('Waived'), tone: 'neutral' },
+  'asked-again': { text: () => text('Asked again'), tone: 'warning' },
   expired: { text: () => text('No longer valid'), tone: 'bad' },
 } as const satisfies Record<WireItem['state'], { text: () => string; tone: ItemWords['tone'] }>;
 

@@ -52,8 +52,7 @@ export function Item({ item, record, offered, write, onFiles }: ItemProps) {
           <BasisHint of={item} />
           {item.remark !== null && (
             <p className={styles.remark}>
-              <strong>{item.state === 'waived' ? text('Reason') : text('Remark of the office')}:</strong>{' '}
-              {readRemark(item.remark)}
+              <strong>{remarkLabel(item)}:</strong> {readRemark(item.remark)}
             </p>
           )}
           {item.evidence === 'inspection' && !record.review.accept && (
@@ -71,11 +70,17 @@ export function Item({ item, record, offered, write, onFiles }: ItemProps) {
   );
 }
 
+function remarkLabel({ state }: WireItem): string {
+  if (state === 'asked-again') return text('Asked again');
+  return state === 'waived' ? text('Reason') : text('Remark of the office');
+}
+
 /** Open from the start: what this visitor has to do something about. The rest is one line until it is asked for. */
 function waitsForMe(item: WireItem, record: WireRecord): boolean {
   if (record.review.accept)
     return (
-      item.state === 'filed' || item.state === 'returned' || (item.state === 'missing' && !item.optional)
+      ['filed', 'returned', 'asked-again'].includes(item.state) ||
+      (item.state === 'missing' && !item.optional)
     );
   return item.editable && item.state !== 'filed' && item.state !== 'accepted' && item.state !== 'waived';
 }

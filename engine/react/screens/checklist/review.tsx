@@ -48,7 +48,9 @@ export function Review({ item, record, write }: ReviewProps) {
     );
   }
   const canAccept =
-    accept && item.state !== 'accepted' && (item.state !== 'missing' || item.evidence === 'inspection');
+    accept &&
+    item.state !== 'accepted' &&
+    ((item.state !== 'missing' && item.state !== 'asked-again') || item.evidence === 'inspection');
   return (
     <div className={styles.review}>
       {canAccept && (

@@ -53,7 +53,7 @@ const item = object({
   id: text,
   title: text,
   evidence: { enum: ['file', 'inspection'] },
-  state: { enum: ['missing', 'filed', 'accepted', 'returned', 'waived', 'expired'] },
+  state: { enum: ['missing', 'filed', 'accepted', 'returned', 'waived', 'expired', 'asked-again'] },
   optional: flag,
   help: textOrNull,
   source: textOrNull,
