@@ -42,7 +42,8 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     load: () => import('./simulate/simulate.ts').then(({ simulate: run, usage }) => ({ run, usage })),
   },
   user: {
-    summary: 'open an account: user add DEPARTMENT USERNAME, the password on standard input',
+    summary:
+      'open an account or change its unit: user add DEPARTMENT USERNAME, user change USERNAME --unit UNIT',
     load: () => import('./user.ts').then(({ user: run, usage }) => ({ run, usage })),
   },
   demo: {

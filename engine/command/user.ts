@@ -1,8 +1,9 @@
-/** `munisipyo user add DEPARTMENT USERNAME`: opens an account, whether or not the server runs. */
+/** `munisipyo user`: opens an account, or changes where one belongs, whether or not the server runs. */
 import { parseArgs } from 'node:util';
 import { departmentKey } from '../portal/match.ts';
 import type { Portal } from '../portal/portal.ts';
-import { createAccount, type NewAccount } from '../server/accounts/accounts.ts';
+import { assignAccount, createAccount, findAccount } from '../server/accounts/accounts.ts';
+import type { Database } from '../server/database/database.ts';
 import { withDatabase } from '../server/database/join-database.ts';
 import { HttpError } from '../server/http/errors.ts';
 import { readSettings } from '../server/settings.ts';
@@ -12,40 +13,43 @@ import { readPassword } from './read-password.ts';
 import { readPortal } from './read-portal.ts';
 
 export const usage = `Usage: munisipyo user add DEPARTMENT USERNAME [--can flag,!flag] [--name NAME] [--unit UNIT]
-       The password is read from standard input.
+       munisipyo user change USERNAME [--department DEPARTMENT] [--unit UNIT | --no-unit] [--can flag,!flag]
+add     opens an account. The password is read from standard input.
+change  gives an account another department, unit or flags. Open sessions have the new rights at once. An account that
+        changes its department loses the unit and the flags that it had.
 `;
 
-interface Words {
+interface NewWords {
+  readonly verb: 'add';
   readonly department: string;
   readonly username: string;
-  readonly can: Readonly<Record<string, boolean>>;
+  readonly can: Flags;
   readonly name: string | undefined;
   readonly unit: string | undefined;
 }
 
-/** Writes the slug of the new account to standard output. */
+interface ChangeWords {
+  readonly verb: 'change';
+  readonly department: string | undefined;
+  readonly username: string;
+  readonly can: Flags;
+  /** Null: it shall have none. */
+  readonly unit: string | null | undefined;
+}
+
+type Flags = Readonly<Record<string, boolean>>;
+
+/** Writes the slug of the account to standard output. */
 export async function user(args: readonly string[]): Promise<number> {
   const words = parseWords(args);
   if (words === null) return refuse(usage, 2);
   const portal = await readPortal();
   if (portal === null) return 1;
-  const fault = faultOf(portal, words);
-  if (fault !== null) return refuse(`${fault}\n`, 2);
-  const password = await readPassword();
-  try {
-    const account = newAccount(portal, words, password);
-    const settings = readSettings(process.env);
-    const { slug } = await withDatabase(settings, (database) => createAccount(database, account, portal));
-    process.stdout.write(`${slug}\n`);
-    process.stderr.write(hintAbout(portal, account));
-    return 0;
-  } catch (error) {
-    if (!(error instanceof HttpError)) throw error;
-    return refuse(`${sayWhy(error)}\n`, 1);
-  }
+  if (words.verb === 'add') return add(portal, words);
+  return withDatabase(readSettings(process.env), (database) => change(database, portal, words));
 }
 
-function parseWords(args: readonly string[]): Words | null {
+function parseWords(args: readonly string[]): NewWords | ChangeWords | null {
   try {
     const { values, positionals } = parseArgs({
       args: [...args],
@@ -54,20 +58,72 @@ function parseWords(args: readonly string[]): Words | null {
         can: { type: 'string', multiple: true },
         name: { type: 'string' },
         unit: { type: 'string' },
+        department: { type: 'string' },
+        'no-unit': { type: 'boolean' },
       },
     });
-    const [verb, department, username, ...more] = positionals;
-    if (verb !== 'add' || department === undefined || username === undefined || more.length > 0) return null;
-    return { department, username, can: parseFlags(values.can ?? []), name: values.name, unit: values.unit };
+    const { name, unit, department, 'no-unit': noUnit } = values;
+    const can = parseFlags(values.can ?? []);
+    const [verb, ...rest] = positionals;
+    if (verb === 'add' && rest.length === 2 && department === undefined && noUnit === undefined) {
+      const [to = '', username = ''] = rest;
+      return { verb, department: to, username, can, name, unit };
+    }
+    const isSaid = [department, unit, noUnit, values.can].some((one) => one !== undefined);
+    const isBoth = unit !== undefined && noUnit !== undefined;
+    if (verb !== 'change' || rest.length !== 1 || name !== undefined || !isSaid || isBoth) return null;
+    return { verb, username: rest[0] ?? '', department, can, unit: noUnit === true ? null : unit };
   } catch {
     return null;
   }
 }
 
+async function add(portal: Portal, words: NewWords): Promise<number> {
+  const { username, unit = null, can: flags } = words;
+  const fault = faultOf(portal, words.department, { can: flags, unit });
+  if (fault !== null) return refuse(`${fault}\n`, 2);
+  const password = await readPassword();
+  const department = departmentKey(portal, words.department);
+  // Flags that are not named have the value of a demonstration account, as everywhere on the command line.
+  const account = { department, username, name: words.name ?? username, password, unit, flags };
+  try {
+    const { slug } = await withDatabase(readSettings(process.env), (database) =>
+      createAccount(database, account, portal),
+    );
+    process.stdout.write(`${slug}\n`);
+    process.stderr.write(hintAbout(portal, department, unit));
+    return 0;
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw error;
+    return refuse(`${sayWhy(error)}\n`, 1);
+  }
+}
+
+async function change(database: Database, portal: Portal, words: ChangeWords): Promise<number> {
+  const { username, can, unit } = words;
+  const found = await findAccount(database, username);
+  if (found === null) return refuse(`There is no account "${username}".\n`, 1);
+  const fault = faultOf(portal, words.department ?? found.department, { can, unit: unit ?? null });
+  if (fault !== null) return refuse(`${fault}\n`, 2);
+  const account = await assignAccount(database, username, {
+    ...(words.department !== undefined && { department: departmentKey(portal, words.department) }),
+    ...(unit !== undefined && { unit }),
+    flags: can,
+  });
+  if (account === null) return refuse(`There is no account "${username}".\n`, 1);
+  process.stdout.write(`${account.slug}\n`);
+  process.stderr.write(hintAbout(portal, account.department, account.unit));
+  return 0;
+}
+
 /** What is wrong with the words, or null: a department, flag or unit that nobody declared. */
-function faultOf(portal: Portal, { department, can, unit }: Words): string | null {
+function faultOf(
+  portal: Portal,
+  department: string,
+  { can, unit }: { readonly can: Flags; readonly unit: string | null },
+): string | null {
   const { error } = askedVisitor(portal, department, can);
-  if (error !== null || unit === undefined) return error;
+  if (error !== null || unit === null) return error;
   const { units, title } = portal.departments[departmentKey(portal, department)] ?? {};
   const rows = units ? (portal.lookups[units]?.rows ?? []) : [];
   if (rows.some(({ value }) => value === unit)) return null;
@@ -76,22 +132,10 @@ function faultOf(portal: Portal, { department, can, unit }: Words): string | nul
 }
 
 /** An account without a unit is allowed, and rarely meant. */
-function hintAbout({ departments }: Portal, { department, unit }: NewAccount): string {
+function hintAbout({ departments }: Portal, department: string, unit: string | null): string {
   const { title, units = null } = departments[department] ?? {};
   if (units === null || unit !== null) return '';
   return `Without --unit this account sees no record that belongs to a unit of ${title}.\n`;
-}
-
-/** Flags that are not named have the value of a demonstration account, as everywhere on the command line. */
-function newAccount(portal: Portal, words: Words, password: string): NewAccount {
-  return {
-    department: departmentKey(portal, words.department),
-    username: words.username,
-    name: words.name ?? words.username,
-    password,
-    unit: words.unit ?? null,
-    flags: words.can,
-  };
 }
 
 function sayWhy(error: HttpError): string {

@@ -50,6 +50,7 @@ function run(args: readonly string[], input = `${PASSWORD}\n`): Promise<Ended> {
   return new Promise((resolve) => child.once('close', (code) => resolve({ code, output, talk })));
 }
 
+const change = (username: string, ...more: string[]) => run(['user', 'change', username, ...more]);
 const add = (department: string, username: string, ...more: string[]) =>
   run(['user', 'add', department, username, ...more]);
 
@@ -131,6 +132,40 @@ test('an account without a unit is opened, and whoever opens it hears what it wi
     'Without --unit this account sees no record that belongs to a unit of Barangay.\n',
   ]);
   expect((await add('barangay', 'somewhere@example.org', '--unit', 'yapak')).talk).toBe('');
+});
+
+test('an account gets another unit, department and flags, and its open session has them at once', async () => {
+  await whileRunning(async (portal) => {
+    expect((await add('barangay', 'moves@example.org')).code).toBe(0);
+    const browser = openBrowser(portal.address);
+    expect((await browser.signIn('moves@example.org', PASSWORD)).status).toBe(200);
+    const seen = async () => {
+      const user = (await (await browser.send('GET', 'user')).json()) as Record<string, unknown>;
+      const list = (await (await browser.send('GET', 'records/clearance?list=office')).json()) as object;
+      return [user['department'], 'reason' in list];
+    };
+    expect(await seen()).toEqual(['barangay', true]);
+    expect(await change('moves@example.org', '--unit', 'yapak')).toMatchObject({ code: 0, talk: '' });
+    expect(await seen()).toEqual(['barangay', false]);
+    expect((await change('moves@example.org', '--department', 'menro', '--can', '!approve')).code).toBe(0);
+    expect(await seen()).toEqual(['menro', false]);
+    expect((await change('moves@example.org', '--department', 'barangay')).talk).toMatch(/^Without --unit/);
+    expect(await seen()).toEqual(['barangay', true]);
+  });
+});
+
+test.each<[number, ...string[]]>([
+  [1, 'nobody@example.org', '--unit', 'yapak'],
+  [2, 'moves@example.org'],
+  [2, 'moves@example.org', '--unit', 'atlantis'],
+  [2, 'moves@example.org', '--unit', 'yapak', '--no-unit'],
+  [2, 'moves@example.org', '--department', 'menro', '--unit', 'yapak'],
+  [2, 'moves@example.org', '--department', 'nobody'],
+  [2, 'moves@example.org', '--name', 'Other'],
+])('refuses a change with %d: %j', async (code, ...words) => {
+  const refused = await runHere(['change', ...words]);
+  expect([refused.code, refused.output]).toEqual([code, '']);
+  expect(refused.talk).toMatch(/^(Usage|There is no|.* has no units)/);
 });
 
 test.each([

@@ -87,6 +87,29 @@ test('only accounts that exist are announced', async () => {
   );
 });
 
+test('an account from before its department had units gets its unit at the next start', async () => {
+  await open();
+  const [unit] = await database.query<{ unit: string }>(
+    "SELECT unit FROM accounts WHERE username = 'barangay@malay.example'",
+  );
+  await database.query("UPDATE accounts SET unit = NULL WHERE username LIKE 'barangay%'");
+  await createAccount(database, {
+    department: 'barangay',
+    username: 'captain@example.org',
+    name: 'Captain',
+    password: PASSWORD,
+  });
+  await open();
+  await open();
+  const rows = await database.query<{ username: string }>(
+    "SELECT username, unit FROM accounts WHERE department = 'barangay' AND unit IS NULL",
+  );
+  expect(rows).toEqual([{ username: 'captain@example.org', unit: null }]);
+  expect(await database.query("SELECT unit FROM accounts WHERE username = 'barangay@malay.example'")).toEqual(
+    [unit],
+  );
+});
+
 test('a password that was given is taken as it is, and not told', async () => {
   const said = await open({ DEMO_PASSWORD: 'tiny' });
   expect(said).toContain('DEMO_PASSWORD');

@@ -154,6 +154,33 @@ export function isEmail(text: string): boolean {
   );
 }
 
+/** Where an account belongs. What is left out stays. */
+export interface Belonging {
+  readonly department?: string;
+  readonly unit?: string | null;
+  /** All of them where the department changes, since another department's flags mean something else. */
+  readonly flags?: Readonly<Record<string, Value>>;
+}
+
+/**
+ * Changes where the account belongs. Its sessions go on, and have the new rights from their next request on.
+ * @returns the account as it is then, or null where nobody has this address
+ */
+export async function assignAccount(
+  client: Queryable,
+  username: string,
+  { department, unit, flags = {} }: Belonging,
+): Promise<Account | null> {
+  const [row] = await client.query<Account>(
+    `UPDATE accounts a SET department = coalesce($2, a.department),
+       unit = CASE WHEN $3 OR $2 <> a.department THEN $4 ELSE a.unit END,
+       flags = CASE WHEN $2 <> a.department THEN '{}' ELSE a.flags END || $5::jsonb, updated_at = now()
+     WHERE a.username = $1 RETURNING ${accountColumns}`,
+    [normalName(username), department ?? null, unit !== undefined, unit ?? null, JSON.stringify(flags)],
+  );
+  return row ?? null;
+}
+
 function normalName(username: string): string {
   return username.trim().toLowerCase();
 }

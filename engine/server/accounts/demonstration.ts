@@ -21,6 +21,7 @@ export async function openDemonstration(
   const { domain } = application.portal().demonstration;
   const password = settings.demoPassword ?? (await ownPassword(settings.dataDirectory));
   await openOnce(application, password);
+  await giveUnits(application);
   const [first] = await database.query<Account>(
     `SELECT ${accountColumns} FROM accounts a WHERE a.username = a.department || $1 ORDER BY a.department LIMIT 1`,
     [`@${domain}`],
@@ -67,6 +68,18 @@ async function openOnce(application: Application, password: string): Promise<voi
     for (const account of demonstrationAccounts(portal)) await insertAccount(client, { ...account, hash });
     await markDemonstration(client);
   });
+}
+
+/** An account of a demonstration that was made before its department had units gets the unit that it would have now. */
+async function giveUnits({ database, portal }: Application): Promise<void> {
+  const inUnits = demonstrationAccounts(portal()).filter(({ unit }) => unit !== null);
+  await database.query(
+    `UPDATE accounts a SET unit = n.unit, updated_at = now()
+     FROM jsonb_to_recordset($1) AS n(username text, department text, unit text)
+     WHERE a.username = n.username AND a.department = n.department AND a.unit IS NULL
+       AND a.id IN (SELECT account FROM demonstration)`,
+    [JSON.stringify(inUnits)],
+  );
 }
 
 type Demonstrated = Required<Pick<Account, 'department' | 'username' | 'name' | 'unit'>>;
