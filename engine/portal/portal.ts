@@ -69,6 +69,10 @@ export interface Portal extends Decidable {
     readonly accepts: readonly string[];
     /** Most uploads that one account has begun and not ended. */
     readonly open: number;
+    /** Child processes that decode pictures. */
+    readonly processes: number;
+    /** Most pictures, and apart from them most documents, that wait for a process: of one caller, and of all. */
+    readonly waiting: { readonly each: number; readonly all: number };
   };
   /** Limits on connections to the server. */
   readonly connections: {

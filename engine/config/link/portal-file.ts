@@ -81,6 +81,11 @@ export function linkPortalFile(file: ParsedFile | undefined): PortalFile {
         maxPixels: number(child(uploads, 'pixels')) ?? 25_000_000,
         accepts: texts(child(uploads, 'accepts')),
         open: number(child(uploads, 'open')) ?? 40,
+        processes: number(child(uploads, 'processes')) ?? 2,
+        waiting: {
+          each: number(child(child(uploads, 'waiting'), 'each')) ?? 20,
+          all: number(child(child(uploads, 'waiting'), 'all')) ?? 100,
+        },
       },
       connections: linkConnections(child(root, 'connections')),
       registrationsPerHour: number(child(child(root, 'registrations'), 'perHour')) ?? 20,

@@ -1,7 +1,8 @@
 /** Runs tasks in a few child processes that are reused: one task at a time each, with a limit on memory and time. */
 import type { ChildProcess } from 'node:child_process';
+import { createFairQueue, type Caller, type Waiting } from './fair-queue.ts';
 import { launchChild } from './launch-child.ts';
-import { ConfinedError, TooBusyError, type JobResult, type Task } from './task.ts';
+import { CallerLeftError, ConfinedError, type JobResult, type Task } from './task.ts';
 
 export interface Confinement {
   readonly children: number;
@@ -10,33 +11,38 @@ export interface Confinement {
   /** For one task. */
   readonly seconds: number;
   /** How many tasks may wait for a child. */
-  readonly waiting: number;
+  readonly waiting: Waiting;
   /** A child that had nothing to do for so long ends. */
   readonly idleSeconds: number;
 }
 
-export type RunConfined = <Input, Output>(task: Task<Input, Output>, input: Input) => Promise<Output>;
+/** Runs a task when the caller's turn comes. */
+export type RunConfined = <Input, Output>(
+  task: Task<Input, Output>,
+  input: Input,
+  caller: Caller,
+) => Promise<Output>;
 
-const usual: Confinement = { children: 2, memory: 1024, seconds: 30, waiting: 100, idleSeconds: 60 };
-
-/** Shared by everything in this process. See {@link confine} for what it throws. */
-export const runConfined: RunConfined = confine(usual);
+/** What one task may take. */
+export const usual = { memory: 1024, seconds: 30, idleSeconds: 60 };
 
 /**
- * Makes a function that runs tasks in child processes of its own. The function rejects with
+ * Makes a function that runs tasks in child processes of its own, in which callers take turns. The function rejects with
  * - `ConfinedError` where the task took too much memory or time, or crashed its child
- * - `TooBusyError` where too many tasks wait already
+ * - `TooBusyError` where too many tasks wait already, of this caller or in all
+ * - `CallerLeftError` where the caller left before the task began
  * - `Error` with the task's own message where the task threw
+ * @param limitsNow is asked for every task
  */
-export function confine(limits: Confinement): RunConfined {
+export function confine(limitsNow: () => Confinement): RunConfined {
   const idle = new Map<ChildProcess, NodeJS.Timeout>();
-  const waiting: ((child: ChildProcess) => void)[] = [];
+  const queue = createFairQueue<ChildProcess>();
   let working = 0;
 
-  return async <Input, Output>({ module, name }: Task<Input, Output>, input: Input) => {
-    const child = await takeChild();
+  return async <Input, Output>({ module, name }: Task<Input, Output>, input: Input, caller: Caller) => {
+    const child = await takeChild(caller);
     try {
-      const result = await perform(child, { module, name, input }, limits.seconds);
+      const result = await perform(child, { module, name, input }, limitsNow().seconds);
       if (!result.ok) throw new Error(result.message);
       return result.output as Output;
     } finally {
@@ -44,11 +50,10 @@ export function confine(limits: Confinement): RunConfined {
     }
   };
 
-  async function takeChild(): Promise<ChildProcess> {
-    if (working >= limits.children) {
-      if (waiting.length >= limits.waiting) throw new TooBusyError(`${waiting.length} tasks are waiting.`);
-      return new Promise((resolve) => waiting.push(resolve));
-    }
+  async function takeChild(caller: Caller): Promise<ChildProcess> {
+    if (caller.signal?.aborted) throw new CallerLeftError();
+    const { children, waiting } = limitsNow();
+    if (working >= children) return queue.wait(caller, waiting);
     working += 1;
     return freeChild();
   }
@@ -63,7 +68,7 @@ export function confine(limits: Confinement): RunConfined {
   }
 
   function launch(): ChildProcess {
-    const child = launchChild(limits.memory);
+    const child = launchChild(limitsNow().memory);
     child.on('exit', () => idle.delete(child));
     // Whoever runs a task in it hears of it too; a child that rests or was given up fails nobody.
     child.on('error', () => {});
@@ -71,14 +76,14 @@ export function confine(limits: Confinement): RunConfined {
   }
 
   function giveBack(child: ChildProcess): void {
-    const next = waiting.shift();
-    if (next !== undefined) return next(isUsable(child) ? child : launch());
+    const next = working <= limitsNow().children ? queue.next() : null;
+    if (next !== null) return next(isUsable(child) ? child : launch());
     working -= 1;
     if (!isUsable(child)) return;
     // A child at rest keeps nobody from ending.
     child.unref();
     child.channel?.unref();
-    const timer = setTimeout(() => forget(child), limits.idleSeconds * 1000).unref();
+    const timer = setTimeout(() => forget(child), limitsNow().idleSeconds * 1000).unref();
     idle.set(child, timer);
   }
 

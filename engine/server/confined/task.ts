@@ -25,7 +25,18 @@ export class ConfinedError extends Error {
   override name = 'ConfinedError';
 }
 
-/** Too many tasks wait already. */
+/** Too many tasks wait already: of this caller, or in all. */
 export class TooBusyError extends Error {
   override name = 'TooBusyError';
+  readonly of: 'caller' | 'all';
+
+  constructor(of: 'caller' | 'all') {
+    super(`Too many tasks are waiting (${of}).`);
+    this.of = of;
+  }
+}
+
+/** The caller closed the connection before the turn came; the task was not begun. */
+export class CallerLeftError extends Error {
+  override name = 'CallerLeftError';
 }

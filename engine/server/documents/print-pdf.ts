@@ -1,6 +1,7 @@
 /** Prints documents in a child process, so that a picture in them can neither block nor end the server. */
 import type { FastifyBaseLogger } from 'fastify';
-import { runConfined } from '../confined/run-confined.ts';
+import type { Caller } from '../confined/fair-queue.ts';
+import type { RunConfined } from '../confined/run-confined.ts';
 import { ConfinedError, type Task } from '../confined/task.ts';
 import type { PrintRequest } from './pdf/print-document.ts';
 
@@ -9,16 +10,24 @@ const printing: Task<PrintRequest, Uint8Array> = {
   name: 'printDocument',
 };
 
+export interface PrintTurn {
+  /** The process that prints. */
+  readonly run: RunConfined;
+  /** Who waits for it. */
+  readonly caller: Caller;
+  readonly log: FastifyBaseLogger;
+}
+
 /**
  * Where a picture exhausts the child process the document is printed without pictures: their frames stay empty.
- * @throws TooBusyError, ConfinedError
+ * @throws TooBusyError, CallerLeftError, ConfinedError
  */
-export async function printPdf(log: FastifyBaseLogger, document: PrintRequest): Promise<Buffer> {
+export async function printPdf({ run, caller, log }: PrintTurn, document: PrintRequest): Promise<Buffer> {
   try {
-    return Buffer.from(await runConfined(printing, document));
+    return Buffer.from(await run(printing, document, caller));
   } catch (error) {
     if (!(error instanceof ConfinedError) || document.pictures.size === 0) throw error;
     log.warn({ err: error }, 'a document is printed without its pictures');
-    return Buffer.from(await runConfined(printing, { ...document, pictures: new Map() }));
+    return Buffer.from(await run(printing, { ...document, pictures: new Map() }, caller));
   }
 }

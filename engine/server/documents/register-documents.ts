@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { say } from '../../portal/say.ts';
 import { sealLetter } from '../../portal/seal.ts';
+import { confine, usual, type RunConfined } from '../confined/run-confined.ts';
 import { notFound } from '../http/errors.ts';
+import { networkOf } from '../http/network.ts';
+import { whileConnected } from '../http/while-connected.ts';
 import { languageOf } from '../languages/register-languages.ts';
 import type { RecordDesk, RecordRequest } from '../records/record-desk.ts';
 import { checkDocument } from './check-document.ts';
@@ -59,6 +62,8 @@ function registerChecking(server: FastifyInstance, { application }: RecordDesk):
 
 function registerSheets(server: FastifyInstance, desk: RecordDesk): void {
   const { application } = desk;
+  // Apart from uploads: who opens a document does not wait for the pictures that others send.
+  const run = confine(() => ({ ...usual, children: 1, waiting: application.portal().uploads.waiting }));
   const ask = (request: FastifyRequest): RecordRequest => ({
     desk,
     visitor: request.visitor,
@@ -71,7 +76,7 @@ function registerSheets(server: FastifyInstance, desk: RecordDesk): void {
   });
   server.get<Named>(`${base}/:code/pdf`, async (request, reply) => {
     const opened = await openDocument(ask(request), request.params.code);
-    return sendPdf(reply, request, desk, opened);
+    return sendPdf(reply, request, { desk, run }, opened);
   });
   server.post<Named>(`${base}/:code/link`, async (request, reply) => {
     const { row } = await openDocument(ask(request), request.params.code);
@@ -82,19 +87,19 @@ function registerSheets(server: FastifyInstance, desk: RecordDesk): void {
     const code = documentOfLink(application, request.params.ticket);
     const row = code === null ? null : await findDocument(application.database, code);
     if (row === null) throw notFound(say({}, 'This link is over. Open the document from its page again.'));
-    return sendPdf(reply, request, desk, { row, stored: null });
+    return sendPdf(reply, request, { desk, run }, { row, stored: null });
   });
 }
 
 async function sendPdf(
   reply: FastifyReply,
   request: FastifyRequest,
-  desk: RecordDesk,
+  { desk, run }: { readonly desk: RecordDesk; readonly run: RunConfined },
   opened: OpenedDocument,
 ): Promise<FastifyReply> {
   const portal = desk.application.portal();
   const sheet = sheetOf(portal, opened, { origin: originOf(desk, request), now: desk.application.now() });
-  const pdf = await printPdf(request.log, {
+  const document = {
     content: sheet.content,
     number: sheet.number,
     code: sheet.address,
@@ -103,11 +108,15 @@ async function sendPdf(
     seal: sealLetter(portal.title),
     pictures: picturesOf(desk, sheet.content.blocks),
     maxPixels: portal.uploads.maxPixels,
-  });
-  const name = `${sheet.number ?? sheet.document}.pdf`.replaceAll(/[^\w.-]/g, '_');
+  };
+  const name = request.visitor.account ?? networkOf(request.ip);
+  const pdf = await whileConnected(request.raw, (signal) =>
+    printPdf({ run, caller: { name, signal }, log: request.log }, document),
+  );
+  const fileName = `${sheet.number ?? sheet.document}.pdf`.replaceAll(/[^\w.-]/g, '_');
   return reply
     .headers({
-      'Content-Disposition': `attachment; filename="${name}"`,
+      'Content-Disposition': `attachment; filename="${fileName}"`,
       'Content-Security-Policy': "sandbox; default-src 'none'",
       'X-Content-Type-Options': 'nosniff',
       'Cache-Control': 'no-store',

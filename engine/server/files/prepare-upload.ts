@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { say } from '../../portal/say.ts';
-import { runConfined } from '../confined/run-confined.ts';
+import type { Caller } from '../confined/fair-queue.ts';
+import type { RunConfined } from '../confined/run-confined.ts';
 import { ConfinedError, type Task } from '../confined/task.ts';
 import { unprocessable, type HttpError } from '../http/errors.ts';
 import type { CleaningRequest, CleaningResult } from '../pictures/clean-picture.ts';
@@ -20,15 +21,22 @@ const cleaning: Task<CleaningRequest, CleaningResult> = {
   name: 'cleanPicture',
 };
 
+/** The processes that decode pictures, and who waits for one of them. */
+export interface Turn {
+  readonly run: RunConfined;
+  readonly caller: Caller;
+}
+
 /**
  * The caller moves or removes the file at `instead`.
  * @param path of the bytes that arrived
- * @throws HttpError 415 or 422 where they cannot be taken
+ * @throws HttpError 415 or 422 where they cannot be taken, TooBusyError, CallerLeftError
  */
 export async function prepareUpload(
   path: string,
   { name }: Pick<FileRow, 'name'>,
   { accepts, maxPixels }: FileRule,
+  turn: Turn,
 ): Promise<PreparedUpload> {
   const { ext, mime } = await readKind(path, name, accepts);
   if (!mime.startsWith('image/')) {
@@ -38,7 +46,7 @@ export async function prepareUpload(
   }
   const to = `${path}.${randomUUID()}`;
   try {
-    const result = await clean({ path, maxPixels, kind: ext, to });
+    const result = await clean({ path, maxPixels, kind: ext, to }, turn);
     if (result.is !== 'clean') throw badPicture(name, result, maxPixels);
     const content = await describeContent(to, mime);
     await settleOnDisk(to);
@@ -50,9 +58,9 @@ export async function prepareUpload(
 }
 
 /** A picture that exhausts its memory or time is as good as broken. */
-async function clean(request: CleaningRequest): Promise<CleaningResult> {
+async function clean(request: CleaningRequest, { run, caller }: Turn): Promise<CleaningResult> {
   try {
-    return await runConfined(cleaning, request);
+    return await run(cleaning, request, caller);
   } catch (error) {
     if (error instanceof ConfinedError) return { is: 'broken' };
     throw error;

@@ -1,10 +1,12 @@
 /** An upload from its announcement to a filed paper: who may send it, whether it fits, and what happens when it is whole. */
 import { rm } from 'node:fs/promises';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { say } from '../../portal/say.ts';
-import { TooBusyError } from '../confined/task.ts';
-import { badRequest, busy, HttpError, notFound, tooMany, unprocessable } from '../http/errors.ts';
+import { confine, usual, type RunConfined } from '../confined/run-confined.ts';
+import { toBusy } from '../http/error-handler.ts';
+import { badRequest, HttpError, notFound, tooMany, unprocessable } from '../http/errors.ts';
+import { whileConnected } from '../http/while-connected.ts';
 import { retellBody } from '../languages/retell-errors.ts';
 import { askerOf, type RecordDesk, type RecordRequest } from '../records/record-desk.ts';
 import { requireFitting, type FileRule } from './content.ts';
@@ -18,6 +20,8 @@ import { createUploadStore, newFileId, type UploadStore } from './upload-store.t
 export interface Uploads {
   readonly desk: RecordDesk;
   readonly store: UploadStore;
+  /** Decodes pictures. */
+  readonly run: RunConfined;
   /** Raw request → the id chosen for its upload, and who asks. */
   readonly known: WeakMap<object, Known>;
 }
@@ -32,7 +36,7 @@ interface Known {
 export function createUploads(desk: RecordDesk): Uploads {
   const known: Uploads['known'] = new WeakMap();
   const knownFor = (request: Request): Known => {
-    const found = known.get(rawOf(request));
+    const found = known.get(rawOf(request).req);
     if (found === undefined) throw new Error('An upload came past its checks.');
     return found;
   };
@@ -41,14 +45,20 @@ export function createUploads(desk: RecordDesk): Uploads {
     idFor: (request) => knownFor(request).id,
     async finish(request) {
       const one = knownFor(request);
-      const wrong = await finish({ desk, store, known }, one);
+      const { req, res } = rawOf(request);
+      const wrong = await finish(uploads, one, req);
+      if (wrong === null) return null;
       // It is answered past the server's own door.
-      return (
-        wrong && new HttpError(wrong.status, retellBody(askerOf(one.asked).reader, wrong.body), wrong.headers)
-      );
+      for (const [name, value] of Object.entries(wrong.headers)) res.setHeader(name, value);
+      return new HttpError(wrong.status, retellBody(askerOf(one.asked).reader, wrong.body), wrong.headers);
     },
   });
-  return { desk, store, known };
+  const run = confine(() => {
+    const { processes, waiting } = desk.application.portal().uploads;
+    return { ...usual, children: processes, waiting };
+  });
+  const uploads: Uploads = { desk, store, run, known };
+  return uploads;
 }
 
 /** Checks what is announced, before a byte is taken. @throws HttpError */
@@ -96,7 +106,7 @@ export async function goOn(
   if (file === null || file.account !== asked.visitor.account || file.state === 'removed') throw notFound();
   uploads.known.set(raw, { id, asked });
   if (file.state !== 'uploading' || (await uploads.store.offsetOf(id)) !== file.bytes) return file;
-  const wrong = await finish(uploads, { id, asked });
+  const wrong = await finish(uploads, { id, asked }, raw);
   if (wrong !== null) throw wrong;
   return (await findFile(database, id)) ?? file;
 }
@@ -112,16 +122,19 @@ export async function takeMore(
 }
 
 /** Files what is whole, or throws it away and says why. */
-async function finish({ desk, store }: Uploads, { id, asked, rule }: Known): Promise<HttpError | null> {
+async function finish(
+  { desk, store, run }: Uploads,
+  { id, asked, rule }: Known,
+  raw: IncomingMessage,
+): Promise<HttpError | null> {
   const { database } = desk.application;
   const file = await findFile(database, id);
   if (file === null) return notFound();
   if (file.state !== 'uploading') return null;
   try {
-    const { content, instead } = await prepareUpload(
-      store.pathOf(id),
-      file,
-      rule ?? (await ruleFor(asked, file)),
+    const accepted = rule ?? (await ruleFor(asked, file));
+    const { content, instead } = await whileConnected(raw, (signal) =>
+      prepareUpload(store.pathOf(id), file, accepted, { run, caller: { name: file.account, signal } }),
     );
     const onFiled = async (): Promise<void> => {
       if (instead !== null) await store.replace(id, instead);
@@ -135,7 +148,8 @@ async function finish({ desk, store }: Uploads, { id, asked, rule }: Known): Pro
     return null;
   } catch (error) {
     // What is wrong with us is no reason to throw the paper away: asking again goes on from here.
-    if (error instanceof TooBusyError) return busy();
+    const waited = toBusy(error);
+    if (waited !== null) return waited;
     if (!(error instanceof HttpError)) throw error;
     await forgetUpload(database, id);
     await store.remove(id);
@@ -168,9 +182,13 @@ function soundName(name: string): string {
 }
 
 /** tus wraps Node's request; the checks were made on that. */
-function rawOf(request: Request): object {
-  const { runtime } = request as Request & {
-    readonly runtime?: { readonly node?: { readonly req?: object } };
-  };
-  return runtime?.node?.req ?? request;
+function rawOf(request: Request): RawPair {
+  const { runtime } = request as Request & { readonly runtime?: { readonly node?: RawPair } };
+  if (runtime?.node === undefined) throw new Error('An upload came without its request.');
+  return runtime.node;
+}
+
+interface RawPair {
+  readonly req: IncomingMessage;
+  readonly res: ServerResponse;
 }

@@ -1,9 +1,9 @@
 /** Turns whatever is thrown below a request into a JSON answer that tells nothing about the inside. */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { say } from '../../portal/say.ts';
-import { TooBusyError } from '../confined/task.ts';
+import { CallerLeftError, TooBusyError } from '../confined/task.ts';
 import { DatabaseAwayError } from '../database/away.ts';
-import { busy, HttpError, tooLarge, unavailable, unprocessable } from './errors.ts';
+import { busy, busyForCaller, HttpError, tooLarge, unavailable, unprocessable } from './errors.ts';
 
 /** Must be registered before the routes whose errors it answers. */
 export function registerErrorHandler(server: FastifyInstance): void {
@@ -28,9 +28,17 @@ export function sendError(reply: FastifyReply, error: HttpError): FastifyReply {
 /** SQLSTATE of a text that the database cannot keep: it holds a NUL, wherever the request had it. */
 const unkeepable: ReadonlySet<string | undefined> = new Set(['22021', '22P05']);
 
+/** The answer where a task did not get its turn; null for other errors. Nobody reads it where the caller has left. */
+export function toBusy(error: unknown): HttpError | null {
+  if (error instanceof CallerLeftError) return busy();
+  if (!(error instanceof TooBusyError)) return null;
+  return error.of === 'caller' ? busyForCaller() : busy();
+}
+
 function toHttpError(error: FastifyError | HttpError, request: FastifyRequest): HttpError {
   if (error instanceof HttpError) return error;
-  if (error instanceof TooBusyError) return busy();
+  const waited = toBusy(error);
+  if (waited !== null) return waited;
   if (error instanceof DatabaseAwayError) return unavailable();
   if (unkeepable.has(error.code))
     return unprocessable({ data: [say({}, 'This holds characters that cannot be kept.')] });

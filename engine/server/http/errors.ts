@@ -42,6 +42,20 @@ export const busy = (): HttpError =>
     { 'Retry-After': '5' },
   );
 
+/** 503, and not 429: upload clients try again after it. */
+export const busyForCaller = (): HttpError =>
+  new HttpError(
+    503,
+    {
+      message: say(
+        {},
+        'Your other files are still being processed. Nothing is lost: try this one again in a few seconds.',
+      ),
+      code: 'busy-for-caller',
+    },
+    { 'Retry-After': '5' },
+  );
+
 type FieldMessages = Readonly<Record<string, readonly string[]>>;
 
 /** Sentences that one answer holds. */

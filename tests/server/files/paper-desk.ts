@@ -18,11 +18,22 @@ export interface PaperDesk {
   end(): Promise<void>;
 }
 
-export async function openPaperDesk(of: Portal = portal): Promise<PaperDesk> {
+export async function openPaperDesk(
+  of: Portal = portal,
+  limits: Partial<Portal['uploads']> = {},
+): Promise<PaperDesk> {
   const directory = await mkdtemp(join(tmpdir(), 'munisipyo-files-'));
   const settled = {
     ...of,
-    uploads: { maxBytes: 200_000, maxPixels: 1_000_000, accepts: ['pdf', 'jpg', 'jpeg', 'png'], open: 40 },
+    uploads: {
+      maxBytes: 200_000,
+      maxPixels: 1_000_000,
+      accepts: ['pdf', 'jpg', 'jpeg', 'png'],
+      open: 40,
+      processes: 2,
+      waiting: { each: 20, all: 100 },
+      ...limits,
+    },
   };
   const office = await openOffice(settled, undefined, {
     dataDirectory: directory,

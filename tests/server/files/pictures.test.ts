@@ -30,7 +30,7 @@ let desk: PaperDesk;
 let owner: Caller;
 let checklist: WireRecord;
 beforeAll(async () => {
-  desk = await openPaperDesk(withPictures);
+  desk = await openPaperDesk(withPictures, { processes: 1, waiting: { each: 2, all: 3 } });
   owner = await desk.office.person('member');
   checklist = await openChecklist(owner);
 });
@@ -54,6 +54,41 @@ async function newest(): Promise<WireItem['files'][number]> {
 }
 
 const filesNow = () => readdir(join(desk.directory, 'files'));
+
+test('one account that sends many pictures at once waits alone, and what is refused for now is not lost', async () => {
+  const other = await desk.office.person('member');
+  const [own, others] = [await openChecklist(owner), await openChecklist(other)];
+  const content = await flat(1000, 1000).png().toBuffer();
+  const at = ({ slug }: WireRecord, index: number) => ({
+    ...paper(`plan ${index}.png`, content),
+    record: `checklist/${slug}`,
+  });
+  const locations = await Promise.all(
+    Array.from(
+      { length: 10 },
+      async (_, index) => (await announce(desk, owner, at(own, index))).headers.get('location') ?? '',
+    ),
+  );
+  const theirs = (await announce(desk, other, at(others, 0))).headers.get('location') ?? '';
+  const sending = locations.map((location) => sendPiece(desk, owner, location, content, 0));
+  const [sent, answer] = await Promise.all([
+    Promise.all(sending),
+    sendPiece(desk, other, theirs, content, 0),
+  ]);
+  expect(answer.status).toBe(204);
+  const refused = sent.filter(({ status }) => status === 503);
+  expect(refused.length).toBeGreaterThan(0);
+  expect(sent.filter(({ status }) => status === 204).length).toBe(sent.length - refused.length);
+  for (const one of refused) {
+    expect(one.headers.get('retry-after')).toBe('5');
+    expect(await one.json()).toMatchObject({ code: 'busy-for-caller' });
+  }
+  // As upload clients try again: they ask how far it is.
+  for (const location of locations)
+    expect((await call(desk, owner, 'HEAD', fileOf(location))).status).toBe(200);
+  const { items } = (await owner.get(`checklist/${own.slug}`)).json<WireRecord>();
+  expect(items.find(({ id }) => id === 'plan')?.files.length).toBe(10);
+});
 
 test('a picture with too many pixels is refused by its name, and the answer says what a good one is', async () => {
   const before = await filesNow();
