@@ -135,6 +135,35 @@ test('a registered account starts with what the configuration gives to a new one
   });
 });
 
+test('an account is called as the record says that opened it, and is renamed with it', async () => {
+  const [example] = parse(await readFile('config/forms/establishment-registration.yaml', 'utf8')).examples;
+  const data = { ...example, email: 'renamed@malay.example', business_name: 'First Name Inn' };
+  const browser = openBrowser(server.origin);
+  await browser.visit();
+  const made = await browser.send('POST', 'records/establishment-profile', {
+    body: { data },
+    headers: { 'idempotency-key': 'renamed' },
+  });
+  expect(made.status).toBe(202);
+  await browser.signIn(data.email, data.password);
+  expect(await userOf(browser)).toMatchObject({ name: 'First Name Inn' });
+  const { items } = (await (await browser.send('GET', 'records/establishment-profile')).json()) as {
+    items: { slug: string; version: number }[];
+  };
+  const change = async (key: string, version: number, answers: object) => {
+    const answer = await browser.send('PATCH', `records/establishment-profile/${items[0]?.slug}`, {
+      body: { data: answers },
+      headers: { 'idempotency-key': key, 'if-match': String(version) },
+    });
+    expect(answer.status).toBe(200);
+  };
+  const version = items[0]?.version ?? 0;
+  await change('name', version, { business_name: 'Second Name Inn' });
+  expect(await userOf(browser)).toMatchObject({ name: 'Second Name Inn' });
+  await change('telephone', version + 1, { mobile: '09189999999' });
+  expect(await userOf(browser)).toMatchObject({ name: 'Second Name Inn' });
+});
+
 test('a form that opens an account is answered the same where the address has one, and only its owner is told', async () => {
   const [example] = parse(await readFile('config/forms/establishment-registration.yaml', 'utf8')).examples;
   const username = await openAccount('menro');

@@ -31,6 +31,8 @@ test('an owner is told what is not there, and first of all what came back', () =
     item('Visit', { evidence: 'inspection' }),
   ];
   expect(missingOf({ items, review: owner })).toEqual({ text: '1 item missing', titles: ['Photo'] });
+  const again = item('Identification', { state: 'asked-again', remark: 'The owner changes.' });
+  expect(missingOf({ items: [again], review: owner }).titles).toEqual(['Identification']);
   const back = [...items, item('Address', { state: 'returned' })];
   expect(missingOf({ items: back, review: owner })).toEqual({
     text: '1 item came back',

@@ -56,7 +56,10 @@ export function faultOf(judging: Judging, { record, head, isInLine, events }: Hi
     faultOfRecord(record, head, events.at(-1)) ??
     // Histories from before the key do not cover what records hold.
     (isKeyed(before) ? content.differenceTo(record) : null) ??
-    (record.filedAt === filedAtOf(events) ? null : 'was filed at another time than its history says') ??
+    // A process that does not know the column yet leaves it empty.
+    (record.filedAt === null || record.filedAt === filedAtOf(events)
+      ? null
+      : 'was filed at another time than its history says') ??
     (isInLine ? null : 'has other ancestors than its parent leads to');
   return why === null ? null : { version: null, why };
 }

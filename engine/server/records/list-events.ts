@@ -3,6 +3,7 @@ import { availableItems, titleOfItem } from '../../portal/checklist.ts';
 import type { AvailableItem } from '../../portal/checklist.ts';
 import type { Portal } from '../../portal/portal.ts';
 import type { PortalRecord } from '../../portal/record.ts';
+import { retell } from '../../portal/retell.ts';
 import { say, type Words } from '../../portal/say.ts';
 import { speechOf } from '../../portal/template-values.ts';
 import { formatValue } from '../../portal/text-format.ts';
@@ -132,6 +133,8 @@ function withoutHidden(row: Row, hidden: readonly string[]): Row {
 /** What was said with it: the item's remark, or the first answer in somebody's own words among a transition's. */
 function remarkOf(portal: Portal, type: string, { what, detail }: Row): string | null {
   if (detail['isTaken'] === true) return null;
+  // Why a paper is asked again is said by the configuration, not by a person.
+  if (detail['state'] === 'asked-again') return retell(portal, String(detail['remark']));
   if (typeof detail['remark'] === 'string') return detail['remark'];
   if (!isFields(detail['input'])) return null;
   const form = portal.forms[portal.workflows[type]?.transitions[what]?.input ?? ''];
