@@ -82,7 +82,8 @@ export function linkShift(at: Cursor, linking: Linking): DayShift | null {
   }
   const count = Number(found[1]?.replace(/\s/, ''));
   const { days = 0, months = 0 }: { days?: number; months?: number } = units[(found[2] ?? 'day') as keyof typeof units];
-  return { days: count * days, ...(months !== 0 && { months: count * months }) };
+  // A kept portal is read from JSON, which has no negative zero.
+  return { days: days === 0 ? 0 : count * days, ...(months !== 0 && { months: count * months }) };
 }
 
 function linkConstant(at: Cursor, linking: Linking): Operand {
