@@ -16,8 +16,8 @@ import { readSettings } from '../server/settings.ts';
 export const usage = `Usage: munisipyo audit verify [--log FILE]… [--json]
        munisipyo audit anchor
        munisipyo audit rekey
-verify  checks that no event was changed or removed, that each record is as its history says, and that every anchor
-        is kept. It names each broken record and its first broken event. With --log it also checks the anchors in a log
+verify  checks that no event was changed or removed, that each record is as its history says, that each document is
+        as it was signed, and that every anchor is kept. It names each broken record and its first broken event. With --log it also checks the anchors in a log
         of the server: these show that the newest events were removed together with their anchors.
 anchor  seals all events so far at once, and prints the anchor. A running server does so every hour.
 rekey   begins a new key where the old one is lost. Events so far are sealed as they are. Stop all servers first.
@@ -97,7 +97,7 @@ function tellReport(report: AuditReport, isJson: boolean): number {
   const more = found - findings.length;
   if (more > 0) process.stderr.write(`… and ${more} more\n`);
   process.stderr.write(
-    `${counted(report.records, 'record')}, ${counted(report.events, 'event')}, ${counted(report.anchors, 'anchor')}: ` +
+    `${counted(report.records, 'record')}, ${counted(report.events, 'event')}, ${counted(report.documents, 'document')}, ${counted(report.anchors, 'anchor')}: ` +
       `${found === 0 ? 'whole' : `${found} broken`}. ` +
       `${counted(report.unanchored, 'event is', 'events are')} newer than the last anchor. ` +
       `${counted(report.erased, 'value was', 'values were')} erased.\n`,

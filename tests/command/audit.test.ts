@@ -38,7 +38,7 @@ test('a first start makes a key that only its owner reads, and `audit verify` fi
   const { code, output, talk } = await audit(['verify']);
   await stopServer(portal);
   const summary =
-    '0 records, 0 events, 1 anchor: whole. 0 events are newer than the last anchor. 0 values were erased.\n';
+    '0 records, 0 events, 0 documents, 1 anchor: whole. 0 events are newer than the last anchor. 0 values were erased.\n';
   expect([code, output, talk]).toEqual([0, '', summary]);
 });
 

@@ -7,6 +7,8 @@ import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { WireDocumentCheck, WireSheet } from '../../engine/portal/wire-document.ts';
+import { claimKey } from '../../engine/server/audit/anchors.ts';
+import { verifyHistories } from '../../engine/server/audit/verify-histories.ts';
 import { createDocumentKey } from '../../engine/server/documents/document-keys.ts';
 import { signStatement } from '../../engine/server/documents/statement.ts';
 import { insertRecord, issueDocument, type Issued } from './issued-document.ts';
@@ -52,6 +54,46 @@ function permit(more: Partial<Parameters<typeof issueDocument>[1]> = {}): Promis
   const data = { ...business, ...more.data, tax_year: (year += 1) };
   return issueDocument(portal.application, { ...usual, ...more, data });
 }
+
+test('the audit finds a document whose row was changed by hand, and no other', async () => {
+  const [victim, other] = [await permit(), await permit({ validUntil: '2030-12-31' })];
+  const { database, auditKey } = portal.application;
+  await claimKey(database, auditKey);
+  const findings = async () => {
+    const report = await verifyHistories(database, auditKey);
+    return report.findings.filter(({ subject }) => subject.startsWith('the document'));
+  };
+  expect(await findings()).toEqual([]);
+  for (const [column, value, why] of [
+    ['number', `'MP-1'`, 'does not agree with its signed statement in "number"'],
+    ['valid_until', `'2099-01-01'`, 'does not agree with its signed statement in "validUntil"'],
+    [
+      'content',
+      `content || '{"subject":"Somebody else"}'`,
+      'does not agree with its signed statement in "subject"',
+    ],
+    ['content', `content - 'statement'`, 'has lost its signed statement'],
+    [
+      'content',
+      `content || (SELECT jsonb_build_object('statement', o.content -> 'statement') FROM documents o WHERE o.id = '${other.id}')`,
+      'does not agree with its signed statement in "code"',
+    ],
+  ]) {
+    const [kept] = await database.query<object>(
+      'SELECT number, valid_until::text, content FROM documents WHERE id = $1',
+      [victim.id],
+    );
+    await database.query(`UPDATE documents SET ${column} = ${value} WHERE id = $1`, [victim.id]);
+    expect(await findings()).toEqual([
+      { subject: `the document mayors-permit ${victim.id}`, version: null, why },
+    ]);
+    await database.query(
+      `UPDATE documents d SET number = k.number, valid_until = k.valid_until, content = k.content
+       FROM jsonb_to_record($2) AS k(number text, valid_until date, content jsonb) WHERE d.id = $1`,
+      [victim.id, JSON.stringify(kept)],
+    );
+  }
+});
 
 async function sheetOf({ code }: Issued, who = owner): Promise<WireSheet> {
   const answer = await who.send('GET', `documents/${code}/sheet`);

@@ -1,13 +1,16 @@
 /** Verifies the histories of all records, and the anchors over them, as they are at one moment. */
-import { createHash, type Hash, type KeyObject } from 'node:crypto';
+import { createHash, type Hash, type KeyObject, randomBytes } from 'node:crypto';
 import { counted } from '../../portal/counted.ts';
 import type { Database, Queryable } from '../database/database.ts';
+import { readSecrets } from '../database/secrets.ts';
 import type { Version } from '../portals/versions.ts';
+import { createDocumentKey, type PublishedKey } from '../documents/document-keys.ts';
 import { rowJson, toRecord, type RecordRow } from '../records/rows.ts';
 import { type Anchor, readAnchors, sealOf } from './anchors.ts';
 import { insistOnKey } from './audit-key.ts';
 import { erasedIn, faultOf, type History, type Judging, type StoredEvent } from './check-history.ts';
 import { verifyConfigurations } from './verify-configurations.ts';
+import { verifyDocuments } from './verify-documents.ts';
 
 export interface AuditFinding {
   /** Of the record (`type/slug`), or what else is wrong. */
@@ -20,6 +23,7 @@ export interface AuditFinding {
 export interface AuditReport {
   readonly records: number;
   readonly events: number;
+  readonly documents: number;
   readonly anchors: number;
   /** Events since the last anchor: only their own chains cover them. */
   readonly unanchored: number;
@@ -57,15 +61,24 @@ export async function verifyHistories(
     await verifyOrphans(client, findings);
     verifyAnchors(key, { anchors, published }, { tally, findings });
     for (const finding of await verifyConfigurations(client, key)) findings.add(finding);
+    const signer = await readSigner(client);
+    const documents = await verifyDocuments(client, signer, (finding) => findings.add(finding));
     return {
       records,
       events: tally.events,
+      documents,
       anchors: anchors.length,
       unanchored: tally.unanchored,
       erased: tally.erased,
       ...findings.report(),
     };
   });
+}
+
+/** Where there is no root key, no document can be genuine. */
+async function readSigner(client: Queryable): Promise<PublishedKey> {
+  const secret = await readSecrets(client);
+  return createDocumentKey(secret?.('documents').export() ?? randomBytes(32)).published;
 }
 
 class Findings {

@@ -8,10 +8,17 @@ export async function loadSecrets(database: Queryable): Promise<(purpose: string
     'root',
     randomBytes(32),
   ]);
+  const secret = await readSecrets(database);
+  if (secret === null) throw new Error('The root key vanished while it was read.');
+  return secret;
+}
+
+/** As `loadSecrets`, but null where there is no root key yet. */
+export async function readSecrets(database: Queryable): Promise<((purpose: string) => KeyObject) | null> {
   const [row] = await database.query<{ value: Buffer }>('SELECT value FROM secrets WHERE name = $1', [
     'root',
   ]);
-  if (!row) throw new Error('The root key vanished while it was read.');
+  if (!row) return null;
   const keys = new Map<string, KeyObject>();
   return (purpose) => {
     const key =

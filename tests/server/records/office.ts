@@ -1,5 +1,5 @@
 /** A server with nothing but records, over the real database: who asks is said in a header. */
-import { createSecretKey, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { fastify } from 'fastify';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import type { Portal } from '../../../engine/portal/portal.ts';
@@ -10,6 +10,7 @@ import { createAccount } from '../../../engine/server/accounts/accounts.ts';
 import type { Application } from '../../../engine/server/application.ts';
 import type { Database } from '../../../engine/server/database/database.ts';
 import { claimKey } from '../../../engine/server/audit/anchors.ts';
+import { loadSecrets } from '../../../engine/server/database/secrets.ts';
 import { openTestDatabase, testAuditKey } from '../../../engine/server/database/testing.ts';
 import { enterVersion, type Version } from '../../../engine/server/portals/versions.ts';
 import { registerErrorHandler } from '../../../engine/server/http/error-handler.ts';
@@ -67,7 +68,8 @@ export async function openOffice(
   });
   await claimKey(database, testAuditKey);
   const version = await database.transaction((client) => enterVersion(client, portal));
-  const desk = deskOf(database, { portal, version }, more);
+  const secret = await loadSecrets(database);
+  const desk = deskOf(database, { portal, version, secret }, more);
   registerRecords(server, desk);
   more.register?.(server, desk);
   await server.ready();
@@ -131,7 +133,11 @@ function callerOf(server: FastifyInstance, visitor: Visitor): Caller {
 
 function deskOf(
   database: Database,
-  { portal, version }: { readonly portal: Portal; readonly version: Version },
+  {
+    portal,
+    version,
+    secret,
+  }: Pick<Application, 'secret'> & { readonly portal: Portal; readonly version: Version },
   { dataDirectory, now = () => new Date(), portal: inForce = () => portal }: More,
 ): RecordDesk {
   const application: Application = {
@@ -143,7 +149,7 @@ function deskOf(
     auditKey: testAuditKey,
     onPortalChange: () => () => {},
     now,
-    secret: () => createSecretKey(Buffer.alloc(32, 1)),
+    secret,
   };
   return { application, forms: createFormDesk(application), accounts: createAccountDesk(application) };
 }
