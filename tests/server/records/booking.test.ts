@@ -26,6 +26,7 @@ times:
   - { from: '09:00', to: '11:00', each: 1 hour }
 capacity: { office: counters }
 notice: 1 working day
+ahead: 90 days
 `,
   ],
   [
@@ -131,6 +132,22 @@ test('offers the slots from the first bookable day on, and none on a holiday', a
   expectStatus(await member.get(`loan/${record.slug}/book/slots?from=2026-02-30`), 422);
   expectStatus(await member.get(`loan/${record.slug}/book/slots?days=1000`), 422);
   expectStatus(await member.get(`loan/${record.slug}/ask/slots`), 404);
+});
+
+test('books no day that lies further ahead than the calendar says', async () => {
+  const record = await loan();
+  const at = async (from: string) =>
+    (await member.get(`loan/${record.slug}/book/slots?from=${from}&days=31`)).json<WireSlot[]>();
+  const last = (await at('2027-02-01')).at(-1)?.from ?? '';
+  expect(last.slice(0, 10)).toBe('2027-02-25');
+  expect(await at('2031-01-06')).toEqual([]);
+  const late = await member.post(
+    `loan/${record.slug}/book`,
+    { input: { slot: '2031-01-06T01:00:00.000Z' } },
+    { version: record.version },
+  );
+  expectStatus(late, 422);
+  expect(late.json().errors.slot).toEqual(['This is too far ahead. Choose an earlier time.']);
 });
 
 test('shows slots to nobody who may not take the step', async () => {
