@@ -13,6 +13,7 @@ import { createDocumentKey } from '../../engine/server/documents/document-keys.t
 import { signStatement } from '../../engine/server/documents/statement.ts';
 import { insertRecord, issueDocument, type Issued } from './issued-document.ts';
 import { openBrowser, openPortalServer, type Browser, type PortalServer } from './portal-server.ts';
+import { readPortal } from './read-portal.ts';
 
 const run = promisify(execFile);
 const origin = 'https://portal.example';
@@ -23,7 +24,9 @@ let anybody: Browser;
 let owner: Browser;
 
 beforeAll(async () => {
-  portal = await openPortalServer(undefined, { PUBLIC_URL: origin });
+  const read = await readPortal();
+  const uploads = { ...read.uploads, processes: 1, waiting: { each: 1, all: 1 } };
+  portal = await openPortalServer({ ...read, uploads }, { PUBLIC_URL: origin });
   folder = await mkdtemp(join(tmpdir(), 'documents-'));
   anybody = openBrowser(portal.origin);
   owner = openBrowser(portal.origin);
@@ -319,6 +322,43 @@ test('a picture that is broken, huge or gone leaves its frame empty, and the doc
   }
   const none = { huge: false, 'bad-end': false, 'no-picture': false, empty: false, gone: false };
   expect(printed).toEqual({ good: true, ...none });
+});
+
+const encoded = (value: string): string => Buffer.from(value).toString('base64');
+
+test('printing does not wait for the pictures that the same account sends meanwhile', async () => {
+  const issued = await permit();
+  const about = { owner: 'establishment', data: business };
+  const parent = await insertRecord(portal.application, {
+    ...about,
+    type: 'application',
+    state: 'submitted',
+  });
+  const clearance = { ...about, type: 'clearance', state: 'open', office: 'mto', parent };
+  const above = await insertRecord(portal.application, clearance);
+  const checklist = await insertRecord(portal.application, {
+    ...clearance,
+    type: 'checklist',
+    kind: 'negative-list/rpt',
+    parent: above,
+  });
+  const content = await flatPng(5000);
+  const metadata = `record ${encoded(`checklist/${checklist.slug}`)},item ${encoded('title-td')},filename ${encoded('title.png')}`;
+  const tus = { 'tus-resumable': '1.0.0' };
+  const begin = async (): Promise<string> => {
+    const headers = { ...tus, 'upload-length': String(content.length), 'upload-metadata': metadata };
+    const begun = await owner.send('POST', 'files', { headers });
+    expect(begun.status).toBe(201);
+    return `files/${begun.headers.get('location')?.split('/').at(-1)}`;
+  };
+  const paths = [await begin(), await begin(), await begin(), await begin()];
+  const headers = { ...tus, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' };
+  const sending = paths.map((path) => owner.send('PATCH', path, { headers, body: content }));
+  // One more than may wait is refused: the queue of the pictures is full.
+  expect((await Promise.race(sending)).status).toBe(503);
+  expect((await pdfOf(issued)).length).toBeGreaterThan(1000);
+  const statuses = await Promise.all(sending.map(async (one) => (await one).status));
+  expect(new Set(statuses)).toEqual(new Set([204, 503]));
 });
 
 test('the key is published, and a command checks the document offline, from its address, its code or its PDF', async () => {

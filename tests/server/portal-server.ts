@@ -135,8 +135,13 @@ function headersOf(browser: Browser, body: unknown, more: Sent['headers']): Reco
   );
 }
 
-function isRaw(body: unknown): body is FormData | URLSearchParams | string {
-  return typeof body === 'string' || body instanceof FormData || body instanceof URLSearchParams;
+function isRaw(body: unknown): body is FormData | URLSearchParams | Uint8Array<ArrayBuffer> | string {
+  return (
+    typeof body === 'string' ||
+    body instanceof Uint8Array ||
+    body instanceof FormData ||
+    body instanceof URLSearchParams
+  );
 }
 
 function cookieHeader({ cookies }: Browser): string {

@@ -21,8 +21,9 @@ interface Part {
 
 const nothing: Part = { first: [], last: [], canBeEmpty: true };
 
-/** Up to so many repetitions are written out; more count as endless. */
+/** Up to so many repetitions are written out, and so many that may be left out; more count as endless. */
 const fewRepetitions = 20;
+const fewOptional = 8;
 const fewStates = 200;
 
 /**
@@ -76,7 +77,8 @@ function addRepeated(automaton: Automaton, { element, min, max }: AST.Quantifier
   for (let count = 0; count < written; count += 1)
     whole = follow(automaton, whole, addElement(automaton, element));
   if (max === min) return whole;
-  if (!canWriteOut(max)) return follow(automaton, whole, addLoop(automaton, element));
+  if (max - written > fewOptional || !canWriteOut(max))
+    return follow(automaton, whole, addLoop(automaton, element));
   for (let count = written; count < max; count += 1)
     whole = follow(automaton, whole, { ...addElement(automaton, element), canBeEmpty: true });
   return whole;

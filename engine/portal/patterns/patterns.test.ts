@@ -69,6 +69,7 @@ test.each([
   '(a{2,3})*',
   '^(a?b?)*c$',
   '^(a{1,50}){1,50}$',
+  '^(a{1,20}){1,20}$',
   '^((ab)|(a)(b))*$',
 ])('%s is ambiguous', (source) => expect(isAmbiguous(source)).toBe(true));
 
