@@ -11,6 +11,7 @@ import type { Portal } from './portal.ts';
 import { contextOfChild, contextOfRelative } from './record-context.ts';
 import type { RecordContext } from './record.ts';
 import { signedOut } from './visitor.ts';
+import { dayOfValue } from './working-days.ts';
 
 /**
  * Assesses a record.
@@ -34,7 +35,7 @@ export function assess(
     payments,
     today,
   });
-  const isDue = (due: string | null, at: number) => at === 0 || due === null || due <= today;
+  const isDue = (due: string | null, at: number) => at === 0 || (due !== null && due <= today);
   return {
     schedule: schedule.name,
     title: schedule.title,
@@ -115,7 +116,7 @@ function paymentsOf(portal: Portal, { payments }: FeeSchedule, context: RecordCo
     .filter((child) => holds(where, { portal, visitor: signedOut, context: contextOfChild(context, child) }))
     .flatMap((child) => {
       const paid = amountOf(child.data[amount]);
-      const day = child.data[paidOn] ?? child.createdAt;
-      return paid === null || typeof day !== 'string' ? [] : [{ paidOn: day.slice(0, 10), amount: paid }];
+      const day = dayOfValue(child.data[paidOn] ?? child.createdAt, portal.timeZone);
+      return paid === null || day === null ? [] : [{ paidOn: day, amount: paid }];
     });
 }

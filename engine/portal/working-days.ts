@@ -51,6 +51,14 @@ export function isDate(value: unknown): value is string {
   return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(value);
 }
 
+/** The date that a field holds (ISO date, or date-time, whose date is that of this time zone); null where it holds none. */
+export function dayOfValue(value: unknown, timeZone: string): string | null {
+  if (isDate(value)) return value;
+  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}T/.test(value)) return null;
+  const moment = Date.parse(value);
+  return Number.isNaN(moment) ? null : localDate(moment, timeZone);
+}
+
 /** Which day of the week a date is; null for what is no date. */
 export function weekdayOf(date: string): Weekday | null {
   // A Monday is the second day of a Date's week and the first of ours.

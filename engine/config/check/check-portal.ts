@@ -14,6 +14,7 @@ import { checkPapers } from './papers.ts';
 import { checkAutomaticCircles } from './circles.ts';
 import { checkDays } from './days.ts';
 import { checkClocks } from './clocks.ts';
+import { checkInstalments } from './instalments.ts';
 import { checkFields } from './fields.ts';
 import { checkFlags } from './flags.ts';
 import { checkFourEyes } from './four-eyes.ts';
@@ -57,6 +58,7 @@ const ofTheWhole: readonly Check[] = [
   checkOpenPages,
   checkAutomaticCircles,
   checkClocks,
+  checkInstalments,
   checkOfficeConstants,
   checkUnused,
   checkNotices,

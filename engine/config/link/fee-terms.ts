@@ -7,6 +7,7 @@ import { linkPercent } from './fee-amounts.ts';
 import { linkTags } from './fee-quantities.ts';
 import { linkFieldPath } from './field-path.ts';
 import { report, reportUnknown, type Linking } from './linking.ts';
+import { linkDay as linkDayOfYear } from './day-names.ts';
 import { checkDated } from './subject-shape.ts';
 
 export interface TermsPlace {
@@ -51,7 +52,7 @@ export function linkDue(at: Cursor, { linking, of }: TermsPlace): DueDay {
     return { from, plus: isSaid(plus) ? linkDuration(plus, linking) : null };
   }
   const name = text(at) ?? '';
-  if (/^(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/.test(name)) return { day: name };
+  if (/^\d{2}-\d{2}$/.test(name)) return { day: linkDayOfYear(at, linking) };
   const { days } = linking.names;
   const choices = days === null ? [] : entries(child(days, 'named')).map(([key]) => key);
   if (!choices.includes(name)) report(linking, 'fee/unknown-day', at, { name, choices });

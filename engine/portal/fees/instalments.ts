@@ -6,8 +6,9 @@ import { holds } from '../evaluate.ts';
 import { readField } from '../field-value.ts';
 import type { Portal } from '../portal.ts';
 import type { Scope } from '../scope.ts';
-import { isDate, localDate } from '../working-days.ts';
-import { add, exactly, rounded, zero, type Amount } from './amounts.ts';
+import { dayIn } from '../today.ts';
+import { dayOfValue, localDate } from '../working-days.ts';
+import { add, atLeast, atMost, exactly, rounded, zero, type Amount } from './amounts.ts';
 import { instalmentPhrases } from './phrases.ts';
 import { linesOf } from './quantities.ts';
 
@@ -23,7 +24,10 @@ export interface Instalment {
 
 type Reading = Scope & { readonly portal: Portal };
 
-/** @param today ISO date, whose year counts for what is no record yet */
+/**
+ * @param today ISO date, whose year counts for what is no record yet
+ * @returns the instalments in the order of their due days; those whose day is not known come last
+ */
 export function divide(
   schedule: FeeSchedule,
   lines: readonly AssessedLine[],
@@ -40,19 +44,29 @@ export function divide(
   }
   const divided = linesOf(rule.of, charged);
   const others = charged.filter((line) => !divided.includes(line));
-  const days = planOf(rule, scope);
-  const parts = partsOf(sum(divided), days.length, schedule);
-  const lateParts = partsOf(sum(linesOf(lateOf, divided)), days.length, schedule);
   // The year must not move when the same record is assessed again.
   const year = yearOf(rule, scope) ?? yearOfRecord(scope, today);
-  return days.map((day, at) => ({
-    title: day.title ?? nameOf(at + 1, days.length),
-    due: dayOf(day.due, year, scope),
-    divided: parts[at] ?? zero,
-    rest: at === 0 ? sum(others) : zero,
-    late: (lateParts[at] ?? zero).plus(at === 0 ? sum(linesOf(lateOf, others)) : zero),
-  }));
+  const days = planOf(rule, scope)
+    .map(({ title, due }) => ({ title, due: dayOf(due, year, scope) }))
+    .toSorted((a, b) => (a.due === b.due ? 0 : (a.due ?? never) < (b.due ?? never) ? -1 : 1));
+  const parts = partsOf(sum(divided), days.length, schedule);
+  const lateParts = fitted(partsOf(sum(linesOf(lateOf, divided)), days.length, schedule), parts);
+  return days.map(({ title, due }, at) => {
+    const part = parts[at] ?? zero;
+    const rest = at === 0 ? sum(others) : zero;
+    const late = (lateParts[at] ?? zero).plus(at === 0 ? sum(linesOf(lateOf, others)) : zero);
+    return {
+      title: title ?? nameOf(at + 1, days.length),
+      due,
+      divided: part,
+      rest,
+      late: atMost(late, atLeast(part.plus(rest), zero)),
+    };
+  });
 }
+
+/** After every date. */
+const never = '9999-12-31T';
 
 function nameOf(number: number, count: number): string {
   return count === 1 ? instalmentPhrases.whole({}) : instalmentPhrases.part({}, { number, count });
@@ -62,12 +76,28 @@ function sum(lines: readonly AssessedLine[]): Amount {
   return add(lines.map(({ amount }) => exactly(amount)));
 }
 
-/** Equal parts, rounded; one of them takes what the rounding left. */
+/** Equal parts, rounded, while something is left; one of them takes what the rounding left. A credit is not divided. */
 function partsOf(total: Amount, count: number, { round, instalments }: FeeSchedule): Amount[] {
-  const part = rounded(total.div(count), round);
-  const remainder = total.minus(part.times(count - 1));
-  const taker = instalments?.remainder === 'first' ? 0 : count - 1;
-  return Array.from({ length: count }, (_, at) => (at === taker ? remainder : part));
+  const isCredit = total.lte(zero);
+  const part = isCredit ? total : rounded(total.div(count), round);
+  let left = total;
+  const parts = Array.from({ length: count }, (_, at) => {
+    const most = at === count - 1 || isCredit ? left : atMost(part, left);
+    left = left.minus(most);
+    return most;
+  });
+  return instalments?.remainder === 'first' && !isCredit ? parts.toReversed() : parts;
+}
+
+/** The same in all where there is room for it: none of the parts is larger than its limit. */
+function fitted(parts: readonly Amount[], limits: readonly Amount[]): Amount[] {
+  const within = parts.map((part, at) => atMost(part, atLeast(limits[at] ?? zero, zero)));
+  let left = add(parts).minus(add(within));
+  return within.map((part, at) => {
+    const more = atLeast(atMost(left, (limits[at] ?? zero).minus(part)), zero);
+    left = left.minus(more);
+    return part.plus(more);
+  });
 }
 
 /** The plan that the answer names, else the first. */
@@ -76,32 +106,33 @@ function planOf({ by, plans }: InstalmentRule, scope: Reading): readonly Instalm
   return (Object.hasOwn(plans, name) ? plans[name] : Object.values(plans)[0]) ?? [];
 }
 
-function yearOf({ year }: InstalmentRule, scope: Reading): string | null {
-  const said = year === null ? undefined : readField(year, scope);
-  return typeof said === 'number' || (typeof said === 'string' && /^\d{4}$/.test(said)) ? String(said) : null;
+function yearOf({ year }: InstalmentRule, scope: Reading): number | null {
+  const said = String((year === null ? undefined : readField(year, scope)) ?? '');
+  return /^[1-9]\d{3}$/.test(said) ? Number(said) : null;
 }
 
-function yearOfRecord({ context }: Reading, today: string): string {
-  return (context?.record.createdAt || today).slice(0, 4);
+function yearOfRecord(scope: Reading, today: string): number {
+  return Number((begunOn(scope) ?? today).slice(0, 4));
+}
+
+/** The date on which the record was begun, where the portal is; null for what is no record yet. */
+function begunOn({ portal, context }: Reading): string | null {
+  const at = context?.record.createdAt ?? '';
+  return at === '' ? null : localDate(Date.parse(at), portal.timeZone);
 }
 
 /** Null where the date from which it is counted is not known. */
-function dayOf(due: DueDay, year: string, scope: Reading): string | null {
-  const { days } = scope.portal;
+function dayOf(due: DueDay, year: number, scope: Reading): string | null {
+  const { named } = scope.portal.days;
   if ('from' in due) return countedDay(due, scope);
-  const named = 'named' in due ? days.named[due.named] : undefined;
-  const day = 'day' in due ? due.day : (named?.years[year] ?? named?.day ?? '12-31');
-  return day.length === 10 ? day : `${year}-${day}`;
+  if ('day' in due) return dayIn({ day: due.day, years: {} }, year);
+  return dayIn((Object.hasOwn(named, due.named) ? named[due.named] : undefined) ?? yearEnd, year);
 }
 
+const yearEnd = { day: '12-31', years: {} };
+
 function countedDay({ from, plus }: CountedDay, scope: Reading): string | null {
-  const { portal, context } = scope;
-  const begun =
-    context === undefined || context.record.createdAt === ''
-      ? null
-      : localDate(Date.parse(context.record.createdAt), portal.timeZone);
-  const said = from === null ? begun : readField(from, scope);
-  const date = typeof said === 'string' ? said.slice(0, '2026-11-27'.length) : null;
-  if (!isDate(date)) return null;
-  return plus === null ? date : dateAfter(portal.days, date, plus);
+  const { days, timeZone } = scope.portal;
+  const date = from === null ? begunOn(scope) : dayOfValue(readField(from, scope), timeZone);
+  return date === null || plus === null ? date : dateAfter(days, date, plus);
 }

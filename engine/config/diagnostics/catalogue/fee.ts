@@ -43,6 +43,14 @@ export const feePhrases = {
     message: () => 'These late charges never apply: the schedule says neither `due` nor `instalments`.',
     remedy: () => 'Say when it is due: `due: { field: FIELD, plus: 30 days }`, or add `instalments`.',
   }),
+  'fee/out-of-order': phrase<{ readonly plan: string; readonly number: number }>({
+    severity: 'warning',
+    summary: 'An instalment is due before one that is written above it.',
+    message: ({ plan, number }) =>
+      `Instalment ${number} of the plan "${plan}" is due before one that is written above it.`,
+    remedy: () =>
+      'Write the instalments in the order of their days. All days of the year are in one year; count a day of the next year from a date: `{ field: FIELD, plus: 12 months }`.',
+  }),
   'fee/not-money': error<Written>(
     'An amount is not digits with at most two decimals.',
     ({ written }) => `"${written}" is no amount.`,
