@@ -56,7 +56,7 @@ function PortalStory({ story, language }: PortalStoryProps) {
 }
 
 async function start(spoken: Portal, { as, flags, scene }: Story): Promise<Started> {
-  speak(spoken.language, spoken.words);
+  speak(spoken.words);
   const records = createMemoryStore(spoken);
   const account = as === null ? null : visitorOf(spoken, as, flags);
   const visitor = account === null ? signedOut : { ...account, account: owner };

@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { PortalApp } from '../engine/react/portal-app.tsx';
 import { startPortal } from '../engine/react/start.ts';
 import { text } from '../engine/react/text.ts';
+import { problemMessages } from '../engine/locales/problems.ts';
 
 const place = document.getElementById('root') ?? document.body.appendChild(document.createElement('div'));
 
@@ -10,5 +11,5 @@ try {
   const { services, router } = await startPortal();
   createRoot(place).render(<PortalApp services={services} router={router} />);
 } catch {
-  place.textContent = text('The portal cannot be reached just now. Reload the page in a minute.');
+  place.textContent = text(problemMessages.portalUnreachable);
 }

@@ -1,46 +1,45 @@
-/** The engine's own sentences in a language, as they are shipped with it. */
+/** The engine's own messages in a language, as they come with it. */
 import { readFileSync } from 'node:fs';
-import sentences from '../locales/texts.json' with { type: 'json' };
-import type { Words } from '../portal/say.ts';
-import { keyOfText } from '../portal/translation.ts';
+import type { English, MessageTemplate } from '../locales/catalogue.ts';
+import { allMessages } from '../locales/all-messages.ts';
 import { isMapping } from './link/cursor.ts';
 import { parseFile } from './parse/parse-file.ts';
 
-/** In which they are written. */
+/** The language of the catalogue. */
 export const engineLanguage = 'en';
 
-/** Each once, as they stand in the code; `scripts/texts.ts` writes the list. */
-export const engineTexts: readonly string[] = sentences;
+const byCode: ReadonlyMap<string, MessageTemplate> = new Map(allMessages.map((one) => [one.code, one]));
 
-const known = new Map<string, Words>();
-/** What is filled into them wants translating, though they do not. */
-const itself: Words = Object.fromEntries(engineTexts.map((text) => [text, text]));
-
-/** By their whole text; read once a process, and empty where the engine is shipped without this language. */
-export function engineWords(language: string): Words {
-  const words = known.get(language) ?? (language === engineLanguage ? itself : wordsFrom(linesOf(read(language))));
-  known.set(language, words);
-  return words;
+/** @returns undefined where the engine has no such message */
+export function messageOf(code: string): MessageTemplate | undefined {
+  return byCode.get(code);
 }
 
-/** The sentences of the engine that these lines have. */
-export function wordsFrom(lines: Readonly<Record<string, string>>): Words {
+const known = new Map<string, Readonly<Record<string, English>>>([[engineLanguage, {}]]);
+
+/** Code → text. Read once a process; empty where the engine comes without this language, and for its own. */
+export function engineTexts(language: string): Readonly<Record<string, English>> {
+  const texts = known.get(language) ?? textsOf(read(language));
+  known.set(language, texts);
+  return texts;
+}
+
+/** @returns null for what is no text in one or two forms */
+export function textOfMessage(value: unknown): English | null {
+  if (typeof value === 'string') return value;
+  if (!isMapping(value)) return null;
+  const { one, other } = value;
+  return typeof one === 'string' && typeof other === 'string' ? { one, other } : null;
+}
+
+function textsOf(file: unknown): Record<string, English> {
+  const lines = isMapping(file) ? Object.entries(file) : [];
   return Object.fromEntries(
-    engineTexts.flatMap((text) => {
-      const key = keyOfText(text);
-      return Object.hasOwn(lines, key) ? [[text, lines[key] ?? text]] : [];
+    lines.flatMap(([code, line]) => {
+      const text = isMapping(line) ? textOfMessage(line['text']) : null;
+      return text === null ? [] : [[code, text]];
     }),
   );
-}
-
-/** Text → translation of a file of this kind, what stays as it is included. */
-export function linesOf(value: unknown): Record<string, string> {
-  const { texts, same } = isMapping(value) ? value : {};
-  const kept = Array.isArray(same) ? same.map((text) => [keyOfText(String(text)), String(text)]) : [];
-  const translated = isMapping(texts)
-    ? Object.entries(texts).map(([text, said]) => [keyOfText(text), String(said)])
-    : [];
-  return Object.fromEntries([...kept, ...translated]);
 }
 
 function read(language: string): unknown {

@@ -8,6 +8,7 @@ import type { PortalRecord, RecordContext } from './record.ts';
 import { say, type Words } from './say.ts';
 import { shiftedDay } from './today.ts';
 import { localDate } from './working-days.ts';
+import { formMessages } from '../locales/forms.ts';
 
 /** The days that bounds are counted from, as ISO dates. */
 export interface FormDays {
@@ -115,29 +116,27 @@ function faultOf(
   const limit = limitOf(by, answers, days);
   if (limit === null || (isFirst ? day >= limit : day <= limit)) return null;
   if (by === 'today') {
-    return isFirst
-      ? say(words, 'Enter today or a later date.')
-      : say(words, 'Enter a date that is not in the future.');
+    return isFirst ? say(words, formMessages.dateInPast) : say(words, formMessages.dateInFuture);
   }
   if (by === 'created') {
     return isFirst
-      ? say(words, 'Enter {day} or a later date: it was begun then.', { day: limit })
-      : say(words, 'Enter {day} or an earlier date: it was begun then.', { day: limit });
+      ? say(words, formMessages.dateBeforeBegun, { day: limit })
+      : say(words, formMessages.dateAfterBegun, { day: limit });
   }
   if (by === 'filed') {
     return isFirst
-      ? say(words, 'Enter {day} or a later date: it was sent then.', { day: limit })
-      : say(words, 'Enter {day} or an earlier date: it was sent then.', { day: limit });
+      ? say(words, formMessages.beforeSending, { day: limit })
+      : say(words, formMessages.afterSending, { day: limit });
   }
   if (typeof by !== 'string') {
     return isFirst
-      ? say(words, 'Enter {day} or a later date.', { day: limit })
-      : say(words, 'Enter {day} or an earlier date.', { day: limit });
+      ? say(words, formMessages.beforeDay, { day: limit })
+      : say(words, formMessages.afterDay, { day: limit });
   }
   const title = String(questionOf(schema, by)['title'] ?? by);
   return isFirst
-    ? say(words, 'Enter a date that is not before “{title}”.', { title })
-    : say(words, 'Enter a date that is not after “{title}”.', { title });
+    ? say(words, formMessages.dateBeforeOther, { title })
+    : say(words, formMessages.dateAfterOther, { title });
 }
 
 function limitOf(by: unknown, answers: Answers, days: FormDays | null): string | null {

@@ -4,7 +4,7 @@ import { countedAnswers, missingAnswers, type Answers } from './form-conditions.
 import { wrongDays, type FormDays } from './form-days.ts';
 import { sayFault, sayMissing, type Fault, type Question } from './form-words.ts';
 import { isMapping } from './is-mapping.ts';
-import type { Words } from './say.ts';
+import { english, type Words } from './say.ts';
 
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
 
@@ -27,7 +27,11 @@ interface Judging {
  * Judges the answers that count. A draft may leave out what is required; types and formats are looked at all the same.
  * @returns messages by dotted path (`lines.0.units`); empty when nothing is wrong
  */
-export function judge(form: Judged, data: Answers, { check, draft, words = {}, days }: Judging): FieldErrors {
+export function judge(
+  form: Judged,
+  data: Answers,
+  { check, draft, words = english, days }: Judging,
+): FieldErrors {
   const answers = countedAnswers(form, data);
   const errors: Record<string, string[]> = {};
   const add = (path: string, message: string) => {

@@ -1,6 +1,7 @@
 /** What is said when an answer does not fit: never "invalid", always what a good answer looks like. */
 import type { JsonSchema } from './form.ts';
 import { say, type Words } from './say.ts';
+import { formMessages } from '../locales/forms.ts';
 
 /** One fault as a JSON Schema validator reports it. */
 export interface Fault {
@@ -20,17 +21,17 @@ export interface Question {
 /** One sentence for the person who gave the answer. */
 export function sayFault({ keyword, params }: Fault, question: Question, words: Words): string {
   const sentence = sentences[keyword];
-  return sentence === undefined
-    ? say(words, 'This does not fit with the other answers.')
-    : sentence({ params, question, words });
+  return sentence === undefined ? say(words, formMessages.doesNotFit) : sentence({ params, question, words });
 }
 
 /** What is said where an answer is missing. */
 export function sayMissing({ schema }: Question, words: Words): string {
-  if (schema.const === true) return say(words, 'Tick this to go on.');
-  if (schema.type === 'boolean' || Array.isArray(schema.enum)) return say(words, 'Choose an answer.');
-  if (schema.type === 'array') return say(words, 'Add at least one.');
-  return schema.format === 'date' ? say(words, 'Enter the date.') : say(words, 'Fill this in.');
+  if (schema.const === true) return say(words, formMessages.notTicked);
+  if (schema.type === 'boolean' || Array.isArray(schema.enum)) return say(words, formMessages.noAnswerChosen);
+  if (schema.type === 'array') return say(words, formMessages.noRows);
+  return schema.format === 'date'
+    ? say(words, formMessages.dateMissing)
+    : say(words, formMessages.answerMissing);
 }
 
 interface Told {
@@ -45,76 +46,76 @@ const sentences: Readonly<Partial<Record<string, Sentence>>> = {
   required: ({ question, words }) => sayMissing(question, words),
   dependentRequired: ({ question, words }) => sayMissing(question, words),
   type: ({ params: { type }, question: { schema }, words }) => sayType(String(schema.type ?? type), words),
-  minimum: ({ params, words }) => say(words, 'Enter {limit} or more.', limitOf(params)),
-  maximum: ({ params, words }) => say(words, 'Enter {limit} or less.', limitOf(params)),
-  exclusiveMinimum: ({ params, words }) => say(words, 'Enter more than {limit}.', limitOf(params)),
-  exclusiveMaximum: ({ params, words }) => say(words, 'Enter less than {limit}.', limitOf(params)),
+  minimum: ({ params, words }) => say(words, formMessages.numberBelowMinimum, limitOf(params)),
+  maximum: ({ params, words }) => say(words, formMessages.numberAboveMaximum, limitOf(params)),
+  exclusiveMinimum: ({ params, words }) => say(words, formMessages.numberNotAbove, limitOf(params)),
+  exclusiveMaximum: ({ params, words }) => say(words, formMessages.numberNotBelow, limitOf(params)),
   multipleOf: ({ params, words }) =>
-    say(words, 'Enter a multiple of {number}.', { number: sayNumber(params.multipleOf) }),
+    say(words, formMessages.notAMultiple, { number: sayNumber(params.multipleOf) }),
   minLength: ({ params, words }) =>
     params.limit === 1
-      ? say(words, 'Fill this in.')
-      : say(words, 'Write at least {limit} characters.', limitOf(params)),
+      ? say(words, formMessages.answerMissing)
+      : say(words, formMessages.tooShort, limitOf(params)),
   maxLength: ({ params, question, words }) =>
     widgetOf(question) in examples
       ? sayPattern(question, words)
-      : say(words, 'Write at most {limit} characters.', limitOf(params)),
+      : say(words, formMessages.tooLong, limitOf(params)),
   pattern: ({ question, words }) => sayPattern(question, words),
   format: ({ params, words }) => (formats[String(params.format)] ?? asAsked)(words),
   enum: ({ question, words }) => sayChoices(question, words),
   const: ({ params: { allowedValue }, words }) =>
     allowedValue === true
-      ? say(words, 'Tick this to go on.')
-      : say(words, 'Enter {value}.', { value: String(allowedValue) }),
-  oneOf: ({ words }) => say(words, 'Choose one of the answers that are offered.'),
-  anyOf: ({ words }) => say(words, 'Choose one of the answers that are offered.'),
+      ? say(words, formMessages.notTicked)
+      : say(words, formMessages.notTheOneValue, { value: String(allowedValue) }),
+  oneOf: ({ words }) => say(words, formMessages.notOffered),
+  anyOf: ({ words }) => say(words, formMessages.notOffered),
   minItems: ({ params, words }) =>
     params.limit === 1
-      ? say(words, 'Add at least one.')
-      : say(words, 'Add at least {limit}.', limitOf(params)),
-  maxItems: ({ params, words }) => say(words, 'Keep at most {limit}.', limitOf(params)),
-  uniqueItems: ({ words }) => say(words, 'Each may stand here only once.'),
-  additionalProperties: ({ words }) => say(words, 'The form has no such question.'),
-  unevaluatedProperties: ({ words }) => say(words, 'The form has no such question.'),
-  contains: ({ words }) => say(words, 'One that is needed is missing here.'),
+      ? say(words, formMessages.noRows)
+      : say(words, formMessages.tooFewRows, limitOf(params)),
+  maxItems: ({ params, words }) => say(words, formMessages.tooManyRows, limitOf(params)),
+  uniqueItems: ({ words }) => say(words, formMessages.repeatedRow),
+  additionalProperties: ({ words }) => say(words, formMessages.noSuchQuestion),
+  unevaluatedProperties: ({ words }) => say(words, formMessages.noSuchQuestion),
+  contains: ({ words }) => say(words, formMessages.neededRowMissing),
 };
 
 type Example = (words: Words) => string;
 
 const examples: Readonly<Record<string, Example>> = {
-  money: (words) => say(words, 'Enter an amount in digits, with at most two decimals, such as 1320.10.'),
-  phone: (words) => say(words, 'Enter a telephone number with at least seven digits, such as 09171234567.'),
+  money: (words) => say(words, formMessages.notAnAmount),
+  phone: (words) => say(words, formMessages.notATelephoneNumber),
 };
 
-const email: Example = (words) => say(words, 'Enter an e-mail address, such as name@example.com.');
+const email: Example = (words) => say(words, formMessages.notAnEmailAddress);
 
 const formats: Readonly<Partial<Record<string, Example>>> = {
   email,
   'idn-email': email,
-  date: (words) => say(words, 'Enter a date as year, month and day, such as 2026-11-21.'),
-  time: (words) => say(words, 'Enter a time, such as 09:30:00Z.'),
-  'date-time': (words) => say(words, 'Enter a date and a time, such as 2026-11-21T09:30:00Z.'),
-  uri: (words) => say(words, 'Enter a web address, such as https://example.com.'),
+  date: (words) => say(words, formMessages.notADate),
+  time: (words) => say(words, formMessages.notATime),
+  'date-time': (words) => say(words, formMessages.notADateAndTime),
+  uri: (words) => say(words, formMessages.notAWebAddress),
 };
 
 function asAsked(words: Words): string {
-  return say(words, 'Write this in the form that is asked for.');
+  return say(words, formMessages.notAsAsked);
 }
 
 function sayType(type: string, words: Words): string {
   switch (type) {
     case 'integer':
-      return say(words, 'Enter a whole number, such as 12.');
+      return say(words, formMessages.notAWholeNumber);
     case 'number':
-      return say(words, 'Enter a number, such as 12.5.');
+      return say(words, formMessages.notANumber);
     case 'boolean':
-      return say(words, 'Answer yes or no.');
+      return say(words, formMessages.notYesOrNo);
     case 'array':
-      return say(words, 'Give a list.');
+      return say(words, formMessages.notAList);
     case 'object':
-      return say(words, 'Answer the questions in this part.');
+      return say(words, formMessages.partNotAnswered);
     default:
-      return say(words, 'Write text here.');
+      return say(words, formMessages.notText);
   }
 }
 
@@ -128,8 +129,8 @@ function sayPattern(question: Question, words: Words): string {
 
 function sayChoices({ schema, uiSchema }: Question, words: Words): string {
   const names: unknown = uiSchema['ui:enumNames'] ?? schema.enum;
-  if (!Array.isArray(names) || names.length > 6) return say(words, 'Choose one of the answers in the list.');
-  return say(words, 'Choose one of these: {choices}.', { choices: names.join(', ') });
+  if (!Array.isArray(names) || names.length > 6) return say(words, formMessages.notInList);
+  return say(words, formMessages.notAmongChoices, { choices: names.join(', ') });
 }
 
 function limitOf({ limit }: Fault['params']): { limit: string } {

@@ -2,6 +2,7 @@
 import type { Portal } from './portal.ts';
 import type { PortalRecord } from './record.ts';
 import { say } from './say.ts';
+import { recordMessages } from '../locales/records.ts';
 
 type Ruled = Pick<PortalRecord, 'type' | 'state' | 'kind' | 'office' | 'form'>;
 
@@ -9,37 +10,25 @@ type Ruled = Pick<PortalRecord, 'type' | 'state' | 'kind' | 'office' | 'form'>;
 export function goneFrom(portal: Portal, record: Ruled): string | null {
   const { kind, office, state } = record;
   if (kind !== null && !Object.hasOwn(portal.kinds, kind)) {
-    return say(
-      portal.words,
-      'This record cannot be changed: its kind "{name}" was removed from this portal.',
-      {
-        name: kind,
-      },
-    );
+    return say(portal.words, recordMessages.kindRemoved, {
+      name: kind,
+    });
   }
   if (office !== null && !Object.hasOwn(portal.departments, office)) {
-    return say(
-      portal.words,
-      'This record cannot be changed: its department "{name}" was removed from this portal.',
-      {
-        name: office,
-      },
-    );
+    return say(portal.words, recordMessages.departmentRemoved, {
+      name: office,
+    });
   }
   if (isFormGone(portal, record)) {
-    return say(portal.words, 'This record cannot be changed: its form was removed from this portal.');
+    return say(portal.words, recordMessages.formRemoved);
   }
   const states = Object.hasOwn(portal.workflows, record.type)
     ? portal.workflows[record.type]?.states
     : undefined;
   if (states !== undefined && !Object.hasOwn(states, state)) {
-    return say(
-      portal.words,
-      'This record cannot be changed: its state "{name}" was removed from this portal.',
-      {
-        name: state,
-      },
-    );
+    return say(portal.words, recordMessages.stateRemoved, {
+      name: state,
+    });
   }
   return null;
 }

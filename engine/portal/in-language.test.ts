@@ -6,6 +6,9 @@ import type { Portal } from './portal.ts';
 import { retell } from './retell.ts';
 import { formTexts, portalTexts } from './texts.ts';
 import { keyOfText, type Translation } from './translation.ts';
+import { english } from './say.ts';
+import { checklistMessages } from '../locales/checklist.ts';
+import { pageMessages } from '../locales/page.ts';
 
 const form: Form = {
   hash: 'loan',
@@ -53,13 +56,19 @@ const texts = {
 const translation: Translation = {
   texts,
   contexts: { step: { Open: 'Abrir' } },
-  words: { Save: 'Guardar', '{title} is still missing.': 'Falta ainda {title}.' },
+  words: {
+    language: 'pt',
+    texts: {
+      [pageMessages.save.code]: 'Guardar',
+      [checklistMessages.itemMissing.code]: 'Falta ainda {item}.',
+    },
+  },
 };
 
 const portal = {
   language: 'en',
   locales: ['en', 'pt', 'fr'],
-  words: {},
+  words: english,
   title: 'City Library',
   messages: { Loan: 'Loan' },
   constants: { title: 'Loan' },
@@ -74,7 +83,7 @@ const portal = {
   routes: [{ name: 'Loan', path: '/Loan', title: 'Loans of Loan', nav: { group: 'Loan', label: 'Untold' } }],
   notices: { Loan: { name: 'Loan', subject: 'Loan', body: 'First line.\nSecond line.\n' } },
   forms: { loan: form },
-  translations: { pt: translation, fr: { texts: {}, contexts: {}, words: {} } },
+  translations: { pt: translation, fr: { texts: {}, contexts: {}, words: { language: 'fr', texts: {} } } },
   composed: {
     'Loans of Loan': { pattern: 'Loans of {kind.title}', parts: { 'kind.title': 'Loan', kind: 'Loan' } },
   },
@@ -152,7 +161,7 @@ test('each language is made once, and the way back leads to the same portal', ()
 
 test('a language without a translation shares everything with the first', () => {
   const french = inLanguage(portal, 'fr');
-  expect(french).toEqual({ ...portal, language: 'fr' });
+  expect(french).toEqual({ ...portal, language: 'fr', words: { language: 'fr', texts: {} } });
   expect(french.routes).toBe(portal.routes);
   expect(french.forms).toBe(portal.forms);
 });

@@ -3,8 +3,9 @@ import { expect, test } from 'vitest';
 import { markdownFiller } from './markdown-filler.ts';
 import { fillMarkdown, parseMarkdown } from './markdown.ts';
 import { escapeMarkdown, fillTemplate, type TemplateValues } from './text-template.ts';
+import { english } from './say.ts';
 
-const speech = { locale: 'en', timeZone: 'UTC', currencySign: '' };
+const speech = { locale: 'en', timeZone: 'UTC', currencySign: '', words: english };
 
 function valuesOf(values: Readonly<Record<string, unknown>>): TemplateValues {
   return { speech, read: (path) => values[path], label: () => null };

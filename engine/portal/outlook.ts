@@ -8,6 +8,7 @@ import { say } from './say.ts';
 import type { Visitor } from './visitor.ts';
 import type { Workflow } from './workflow.ts';
 import type { WireAnswered, WireParts, WireStep, WireWaiting } from './wire.ts';
+import { recordMessages } from '../locales/records.ts';
 
 export interface Outlook {
   /** Null: it waits for nobody. */
@@ -91,10 +92,10 @@ interface Waiting {
 /** An office or a person by name; a party that nobody stands for yet by its role. */
 function titleOf(portal: Portal, { record }: RecordContext, { waitsFor, ownerName }: Waiting): string | null {
   if (waitsFor === null || waitsFor === 'children') return null;
-  if (waitsFor === 'owner') return ownerName ?? say(portal.words, 'The owner');
+  if (waitsFor === 'owner') return ownerName ?? say(portal.words, recordMessages.owner);
   const department = waitsFor === 'office' ? (record.office ?? '') : waitsFor;
   if (Object.hasOwn(portal.departments, department)) return portal.departments[department]?.title ?? null;
-  return waitsFor === 'office' ? say(portal.words, 'The office') : sentence(waitsFor);
+  return waitsFor === 'office' ? say(portal.words, recordMessages.office) : sentence(waitsFor);
 }
 
 /** A part is done once its state is settled or final. Types without a workflow have nothing to be done. */

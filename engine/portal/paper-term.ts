@@ -7,6 +7,7 @@ import type { ChecklistItem } from './requirement.ts';
 import { say } from './say.ts';
 import { speechOf } from './template-values.ts';
 import { formatValue } from './text-format.ts';
+import { checklistMessages } from '../locales/checklist.ts';
 
 type Term = Pick<ChecklistItem, 'validFor' | 'validUntil'>;
 
@@ -50,16 +51,16 @@ interface SaidDay {
  */
 export function faultOfDay(reader: Portal, { title, item, issuedOn, today }: SaidDay): string | null {
   const { words } = reader;
-  if (!isDate(issuedOn)) return say(words, 'Give the date as year, month and day: 2026-05-31.');
+  if (!isDate(issuedOn)) return say(words, checklistMessages.paperDateNotADate);
   if (issuedOn > today)
-    return say(words, '{title}: this day has not come yet. Give the date that stands on the paper.', {
+    return say(words, checklistMessages.paperDateInFuture, {
       title,
     });
   const last = lastDayOfPaper(reader, item, issuedOn);
   if (last === null || last >= today) return null;
   const speech = speechOf(reader);
   const date = String(formatValue(last, { format: 'longDate', speech, label: () => null }));
-  return say(words, '{title}: this one was good until {date} only. Send one that is still valid.', {
+  return say(words, checklistMessages.paperExpired, {
     title,
     date,
   });

@@ -1,6 +1,7 @@
 /** Puts an assessment that was kept, in English and in the portal's first language, into the language of its reader. */
 import { isAssessment, type AssessedLine, type Assessment } from './assessment.ts';
-import { latePhrases, linePhrases, type Phrase } from './fees/phrases.ts';
+import { assessmentMessages } from '../locales/assessment.ts';
+import type { MessageTemplate } from '../locales/catalogue.ts';
 import { onceForEach } from './once-for-each.ts';
 import type { Portal } from './portal.ts';
 import { filledFrom, patternOf, retell, translationFor, type Pattern } from './retell.ts';
@@ -75,12 +76,20 @@ function inParts(rule: string, seams: RegExp, tell: (part: string) => string): s
   return parts.map((part) => (seams.test(part) ? part : part.replace(/\S(?:.*\S)?/s, tell))).join('');
 }
 
-const patterns = { line: patternsFrom(linePhrases), late: patternsFrom(latePhrases) };
+const phrases = { ...assessmentMessages };
+
+const patterns = { line: patternsFrom(phrases), late: patternsFrom(phrases) };
 
 /** Only numbers were filled in, so that no phrase is taken for another. */
-function patternsFrom(phrases: Readonly<Record<string, Phrase>>): (words: Words) => readonly Pattern[] {
-  return onceForEach((words) =>
-    Object.values(phrases).map((phrase) => patternOf(phrase({}), phrase(words), String.raw`-?[\d.,]+%?`)),
+function patternsFrom(
+  templates: Readonly<Record<string, MessageTemplate>>,
+): (words: Words) => readonly Pattern[] {
+  return onceForEach(({ texts }) =>
+    Object.values(templates).flatMap(({ code, english }) => {
+      const said = texts[code] ?? english;
+      if (typeof english !== 'string' || typeof said !== 'string') return [];
+      return [patternOf(english, said, String.raw`-?[\d.,]+%?`)];
+    }),
   );
 }
 

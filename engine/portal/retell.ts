@@ -1,6 +1,8 @@
 /** Puts sentences that were said in the portal's first language into the one of their reader, where they are answered. */
 import { onceForEach } from './once-for-each.ts';
 import type { Portal } from './portal.ts';
+import { allMessages } from '../locales/all-messages.ts';
+import type { English } from '../locales/catalogue.ts';
 import type { Words } from './say.ts';
 import type { TextKind } from './text-kind.ts';
 import { translationOf, type Translation } from './translation.ts';
@@ -58,11 +60,28 @@ export function filledFrom(
 
 /** Those with most words of their own first. */
 const patternsOf = onceForEach((words: Words) =>
-  Object.entries(words)
-    .filter(([english]) => /\{\w+\}/.test(english) && ownLetters(english) >= fewestLetters)
+  pairsOf(words)
+    .filter(([english]) => ownLetters(english) >= fewestLetters || !english.includes('{'))
     .toSorted(([one], [other]) => ownLetters(other) - ownLetters(one))
     .map(([english, said]) => patternOf(english, said)),
 );
+
+/** What the engine says in English, with what it says in the language instead. */
+function pairsOf({ texts }: Words): [string, string][] {
+  return allMessages.flatMap(({ code, english }) => {
+    const [one = '', other = ''] = formsOf(texts[code] ?? english);
+    return typeof english === 'string'
+      ? [[english, other]]
+      : [
+          [english.one, one],
+          [english.other, other],
+        ];
+  });
+}
+
+function formsOf(text: English): string[] {
+  return typeof text === 'string' ? [text, text] : [text.one, text.other];
+}
 
 /** @param value regular expression of what may stand in a place */
 export function patternOf(english: string, said: string, value = '.+?'): Pattern {

@@ -4,6 +4,7 @@ import { usualDays, type Calendar } from './calendar.ts';
 import { capacityOf, chooseSlot, earliestStart, slotsOn } from './slots.ts';
 import type { Portal } from './portal.ts';
 import type { RecordContext } from './record.ts';
+import { english } from './say.ts';
 
 const calendar: Calendar = {
   name: 'counter',
@@ -22,7 +23,7 @@ const calendar: Calendar = {
 
 const holidays = [{ title: "Founders' Day", day: '2026-11-30' }];
 const portal = {
-  words: {},
+  words: english,
   timeZone: 'Asia/Manila',
   days: { ...usualDays, holidays },
   calendars: { counter: calendar },

@@ -8,6 +8,7 @@ import { say } from './say.ts';
 import { signedOut } from './visitor.ts';
 import type { Transition } from './workflow.ts';
 import { isWorkingDay, localDate, weekdayOf } from './working-days.ts';
+import { calendarMessages } from '../locales/calendar.ts';
 
 /** ISO date-times. */
 export type Slot = Pick<Booking, 'from' | 'to'>;
@@ -95,18 +96,17 @@ export function chooseSlot(
   const calendar = Object.hasOwn(portal.calendars, calendarName) ? portal.calendars[calendarName] : undefined;
   const at = typeof slot === 'string' ? Date.parse(slot) : Number.NaN;
   if (calendar === undefined || Number.isNaN(at))
-    return { problem: say(portal.words, 'Choose a day and a time.') };
+    return { problem: say(portal.words, calendarMessages.noSlotChosen) };
   const from = new Date(at).toISOString();
   const date = localDate(at, portal.timeZone);
   const found = slotsOn(portal, calendar, date).find((one) => one.from === from);
-  if (at <= Date.parse(context.now))
-    return { problem: say(portal.words, 'This time is over. Choose a later one.') };
+  if (at <= Date.parse(context.now)) return { problem: say(portal.words, calendarMessages.slotInPast) };
   if (found === undefined) return { problem: closedText(portal, calendar, date) };
   if (from < earliestStart(portal, calendar, context.now)) {
-    return { problem: say(portal.words, 'This is too soon for the office to prepare. Choose a later time.') };
+    return { problem: say(portal.words, calendarMessages.slotTooSoon) };
   }
   if (from > latestStart(portal, calendar, context.now)) {
-    return { problem: say(portal.words, 'This is too far ahead. Choose an earlier time.') };
+    return { problem: say(portal.words, calendarMessages.slotTooFarAhead) };
   }
   return { booking: { calendar: calendarName, office: officeOf(calendar, context), ...found } };
 }
@@ -125,11 +125,11 @@ export function slotErrors(
 function closedText(portal: Portal, calendar: Calendar, date: string): string {
   const holiday = portal.days.holidays.find(({ day }) => day === date || day === date.slice(5));
   if (holiday !== undefined)
-    return say(portal.words, 'Closed on this day: {holiday}. Choose another day.', {
+    return say(portal.words, calendarMessages.closedForHoliday, {
       holiday: holiday.title,
     });
   const isOpen = slotsOn(portal, calendar, date).length > 0;
   return isOpen
-    ? say(portal.words, 'No appointment begins at this time. Choose one of the list.')
-    : say(portal.words, 'Closed on this day. Choose another day.');
+    ? say(portal.words, calendarMessages.noSuchSlot)
+    : say(portal.words, calendarMessages.closedDay);
 }

@@ -1,6 +1,7 @@
 /** How a value is said in a text: a date, an amount, a number, a list, in the words of the portal. */
 
 import { say, type Words } from './say.ts';
+import { formMessages } from '../locales/forms.ts';
 
 /** The portal's way of saying things. */
 export interface Speech {
@@ -11,7 +12,7 @@ export interface Speech {
   /** Stands before every amount; may be empty. */
   readonly currencySign: string;
   /** The engine's own sentences in that language. */
-  readonly words?: Words;
+  readonly words: Words;
 }
 
 export const textFormats = [
@@ -85,7 +86,7 @@ function plain(value: unknown, saying: Saying): string {
   const label = saying.label(value);
   if (label !== null) return label;
   if (typeof value === 'boolean')
-    return value ? say(saying.speech.words ?? {}, 'Yes') : say(saying.speech.words ?? {}, 'No');
+    return value ? say(saying.speech.words, formMessages.yes) : say(saying.speech.words, formMessages.no);
   if (Array.isArray(value))
     return enumerate(
       value.map((one) => plain(one, saying)),

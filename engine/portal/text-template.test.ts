@@ -2,8 +2,9 @@ import { anything, assert, constantFrom, property, string } from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Speech } from './text-format.ts';
 import { escapeMarkdown, fillTemplate, parseTemplate, type TemplateValues } from './text-template.ts';
+import { english } from './say.ts';
 
-const speech: Speech = { locale: 'en', timeZone: 'Asia/Tokyo', currencySign: '¤' };
+const speech: Speech = { locale: 'en', timeZone: 'Asia/Tokyo', currencySign: '¤', words: english };
 
 function valuesOf(known: Record<string, unknown>, labels: Record<string, string> = {}): TemplateValues {
   return {

@@ -12,6 +12,8 @@ import type { Scope } from './scope.ts';
 import { slotErrors } from './slots.ts';
 import type { Visitor } from './visitor.ts';
 import type { Need, Transition } from './workflow.ts';
+import { checklistMessages } from '../locales/checklist.ts';
+import { recordMessages } from '../locales/records.ts';
 
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
 
@@ -50,7 +52,7 @@ export function refusalOf(
   if (!mayTake(portal, visitor, asked, taken)) return { refused: 'forbidden' };
   const isOpen = taken.extends === null || isExtensible(context, taken.extends);
   if (!taken.from.includes(record.state) || !isOpen) {
-    const message = say(portal.words, '"{step}" is not possible in this state.', { step: taken.title });
+    const message = say(portal.words, recordMessages.stepNotPossible, { step: taken.title });
     return { refused: 'conflict', message };
   }
   const lost = lostDocument(portal, record, taken);
@@ -75,14 +77,10 @@ export function lostDocument(
 }
 
 function sayLost({ words }: Portal, { title }: Transition, document: string): string {
-  return say(
-    words,
-    '"{step}" issues the document "{document}", which was removed from this portal. Nothing was changed.',
-    {
-      step: title,
-      document,
-    },
-  );
+  return say(words, recordMessages.documentOfStepRemoved, {
+    step: title,
+    document,
+  });
 }
 
 /** Did the visitor come by a link that was sent for this record? */
@@ -195,8 +193,8 @@ function reasonsOf(
     const items = itemsInTheWay(condition.is, availableItems(portal, visitor, context));
     const reason = ({ title }: AvailableItem) =>
       condition.is === 'filed'
-        ? say(portal.words, '{item} is still missing.', { item: title })
-        : say(portal.words, '{item} is not accepted yet.', { item: title });
+        ? say(portal.words, checklistMessages.itemMissing, { item: title })
+        : say(portal.words, checklistMessages.itemNotAccepted, { item: title });
     return Object.fromEntries(items.map((one) => [`items.${one.id}`, [reason(one)]]));
   }
   return { needs: [message] };

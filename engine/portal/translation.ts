@@ -7,7 +7,7 @@ export interface Translation {
   readonly texts: Readonly<Record<string, string>>;
   /** What stands in one place only: `state` → text → what is seen there. */
   readonly contexts: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** The engine's own sentences; the portal's file may add to them or put others in their place. */
+  /** The engine's own messages; the portal's file may put others in their place. */
   readonly words: Words;
 }
 
@@ -36,8 +36,8 @@ export function translationOf(
   { text, kind }: { readonly text: string; readonly kind: TextKind },
 ): string | null {
   const key = keyOfText(text);
-  const { contexts, texts, words } = translation;
-  const found = own(own(contexts, kind) ?? {}, key) ?? own(texts, key) ?? own(words, key);
+  const { contexts, texts } = translation;
+  const found = own(own(contexts, kind) ?? {}, key) ?? own(texts, key);
   if (found !== undefined) return found;
   const parts = own(composed, text);
   if (parts === undefined) return null;

@@ -2,6 +2,7 @@
 import { say } from './say.ts';
 import type { Portal } from './portal.ts';
 import type { Visitor } from './visitor.ts';
+import { accountMessages } from '../locales/account.ts';
 
 /**
  * Why an account sees no records of this type: its department has units, and it belongs to none of them.
@@ -12,9 +13,5 @@ export function whyNoUnit(portal: Portal, { department, unit }: Visitor, type: s
   const own = portal.departments[department ?? ''];
   const belongs = portal.recordTypes[type]?.unit ?? [];
   if (own === undefined || own.units === null || unit !== null || belongs.length === 0) return null;
-  return say(
-    portal.words,
-    'Your account belongs to no unit of {department}, so you see none of its records. Ask the administrator for an account of your unit.',
-    { department: own.title },
-  );
+  return say(portal.words, accountMessages.noUnit, { department: own.title });
 }

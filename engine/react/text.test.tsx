@@ -3,34 +3,47 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, expect, test } from 'vitest';
 import { sayDate, sayRelative } from './page/dates.ts';
 import { nameOfLanguage } from './session/language.ts';
-import { locale, speak, text, textFor } from './text.ts';
+import { locale, speak, text } from './text.ts';
 import { textAround } from './text-around.tsx';
+import { catalogue } from '../locales/catalogue.ts';
+import { checklistMessages } from '../locales/checklist.ts';
+import { pageMessages } from '../locales/page.ts';
+import { english } from '../portal/say.ts';
+import { draftMessages } from '../locales/drafts.ts';
+import { fileMessages } from '../locales/files.ts';
 
+const place = catalogue('test', { place: '{item} of {count}' }).place;
 const filipino = {
-  'Saved {ago}': 'Na-save {ago}',
-  '{count} items missing': '{count} item ang kulang',
-  '{item} of {count}': 'Sa {count}, ang {item}',
-  'just now': 'ngayon lang',
+  language: 'fil',
+  texts: {
+    [draftMessages.savedAgo.code]: 'Na-save {ago}',
+    [checklistMessages.missing.code]: '{count} item ang kulang',
+    [place.code]: 'Sa {count}, ang {item}',
+    [pageMessages.justNow.code]: 'ngayon lang',
+  },
 };
 
-afterEach(() => speak('en', {}));
+afterEach(() => speak(english));
 
 test('a sentence without a translation is said in English', () => {
-  speak('fil', filipino);
-  expect([text('Saved {ago}', { ago: 'kanina' }), text('Close')]).toEqual(['Na-save kanina', 'Close']);
+  speak(filipino);
+  expect([text(draftMessages.savedAgo, { ago: 'kanina' }), text(fileMessages.close)]).toEqual([
+    'Na-save kanina',
+    'Close',
+  ]);
 });
 
 test('one thing and many things have sentences of their own', () => {
-  expect(textFor(1, '1 item missing', '{count} items missing')).toBe('1 item missing');
-  expect(textFor(1200, '1 item missing', '{count} items missing')).toBe('1,200 items missing');
-  speak('fil', filipino);
-  expect(textFor(3, '1 item missing', '{count} items missing')).toBe('3 item ang kulang');
+  expect(text(checklistMessages.missing, { count: 1 })).toBe('1 item missing');
+  expect(text(checklistMessages.missing, { count: 1200 })).toBe('1,200 items missing');
+  speak(filipino);
+  expect(text(checklistMessages.missing, { count: 3 })).toBe('3 item ang kulang');
 });
 
 test('dates and distances are said as the language says them', () => {
   const now = Date.parse('2026-11-21T12:00:00Z');
   expect([locale(), sayDate('2026-11-21', 'Asia/Manila')]).toEqual(['en-GB', '21 November 2026']);
-  speak('fil', filipino);
+  speak(filipino);
   expect(sayDate('2026-11-21', 'Asia/Manila')).toBe('Nobyembre 21, 2026');
   expect(sayRelative('2026-11-21T12:00:10Z', now)).toBe('ngayon lang');
   expect(sayRelative('2026-11-18T12:00:00Z', now)).toMatch(/^3 araw/);
@@ -38,14 +51,12 @@ test('dates and distances are said as the language says them', () => {
 
 test('an element stands where the language wants it', () => {
   expect(drawn()).toBe('<p><b>ID</b> of <i>3</i></p>');
-  speak('fil', filipino);
+  speak(filipino);
   expect(drawn()).toBe('<p>Sa <i>3</i>, ang <b>ID</b></p>');
 });
 
 function drawn(): string {
-  return renderToStaticMarkup(
-    <p>{textAround(text('{item} of {count}'), { item: <b>ID</b>, count: <i>3</i> })}</p>,
-  );
+  return renderToStaticMarkup(<p>{textAround(place, { item: <b>ID</b>, count: <i>3</i> })}</p>);
 }
 
 test('a language is called as it calls itself', () => {

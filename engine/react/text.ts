@@ -1,29 +1,25 @@
-/** The browser's sentences in the language that the page is shown in; switching the language loads the page anew. */
-import { say, type SaidValues, type Words } from '../portal/say.ts';
+/** The browser's messages in the language that the page is shown in; switching the language loads the page anew. */
+import type { English, MessageTemplate } from '../locales/catalogue.ts';
+import type { ValuesFor } from '../locales/message.ts';
+import { english, openText, say, type Words } from '../portal/say.ts';
 
-let words: Words = {};
-let language = 'en';
+let words: Words = english;
 
 /** Called once, before the first screen is drawn. */
-export function speak(itsLanguage: string, itsWords: Words): void {
-  language = itsLanguage;
-  words = itsWords;
+export function speak(language: Words): void {
+  words = language;
 }
 
-/** @param english the sentence as a literal, so that the list of what wants translating can be read from the code */
-export function text(english: string, values?: SaidValues): string {
-  return say(words, english, values);
+export function text<Text extends English>(
+  template: MessageTemplate<Text>,
+  ...values: ValuesFor<Text, string | number>
+): string {
+  return say(words, template, ...values);
 }
 
-/**
- * A sentence about a number: one for a single thing, one for all else, both as literals.
- * @returns with `{count}` filled in, grouped as the language does it
- */
-export function textFor(count: number, one: string, many: string, values?: SaidValues): string {
-  return say(words, count === 1 ? one : many, {
-    ...values,
-    count: new Intl.NumberFormat(locale()).format(count),
-  });
+/** With its places open. @param count decides the plural */
+export function textOf(template: MessageTemplate, count = 1): string {
+  return openText(words, template, count);
 }
 
 /** For what the pure functions say. */
@@ -33,14 +29,14 @@ export function dictionary(): Words {
 
 /** For dates and numbers; English is that of 21 November 2026. */
 export function locale(): string {
-  return isEnglish() ? 'en-GB' : language;
+  return isEnglish() ? 'en-GB' : words.language;
 }
 
 export function isEnglish(): boolean {
-  return language === 'en';
+  return words.language === 'en';
 }
 
 /** The language that is spoken now (BCP 47). */
 export function spoken(): string {
-  return language;
+  return words.language;
 }

@@ -1,42 +1,72 @@
-/** Every sentence that the engine says can be said in another language, and is, in those that come with it. */
+/** Every message of the engine is in a catalogue, is used, and is said in the languages that come with the engine. */
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { listPath, readTexts } from '../../scripts/texts.ts';
+import { allMessages } from '../../engine/locales/all-messages.ts';
+import type { English } from '../../engine/locales/catalogue.ts';
+import { findShownWords } from './shown-words.ts';
 import { root } from './sources.ts';
 
-const { texts, faults } = readTexts();
-
-test('no screen shows a word that it does not ask the dictionary for', () => {
-  expect(faults).toEqual([]);
+test('no screen shows a word that is in no catalogue', () => {
+  expect(findShownWords()).toEqual([]);
 });
 
-test('the list of the engine’s sentences is up to date', async () => {
-  await expect(`${JSON.stringify(texts, null, 2)}\n`).toMatchFileSnapshot(listPath);
+test('every code is there once, and every message is used', () => {
+  const codes = allMessages.map(({ code }) => code);
+  expect(codes).toEqual([...new Set(codes)]);
+  const sources = globSync(['engine/{portal,react,server}/**/*.{ts,tsx}', 'src/*.tsx'], { cwd: root })
+    .filter((path) => !path.includes('.test.'))
+    .map((path) => readFileSync(join(root, path), 'utf8'));
+  const used = new Set(sources.flatMap((source) => source.match(/\b\w+Messages\.\w+/g) ?? []));
+  const catalogues = globSync('engine/locales/*.ts', { cwd: root }).map((path) =>
+    readFileSync(join(root, path), 'utf8'),
+  );
+  const declared = catalogues.flatMap((source) => {
+    const name = /export const (\w+Messages) = catalogue/.exec(source)?.[1];
+    return name === undefined ? [] : [...source.matchAll(/^  (\w+):/gm)].map(([, key]) => `${name}.${key}`);
+  });
+  expect(declared).toHaveLength(codes.length);
+  expect(declared.filter((one) => !used.has(one))).toEqual([]);
 });
 
-interface Locale {
-  readonly texts: Readonly<Record<string, string>>;
-  readonly same?: readonly string[];
+interface Line {
+  readonly english: English;
+  readonly text: English;
 }
 
-const locales = globSync('engine/locales/*.yaml', { cwd: root }).map((path): [string, Locale] => [
-  basename(path, '.yaml'),
-  parse(readFileSync(join(root, path), 'utf8')) as Locale,
-]);
+const locales = globSync('engine/locales/*.yaml', { cwd: root }).map(
+  (path): [string, Record<string, Line>] => [
+    basename(path, '.yaml'),
+    parse(readFileSync(join(root, path), 'utf8')) as Record<string, Line>,
+  ],
+);
 
-test.each(locales)('%s has every sentence of the engine, and none that nobody says', (_, locale) => {
-  const known = new Set([...Object.keys(locale.texts), ...(locale.same ?? [])]);
-  expect(texts.filter((text) => !known.has(text))).toEqual([]);
-  expect([...known].filter((text) => !texts.includes(text))).toEqual([]);
+test.each(locales)('%s has every message of the engine, made from its present English', (_, lines) => {
+  expect(Object.fromEntries(Object.entries(lines).map(([code, { english }]) => [code, english]))).toEqual(
+    Object.fromEntries(allMessages.map(({ code, english }) => [code, english])),
+  );
 });
 
-const braces = (text: string) => [...new Set(text.match(/\{\w+\}/g))].sort();
+const places = (text: English): string => [...new Set(JSON.stringify(text).match(/\{\w+\}/g))].sort().join();
 
-test.each(locales)('%s fills in what the sentence fills in', (_, locale) => {
-  const different = Object.entries(locale.texts).filter(
-    ([english, other]) => braces(english).join() !== braces(other).join(),
+test.each(locales)('%s fills in what the English fills in', (_, lines) => {
+  expect(Object.entries(lines).filter(([, { english, text }]) => places(english) !== places(text))).toEqual(
+    [],
   );
-  expect(different).toEqual([]);
+});
+
+test.each(locales)('%s shows the number wherever one form is for several numbers', (language, lines) => {
+  const rules = new Intl.PluralRules(language);
+  const isForOneAlone = Array.from({ length: 200 }, (_, number) => number).every(
+    (number) => (rules.select(number) === 'one') === (number === 1),
+  );
+  const silent = Object.entries(lines).filter(
+    ([, { english, text }]) =>
+      !isForOneAlone &&
+      places(english).includes('{count}') &&
+      typeof text !== 'string' &&
+      !text.one.includes('{count}'),
+  );
+  expect(silent).toEqual([]);
 });

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { compilePortal } from '../../engine/config/compile.ts';
 import type { Diagnostic } from '../../engine/config/diagnostics/diagnostic.ts';
-import { engineTexts } from '../../engine/config/engine-words.ts';
+import { allMessages } from '../../engine/locales/all-messages.ts';
 import { readFiles } from '../../engine/config/read-files.ts';
 import { inFirstLanguage } from '../../engine/portal/in-language.ts';
 import { hasWords } from '../../engine/portal/translation.ts';
@@ -18,7 +18,7 @@ function compile(locales: string, more: Readonly<Record<string, string>> = {}) {
 }
 
 const isOfEngine = ({ code, message }: Diagnostic): boolean =>
-  code === 'locale/untranslated' && engineTexts.some((text) => message.includes(`"${text.slice(0, 20)}`));
+  code === 'locale/untranslated-message' && allMessages.some((one) => message.includes(` ${one.code},`));
 
 test('nothing is asked of a portal in one language that the engine comes with', () => {
   expect(compile('[fil]').diagnostics).toEqual([]);
@@ -27,15 +27,15 @@ test('nothing is asked of a portal in one language that the engine comes with', 
 test('the engine’s sentences are asked for in a language that it does not come with, and nothing else', () => {
   const { portal, diagnostics } = compile('[ceb]');
   expect(portal).not.toBeNull();
-  expect(diagnostics).toHaveLength(engineTexts.filter(hasWords).length);
+  expect(diagnostics).toHaveLength(allMessages.filter(({ english }) => hasWords(typeof english === 'string' ? english : english.other)).length);
   expect(diagnostics.filter((one) => !isOfEngine(one))).toEqual([]);
 });
 
 test('a file of the first language says the engine’s sentences in other words', () => {
-  const { portal, diagnostics } = compile('[ceb]', { 'locales/ceb.yaml': 'texts:\n  Sign in: Sulod\n' });
+  const { portal, diagnostics } = compile('[ceb]', { 'locales/ceb.yaml': 'engine:\n  account.sign-in: Sulod\n' });
   expect(diagnostics.filter((one) => !isOfEngine(one))).toEqual([]);
-  expect(portal?.words).toEqual({});
-  expect(portal && inFirstLanguage(portal).words['Sign in']).toBe('Sulod');
+  expect(portal?.words.texts).toEqual({});
+  expect(portal && inFirstLanguage(portal).words.texts['account.sign-in']).toBe('Sulod');
 });
 
 test('English as a further language wants the portal’s texts, and none of the engine’s', () => {

@@ -7,10 +7,12 @@ import { diagnosticsPage } from './diagnostics-page.ts';
 import { readPortal } from '../server/portal-server.ts';
 import { keysPage } from './keys-page.ts';
 import { kindsPage } from './kinds-page.ts';
+import { messagesPage } from './messages-page.ts';
 
 const pages: [string, () => string | Promise<string>][] = [
   ['docs/configure/diagnostics.md', diagnosticsPage],
   ['docs/configure/keys.md', keysPage],
+  ['docs/configure/messages.md', messagesPage],
   ['docs/configure/requirement-kinds.md', async () => kindsPage(await readPortal())],
 ];
 

@@ -7,6 +7,7 @@ import { inLanguage } from '../../engine/portal/in-language.ts';
 import { mapTexts } from '../../engine/portal/map-texts.ts';
 import { portalTexts } from '../../engine/portal/texts.ts';
 import { keyOfText } from '../../engine/portal/translation.ts';
+import { english } from '../../engine/portal/say.ts';
 
 const { portal } = await loadPortal('tests/fixtures/library', { proofs: false });
 if (portal === null) throw new Error('The library is not sound.');
@@ -30,7 +31,7 @@ test('a portal that is translated and translated back is the same', () => {
         {
           ...portal,
           locales: [first, 'xx'],
-          translations: { xx: { texts: there, contexts: {}, words: {} } },
+          translations: { xx: { texts: there, contexts: {}, words: english } },
         },
         'xx',
       );

@@ -1,11 +1,10 @@
 /** The portal with a second language in which every text stands between marks, so that one sees where it arrives. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { allMessages } from '../../engine/locales/all-messages.ts';
+import type { English } from '../../engine/locales/catalogue.ts';
 import { mapTexts } from '../../engine/portal/map-texts.ts';
 import type { Portal } from '../../engine/portal/portal.ts';
 import { portalTexts } from '../../engine/portal/texts.ts';
 import { keyOfText } from '../../engine/portal/translation.ts';
-import { root } from '../architecture/sources.ts';
 
 export const marked = (text: string): string => `«${text}»`;
 
@@ -20,7 +19,13 @@ export function withMarkedLanguage(portal: Portal): Portal {
     texts[keyOfText(text)] = marked(text);
     return text;
   });
-  const sentences = JSON.parse(readFileSync(join(root, 'engine/locales/texts.json'), 'utf8')) as string[];
-  const words = Object.fromEntries(sentences.map((text) => [text, marked(text)]));
+  const words = {
+    language: 'fil',
+    texts: Object.fromEntries(allMessages.map(({ code, english }) => [code, markedForms(english)])),
+  };
   return { ...portal, locales: ['en', 'fil'], translations: { fil: { texts, contexts: {}, words } } };
+}
+
+function markedForms(text: English): English {
+  return typeof text === 'string' ? marked(text) : { one: marked(text.one), other: marked(text.other) };
 }

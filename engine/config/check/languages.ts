@@ -7,7 +7,9 @@ import { hasWords, keyOfText, translationOf, type Translation } from '../../port
 import type { TextKind } from '../../portal/text-kind.ts';
 import { createDiagnostic } from '../diagnostics/create-diagnostic.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { engineTexts } from '../engine-words.ts';
+import { engineLanguage } from '../engine-words.ts';
+import { allMessages } from '../../locales/all-messages.ts';
+import type { English } from '../../locales/catalogue.ts';
 import { baseName } from '../link/files.ts';
 import { spanIn, type Checking } from './checking.ts';
 import { citizensPart } from './citizens-part.ts';
@@ -26,7 +28,7 @@ export function checkLanguages(checking: Checking): Diagnostic[] {
     }
     return [
       ...(isFirst ? [] : untranslatedTexts(checking, texts, { language, translation })),
-      ...untranslatedSentences(checking, { language, translation }),
+      ...untranslatedMessages(checking, { language, translation }),
     ];
   });
 }
@@ -82,12 +84,19 @@ function untranslatedTexts(
   );
 }
 
-/** What the engine itself says is told where the portal asks for the language. */
-function untranslatedSentences(checking: Checking, { language, translation }: Further): Diagnostic[] {
+/** What the engine itself says is reported where the portal asks for the language. */
+function untranslatedMessages(checking: Checking, { language, translation }: Further): Diagnostic[] {
+  if (language === engineLanguage) return [];
   const place = localesOf(checking, language);
-  return engineTexts
-    .filter((text) => hasWords(text) && !Object.hasOwn(translation.words, text))
-    .map((text) => createDiagnostic('locale/untranslated', place, { language, text }));
+  return allMessages
+    .filter(({ code, english }) => hasWords(longest(english)) && !Object.hasOwn(translation.words.texts, code))
+    .map(({ code, english }) =>
+      createDiagnostic('locale/untranslated-message', place, { language, code, text: longest(english) }),
+    );
+}
+
+function longest(text: English): string {
+  return typeof text === 'string' ? text : text.other;
 }
 
 function localesOf(checking: Checking, language: string): Place {

@@ -5,7 +5,8 @@ import { portalTexts } from '../../portal/texts.ts';
 import { keyOfText } from '../../portal/translation.ts';
 import { createDiagnostic } from '../diagnostics/create-diagnostic.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { engineTexts } from '../engine-words.ts';
+import type { English } from '../../locales/catalogue.ts';
+import { messageOf, textOfMessage } from '../engine-words.ts';
 import { baseName } from '../link/files.ts';
 import { child, entries, items, rootOf, text, type Cursor } from '../link/cursor.ts';
 import type { ParsedFile } from '../source.ts';
@@ -16,13 +17,16 @@ export function checkTranslations({ portal, files }: Checking): Diagnostic[] {
   if (locales.length === 0) return [];
   const known = textsOf(portal);
   return locales.flatMap((file) =>
-    linesOf(file).flatMap((line) => [...unused(file, line, known), ...differing(file, line)]),
+    [
+      ...linesOf(file).flatMap((line) => [...unused(file, line, known), ...differing(file, line)]),
+      ...entries(child(rootOf(file), 'engine')).flatMap(([code, at]) => wrongMessage(file, code, at)),
+    ],
   );
 }
 
-/** All texts, those that only offices read and those of the engine too: nobody is kept from translating them. */
+/** All texts, those that only offices read too: nobody is kept from translating them. */
 function textsOf(portal: Portal): Set<string> {
-  const known = new Set(engineTexts.map(keyOfText));
+  const known = new Set<string>();
   mapTexts(portal, portalTexts, (said) => {
     known.add(keyOfText(said));
     return said;
@@ -61,6 +65,27 @@ function differing(file: ParsedFile, { english, said, at }: Line): Diagnostic[] 
   if (missing.length === 0 && added.length === 0) return [];
   const details = { language: baseName(file), text: english, missing, added };
   return [createDiagnostic('locale/placeholder', file.positions(at.pointer), details)];
+}
+
+/** A line for one of the engine's own messages. */
+function wrongMessage(file: ParsedFile, code: string, at: Cursor): Diagnostic[] {
+  const language = baseName(file);
+  const template = messageOf(code);
+  if (template === undefined) {
+    return [createDiagnostic('locale/unknown-message', file.positions(at.pointer, 'key'), { language, code })];
+  }
+  const said = textOfMessage(at.value);
+  if (said === null) return [];
+  const [wanted, found] = [placesOf(template.english), placesOf(said)];
+  const missing = [...wanted.difference(found)];
+  const added = [...found.difference(wanted)];
+  if (missing.length === 0 && added.length === 0) return [];
+  const details = { language, text: code, missing, added };
+  return [createDiagnostic('locale/placeholder', file.positions(at.pointer), details)];
+}
+
+function placesOf(said: English): Set<string> {
+  return placeholdersOf(typeof said === 'string' ? said : `${said.one} ${said.other}`);
 }
 
 function placeholdersOf(said: string): Set<string> {

@@ -5,13 +5,15 @@ import type { Diagnostic } from './diagnostic.ts';
 /** More of one language than these are counted by their files. */
 const mostShown = 12;
 
+const codes: ReadonlySet<string> = new Set(['locale/untranslated', 'locale/untranslated-message']);
+
 export interface Untranslated {
   readonly language: string;
   readonly diagnostics: readonly Diagnostic[];
 }
 
 export function untranslatedByLanguage(diagnostics: readonly Diagnostic[]): ReadonlyMap<string, Diagnostic[]> {
-  const found = diagnostics.filter(({ code }) => code === 'locale/untranslated');
+  const found = diagnostics.filter(({ code }) => codes.has(code));
   return Map.groupBy(found, ({ language = '' }) => language);
 }
 
@@ -20,9 +22,11 @@ export function byLanguage(diagnostics: readonly Diagnostic[]): {
   readonly single: readonly Diagnostic[];
   readonly many: readonly Untranslated[];
 } {
-  const many = [...untranslatedByLanguage(diagnostics)]
-    .filter(([, found]) => found.length > mostShown)
-    .map(([language, found]) => ({ language, diagnostics: found }));
+  const many = [...untranslatedByLanguage(diagnostics)].flatMap(([language, found]) =>
+    [...Map.groupBy(found, ({ code }) => code).values()]
+      .filter(({ length }) => length > mostShown)
+      .map((ofCode) => ({ language, diagnostics: ofCode })),
+  );
   const inMany = new Set(many.flatMap((one) => one.diagnostics));
   return { single: diagnostics.filter((one) => !inMany.has(one)), many };
 }
@@ -34,7 +38,7 @@ export function renderUntranslated({ language, diagnostics }: Untranslated): str
     .toSorted((one, other) => other.length - one.length);
   const width = String(files[0]?.length ?? 0).length;
   return [
-    `${counted(diagnostics.length, 'text that citizens read is', 'texts that citizens read are')} not translated to ${language}  locale/untranslated  warning`,
+    `${counted(diagnostics.length, 'text is', 'texts are')} not translated to ${language}  ${diagnostics[0]?.code ?? ''}  warning`,
     ...files.map(({ file, length }) => `  ${String(length).padStart(width)}  ${file}`),
     '  Each with its line: munisipyo check --format json',
     '',

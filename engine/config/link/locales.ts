@@ -1,9 +1,10 @@
 /** Links the files of locales/: what each further language of the portal has for its texts and for the engine's own. */
 import type { Portal } from '../../portal/portal.ts';
+import type { English } from '../../locales/catalogue.ts';
 import { keyOfText, type Translation } from '../../portal/translation.ts';
-import { engineLanguage, engineWords, linesOf, wordsFrom } from '../engine-words.ts';
+import { engineLanguage, engineTexts, textOfMessage } from '../engine-words.ts';
 import type { ParsedFile } from '../source.ts';
-import { child, entries, rootOf, text } from './cursor.ts';
+import { child, entries, isMapping, rootOf, text } from './cursor.ts';
 import { baseName } from './files.ts';
 import { report, type Linking } from './linking.ts';
 
@@ -30,12 +31,34 @@ export function linkLocales(
 }
 
 function translationFrom(file: ParsedFile | undefined, language: string): Translation {
-  const words = engineWords(language);
-  if (file === undefined) return { texts: {}, contexts: {}, words };
-  const texts = linesOf(file.value);
+  const texts = engineTexts(language);
+  if (file === undefined) return { texts: {}, contexts: {}, words: { language, texts } };
   const contexts = entries(child(rootOf(file), 'contexts')).map(([kind, said]) => [
     kind,
     Object.fromEntries(entries(said).map(([key, one]) => [keyOfText(key), text(one) ?? key])),
   ]);
-  return { texts, contexts: Object.fromEntries(contexts), words: { ...words, ...wordsFrom(texts) } };
+  return {
+    texts: linesOf(file.value),
+    contexts: Object.fromEntries(contexts),
+    words: { language, texts: { ...texts, ...messagesOf(file) } },
+  };
+}
+
+/** Text → translation, what stays as it is included. */
+function linesOf(value: unknown): Record<string, string> {
+  const { texts, same } = isMapping(value) ? value : {};
+  const kept = Array.isArray(same) ? same.map((one) => [keyOfText(String(one)), String(one)]) : [];
+  const translated = isMapping(texts)
+    ? Object.entries(texts).map(([one, said]) => [keyOfText(one), String(said)])
+    : [];
+  return Object.fromEntries([...kept, ...translated]);
+}
+
+/** What the file has for the engine's own messages: code → text. */
+function messagesOf(file: ParsedFile): Record<string, English> {
+  const lines = entries(child(rootOf(file), 'engine')).flatMap(([code, at]): [string, English][] => {
+    const said = textOfMessage(at.value);
+    return said === null ? [] : [[code, said]];
+  });
+  return Object.fromEntries(lines);
 }

@@ -5,6 +5,7 @@ import { linkConnections } from './connections.ts';
 import { child, entries, items, number, rootOf, text, texts, type Cursor } from './cursor.ts';
 import { reportUnknown, type Linking } from './linking.ts';
 import { literal } from './operand.ts';
+import { english } from '../../portal/say.ts';
 
 type PortalPart = Pick<
   Portal,
@@ -64,7 +65,7 @@ export function linkPortalFile(file: ParsedFile | undefined): PortalFile {
       timeZone: said('timeZone', 'UTC'),
       locales: localesOf(root),
       language: localesOf(root)[0] ?? 'en',
-      words: {},
+      words: english,
       theme: {
         primary: text(child(theme, 'primary')) ?? '#1c5d99',
         accent: text(child(theme, 'accent')) ?? '#b7791f',

@@ -13,7 +13,8 @@ import {
   zero,
   type Amount,
 } from './amounts.ts';
-import { linePhrases } from './phrases.ts';
+import { assessmentMessages } from '../../locales/assessment.ts';
+import { english, say } from '../say.ts';
 import {
   groupsOf,
   isMoneyIn,
@@ -83,7 +84,7 @@ function rateOnce(
     const digits = valueOf(by.amount, reading, base);
     if (digits === null) return null;
     const amount = exactly(digits);
-    return { amount, rule: linePhrases.fixed({}), rate: money(amount) };
+    return { amount, rule: say(english, assessmentMessages.fixedAmount), rate: money(amount) };
   }
   if (by.by === 'percent') {
     const digits = valueOf(by.percent, reading, base);
@@ -98,7 +99,7 @@ function percentage(percent: Amount, base: Amount): Rated {
   const rate = spokenPercent(percent);
   return {
     amount: percentOf(base, percent),
-    rule: linePhrases.percentOf({}, { rate, amount: spokenMoney(base) }),
+    rule: say(english, assessmentMessages.rateOfAmount, { rate, amount: spokenMoney(base) }),
     rate,
   };
 }
@@ -107,7 +108,7 @@ function share(rated: Rated, line: FeeLine, reading: LineScope, base: Amount | n
   const digits = line.share === null ? null : valueOf(line.share, reading, base);
   if (digits === null || exactly(digits).eq(100)) return rated;
   const percent = exactly(digits);
-  const rule = `${linePhrases.shareOf({}, { rate: spokenPercent(percent) })} (${rated.rule})`;
+  const rule = `${say(english, assessmentMessages.shareOf, { rate: spokenPercent(percent) })} (${rated.rule})`;
   return { ...rated, amount: percentOf(rated.amount, percent), rule };
 }
 
@@ -120,7 +121,10 @@ function reduced(
 ): Pick<Rated, 'amount' | 'rule'> {
   const less = sumOf(line.less, reading) ?? zero;
   const of = spokenLines(line, schedule, reading);
-  const said = line.less.length === 0 ? '' : `, ${linePhrases.less({}, { amount: spokenMoney(less) })}`;
+  const said =
+    line.less.length === 0
+      ? ''
+      : `, ${say(english, assessmentMessages.lessAmount, { amount: spokenMoney(less) })}`;
   const bounds = spokenBounds(line);
   return {
     amount: within(rated.amount.minus(less), line),

@@ -9,7 +9,8 @@ import type { Scope } from '../scope.ts';
 import { dayIn } from '../today.ts';
 import { dayOfValue, localDate } from '../working-days.ts';
 import { add, atLeast, atMost, exactly, rounded, zero, type Amount } from './amounts.ts';
-import { instalmentPhrases } from './phrases.ts';
+import { assessmentMessages } from '../../locales/assessment.ts';
+import { english, say } from '../say.ts';
 import { linesOf } from './quantities.ts';
 
 export interface Instalment {
@@ -40,7 +41,9 @@ export function divide(
   if (rule === null || !holds(rule.when, scope)) {
     const due = schedule.due === null ? null : dayOf(schedule.due, yearOfRecord(scope, today), scope);
     const late = due === null ? zero : sum(linesOf(lateOf, charged));
-    return [{ title: instalmentPhrases.whole({}), due, divided: zero, rest: total, late }];
+    return [
+      { title: say(english, assessmentMessages.singleInstalment), due, divided: zero, rest: total, late },
+    ];
   }
   const divided = linesOf(rule.of, charged);
   const others = charged.filter((line) => !divided.includes(line));
@@ -69,7 +72,9 @@ export function divide(
 const never = '9999-12-31T';
 
 function nameOf(number: number, count: number): string {
-  return count === 1 ? instalmentPhrases.whole({}) : instalmentPhrases.part({}, { number, count });
+  return count === 1
+    ? say(english, assessmentMessages.singleInstalment)
+    : say(english, assessmentMessages.instalmentNumber, { number, count });
 }
 
 function sum(lines: readonly AssessedLine[]): Amount {

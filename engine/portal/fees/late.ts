@@ -12,7 +12,8 @@ import {
   zero,
   type Amount,
 } from './amounts.ts';
-import { latePhrases } from './phrases.ts';
+import { assessmentMessages } from '../../locales/assessment.ts';
+import { english, say } from '../say.ts';
 
 /**
  * Months between a due day and a payment. The month after 20 April ends with 20 May, the one after 31 January with the last of February.
@@ -98,14 +99,14 @@ function sentence(
   { surcharge, months }: Accrual & { readonly months: number },
 ): string {
   const rate = spokenPercent(exactly(rule.surcharge));
-  const first = latePhrases.surcharge({}, { rate, amount: spokenMoney(unpaid) });
+  const first = say(english, assessmentMessages.surcharge, { rate, amount: spokenMoney(unpaid) });
   if (rule.interest === null || months === 0) return first;
   const { percent, isOnSurcharge, cap } = rule.interest;
   const amount = spokenMoney(isOnSurcharge ? unpaid.plus(surcharge) : unpaid);
   const [one, several] =
     months === cap
-      ? [latePhrases.monthAtMost, latePhrases.monthsAtMost]
-      : [latePhrases.month, latePhrases.months];
+      ? [assessmentMessages.interestOneMonthCapped, assessmentMessages.interestMonthsCapped]
+      : [assessmentMessages.interestOneMonth, assessmentMessages.interestMonths];
   const interest = months === 1 ? one : several;
-  return `${first}; ${interest({}, { rate: spokenPercent(exactly(percent)), count: months, amount })}`;
+  return `${first}; ${say(english, interest, { rate: spokenPercent(exactly(percent)), count: months, amount })}`;
 }

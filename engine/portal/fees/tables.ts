@@ -12,7 +12,8 @@ import {
   zero,
   type Amount,
 } from './amounts.ts';
-import { linePhrases } from './phrases.ts';
+import { assessmentMessages } from '../../locales/assessment.ts';
+import { english, say } from '../say.ts';
 
 export interface Rated {
   /** Not rounded. */
@@ -40,7 +41,7 @@ function flat(table: FeeTable, base: Amount): Rated | null {
   }
   const percent = exactly(row.rate.percent);
   const rate = spokenPercent(percent);
-  const percentOfBase = linePhrases.percentOf({}, { rate, amount: spokenMoney(base) });
+  const percentOfBase = say(english, assessmentMessages.rateOfAmount, { rate, amount: spokenMoney(base) });
   return bounded({ amount: percentOf(base, percent), rule: `${bracket}: ${percentOfBase}`, rate }, row);
 }
 
@@ -67,9 +68,9 @@ export function spokenBounds({ min, max }: Bounds): string {
     min === null
       ? ''
       : exactly(min).eq(zero)
-        ? linePhrases.neverBelow({}, said(min))
-        : linePhrases.atLeast({}, said(min));
-  const most = max === null ? '' : linePhrases.atMost({}, said(max));
+        ? say(english, assessmentMessages.neverBelow, said(min))
+        : say(english, assessmentMessages.atLeast, said(min));
+  const most = max === null ? '' : say(english, assessmentMessages.atMost, said(max));
   return [least, most].filter(Boolean).join(', ');
 }
 
@@ -82,14 +83,16 @@ function spokenBracket({ bound, rows }: FeeTable, at: number): string {
   const [own = null, before = null, after = null] = [at, at - 1, at + 1].map((one) => spokenLimit(rows[one]));
   if (bound === 'upTo') {
     if (own === null)
-      return before === null ? linePhrases.anyAmount({}) : linePhrases.above({}, { limit: before });
-    if (before === null) return linePhrases.upTo({}, { limit: own });
-    return `${linePhrases.above({}, { limit: before })}, ${linePhrases.andUpTo({}, { limit: own })}`;
+      return before === null
+        ? say(english, assessmentMessages.anyAmount)
+        : say(english, assessmentMessages.aboveLimit, { limit: before });
+    if (before === null) return say(english, assessmentMessages.upToLimit, { limit: own });
+    return `${say(english, assessmentMessages.aboveLimit, { limit: before })}, ${say(english, assessmentMessages.andUpToLimit, { limit: own })}`;
   }
-  const least = own === null ? '' : linePhrases.orMore({}, { limit: own });
-  if (after === null) return at === 0 ? linePhrases.anyAmount({}) : least;
-  if (at === 0) return linePhrases.below({}, { limit: after });
-  return `${least}, ${linePhrases.andBelow({}, { limit: after })}`;
+  const least = own === null ? '' : say(english, assessmentMessages.limitOrMore, { limit: own });
+  if (after === null) return at === 0 ? say(english, assessmentMessages.anyAmount) : least;
+  if (at === 0) return say(english, assessmentMessages.belowLimit, { limit: after });
+  return `${least}, ${say(english, assessmentMessages.andBelowLimit, { limit: after })}`;
 }
 
 function spokenLimit(row: FeeRow | undefined): string | null {
@@ -102,7 +105,10 @@ function marginal(table: FeeTable, base: Amount): Rated {
   const [only, ...more] = parts;
   return {
     amount: add(parts.map(({ amount }) => amount)),
-    rule: rule === '' ? linePhrases.percentOf({}, { rate: '0.00', amount: spokenMoney(base) }) : rule,
+    rule:
+      rule === ''
+        ? say(english, assessmentMessages.rateOfAmount, { rate: '0.00', amount: spokenMoney(base) })
+        : rule,
     rate: more.length === 0 ? (only?.rate ?? null) : null,
   };
 }
@@ -126,7 +132,7 @@ function rateOfPart({ rate }: FeeRow, part: Amount, above: Amount): Rated {
   const percent = exactly(rate.percent);
   const values = { rate: spokenPercent(percent), amount: spokenMoney(part) };
   const rule = above.eq(zero)
-    ? linePhrases.percentOf({}, values)
-    : linePhrases.percentOfPart({}, { ...values, limit: spokenNumber(above) });
+    ? say(english, assessmentMessages.rateOfAmount, values)
+    : say(english, assessmentMessages.rateOfAmountAbove, { ...values, limit: spokenNumber(above) });
   return { amount: percentOf(part, percent), rule, rate: values.rate };
 }

@@ -2,6 +2,8 @@
 import { isMapping } from '../../portal/is-mapping.ts';
 import type { WireRecord } from '../../portal/wire.ts';
 import { text } from '../text.ts';
+import { accountMessages } from '../../locales/account.ts';
+import { problemMessages } from '../../locales/problems.ts';
 
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
 
@@ -46,7 +48,7 @@ export function readProblem(response: Response, body: unknown): Problem {
       return {
         kind: 'refused',
         code: textOf(body, 'code'),
-        message: message ?? text('You may not do this.'),
+        message: message ?? text(problemMessages.forbidden),
       };
     case 404:
       return { kind: 'missing' };
@@ -54,7 +56,7 @@ export function readProblem(response: Response, body: unknown): Problem {
       return {
         kind: 'stale',
         current: recordOf(body),
-        message: message ?? text('It was changed meanwhile.'),
+        message: message ?? text(problemMessages.changedMeanwhile),
       };
     case 422:
       return { kind: 'fields', status: 422, errors: errorsOf(body) };
@@ -64,7 +66,7 @@ export function readProblem(response: Response, body: unknown): Problem {
       return {
         kind: 'server',
         status: response.status,
-        message: message ?? text('The server could not answer.'),
+        message: message ?? text(problemMessages.serverFailed),
         request: textOf(body, 'request') ?? textOf(body, 'requestId') ?? response.headers.get('x-request-id'),
       };
   }
@@ -74,22 +76,22 @@ export function readProblem(response: Response, body: unknown): Problem {
 export function sayProblem(problem: Problem): string {
   switch (problem.kind) {
     case 'offline':
-      return text('No connection. What you entered is kept on this device; try again when you are online.');
+      return text(problemMessages.offline);
     case 'fields':
       return Object.values(problem.errors).flat().join('\n');
     case 'limited':
       return problem.messages.join('\n');
     case 'signed-out':
-      return text('Your session has ended. Sign in again; what you entered is kept on this device.');
+      return text(accountMessages.sessionEnded);
     case 'missing':
-      return text('This is no longer here, or it is not open to you.');
+      return text(problemMessages.goneOrClosed);
     case 'refused':
     case 'stale':
       return problem.message;
     case 'server':
       return problem.request === null
         ? problem.message
-        : text('{message} If it happens again, tell us this number: {number}', {
+        : text(problemMessages.reportNumber, {
             message: problem.message,
             number: problem.request,
           });
@@ -114,7 +116,7 @@ function limitsOf(body: unknown): readonly string[] {
     ...Object.values(errorsOf(body)).flat(),
   ];
   const said = lines.flatMap((line) => line.split(/\r?\n/)).filter((line) => line.trim() !== '');
-  return said.length > 0 ? said : [text('Too many attempts. Wait a few minutes, then try again.')];
+  return said.length > 0 ? said : [text(problemMessages.triedTooOften)];
 }
 
 function stringsOf(value: unknown): readonly string[] {

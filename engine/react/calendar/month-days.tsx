@@ -6,6 +6,7 @@ import { text } from '../text.ts';
 import { sayDay, sayMonth, weeksOf } from './month.ts';
 import styles from './slot-picker.module.css';
 import type { SlotChoice } from './slot-choice.ts';
+import { calendarMessages } from '../../locales/calendar.ts';
 
 interface MonthDaysProps {
   readonly month: string;
@@ -19,13 +20,13 @@ interface MonthDaysProps {
 
 /** Said when asked for: the language is known only then. */
 const names: Readonly<Record<Weekday, () => string>> = {
-  mon: () => text('Mo'),
-  tue: () => text('Tu'),
-  wed: () => text('We'),
-  thu: () => text('Th'),
-  fri: () => text('Fr'),
-  sat: () => text('Sa'),
-  sun: () => text('Su'),
+  mon: () => text(calendarMessages.mondayShort),
+  tue: () => text(calendarMessages.tuesdayShort),
+  wed: () => text(calendarMessages.wednesdayShort),
+  thu: () => text(calendarMessages.thursdayShort),
+  fri: () => text(calendarMessages.fridayShort),
+  sat: () => text(calendarMessages.saturdayShort),
+  sun: () => text(calendarMessages.sundayShort),
 };
 
 export function MonthDays({ month, first, days, value, onChange }: MonthDaysProps) {
@@ -39,7 +40,7 @@ export function MonthDays({ month, first, days, value, onChange }: MonthDaysProp
       <div
         className={styles.month}
         role="radiogroup"
-        aria-label={text('Day in {month}', { month: sayMonth(month) })}
+        aria-label={text(calendarMessages.dayOfMonth, { month: sayMonth(month) })}
       >
         {weekdays.map((weekday) => (
           <span key={weekday} className={styles.weekday} aria-hidden>
@@ -65,9 +66,7 @@ export function MonthDays({ month, first, days, value, onChange }: MonthDaysProp
           )}
       </div>
       {!isAnyFree && (
-        <p className={styles.note}>
-          {text('No time is left in {month}. Look at the next month.', { month: sayMonth(month) })}
-        </p>
+        <p className={styles.note}>{text(calendarMessages.monthFull, { month: sayMonth(month) })}</p>
       )}
     </>
   );
@@ -85,10 +84,10 @@ interface DayProps {
 function Day({ date, group, slots, holiday, isChosen, onChoose }: DayProps) {
   const state =
     slots === undefined
-      ? (holiday ?? text('cannot be booked'))
+      ? (holiday ?? text(calendarMessages.dayClosed))
       : isFree(slots)
-        ? text('times left')
-        : text('full');
+        ? text(calendarMessages.dayFree)
+        : text(calendarMessages.dayFull);
   return (
     <label
       className={styles.day}

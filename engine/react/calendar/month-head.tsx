@@ -3,6 +3,7 @@ import { Icon } from '../shell/icons.tsx';
 import { text } from '../text.ts';
 import { monthAfter, sayMonth } from './month.ts';
 import styles from './slot-picker.module.css';
+import { calendarMessages } from '../../locales/calendar.ts';
 
 interface MonthHeadProps {
   readonly month: string;
@@ -18,7 +19,7 @@ export function MonthHead({ month, first, onChange }: MonthHeadProps) {
         type="button"
         className={styles.turn}
         data-back
-        aria-label={text('Show {month}', { month: sayMonth(monthAfter(month, -1)) })}
+        aria-label={text(calendarMessages.showMonth, { month: sayMonth(monthAfter(month, -1)) })}
         disabled={month <= first}
         onClick={() => onChange(monthAfter(month, -1))}
       >
@@ -28,7 +29,7 @@ export function MonthHead({ month, first, onChange }: MonthHeadProps) {
       <button
         type="button"
         className={styles.turn}
-        aria-label={text('Show {month}', { month: sayMonth(monthAfter(month, 1)) })}
+        aria-label={text(calendarMessages.showMonth, { month: sayMonth(monthAfter(month, 1)) })}
         onClick={() => onChange(monthAfter(month, 1))}
       >
         <Icon name="chevron" />

@@ -6,12 +6,13 @@ import { sayMoment } from '../page/dates.ts';
 import { Trouble } from '../page/trouble.tsx';
 import { Waiting } from '../page/waiting.tsx';
 import { useSlice } from '../portal-context.ts';
-import { text, textFor } from '../text.ts';
+import { text } from '../text.ts';
 import { MonthDays } from './month-days.tsx';
 import { MonthHead } from './month-head.tsx';
 import { datesOf, monthOf, sayDay, sayTimes } from './month.ts';
 import type { SlotChoice } from './slot-choice.ts';
 import styles from './slot-picker.module.css';
+import { calendarMessages } from '../../locales/calendar.ts';
 
 interface SlotPickerProps {
   /** Where the slots are read: `records/{type}/{slug}/{transition}/slots`. */
@@ -49,9 +50,11 @@ export function SlotPicker({ path, value, onChange, booked, error }: SlotPickerP
   };
   return (
     <fieldset className={styles.picker} {...(error !== null && { 'aria-describedby': `${id}-error` })}>
-      <legend className={styles.legend}>{text('When?')}</legend>
+      <legend className={styles.legend}>{text(calendarMessages.appointmentTime)}</legend>
       {booked !== null && (
-        <p className={styles.note}>{text('Until now: {moment}.', { moment: sayMoment(booked, timeZone) })}</p>
+        <p className={styles.note}>
+          {text(calendarMessages.bookedUntilNow, { moment: sayMoment(booked, timeZone) })}
+        </p>
       )}
       {error !== null && (
         <p id={`${id}-error`} className={styles.error} role="alert">
@@ -77,7 +80,9 @@ export function SlotPicker({ path, value, onChange, booked, error }: SlotPickerP
         <Times day={day} slots={days.get(day) ?? []} value={value} onChange={onChange} timeZone={timeZone} />
       )}
       <p className={styles.note} aria-live="polite">
-        {value !== null && day !== null && text('Chosen: {moment}.', { moment: sayMoment(value, timeZone) })}
+        {value !== null &&
+          day !== null &&
+          text(calendarMessages.chosenSlot, { moment: sayMoment(value, timeZone) })}
       </p>
     </fieldset>
   );
@@ -116,8 +121,8 @@ function Times({ day, slots, value, onChange, timeZone }: TimesProps) {
 }
 
 function sayFree(free: number): string {
-  if (free === 0) return text('Full');
-  return textFor(free, '1 place left', '{count} places left');
+  if (free === 0) return text(calendarMessages.slotFull);
+  return text(calendarMessages.placesLeft, { count: free });
 }
 
 function byDay(slots: readonly SlotChoice[], timeZone: string): Map<string, SlotChoice[]> {

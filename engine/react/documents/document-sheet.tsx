@@ -12,6 +12,7 @@ import styles from './document-sheet.module.css';
 import { MarkdownText } from './markdown-text.tsx';
 import { QrCode } from './qr-code.tsx';
 import { SheetBlock } from './sheet-block.tsx';
+import { documentMessages } from '../../locales/documents.ts';
 
 export function DocumentSheet({ sheet }: { readonly sheet: WireSheet }) {
   const { content, verdict } = sheet;
@@ -70,10 +71,10 @@ function SheetActions({ sheet }: { readonly sheet: WireSheet }) {
   return (
     <div className={styles.actions}>
       <Button variant="default" onClick={() => window.print()}>
-        {text('Print')}
+        {text(documentMessages.print)}
       </Button>
       <Button variant="default" loading={isBusy} onClick={() => void save()}>
-        {text('Save as PDF')}
+        {text(documentMessages.savePdf)}
       </Button>
       <ProblemAlert problem={problem} />
     </div>

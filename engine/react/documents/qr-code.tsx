@@ -2,6 +2,7 @@
 import { renderSVG } from 'uqr';
 import { text } from '../text.ts';
 import styles from './document-sheet.module.css';
+import { documentMessages } from '../../locales/documents.ts';
 
 export function QrCode({ content }: { readonly content: string }) {
   const drawing = renderSVG(content, { ecc: 'L', border: 2 });
@@ -9,7 +10,7 @@ export function QrCode({ content }: { readonly content: string }) {
     <img
       className={styles.code}
       src={`data:image/svg+xml,${encodeURIComponent(drawing)}`}
-      alt={text('Code that a phone checks')}
+      alt={text(documentMessages.scannableCode)}
     />
   );
 }

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { usePortal } from '../portal-context.ts';
 import { text } from '../text.ts';
 import styles from './document-sheet.module.css';
+import { documentMessages } from '../../locales/documents.ts';
 
 export function SheetPhoto({ file }: { readonly file: string | null }) {
   const { client } = usePortal();
@@ -17,7 +18,11 @@ export function SheetPhoto({ file }: { readonly file: string | null }) {
   }, [client, file]);
   return (
     <div className={styles.photo}>
-      {url === null ? <span>{text('Photo')}</span> : <img src={url} alt={text('Who carries it')} />}
+      {url === null ? (
+        <span>{text(documentMessages.photo)}</span>
+      ) : (
+        <img src={url} alt={text(documentMessages.photoOfHolder)} />
+      )}
     </div>
   );
 }

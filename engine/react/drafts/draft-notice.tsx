@@ -3,6 +3,7 @@ import { sayProblem } from '../api/problem.ts';
 import { text } from '../text.ts';
 import type { DraftState } from './draft-keeper.ts';
 import styles from './draft-notice.module.css';
+import { draftMessages } from '../../locales/drafts.ts';
 
 export function DraftNotice({ saving, isMerged }: Pick<DraftState, 'saving' | 'isMerged'>) {
   if (saving.kind === 'kept') {
@@ -10,19 +11,11 @@ export function DraftNotice({ saving, isMerged }: Pick<DraftState, 'saving' | 'i
     const isAway = problem.kind === 'offline' || problem.kind === 'server';
     return (
       <div className={styles.notice} data-away={isAway}>
-        {problem.kind === 'offline'
-          ? text('No connection. What you type is kept on this device.')
-          : sayProblem(problem)}
-        {isAway && ` ${text('You can go on; it is sent by itself as soon as possible.')}`}
+        {problem.kind === 'offline' ? text(draftMessages.offline) : sayProblem(problem)}
+        {isAway && ` ${text(draftMessages.sentLater)}`}
       </div>
     );
   }
   if (!isMerged) return null;
-  return (
-    <output className={styles.notice}>
-      {text(
-        'This was also changed in another window or by somebody else. You see how it stands now, with what you typed here.',
-      )}
-    </output>
-  );
+  return <output className={styles.notice}>{text(draftMessages.changedElsewhere)}</output>;
 }

@@ -1,9 +1,10 @@
 /** "Saved 2 minutes ago", or where the answers are while they cannot be saved. */
 import { useEffect, useState } from 'react';
 import { sayRelative } from '../page/dates.ts';
-import { text, textFor } from '../text.ts';
+import { text } from '../text.ts';
 import type { Saving } from './draft-keeper.ts';
 import styles from './save-status.module.css';
+import { draftMessages } from '../../locales/drafts.ts';
 
 const everyHalfMinute = 30_000;
 
@@ -27,23 +28,18 @@ function sayStatus(saving: Saving, now: number): string {
       return '';
     case 'unsaved':
     case 'saving':
-      return text('Saving …');
+      return text(draftMessages.saving);
     case 'saved':
       // A server whose clock runs ahead still saved in the past.
       return saySaved(sayRelative(saving.at, Math.max(now, Date.parse(saving.at))), saving.open);
     case 'kept':
-      return text('Not sent yet. Kept on this device.');
+      return text(draftMessages.keptOnDevice);
   }
 }
 
 function saySaved(ago: string, open: number): string {
-  if (open === 0) return text('Saved {ago}', { ago });
-  return textFor(
-    open,
-    'Saved {ago}, but for one unfinished answer',
-    'Saved {ago}, but for {count} unfinished answers',
-    { ago },
-  );
+  if (open === 0) return text(draftMessages.savedAgo, { ago });
+  return text(draftMessages.savedExceptUnfinished, { count: open, ago });
 }
 
 /** What is said aloud stays as it is while the next save runs, so that the same words are not said again. */
@@ -51,9 +47,9 @@ function useHeard(saving: Saving): string {
   const [heard, setHeard] = useState('');
   const next =
     saving.kind === 'saved'
-      ? text('Your answers are saved.')
+      ? text(draftMessages.answersSaved)
       : saving.kind === 'kept'
-        ? text('Your answers are not sent yet. They are kept on this device.')
+        ? text(draftMessages.answersKeptOnDevice)
         : heard;
   // Nothing new when a saved draft is opened: it is said once something was typed.
   const [isTouched, setIsTouched] = useState(false);

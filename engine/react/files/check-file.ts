@@ -1,5 +1,6 @@
 /** Is this file one that the item takes? Asked before a byte is sent; the server looks into the content again. */
 import { text } from '../text.ts';
+import { fileMessages } from '../../locales/files.ts';
 export interface FileRule {
   /** Extensions without the dot. */
   readonly accepts: readonly string[];
@@ -10,14 +11,14 @@ export interface FileRule {
 export function checkFile(file: Pick<File, 'name' | 'size'>, { accepts, maxBytes }: FileRule): string | null {
   const extension = file.name.split('.').at(-1)?.toLowerCase() ?? '';
   if (!accepts.includes(extension)) {
-    return text('“{file}” is not of a kind that can be read here. Send {kinds}.', {
+    return text(fileMessages.chosenNotReadable, {
       file: file.name,
       kinds: sayKinds(accepts),
     });
   }
-  if (file.size === 0) return text('“{file}” is empty. Choose the file again.', { file: file.name });
+  if (file.size === 0) return text(fileMessages.chosenEmpty, { file: file.name });
   if (file.size > maxBytes) {
-    return text('“{file}” has {size}; at most {most} can be sent. Save it smaller, or photograph it again.', {
+    return text(fileMessages.chosenTooLarge, {
       file: file.name,
       size: sayBytes(file.size),
       most: sayBytes(maxBytes),
@@ -31,11 +32,11 @@ export function sayKinds(accepts: readonly string[]): string {
   const names = accepts.filter((name) => name !== 'jpeg').map((name) => name.toUpperCase());
   return names.length < 2
     ? names.join('')
-    : text('{kinds} or {last}', { kinds: names.slice(0, -1).join(', '), last: names.at(-1) ?? '' });
+    : text(fileMessages.kindsOrLast, { kinds: names.slice(0, -1).join(', '), last: names.at(-1) ?? '' });
 }
 
 export function sayBytes(bytes: number): string {
-  if (bytes < 1000) return text('{count} bytes', { count: bytes });
+  if (bytes < 1000) return text(fileMessages.sizeInBytes, { count: bytes });
   if (bytes < 1_000_000) return `${Math.round(bytes / 1000)} kB`;
   return `${(bytes / 1_000_000).toFixed(1).replace('.0', '')} MB`;
 }

@@ -10,6 +10,7 @@ import { Icon } from '../shell/icons.tsx';
 import { text } from '../text.ts';
 import { sayBytes } from './check-file.ts';
 import styles from './file-list.module.css';
+import { fileMessages } from '../../locales/files.ts';
 
 interface FileListProps {
   readonly files: readonly FileReference[];
@@ -67,12 +68,12 @@ function FileRow({
           size="compact-sm"
           aria-label={
             preview === null
-              ? text('Open {name}', { name: file.name })
-              : text('Close {name}', { name: file.name })
+              ? text(fileMessages.openNamed, { name: file.name })
+              : text(fileMessages.closeNamed, { name: file.name })
           }
           onClick={() => void open()}
         >
-          {preview === null ? text('Open') : text('Close')}
+          {preview === null ? text(fileMessages.open) : text(fileMessages.close)}
         </Button>
         {isEditable && (
           <Button
@@ -80,10 +81,10 @@ function FileRow({
             color="red"
             data-danger
             size="compact-sm"
-            aria-label={text('Take back {name}', { name: file.name })}
+            aria-label={text(fileMessages.takeBackNamed, { name: file.name })}
             onClick={() => void takeBack()}
           >
-            {text('Take back')}
+            {text(fileMessages.takeBack)}
           </Button>
         )}
       </div>

@@ -8,9 +8,10 @@ import { sayDate } from '../page/dates.ts';
 import { ProblemAlert } from '../page/problem-alert.tsx';
 import { usePortal, useSlice } from '../portal-context.ts';
 import { Icon } from '../shell/icons.tsx';
-import { text, textFor } from '../text.ts';
+import { text } from '../text.ts';
 import styles from './offered-files.module.css';
 import type { PaperDay } from './upload-field.tsx';
+import { fileMessages } from '../../locales/files.ts';
 
 interface OfferedFilesProps {
   /** `type/slug` */
@@ -60,7 +61,7 @@ export function OfferedFiles({ record, item, title, offered, day, onDone }: Offe
             </Button>
             {one.valid_until !== null && (
               <p className={styles.until}>
-                {text('Good until {until}.', { until: sayDate(one.valid_until, timeZone) })}
+                {text(fileMessages.offeredUntil, { until: sayDate(one.valid_until, timeZone) })}
               </p>
             )}
           </li>
@@ -72,10 +73,5 @@ export function OfferedFiles({ record, item, title, offered, day, onDone }: Offe
 }
 
 function sayOffer({ title, names, sent_at: sent }: OfferedPaper, timeZone: string): string {
-  return textFor(
-    names.length,
-    'Use the file sent for {title} on {date}',
-    'Use the {count} files sent for {title} on {date}',
-    { title, date: sayDate(sent, timeZone) },
-  );
+  return text(fileMessages.reuseSent, { count: names.length, title, date: sayDate(sent, timeZone) });
 }

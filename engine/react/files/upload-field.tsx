@@ -9,6 +9,7 @@ import { text } from '../text.ts';
 import { checkFile, sayBytes, sayKinds } from './check-file.ts';
 import styles from './upload-field.module.css';
 import { useUploads, type UploadState } from './use-uploads.ts';
+import { fileMessages } from '../../locales/files.ts';
 
 /** The day that stands on the paper. */
 export interface PaperDay {
@@ -62,15 +63,21 @@ export function UploadField({ record, item, title, accepts, hasFiles, day, onDon
     >
       <div className={styles.buttons}>
         <Chooser
-          label={hasFiles ? text('Add another file') : text('Choose a file')}
+          label={hasFiles ? text(fileMessages.addAnother) : text(fileMessages.choose)}
           title={title}
           accepts={rule.accepts}
           onChoose={take}
         />
-        <Chooser label={text('Take a photo')} title={title} accepts={rule.accepts} isCamera onChoose={take} />
+        <Chooser
+          label={text(fileMessages.takePhoto)}
+          title={title}
+          accepts={rule.accepts}
+          isCamera
+          onChoose={take}
+        />
         <span className={styles.hint}>
-          <span className={styles.drop}>{text('or drop it here.')} </span>
-          {text('{kinds}, up to {size}.', { kinds: sayKinds(rule.accepts), size: sayBytes(rule.maxBytes) })}
+          <span className={styles.drop}>{text(fileMessages.dropHere)} </span>
+          {text(fileMessages.kindsAndSize, { kinds: sayKinds(rule.accepts), size: sayBytes(rule.maxBytes) })}
         </span>
       </div>
       {fault !== null && (
@@ -139,15 +146,15 @@ function Running({ upload, onCancel }: { readonly upload: UploadState; readonly 
           onClick={onCancel}
           aria-label={
             upload.error === null
-              ? text('Cancel {name}', { name: upload.name })
-              : text('Take away {name}', { name: upload.name })
+              ? text(fileMessages.cancelNamed, { name: upload.name })
+              : text(fileMessages.discardNamed, { name: upload.name })
           }
         >
-          {upload.error === null ? text('Cancel') : text('Take away')}
+          {upload.error === null ? text(fileMessages.cancel) : text(fileMessages.discard)}
         </Button>
       </div>
       {upload.error === null ? (
-        <Progress value={percent} aria-label={text('Upload of {name}', { name: upload.name })} />
+        <Progress value={percent} aria-label={text(fileMessages.uploadProgress, { name: upload.name })} />
       ) : (
         <p className={styles.fault} role="alert">
           {upload.error}

@@ -2,6 +2,7 @@
 import { Upload, type DetailedError, type HttpRequest } from 'tus-js-client';
 import type { Client } from '../api/client.ts';
 import { text } from '../text.ts';
+import { fileMessages } from '../../locales/files.ts';
 
 /** Small enough that a lost connection costs little, large enough that a fast one is used. */
 const pieceBytes = 1024 * 1024;
@@ -87,12 +88,10 @@ function sayUploadError(error: Error | DetailedError): string {
   const status = statusOf(error);
   const said = 'originalResponse' in error ? readMessage(error.originalResponse?.getBody()) : null;
   if (said !== null) return said;
-  if (status === 0)
-    return text('The connection was lost. Choose the same file again: it goes on where it stopped.');
-  if (status === 401)
-    return text('Your session has ended. Sign in again, then choose the same file: it goes on.');
-  if (status === 413) return text('This file is too large.');
-  return text('The file could not be taken. Try again, or choose another file.');
+  if (status === 0) return text(fileMessages.uploadInterrupted);
+  if (status === 401) return text(fileMessages.uploadSessionEnded);
+  if (status === 413) return text(fileMessages.uploadTooLarge);
+  return text(fileMessages.uploadFailed);
 }
 
 function statusOf(error: Error | DetailedError): number {

@@ -3,8 +3,9 @@ import { useEffect, useRef } from 'react';
 import { questionAt } from '../../portal/form-verdict.ts';
 import type { WireForm } from '../../portal/slice.ts';
 import { Jump } from '../page/jump.tsx';
-import { textFor } from '../text.ts';
+import { text } from '../text.ts';
 import styles from './record-form.module.css';
+import { formMessages } from '../../locales/forms.ts';
 
 interface AddedQuestionsProps {
   readonly form: WireForm;
@@ -23,13 +24,7 @@ export function AddedQuestions({ form, names, attempt, onOpen }: AddedQuestionsP
     <div aria-live="polite">
       {names.length > 0 && (
         <div ref={box} className={styles.added} tabIndex={-1}>
-          <p>
-            {textFor(
-              names.length,
-              'Your answers lead to one more question on this page:',
-              'Your answers lead to {count} more questions on this page:',
-            )}
-          </p>
+          <p>{text(formMessages.questionsAdded, { count: names.length })}</p>
           <ul>
             {names.map((name) => (
               <li key={name}>

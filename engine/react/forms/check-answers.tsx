@@ -8,6 +8,7 @@ import { groupFacts } from '../records/facts.ts';
 import { text } from '../text.ts';
 import { AnswerList } from './answer-list.tsx';
 import styles from './record-form.module.css';
+import { formMessages } from '../../locales/forms.ts';
 
 interface CheckAnswersProps {
   readonly form: WireForm;
@@ -26,13 +27,13 @@ export function CheckAnswers({ form, answers, onOpen }: CheckAnswersProps) {
           <Button
             variant="subtle"
             size="compact-sm"
-            aria-label={text('Change: {step}', { step: step.title })}
+            aria-label={text(formMessages.changeStep, { step: step.title })}
             onClick={() => onOpen(index)}
           >
-            {text('Change')}
+            {text(formMessages.change)}
           </Button>
         </div>
-        {facts.length === 0 && <p className={styles.count}>{text('Nothing is answered here.')}</p>}
+        {facts.length === 0 && <p className={styles.count}>{text(formMessages.nothingAnswered)}</p>}
         <AnswerList facts={facts} />
       </section>
     );

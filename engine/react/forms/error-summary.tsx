@@ -1,9 +1,10 @@
 /** All that is wrong, in one place that takes the focus; each line leads to its question. */
 import { useEffect, useRef } from 'react';
 import { Jump } from '../page/jump.tsx';
-import { text, textFor } from '../text.ts';
+import { text } from '../text.ts';
 import type { ListedError } from './errors.ts';
 import styles from './record-form.module.css';
+import { formMessages } from '../../locales/forms.ts';
 
 interface ErrorSummaryProps {
   readonly errors: readonly ListedError[];
@@ -49,8 +50,8 @@ export function ErrorSummary({ errors, corrected, takesFocus, onOpen }: ErrorSum
 }
 
 function sayOpen(count: number): string {
-  if (count === 0) return text('Corrected. You can go on.');
-  return textFor(count, 'One answer needs another look', '{count} answers need another look');
+  if (count === 0) return text(formMessages.allCorrected);
+  return text(formMessages.answersToCorrect, { count });
 }
 
 function Line({ error: { title, message } }: { readonly error: ListedError }) {

@@ -7,6 +7,7 @@ import { groupFacts } from '../records/facts.ts';
 import { text } from '../text.ts';
 import { AnswerList } from './answer-list.tsx';
 import styles from './record-form.module.css';
+import { formMessages } from '../../locales/forms.ts';
 
 interface KnownAnswersProps {
   readonly form: WireForm;
@@ -31,8 +32,8 @@ function Known({ form, names, shown }: KnownAnswersProps) {
   const Heading = form.steps.length > 1 ? 'h3' : 'h2';
   return (
     <section className={styles.shown} aria-labelledby={id}>
-      <Heading id={id}>{text('What we know already')}</Heading>
-      <p className={styles.count}>{text('You said this before; it is not asked again.')}</p>
+      <Heading id={id}>{text(formMessages.knownAnswers)}</Heading>
+      <p className={styles.count}>{text(formMessages.knownAnswersHint)}</p>
       <AnswerList facts={facts} />
     </section>
   );

@@ -17,6 +17,7 @@ import { StepList } from './step-list.tsx';
 import { useFormSteps, type FormRecord, type FormSteps } from './use-form-steps.ts';
 import { useSettledStep } from './use-settled-step.ts';
 import { useValidator } from './use-validator.ts';
+import { formMessages } from '../../locales/forms.ts';
 
 export interface RecordFormProps {
   readonly form: WireForm;
@@ -132,11 +133,11 @@ export function RecordForm(props: RecordFormProps) {
           data-danger={props.isDanger || undefined}
           loading={busy || settled.isSettling}
         >
-          {steps.isChecking || !hasCheck ? submitLabel : text('Continue')}
+          {steps.isChecking || !hasCheck ? submitLabel : text(formMessages.continue)}
         </Button>
         {steps.step > 0 && (
           <Button variant="default" disabled={busy} onClick={() => steps.open(steps.step - 1)}>
-            {text('Back')}
+            {text(formMessages.back)}
           </Button>
         )}
       </div>
@@ -167,11 +168,11 @@ function StepHeading({ form, steps }: { readonly form: WireForm; readonly steps:
     <div>
       {step !== undefined && (
         <p className={styles.count}>
-          {text('Step {step} of {count}', { step: steps.step + 1, count: form.steps.length })}
+          {text(formMessages.stepPosition, { step: steps.step + 1, count: form.steps.length })}
         </p>
       )}
       <h2 ref={heading} tabIndex={-1} className={styles.heading}>
-        {step === undefined ? text('Check your answers') : step.title}
+        {step === undefined ? text(formMessages.checkAnswers) : step.title}
       </h2>
       {step?.description != null && <p>{step.description}</p>}
     </div>

@@ -1,6 +1,7 @@
 /** Where one is in a form of several steps; each can be opened at any time. */
 import { text } from '../text.ts';
 import styles from './record-form.module.css';
+import { formMessages } from '../../locales/forms.ts';
 
 interface StepListProps {
   readonly titles: readonly string[];
@@ -10,7 +11,7 @@ interface StepListProps {
 
 export function StepList({ titles, current, onOpen }: StepListProps) {
   return (
-    <nav aria-label={text('Steps of the form')}>
+    <nav aria-label={text(formMessages.steps)}>
       <ol className={styles.steps}>
         {titles.map((title, index) => (
           <li key={title}>

@@ -11,6 +11,8 @@ import { useSlice } from '../portal-context.ts';
 import { text } from '../text.ts';
 import styles from './notification-list.module.css';
 import type { Notifications } from './use-notifications.ts';
+import { notificationMessages } from '../../locales/notifications.ts';
+import { pageMessages } from '../../locales/page.ts';
 
 interface NotificationListProps {
   readonly notifications: Notifications;
@@ -28,15 +30,15 @@ export function NotificationList({ notifications, onClose }: NotificationListPro
     <dialog ref={dialog} className={styles.panel} aria-labelledby="notifications" onClose={onClose}>
       <div className={styles.head}>
         <h2 id="notifications" className={styles.title}>
-          {text('Notifications')}
+          {text(notificationMessages.heading)}
         </h2>
         <Button variant="default" onClick={() => dialog.current?.close()}>
-          {text('Close')}
+          {text(pageMessages.close)}
         </Button>
         {unread > 0 && (
           <p className={styles.marks}>
             <Button variant="default" size="compact-sm" onClick={() => void markRead()}>
-              {text('Mark all as read')}
+              {text(notificationMessages.markAllRead)}
             </Button>
           </p>
         )}
@@ -51,11 +53,7 @@ function Rows({ notifications, onClose }: NotificationListProps) {
   if (items.length === 0 && isLoading) return <Waiting shape="rows" />;
   if (items.length === 0 && error !== undefined) return <Trouble error={error} onRetry={retry} />;
   if (items.length === 0) {
-    return (
-      <p className={styles.empty}>
-        {text('Nothing yet. When something happens that you should know, it stands here.')}
-      </p>
-    );
+    return <p className={styles.empty}>{text(notificationMessages.empty)}</p>;
   }
   return (
     <>
@@ -74,7 +72,7 @@ function Rows({ notifications, onClose }: NotificationListProps) {
       </ul>
       {hasMore && (
         <Button variant="default" onClick={more}>
-          {text('Show older ones')}
+          {text(notificationMessages.showOlder)}
         </Button>
       )}
     </>
@@ -98,7 +96,7 @@ function Row({ notification: { at, subject, text: body, read, path }, onOpen }: 
             {subject}
           </Link>
         )}
-        {!read && <span className={styles.new}>{text('New')}</span>}
+        {!read && <span className={styles.new}>{text(notificationMessages.unread)}</span>}
       </h3>
       <p className={styles.text}>{body}</p>
       <time className={styles.time} dateTime={at} title={sayMoment(at, timeZone)}>

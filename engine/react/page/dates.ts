@@ -1,6 +1,7 @@
 /** Dates as people say them, in the portal's own time zone. */
 import { locale, text } from '../text.ts';
 import { dateFormat } from './date-format.ts';
+import { pageMessages } from '../../locales/page.ts';
 
 const day = 86_400_000;
 
@@ -45,7 +46,7 @@ export function sayRelative(iso: string, now: number = Date.now()): string {
   const distance = date.getTime() - now;
   const words = new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' });
   const size = Math.abs(distance);
-  if (size < 60_000) return text('just now');
+  if (size < 60_000) return text(pageMessages.justNow);
   if (size < 3_600_000) return words.format(Math.round(distance / 60_000), 'minute');
   if (size < day) return words.format(Math.round(distance / 3_600_000), 'hour');
   if (size < 45 * day) return words.format(Math.round(distance / day), 'day');

@@ -1,9 +1,10 @@
 /** Until when, in words: how many working days are left, or how late it is, and how urgent that makes it. */
 import type { Days } from '../../portal/calendar.ts';
 import { localDate, soonDays, workingDaysBetween } from '../../portal/working-days.ts';
-import { text, locale, textFor } from '../text.ts';
+import { locale, text } from '../text.ts';
 import { dateFormat } from './date-format.ts';
 import { sayTime } from './dates.ts';
+import { clockMessages } from '../../locales/clock.ts';
 
 export type Urgency = 'late' | 'today' | 'soon' | 'later';
 
@@ -26,11 +27,11 @@ export function sayDue(iso: string, { days, timeZone }: Calendar, now: number = 
   const last = localDate(moment, timeZone);
   const time = sayTime(moment, timeZone);
   if (moment < now) return { text: sayLate({ last, today, time }, days), urgency: 'late' };
-  if (last === today) return { text: text('due today, by {time}', { time }), urgency: 'today' };
+  if (last === today) return { text: text(clockMessages.dueToday, { time }), urgency: 'today' };
   const left = workingDaysBetween(today, last, days);
-  if (left === 0) return { text: text('due before the next working day'), urgency: 'soon' };
+  if (left === 0) return { text: text(clockMessages.dueBeforeNextWorkingDay), urgency: 'soon' };
   return {
-    text: textFor(left, '1 working day left', '{count} working days left'),
+    text: text(clockMessages.workingDaysLeft, { count: left }),
     urgency: left <= soonDays ? 'soon' : 'later',
   };
 }
@@ -58,9 +59,7 @@ interface Late {
 }
 
 function sayLate({ last, today, time }: Late, days: Days): string {
-  if (last === today) return text('overdue since {time} today', { time });
+  if (last === today) return text(clockMessages.lateSinceToday, { time });
   const late = workingDaysBetween(last, today, days);
-  return late === 0
-    ? text('overdue')
-    : textFor(late, '1 working day overdue', '{count} working days overdue');
+  return late === 0 ? text(clockMessages.late) : text(clockMessages.workingDaysLate, { count: late });
 }

@@ -3,15 +3,16 @@ import { text } from '../text.ts';
 import styles from './failed-frame.module.css';
 import { PrimaryButton } from './primary-button.tsx';
 import { useTryAgain } from './try-again.ts';
+import { pageMessages } from '../../locales/page.ts';
 
 export function FailedFrame() {
   const { said, tryAgain } = useTryAgain();
   return (
     <main id="main" className={styles.alone}>
-      <h1>{text('This page could not be shown')}</h1>
+      <h1>{text(pageMessages.cannotBeShown)}</h1>
       <p role="alert">{said}</p>
       <PrimaryButton type="button" onClick={tryAgain}>
-        {text('Try again')}
+        {text(pageMessages.tryAgain)}
       </PrimaryButton>
     </main>
   );

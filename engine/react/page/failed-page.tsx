@@ -4,18 +4,19 @@ import { Notice } from './notice.tsx';
 import { PageHead } from './page-head.tsx';
 import { PrimaryButton } from './primary-button.tsx';
 import { useTryAgain } from './try-again.ts';
+import { pageMessages } from '../../locales/page.ts';
 
 export function FailedPage() {
   const { said, tryAgain } = useTryAgain();
   return (
     <>
-      <PageHead title={text('This page could not be shown')} />
+      <PageHead title={text(pageMessages.cannotBeShown)} />
       <Notice
         icon="alert"
         isUrgent
         action={
           <PrimaryButton type="button" onClick={tryAgain}>
-            {text('Try again')}
+            {text(pageMessages.tryAgain)}
           </PrimaryButton>
         }
       >

@@ -8,6 +8,7 @@ import { text } from '../text.ts';
 import { FailedFrame } from './failed-frame.tsx';
 import { loadFramedPage } from './load-frame.ts';
 import { PageBoundary } from './page-boundary.tsx';
+import { pageMessages } from '../../locales/page.ts';
 
 const FramedPage = lazy(loadFramedPage);
 
@@ -35,5 +36,5 @@ function useTitle(page: Page): void {
 
 function titleOf(page: Page): string {
   if (page.outcome === 'show') return page.route.title;
-  return page.outcome === 'unreachable' ? text('No connection') : text('Page not found');
+  return page.outcome === 'unreachable' ? text(pageMessages.noConnection) : text(pageMessages.pageNotFound);
 }

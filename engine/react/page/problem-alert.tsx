@@ -3,17 +3,14 @@ import type { Problem } from '../api/problem.ts';
 import { sayProblem } from '../api/problem.ts';
 import { text } from '../text.ts';
 import styles from './problem-alert.module.css';
+import { problemMessages } from '../../locales/problems.ts';
 
 export function ProblemAlert({ problem }: { readonly problem: Problem | null }) {
   if (problem === null) return null;
   return (
     <div className={styles.alert} role="alert">
       {problem.kind === 'stale' && problem.current !== null ? (
-        <p>
-          {text(
-            'Somebody changed this meanwhile. You now see how it stands. What you entered is still here: look at it again, then try once more.',
-          )}
-        </p>
+        <p>{text(problemMessages.changedByOthers)}</p>
       ) : (
         <Lines said={sayProblem(problem)} />
       )}

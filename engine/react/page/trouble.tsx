@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import { sayProblem, type ProblemError } from '../api/problem.ts';
 import { text } from '../text.ts';
 import { Notice } from './notice.tsx';
+import { pageMessages } from '../../locales/page.ts';
 
 interface TroubleProps {
   readonly error: ProblemError;
@@ -16,14 +17,14 @@ export function Trouble({ error, onRetry }: TroubleProps) {
   return (
     <Notice
       icon={isGone ? 'search' : 'alert'}
-      heading={isGone ? text('No longer here') : text('This could not be loaded')}
+      heading={isGone ? text(pageMessages.gone) : text(pageMessages.contentNotLoaded)}
       isUrgent
       action={
         isGone ? (
-          <Link to="/">{text('Go to your start page')}</Link>
+          <Link to="/">{text(pageMessages.goToStart)}</Link>
         ) : (
           <Button variant="default" onClick={onRetry}>
-            {text('Try again')}
+            {text(pageMessages.tryAgain)}
           </Button>
         )
       }

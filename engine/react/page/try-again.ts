@@ -1,6 +1,7 @@
 /** Another try at a page that could not be shown, and what to say until then. */
 import { useState } from 'react';
 import { text } from '../text.ts';
+import { pageMessages } from '../../locales/page.ts';
 
 interface Retry {
   readonly said: string;
@@ -9,9 +10,7 @@ interface Retry {
 
 export function useTryAgain(): Retry {
   const [isStillAway, setIsStillAway] = useState(false);
-  const said = isStillAway
-    ? text('There is still no connection. What you entered before is kept on this device.')
-    : text('The connection may have been lost on the way. What you entered before is kept on this device.');
+  const said = isStillAway ? text(pageMessages.stillNoConnection) : text(pageMessages.connectionLost);
   return { said, tryAgain: () => void reload().catch(() => setIsStillAway(true)) };
 }
 

@@ -5,22 +5,23 @@ import { useRevalidator } from 'react-router-dom';
 import { text } from '../text.ts';
 import { Notice } from './notice.tsx';
 import { PageHead } from './page-head.tsx';
+import { pageMessages } from '../../locales/page.ts';
 
 export function Unreachable() {
   const { revalidate } = useRevalidator();
   return (
     <>
-      <PageHead title={text('No connection')} />
+      <PageHead title={text(pageMessages.noConnection)} />
       <Notice
         icon="alert"
         isUrgent
         action={
           <Button variant="default" onClick={() => void revalidate()}>
-            {text('Try again')}
+            {text(pageMessages.tryAgain)}
           </Button>
         }
       >
-        {text('The portal could not be reached. What you entered before is kept on this device.')}
+        {text(pageMessages.serverUnreachable)}
       </Notice>
     </>
   );

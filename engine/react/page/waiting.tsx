@@ -1,6 +1,7 @@
 /** Bars in the shape of a page, or of the rows of a list, shown while its code or data is on the way. */
 import { text } from '../text.ts';
 import styles from './waiting.module.css';
+import { pageMessages } from '../../locales/page.ts';
 
 interface WaitingProps {
   readonly shape?: 'page' | 'rows';
@@ -8,7 +9,7 @@ interface WaitingProps {
 
 export function Waiting({ shape = 'page' }: WaitingProps) {
   return (
-    <output className={styles.waiting} data-shape={shape} aria-label={text('Loading')}>
+    <output className={styles.waiting} data-shape={shape} aria-label={text(pageMessages.contentLoading)}>
       <span />
       <span />
       <span />

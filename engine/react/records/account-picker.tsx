@@ -8,6 +8,7 @@ import { Waiting } from '../page/waiting.tsx';
 import { Icon } from '../shell/icons.tsx';
 import { text } from '../text.ts';
 import styles from './account-picker.module.css';
+import { recordMessages } from '../../locales/records.ts';
 
 export interface Choice {
   readonly value: string;
@@ -41,12 +42,12 @@ export function AccountPicker({ path, isMany, picked, onPick, error }: AccountPi
   return (
     <fieldset className={styles.picker} {...(error !== null && { 'aria-describedby': `${id}-error` })}>
       <legend className={styles.legend}>
-        {isMany ? text('Whom? You can choose several.') : text('Whom?')}
+        {isMany ? text(recordMessages.pickSeveralPeople) : text(recordMessages.pickPerson)}
       </legend>
       <TextInput
         type="search"
-        aria-label={text('Search by name')}
-        placeholder={text('Search by name')}
+        aria-label={text(recordMessages.searchPeople)}
+        placeholder={text(recordMessages.searchPeople)}
         leftSection={<Icon name="search" size={16} />}
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
@@ -75,9 +76,7 @@ export function AccountPicker({ path, isMany, picked, onPick, error }: AccountPi
       </div>
       {data !== undefined && shown.length === 0 && (
         <p className={styles.none}>
-          {q === ''
-            ? text('There is nobody to choose.')
-            : text('Nobody of that name: “{name}”.', { name: q })}
+          {q === '' ? text(recordMessages.nobodyToPick) : text(recordMessages.nobodyFound, { name: q })}
         </p>
       )}
     </fieldset>

@@ -7,6 +7,8 @@ import { Modal } from '../page/modal.tsx';
 import { useIsNarrow } from '../page/use-narrow.ts';
 import { text } from '../text.ts';
 import styles from './record-actions.module.css';
+import { pageMessages } from '../../locales/page.ts';
+import { recordMessages } from '../../locales/records.ts';
 
 interface ActionButtonsProps {
   /** What comes next first. */
@@ -48,14 +50,14 @@ function Others(props: ActionButtonsProps) {
   return (
     <>
       <Button variant="default" data-more disabled={props.isBusy} onClick={() => setIsOpen(true)}>
-        {text('Other steps')}
+        {text(recordMessages.otherSteps)}
       </Button>
       {isOpen && (
-        <Modal title={text('Other steps')} onClose={() => setIsOpen(false)}>
+        <Modal title={text(recordMessages.otherSteps)} onClose={() => setIsOpen(false)}>
           <div className={styles.others}>
             <Buttons {...props} onChoose={choose} />
             <Button variant="subtle" onClick={() => setIsOpen(false)}>
-              {text('Close')}
+              {text(pageMessages.close)}
             </Button>
           </div>
         </Modal>

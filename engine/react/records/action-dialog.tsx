@@ -10,6 +10,7 @@ import styles from './action-dialog.module.css';
 import { ActionQuestions } from './action-questions.tsx';
 import { ActionResult } from './action-result.tsx';
 import type { RecordWrite } from './use-record-write.ts';
+import { recordMessages } from '../../locales/records.ts';
 
 interface ActionDialogProps {
   readonly record: WireRecord;
@@ -28,9 +29,9 @@ export function ActionDialog({ record, action, write, onClose }: ActionDialogPro
       <Modal title={action.title} onClose={onClose}>
         <div className={styles.body}>
           <ProblemAlert problem={write.problem} />
-          <p>{text('As it stands now, this can no longer be done. The page behind shows how it stands.')}</p>
+          <p>{text(recordMessages.stepNoLongerPossible)}</p>
           <div>
-            <Button onClick={onClose}>{text('Look at it')}</Button>
+            <Button onClick={onClose}>{text(recordMessages.lookAtChange)}</Button>
           </div>
         </div>
       </Modal>

@@ -18,6 +18,8 @@ import { AccountPicker, type Choice } from './account-picker.tsx';
 import styles from './action-questions.module.css';
 import { isGivenUp } from './standing.ts';
 import type { RecordWrite } from './use-record-write.ts';
+import { calendarMessages } from '../../locales/calendar.ts';
+import { recordMessages } from '../../locales/records.ts';
 
 interface ActionQuestionsProps {
   readonly record: WireRecord;
@@ -57,7 +59,7 @@ export function ActionQuestions({ record, action, write, onTake, onCancel }: Act
   };
   const cancel = onCancel !== undefined && (
     <Button variant="default" onClick={onCancel}>
-      {text('Back')}
+      {text(recordMessages.leaveStep)}
     </Button>
   );
   return (
@@ -69,7 +71,7 @@ export function ActionQuestions({ record, action, write, onTake, onCancel }: Act
           picked={picked}
           onPick={setPicked}
           error={
-            isChecked && isPickMissing ? text('Choose somebody from the list.') : (refused.pick?.[0] ?? null)
+            isChecked && isPickMissing ? text(recordMessages.noPersonPicked) : (refused.pick?.[0] ?? null)
           }
         />
       )}
@@ -79,7 +81,9 @@ export function ActionQuestions({ record, action, write, onTake, onCancel }: Act
           value={slot}
           onChange={setSlot}
           booked={record.booking?.from ?? null}
-          error={isChecked && isSlotMissing ? text('Choose a day and a time.') : (refused.slot?.[0] ?? null)}
+          error={
+            isChecked && isSlotMissing ? text(calendarMessages.noSlotChosen) : (refused.slot?.[0] ?? null)
+          }
         />
       )}
       <Said write={write} hasForm={action.input !== null} />

@@ -4,6 +4,7 @@ import { useSlice } from '../portal-context.ts';
 import { text } from '../text.ts';
 import styles from './action-dialog.module.css';
 import { Icon } from '../shell/icons.tsx';
+import { recordMessages } from '../../locales/records.ts';
 
 interface ActionResultProps {
   readonly record: Pick<WireRecord, 'type' | 'state'>;
@@ -14,13 +15,11 @@ export function ActionResult({ record, action }: ActionResultProps) {
   const { recordTypes } = useSlice();
   const state = action.to === undefined ? undefined : recordTypes[record.type]?.states[action.to];
   if (state === undefined || action.to === record.state) return null;
-  if (!state.isFinal) return <p>{text('Afterwards it stands as “{state}”.', { state: state.title })}</p>;
+  if (!state.isFinal) return <p>{text(recordMessages.stateAfterwards, { state: state.title })}</p>;
   return (
     <p className={styles.final}>
       <Icon name="alert" size={18} />
-      <span>
-        {text('Afterwards it stands as “{state}”. Nobody can take that back.', { state: state.title })}
-      </span>
+      <span>{text(recordMessages.finalStateAfterwards, { state: state.title })}</span>
     </p>
   );
 }

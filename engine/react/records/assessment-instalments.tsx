@@ -3,6 +3,7 @@ import type { AssessedInstalment, Assessment } from '../../portal/assessment.ts'
 import { text } from '../text.ts';
 import type { Wording } from './assessment-parts.ts';
 import styles from './assessment.module.css';
+import { assessmentMessages } from '../../locales/assessment.ts';
 
 interface InstalmentsProps {
   readonly assessment: Assessment;
@@ -15,22 +16,22 @@ export function Instalments({ assessment, wording }: InstalmentsProps) {
   if (isPlain) return null;
   return (
     <>
-      <h3 className={styles.subtitle}>{text('When to pay')}</h3>
+      <h3 className={styles.subtitle}>{text(assessmentMessages.paymentSchedule)}</h3>
       <table className={styles.table}>
         <thead>
           <tr>
-            <th scope="col">{text('Instalment')}</th>
+            <th scope="col">{text(assessmentMessages.instalment)}</th>
             <th scope="col" data-amount data-wide>
-              {text('Amount')}
+              {text(assessmentMessages.amount)}
             </th>
             <th scope="col" data-amount data-wide>
-              {text('Late charges')}
+              {text(assessmentMessages.lateCharges)}
             </th>
             <th scope="col" data-amount data-wide>
-              {text('Paid')}
+              {text(assessmentMessages.paid)}
             </th>
             <th scope="col" data-amount>
-              {text('To pay')}
+              {text(assessmentMessages.balance)}
             </th>
           </tr>
         </thead>
@@ -58,15 +59,17 @@ function Instalment({ instalment, wording }: InstalmentProps) {
     wording.money(amount),
     ...(isNothing(charges.total)
       ? []
-      : [text('late charges {amount}', { amount: wording.money(charges.total) })]),
-    ...(isNothing(paid) ? [] : [text('paid {amount}', { amount: wording.money(paid) })]),
+      : [text(assessmentMessages.lateChargesOf, { amount: wording.money(charges.total) })]),
+    ...(isNothing(paid) ? [] : [text(assessmentMessages.paidAmount, { amount: wording.money(paid) })]),
   ];
   return (
     <tr>
       <th scope="row">
         <span className={styles.name}>{title}</span>
         <span className={styles.rule}>
-          {due === null ? text('Due at once') : text('Due {date}', { date: wording.day(due) })}
+          {due === null
+            ? text(assessmentMessages.dueAtOnce)
+            : text(assessmentMessages.dueOn, { date: wording.day(due) })}
         </span>
         <span className={styles.rule} data-narrow>
           {parts.join(', ')}
@@ -93,9 +96,9 @@ function Sums({ assessment, wording }: InstalmentsProps) {
     <>
       <tr className={styles.total}>
         <th scope="row">
-          <span>{text('Still to pay')}</span>
+          <span>{text(assessmentMessages.wholeBalance)}</span>
           <span className={styles.rule} data-narrow>
-            {text('{total}, late charges {charges}, paid {paid}', {
+            {text(assessmentMessages.balanceParts, {
               total: wording.money(total),
               charges: wording.money(lateCharges),
               paid: wording.money(paid),
@@ -115,7 +118,7 @@ function Sums({ assessment, wording }: InstalmentsProps) {
       </tr>
       {!isNothing(dueNow) && dueNow !== balance && (
         <tr className={styles.now}>
-          <th scope="row">{text('Of this now')}</th>
+          <th scope="row">{text(assessmentMessages.dueNow)}</th>
           <td data-amount colSpan={4}>
             {wording.money(dueNow)}
           </td>

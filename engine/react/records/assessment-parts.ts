@@ -2,7 +2,7 @@
 import { isAssessment, type AssessedLine, type Assessment } from '../../portal/assessment.ts';
 import type { PortalSlice } from '../../portal/slice.ts';
 import { formatValue, type Speech } from '../../portal/text-format.ts';
-import { locale } from '../text.ts';
+import { dictionary, locale } from '../text.ts';
 
 export interface LineGroup {
   /** Null for lines that no subtotal counts. */
@@ -41,6 +41,7 @@ export function wordingOf({ constants, timeZone }: Pick<PortalSlice, 'constants'
   const speech: Speech = {
     locale: locale(),
     timeZone,
+    words: dictionary(),
     currencySign: typeof currencySign === 'string' ? currencySign : '',
   };
   const say = (format: 'money' | 'number' | 'longDate') => (value: string) =>

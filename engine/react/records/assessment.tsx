@@ -6,6 +6,7 @@ import { text } from '../text.ts';
 import { assessmentOf, groupLines, wordingOf, type LineGroup, type Wording } from './assessment-parts.ts';
 import { Instalments } from './assessment-instalments.tsx';
 import styles from './assessment.module.css';
+import { assessmentMessages } from '../../locales/assessment.ts';
 
 /** Nothing for a record that was not assessed. */
 export function RecordAssessment({ record }: { readonly record: WireRecord }) {
@@ -28,15 +29,15 @@ export function AssessmentSheet({ assessment, wording }: SheetProps) {
       <table className={styles.table}>
         <thead>
           <tr>
-            <th scope="col">{text('What for')}</th>
+            <th scope="col">{text(assessmentMessages.purpose)}</th>
             <th scope="col" data-amount data-wide>
-              {text('Base')}
+              {text(assessmentMessages.base)}
             </th>
             <th scope="col" data-amount data-wide>
-              {text('Rate')}
+              {text(assessmentMessages.rate)}
             </th>
             <th scope="col" data-amount>
-              {text('Amount')}
+              {text(assessmentMessages.amount)}
             </th>
           </tr>
         </thead>
@@ -45,7 +46,7 @@ export function AssessmentSheet({ assessment, wording }: SheetProps) {
         ))}
         <tfoot>
           <tr className={styles.total}>
-            <th scope="row">{text('Total')}</th>
+            <th scope="row">{text(assessmentMessages.total)}</th>
             <td data-amount colSpan={3}>
               {wording.money(total)}
             </td>
@@ -55,8 +56,8 @@ export function AssessmentSheet({ assessment, wording }: SheetProps) {
       <Instalments assessment={assessment} wording={wording} />
       <p className={styles.note}>
         {lines.some(({ certainty }) => certainty === 'assumption') &&
-          `${text('* Rate still to be confirmed.')} `}
-        {text('Computed for {date} by {version}.', { date: wording.day(assessedOn), version })}
+          `${text(assessmentMessages.rateUnconfirmed)} `}
+        {text(assessmentMessages.computedFor, { date: wording.day(assessedOn), version })}
       </p>
     </section>
   );
@@ -82,7 +83,9 @@ function Group({ group, wording }: { readonly group: LineGroup; readonly wording
 
 function Line({ line, wording }: { readonly line: AssessedLine; readonly wording: Wording }) {
   const { title, rule, base, isBaseMoney, rate, amount, isCharged, source, certainty } = line;
-  const said = [rule, source, isCharged ? null : text('not charged')].filter((part) => part !== null);
+  const said = [rule, source, isCharged ? null : text(assessmentMessages.notCharged)].filter(
+    (part) => part !== null,
+  );
   return (
     <tr {...(!isCharged && { 'data-memo': true })}>
       <th scope="row">

@@ -3,6 +3,7 @@ import type { Basis } from '../../portal/basis.ts';
 import { usePortalState } from '../portal-context.ts';
 import { text } from '../text.ts';
 import styles from './basis-hint.module.css';
+import { recordMessages } from '../../locales/records.ts';
 
 /** Renders nothing for those who file, and where nothing is said that one could look up or has to confirm. */
 export function BasisHint({ of }: { readonly of: Basis | null }) {
@@ -25,14 +26,16 @@ export function useIsStaff(): boolean {
 export function sayBasis({ source, certainty }: Basis): string | null {
   switch (certainty) {
     case 'law':
-      return source === null ? text('Law') : text('Law: {source}', { source });
+      return source === null ? text(recordMessages.basisLaw) : text(recordMessages.basisLawNamed, { source });
     case 'practice':
-      return source === null ? text('Published practice') : text('Published practice: {source}', { source });
+      return source === null
+        ? text(recordMessages.basisPractice)
+        : text(recordMessages.basisPracticeNamed, { source });
     case 'assumption':
       return source === null
-        ? text('Assumption: to be confirmed')
-        : text('Assumption, to be confirmed: {source}', { source });
+        ? text(recordMessages.basisAssumption)
+        : text(recordMessages.basisAssumptionNamed, { source });
     case null:
-      return source === null ? null : text('Source: {source}', { source });
+      return source === null ? null : text(recordMessages.basisSource, { source });
   }
 }

@@ -7,12 +7,13 @@ import { useSlice } from '../portal-context.ts';
 import { useVisitor } from '../shell/use-navigation.ts';
 import { text } from '../text.ts';
 import styles from './begin-below.module.css';
+import { recordMessages } from '../../locales/records.ts';
 
 export function BeginBelow({ record }: { readonly record: WireRecord }) {
   const ways = useWays(record);
   if (ways.length === 0) return null;
   return (
-    <nav className={styles.ways} aria-label={text('What you may begin')}>
+    <nav className={styles.ways} aria-label={text(recordMessages.beginnings)}>
       {ways.map(({ path, title }) => (
         <Link key={path} to={path}>
           {title}

@@ -6,6 +6,7 @@ import type { WireRecord } from '../../portal/wire.ts';
 import { text } from '../text.ts';
 import styles from './change-answers.module.css';
 import { useChangePageOf, useFormRoute } from './use-page-of.ts';
+import { recordMessages } from '../../locales/records.ts';
 
 export function ChangeAnswers({ record }: { readonly record: WireRecord }) {
   const route = useFormRoute()(record.type);
@@ -15,7 +16,7 @@ export function ChangeAnswers({ record }: { readonly record: WireRecord }) {
   return (
     <p className={styles.way}>
       <Button component={Link} variant="default" to={to}>
-        {text('Change the answers')}
+        {text(recordMessages.changeAnswers)}
       </Button>
     </p>
   );

@@ -1,12 +1,13 @@
 /** How an issued document stands, in a word. */
 import type { WireDocument } from '../../portal/wire.ts';
 import { text } from '../text.ts';
+import { documentMessages } from '../../locales/documents.ts';
 
 const words = {
-  valid: () => text('Valid'),
-  expired: () => text('Expired'),
-  suspended: () => text('Suspended'),
-  revoked: () => text('Revoked'),
+  valid: () => text(documentMessages.stateValid),
+  expired: () => text(documentMessages.stateExpired),
+  suspended: () => text(documentMessages.stateSuspended),
+  revoked: () => text(documentMessages.stateRevoked),
 } satisfies Readonly<Record<WireDocument['state'], () => string>>;
 
 export function wordOfDocument(state: WireDocument['state']): string {

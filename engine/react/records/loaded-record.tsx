@@ -18,6 +18,7 @@ import { StepDone } from './step-done.tsx';
 import { Timeline } from './timeline.tsx';
 import type { Came } from './use-record-write.ts';
 import { useRefreshLists } from './use-refresh-lists.ts';
+import { recordMessages } from '../../locales/records.ts';
 
 type Prepare = () => Promise<WireRecord | null>;
 
@@ -66,7 +67,7 @@ export function LoadedRecord({ title, record, mutate, children }: LoadedRecordPr
         <div className={styles.middle}>
           {record.blocked !== null && (
             <div className={styles.standing}>
-              <Notice icon="alert" heading={text('No further steps')}>
+              <Notice icon="alert" heading={text(recordMessages.stepsBlocked)}>
                 {record.blocked}
               </Notice>
             </div>
@@ -85,8 +86,8 @@ export function LoadedRecord({ title, record, mutate, children }: LoadedRecordPr
             <RecordActions record={record} onChange={change} prepare={() => prepare(record)} />
           </div>
         </div>
-        <aside className={styles.history} aria-label={text('What happened and what comes next')}>
-          <h2 className={styles.title}>{text('What happened and what comes next')}</h2>
+        <aside className={styles.history} aria-label={text(recordMessages.history)}>
+          <h2 className={styles.title}>{text(recordMessages.history)}</h2>
           <Timeline record={record} />
         </aside>
       </div>

@@ -1,6 +1,7 @@
 /** What a record still needs before it can go on, from the side of whoever looks at it. */
 import type { WireItem, WireRecord } from '../../portal/wire.ts';
-import { text, textFor } from '../text.ts';
+import { text } from '../text.ts';
+import { checklistMessages } from '../../locales/checklist.ts';
 
 export interface Missing {
   /** "3 items missing", "2 items came back", "4 items to look at", or null: nothing. */
@@ -15,22 +16,18 @@ const nothing: Missing = { text: null, titles: [] };
 export function missingOf(record: Pick<WireRecord, 'items' | 'review'>): Missing {
   const { items, review } = record;
   if (review.accept)
-    return said(items.filter(isToReview), (number) =>
-      textFor(number, '1 item to look at', '{count} items to look at'),
-    );
+    return said(items.filter(isToReview), (number) => text(checklistMessages.toReview, { count: number }));
   const returned = items.filter(({ state }) => state === 'returned');
   if (returned.length > 0)
-    return said(returned, (number) => textFor(number, '1 item came back', '{count} items came back'));
-  return said(items.filter(isMissing), (number) =>
-    textFor(number, '1 item missing', '{count} items missing'),
-  );
+    return said(returned, (number) => text(checklistMessages.returnedItems, { count: number }));
+  return said(items.filter(isMissing), (number) => text(checklistMessages.missing, { count: number }));
 }
 
 /** Two titles and how many more, so that a line stays a line. */
 export function sayTitles(titles: readonly string[], shown = 2): string {
   const rest = titles.length - shown;
   if (rest <= 0) return titles.join(', ');
-  return text('{titles} and {rest} more', { titles: titles.slice(0, shown).join(', '), rest });
+  return text(checklistMessages.titlesAndMore, { titles: titles.slice(0, shown).join(', '), rest });
 }
 
 function said(items: readonly WireItem[], say: (number: number) => string): Missing {

@@ -5,7 +5,7 @@ import type { WireRecord } from '../../portal/wire.ts';
 import { sayShortDate } from '../page/dates.ts';
 import { useSlice } from '../portal-context.ts';
 import { Icon } from '../shell/icons.tsx';
-import { text, textFor } from '../text.ts';
+import { text } from '../text.ts';
 import { wordOfDocument } from './document-words.ts';
 import { DueText } from './due-text.tsx';
 import { missingOf, sayTitles } from './missing.ts';
@@ -14,6 +14,9 @@ import { isDone, onTheWay, sayBooking, whoHas } from './standing.ts';
 import { StateTag } from './state-tag.tsx';
 import { usePageOf } from './use-page-of.ts';
 import { namePlural, nameOfOffice, nameOfRecord, ownWords } from './words.ts';
+import { checklistMessages } from '../../locales/checklist.ts';
+import { documentMessages } from '../../locales/documents.ts';
+import { recordMessages } from '../../locales/records.ts';
 
 export function PartRow({ record }: { readonly record: WireRecord }) {
   const slice = useSlice();
@@ -72,12 +75,12 @@ function Lacks({ record, slice }: { readonly record: WireRecord; readonly slice:
       )}
       {open.map(({ type, done, total }) => (
         <span key={type}>
-          {text('{done} of {total} {things} done', { done, total, things: namePlural(slice, type, total) })}
+          {text(recordMessages.partsDone, { done, total, things: namePlural(slice, type, total) })}
         </span>
       ))}
-      {lack === null && isWithOthers && <span>{text('With {who}', { who: who ?? '' })}</span>}
+      {lack === null && isWithOthers && <span>{text(recordMessages.partWaitsWith, { who: who ?? '' })}</span>}
       {lack === null && open.length === 0 && record.waits_for?.who === 'you' && (
-        <span>{text('Nothing is missing. Go on with it.')}</span>
+        <span>{text(recordMessages.readyToGoOn)}</span>
       )}
     </>
   );
@@ -93,7 +96,8 @@ function Outcome({ record }: { readonly record: WireRecord }) {
     <span>
       {document.title}
       {document.number !== null && ` ${document.number}`}
-      {until !== null && `, ${text('valid until {date}', { date: sayShortDate(until, timeZone) })}`}
+      {until !== null &&
+        `, ${text(documentMessages.validUntilDate, { date: sayShortDate(until, timeZone) })}`}
       {document.state !== 'valid' && ` (${wordOfDocument(document.state)})`}
     </span>
   );
@@ -103,7 +107,7 @@ function nextAction(record: WireRecord): string {
   const { titles } = missingOf(record);
   if (titles.length > 0)
     return record.review.accept
-      ? textFor(titles.length, 'Look at it', 'Look at them')
-      : textFor(titles.length, 'Add it', 'Add them');
-  return onTheWay(record)?.title ?? text('Open');
+      ? text(checklistMessages.review, { count: titles.length })
+      : text(checklistMessages.addMissing, { count: titles.length });
+  return onTheWay(record)?.title ?? text(recordMessages.open);
 }

@@ -6,6 +6,7 @@ import { text } from '../text.ts';
 import { PartRow } from './part-row.tsx';
 import { isDone } from './standing.ts';
 import styles from './part-rows.module.css';
+import { recordMessages } from '../../locales/records.ts';
 
 interface PartRowsProps {
   readonly records: readonly WireRecord[];
@@ -40,9 +41,12 @@ function groupsOf(slice: PortalSlice, records: readonly WireRecord[]): readonly 
   const of = (title: string, is: (record: WireRecord) => boolean) => ({ title, rows: inOrder(records, is) });
   const isOver = (record: WireRecord) => isDone(slice, record);
   return [
-    of(text('Waiting for you'), (record) => !isOver(record) && record.waits_for?.who === 'you'),
-    of(text('In work'), (record) => !isOver(record) && record.waits_for?.who !== 'you'),
-    of(text('Done'), isOver),
+    of(
+      text(recordMessages.groupWaitingForYou),
+      (record) => !isOver(record) && record.waits_for?.who === 'you',
+    ),
+    of(text(recordMessages.groupInWork), (record) => !isOver(record) && record.waits_for?.who !== 'you'),
+    of(text(recordMessages.groupDone), isOver),
   ].filter(({ rows }) => rows.length > 0);
 }
 

@@ -4,6 +4,7 @@ import { useSlice } from '../portal-context.ts';
 import { text } from '../text.ts';
 import styles from './progress.module.css';
 import { namePlural } from './words.ts';
+import { recordMessages } from '../../locales/records.ts';
 
 export function Progress({ type, done, total }: WireParts) {
   const slice = useSlice();
@@ -12,8 +13,8 @@ export function Progress({ type, done, total }: WireParts) {
   const things = namePlural(slice, type, total);
   const said =
     done === total
-      ? text('All {total} {things} done', { total, things })
-      : text('{done} of {total} {things} done', { done, total, things });
+      ? text(recordMessages.allPartsDone, { total, things })
+      : text(recordMessages.partsDone, { done, total, things });
   return (
     <div className={styles.progress}>
       <progress className={styles.bar} value={done} max={total} aria-label={said} />

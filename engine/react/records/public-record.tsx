@@ -11,6 +11,9 @@ import { RecordFacts } from './record-facts.tsx';
 import { StateTag } from './state-tag.tsx';
 import facts from './record-facts.module.css';
 import { cellText, nameOfRecord, nothing } from './words.ts';
+import { clockMessages } from '../../locales/clock.ts';
+import { documentMessages } from '../../locales/documents.ts';
+import { recordMessages } from '../../locales/records.ts';
 
 interface PublicRecordProps {
   readonly title: string;
@@ -32,14 +35,16 @@ export function PublicRecord({ title, record }: PublicRecordProps) {
             </strong>
           )}
         </p>
-        {record.due !== null && <p>{text('Until {date}', { date: sayDate(record.due, slice.timeZone) })}</p>}
+        {record.due !== null && (
+          <p>{text(clockMessages.publicDueDay, { date: sayDate(record.due, slice.timeZone) })}</p>
+        )}
         {record.view === 'summary' ? <ListedFacts record={record} /> : <RecordFacts record={record} />}
         {record.documents.map((document) => (
           <p key={document.code}>
             {document.title}
             {document.number !== null && ` ${document.number}`}
             {document.valid_until !== null &&
-              `, ${text('valid until {date}', { date: sayDate(document.valid_until, slice.timeZone) })}`}
+              `, ${text(documentMessages.validUntilDate, { date: sayDate(document.valid_until, slice.timeZone) })}`}
           </p>
         ))}
         <BeginBelow record={record} />
@@ -56,9 +61,9 @@ function ShownTo({ record }: Pick<PublicRecordProps, 'record'>) {
   const { title, timeZone } = useSlice();
   const [today] = useState(() => new Date().toISOString());
   if (record.view === 'summary') {
-    return text('Your account sees this much of it. The rest is open only to those who work on it.');
+    return text(recordMessages.shownInSummary);
   }
-  return text('This is what {portal} shows to everybody about it, as it stands today, {date}.', {
+  return text(recordMessages.shownToEverybody, {
     portal: title,
     date: sayDate(today, timeZone),
   });

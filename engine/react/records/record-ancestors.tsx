@@ -8,13 +8,14 @@ import { useVisitor } from '../shell/use-navigation.ts';
 import { text } from '../text.ts';
 import styles from './record-ancestors.module.css';
 import { nameOfRecord, nameOfSubject } from './words.ts';
+import { recordMessages } from '../../locales/records.ts';
 
 export function RecordAncestors({ record }: { readonly record: WireRecord }) {
   const seen = record.ancestors.filter(({ visible }) => visible);
   if (seen.length === 0) return null;
   return (
     <span className={styles.ancestors}>
-      {text('Part of')}
+      {text(recordMessages.partOf)}
       {seen.toReversed().map(({ type, slug }) => (
         <Ancestor key={slug} type={type} slug={slug} />
       ))}

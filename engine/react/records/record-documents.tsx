@@ -8,6 +8,7 @@ import { text } from '../text.ts';
 import { wordOfDocument } from './document-words.ts';
 import styles from './record-documents.module.css';
 import { Tag } from './state-tag.tsx';
+import { documentMessages } from '../../locales/documents.ts';
 
 export function RecordDocuments({ record }: { readonly record: WireRecord }) {
   const { documents } = record;
@@ -15,7 +16,7 @@ export function RecordDocuments({ record }: { readonly record: WireRecord }) {
   return (
     <section className={styles.documents} aria-labelledby="documents">
       <h2 id="documents" className={styles.title}>
-        {text('Documents')}
+        {text(documentMessages.issuedDocuments)}
       </h2>
       <ul>
         {documents.map((document) => (
@@ -39,8 +40,8 @@ function DocumentLine({ document }: { readonly document: WireDocument }) {
       <Tag tone={state === 'valid' ? 'good' : 'bad'}>{wordOfDocument(state)}</Tag>
       <span className={styles.dates}>
         {until === null
-          ? text('Issued {date}', { date: sayDate(issued, slice.timeZone) })
-          : text('Issued {date}, valid until {until}', {
+          ? text(documentMessages.issuedDate, { date: sayDate(issued, slice.timeZone) })
+          : text(documentMessages.issuedAndValidUntil, {
               date: sayDate(issued, slice.timeZone),
               until: sayDate(until, slice.timeZone),
             })}

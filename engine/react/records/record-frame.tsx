@@ -13,6 +13,8 @@ import { text } from '../text.ts';
 import { LoadedRecord, type RecordPart } from './loaded-record.tsx';
 import { PublicRecord } from './public-record.tsx';
 import { subjectOf } from './subject-of.ts';
+import { pageMessages } from '../../locales/page.ts';
+import { recordMessages } from '../../locales/records.ts';
 
 interface RecordFrameProps {
   readonly route: Route;
@@ -41,8 +43,8 @@ export function RecordFrame({ route, params, children }: RecordFrameProps) {
     <>
       <PageHead title={route.title} />
       {subject === null || isWrongKind ? (
-        <Notice icon="search" heading={text('No longer here')}>
-          {text('There is no such record here, or it is not open to you.')}
+        <Notice icon="search" heading={text(pageMessages.gone)}>
+          {text(recordMessages.noSuchRecord)}
         </Notice>
       ) : error === undefined ? (
         <Waiting />

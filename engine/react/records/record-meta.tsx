@@ -8,6 +8,7 @@ import { RecordAncestors } from './record-ancestors.tsx';
 import { StateTag } from './state-tag.tsx';
 import { whoHas } from './standing.ts';
 import { nameOfOffice } from './words.ts';
+import { recordMessages } from '../../locales/records.ts';
 
 export function RecordMeta({ record }: { readonly record: WireRecord }) {
   const slice = useSlice();
@@ -19,14 +20,16 @@ export function RecordMeta({ record }: { readonly record: WireRecord }) {
       {record.number !== null && <span data-figures>{record.number}</span>}
       {waiting !== null && (
         <span>
-          {record.waits_for?.who === 'you' ? text('With: you') : text('With: {who}', { who: waiting })}
+          {record.waits_for?.who === 'you'
+            ? text(recordMessages.waitsWithYou)
+            : text(recordMessages.waitsWith, { who: waiting })}
         </span>
       )}
       {office !== null && office !== waiting && <span>{office}</span>}
       {record.due !== null && <DueText due={record.due} />}
       <RecordAncestors record={record} />
       <span>
-        {text('Changed {date} ({ago})', {
+        {text(recordMessages.changedAgo, {
           date: sayDate(record.updated_at, slice.timeZone),
           ago: sayRelative(record.updated_at),
         })}

@@ -10,6 +10,8 @@ import { Progress } from './progress.tsx';
 import styles from './record-status.module.css';
 import { StateTag } from './state-tag.tsx';
 import { isDone, sayBooking, sayWhoHas, sayWithWhom } from './standing.ts';
+import { clockMessages } from '../../locales/clock.ts';
+import { recordMessages } from '../../locales/records.ts';
 
 export function RecordStatus({ record }: { readonly record: WireRecord }) {
   const slice = useSlice();
@@ -23,12 +25,12 @@ export function RecordStatus({ record }: { readonly record: WireRecord }) {
     <section
       className={styles.status}
       data-tone={state?.tone ?? 'neutral'}
-      aria-label={text('How it stands')}
+      aria-label={text(recordMessages.status)}
     >
       <p className={styles.head}>
         <StateTag type={record.type} state={record.state} />
         <span className={styles.since}>
-          {text('since {date}', { date: sayDate(record.since, slice.timeZone) })}
+          {text(recordMessages.stateSince, { date: sayDate(record.since, slice.timeZone) })}
         </span>
       </p>
       {who !== null && <p className={styles.who}>{who}</p>}
@@ -36,7 +38,7 @@ export function RecordStatus({ record }: { readonly record: WireRecord }) {
       {paused !== undefined && (
         <p className={styles.line}>
           <Icon name="clock" size={16} />
-          {text('{clock}: not counted until it goes on.', { clock: paused.title })}
+          {text(clockMessages.notCounted, { clock: paused.title })}
         </p>
       )}
       {record.booking !== null && (
@@ -49,8 +51,8 @@ export function RecordStatus({ record }: { readonly record: WireRecord }) {
       {next !== undefined && (
         <p className={styles.next}>
           {withWhom !== null && next.who !== record.waits_for?.title
-            ? text('Next: {step}, {withWhom}', { step: next.title, withWhom })
-            : text('Next: {step}', { step: next.title })}
+            ? text(recordMessages.nextStepWith, { step: next.title, withWhom })
+            : text(recordMessages.nextStep, { step: next.title })}
         </p>
       )}
     </section>
@@ -66,7 +68,7 @@ function DueLine({ due }: { readonly due: string }) {
     <p className={styles.line} data-urgency={said.urgency}>
       <Icon name={isLate ? 'alert' : 'clock'} size={16} />
       <span>
-        {textAround(isLate ? text('Was due {day}, {left}') : text('Due {day}, {left}'), {
+        {textAround(isLate ? clockMessages.wasDueDay : clockMessages.dueDay, {
           day: (
             <time dateTime={due} title={sayMoment(due, slice.timeZone)}>
               {sayDueDay(due, slice.timeZone)}

@@ -10,6 +10,7 @@ import { RecordHead } from './record-head.tsx';
 import { RecordStatus } from './record-status.tsx';
 import styles from './record-summary.module.css';
 import { Timeline } from './timeline.tsx';
+import { recordMessages } from '../../locales/records.ts';
 
 interface RecordSummaryProps {
   readonly record: WireRecord;
@@ -20,11 +21,11 @@ interface RecordSummaryProps {
 
 export function RecordSummary({ record, onChange, children }: RecordSummaryProps) {
   const isNarrow = useIsNarrow();
-  const history = text('What happened and what comes next');
+  const history = text(recordMessages.history);
   return (
     <div className={styles.columns}>
       <div className={styles.middle}>
-        <section className={styles.summary} aria-label={text('What this list is part of')}>
+        <section className={styles.summary} aria-label={text(recordMessages.parentOfList)}>
           <div className={styles.meta}>
             <RecordHead record={record} />
           </div>
@@ -37,7 +38,7 @@ export function RecordSummary({ record, onChange, children }: RecordSummaryProps
                 <Timeline record={record} />
               </Folded>
             )}
-            <Folded title={text('What was filed')}>
+            <Folded title={text(recordMessages.filedAnswers)}>
               <RecordFacts record={record} />
             </Folded>
           </div>

@@ -12,6 +12,8 @@ import styles from './record-table.module.css';
 import { StateTag } from './state-tag.tsx';
 import { usePageOf } from './use-page-of.ts';
 import { cellText, nameOfRecord } from './words.ts';
+import { listMessages } from '../../locales/lists.ts';
+import { recordMessages } from '../../locales/records.ts';
 
 interface RecordTableProps {
   readonly records: readonly WireRecord[];
@@ -138,7 +140,7 @@ function SelectAll({
     <th scope="col" className={styles.select}>
       <input
         type="checkbox"
-        aria-label={text('Select all rows')}
+        aria-label={text(listMessages.selectAll)}
         checked={isAll}
         onChange={() => selection.onChange(new Set(isAll ? [] : records.map(({ slug }) => slug)))}
       />
@@ -158,7 +160,7 @@ function SelectRow({ record, selection }: { readonly record: WireRecord; readonl
     <input
       type="checkbox"
       data-select
-      aria-label={text('Select {name}', { name: record.number ?? nameOfRecord(slice, record) })}
+      aria-label={text(listMessages.selectRow, { name: record.number ?? nameOfRecord(slice, record) })}
       checked={slugs.has(record.slug)}
       onChange={toggle}
     />
@@ -183,5 +185,5 @@ function Cell({ record, column }: { readonly record: WireRecord; readonly column
   if (column === 'due') return <DueText due={record.due} />;
   const cell = cellText(slice, record, column);
   // A draft has no number yet; the link needs words all the same.
-  return column === 'number' && record.number === null ? text('No number yet') : cell;
+  return column === 'number' && record.number === null ? text(recordMessages.noNumber) : cell;
 }

@@ -1,14 +1,33 @@
-/** What an office says again and again is kept in English and read by each in his own language. */
-import { dictionary } from '../text.ts';
+/** What an office says again and again is kept in English and read by each in their own language. */
+import { checklistMessages } from '../../locales/checklist.ts';
+import { text } from '../text.ts';
 
-/** @returns a remark as its reader is told it: a sentence of the portal's own in his language, any other as it was written */
-export function readRemark(remark: string): string {
-  return dictionary()[remark] ?? remark;
+/** By what became of the item. */
+const frequent = {
+  returned: [
+    checklistMessages.remarkUnreadable,
+    checklistMessages.remarkPageMissing,
+    checklistMessages.remarkExpired,
+    checklistMessages.remarkUnsigned,
+    checklistMessages.remarkOtherName,
+  ],
+  waived: [checklistMessages.remarkAlreadyHeld, checklistMessages.remarkNotApplicable],
+} as const;
+const all = [...frequent.returned, ...frequent.waived];
+
+export type RemarkedState = keyof typeof frequent;
+
+export function frequentRemarks(state: RemarkedState): string[] {
+  return frequent[state].map((one) => text(one));
 }
 
-/** @returns a remark as it is kept: a sentence among the `frequent` ones in English, any other as it was written */
-export function keepRemark(remark: string, frequent: readonly string[]): string {
-  if (!frequent.includes(remark)) return remark;
-  const known = Object.entries(dictionary()).find(([, said]) => said === remark);
-  return known?.[0] ?? remark;
+/** @returns a frequent remark in the language of its reader, any other as it was written */
+export function readRemark(remark: string): string {
+  const known = all.find(({ english }) => english === remark);
+  return known === undefined ? remark : text(known);
+}
+
+/** @returns a remark as it is kept: a frequent one in English, any other as it was written */
+export function keepRemark(remark: string): string {
+  return all.find((one) => text(one) === remark)?.english ?? remark;
 }

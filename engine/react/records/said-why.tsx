@@ -6,6 +6,7 @@ import { text } from '../text.ts';
 import { withoutRepeats } from './event-rows.ts';
 import { readRemark } from './remarks.ts';
 import styles from './said-why.module.css';
+import { recordMessages } from '../../locales/records.ts';
 
 const troubled = new Set(['warning', 'bad']);
 
@@ -21,7 +22,7 @@ export function SaidWhy({ record }: { readonly record: WireRecord }) {
   const from = led.department === null ? led.who : (departments[led.department]?.title ?? led.who);
   return (
     <figure className={styles.why} data-tone={tone}>
-      <figcaption>{text('{who} says:', { who: from })}</figcaption>
+      <figcaption>{text(recordMessages.remarkBy, { who: from })}</figcaption>
       <blockquote>{readRemark(led.remark)}</blockquote>
     </figure>
   );

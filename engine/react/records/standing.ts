@@ -4,31 +4,32 @@ import type { PortalSlice } from '../../portal/slice.ts';
 import type { WireAction, WireRecord, WireStep } from '../../portal/wire.ts';
 import { dateFormat } from '../page/date-format.ts';
 import { sayDate, sayTime } from '../page/dates.ts';
-import { text, locale } from '../text.ts';
+import { locale, text } from '../text.ts';
+import { calendarMessages } from '../../locales/calendar.ts';
+import { recordMessages } from '../../locales/records.ts';
 
 /** Who has it now; null where that is nobody's turn and nothing is to be said. */
 export function sayWhoHas(slice: PortalSlice, record: WireRecord): string | null {
   const { waits_for: waiting } = record;
   const state = slice.recordTypes[record.type]?.states[record.state];
-  if (waiting === null) return state?.isFinal === true ? text('Nothing more happens to it.') : null;
+  if (waiting === null) return state?.isFinal === true ? text(recordMessages.nothingMoreHappens) : null;
   switch (waiting.who) {
     case 'you':
       if (isForColleague(slice, record))
-        return text(
-          '{office} has it. A colleague takes the next step: not everybody may, and nobody approves their own work.',
-          { office: waiting.title ?? text('Your office') },
-        );
+        return text(recordMessages.colleagueTakesNextStep, {
+          office: waiting.title ?? text(recordMessages.yourOffice),
+        });
       return record.editable || record.actions.length > 0
-        ? text('It is your turn.')
-        : text('It is with you.');
+        ? text(recordMessages.yourTurn)
+        : text(recordMessages.heldByYou);
     case 'parts':
-      return text('It goes on when everything below is done.');
+      return text(recordMessages.waitsForParts);
     case 'office':
-      return text('{office} has it.', { office: waiting.title ?? text('The office') });
+      return text(recordMessages.heldByOffice, { office: waiting.title ?? text(recordMessages.office) });
     case 'party':
       return waiting.title === null
-        ? text('It waits for somebody.')
-        : text('It waits for {who}.', { who: waiting.title });
+        ? text(recordMessages.waitsForSomebody)
+        : text(recordMessages.waitsForParty, { who: waiting.title });
   }
 }
 
@@ -51,8 +52,8 @@ function isForColleague({ departments }: PortalSlice, record: WireRecord): boole
 export function sayWithWhom({ owner, owner_name: name }: WireRecord, step: WireStep, slug: string) {
   if (step.who === null) return null;
   return owner !== null && owner === slug && step.who === name
-    ? text('with you')
-    : text('with {who}', { who: step.who });
+    ? text(recordMessages.stepWithYou)
+    : text(recordMessages.stepWith, { who: step.who });
 }
 
 /** Who has it, where a line is short: "You", "Front desk". */
@@ -60,9 +61,9 @@ export function whoHas(record: WireRecord): string | null {
   const { waits_for: waiting } = record;
   if (waiting === null) return null;
   return waiting.who === 'you'
-    ? text('You')
+    ? text(recordMessages.holderYou)
     : waiting.who === 'parts'
-      ? text('The parts below it')
+      ? text(recordMessages.holderParts)
       : waiting.title;
 }
 
@@ -71,7 +72,7 @@ export function sayBooking({ from, to }: Booking, timeZone: string): string {
   const start = Date.parse(from);
   if (Number.isNaN(start)) return '';
   const weekday = dateFormat(locale(), { weekday: 'long', timeZone }).format(start);
-  return text('Appointment on {weekday}, {date}, {from} to {to}', {
+  return text(calendarMessages.appointmentOn, {
     weekday,
     date: sayDate(from, timeZone),
     from: sayTime(start, timeZone),

@@ -5,6 +5,8 @@ import { useSlice } from '../portal-context.ts';
 import { text } from '../text.ts';
 import styles from './step-done.module.css';
 import { sayWhoHas } from './standing.ts';
+import { clockMessages } from '../../locales/clock.ts';
+import { recordMessages } from '../../locales/records.ts';
 
 export function StepDone({ record }: { readonly record: WireRecord }) {
   const slice = useSlice();
@@ -12,10 +14,11 @@ export function StepDone({ record }: { readonly record: WireRecord }) {
   const next = sayWhoHas(slice, record);
   return (
     <output className={styles.done}>
-      <strong>{text('Done. It now stands as “{state}”.', { state: state?.title ?? record.state })}</strong>
+      <strong>{text(recordMessages.stepDone, { state: state?.title ?? record.state })}</strong>
       {next !== null && ` ${next}`}
-      {record.due !== null && ` ${text('By {date}.', { date: sayDate(record.due, slice.timeZone) })}`}
-      {record.number !== null && ` ${text('Its number is {number}.', { number: record.number })}`}
+      {record.due !== null &&
+        ` ${text(clockMessages.dueAfterStep, { date: sayDate(record.due, slice.timeZone) })}`}
+      {record.number !== null && ` ${text(recordMessages.numberGiven, { number: record.number })}`}
     </output>
   );
 }

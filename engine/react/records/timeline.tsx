@@ -12,6 +12,7 @@ import { readRemark } from './remarks.ts';
 import { sayWithWhom } from './standing.ts';
 import styles from './timeline.module.css';
 import { nameOfState } from './words.ts';
+import { recordMessages } from '../../locales/records.ts';
 
 /** As many steps as tell how it came to stand so; the rest is asked for. */
 const glance = 5;
@@ -29,7 +30,7 @@ export function Timeline({ record }: { readonly record: WireRecord }) {
     <>
       {shown.length < events.length && (
         <button type="button" className={styles.more} onClick={() => setIsWhole(true)}>
-          {text('Show {count} earlier', { count: events.length - shown.length })}
+          {text(recordMessages.showEarlier, { count: events.length - shown.length })}
         </button>
       )}
       <ol className={styles.timeline}>
@@ -86,7 +87,7 @@ function Upcoming({ step, withWhom }: UpcomingProps) {
   return (
     <li className={styles.entry} data-upcoming>
       <p className={styles.text}>
-        <span className={styles.label}>{text('Still to come:')} </span>
+        <span className={styles.label}>{text(recordMessages.upcoming)} </span>
         {step.title}
       </p>
       {withWhom !== null && <p className={styles.meta}>{withWhom}</p>}

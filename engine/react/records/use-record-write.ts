@@ -6,11 +6,12 @@ import type { Problem } from '../api/problem.ts';
 import { usePortal } from '../portal-context.ts';
 import { text } from '../text.ts';
 import { writeInLine } from './write-line.ts';
+import { draftMessages } from '../../locales/drafts.ts';
 
 const notSaved = (): Problem => ({
   kind: 'refused',
   code: null,
-  message: text('Your answers above are not all saved yet. Look at what they say, then try again.'),
+  message: text(draftMessages.notAllSaved),
 });
 
 /** Is the newer record what came of one's own step, or was somebody else faster? */

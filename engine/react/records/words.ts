@@ -3,8 +3,9 @@ import type { ListColumn } from '../../portal/record-type.ts';
 import type { PortalSlice } from '../../portal/slice.ts';
 import type { WireRecord } from '../../portal/wire.ts';
 import { sayDate, sayMoment } from '../page/dates.ts';
-import { text, isEnglish } from '../text.ts';
+import { isEnglish, text } from '../text.ts';
 import { wordingOf } from './assessment-parts.ts';
+import { formMessages } from '../../locales/forms.ts';
 
 /** What a list or a fact shows when nothing is there. */
 export const nothing = '–';
@@ -82,7 +83,7 @@ export function sayValue(
   labels: Readonly<Record<string, string>> = {},
 ): string {
   if (value === null || value === undefined || value === '') return nothing;
-  if (typeof value === 'boolean') return value ? text('Yes') : text('No');
+  if (typeof value === 'boolean') return value ? text(formMessages.yes) : text(formMessages.no);
   if (Array.isArray(value)) {
     return value.length === 0 ? nothing : value.map((each) => sayValue(each, slice, labels)).join(', ');
   }

@@ -15,15 +15,15 @@ export function languageOfPage(): string {
  */
 export async function learn({ addressOf }: Pick<Client, 'addressOf'>, language: string): Promise<void> {
   if (language === spoken()) return;
-  speak(language, language === 'en' ? {} : await readWords(addressOf(`locales/${language}`)));
+  speak({ language, texts: language === 'en' ? {} : await readTexts(addressOf(`locales/${language}`)) });
   document.documentElement.lang = language;
 }
 
 /** They are for everybody: without a token, so that one that has ended keeps nobody from reading. */
-async function readWords(address: string): Promise<Words> {
+async function readTexts(address: string): Promise<Words['texts']> {
   const response = await fetch(address);
   if (!response.ok) throw new Error(`The sentences of this language were answered with ${response.status}.`);
-  return (await response.json()) as Words;
+  return (await response.json()) as Words['texts'];
 }
 
 /**

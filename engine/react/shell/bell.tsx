@@ -4,6 +4,7 @@ import { useNotifications } from '../notifications/use-notifications.ts';
 import { text } from '../text.ts';
 import styles from './header.module.css';
 import { Icon } from './icons.tsx';
+import { notificationMessages } from '../../locales/notifications.ts';
 
 /** Most visits never open it. */
 const NotificationList = lazy(async () => ({
@@ -22,8 +23,8 @@ export function Bell() {
         aria-haspopup="dialog"
         aria-label={
           unread === 0
-            ? text('Notifications, none unread')
-            : text('Notifications, {count} unread', { count: shortly(unread) })
+            ? text(notificationMessages.bellNoneUnread)
+            : text(notificationMessages.bellUnread, { count: shortly(unread) })
         }
         onClick={() => setOpen(true)}
       >

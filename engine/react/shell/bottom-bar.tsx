@@ -10,6 +10,7 @@ import { Languages } from './languages.tsx';
 import { NavigationGroups } from './navigation-groups.tsx';
 import type { NavigationEntry } from './navigation.ts';
 import { useNavigation } from './use-navigation.ts';
+import { pageMessages } from '../../locales/page.ts';
 
 const places = 5;
 
@@ -27,7 +28,7 @@ export function BottomBar() {
   const close = () => sheet.current?.close();
   return (
     <>
-      <nav className={styles.bar} aria-label={text('Main pages')}>
+      <nav className={styles.bar} aria-label={text(pageMessages.mainPages)}>
         {shown.map((entry, index) => (
           <Link
             key={entry.name}
@@ -41,17 +42,22 @@ export function BottomBar() {
         ))}
         <button type="button" className={styles.place} onClick={() => sheet.current?.showModal()}>
           <Icon name="menu" size={22} />
-          <span>{text('More')}</span>
+          <span>{text(pageMessages.morePages)}</span>
         </button>
       </nav>
-      <dialog ref={sheet} className={styles.sheet} aria-label={text('All pages')} {...lightDismiss}>
+      <dialog ref={sheet} className={styles.sheet} aria-label={text(pageMessages.allPages)} {...lightDismiss}>
         <div className={styles.content}>
           <div className={styles.head}>
             <div>
               <p className={styles.name}>{session.name}</p>
               {department !== session.name && <p className={styles.department}>{department}</p>}
             </div>
-            <button type="button" className={styles.close} aria-label={text('Close')} onClick={close}>
+            <button
+              type="button"
+              className={styles.close}
+              aria-label={text(pageMessages.close)}
+              onClick={close}
+            >
               <Icon name="close" />
             </button>
           </div>

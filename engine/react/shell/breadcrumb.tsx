@@ -8,6 +8,7 @@ import { useSlice } from '../portal-context.ts';
 import { text } from '../text.ts';
 import styles from './breadcrumb.module.css';
 import { useVisitor } from './use-navigation.ts';
+import { pageMessages } from '../../locales/page.ts';
 
 export interface Crumb {
   readonly path: string;
@@ -21,7 +22,7 @@ export function Breadcrumb() {
   const crumbs = crumbsOf(slice, visitor, pathname);
   if (crumbs.length === 0) return null;
   return (
-    <nav aria-label={text('Breadcrumb')} className={styles.breadcrumb}>
+    <nav aria-label={text(pageMessages.breadcrumb)} className={styles.breadcrumb}>
       <ol>
         {crumbs.map((crumb) => (
           <li key={crumb.path}>

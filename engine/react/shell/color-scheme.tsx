@@ -2,6 +2,7 @@
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { text } from '../text.ts';
 import { Icon } from './icons.tsx';
+import { pageMessages } from '../../locales/page.ts';
 
 export function ColorScheme({ className }: { readonly className: string }) {
   const { setColorScheme } = useMantineColorScheme();
@@ -11,7 +12,7 @@ export function ColorScheme({ className }: { readonly className: string }) {
     <button
       type="button"
       className={className}
-      aria-label={other === 'dark' ? text('Switch to dark colours') : text('Switch to light colours')}
+      aria-label={other === 'dark' ? text(pageMessages.switchToDark) : text(pageMessages.switchToLight)}
       onClick={() => setColorScheme(other)}
     >
       <Icon name={other === 'dark' ? 'moon' : 'sun'} size={20} />

@@ -12,6 +12,8 @@ import { Icon } from './icons.tsx';
 import { Languages } from './languages.tsx';
 import { ownPage } from './navigation.ts';
 import { useVisitor } from './use-navigation.ts';
+import { accountMessages } from '../../locales/account.ts';
+import { notificationMessages } from '../../locales/notifications.ts';
 
 export function Header() {
   const session = useSession();
@@ -42,7 +44,7 @@ export function Header() {
         {out !== null && (
           <Link to={out} className={styles.tool}>
             <Icon name="out" size={20} />
-            <span className={styles.word}>{text('Sign out')}</span>
+            <span className={styles.word}>{text(accountMessages.signOut)}</span>
           </Link>
         )}
       </div>
@@ -58,6 +60,6 @@ function useMessagesPath(): string | null {
 }
 
 function unreadText(count: number): string {
-  if (count === 0) return text('Messages, none unread');
-  return text('Messages, {count} unread', { count });
+  if (count === 0) return text(notificationMessages.messagesNoneUnread);
+  return text(notificationMessages.messagesUnread, { count });
 }

@@ -5,6 +5,7 @@ import { usePortal, useSlice } from '../portal-context.ts';
 import { chooseLanguage, nameOfLanguage } from '../session/language.ts';
 import { spoken, text } from '../text.ts';
 import styles from './languages.module.css';
+import { pageMessages } from '../../locales/page.ts';
 
 export function Languages() {
   const { client, store } = usePortal();
@@ -18,15 +19,15 @@ export function Languages() {
     setIsBusy(false);
     store.change((draft) => {
       draft.dialog = {
-        title: text('The language was not changed'),
+        title: text(pageMessages.languageNotChanged),
         text: sayProblem(problem),
-        button: text('Close'),
+        button: text(pageMessages.close),
         closesAfter: null,
       };
     });
   };
   return (
-    <nav className={styles.languages} aria-label={text('Language')}>
+    <nav className={styles.languages} aria-label={text(pageMessages.language)}>
       {locales.map((language) => (
         <button
           key={language}

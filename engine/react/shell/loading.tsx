@@ -2,6 +2,7 @@
 import { usePortalState } from '../portal-context.ts';
 import { text } from '../text.ts';
 import styles from './loading.module.css';
+import { pageMessages } from '../../locales/page.ts';
 
 export function Loading() {
   const isLoading = usePortalState((state) => state.loader);
@@ -9,7 +10,7 @@ export function Loading() {
   if (!isLoading) return null;
   return (
     <output className={styles.overlay} data-loading>
-      <span className={styles.words}>{text('Loading…')}</span>
+      <span className={styles.words}>{text(pageMessages.loadingOverlay)}</span>
       <svg className={styles.dots} width={size} height={size} viewBox="0 0 75 75" aria-hidden="true">
         <circle cx="11" cy="37" r="10" />
         <circle cx="37" cy="37" r="10" />

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { text } from '../text.ts';
 import styles from './navigation-groups.module.css';
 import { useNavigation } from './use-navigation.ts';
+import { pageMessages } from '../../locales/page.ts';
 
 export function NavigationGroups({ onChoose }: { readonly onChoose?: () => void }) {
   const { groups, current } = useNavigation();
@@ -19,7 +20,7 @@ export function NavigationGroups({ onChoose }: { readonly onChoose?: () => void 
               {...(onChoose && { onClick: onChoose })}
             >
               <span className={styles.label}>{entry.label}</span>
-              {!entry.isOpen && <span className={styles.later}>{text('Not open yet')}</span>}
+              {!entry.isOpen && <span className={styles.later}>{text(pageMessages.notOpenYet)}</span>}
             </Link>
           </li>
         ))}

@@ -7,6 +7,7 @@ import { Languages } from './languages.tsx';
 import '../theme/font.css';
 import styles from './public-frame.module.css';
 import { SkipLink } from './skip-link.tsx';
+import { accountMessages } from '../../locales/account.ts';
 
 export function PublicFrame({ children }: { readonly children: ReactNode }) {
   return (
@@ -17,7 +18,7 @@ export function PublicFrame({ children }: { readonly children: ReactNode }) {
         <div className={styles.tools}>
           <Languages />
           <Link to="/" className={styles.link}>
-            {text('Sign in')}
+            {text(accountMessages.signIn)}
           </Link>
         </div>
       </header>

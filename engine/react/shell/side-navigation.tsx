@@ -2,10 +2,11 @@
 import { text } from '../text.ts';
 import { NavigationGroups } from './navigation-groups.tsx';
 import styles from './side-navigation.module.css';
+import { pageMessages } from '../../locales/page.ts';
 
 export function SideNavigation() {
   return (
-    <nav className={styles.side} aria-label={text('Pages')}>
+    <nav className={styles.side} aria-label={text(pageMessages.pages)}>
       <NavigationGroups />
     </nav>
   );

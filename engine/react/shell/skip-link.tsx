@@ -1,11 +1,12 @@
 /** The first stop of the keyboard: past the navigation, to the page itself. */
 import { text } from '../text.ts';
 import styles from './skip-link.module.css';
+import { pageMessages } from '../../locales/page.ts';
 
 export function SkipLink() {
   return (
     <a href="#main" className={styles.skip} onClick={skip}>
-      {text('Skip to the content')}
+      {text(pageMessages.skipToContent)}
     </a>
   );
 }

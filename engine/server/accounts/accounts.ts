@@ -1,12 +1,13 @@
 /** Accounts as the database keeps them: open one, find one, change what its owner signs in with. */
 import { randomInt } from 'node:crypto';
 import type { Value } from '../../portal/condition.ts';
-import { say } from '../../portal/say.ts';
+import { english, say } from '../../portal/say.ts';
 import type { Portal } from '../../portal/portal.ts';
 import type { Queryable } from '../database/database.ts';
 import { unprocessable } from '../http/errors.ts';
 import { hashPassword } from './password.ts';
 import { passwordFaults } from './password-rules.ts';
+import { accountMessages } from '../../locales/account.ts';
 
 export interface Account {
   readonly id: string;
@@ -93,7 +94,7 @@ export async function addAccount(
 }
 
 function addressTaken(): string {
-  return say({}, 'This e-mail address has an account already.');
+  return say(english, accountMessages.emailTaken);
 }
 
 /** Small letters and digits, as the slugs of records. */
@@ -142,7 +143,7 @@ export async function changeSignIn(
   if (rows.length === 0) throw unprocessable({ username: [addressTaken()] });
 }
 
-export const emailExpected = say({}, 'Enter an e-mail address, such as name@example.org.');
+export const emailExpected = say(english, accountMessages.emailInvalid);
 
 /** An address as browsers take it in a field of type e-mail. */
 export function isEmail(text: string): boolean {

@@ -1,7 +1,8 @@
 /** Passwords are hashed a few at a time for each caller: a hash takes 19 MiB and one of the process's few threads. */
 import pLimit, { type LimitFunction } from 'p-limit';
-import { say } from '../../portal/say.ts';
+import { english, say } from '../../portal/say.ts';
 import { tooMany } from '../http/errors.ts';
+import { accountMessages } from '../../locales/account.ts';
 
 const AT_ONCE = 4;
 const WAITING = 60;
@@ -20,7 +21,7 @@ const queues = new Map<string, Queue>();
  */
 export async function inHashQueue<T>(caller: string, work: () => Promise<T>): Promise<T> {
   const queue = queues.get(caller) ?? { limit: pLimit(AT_ONCE), callers: 0 };
-  if (queue.callers >= AT_ONCE + WAITING) throw tooMany(say({}, 'Too many attempts at once. Try again.'), 1);
+  if (queue.callers >= AT_ONCE + WAITING) throw tooMany(say(english, accountMessages.tooManyAtOnce), 1);
   queues.set(caller, queue);
   queue.callers += 1;
   try {

@@ -7,19 +7,18 @@ import { originOf } from '../mail/origin.ts';
 import { composeMail } from '../notices/compose.ts';
 import { escapeHtml } from '../notices/markdown.ts';
 import type { Account } from './accounts.ts';
+import { accountMessages } from '../../locales/account.ts';
+import { notificationMessages } from '../../locales/notifications.ts';
 
 export function knownAddressMail(application: Application, account: Account): NewMail {
   const first = application.portal();
   const portal = account.language === null ? inFirstLanguage(first) : inLanguage(first, account.language);
   const { words } = portal;
-  const subject = say(words, 'You have an account already');
+  const subject = say(words, accountMessages.knownAddressSubject);
   const paragraphs = [
-    say(words, 'Dear {name},', { name: account.name }),
-    say(
-      words,
-      'Somebody, perhaps you, filled in a form to open an account with this e-mail address. You have one already, and nothing was changed: sign in with this address and your own password.',
-    ),
-    say(words, 'If it was not you, you need not do anything.'),
+    say(words, notificationMessages.salutation, { name: account.name }),
+    say(words, accountMessages.knownAddressExplained),
+    say(words, accountMessages.knownAddressNotYou),
   ];
   const text = paragraphs.join('\n\n');
   const html = paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>\n`).join('');

@@ -1,9 +1,10 @@
 /** What a password that a person chooses must be like: long, and not among the first that somebody would guess. */
 import { lengthOfPassword, PASSWORD_MINIMUM } from '../../portal/password-length.ts';
 import type { Portal } from '../../portal/portal.ts';
-import { say } from '../../portal/say.ts';
+import { english, say } from '../../portal/say.ts';
 import { guessesOf, type Weakness } from './password-guesses.ts';
 import { wordsOfName, wordsOfPortal } from './portal-words.ts';
+import { accountMessages } from '../../locales/account.ts';
 
 const PASSWORD_MAXIMUM = 1000;
 /** With fewer characters, however often each is repeated, it is refused. */
@@ -30,11 +31,11 @@ export async function passwordFaults(
   portal: Portal | null,
 ): Promise<string[]> {
   if (lengthOfPassword(password) < PASSWORD_MINIMUM)
-    return [say({}, 'Use at least {count} characters.', { count: PASSWORD_MINIMUM })];
+    return [say(english, accountMessages.passwordTooShort, { count: PASSWORD_MINIMUM })];
   if (password.length > PASSWORD_MAXIMUM)
-    return [say({}, 'Use at most {count} characters.', { count: PASSWORD_MAXIMUM })];
+    return [say(english, accountMessages.passwordTooLong, { count: PASSWORD_MAXIMUM })];
   if (new Set(password).size < DIFFERENT_MINIMUM) return [remedies().repeat];
-  if (isMadeOf(password, username)) return [say({}, 'Choose a password without your e-mail address.')];
+  if (isMadeOf(password, username)) return [say(english, accountMessages.passwordHoldsEmail)];
   const own = [name, username].flatMap(wordsOfName);
   const { log10, weakness } = await guessesOf(password, [
     ...own,
@@ -45,18 +46,12 @@ export async function passwordFaults(
 
 function remedies(): Readonly<Record<Weakness, string>> {
   return {
-    repeat: say({}, 'Choose a password that does not repeat the same characters.'),
-    row: say({}, 'Rows of letters or keys are easy to guess. Choose four unrelated words.'),
-    number: say({}, 'Telephone and other numbers of yours are easy to guess. Choose four unrelated words.'),
-    date: say({}, 'A date is easy to guess, also with a name. Choose four unrelated words.'),
-    own: say(
-      {},
-      'Your name and words of this portal are easy to guess, also with a year. Choose four unrelated words.',
-    ),
-    word: say(
-      {},
-      'This password is one of the first that people guess. Choose another, such as four unrelated words.',
-    ),
+    repeat: say(english, accountMessages.passwordRepeats),
+    row: say(english, accountMessages.passwordOfRows),
+    number: say(english, accountMessages.passwordOfNumbers),
+    date: say(english, accountMessages.passwordOfDate),
+    own: say(english, accountMessages.passwordOfNames),
+    word: say(english, accountMessages.passwordGuessable),
   };
 }
 

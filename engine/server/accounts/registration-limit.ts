@@ -1,9 +1,10 @@
 /** Limits how many accounts are opened from one network, and how often one e-mail address is written to about it. */
 import { hash } from 'node:crypto';
-import { say } from '../../portal/say.ts';
+import { english, say } from '../../portal/say.ts';
 import type { Application } from '../application.ts';
 import type { Queryable } from '../database/database.ts';
 import { tooMany } from '../http/errors.ts';
+import { accountMessages } from '../../locales/account.ts';
 
 const HOUR = "interval '1 hour'";
 
@@ -39,10 +40,7 @@ export async function countRegistration(
     row?.at,
   ]);
   const minutes = Math.max(1, Math.ceil(limit.seconds / 60));
-  throw tooMany(
-    say({}, 'Many accounts were opened from your network. Try again in {minutes} min.', { minutes }),
-    limit.seconds,
-  );
+  throw tooMany(say(english, accountMessages.tooManyRegistrations, { minutes }), limit.seconds);
 }
 
 /** Was nobody else about to open an account for this address within the hour, before the newest one? */

@@ -2,7 +2,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { say } from '../../portal/say.ts';
+import { english, say } from '../../portal/say.ts';
 import { sealLetter } from '../../portal/seal.ts';
 import { confine, usual, type RunConfined } from '../confined/run-confined.ts';
 import { notFound } from '../http/errors.ts';
@@ -16,6 +16,7 @@ import { documentOfLink, linkToDocument } from './document-link.ts';
 import { findDocument } from './document-rows.ts';
 import { openDocument, sheetOf, type OpenedDocument } from './open-document.ts';
 import { printPdf } from './print-pdf.ts';
+import { documentMessages } from '../../locales/documents.ts';
 
 const base = '/api/v1/documents';
 
@@ -54,7 +55,7 @@ function registerChecking(server: FastifyInstance, { application }: RecordDesk):
       statement: typeof said === 'string' && said !== '' ? said : null,
       now: application.now(),
     });
-    if (found === null) throw notFound(say({}, 'No document of this portal has this code.'));
+    if (found === null) throw notFound(say(english, documentMessages.unknownCode));
     reply.header('Cache-Control', 'no-store');
     return found;
   });
@@ -86,7 +87,7 @@ function registerSheets(server: FastifyInstance, desk: RecordDesk): void {
   server.get<{ Params: { ticket: string } }>(`${base}/open/:ticket`, async (request, reply) => {
     const code = documentOfLink(application, request.params.ticket);
     const row = code === null ? null : await findDocument(application.database, code);
-    if (row === null) throw notFound(say({}, 'This link is over. Open the document from its page again.'));
+    if (row === null) throw notFound(say(english, documentMessages.openLinkOver));
     return sendPdf(reply, request, { desk, run }, { row, stored: null });
   });
 }

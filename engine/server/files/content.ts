@@ -3,8 +3,9 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { fileTypeFromFile } from 'file-type';
-import { say } from '../../portal/say.ts';
+import { english, say } from '../../portal/say.ts';
 import { HttpError, unprocessable } from '../http/errors.ts';
+import { fileMessages } from '../../locales/files.ts';
 
 export interface Content {
   readonly type: string;
@@ -41,11 +42,11 @@ export function requireFitting(
   if (file.bytes > rule.maxBytes) {
     const most = `${Math.floor(rule.maxBytes / 100_000) / 10} MB`;
     throw new HttpError(413, {
-      message: say({}, 'A file may have at most {size}.', { size: most }),
+      message: say(english, fileMessages.tooLarge, { size: most }),
       code: 'too-large',
     });
   }
-  if (file.bytes === 0) throw unprocessable({ file: [say({}, 'This file is empty. Choose it again.')] });
+  if (file.bytes === 0) throw unprocessable({ file: [say(english, fileMessages.emptyFile)] });
   if (!takes(rule.accepts, kindOf(file.name))) throw wrongKind(rule.accepts);
 }
 
@@ -70,11 +71,11 @@ export async function readKind(path: string, name: string, accepts: readonly str
   const ext = kind === null ? '' : (sameKind[kind.ext] ?? kind.ext);
   if (kind === null || !takes(accepts, ext)) throw wrongKind(accepts);
   if (ext !== kindOf(name)) {
-    const message = say(
-      {},
-      'The name ends in .{ending}, but the content is {kind}. Name it .{right} and send it again.',
-      { ending: kindOf(name), kind: ext.toUpperCase(), right: ext },
-    );
+    const message = say(english, fileMessages.endingMismatch, {
+      ending: kindOf(name),
+      kind: ext.toUpperCase(),
+      right: ext,
+    });
     throw unprocessable({ file: [message] });
   }
   return { ext, mime: kind.mime };
@@ -105,8 +106,8 @@ function wrongKind(accepts: readonly string[]): HttpError {
   const kinds = [...new Set(accepts.map((one) => kindOf(`.${one}`).toUpperCase()))];
   const message =
     kinds.length < 2
-      ? say({}, 'This cannot be read here. Send {kind}.', { kind: kinds.join('') })
-      : say({}, 'This cannot be read here. Send {kinds} or {last}.', {
+      ? say(english, fileMessages.wrongKind, { kind: kinds.join('') })
+      : say(english, fileMessages.wrongKindOfSeveral, {
           kinds: kinds.slice(0, -1).join(', '),
           last: kinds.at(-1) ?? '',
         });

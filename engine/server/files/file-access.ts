@@ -2,13 +2,14 @@
 import { availableItems, mayFile, type AvailableItem } from '../../portal/checklist.ts';
 import { viewOf } from '../../portal/access.ts';
 import { goneFrom } from '../../portal/gone.ts';
-import { say } from '../../portal/say.ts';
+import { english, say } from '../../portal/say.ts';
 import type { Queryable } from '../database/database.ts';
 import { forbidden, notFound } from '../http/errors.ts';
 import { askerOf, type RecordRequest } from '../records/record-desk.ts';
 import { readRecord, readRecordById, type StoredRecord } from '../records/read-record.ts';
 import type { FileRule } from './content.ts';
 import type { FileRow } from './file-rows.ts';
+import { fileMessages } from '../../locales/files.ts';
 
 export interface ItemOfRecord {
   readonly stored: StoredRecord;
@@ -42,10 +43,7 @@ export function requireFiling(request: RecordRequest, { stored, item }: ItemOfRe
   if (!isOwner) throw forbidden();
   const gone = goneFrom(portal, stored.context.record);
   if (gone !== null) throw forbidden('rules-removed', gone);
-  throw forbidden(
-    'item-closed',
-    say({}, 'Papers of this item cannot be changed now: it has been sent or accepted.'),
-  );
+  throw forbidden('item-closed', say(english, fileMessages.itemClosed));
 }
 
 /** What the item takes: its own kinds of file, or the portal's. */

@@ -1,6 +1,6 @@
 /** Puts files to an item of a record and takes them back: the record, its event and the file's row in one transaction. */
 import type { FileReference, ItemRecord, ItemState } from '../../portal/record.ts';
-import { say } from '../../portal/say.ts';
+import { english, say } from '../../portal/say.ts';
 import type { Queryable } from '../database/database.ts';
 import { HttpError, notFound } from '../http/errors.ts';
 import type { Answer, Claim } from '../records/answer.ts';
@@ -11,6 +11,7 @@ import { putItem } from '../records/review-item.ts';
 import type { Content } from './content.ts';
 import { itemOf, requireFiling, type ItemOfRecord } from './file-access.ts';
 import { endUpload, setFileState, type FileRow } from './file-rows.ts';
+import { fileMessages } from '../../locales/files.ts';
 
 const mostFiles = 20;
 
@@ -33,7 +34,7 @@ export async function fileUpload(
     const kept = isAnew ? [] : item.files.filter(({ id }) => id !== file.id);
     if (kept.length >= mostFiles) {
       throw new HttpError(409, {
-        message: say({}, 'An item takes at most {count} files. Put several pages into one PDF.', {
+        message: say(english, fileMessages.tooManyFiles, {
           count: mostFiles,
         }),
         code: 'too-many-files',

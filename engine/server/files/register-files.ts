@@ -1,7 +1,7 @@
 /** Papers over HTTP: sent in pieces by the tus protocol, taken back, opened by a signed link. */
 import { createReadStream } from 'node:fs';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { say } from '../../portal/say.ts';
+import { english, say } from '../../portal/say.ts';
 import { HttpError, notFound, unauthenticated } from '../http/errors.ts';
 import { acceptUpload } from '../http/connections.ts';
 import { UPLOAD_TYPE } from '../http/limits.ts';
@@ -15,6 +15,7 @@ import { takeBack } from './item-files.ts';
 import { registerReuse } from './register-reuse.ts';
 import { fileOfLink, linkTo } from './signed-link.ts';
 import { expiryHours } from './upload-store.ts';
+import { fileMessages } from '../../locales/files.ts';
 
 const base = '/api/v1/files';
 const anHour = 3_600_000;
@@ -115,7 +116,7 @@ function registerOpening(server: FastifyInstance, desk: RecordDesk, uploads: Upl
     const id = fileOfLink(application, request.params.ticket);
     const file = id === null ? null : await findFile(application.database, id);
     if (file === null || (file.state !== 'filed' && file.state !== 'replaced')) {
-      throw notFound(say({}, 'This link is over. Open the file from its page again.'));
+      throw notFound(say(english, fileMessages.openLinkOver));
     }
     await uploads.store.settle(file.id);
     return sendFile(reply, file, uploads.store.pathOf(file.id));

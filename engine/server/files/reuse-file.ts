@@ -1,5 +1,5 @@
 /** Lets an item have what its owner sent elsewhere for the same paper, as files of its own. */
-import { say } from '../../portal/say.ts';
+import { english, say } from '../../portal/say.ts';
 import type { Queryable } from '../database/database.ts';
 import { HttpError, notFound, unprocessable } from '../http/errors.ts';
 import type { Answer, Claim } from '../records/answer.ts';
@@ -11,6 +11,7 @@ import { fileCopies, type Copy } from './item-files.ts';
 import { findOffered, type SentPaper } from './offered-files.ts';
 import { soundDay } from './paper-day.ts';
 import { newFileId, type UploadStore } from './upload-store.ts';
+import { fileMessages } from '../../locales/files.ts';
 
 interface Reuse {
   readonly store: UploadStore;
@@ -83,12 +84,12 @@ async function requireOffered(
   const source = await findItemOf(asked, client, file);
   if (source.stored.context.record.owner !== askerOf(asked).visitor.account) throw notFound();
   if (found.item.files.length > 0) {
-    const message = say({}, 'This item has its paper by now. Take that back first.');
+    const message = say(english, fileMessages.alreadyFiled);
     throw new HttpError(409, { message, code: 'already-filed' });
   }
   const paper = await findOffered(asked, client, { found, id });
   if (paper === null) {
-    throw unprocessable({ file: [say({}, 'This file cannot be used here. Send another one.')] });
+    throw unprocessable({ file: [say(english, fileMessages.notReusable)] });
   }
   return paper;
 }

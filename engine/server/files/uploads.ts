@@ -2,7 +2,7 @@
 import { rm } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyRequest } from 'fastify';
-import { say } from '../../portal/say.ts';
+import { english, say } from '../../portal/say.ts';
 import { confine, usual, type RunConfined } from '../confined/run-confined.ts';
 import { toBusy } from '../http/error-handler.ts';
 import { badRequest, HttpError, notFound, tooMany, unprocessable } from '../http/errors.ts';
@@ -16,6 +16,7 @@ import { fileUpload } from './item-files.ts';
 import { soundDay } from './paper-day.ts';
 import { prepareUpload } from './prepare-upload.ts';
 import { createUploadStore, newFileId, type UploadStore } from './upload-store.ts';
+import { fileMessages } from '../../locales/files.ts';
 
 export interface Uploads {
   readonly desk: RecordDesk;
@@ -86,7 +87,7 @@ export async function beginUpload(
   const type = 'application/octet-stream';
   const row = { id, record, item: found.item.id, account, name, type, bytes, issuedOn };
   if (!(await beginUnlessTooMany(database, row, askerOf(asked).portal.uploads.open))) {
-    throw tooMany(say({}, 'Too many uploads have been begun. Wait until some have ended.'), 600);
+    throw tooMany(say(english, fileMessages.tooManyUploads), 600);
   }
   known.set(raw, { id, asked, rule });
 }
@@ -177,7 +178,7 @@ function readMetadata(header: string): Readonly<Partial<Record<string, string>>>
 function soundName(name: string): string {
   const last = name.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
   const sound = last.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').trim();
-  if (sound === '') throw unprocessable({ file: [say({}, 'The file has no name.')] });
+  if (sound === '') throw unprocessable({ file: [say(english, fileMessages.nameMissing)] });
   return sound.length <= 200 ? sound : `${sound.slice(0, 180)}${/\.\w{1,8}$/.exec(sound)?.[0] ?? ''}`;
 }
 

@@ -2,8 +2,9 @@
 import type { RegExpLike } from 'ajv/dist/types/index.js';
 import { RE2JS } from 're2js';
 import { linearPattern } from '../../portal/patterns/linear-pattern.ts';
-import { say } from '../../portal/say.ts';
+import { english, say } from '../../portal/say.ts';
 import { HttpError } from '../http/errors.ts';
+import { formMessages } from '../../locales/forms.ts';
 
 export interface PatternEngine {
   /** Begins a new set of answers. */
@@ -72,6 +73,6 @@ function compile(pattern: string): Matcher {
 }
 
 function tooMuchText(): HttpError {
-  const message = say({}, 'These answers hold too much text. Send fewer rows or shorter texts.');
+  const message = say(english, formMessages.tooMuchText);
   return new HttpError(413, { message, code: 'too-much-text' });
 }

@@ -1,9 +1,10 @@
 /** Turns whatever is thrown below a request into a JSON answer that tells nothing about the inside. */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { say } from '../../portal/say.ts';
+import { english, say } from '../../portal/say.ts';
 import { CallerLeftError, TooBusyError } from '../confined/task.ts';
 import { DatabaseAwayError } from '../database/away.ts';
 import { busy, busyForCaller, HttpError, tooLarge, unavailable, unprocessable } from './errors.ts';
+import { problemMessages } from '../../locales/problems.ts';
 
 /** Must be registered before the routes whose errors it answers. */
 export function registerErrorHandler(server: FastifyInstance): void {
@@ -41,7 +42,7 @@ function toHttpError(error: FastifyError | HttpError, request: FastifyRequest): 
   if (waited !== null) return waited;
   if (error instanceof DatabaseAwayError) return unavailable();
   if (unkeepable.has(error.code))
-    return unprocessable({ data: [say({}, 'This holds characters that cannot be kept.')] });
+    return unprocessable({ data: [say(english, problemMessages.unkeepableCharacters)] });
   const status = error.statusCode ?? 500;
   if (status === 413) return tooLarge();
   if (status >= 400 && status < 500) {
@@ -50,7 +51,7 @@ function toHttpError(error: FastifyError | HttpError, request: FastifyRequest): 
     return new HttpError(status, { message: error.message, code });
   }
   return new HttpError(500, {
-    message: say({}, 'Something went wrong on our side.'),
+    message: say(english, problemMessages.internalFault),
     code: 'internal',
     request: request.id,
   });

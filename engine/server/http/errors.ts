@@ -1,5 +1,8 @@
 /** The errors that the server answers, each with its status and its body as they go over the wire. */
-import { say } from '../../portal/say.ts';
+import { english, say } from '../../portal/say.ts';
+import { accountMessages } from '../../locales/account.ts';
+import { fileMessages } from '../../locales/files.ts';
+import { problemMessages } from '../../locales/problems.ts';
 
 /** Thrown anywhere below a request; becomes the answer as it stands. */
 export class HttpError extends Error {
@@ -22,15 +25,16 @@ function described(status: number, code: string, message: string): HttpError {
 }
 
 export const unauthenticated = (): HttpError =>
-  described(401, 'unauthenticated', say({}, 'Please sign in first.'));
-export const forbidden = (code = 'forbidden', message = say({}, 'You may not do this.')): HttpError =>
+  described(401, 'unauthenticated', say(english, accountMessages.notSignedIn));
+export const forbidden = (code = 'forbidden', message = say(english, problemMessages.forbidden)): HttpError =>
   described(403, code, message);
-export const notFound = (message = say({}, 'There is nothing here.')): HttpError =>
+export const notFound = (message = say(english, problemMessages.nothingFound)): HttpError =>
   described(404, 'not-found', message);
 export const badRequest = (code: string, message: string): HttpError => described(400, code, message);
 export const unsupportedType = (): HttpError =>
   described(415, 'content-type', 'Send JSON, with Content-Type: application/json.');
-export const tooLarge = (): HttpError => described(413, 'too-large', say({}, 'This is more than 1 MB.'));
+export const tooLarge = (): HttpError =>
+  described(413, 'too-large', say(english, problemMessages.requestTooLarge));
 export const preconditionRequired = (message: string): HttpError =>
   described(428, 'precondition-required', message);
 
@@ -38,7 +42,7 @@ export const preconditionRequired = (message: string): HttpError =>
 export const busy = (): HttpError =>
   new HttpError(
     503,
-    { message: say({}, 'Too many people ask for this now. Try again in a few seconds.'), code: 'busy' },
+    { message: say(english, problemMessages.tooBusy), code: 'busy' },
     { 'Retry-After': '5' },
   );
 
@@ -47,10 +51,7 @@ export const busyForCaller = (): HttpError =>
   new HttpError(
     503,
     {
-      message: say(
-        {},
-        'Your other files are still being processed. Nothing is lost: try this one again in a few seconds.',
-      ),
+      message: say(english, fileMessages.othersInProgress),
       code: 'busy-for-caller',
     },
     { 'Retry-After': '5' },
@@ -66,7 +67,7 @@ export function unprocessable(errors: FieldMessages): HttpError {
   const all = Object.entries(errors).flatMap(([field, said]) => said.map((message) => ({ field, message })));
   if (all.length <= mostErrors) return new HttpError(422, { errors });
   const count = all.length - mostErrors;
-  const rest = say({}, 'Further faults: {count}. Correct these first.', { count });
+  const rest = say(english, problemMessages.furtherFaults, { count });
   const shown = [...all.slice(0, mostErrors), { field: 'more', message: rest }];
   const grouped = Map.groupBy(shown, ({ field }) => field);
   const entries = [...grouped].map(([field, said]) => [field, said.map(({ message }) => message)]);
@@ -90,6 +91,6 @@ const AWAY_SECONDS = 5;
 
 /** 503: the database is away or has no time for this call; the same call may be made again. */
 export function unavailable(): HttpError {
-  const message = say({}, 'The portal cannot reach its database at the moment. Try again in a few seconds.');
+  const message = say(english, problemMessages.databaseAway);
   return new HttpError(503, { message, code: 'unavailable' }, { 'Retry-After': String(AWAY_SECONDS) });
 }

@@ -1,7 +1,7 @@
 /** Makes a link by which one step of one record is taken once, without signing in. */
 import { randomUUID } from 'node:crypto';
 import type { RecordContext } from '../../portal/record.ts';
-import { say } from '../../portal/say.ts';
+import { english, say } from '../../portal/say.ts';
 import { isEmail } from '../accounts/accounts.ts';
 import type { Application } from '../application.ts';
 import type { Queryable } from '../database/database.ts';
@@ -9,6 +9,7 @@ import { tooMany } from '../http/errors.ts';
 import { originOf } from '../mail/origin.ts';
 import { addressIn, linkPathOf, linkStepOf } from './link-step.ts';
 import { tokenOf } from './token.ts';
+import { linkMessages } from '../../locales/links.ts';
 
 export interface SentLink {
   readonly href: string;
@@ -43,10 +44,7 @@ export async function createLink(
     [id, record.id, step.transition.name, step.condition.field, address, now, HOUR_SECONDS, AN_HOUR],
   );
   if (written === undefined) {
-    throw tooMany(
-      say({}, 'Too many messages were sent to this address. Look in the spam folder, or wait an hour.'),
-      HOUR_SECONDS,
-    );
+    throw tooMany(say(english, linkMessages.tooManyMessages), HOUR_SECONDS);
   }
   return { href: originOf(application.settings) + path, address };
 }

@@ -1,7 +1,7 @@
 /** What a link that was sent is for, and taking its step once. */
 import { addDuration } from '../../portal/days.ts';
 import { inLanguage } from '../../portal/in-language.ts';
-import { say } from '../../portal/say.ts';
+import { english, say } from '../../portal/say.ts';
 import { signedOut, type Visitor } from '../../portal/visitor.ts';
 import type { WireLink } from '../../portal/wire-link.ts';
 import { ownVisitor } from '../accounts/account-flags.ts';
@@ -12,6 +12,7 @@ import type { RecordDesk } from '../records/record-desk.ts';
 import { takeTransition } from '../records/take-transition.ts';
 import { addressIn, linkStepOf } from './link-step.ts';
 import { idOfToken } from './token.ts';
+import { linkMessages } from '../../locales/links.ts';
 
 interface LinkRow {
   readonly id: string;
@@ -62,7 +63,7 @@ export async function takeLink(desk: RecordDesk, token: string, language: string
 }
 
 function over(): HttpError {
-  const message = say({}, 'This link is no longer good. Ask for another one in the portal.');
+  const message = say(english, linkMessages.linkSpent);
   return new HttpError(409, { message, code: 'link-over' });
 }
 
@@ -71,7 +72,7 @@ async function find(desk: RecordDesk, token: string, language: string): Promise<
   const { database } = application;
   const id = idOfToken(application, token);
   const [link] = id === null ? [] : await database.query<LinkRow>('SELECT * FROM links WHERE id = $1', [id]);
-  if (link === undefined) throw notFound(say({}, 'This link leads nowhere. Check that it was copied whole.'));
+  if (link === undefined) throw notFound(say(english, linkMessages.noSuchLink));
   const portal = application.portal();
   const stored = await readRecordById(database, { portal, visitor: signedOut }, link.record);
   if (stored === null) throw notFound();

@@ -5,6 +5,7 @@ import { say } from '../../portal/say.ts';
 import { templateValues, type TemplateSource } from '../../portal/template-values.ts';
 import { fillTemplate, templateOf } from '../../portal/text-template.ts';
 import { escapeHtml, fillMarkdown } from './markdown.ts';
+import { notificationMessages } from '../../locales/notifications.ts';
 
 export interface Composed {
   readonly subject: string;
@@ -49,10 +50,10 @@ export function composeMail(
   { page, link, portal }: Pick<Addressing, 'page' | 'link'> & { readonly portal: Portal },
 ): { readonly text: string; readonly html: string } {
   const { words } = portal;
-  const closing = say(words, 'This message was sent by the portal. Replies to it are not read.');
-  const where = link === null ? say(words, 'Open it in the portal: {page}', { page }) : null;
+  const closing = say(words, notificationMessages.sentByPortal);
+  const where = link === null ? say(words, notificationMessages.openInPortalAt, { page }) : null;
   const parts = [text, where, `${portal.title}\n${closing}`];
-  const open = escapeHtml(say(words, 'Open it in the portal'));
+  const open = escapeHtml(say(words, notificationMessages.openInPortal));
   const button = link === null ? `<p><a href="${escapeHtml(page)}">${open}</a></p>\n` : '';
   return {
     text: `${parts.filter((part) => part !== null).join('\n\n')}\n`,

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { fillMarkdown } from './markdown.ts';
+import { english } from '../../portal/say.ts';
 
-const speech = { locale: 'en', timeZone: 'UTC', currencySign: '' };
+const speech = { locale: 'en', timeZone: 'UTC', currencySign: '', words: english };
 
 test('what is filled in is words in both, and an address where the text makes it one', () => {
   const values: Readonly<Record<string, string>> = {

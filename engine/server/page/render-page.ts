@@ -2,6 +2,7 @@
 import type { Portal } from '../../portal/portal.ts';
 import { say } from '../../portal/say.ts';
 import type { PageAssets } from './manifest.ts';
+import { pageMessages } from '../../locales/page.ts';
 
 export interface Page {
   readonly portal: Pick<Portal, 'title' | 'language' | 'theme' | 'words'>;
@@ -30,7 +31,7 @@ export function renderPage({ portal, assets, nonce, csrfToken }: Page): string {
     '</head>',
     '<body>',
     '<div id="root"></div>',
-    `<noscript>${escape(say(portal.words, 'This portal needs JavaScript. Please switch it on.'))}</noscript>`,
+    `<noscript>${escape(say(portal.words, pageMessages.scriptsNeeded))}</noscript>`,
     '</body>',
     '</html>',
   ];

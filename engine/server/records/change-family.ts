@@ -3,7 +3,7 @@ import { type Deed, unfold, type Unfolded } from '../../portal/life/unfold.ts';
 import type { Family } from '../../portal/life/family.ts';
 import { memberOf } from '../../portal/life/family.ts';
 import type { PortalRecord } from '../../portal/record.ts';
-import { say } from '../../portal/say.ts';
+import { english, say } from '../../portal/say.ts';
 import type { Refusal } from '../../portal/transition.ts';
 import { forbidden, HttpError, notFound, unprocessable } from '../http/errors.ts';
 import { carryOut, Overtaken, rememberForms } from './carry-out.ts';
@@ -14,6 +14,7 @@ import type { StoredRecord } from './read-record.ts';
 import { askerOf, clientOf, type RecordRequest, type Within } from './record-desk.ts';
 import { currentForm, keepForm } from './record-form.ts';
 import { type Answer, newIdentity } from './write-record.ts';
+import { recordMessages } from '../../locales/records.ts';
 
 /** What is to be done with the record, decided while nobody else can change it. */
 export interface Decided {
@@ -69,7 +70,7 @@ export async function inTransaction<T>(
       if (!(error instanceof Overtaken)) throw error;
       if (attempt >= attempts) {
         throw new HttpError(409, {
-          message: say({}, 'The record changes too quickly. Try again.'),
+          message: say(english, recordMessages.changesTooQuickly),
           code: 'overtaken',
         });
       }

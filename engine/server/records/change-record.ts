@@ -2,7 +2,7 @@
 import { may, recordTypeOf } from '../../portal/access.ts';
 import { unitOf } from '../../portal/new-records.ts';
 import { daysOf } from '../../portal/form-days.ts';
-import { say } from '../../portal/say.ts';
+import { english, say } from '../../portal/say.ts';
 import { withTelephones } from '../../portal/telephone.ts';
 import type { FieldErrors } from '../../portal/transition.ts';
 import type { Portal } from '../../portal/portal.ts';
@@ -16,6 +16,7 @@ import type { RecordRequest } from './record-desk.ts';
 import { answersOf, formOf, keepForm, mayBeIncomplete, refusedFields } from './record-form.ts';
 import { isFields, soundFields } from './sound-json.ts';
 import type { Answer } from './write-record.ts';
+import { formMessages } from '../../locales/forms.ts';
 
 /** @throws HttpError 403, 404, 409 or 422 */
 export async function changeRecord(request: RecordRequest, changing: Changing): Promise<Answer> {
@@ -88,6 +89,6 @@ function faultsOf(
   const isGiven = Object.hasOwn(given, name);
   return {
     ...Object.fromEntries(others),
-    ...(isGiven && { [name]: [say({}, 'This is changed on its own page.')] }),
+    ...(isGiven && { [name]: [say(english, formMessages.changedOnOwnPage)] }),
   };
 }

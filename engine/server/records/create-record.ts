@@ -7,7 +7,7 @@ import { blankRecord, contextAlone } from '../../portal/record-context.ts';
 import type { PortalRecord, RecordContext } from '../../portal/record.ts';
 import type { RecordType } from '../../portal/record-type.ts';
 import { daysOf } from '../../portal/form-days.ts';
-import { say } from '../../portal/say.ts';
+import { english, say } from '../../portal/say.ts';
 import { withTelephones } from '../../portal/telephone.ts';
 import type { Visitor } from '../../portal/visitor.ts';
 import { forbidden, HttpError, notFound, unauthenticated, unprocessable } from '../http/errors.ts';
@@ -25,6 +25,8 @@ import { isFields, soundFields } from './sound-json.ts';
 import { todayIn } from './today.ts';
 import { keepAnswer, newIdentity } from './write-record.ts';
 import type { Answer } from './write-record.ts';
+import { accountMessages } from '../../locales/account.ts';
+import { recordMessages } from '../../locales/records.ts';
 
 /** @throws HttpError 401, 403, 404 or 422 */
 export async function createRecord(
@@ -106,8 +108,7 @@ async function parentOf(
     if (slug === undefined || slug === null) return null;
     throw unprocessable({ parent: ['This stands below no other record.'] });
   }
-  if (typeof slug !== 'string')
-    throw unprocessable({ parent: [say({}, 'Name the record that it belongs to.')] });
+  if (typeof slug !== 'string') throw unprocessable({ parent: [say(english, recordMessages.parentMissing)] });
   const asker = askerOf(request);
   for (const type of parents) {
     const found = await readRecord(request.desk.application.database, asker, { type, slug });
@@ -159,7 +160,8 @@ function kindOf(portal: Portal, sets: readonly string[], wanted: unknown): Porta
   if (sets.length === 0) return null;
   const kind =
     typeof wanted === 'string' && Object.hasOwn(portal.kinds, wanted) ? portal.kinds[wanted] : null;
-  if (!kind || !sets.includes(kind.set)) throw unprocessable({ kind: [say({}, 'Choose one of the kinds.')] });
+  if (!kind || !sets.includes(kind.set))
+    throw unprocessable({ kind: [say(english, recordMessages.kindMissing)] });
   return kind;
 }
 
@@ -191,7 +193,7 @@ async function register(
   { recordType, data, form, claim }: Filled & { readonly recordType: RecordType },
 ): Promise<Answer> {
   const { account: rule } = recordType;
-  if (rule === null) throw new Error(say({}, 'Only a registration opens an account.'));
+  if (rule === null) throw new Error(say(english, accountMessages.registrationOnly));
   const { accounts } = request.desk;
   const { [rule.password]: password, ...kept } = data;
   const wanted: NewAccount = {

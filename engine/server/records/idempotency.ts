@@ -1,12 +1,13 @@
 /** A call that writes is carried out once: a retry with the same key gets the first answer. */
 import { createHmac, type KeyObject } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { say } from '../../portal/say.ts';
+import { english, say } from '../../portal/say.ts';
 import { isAwayError } from '../database/away.ts';
 import type { Database, Queryable } from '../database/database.ts';
 import { badRequest, HttpError, unprocessable } from '../http/errors.ts';
 import { canonical } from '../history/canonical.ts';
 import type { Answer, Claim } from './answer.ts';
+import { problemMessages } from '../../locales/problems.ts';
 
 export type { Claim } from './answer.ts';
 
@@ -90,7 +91,7 @@ export function refusalIn(error: unknown): Answer | null {
 export function isRunning(): HttpError {
   return new HttpError(
     409,
-    { message: say({}, 'The same call is still running.'), code: 'running' },
+    { message: say(english, problemMessages.callStillRunning), code: 'running' },
     { 'Retry-After': '1' },
   );
 }

@@ -16,6 +16,7 @@ import type { Named } from './open-record.ts';
 import { askerOf } from './record-desk.ts';
 import type { RecordRequest } from './record-desk.ts';
 import { isFields } from './sound-json.ts';
+import { recordMessages } from '../../locales/records.ts';
 
 interface Row {
   readonly at: string;
@@ -62,30 +63,30 @@ export async function listEvents(request: RecordRequest, named: Named): Promise<
 type ItemSentence = (words: Words, item: string) => string;
 
 const itemWords: Readonly<Record<string, ItemSentence>> = {
-  accepted: (words, item) => say(words, '{item}: accepted', { item }),
-  returned: (words, item) => say(words, '{item}: returned', { item }),
-  waived: (words, item) => say(words, '{item}: waived', { item }),
-  filed: (words, item) => say(words, '{item}: filed', { item }),
-  'asked-again': (words, item) => say(words, '{item}: asked again', { item }),
-  missing: (words, item) => say(words, '{item}: taken back', { item }),
+  accepted: (words, item) => say(words, recordMessages.itemAccepted, { item }),
+  returned: (words, item) => say(words, recordMessages.itemReturned, { item }),
+  waived: (words, item) => say(words, recordMessages.itemWaived, { item }),
+  filed: (words, item) => say(words, recordMessages.itemFiled, { item }),
+  'asked-again': (words, item) => say(words, recordMessages.itemAskedAgain, { item }),
+  missing: (words, item) => say(words, recordMessages.itemTakenBack, { item }),
 };
 
 function textOf(portal: Portal, record: PortalRecord, row: Row, items: readonly AvailableItem[]): string {
   const { what, detail } = row;
   const { type } = record;
   const { words } = portal;
-  if (what === 'created') return say(words, 'Begun');
-  if (what === 'saved') return say(words, 'Saved');
+  if (what === 'created') return say(words, recordMessages.begun);
+  if (what === 'saved') return say(words, recordMessages.answersSaved);
   if (what === 'renamed') {
     const state = portal.workflows[type]?.states[row.state]?.title ?? row.state;
-    return say(words, 'Called “{state}” from now on', { state });
+    return say(words, recordMessages.stateRenamed, { state });
   }
-  if (what === 'unit') return say(words, 'Moved to another unit');
+  if (what === 'unit') return say(words, recordMessages.movedToUnit);
   if (what === 'warned') {
     const clock = portal.workflows[type]?.clocks[String(detail['clock'])];
     return clock === undefined
-      ? say(words, 'Due soon')
-      : say(words, 'Due soon: {clock}', { clock: clock.title });
+      ? say(words, recordMessages.becameDueSoon)
+      : say(words, recordMessages.clockBecameDueSoon, { clock: clock.title });
   }
   if (what === 'clock-paused' || what === 'clock-resumed') return clockText(portal, record, row);
   if (what === 'item') {
@@ -104,8 +105,8 @@ function clockText({ workflows, words }: Portal, { type }: PortalRecord, { what,
   const name = String(detail['clock']);
   const clock = workflows[type]?.clocks[name]?.title ?? name;
   return what === 'clock-paused'
-    ? say(words, 'Clock paused: {clock}', { clock })
-    : say(words, 'Clock resumed: {clock}', { clock });
+    ? say(words, recordMessages.clockPaused, { clock })
+    : say(words, recordMessages.clockResumed, { clock });
 }
 
 /** When that begins which the step booked (ISO date-time). */

@@ -5,13 +5,15 @@ import { propertiesOf } from '../../portal/form-levels.ts';
 import { onceForEach } from '../../portal/once-for-each.ts';
 import type { Portal } from '../../portal/portal.ts';
 import type { PortalRecord, RecordContext } from '../../portal/record.ts';
-import { say } from '../../portal/say.ts';
+import { english, say } from '../../portal/say.ts';
 import { asksForm } from '../../portal/transition.ts';
 import type { FieldErrors } from '../../portal/transition.ts';
 import { rulesRemoved } from '../http/errors.ts';
 import { askerOf, clientOf } from './record-desk.ts';
 import type { RecordDesk, RecordRequest } from './record-desk.ts';
 import type { StoredRecord } from './read-record.ts';
+import { formMessages } from '../../locales/forms.ts';
+import { recordMessages } from '../../locales/records.ts';
 
 /** The form of the portal in force, as it asks this record; null where none is asked. */
 export function currentForm(request: RecordRequest, context: RecordContext): Form | null {
@@ -33,7 +35,7 @@ export async function formOf(request: RecordRequest, context: RecordContext): Pr
   if (record.form === null || followsForm(portal, record)) return currentForm(request, context);
   const kept = portal.forms[record.form] ?? (await request.desk.forms.find(clientOf(request), record.form));
   if (kept !== null) return kept;
-  throw rulesRemoved(say({}, 'This record cannot be changed: its form was removed from this portal.'));
+  throw rulesRemoved(say(english, recordMessages.formRemoved));
 }
 
 /** Keeps the form for as long as records name it. */
@@ -101,22 +103,17 @@ function fieldFault(
   const { portal, visitor } = askerOf(request);
   const { record } = context;
   const isKnown = form !== null && Object.hasOwn(propertiesOf(form.schema), name);
-  if (!isKnown) return say({}, 'The form has no such field.');
-  if (Object.hasOwn(form.from, name))
-    return say({}, 'This is taken from another record and cannot be changed here.');
+  if (!isKnown) return say(english, formMessages.unknownField);
+  if (Object.hasOwn(form.from, name)) return say(english, formMessages.takenFromRecord);
   const isSame = JSON.stringify(record.data[name] ?? null) === JSON.stringify(value ?? null);
   const by = Object.hasOwn(form.filledBy, name) ? form.filledBy[name] : undefined;
   if (isSame) return null;
   if (verifiedFields(portal, visitor, context).includes(name))
-    return say(
-      {},
-      'This was verified. It can be changed only after a step that asks for verification again.',
-    );
+    return say(english, formMessages.verifiedField);
   const account = recordTypeOf(portal, record.type)?.account ?? null;
-  if (record.owner !== null && account?.username === name)
-    return say({}, 'The account is signed in to with this.');
+  if (record.owner !== null && account?.username === name) return say(english, formMessages.signInField);
   if (by !== undefined) {
-    return by.includes(visitor.department ?? '') ? null : say({}, 'This is filled in by the office.');
+    return by.includes(visitor.department ?? '') ? null : say(english, formMessages.officeField);
   }
   const isOwner = record.owner === visitor.account;
   // Where the form does not say who fills in what, whoever may change the record corrects any of it.
@@ -124,7 +121,7 @@ function fieldFault(
   const mayCorrect = isShared && may(portal, visitor, 'update', record.type, context);
   return isOwner || mayCorrect || may(portal, visitor, 'create', record.type, context)
     ? null
-    : say({}, 'This is filled in by the owner.');
+    : say(english, formMessages.ownerField);
 }
 
 /** A profile is kept up to date and never sent. */

@@ -3,7 +3,7 @@ import { viewOf } from '../../portal/access.ts';
 import { availableItems, reviewRights } from '../../portal/checklist.ts';
 import type { AvailableItem } from '../../portal/checklist.ts';
 import type { ItemRecord, ItemState } from '../../portal/record.ts';
-import { say } from '../../portal/say.ts';
+import { english, say } from '../../portal/say.ts';
 import { soundDay } from '../files/paper-day.ts';
 import { forbidden, HttpError, notFound, unprocessable } from '../http/errors.ts';
 import type { Changing } from './open-record.ts';
@@ -14,6 +14,7 @@ import type { RecordRequest } from './record-desk.ts';
 import type { StoredRecord } from './read-record.ts';
 import { isFields, soundFields } from './sound-json.ts';
 import type { Answer } from './write-record.ts';
+import { checklistMessages } from '../../locales/checklist.ts';
 
 type Reviewing = Changing & { readonly item: string };
 
@@ -57,13 +58,17 @@ function verdictOf(
   const state = verdicts.find((one) => one === body['state']);
   const remark = typeof body['remark'] === 'string' ? body['remark'].trim() : '';
   const errors: Record<string, string[]> = {};
-  if (state === undefined) errors['state'] = [say({}, 'Choose accepted, returned or waived.')];
-  if ((state === 'returned' || state === 'waived') && remark === '') errors['remark'] = [say({}, 'Say why.')];
-  if (remark.length > 2000) errors['remark'] = [say({}, 'This is too long.')];
+  if (state === undefined) errors['state'] = [say(english, checklistMessages.verdictMissing)];
+  if ((state === 'returned' || state === 'waived') && remark === '')
+    errors['remark'] = [say(english, checklistMessages.whyMissing)];
+  if (remark.length > 2000) errors['remark'] = [say(english, checklistMessages.remarkTooLong)];
   if (state === undefined || Object.keys(errors).length > 0) throw unprocessable(errors);
   const isThere = item.state !== 'missing' && item.state !== 'asked-again';
   if (state === 'accepted' && item.item.evidence === 'file' && !isThere) {
-    throw new HttpError(409, { message: say({}, 'There is nothing to accept yet.'), code: 'nothing-filed' });
+    throw new HttpError(409, {
+      message: say(english, checklistMessages.nothingToAccept),
+      code: 'nothing-filed',
+    });
   }
   return { state, remark: remark === '' ? null : remark };
 }

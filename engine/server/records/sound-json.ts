@@ -1,7 +1,8 @@
 /** Refuses JSON that the database cannot keep or that nobody fills in: before it is validated, whatever the form. */
 import { longestName } from '../../portal/form.ts';
-import { say } from '../../portal/say.ts';
+import { english, say } from '../../portal/say.ts';
 import { unprocessable } from '../http/errors.ts';
+import { problemMessages } from '../../locales/problems.ts';
 
 const deepest = 24;
 const most = 20_000;
@@ -31,10 +32,11 @@ const forbidden = ['__proto__', 'constructor', 'prototype'];
 
 function faultOf(value: unknown, depth: number, budget: { left: number }): string | null {
   budget.left -= 1;
-  if (budget.left < 0) return say({}, 'There are too many values.');
+  if (budget.left < 0) return say(english, problemMessages.tooManyValues);
   if (depth > deepest) return 'This is nested too deeply.';
   if (typeof value === 'string') return textFault(value);
-  if (typeof value === 'number') return Number.isFinite(value) ? null : say({}, 'This number is too large.');
+  if (typeof value === 'number')
+    return Number.isFinite(value) ? null : say(english, problemMessages.numberTooLarge);
   if (typeof value !== 'object' || value === null) return null;
   for (const [key, one] of Object.entries(value)) {
     const fault = nameFault(key) ?? faultOf(one, depth + 1, budget);
@@ -45,7 +47,7 @@ function faultOf(value: unknown, depth: number, budget: { left: number }): strin
 
 function textFault(text: string): string | null {
   return text.includes('\0') || !text.isWellFormed()
-    ? say({}, 'This holds characters that cannot be kept.')
+    ? say(english, problemMessages.unkeepableCharacters)
     : null;
 }
 

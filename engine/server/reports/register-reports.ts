@@ -1,12 +1,13 @@
 /** The reports' part of the API: `GET reports/{name}`, for whoever is signed in, over what he may read. */
 import type { FastifyInstance } from 'fastify';
-import { say } from '../../portal/say.ts';
+import { english, say } from '../../portal/say.ts';
 import type { Application } from '../application.ts';
 import { notFound, unauthenticated, unprocessable } from '../http/errors.ts';
 import { portalFor } from '../languages/register-languages.ts';
 import { requireOpenDoor } from '../records/open-door.ts';
 import type { Period } from './report-sql.ts';
 import { runReport } from './run-report.ts';
+import { reportMessages } from '../../locales/reports.ts';
 
 interface Call {
   readonly Params: { readonly name: string };
@@ -38,12 +39,12 @@ function periodOf(query: Readonly<Record<string, unknown>>): Period {
     const value = [query[name]].flat().at(-1);
     if (value === undefined || value === '') return null;
     if (typeof value === 'string' && isDay(value)) return value;
-    errors[name] = [say({}, 'This must be a day such as 2026-01-31.')];
+    errors[name] = [say(english, reportMessages.periodNotADay)];
     return null;
   };
   const period = { from: day('from'), to: day('to') };
   if (period.from !== null && period.to !== null && period.from > period.to) {
-    errors['to'] = [say({}, 'The last day lies before the first.')];
+    errors['to'] = [say(english, reportMessages.periodReversed)];
   }
   if (Object.keys(errors).length > 0) throw unprocessable(errors);
   return period;

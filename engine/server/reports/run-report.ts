@@ -13,6 +13,7 @@ import { statementOf } from '../database/statement-name.ts';
 import { todayIn } from '../records/today.ts';
 import { reportStatement } from './report-sql.ts';
 import type { Period } from './report-sql.ts';
+import { reportMessages } from '../../locales/reports.ts';
 
 type Row = Readonly<Record<string, string | number | null>>;
 
@@ -77,7 +78,7 @@ function labelled(
   value: string | number | null | undefined,
 ): WireReportRow['groups'][number] {
   const text = value === null || value === undefined ? null : String(value);
-  if (text === null) return { value: null, label: say(portal.words, 'None') };
+  if (text === null) return { value: null, label: say(portal.words, reportMessages.noValue) };
   return { value: text, label: labelOf(portal, of, by, text) ?? text };
 }
 

@@ -5,7 +5,7 @@
  */
 import { hash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { say } from '../../portal/say.ts';
+import { english, say } from '../../portal/say.ts';
 import { inHashQueue } from '../accounts/hash-queue.ts';
 import type { Account } from '../accounts/accounts.ts';
 import type { Application } from '../application.ts';
@@ -14,6 +14,7 @@ import { tooMany } from '../http/errors.ts';
 import { networkOf } from '../http/network.ts';
 import { browserOf } from './csrf.ts';
 import { digestOfDevice, isKnownDevice } from './known-devices.ts';
+import { accountMessages } from '../../locales/account.ts';
 
 const WINDOW = "interval '15 minutes'";
 const DAY = "interval '1 day'";
@@ -80,8 +81,8 @@ async function requireAttemptLeft(client: Queryable, who: Attempt, needed: 0 | 1
   const minutes = Math.max(1, Math.ceil(seconds / 60));
   throw tooMany(
     minutes === 1
-      ? say({}, 'Too many attempts. Try again in 1 minute.')
-      : say({}, 'Too many attempts. Try again in {minutes} minutes.', { minutes }),
+      ? say(english, accountMessages.tooManyAttemptsMinute)
+      : say(english, accountMessages.tooManyAttemptsMinutes, { minutes }),
     seconds,
   );
 }

@@ -1,10 +1,11 @@
 /** The page's token against forged requests: bound to a cookie of this browser, so it outlives sign-in, sign-out and tabs. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { say } from '../../portal/say.ts';
+import { english, say } from '../../portal/say.ts';
 import type { Application } from '../application.ts';
 import { forbidden } from '../http/errors.ts';
 import { isApiCall, isWrite } from './api-request.ts';
+import { problemMessages } from '../../locales/problems.ts';
 
 const ONE_YEAR_S = 365 * 24 * 3600;
 
@@ -49,7 +50,7 @@ export function requireOwnPage(application: Application, request: FastifyRequest
   const browser = browserOf(application, request);
   const [salt = ''] = sent.split('.', 1);
   if (browser === null || !isSame(sent, sign(application, browser, salt))) {
-    throw forbidden('csrf', say({}, 'This page is too old. Load it again.'));
+    throw forbidden('csrf', say(english, problemMessages.pageTooOld));
   }
 }
 

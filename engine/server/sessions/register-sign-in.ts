@@ -1,7 +1,7 @@
 /** Signing in and out, and who one is. */
 import type { FastifyInstance } from 'fastify';
 import { inLanguage } from '../../portal/in-language.ts';
-import { say } from '../../portal/say.ts';
+import { english, say } from '../../portal/say.ts';
 import { visitorOfAccount } from '../accounts/account-flags.ts';
 import { emailExpected, findAccount, isEmail } from '../accounts/accounts.ts';
 import { verifyPassword } from '../accounts/password.ts';
@@ -14,6 +14,7 @@ import { readFields, textOf } from './fields.ts';
 import { rememberDevice } from './known-devices.ts';
 import { bearerOf, requireSession } from './register-sessions.ts';
 import { endSession, startSession } from './sessions.ts';
+import { accountMessages } from '../../locales/account.ts';
 
 const forEveryone = { config: { isForEveryone: true } };
 
@@ -32,8 +33,7 @@ export function registerSignIn(server: FastifyInstance, application: Application
       const isPassword = await verifyPassword(password, account?.password ?? null);
       return isPassword && isOpen;
     });
-    if (!isRight || !isOpen)
-      throw unprocessable({ username: [say({}, 'These sign-in details are not known here.')] });
+    if (!isRight || !isOpen) throw unprocessable({ username: [say(english, accountMessages.wrongSignIn)] });
     if (who.device !== null) await rememberDevice(database, account.id, who.device);
     const token = await startSession(database, account.id);
     reply.header('cache-control', 'no-store');
@@ -54,8 +54,8 @@ export function registerSignIn(server: FastifyInstance, application: Application
 
 function requireBoth(username: string, password: string): void {
   const errors: Record<string, string[]> = {};
-  if (username === '') errors['username'] = [say({}, 'Enter your e-mail address.')];
+  if (username === '') errors['username'] = [say(english, accountMessages.emailMissing)];
   else if (!isEmail(username)) errors['username'] = [emailExpected];
-  if (password === '') errors['password'] = [say({}, 'Enter your password.')];
+  if (password === '') errors['password'] = [say(english, accountMessages.passwordMissing)];
   if (Object.keys(errors).length > 0) throw unprocessable(errors);
 }

@@ -99,7 +99,7 @@ test('a picture with too many pixels is refused by its name, and the answer says
   expect(await answer.json()).toEqual({
     errors: {
       file: [
-        'The picture "roof plan.png" has 6000 × 6000 pixels. Send one with at most 1 million, for example 1000 × 1000: make it smaller, or take the photo with a lower resolution.',
+        'The picture "roof plan.png" has 6,000 × 6,000 pixels. Send one with at most 1 million, for example 1,000 × 1,000: make it smaller, or take the photo with a lower resolution.',
       ],
     },
   });

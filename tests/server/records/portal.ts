@@ -8,6 +8,7 @@ import type { Portal } from '../../../engine/portal/portal.ts';
 import type { RecordType } from '../../../engine/portal/record-type.ts';
 import type { ChecklistItem, RequirementKind } from '../../../engine/portal/requirement.ts';
 import type { State, Transition, Workflow } from '../../../engine/portal/workflow.ts';
+import { english } from '../../../engine/portal/say.ts';
 
 const place = { file: 'config/test.yaml', line: 1, column: 1 };
 export const always: Condition = { test: 'always' };
@@ -507,7 +508,7 @@ export const portal: Portal = {
   timeZone: 'Asia/Manila',
   locales: ['en'],
   language: 'en',
-  words: {},
+  words: english,
   translations: {},
   composed: {},
   theme: { primary: '#000000', accent: '#000000' },

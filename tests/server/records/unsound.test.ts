@@ -51,7 +51,7 @@ test.each([
   expectStatus(answer, 422);
   const { more, ...shown } = answer.json().errors;
   expect(Object.values(shown).flat()).toHaveLength(50);
-  expect(more).toEqual([`Further faults: ${count - 50}. Correct these first.`]);
+  expect(more).toEqual([`Further faults: ${(count - 50).toLocaleString('en')}. Correct these first.`]);
   expect(answer.body.length).toBeLessThan(10_000);
 });
 

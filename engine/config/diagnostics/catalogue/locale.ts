@@ -28,8 +28,20 @@ export const localePhrases = {
   'locale/unused': phrase<Translated>({
     severity: 'warning',
     summary: 'A translation is for a text that occurs nowhere.',
-    message: ({ text }) => `"${text}" occurs nowhere in the configuration, nor among the engine's own sentences.`,
+    message: ({ text }) => `"${text}" occurs nowhere in the configuration.`,
     remedy: () => 'Write the text as it stands in the file that says it, letter by letter, or take the line out.',
+  }),
+  'locale/untranslated-message': phrase<Translated & { readonly code: string }>({
+    severity: 'warning',
+    summary: 'The engine comes without a translation of one of its own messages.',
+    message: ({ language, code, text }) => `The engine's message ${code}, "${text}", is not translated to ${language}.`,
+    remedy: ({ language, code }) => `Add ${code} to \`engine\` of locales/${language}.yaml.`,
+  }),
+  'locale/unknown-message': phrase<{ readonly language: string; readonly code: string }>({
+    severity: 'warning',
+    summary: 'A translation is for a message that the engine does not have.',
+    message: ({ code }) => `The engine has no message ${code}.`,
+    remedy: () => 'Take the line out. The engine\'s messages are listed in docs/configure/messages.md.',
   }),
   'locale/placeholder': phrase<Translated & { readonly missing: readonly string[]; readonly added: readonly string[] }>({
     severity: 'error',

@@ -9,6 +9,7 @@ import {
 } from '@rjsf/utils';
 import { text } from '../../text.ts';
 import styles from '../fields.module.css';
+import { formMessages } from '../../../locales/forms.ts';
 
 export function ArrayTemplate(props: ArrayFieldTemplateProps) {
   const { title, items, canAdd, onAddClick, fieldPathId, uiSchema, schema, disabled, readonly, required } =
@@ -19,7 +20,7 @@ export function ArrayTemplate(props: ArrayFieldTemplateProps) {
     <fieldset id={fieldPathId.$id} tabIndex={-1} className={styles.mapping}>
       <legend className={styles.legend}>
         {title}
-        {required !== true && <span className={styles.optional}> {text('(optional)')}</span>}
+        {required !== true && <span className={styles.optional}> {text(formMessages.optional)}</span>}
       </legend>
       {explanation !== undefined && <p className={styles.help}>{explanation}</p>}
       <ol className={styles.rows}>{items}</ol>
@@ -28,8 +29,8 @@ export function ArrayTemplate(props: ArrayFieldTemplateProps) {
           {typeof addLabel === 'string'
             ? addLabel
             : items.length === 0
-              ? text('Add one')
-              : text('Add another')}
+              ? text(formMessages.addFirst)
+              : text(formMessages.addAnother)}
         </Button>
       )}
     </fieldset>
@@ -43,7 +44,7 @@ export function ArrayItemTemplate({
   parentUiSchema,
 }: ArrayFieldItemTemplateProps) {
   const { rowTitle } = getUiOptions(parentUiSchema);
-  const name = `${typeof rowTitle === 'string' ? rowTitle : text('Row')} ${index + 1}`;
+  const name = `${typeof rowTitle === 'string' ? rowTitle : text(formMessages.row)} ${index + 1}`;
   return (
     <li className={styles.item}>
       <div className={styles.itemHead}>
@@ -52,10 +53,10 @@ export function ArrayItemTemplate({
           <Button
             variant="subtle"
             size="compact-sm"
-            aria-label={text('Remove {name}', { name })}
+            aria-label={text(formMessages.removeNamed, { name })}
             onClick={buttonsProps.onRemoveItem}
           >
-            {text('Remove')}
+            {text(formMessages.remove)}
           </Button>
         )}
       </div>

@@ -4,6 +4,7 @@ import { text } from '../../text.ts';
 import { errorId, helpId } from '../described-by.ts';
 import styles from '../fields.module.css';
 import type { FormContext } from '../form-context.ts';
+import { formMessages } from '../../../locales/forms.ts';
 
 export function FieldTemplate(props: FieldTemplateProps) {
   const { id, label, children, rawErrors = [], required, hidden, schema, uiSchema } = props;
@@ -70,7 +71,7 @@ function Label({ name, isRequired }: { readonly name: string; readonly isRequire
   return (
     <>
       {name}
-      {isRequired !== true && <span className={styles.optional}> {text('(optional)')}</span>}
+      {isRequired !== true && <span className={styles.optional}> {text(formMessages.optional)}</span>}
     </>
   );
 }

@@ -6,6 +6,7 @@ import { text } from '../../text.ts';
 import { helpId } from '../described-by.ts';
 import type { FormContext } from '../form-context.ts';
 import styles from '../fields.module.css';
+import { formMessages } from '../../../locales/forms.ts';
 
 export function ObjectTemplate(props: ObjectFieldTemplateProps) {
   const { properties, title, description, fieldPathId, formData, registry, required, uiSchema } = props;
@@ -41,7 +42,7 @@ export function ObjectTemplate(props: ObjectFieldTemplateProps) {
       {title !== '' && (
         <legend className={styles.legend}>
           {title}
-          {required !== true && <span className={styles.optional}> {text('(optional)')}</span>}
+          {required !== true && <span className={styles.optional}> {text(formMessages.optional)}</span>}
         </legend>
       )}
       {explanation !== undefined && (

@@ -10,6 +10,7 @@ import { describedBy } from '../described-by.ts';
 import styles from '../fields.module.css';
 import type { FormContext } from '../form-context.ts';
 import { choicesWithin, groupsWithin } from './choices-within.ts';
+import { formMessages } from '../../../locales/forms.ts';
 
 export function SelectWidget(props: WidgetProps) {
   const { id, multiple, value, disabled, readonly, onChange, rawErrors, required } = props;
@@ -32,7 +33,7 @@ export function SelectWidget(props: WidgetProps) {
         onChange(choices.find((choice) => String(choice.value) === chosenValue)?.value);
       }}
     >
-      <option value="">{required === true ? text('Choose …') : '–'}</option>
+      <option value="">{required === true ? text(formMessages.nothingChosen) : '–'}</option>
       {groupsOf(props, choices).map(({ title, choices: some }) =>
         title === null ? (
           <Options key="" choices={some} />
@@ -157,12 +158,12 @@ function choicesOf({ options, schema, registry }: WidgetProps): readonly EnumOpt
   }
   if (schema.type !== 'boolean') return [];
   return [
-    { value: true, label: text('Yes') },
-    { value: false, label: text('No') },
+    { value: true, label: text(formMessages.yes) },
+    { value: false, label: text(formMessages.no) },
   ];
 }
 
 function withYesAndNo(choice: EnumOptionsType): EnumOptionsType {
   if (choice.label !== String(choice.value) && !/^(true|false|yes|no)$/i.test(choice.label)) return choice;
-  return { ...choice, label: choice.value === true ? text('Yes') : text('No') };
+  return { ...choice, label: choice.value === true ? text(formMessages.yes) : text(formMessages.no) };
 }

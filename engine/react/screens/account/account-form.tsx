@@ -11,6 +11,8 @@ import { ProblemAlert } from '../../page/problem-alert.tsx';
 import { usePortal } from '../../portal-context.ts';
 import { text } from '../../text.ts';
 import styles from './account.module.css';
+import { accountMessages } from '../../../locales/account.ts';
+import { formMessages } from '../../../locales/forms.ts';
 
 export type Errors = Readonly<Record<string, string>>;
 
@@ -83,13 +85,13 @@ function faultsOf(form: HTMLFormElement, data: FormData): Errors {
   const faults: Record<string, string> = {};
   const username = form.elements.namedItem('username');
   const isAddress = !(username instanceof HTMLInputElement) || username.validity.valid;
-  if (!isAddress) faults.username = text('Enter an e-mail address, such as name@example.com.');
+  if (!isAddress) faults.username = text(formMessages.notAnEmailAddress);
   if (data.has('current') && fieldOf(data, 'current') === '')
-    faults.current = text('Enter the password that you have now.');
+    faults.current = text(accountMessages.presentPasswordMissing);
   if (lengthOfPassword(fieldOf(data, 'password')) < PASSWORD_MINIMUM)
-    faults.password = text('Enter at least {count} characters.', { count: PASSWORD_MINIMUM });
+    faults.password = text(accountMessages.newPasswordTooShort, { count: PASSWORD_MINIMUM });
   if (fieldOf(data, 'password') !== fieldOf(data, 'again'))
-    faults.again = text('The two passwords differ; enter the same one twice.');
+    faults.again = text(accountMessages.passwordsDiffer);
   return faults;
 }
 

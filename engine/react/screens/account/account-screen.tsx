@@ -5,6 +5,7 @@ import { text } from '../../text.ts';
 import type { ScreenProps } from '../screen.ts';
 import { CredentialsForm } from './credentials-form.tsx';
 import { PasswordForm } from './password-form.tsx';
+import { accountMessages } from '../../../locales/account.ts';
 
 export function AccountScreen({ route }: ScreenProps) {
   return (
@@ -18,5 +19,5 @@ export function AccountScreen({ route }: ScreenProps) {
 function Form({ does }: { readonly does: string | null }) {
   if (does === 'credentials') return <CredentialsForm />;
   if (does === 'password') return <PasswordForm />;
-  return <Notice icon="clock">{text('This page changes nothing yet.')}</Notice>;
+  return <Notice icon="clock">{text(accountMessages.nothingToChange)}</Notice>;
 }

@@ -8,14 +8,15 @@ import { text } from '../../text.ts';
 import { AccountForm, fieldOf } from './account-form.tsx';
 import { NewPassword } from './new-password.tsx';
 import { PresentPassword } from './present-password.tsx';
+import { accountMessages } from '../../../locales/account.ts';
 
 export function CredentialsForm() {
   const { client, store, account } = usePortal();
   const navigate = useNavigate();
   return (
     <AccountForm
-      intro={text('Choose the e-mail address and the password that you want to sign in with from now on.')}
-      button={text('Save my sign-in details')}
+      intro={text(accountMessages.credentialsIntroduction)}
+      button={text(accountMessages.saveCredentials)}
       path="credentials"
       bodyOf={(data) => ({
         current: fieldOf(data, 'current'),
@@ -36,7 +37,7 @@ export function CredentialsForm() {
           <PresentPassword error={errors.current} />
           <TextInput
             size="md"
-            label={text('New e-mail address')}
+            label={text(accountMessages.newEmailAddress)}
             name="username"
             type="email"
             required

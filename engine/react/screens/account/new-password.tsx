@@ -2,15 +2,16 @@
 import { PasswordInput } from '@mantine/core';
 import { PASSWORD_MINIMUM } from '../../../portal/password-length.ts';
 import { text } from '../../text.ts';
+import { accountMessages } from '../../../locales/account.ts';
 
 export function NewPassword({ errors }: { readonly errors: Readonly<Record<string, string>> }) {
   return (
     <>
       <PasswordInput
         size="md"
-        visibilityToggleButtonProps={{ 'aria-label': text('Show or hide the password') }}
-        label={text('New password')}
-        description={text('At least {count} characters. A sentence is easier to remember than a word.', {
+        visibilityToggleButtonProps={{ 'aria-label': text(accountMessages.togglePassword) }}
+        label={text(accountMessages.newPassword)}
+        description={text(accountMessages.newPasswordHint, {
           count: PASSWORD_MINIMUM,
         })}
         name="password"
@@ -22,8 +23,8 @@ export function NewPassword({ errors }: { readonly errors: Readonly<Record<strin
       />
       <PasswordInput
         size="md"
-        visibilityToggleButtonProps={{ 'aria-label': text('Show or hide the password') }}
-        label={text('New password once more')}
+        visibilityToggleButtonProps={{ 'aria-label': text(accountMessages.togglePassword) }}
+        label={text(accountMessages.newPasswordAgain)}
         name="again"
         required
         withAsterisk={false}

@@ -3,14 +3,15 @@ import { text } from '../../text.ts';
 import { AccountForm, fieldOf } from './account-form.tsx';
 import { NewPassword } from './new-password.tsx';
 import { PresentPassword } from './present-password.tsx';
+import { accountMessages } from '../../../locales/account.ts';
 
 export function PasswordForm() {
   return (
     <AccountForm
-      intro={text('After this you sign in with the new password. You stay signed in here.')}
-      button={text('Change my password')}
+      intro={text(accountMessages.newPasswordIntroduction)}
+      button={text(accountMessages.changePassword)}
       path="password"
-      done={text('Your password is changed.')}
+      done={text(accountMessages.passwordChanged)}
       bodyOf={(data) => ({ current: fieldOf(data, 'current'), password: fieldOf(data, 'password') })}
     >
       {(errors) => (

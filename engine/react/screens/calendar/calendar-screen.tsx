@@ -13,6 +13,7 @@ import { text } from '../../text.ts';
 import type { ScreenProps } from '../screen.ts';
 import styles from './calendar.module.css';
 import { DayList } from './day-list.tsx';
+import { calendarMessages } from '../../../locales/calendar.ts';
 
 /** No office is closed longer than this without a break. */
 const longest = 30;
@@ -28,8 +29,8 @@ export function CalendarScreen({ route, params }: ScreenProps) {
     return (
       <>
         <PageHead title={route.title} />
-        <Notice icon="clock" heading={text('Nothing to show')}>
-          {text('This calendar is not described for your account.')}
+        <Notice icon="clock" heading={text(calendarMessages.nothingToShow)}>
+          {text(calendarMessages.notDescribed)}
         </Notice>
       </>
     );
@@ -45,26 +46,26 @@ export function CalendarScreen({ route, params }: ScreenProps) {
   return (
     <>
       <PageHead title={route.title} />
-      <nav className={styles.navigation} aria-label={text('Days')}>
+      <nav className={styles.navigation} aria-label={text(calendarMessages.dayNavigation)}>
         <Button variant="default" onClick={() => show(workingDay(-1))}>
-          {text('Day before')}
+          {text(calendarMessages.previousDay)}
         </Button>
         <Button variant="default" disabled={day === today} onClick={() => show(today)}>
-          {text('Today')}
+          {text(calendarMessages.today)}
         </Button>
         <Button variant="default" onClick={() => show(workingDay(1))}>
-          {text('Day after')}
+          {text(calendarMessages.nextDay)}
         </Button>
         <TextInput
           type="date"
-          aria-label={text('Go to a day')}
+          aria-label={text(calendarMessages.goToDay)}
           value={day}
           onChange={(event) => isDate(event.currentTarget.value) && show(event.currentTarget.value)}
         />
       </nav>
       <h2 className={styles.day} aria-live="polite">
         {sayDay(day)} {day.slice(0, 4)}
-        {day === today && text(', today')}
+        {day === today && text(calendarMessages.dayIsToday)}
         {holiday !== undefined && `: ${holiday.title}`}
       </h2>
       <DayList

@@ -14,9 +14,10 @@ import { useSlice } from '../../portal-context.ts';
 import { StateTag } from '../../records/state-tag.tsx';
 import { usePageOf } from '../../records/use-page-of.ts';
 import { cellText, nameOfRecord, nothing } from '../../records/words.ts';
-import { text, textFor } from '../../text.ts';
+import { text } from '../../text.ts';
 import type { ShownList } from '../list/list-address.ts';
 import styles from './calendar.module.css';
+import { calendarMessages } from '../../../locales/calendar.ts';
 
 interface DayListProps {
   readonly list: ShownList;
@@ -38,11 +39,11 @@ export function DayList({ list, query, day, onDay }: DayListProps) {
     <>
       <p className={styles.total}>
         {data.total > data.items.length
-          ? text('{total} appointments, the first {count} of them', {
+          ? text(calendarMessages.appointmentsPartlyShown, {
               total: sayNumber(data.total),
               count: data.items.length,
             })
-          : textFor(data.total, '1 appointment', '{count} appointments')}
+          : text(calendarMessages.appointments, { count: data.total })}
       </p>
       <ol className={styles.rows} aria-label={list.title}>
         {data.items.map((record) => (
@@ -63,22 +64,22 @@ function Empty({ list, query, day, onDay }: DayListProps) {
     booking === null ? [] : [localDate(Date.parse(booking.from), timeZone)],
   );
   const next = days.filter((one) => one > day).toSorted()[0];
-  const heading = text('Nothing is booked on this day');
+  const heading = text(calendarMessages.nothingBooked);
   if (next === undefined) {
     return (
       <Notice icon="clock" heading={heading}>
-        {days.length === 0 ? list.empty : text('Nothing is booked later either.')}
+        {days.length === 0 ? list.empty : text(calendarMessages.nothingBookedLater)}
       </Notice>
     );
   }
   const action = (
     <Button variant="default" onClick={() => onDay(next)}>
-      {text('Show that day')}
+      {text(calendarMessages.showThatDay)}
     </Button>
   );
   return (
     <Notice icon="clock" heading={heading} action={action}>
-      {text('The next appointment is on {day}.', { day: sayDay(next) })}
+      {text(calendarMessages.nextAppointment, { day: sayDay(next) })}
     </Notice>
   );
 }

@@ -16,6 +16,8 @@ import { withFixed } from '../../forms/step-schema.ts';
 import { text } from '../../text.ts';
 import { askedOf } from './asked-of.ts';
 import styles from './checklist.module.css';
+import { checklistMessages } from '../../../locales/checklist.ts';
+import { recordMessages } from '../../../locales/records.ts';
 
 export function ChecklistForm(part: RecordPart) {
   const { record } = part;
@@ -31,7 +33,7 @@ export function ChecklistForm(part: RecordPart) {
       {/* Who fills in reads beside it what others have said. */}
       {!(isAsked && isOwn && except === undefined) && Object.keys(record.data).length > 0 && (
         <section className={styles.section}>
-          <RecordFacts record={record} except={except} heading={text('What was filed')} />
+          <RecordFacts record={record} except={except} heading={text(recordMessages.filedAnswers)} />
           {!isOwn && <ChangeAnswers record={record} />}
         </section>
       )}
@@ -40,7 +42,7 @@ export function ChecklistForm(part: RecordPart) {
           {/* Steps have headings of their own. */}
           {!(isOwn && asked !== undefined && asked.steps.length > 1) && (
             <h2 className={styles.heading}>
-              {isOwn ? text('Your answers') : text('For your office to fill in')}
+              {isOwn ? text(checklistMessages.yourAnswers) : text(checklistMessages.officeAnswers)}
             </h2>
           )}
           {asked === undefined ? <Waiting /> : <Filling key={record.slug} {...part} form={asked} />}
@@ -87,7 +89,7 @@ function Filling({ record, onChange, setPrepare, form }: RecordPart & { readonly
       shown={record.shown}
       onChange={keeper.change}
       onSubmit={() => void keeper.save()}
-      submitLabel={text('Save my answers')}
+      submitLabel={text(checklistMessages.saveAnswers)}
       extraErrors={state.refused}
       tries={tries}
       isDraft

@@ -4,6 +4,8 @@ import { Button, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { text } from '../../text.ts';
 import styles from './checklist.module.css';
+import { checklistMessages } from '../../../locales/checklist.ts';
+import { pageMessages } from '../../../locales/page.ts';
 
 interface DayFormProps {
   /** Of the paper. */
@@ -27,18 +29,18 @@ export function DayForm({ title, isBusy, onSave, onCancel }: DayFormProps) {
         ref={focusOnce}
         type="date"
         className={styles.day}
-        label={text('Date on the paper')}
-        aria-label={`${text('Date on the paper')}: ${title}`}
+        label={text(checklistMessages.dateOnPaper)}
+        aria-label={`${text(checklistMessages.dateOnPaper)}: ${title}`}
         value={day}
         onChange={(event) => setDay(event.currentTarget.value)}
-        error={isChecked && day === '' ? text('Give this date first.') : undefined}
+        error={isChecked && day === '' ? text(checklistMessages.dateOnPaperMissing) : undefined}
       />
       <div className={styles.review}>
         <Button type="submit" size="sm" loading={isBusy}>
-          {text('Accept')}
+          {text(checklistMessages.accept)}
         </Button>
         <Button size="sm" variant="default" onClick={onCancel}>
-          {text('Cancel')}
+          {text(pageMessages.cancel)}
         </Button>
       </div>
     </form>

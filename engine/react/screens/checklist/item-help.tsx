@@ -2,6 +2,7 @@
 import { useIsStaff } from '../../records/basis-hint.tsx';
 import { text } from '../../text.ts';
 import styles from './checklist.module.css';
+import { checklistMessages } from '../../../locales/checklist.ts';
 
 export function ItemHelp({ help }: { readonly help: string | null }) {
   const isStaff = useIsStaff();
@@ -9,7 +10,7 @@ export function ItemHelp({ help }: { readonly help: string | null }) {
   if (!isStaff) return <p className={styles.help}>{help}</p>;
   return (
     <details className={styles.told}>
-      <summary>{text('How it is asked for')}</summary>
+      <summary>{text(checklistMessages.howAskedFor)}</summary>
       <p className={styles.help}>{help}</p>
     </details>
   );

@@ -6,10 +6,11 @@ import { ProblemAlert } from '../../page/problem-alert.tsx';
 import type { RecordPart } from '../../records/loaded-record.tsx';
 import { useRecordWrite } from '../../records/use-record-write.ts';
 import { textAround } from '../../text-around.tsx';
-import { text, textFor } from '../../text.ts';
+import { text } from '../../text.ts';
 import styles from './checklist.module.css';
 import { Item } from './item.tsx';
 import { useItemKeys } from './use-item-keys.ts';
+import { checklistMessages } from '../../../locales/checklist.ts';
 
 export function ItemList({ record, onChange, reload }: RecordPart) {
   const write = useRecordWrite(record, onChange);
@@ -20,13 +21,13 @@ export function ItemList({ record, onChange, reload }: RecordPart) {
   if (record.items.length === 0) return null;
   return (
     <section className={styles.section}>
-      <h2 className={styles.heading}>{text('What is asked')}</h2>
+      <h2 className={styles.heading}>{text(checklistMessages.askedItems)}</h2>
       <p className={styles.summary}>
         {summaryOf(record)}
         {canReview && (
           <span className={styles.keys}>
             {' '}
-            {textAround(text('Keys: {j} {k} move, {a} accepts, {r} returns.'), {
+            {textAround(checklistMessages.reviewKeys, {
               j: <kbd>j</kbd>,
               k: <kbd>k</kbd>,
               a: <kbd>a</kbd>,
@@ -59,21 +60,16 @@ function summaryOf(record: WireRecord): string {
   if (record.review.accept) {
     const open = record.items.filter(waitsForOffice).length;
     return open === 0
-      ? text('You have looked at every item.')
-      : textFor(open, '1 item to look at.', '{count} items to look at.');
+      ? text(checklistMessages.allLookedAt)
+      : text(checklistMessages.itemsToReview, { count: open });
   }
   const done = of('filed', 'accepted', 'waived');
   const returned = of('returned');
   const rest = needed.length - done;
-  if (rest === 0) return textFor(needed.length, 'The item is there.', 'All {count} items are there.');
+  if (rest === 0) return text(checklistMessages.allItemsThere, { count: needed.length });
   return returned === 0
-    ? textFor(needed.length, '{done} of 1 item done.', '{done} of {count} items done.', { done })
-    : textFor(
-        needed.length,
-        '{done} of 1 item done, {returned} returned to you.',
-        '{done} of {count} items done, {returned} returned to you.',
-        { done, returned },
-      );
+    ? text(checklistMessages.itemsDone, { count: needed.length, done })
+    : text(checklistMessages.itemsDoneSomeReturned, { count: needed.length, done, returned });
 }
 
 /** What is optional and was not sent asks nothing of the office. */

@@ -10,6 +10,7 @@ import { sayDate } from '../../page/dates.ts';
 import { useSlice } from '../../portal-context.ts';
 import { text } from '../../text.ts';
 import styles from './checklist.module.css';
+import { checklistMessages } from '../../../locales/checklist.ts';
 
 interface ItemPapersProps {
   readonly item: WireItem;
@@ -34,12 +35,12 @@ export function ItemPapers({ item, record, offered, onFiles }: ItemPapersProps) 
           ref={field}
           type="date"
           className={styles.day}
-          label={text('Date on the paper')}
-          description={text('When it was issued, signed or taken: it is good for a time from that day.')}
-          aria-label={`${text('Date on the paper')}: ${item.title}`}
+          label={text(checklistMessages.dateOnPaper)}
+          description={text(checklistMessages.dateOnPaperHelp)}
+          aria-label={`${text(checklistMessages.dateOnPaper)}: ${item.title}`}
           value={day.value}
           onChange={(event) => day.set(event.currentTarget.value)}
-          error={day.isMissing ? text('Give this date first.') : undefined}
+          error={day.isMissing ? text(checklistMessages.dateOnPaperMissing) : undefined}
         />
       )}
       {item.editable && item.files.length === 0 && (
@@ -86,13 +87,13 @@ function usePaperDay(
 
 function Validity({ item: { issued_on: issuedOn, valid_until: until } }: { readonly item: WireItem }) {
   const { timeZone } = useSlice();
-  if (issuedOn === null) return <p className={styles.help}>{text('The date on the paper was not said.')}</p>;
+  if (issuedOn === null) return <p className={styles.help}>{text(checklistMessages.dateOnPaperUnknown)}</p>;
   const date = sayDate(issuedOn, timeZone);
   return (
     <p className={styles.help}>
       {until === null
-        ? text('Issued {date}.', { date })
-        : text('Issued {date}, good until {until}.', { date, until: sayDate(until, timeZone) })}
+        ? text(checklistMessages.paperIssued, { date })
+        : text(checklistMessages.paperIssuedValidUntil, { date, until: sayDate(until, timeZone) })}
     </p>
   );
 }

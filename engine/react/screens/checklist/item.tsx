@@ -11,6 +11,8 @@ import { ItemPapers } from './item-papers.tsx';
 import { ItemHelp } from './item-help.tsx';
 import { itemWords } from './item-words.ts';
 import { Review } from './review.tsx';
+import { checklistMessages } from '../../../locales/checklist.ts';
+import { formMessages } from '../../../locales/forms.ts';
 
 interface ItemProps {
   readonly item: WireItem;
@@ -40,14 +42,14 @@ export function Item({ item, record, offered, write, onFiles }: ItemProps) {
         <summary className={styles.head}>
           <h3 className={styles.title}>
             {item.title}
-            {item.optional && <span className={styles.optional}> {text('(optional)')}</span>}
+            {item.optional && <span className={styles.optional}> {text(formMessages.optional)}</span>}
           </h3>
           <Tag tone={words.tone}>{words.text}</Tag>
         </summary>
         <div className={styles.body}>
           <ItemHelp help={item.help} />
           {item.source !== null && isReason(item) && !isStaff && (
-            <p className={styles.source}>{text('Why it is asked: {source}', { source: item.source })}</p>
+            <p className={styles.source}>{text(checklistMessages.whyAskedFor, { source: item.source })}</p>
           )}
           <BasisHint of={item} />
           {item.remark !== null && (
@@ -58,8 +60,8 @@ export function Item({ item, record, offered, write, onFiles }: ItemProps) {
           {item.evidence === 'inspection' && !record.review.accept && (
             <p className={styles.help}>
               {isStaff
-                ? text('The office looks at this on site.')
-                : text('The office looks at this on site; you have nothing to send.')}
+                ? text(checklistMessages.inspectedOnSite)
+                : text(checklistMessages.inspectedOnSiteNothingNeeded)}
             </p>
           )}
           <ItemPapers item={item} record={record} offered={offered} onFiles={onFiles} />
@@ -71,8 +73,8 @@ export function Item({ item, record, offered, write, onFiles }: ItemProps) {
 }
 
 function remarkLabel({ state }: WireItem): string {
-  if (state === 'asked-again') return text('Asked again');
-  return state === 'waived' ? text('Reason') : text('Remark of the office');
+  if (state === 'asked-again') return text(checklistMessages.askedAgain);
+  return state === 'waived' ? text(checklistMessages.waiverReason) : text(checklistMessages.officeRemark);
 }
 
 /** Open from the start: what this visitor has to do something about. The rest is one line until it is asked for. */

@@ -2,24 +2,14 @@
 import '@mantine/core/styles/Input.layer.css';
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { keepRemark } from '../../records/remarks.ts';
+import { frequentRemarks, keepRemark, type RemarkedState } from '../../records/remarks.ts';
 import { text } from '../../text.ts';
 import styles from './checklist.module.css';
-
-/** Said when asked for: the language is known only then. */
-const frequent = {
-  returned: () => [
-    text('It cannot be read. Please send a sharper picture.'),
-    text('A page is missing.'),
-    text('It is no longer valid. Please send the present one.'),
-    text('It is not signed.'),
-    text('It is in another name than the application.'),
-  ],
-  waived: () => [text('It is already with our office.'), text('It does not apply here.')],
-} as const;
+import { checklistMessages } from '../../../locales/checklist.ts';
+import { pageMessages } from '../../../locales/page.ts';
 
 interface RemarkFormProps {
-  readonly state: keyof typeof frequent;
+  readonly state: RemarkedState;
   readonly isBusy: boolean;
   readonly onSave: (remark: string) => void;
   readonly onCancel: () => void;
@@ -31,12 +21,12 @@ export function RemarkForm({ state, isBusy, onSave, onCancel }: RemarkFormProps)
   const isMissing = remark.trim() === '';
   const save = () => {
     setIsChecked(true);
-    if (!isMissing) onSave(keepRemark(remark.trim(), frequent[state]()));
+    if (!isMissing) onSave(keepRemark(remark.trim()));
   };
   return (
     <div className={styles.remarkForm}>
-      <ul className={styles.frequent} aria-label={text('Frequent remarks')}>
-        {frequent[state]().map((one) => (
+      <ul className={styles.frequent} aria-label={text(checklistMessages.frequentRemarks)}>
+        {frequentRemarks(state).map((one) => (
           <li key={one}>
             <Button variant="light" size="compact-sm" onClick={() => setRemark(one)}>
               {one}
@@ -45,24 +35,26 @@ export function RemarkForm({ state, isBusy, onSave, onCancel }: RemarkFormProps)
         ))}
       </ul>
       <Textarea
-        label={state === 'returned' ? text('What should be better?') : text('Why is it not needed?')}
+        label={
+          state === 'returned'
+            ? text(checklistMessages.whatShouldImprove)
+            : text(checklistMessages.whyNotNeeded)
+        }
         rows={2}
         data-autofocus
         ref={focusOnce}
         value={remark}
         onChange={(event) => setRemark(event.currentTarget.value)}
-        error={
-          isChecked && isMissing
-            ? text('Write a sentence: it is all that the other side gets to read.')
-            : undefined
-        }
+        error={isChecked && isMissing ? text(checklistMessages.remarkMissing) : undefined}
       />
       <div className={styles.review}>
         <Button size="sm" loading={isBusy} onClick={save}>
-          {state === 'returned' ? text('Return this item') : text('Waive this item')}
+          {state === 'returned'
+            ? text(checklistMessages.returnThisItem)
+            : text(checklistMessages.waiveThisItem)}
         </Button>
         <Button size="sm" variant="default" onClick={onCancel}>
-          {text('Cancel')}
+          {text(pageMessages.cancel)}
         </Button>
       </div>
     </div>

@@ -3,16 +3,17 @@ import type { WireRecord } from '../../../portal/wire.ts';
 import { Jump } from '../../page/jump.tsx';
 import { jumpToItem } from '../../records/jump-to-item.ts';
 import { readRemark } from '../../records/remarks.ts';
-import { text, textFor } from '../../text.ts';
+import { text } from '../../text.ts';
 import styles from './checklist.module.css';
+import { checklistMessages } from '../../../locales/checklist.ts';
 
 export function ReturnedNotice({ record }: { readonly record: WireRecord }) {
   const returned = record.items.filter(({ state, editable }) => state === 'returned' && editable);
   if (returned.length === 0) return null;
   return (
-    <section className={styles.returned} aria-label={text('Returned to you')}>
+    <section className={styles.returned} aria-label={text(checklistMessages.yourReturnedItems)}>
       <h2 className={styles.heading}>
-        {textFor(returned.length, '1 item came back to you', '{count} items came back to you')}
+        {text(checklistMessages.itemsCameBackToYou, { count: returned.length })}
       </h2>
       <ul>
         {returned.map((item) => (

@@ -7,6 +7,7 @@ import { text } from '../../text.ts';
 import styles from './checklist.module.css';
 import { DayForm } from './day-form.tsx';
 import { RemarkForm } from './remark-form.tsx';
+import { checklistMessages } from '../../../locales/checklist.ts';
 
 interface ReviewProps {
   readonly item: WireItem;
@@ -59,10 +60,10 @@ export function Review({ item, record, write }: ReviewProps) {
           variant="outline"
           data-accept
           loading={isSaving}
-          aria-label={text('Accept {title}', { title: item.title })}
+          aria-label={text(checklistMessages.acceptItem, { title: item.title })}
           onClick={() => (isDayOpen ? setAsking('day') : void set('accepted'))}
         >
-          {text('Accept')}
+          {text(checklistMessages.accept)}
         </Button>
       )}
       {accept && item.state !== 'returned' && (
@@ -70,20 +71,20 @@ export function Review({ item, record, write }: ReviewProps) {
           size="sm"
           variant="default"
           data-return
-          aria-label={text('Return with a remark: {title}', { title: item.title })}
+          aria-label={text(checklistMessages.returnItemWithRemark, { title: item.title })}
           onClick={() => setAsking('returned')}
         >
-          {text('Return with a remark')}
+          {text(checklistMessages.returnWithRemark)}
         </Button>
       )}
       {waive && item.state !== 'waived' && item.state !== 'accepted' && (
         <Button
           size="sm"
           variant="subtle"
-          aria-label={text('Waive {title}', { title: item.title })}
+          aria-label={text(checklistMessages.waiveItem, { title: item.title })}
           onClick={() => setAsking('waived')}
         >
-          {text('Waive')}
+          {text(checklistMessages.waive)}
         </Button>
       )}
     </div>

@@ -5,6 +5,7 @@ import { text } from '../../text.ts';
 import { NewRecord } from '../list/new-record.tsx';
 import styles from './dashboard.module.css';
 import type { DashboardSubject } from './subject.ts';
+import { recordMessages } from '../../../locales/records.ts';
 
 export function Beginnings({ subjects }: { readonly subjects: readonly DashboardSubject[] }) {
   const { recordTypes } = useSlice();
@@ -14,7 +15,7 @@ export function Beginnings({ subjects }: { readonly subjects: readonly Dashboard
   if (open.length === 0) return null;
   return (
     <section className={styles.section}>
-      <h2 className={styles.title}>{text('What you may begin')}</h2>
+      <h2 className={styles.title}>{text(recordMessages.beginnings)}</h2>
       <div className={styles.beginnings}>
         {open.map((type) => (
           <NewRecord key={type} type={type} isQuiet={open.length > 1} />

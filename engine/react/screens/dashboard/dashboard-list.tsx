@@ -13,6 +13,7 @@ import { text } from '../../text.ts';
 import styles from './dashboard.module.css';
 import { nameOf, queryOf, type DashboardSubject } from './subject.ts';
 import { useListPath } from './use-list-path.ts';
+import { dashboardMessages } from '../../../locales/dashboard.ts';
 
 interface DashboardListProps {
   readonly subject: DashboardSubject;
@@ -40,7 +41,7 @@ export function DashboardList({ subject, onTotal }: DashboardListProps) {
       <div className={styles.head}>
         <h2 className={styles.title}>{list.title}</h2>
         {path !== null && data !== undefined && data.total > data.items.length && (
-          <Link to={path}>{text('All {count}', { count: data.total })}</Link>
+          <Link to={path}>{text(dashboardMessages.openWholeList, { count: data.total })}</Link>
         )}
       </div>
       {error !== undefined && data === undefined && <Trouble error={error} onRetry={() => void mutate()} />}
@@ -54,7 +55,7 @@ export function DashboardList({ subject, onTotal }: DashboardListProps) {
         ))}
       {path === null && rest.data === undefined && data !== undefined && data.total > data.items.length && (
         <Button variant="default" className={styles.all ?? ''} onClick={() => setIsWhole(true)}>
-          {text('Show all {count}', { count: data.total })}
+          {text(dashboardMessages.showAll, { count: data.total })}
         </Button>
       )}
     </section>

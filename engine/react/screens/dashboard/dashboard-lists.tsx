@@ -4,6 +4,7 @@ import { Notice } from '../../page/notice.tsx';
 import { text } from '../../text.ts';
 import { DashboardList } from './dashboard-list.tsx';
 import { nameOf, type DashboardSubject } from './subject.ts';
+import { dashboardMessages } from '../../../locales/dashboard.ts';
 
 export function DashboardLists({ subjects }: { readonly subjects: readonly DashboardSubject[] }) {
   const [totals, setTotals] = useState<Readonly<Record<string, number>>>({});
@@ -17,7 +18,7 @@ export function DashboardLists({ subjects }: { readonly subjects: readonly Dashb
   return (
     <>
       {isEmpty && (
-        <Notice icon="check" heading={text('Nothing waits here')}>
+        <Notice icon="check" heading={text(dashboardMessages.nothingWaiting)}>
           {first.list.empty}
         </Notice>
       )}

@@ -10,6 +10,7 @@ import { DashboardLists } from './dashboard-lists.tsx';
 import type { DashboardSubject } from './subject.ts';
 import { Tile } from './tile.tsx';
 import styles from './dashboard.module.css';
+import { dashboardMessages } from '../../../locales/dashboard.ts';
 
 /** As the report itself says. */
 const always = { from: '', to: '' };
@@ -24,8 +25,8 @@ export function DashboardScreen({ route }: ScreenProps) {
     <>
       <PageHead title={route.title} />
       {subjects.length === 0 && route.reports.length === 0 && (
-        <Notice icon="grid" heading={text('Nothing to show yet')}>
-          {text('No list is described for this page. Choose a page in the navigation.')}
+        <Notice icon="grid" heading={text(dashboardMessages.nothingToShow)}>
+          {text(dashboardMessages.noListDescribed)}
         </Notice>
       )}
       {subjects.length > 0 && (

@@ -5,10 +5,10 @@ import { useFirstRecords } from '../../api/hooks.ts';
 import { usePortal, usePortalState } from '../../portal-context.ts';
 import { Icon } from '../../shell/icons.tsx';
 import { textAround } from '../../text-around.tsx';
-import { text } from '../../text.ts';
 import { queryOf, type DashboardSubject } from './subject.ts';
 import styles from './dashboard.module.css';
 import { useListPath } from './use-list-path.ts';
+import { dashboardMessages } from '../../../locales/dashboard.ts';
 
 export function Tile({ subject }: { readonly subject: DashboardSubject }) {
   const { store } = usePortal();
@@ -59,7 +59,7 @@ function Urgent({ subject, due, path }: UrgentProps) {
     <Opens path={path === null ? null : `${path}?due=${due}&sort=due`} className={styles.due} due={due}>
       <Icon name={due === 'late' ? 'alert' : 'clock'} size={15} />
       <span>
-        {textAround(due === 'late' ? text('{count} overdue') : text('{count} due soon'), {
+        {textAround(due === 'late' ? dashboardMessages.overdueCount : dashboardMessages.dueSoonCount, {
           count: <strong data-figures>{data.total}</strong>,
         })}
       </span>

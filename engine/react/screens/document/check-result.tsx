@@ -6,6 +6,7 @@ import { useSession, useSlice } from '../../portal-context.ts';
 import { Icon } from '../../shell/icons.tsx';
 import { text } from '../../text.ts';
 import styles from './check-result.module.css';
+import { documentMessages } from '../../../locales/documents.ts';
 
 interface CheckResultProps {
   /** Null: nobody knows the code. */
@@ -28,14 +29,12 @@ export function CheckResult({ check, code }: CheckResultProps) {
       <p>{reason}</p>
       {check !== null && <Facts check={check} timeZone={slice.timeZone} />}
       <p className={styles.note}>
-        {text('Code {code}. Checked {moment} with {portal}.', {
+        {text(documentMessages.checkedWithPortal, {
           code,
           moment: sayMoment(now, slice.timeZone),
           portal: slice.title,
         })}
-        {check?.signed === false &&
-          token === null &&
-          ` ${text('The code was typed or copied without its signature: compare every line.')}`}
+        {check?.signed === false && token === null && ` ${text(documentMessages.codeWithoutSignature)}`}
       </p>
     </section>
   );
@@ -45,11 +44,14 @@ function Facts({ check, timeZone }: { readonly check: WireDocumentCheck; readonl
   const { title, number, subject, issued_on: issued, valid_until: until } = check;
   const date = (iso: string | null): string | null => (iso === null ? null : sayDate(iso, timeZone));
   const facts: readonly (readonly [string, string | null])[] = [
-    [text('Document'), title],
-    [text('Number'), number],
-    [text('Issued to'), subject],
-    [text('Issued on'), date(issued)],
-    [text('Valid until'), title === null ? null : (date(until) ?? text('For good'))],
+    [text(documentMessages.documentTitle), title],
+    [text(documentMessages.documentNumber), number],
+    [text(documentMessages.issuedTo), subject],
+    [text(documentMessages.issuedOn), date(issued)],
+    [
+      text(documentMessages.validUntilLabel),
+      title === null ? null : (date(until) ?? text(documentMessages.validForever)),
+    ],
   ];
   const said = facts.filter(([, value]) => value !== null);
   if (said.length === 0) return null;
@@ -74,40 +76,33 @@ interface Said {
 function words(portal: string): Readonly<Record<DocumentVerdict | 'nobody-knows', Said>> {
   return {
     valid: {
-      heading: text('Genuine and valid'),
-      reason: text('Compare these lines with the paper that you were shown.'),
+      heading: text(documentMessages.verdictValid),
+      reason: text(documentMessages.verdictValidReason),
       isGood: true,
     },
     expired: {
-      heading: text('Genuine, but expired'),
-      reason: text('It was issued here, and its time is over.'),
+      heading: text(documentMessages.verdictExpired),
+      reason: text(documentMessages.verdictExpiredReason),
     },
     suspended: {
-      heading: text('Suspended'),
-      reason: text(
-        'It was issued here and does not count for the time being. Ask the office that issued it.',
-      ),
+      heading: text(documentMessages.stateSuspended),
+      reason: text(documentMessages.verdictSuspendedReason),
     },
     revoked: {
-      heading: text('Revoked'),
-      reason: text('It was issued here and was taken back. It does not count any more.'),
+      heading: text(documentMessages.stateRevoked),
+      reason: text(documentMessages.verdictRevokedReason),
     },
     forged: {
-      heading: text('Not genuine'),
-      reason: text(
-        'What this code says was not signed by {portal}, or was changed afterwards. Do not accept the paper.',
-        { portal },
-      ),
+      heading: text(documentMessages.verdictForged),
+      reason: text(documentMessages.verdictForgedReason, { portal }),
     },
     unknown: {
-      heading: text('Not in the register'),
-      reason: text(
-        'It bears a good signature, but is not in the register. Ask the office before you accept it.',
-      ),
+      heading: text(documentMessages.verdictUnregistered),
+      reason: text(documentMessages.verdictUnregisteredReason),
     },
     'nobody-knows': {
-      heading: text('Unknown'),
-      reason: text('No document of {portal} has this code. Look whether it was typed as it is printed.', {
+      heading: text(documentMessages.verdictUnknown),
+      reason: text(documentMessages.verdictUnknownReason, {
         portal,
       }),
     },

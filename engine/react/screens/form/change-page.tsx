@@ -20,6 +20,7 @@ import { RecordFacts } from '../../records/record-facts.tsx';
 import { RecordMeta } from '../../records/record-meta.tsx';
 import { VerifiedNote } from '../../records/verified-note.tsx';
 import { text } from '../../text.ts';
+import { formMessages } from '../../../locales/forms.ts';
 
 interface ChangePageProps {
   readonly title: string;
@@ -118,12 +119,12 @@ function Changing({
           copy.write(differences(record.data, answers));
         }}
         onSubmit={(answers) => void save(answers)}
-        submitLabel={text('Save answers')}
+        submitLabel={text(formMessages.saveAnswers)}
         extraErrors={errors}
         busy={saving === 'busy'}
         isDraft={isDraft}
         filler={department}
-        status={saving === 'done' && <output>{text('Saved.')}</output>}
+        status={saving === 'done' && <output>{text(formMessages.answersSaved)}</output>}
       />
     </>
   );

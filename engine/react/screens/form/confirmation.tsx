@@ -2,6 +2,7 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { text } from '../../text.ts';
 import styles from './form.module.css';
+import { formMessages } from '../../../locales/forms.ts';
 
 interface ConfirmationProps {
   readonly title: string;
@@ -28,7 +29,7 @@ export function Confirmation({ title, panel, children, below }: ConfirmationProp
         {panel}
       </div>
       <section className={styles.next}>
-        <h2>{text('What happens next')}</h2>
+        <h2>{text(formMessages.whatHappensNext)}</h2>
         {children}
       </section>
       {below}

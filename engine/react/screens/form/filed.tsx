@@ -14,6 +14,9 @@ import { textAround } from '../../text-around.tsx';
 import { text } from '../../text.ts';
 import { Confirmation } from './confirmation.tsx';
 import styles from './form.module.css';
+import { clockMessages } from '../../../locales/clock.ts';
+import { formMessages } from '../../../locales/forms.ts';
+import { recordMessages } from '../../../locales/records.ts';
 
 interface FiledProps {
   readonly record: WireRecord;
@@ -32,30 +35,28 @@ export function Filed({ record, next = false }: FiledProps) {
   const isSent = state !== undefined && (recordType?.initial !== record.state || state.waitsFor !== 'owner');
   return (
     <Confirmation
-      title={isSent ? text('{name} received', { name }) : text('{name} saved', { name })}
+      title={isSent ? text(formMessages.filingReceived, { name }) : text(formMessages.filingSaved, { name })}
       panel={
         <>
           {record.number !== null && (
             <p>
-              {textAround(text('Your number is {number}'), {
+              {textAround(formMessages.yourNumber, {
                 number: <strong className={styles.number}>{record.number}</strong>,
               })}
             </p>
           )}
-          {state !== undefined && <p>{text('It now stands as “{state}”.', { state: state.title })}</p>}
+          {state !== undefined && <p>{text(formMessages.filingState, { state: state.title })}</p>}
         </>
       }
       below={isKnown && <Children record={record} />}
     >
       {next !== false && <p>{next}</p>}
       <p>{sayNext(slice, record, isKnown)}</p>
-      {!isKnown && record.number !== null && (
-        <p>{text('Keep your number: you need it when you ask about this.')}</p>
-      )}
+      {!isKnown && record.number !== null && <p>{text(formMessages.keepYourNumber)}</p>}
       {page !== null && (
         <div>
           <Button component={Link} className={styles.button} to={page}>
-            {text('Follow it')}
+            {text(formMessages.followFiling)}
           </Button>
         </div>
       )}
@@ -67,25 +68,23 @@ export function Filed({ record, next = false }: FiledProps) {
 function sayNext(slice: PortalSlice, record: WireRecord, isKnown: boolean): string {
   const next = sayTurn(record, isKnown);
   if (record.due === null) return next;
-  return `${next} ${text('It is due by {date}.', { date: sayDate(record.due, slice.timeZone) })}`;
+  return `${next} ${text(clockMessages.dueByDate, { date: sayDate(record.due, slice.timeZone) })}`;
 }
 
 function sayTurn(record: WireRecord, isKnown: boolean): string {
   const waiting = record.waits_for;
   switch (waiting?.who) {
     case undefined:
-      return text('Nothing more is needed from you now.');
+      return text(recordMessages.nothingMoreNeeded);
     case 'parts':
-      return text(
-        'It is made up of the parts below. Open each one to see what it still needs and who has it.',
-      );
+      return text(recordMessages.madeOfPartsBelow);
     case 'you':
-      return text('It waits for you.');
+      return text(recordMessages.waitsForYou);
     default: {
-      const office = waiting?.title ?? text('The office');
+      const office = waiting?.title ?? text(recordMessages.office);
       return isKnown
-        ? text('{office} has it now. You see here when something changes.', { office })
-        : text('{office} has it now.', { office });
+        ? text(recordMessages.withOfficeChangesShown, { office })
+        : text(recordMessages.withOfficeNow, { office });
     }
   }
 }

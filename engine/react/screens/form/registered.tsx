@@ -8,6 +8,7 @@ import { text } from '../../text.ts';
 import { Confirmation } from './confirmation.tsx';
 import styles from './form.module.css';
 import { LinkSent } from './link-sent.tsx';
+import { accountMessages } from '../../../locales/account.ts';
 
 interface RegisteredProps {
   readonly username: string;
@@ -19,23 +20,22 @@ export function Registered({ username, link }: RegisteredProps) {
   const path = signInPath(useSlice());
   return (
     <Confirmation
-      title={link === null ? text('Registration received') : text('Check your mail')}
-      panel={username !== '' && <p>{text('You sign in as {username}.', { username })}</p>}
+      title={link === null ? text(accountMessages.registrationReceived) : text(accountMessages.checkYourMail)}
+      panel={username !== '' && <p>{text(accountMessages.signInAs, { username })}</p>}
     >
       {link === null ? (
-        <p>{text('Sign in with your e-mail address and the password that you have chosen.')}</p>
+        <p>{text(accountMessages.signInWithChosenPassword)}</p>
       ) : (
         <ol className={styles.order}>
           <li>
-            <LinkSent address={username} step={link} />{' '}
-            {text('If you have an account already, the message says so.')}
+            <LinkSent address={username} step={link} /> {text(accountMessages.messageSaysIfRegistered)}
           </li>
-          <li>{text('Then sign in with your e-mail address and the password that you have chosen.')}</li>
+          <li>{text(accountMessages.thenSignInWithPassword)}</li>
         </ol>
       )}
       <div>
         <Button component={Link} className={styles.button} to={path} state={{ username }}>
-          {text('Sign in')}
+          {text(accountMessages.signIn)}
         </Button>
       </div>
     </Confirmation>

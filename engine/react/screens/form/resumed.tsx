@@ -8,6 +8,7 @@ import { Modal } from '../../page/modal.tsx';
 import { useSlice } from '../../portal-context.ts';
 import { text } from '../../text.ts';
 import styles from './form.module.css';
+import { draftMessages } from '../../../locales/drafts.ts';
 
 interface ResumedProps {
   readonly record: WireRecord;
@@ -21,27 +22,23 @@ export function Resumed({ record, onEmpty, onAnother }: ResumedProps) {
   return (
     <div className={styles.note}>
       <p>
-        {text('You go on with what you began on {moment}.', {
+        {text(draftMessages.resumed, {
           moment: sayMoment(record.created_at, timeZone),
         })}
       </p>
       <Button variant="default" size="compact-sm" onClick={() => setIsAsking(true)}>
-        {text('Start again')}
+        {text(draftMessages.startAgain)}
       </Button>
       {isAsking && (
-        <Modal title={text('Start again?')} onClose={() => setIsAsking(false)}>
+        <Modal title={text(draftMessages.startAgainQuestion)} onClose={() => setIsAsking(false)}>
           <div className={styles.choice}>
-            <p>
-              {text(
-                'You can keep this draft and begin another one. If you empty it, everything typed in it is gone.',
-              )}
-            </p>
-            <Button onClick={onAnother}>{text('Keep it and begin another one')}</Button>
+            <p>{text(draftMessages.startAgainChoices)}</p>
+            <Button onClick={onAnother}>{text(draftMessages.keepAndBeginAnother)}</Button>
             <Button variant="outline" color="red" data-danger onClick={onEmpty}>
-              {text('Empty this draft')}
+              {text(draftMessages.emptyDraft)}
             </Button>
             <Button variant="default" onClick={() => setIsAsking(false)}>
-              {text('Go on with it')}
+              {text(draftMessages.continueDraft)}
             </Button>
           </div>
         </Modal>

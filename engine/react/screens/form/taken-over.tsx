@@ -3,6 +3,7 @@ import type { PrefilledAnswers } from '../../../portal/wire.ts';
 import { useSlice } from '../../portal-context.ts';
 import { text } from '../../text.ts';
 import styles from './form.module.css';
+import { formMessages } from '../../../locales/forms.ts';
 
 export function TakenOver({ from }: Pick<PrefilledAnswers, 'from'>) {
   const { recordTypes } = useSlice();
@@ -11,12 +12,5 @@ export function TakenOver({ from }: Pick<PrefilledAnswers, 'from'>) {
     const title = recordTypes[type]?.title ?? type;
     return number === null ? title : `${title} ${number}`;
   });
-  return (
-    <p className={styles.taken}>
-      {text(
-        'Many answers are filled in already, taken over from: {names}. Check them as you go, and change what is different now.',
-        { names: names.join(', ') },
-      )}
-    </p>
-  );
+  return <p className={styles.taken}>{text(formMessages.answersTakenOver, { names: names.join(', ') })}</p>;
 }

@@ -6,6 +6,7 @@ import { useVisitor } from '../../shell/use-navigation.ts';
 import { text } from '../../text.ts';
 import { filingOf } from './filing.ts';
 import { usePapersPage } from './use-papers-page.ts';
+import { formMessages } from '../../../locales/forms.ts';
 
 /** @param record null: there is none yet */
 export function useFilingLabel(type: string, record: WireRecord | null): string {
@@ -14,9 +15,9 @@ export function useFilingLabel(type: string, record: WireRecord | null): string 
   const hasPage = usePageToCome(type);
   const { first, initial } = slice.recordTypes[type] ?? {};
   if (record === null ? first?.asksPapers === true && hasPage : asksPapers)
-    return text('Go on to the papers');
+    return text(formMessages.continueToPapers);
   const draft = record ?? { type, state: initial ?? '', actions: first?.actions ?? [] };
-  return filingOf(slice, draft)?.title ?? text('Send');
+  return filingOf(slice, draft)?.title ?? text(formMessages.send);
 }
 
 /** Will a record of this type have a page of its own? */

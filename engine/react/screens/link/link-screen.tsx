@@ -15,6 +15,7 @@ import { signInPath } from '../../router/places.ts';
 import { text } from '../../text.ts';
 import type { ScreenProps } from '../screen.ts';
 import styles from './link.module.css';
+import { linkMessages } from '../../../locales/links.ts';
 
 export function LinkScreen({ route, params }: ScreenProps) {
   const [token = ''] = Object.values(params);
@@ -45,12 +46,10 @@ function Unknown({ title }: { readonly title: string }) {
       <PageHead title={title} />
       <Notice
         icon="search"
-        heading={text('This link is not known')}
-        action={<Link to={signInPath(slice)}>{text('Go on to the portal')}</Link>}
+        heading={text(linkMessages.unknownLink)}
+        action={<Link to={signInPath(slice)}>{text(linkMessages.continueToPortal)}</Link>}
       >
-        {text(
-          'Open it from the message again, or copy the whole address. If that does not help, sign in and ask for another one.',
-        )}
+        {text(linkMessages.unknownLinkHelp)}
       </Notice>
     </>
   );
@@ -75,7 +74,7 @@ function Confirm({ address, link, onDone }: ConfirmProps) {
   };
   return (
     <div className={styles.confirm}>
-      <p>{text('You came here by a link that we sent you. Press the button to go on.')}</p>
+      <p>{text(linkMessages.confirmIntroduction)}</p>
       <ProblemAlert problem={problem} />
       <PrimaryButton type="button" disabled={isBusy} onClick={() => void press()}>
         {link.title}
@@ -86,19 +85,17 @@ function Confirm({ address, link, onDone }: ConfirmProps) {
 
 function Outcome({ link }: { readonly link: WireLink }) {
   const slice = useSlice();
-  const onward = <Link to={signInPath(slice)}>{text('Go on to the portal')}</Link>;
+  const onward = <Link to={signInPath(slice)}>{text(linkMessages.continueToPortal)}</Link>;
   if (link.state === 'used') {
     return (
-      <Notice icon="check" heading={text('Done')} action={onward}>
-        {text('This is confirmed. You need not do anything else here.')}
+      <Notice icon="check" heading={text(linkMessages.confirmed)} action={onward}>
+        {text(linkMessages.confirmedNothingMore)}
       </Notice>
     );
   }
   return (
-    <Notice icon="clock" heading={text('This link is over')} action={onward}>
-      {text(
-        'Too much time has passed since it was sent, or it is no longer needed. Sign in to ask for another one.',
-      )}
+    <Notice icon="clock" heading={text(linkMessages.linkOver)} action={onward}>
+      {text(linkMessages.linkOverHelp)}
     </Notice>
   );
 }

@@ -8,6 +8,7 @@ import { textAround } from '../../text-around.tsx';
 import { text } from '../../text.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
 import styles from './bulk.module.css';
+import { listMessages } from '../../../locales/lists.ts';
 
 interface BulkBarProps {
   readonly records: readonly WireRecord[];
@@ -32,18 +33,20 @@ export function BulkBar({ records, onClear, onDone }: BulkBarProps) {
   return (
     <>
       {records.length > 0 && (
-        <section className={styles.bar} aria-label={text('Selected rows')}>
+        <section className={styles.bar} aria-label={text(listMessages.selectedRows)}>
           <p aria-live="polite">
-            {textAround(text('{count} selected'), { count: <strong data-figures>{records.length}</strong> })}
+            {textAround(listMessages.selectedCount, {
+              count: <strong data-figures>{records.length}</strong>,
+            })}
           </p>
           {actions.map((action) => (
             <Button key={action.name} size="sm" onClick={() => setAsked({ action, records })}>
               {action.title}
             </Button>
           ))}
-          {actions.length === 0 && <p>{text('Nothing can be done with all of these at once.')}</p>}
+          {actions.length === 0 && <p>{text(listMessages.noSharedAction)}</p>}
           <Button size="sm" variant="default" onClick={onClear}>
-            {text('Select none')}
+            {text(listMessages.selectNone)}
           </Button>
         </section>
       )}

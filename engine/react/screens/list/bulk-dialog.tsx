@@ -8,9 +8,10 @@ import { useSlice } from '../../portal-context.ts';
 import { ActionQuestions } from '../../records/action-questions.tsx';
 import { ActionResult } from '../../records/action-result.tsx';
 import { nameOfRecord } from '../../records/words.ts';
-import { text, textFor } from '../../text.ts';
+import { text } from '../../text.ts';
 import styles from './bulk.module.css';
 import { useBulk, type Outcome } from './use-bulk.ts';
+import { listMessages } from '../../../locales/lists.ts';
 
 interface BulkDialogProps {
   readonly action: WireAction;
@@ -26,7 +27,7 @@ export function BulkDialog({ action, records, onClose }: BulkDialogProps) {
   const write = { problem: null, isBusy, run: async () => false, ready: async () => true, clear: () => {} };
   return (
     <Modal
-      title={textFor(records.length, '{action}: 1 row', '{action}: {count} rows', { action: action.title })}
+      title={text(listMessages.actionOnRows, { count: records.length, action: action.title })}
       onClose={onClose}
     >
       <div className={styles.body}>
@@ -45,7 +46,7 @@ export function BulkDialog({ action, records, onClose }: BulkDialogProps) {
         {outcomes !== null && <Outcomes records={records} outcomes={outcomes} />}
         {outcomes !== null && !isBusy && (
           <div>
-            <Button onClick={onClose}>{text('Back to the list')}</Button>
+            <Button onClick={onClose}>{text(listMessages.backToList)}</Button>
           </div>
         )}
       </div>
@@ -63,14 +64,14 @@ function Outcomes({ records, outcomes }: OutcomesProps) {
   const done = [...outcomes.values()].filter(({ isDone }) => isDone).length;
   return (
     <>
-      <output>{text('{done} of {total} done.', { done, total: records.length })}</output>
+      <output>{text(listMessages.actionProgress, { done, total: records.length })}</output>
       <ul className={styles.outcomes}>
         {records.map((record) => {
           const outcome = outcomes.get(record.slug);
           return (
             <li key={record.slug} data-outcome={outcome === undefined ? 'open' : String(outcome.isDone)}>
               <strong>{record.number ?? nameOfRecord(slice, record)}</strong>
-              <span>{outcome === undefined ? text('Waiting …') : outcome.text}</span>
+              <span>{outcome === undefined ? text(listMessages.rowWaiting) : outcome.text}</span>
             </li>
           );
         })}

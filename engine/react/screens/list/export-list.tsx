@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { listPath, useRecords, type RecordQuery } from '../../api/hooks.ts';
 import { usePortal } from '../../portal-context.ts';
 import { text } from '../../text.ts';
+import { listMessages } from '../../../locales/lists.ts';
 
 /** Fewer are read on the page at a glance. */
 const least = 5;
@@ -29,7 +30,7 @@ export function ExportList({ query }: { readonly query: RecordQuery }) {
   if ((data?.[0]?.total ?? 0) < least) return null;
   return (
     <Button variant="default" loading={state === 'busy'} onClick={() => void save()}>
-      {state === 'failed' ? text('Not exported. Try again') : text('Export')}
+      {state === 'failed' ? text(listMessages.exportFailed) : text(listMessages.export)}
     </Button>
   );
 }

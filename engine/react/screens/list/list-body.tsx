@@ -20,6 +20,7 @@ import { nextSort, withParameter, type ShownList } from './list-address.ts';
 import styles from './list.module.css';
 import { PartList } from './part-list.tsx';
 import { useListKeys } from './use-list-keys.ts';
+import { listMessages } from '../../../locales/lists.ts';
 
 interface ListBodyProps {
   readonly list: ShownList;
@@ -82,7 +83,7 @@ export function ListBody({ list, sort, query, parts }: ListBodyProps) {
           loading={isValidating}
           onClick={() => void setSize(size + 1)}
         >
-          {text('Show more')}
+          {text(listMessages.showMore)}
         </Button>
       )}
       <BulkBar
@@ -95,18 +96,13 @@ export function ListBody({ list, sort, query, parts }: ListBodyProps) {
       />
       {!isNarrow && token !== null && (
         <p className={styles.keys}>
-          {textAround(
-            records.some(isSelectable)
-              ? text('{j} {k} next and previous row, {enter} opens it, {x} selects it, {slash} searches.')
-              : text('{j} {k} next and previous row, {enter} opens it, {slash} searches.'),
-            {
-              j: <kbd>j</kbd>,
-              k: <kbd>k</kbd>,
-              enter: <kbd>Enter</kbd>,
-              x: <kbd>x</kbd>,
-              slash: <kbd>/</kbd>,
-            },
-          )}
+          {textAround(records.some(isSelectable) ? listMessages.keysWithSelection : listMessages.keys, {
+            j: <kbd>j</kbd>,
+            k: <kbd>k</kbd>,
+            enter: <kbd>Enter</kbd>,
+            x: <kbd>x</kbd>,
+            slash: <kbd>/</kbd>,
+          })}
         </p>
       )}
     </div>
@@ -116,12 +112,12 @@ export function ListBody({ list, sort, query, parts }: ListBodyProps) {
 function Empty({ list, query }: { readonly list: ShownList; readonly query: RecordQuery }) {
   const all = (
     <Button component={Link} variant="default" to={{ search: '' }} replace>
-      {text('Show everything')}
+      {text(listMessages.clearFilters)}
     </Button>
   );
   return isNarrowed(query) ? (
-    <Notice icon="search" heading={text('Nothing fits')} action={all}>
-      {text('Nothing here fits what you searched or filtered for. Take a filter away to see more.')}
+    <Notice icon="search" heading={text(listMessages.nothingFits)} action={all}>
+      {text(listMessages.nothingFitsHelp)}
     </Notice>
   ) : (
     <Notice icon="list">{list.empty}</Notice>
@@ -135,5 +131,5 @@ export function isNarrowed({ q, due, filters = {} }: RecordQuery): boolean {
 
 function sayTotal(total: number, isFound: boolean): string {
   const count = sayNumber(total);
-  return isFound ? text('{count} found', { count }) : text('{count} in all', { count });
+  return isFound ? text(listMessages.foundCount, { count }) : text(listMessages.totalCount, { count });
 }

@@ -14,6 +14,7 @@ import { withParameter, type ListAddress, type ShownList } from './list-address.
 import { isNarrowed } from './list-body.tsx';
 import { choicesOf, countOf, isField, isWithin, splitFilter, titleOf } from './list-choices.ts';
 import styles from './list.module.css';
+import { listMessages } from '../../../locales/lists.ts';
 
 /** Typing settles this long before the list is asked again, in milliseconds. */
 const settling = 300;
@@ -46,7 +47,7 @@ function Filters({ type, list, address }: ListFiltersProps) {
       {token !== null && <SearchField value={address.q} onChange={(q) => set('q', q)} />}
       {hasDue(list) && (
         <NativeSelect
-          aria-label={text('Due')}
+          aria-label={text(listMessages.dueFilter)}
           data={dueChoices()}
           value={address.due ?? ''}
           onChange={(event) => set('due', event.currentTarget.value)}
@@ -93,7 +94,7 @@ function Filter({ name, type: own, list, address, onChange }: FilterProps) {
   return (
     <NativeSelect
       aria-label={title}
-      data={[{ value: '', label: text('{title}: all', { title }) }, ...choices]}
+      data={[{ value: '', label: text(listMessages.anyValueOf, { title }) }, ...choices]}
       value={address.filters[name] ?? ''}
       onChange={(event) =>
         onChange(
@@ -108,9 +109,9 @@ function Filter({ name, type: own, list, address, onChange }: FilterProps) {
 }
 
 const dueChoices = () => [
-  { value: '', label: text('Due: any time') },
-  { value: 'late', label: text('Overdue') },
-  { value: 'soon', label: text('Due soon') },
+  { value: '', label: text(listMessages.dueAnyTime) },
+  { value: 'late', label: text(listMessages.overdue) },
+  { value: 'soon', label: text(listMessages.dueSoon) },
 ];
 
 /** Is it said in this list until when? */
@@ -130,8 +131,8 @@ function SearchField({ value, onChange }: SearchFieldProps) {
   return (
     <TextInput
       type="search"
-      aria-label={text('Search this list')}
-      placeholder={text('Search')}
+      aria-label={text(listMessages.searchThisList)}
+      placeholder={text(listMessages.search)}
       data-list-search
       className={styles.search ?? ''}
       leftSection={<Icon name="search" size={16} />}

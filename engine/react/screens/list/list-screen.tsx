@@ -16,6 +16,7 @@ import { ListFilters } from './list-filters.tsx';
 import { NewRecord } from './new-record.tsx';
 import { readListAddress } from './list-address.ts';
 import { hasOwnColumns } from './own-columns.ts';
+import { listMessages } from '../../../locales/lists.ts';
 
 export function ListScreen(props: ScreenProps) {
   return props.route.lookup === null ? <RecordList {...props} /> : <LookupList {...props} />;
@@ -34,8 +35,8 @@ function RecordList({ route, params }: ScreenProps) {
     return (
       <>
         <PageHead title={route.title} />
-        <Notice icon="clock" heading={text('Nothing to list')}>
-          {text('This list is not described for your account.')}
+        <Notice icon="clock" heading={text(listMessages.nothingToList)}>
+          {text(listMessages.listNotDescribed)}
         </Notice>
       </>
     );

@@ -6,6 +6,7 @@ import { sayProblem, type Problem } from '../../api/problem.ts';
 import { usePortal, useSlice } from '../../portal-context.ts';
 import { nameOfState } from '../../records/words.ts';
 import { text } from '../../text.ts';
+import { listMessages } from '../../../locales/lists.ts';
 
 export interface Outcome {
   readonly isDone: boolean;
@@ -49,7 +50,6 @@ export function useBulk(action: string): Bulk {
 }
 
 function reasonOf(problem: Problem): string {
-  if (problem.kind === 'stale' && problem.current !== null)
-    return text('Somebody changed it meanwhile. Look at it first.');
+  if (problem.kind === 'stale' && problem.current !== null) return text(listMessages.rowChangedMeanwhile);
   return sayProblem(problem);
 }

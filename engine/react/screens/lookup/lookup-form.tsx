@@ -24,6 +24,8 @@ import { text } from '../../text.ts';
 import type { ScreenProps } from '../screen.ts';
 import styles from './lookup.module.css';
 import { labelOf, rowParameterOf, useLookup, useLookupPages } from './use-lookup.ts';
+import { lookupMessages } from '../../../locales/lookups.ts';
+import { pageMessages } from '../../../locales/page.ts';
 
 export function LookupForm({ route, params }: ScreenProps) {
   const name = route.lookup ?? '';
@@ -42,8 +44,8 @@ export function LookupForm({ route, params }: ScreenProps) {
       {error !== undefined && <Trouble error={error} onRetry={() => void mutate()} />}
       {error === undefined && (lookup === undefined || form === undefined) && <Waiting />}
       {isGone && (
-        <Notice icon="search" heading={text('No longer here')}>
-          {text('There is no such row.')}
+        <Notice icon="search" heading={text(pageMessages.gone)}>
+          {text(lookupMessages.unknownRow)}
         </Notice>
       )}
       {lookup !== undefined && form !== undefined && !isGone && (
@@ -62,10 +64,10 @@ function RowHead({ row }: { readonly row: WireKeptRow }) {
   const { timeZone } = useSlice();
   return (
     <>
-      {row.retired && <Tag tone="neutral">{text('Offered no longer')}</Tag>}
+      {row.retired && <Tag tone="neutral">{text(lookupMessages.retired)}</Tag>}
       {row.changed_at !== null && (
         <span>
-          {text('Changed {date} by {who}', {
+          {text(lookupMessages.changedByWhom, {
             date: sayDate(row.changed_at, timeZone),
             who: row.changed_by ?? '',
           })}
@@ -128,13 +130,13 @@ function Keeping({ title, lookup, form, row, onKept, onStale }: KeepingProps) {
           setData(answers);
         }}
         onSubmit={(answers) => void keep({ row: answers })}
-        submitLabel={row === null ? title : text('Save')}
+        submitLabel={row === null ? title : text(pageMessages.save)}
         extraErrors={errors}
         busy={saving === 'busy'}
         status={
           <>
             <ProblemAlert problem={problem} />
-            {saving === 'done' && <output>{text('Saved. It counts from now on.')}</output>}
+            {saving === 'done' && <output>{text(lookupMessages.rowSaved)}</output>}
           </>
         }
       />
@@ -155,17 +157,11 @@ function Retiring({ row, busy, onRetire }: RetiringProps) {
   return (
     <section className={styles.retiring}>
       <h2 className={styles.heading}>
-        {row.retired ? text('Offered no longer') : text('No longer needed?')}
+        {row.retired ? text(lookupMessages.retired) : text(lookupMessages.retireQuestion)}
       </h2>
-      <p>
-        {row.retired
-          ? text('Nobody can choose it now. What was filed with it keeps it.')
-          : text(
-              'Nobody will be able to choose it. What was filed with it keeps it, and you can offer it again.',
-            )}
-      </p>
+      <p>{row.retired ? text(lookupMessages.retiredMeaning) : text(lookupMessages.retireConsequence)}</p>
       <Button variant="default" disabled={busy} onClick={() => onRetire(!row.retired)}>
-        {row.retired ? text('Offer it again') : text('Offer it no longer')}
+        {row.retired ? text(lookupMessages.offerAgain) : text(lookupMessages.retire)}
       </Button>
     </section>
   );

@@ -17,11 +17,13 @@ import { groupFacts } from '../../records/facts.ts';
 import tableStyles from '../../records/record-table.module.css';
 import { Tag } from '../../records/state-tag.tsx';
 import { titlesOf } from '../../records/titles.ts';
-import { text, textFor } from '../../text.ts';
+import { text } from '../../text.ts';
 import { useListKeys } from '../list/use-list-keys.ts';
 import type { ScreenProps } from '../screen.ts';
 import { labelOf, useListedLookup, useLookupPages, useRowsOf, type ListedLookup } from './use-lookup.ts';
 import styles from './lookup.module.css';
+import { listMessages } from '../../../locales/lists.ts';
+import { lookupMessages } from '../../../locales/lookups.ts';
 
 /** More would not fit beside each other; the form shows all. */
 const mostColumns = 4;
@@ -49,7 +51,7 @@ export function LookupList({ route }: ScreenProps) {
         }
       />
       {added !== null && (
-        <output className={styles.saved}>{text('“{name}” is offered from now on.', { name: added })}</output>
+        <output className={styles.saved}>{text(lookupMessages.rowAdded, { name: added })}</output>
       )}
       {error !== undefined && <Trouble error={error} onRetry={retry} />}
       {error === undefined && !isThere && <Waiting />}
@@ -88,12 +90,12 @@ function Rows({ lookup, rows: all, form }: RowsProps) {
         className={styles.search}
         type="search"
         data-list-search
-        aria-label={text('Search in this list')}
-        placeholder={text('Search')}
+        aria-label={text(lookupMessages.searchRows)}
+        placeholder={text(listMessages.search)}
         value={wanted}
         onChange={(event) => setWanted(event.currentTarget.value)}
       />
-      <output className={styles.total}>{textFor(shown.length, '1 row', '{count} rows')}</output>
+      <output className={styles.total}>{text(lookupMessages.rowCount, { count: shown.length })}</output>
       <div className={tableStyles.frame}>
         <table className={`${tableStyles.table} ${styles.table}`} aria-label={lookup.title}>
           <thead>
@@ -103,7 +105,7 @@ function Rows({ lookup, rows: all, form }: RowsProps) {
                   {title}
                 </th>
               ))}
-              {lookup.isKept && <th scope="col">{text('Changed')}</th>}
+              {lookup.isKept && <th scope="col">{text(lookupMessages.changedOn)}</th>}
             </tr>
           </thead>
           <tbody ref={rows}>
@@ -152,7 +154,7 @@ function Row({ lookup, row, cells }: RowProps) {
         )}
         {row.retired && (
           <span className={styles.retired}>
-            <Tag tone="neutral">{text('Offered no longer')}</Tag>
+            <Tag tone="neutral">{text(lookupMessages.retired)}</Tag>
           </span>
         )}
         <span className={styles.others}>{others.filter((cell) => cell !== undefined).join(' · ')}</span>

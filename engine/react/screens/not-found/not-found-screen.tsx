@@ -4,21 +4,21 @@ import { Notice } from '../../page/notice.tsx';
 import { PageHead } from '../../page/page-head.tsx';
 import { usePortalState } from '../../portal-context.ts';
 import { text } from '../../text.ts';
+import { accountMessages } from '../../../locales/account.ts';
+import { pageMessages } from '../../../locales/page.ts';
 
 export function NotFoundScreen() {
   const isSignedIn = usePortalState(({ session }) => session.token !== null);
   return (
     <>
-      <PageHead title={text('Page not found')} />
+      <PageHead title={text(pageMessages.pageNotFound)} />
       <Notice
         icon="search"
-        action={<Link to="/">{isSignedIn ? text('Go to your start page') : text('Sign in')}</Link>}
+        action={
+          <Link to="/">{isSignedIn ? text(pageMessages.goToStart) : text(accountMessages.signIn)}</Link>
+        }
       >
-        {isSignedIn
-          ? text(
-              'There is no such page, or it is not open to you. Check the address, or start again from your own page.',
-            )
-          : text('There is no such page, or it is not open to you. Check the address, or sign in.')}
+        {isSignedIn ? text(pageMessages.notFoundStartAgain) : text(pageMessages.notFoundSignIn)}
       </Notice>
     </>
   );

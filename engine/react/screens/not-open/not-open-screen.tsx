@@ -4,6 +4,7 @@ import { Notice } from '../../page/notice.tsx';
 import { PageHead } from '../../page/page-head.tsx';
 import { text } from '../../text.ts';
 import type { ScreenProps } from '../screen.ts';
+import { pageMessages } from '../../../locales/page.ts';
 
 export function NotOpenScreen({ route }: ScreenProps) {
   return (
@@ -11,12 +12,10 @@ export function NotOpenScreen({ route }: ScreenProps) {
       <PageHead title={route.title} />
       <Notice
         icon="clock"
-        heading={text('Not open yet')}
-        action={<Link to="/">{text('Go to your start page')}</Link>}
+        heading={text(pageMessages.notOpenYet)}
+        action={<Link to="/">{text(pageMessages.goToStart)}</Link>}
       >
-        {text(
-          'This page has its place here, but what it does is still being built. Nothing of yours is waiting in it.',
-        )}
+        {text(pageMessages.notOpenYetHelp)}
       </Notice>
     </>
   );

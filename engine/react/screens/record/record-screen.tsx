@@ -11,6 +11,7 @@ import { ItemList } from '../checklist/item-list.tsx';
 import { ReturnedNotice } from '../checklist/returned-notice.tsx';
 import type { ScreenProps } from '../screen.ts';
 import styles from './record.module.css';
+import { recordMessages } from '../../../locales/records.ts';
 
 export function RecordScreen(props: ScreenProps) {
   return <RecordFrame {...props}>{(part) => <RecordBody {...part} />}</RecordFrame>;
@@ -36,7 +37,7 @@ function Filed({ record }: { readonly record: WireRecord }) {
   if (groups?.length === 0) return null;
   return (
     <details className={styles.filed} open={!isNarrow}>
-      <summary>{text('What was filed')}</summary>
+      <summary>{text(recordMessages.filedAnswers)}</summary>
       <RecordFacts record={record} />
     </details>
   );

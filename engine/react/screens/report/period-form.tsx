@@ -6,6 +6,7 @@ import type { FormEvent } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { text } from '../../text.ts';
 import styles from './report.module.css';
+import { reportMessages } from '../../../locales/reports.ts';
 
 export interface ShownPeriod {
   readonly from: string;
@@ -23,11 +24,23 @@ export function PeriodForm({ period }: { readonly period: ShownPeriod }) {
     );
   };
   return (
-    <form className={styles.period} onSubmit={show} aria-label={text('Period')}>
-      <TextInput type="date" name="from" label={text('From')} defaultValue={period.from} max={period.to} />
-      <TextInput type="date" name="to" label={text('To')} defaultValue={period.to} min={period.from} />
+    <form className={styles.period} onSubmit={show} aria-label={text(reportMessages.period)}>
+      <TextInput
+        type="date"
+        name="from"
+        label={text(reportMessages.periodFrom)}
+        defaultValue={period.from}
+        max={period.to}
+      />
+      <TextInput
+        type="date"
+        name="to"
+        label={text(reportMessages.periodTo)}
+        defaultValue={period.to}
+        min={period.from}
+      />
       <Button type="submit" variant="default">
-        {text('Show period')}
+        {text(reportMessages.showPeriod)}
       </Button>
     </form>
   );

@@ -5,6 +5,7 @@ import { useSlice } from '../../portal-context.ts';
 import { nothing } from '../../records/words.ts';
 import { text } from '../../text.ts';
 import styles from './report.module.css';
+import { reportMessages } from '../../../locales/reports.ts';
 
 export function ReportTable({ report }: { readonly report: WireReport }) {
   const { groups, measures, rows, total, chart } = report;
@@ -16,7 +17,7 @@ export function ReportTable({ report }: { readonly report: WireReport }) {
     // On a phone a wide table is moved sideways, with the keyboard too.
     <section
       className={styles.frame}
-      aria-label={text('{title}, table', { title: report.title })}
+      aria-label={text(reportMessages.tableName, { title: report.title })}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- for that
       tabIndex={0}
     >
@@ -56,7 +57,7 @@ export function ReportTable({ report }: { readonly report: WireReport }) {
           <tfoot>
             <tr>
               <th scope="row" colSpan={groups.length}>
-                {text('All')}
+                {text(reportMessages.allGroups)}
               </th>
               {total.map((value, index) => (
                 // oxlint-disable-next-line react/no-array-index-key -- columns never move

@@ -10,6 +10,7 @@ import { useListPath } from '../dashboard/use-list-path.ts';
 import type { ShownPeriod } from './period-form.tsx';
 import { ReportTable } from './report-table.tsx';
 import styles from './report.module.css';
+import { reportMessages } from '../../../locales/reports.ts';
 
 interface ReportViewProps {
   readonly name: string;
@@ -31,7 +32,7 @@ export function ReportView({ name, period }: ReportViewProps) {
       </div>
       {data.help !== null && <p className={styles.help}>{data.help}</p>}
       {data.total === null ? (
-        <p className={styles.empty}>{text('Nothing to count in this period yet.')}</p>
+        <p className={styles.empty}>{text(reportMessages.nothingToCount)}</p>
       ) : (
         <ReportTable report={data} />
       )}

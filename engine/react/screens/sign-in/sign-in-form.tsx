@@ -6,6 +6,7 @@ import { Icon } from '../../shell/icons.tsx';
 import { text } from '../../text.ts';
 import { Field } from './field.tsx';
 import styles from './sign-in.module.css';
+import { accountMessages } from '../../../locales/account.ts';
 
 interface SignInFormProps {
   readonly username: string;
@@ -44,7 +45,7 @@ export function SignInForm({ username, isRetry, onSignIn }: SignInFormProps) {
   return (
     <form onSubmit={submit} noValidate className={styles.form}>
       <Field
-        label={text('E-mail')}
+        label={text(accountMessages.emailAddress)}
         name="username"
         type="email"
         required
@@ -54,7 +55,7 @@ export function SignInForm({ username, isRetry, onSignIn }: SignInFormProps) {
       />
       <Field
         ref={password}
-        label={text('Password')}
+        label={text(accountMessages.password)}
         name="password"
         type={isShown ? 'text' : 'password'}
         required
@@ -64,7 +65,7 @@ export function SignInForm({ username, isRetry, onSignIn }: SignInFormProps) {
           <button
             type="button"
             className={styles.reveal}
-            aria-label={isShown ? text('Hide password') : text('Show password')}
+            aria-label={isShown ? text(accountMessages.hidePassword) : text(accountMessages.showPassword)}
             aria-pressed={isShown}
             onClick={() => setIsShown(!isShown)}
           >
@@ -72,7 +73,7 @@ export function SignInForm({ username, isRetry, onSignIn }: SignInFormProps) {
           </button>
         }
       />
-      <PrimaryButton type="submit">{text('Sign in')}</PrimaryButton>
+      <PrimaryButton type="submit">{text(accountMessages.signIn)}</PrimaryButton>
     </form>
   );
 }
@@ -86,7 +87,7 @@ function inputOf(form: HTMLFormElement, name: string): HTMLInputElement {
 function faultsOf(username: HTMLInputElement, password: HTMLInputElement): Faults {
   const isAddress = username.value.trim() !== '' && !username.validity.typeMismatch;
   return {
-    ...(isAddress ? {} : { username: text('Enter your e-mail address, such as name@example.com.') }),
-    ...(password.value === '' ? { password: text('Enter your password.') } : {}),
+    ...(isAddress ? {} : { username: text(accountMessages.signInEmailInvalid) }),
+    ...(password.value === '' ? { password: text(accountMessages.passwordMissing) } : {}),
   };
 }

@@ -12,6 +12,7 @@ import type { ScreenProps } from '../screen.ts';
 import { ErrorList } from './error-list.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import styles from './sign-in.module.css';
+import { accountMessages } from '../../../locales/account.ts';
 
 export function SignInScreen({ route }: Pick<ScreenProps, 'route'>) {
   const { account } = usePortal();
@@ -37,7 +38,7 @@ export function SignInScreen({ route }: Pick<ScreenProps, 'route'>) {
 
   return (
     <div className={styles.page}>
-      <aside className={styles.welcome} aria-label={text('What you can do here')}>
+      <aside className={styles.welcome} aria-label={text(accountMessages.whatPortalOffers)}>
         <p className={styles.heading}>{welcome.heading}</p>
         <ul className={styles.points}>
           {welcome.points.map((point) => (
@@ -55,11 +56,12 @@ export function SignInScreen({ route }: Pick<ScreenProps, 'route'>) {
         <SignInForm key={attempt} username={username} isRetry={attempt > 0} onSignIn={signIn} />
         {registration !== null && (
           <p className={styles.register}>
-            {text('No account yet?')} <Link to={registration}>{text('Register')}</Link>
+            {text(accountMessages.noAccountYet)}{' '}
+            <Link to={registration}>{text(accountMessages.register)}</Link>
           </p>
         )}
         {open.length > 0 && (
-          <ul className={styles.open} aria-label={text('For everybody to read')}>
+          <ul className={styles.open} aria-label={text(accountMessages.publicPages)}>
             {open.map(({ label, path }) => (
               <li key={path}>
                 <Link to={path}>{label}</Link>

@@ -4,6 +4,7 @@ import type { Wording } from '../../records/assessment-parts.ts';
 import { sayBasis } from '../../records/basis-hint.tsx';
 import { text } from '../../text.ts';
 import styles from './tariff.module.css';
+import { assessmentMessages } from '../../../locales/assessment.ts';
 
 interface BracketTableProps {
   readonly table: TariffTable;
@@ -14,19 +15,19 @@ export function BracketTable({ table, wording }: BracketTableProps) {
   const { title, of, mode, rows } = table;
   return (
     <details className={styles.brackets}>
-      <summary>{text('Table: {title}', { title })}</summary>
+      <summary>{text(assessmentMessages.bracketTable, { title })}</summary>
       <table className={styles.table}>
         <caption className={styles.caption}>
           {mode === 'marginal'
-            ? text('Each rate is for the part between its limits.')
-            : text('The one rate is for the whole.')}{' '}
+            ? text(assessmentMessages.bracketsMarginal)
+            : text(assessmentMessages.bracketsWhole)}{' '}
           {sayBasis(table)}
         </caption>
         <thead>
           <tr>
-            <th scope="col">{of.length === 0 ? text('From, to') : of.join(', ')}</th>
+            <th scope="col">{of.length === 0 ? text(assessmentMessages.bracketBounds) : of.join(', ')}</th>
             <th scope="col" className={styles.figure}>
-              {text('Rate')}
+              {text(assessmentMessages.rate)}
             </th>
           </tr>
         </thead>
@@ -51,20 +52,21 @@ function sayBracket({ bound, rows, isMoney }: TariffTable, at: number, { money, 
   if (bound === 'from') {
     const from = own ?? '0';
     return next === null || next === undefined
-      ? text('{from} and more', { from: say(from) })
-      : text('{from} to below {to}', { from: say(from), to: say(next) });
+      ? text(assessmentMessages.bracketFromUpward, { from: say(from) })
+      : text(assessmentMessages.bracketFromToBelow, { from: say(from), to: say(next) });
   }
-  if (own === null || own === undefined) return text('more than {from}', { from: say(before ?? '0') });
+  if (own === null || own === undefined)
+    return text(assessmentMessages.bracketMoreThan, { from: say(before ?? '0') });
   return before === null || before === undefined
-    ? text('up to {to}', { to: say(own) })
-    : text('more than {from}, up to {to}', { from: say(before), to: say(own) });
+    ? text(assessmentMessages.bracketUpTo, { to: say(own) })
+    : text(assessmentMessages.bracketMoreThanUpTo, { from: say(before), to: say(own) });
 }
 
 function sayRate({ rate, min, max }: TariffTable['rows'][number], { money }: Wording): string {
   const parts = [
-    'amount' in rate ? money(rate.amount) : text('{percent}%', { percent: rate.percent }),
-    min !== null && text('at least {amount}', { amount: money(min) }),
-    max !== null && text('at most {amount}', { amount: money(max) }),
+    'amount' in rate ? money(rate.amount) : text(assessmentMessages.percentage, { percent: rate.percent }),
+    min !== null && text(assessmentMessages.atLeast, { amount: money(min) }),
+    max !== null && text(assessmentMessages.atMost, { amount: money(max) }),
   ];
   return parts.filter((part) => part !== false).join(', ');
 }

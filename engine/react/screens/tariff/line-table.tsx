@@ -2,8 +2,9 @@
 import type { TariffLine, TariffRate } from '../../../portal/tariff.ts';
 import type { Wording } from '../../records/assessment-parts.ts';
 import { sayBasis } from '../../records/basis-hint.tsx';
-import { text, textFor } from '../../text.ts';
+import { text } from '../../text.ts';
 import styles from './tariff.module.css';
+import { assessmentMessages } from '../../../locales/assessment.ts';
 
 interface LineTableProps {
   /** Null: these lines have no heading of their own. */
@@ -20,9 +21,9 @@ export function LineTable({ title, schedule, lines, wording }: LineTableProps) {
       <caption className={title === null ? styles.unseen : styles.caption}>{title ?? schedule}</caption>
       <thead>
         <tr>
-          <th scope="col">{text('What for')}</th>
-          <th scope="col">{text('How much')}</th>
-          <th scope="col">{text('Basis')}</th>
+          <th scope="col">{text(assessmentMessages.purpose)}</th>
+          <th scope="col">{text(assessmentMessages.howMuch)}</th>
+          <th scope="col">{text(assessmentMessages.legalBasis)}</th>
         </tr>
       </thead>
       <tbody>
@@ -45,7 +46,7 @@ export function LineTable({ title, schedule, lines, wording }: LineTableProps) {
 
 function When({ line: { help, isForAll } }: { readonly line: TariffLine }) {
   if (help !== null) return <span className={styles.when}>{help}</span>;
-  return isForAll ? null : <span className={styles.note}> {text('(where it applies)')}</span>;
+  return isForAll ? null : <span className={styles.note}> {text(assessmentMessages.whereApplicable)}</span>;
 }
 
 /** So many can be read at once; more are opened. */
@@ -64,7 +65,7 @@ function Rates({ line, wording }: { readonly line: TariffLine; readonly wording:
   if (said.length <= mostRates) return list;
   return (
     <details>
-      <summary>{textFor(said.length, '1 rate', '{count} rates')}</summary>
+      <summary>{text(assessmentMessages.rateCount, { count: said.length })}</summary>
       {list}
     </details>
   );
@@ -75,18 +76,18 @@ function sayRate(line: TariffLine, rate: TariffRate, { money }: Wording): string
   const value = sayValue(rate, base.join(', '), money);
   const parts = [
     [value, ...per].join(' × '),
-    share !== null && text('of that {percent}%', { percent: share }),
-    less.length > 0 && text('less {what}', { what: less.join(', ') }),
-    min !== null && min !== '0' && text('at least {amount}', { amount: money(min) }),
-    max !== null && text('at most {amount}', { amount: money(max) }),
+    share !== null && text(assessmentMessages.shareOfThat, { percent: share }),
+    less.length > 0 && text(assessmentMessages.lessDeductions, { what: less.join(', ') }),
+    min !== null && min !== '0' && text(assessmentMessages.atLeast, { amount: money(min) }),
+    max !== null && text(assessmentMessages.atMost, { amount: money(max) }),
   ].filter((part) => part !== false);
   return rate.for === null ? parts.join(', ') : `${rate.for}: ${parts.join(', ')}`;
 }
 
 function sayValue({ amount, percent, table }: TariffRate, of: string, money: Wording['money']): string {
   if (amount !== undefined) return money(amount);
-  if (table !== undefined) return text('by the table “{title}”', { title: table });
+  if (table !== undefined) return text(assessmentMessages.byBracketTable, { title: table });
   return of === '' || percent === '0'
-    ? text('{percent}%', { percent: percent ?? '' })
-    : text('{percent}% of {what}', { percent: percent ?? '', what: of });
+    ? text(assessmentMessages.percentage, { percent: percent ?? '' })
+    : text(assessmentMessages.percentageOf, { percent: percent ?? '', what: of });
 }

@@ -12,6 +12,7 @@ import type { ScreenProps } from '../screen.ts';
 import { BracketTable } from './bracket-table.tsx';
 import { LineTable } from './line-table.tsx';
 import styles from './tariff.module.css';
+import { assessmentMessages } from '../../../locales/assessment.ts';
 
 export function TariffScreen({ route }: ScreenProps) {
   const wording = wordingOf(useSlice());
@@ -50,7 +51,7 @@ function Late({ late }: Pick<Tariff, 'late'>) {
   const { surcharge, interest, source } = late;
   return (
     <p className={styles.note}>
-      {text('What is paid late bears a surcharge of {percent}%.', { percent: surcharge })}{' '}
+      {text(assessmentMessages.lateSurcharge, { percent: surcharge })}{' '}
       {interest !== null && sayInterest(interest)} {source}
     </p>
   );
@@ -60,9 +61,9 @@ function sayInterest({ percent, per, cap }: NonNullable<NonNullable<Tariff['late
   const values = { percent, count: cap ?? '' };
   if (per === 'full month')
     return cap === null
-      ? text('For each full month {percent}% interest is added.', values)
-      : text('For each full month {percent}% interest is added, for {count} months at most.', values);
+      ? text(assessmentMessages.interestFullMonth, values)
+      : text(assessmentMessages.interestFullMonthCapped, values);
   return cap === null
-    ? text('For each month begun {percent}% interest is added.', values)
-    : text('For each month begun {percent}% interest is added, for {count} months at most.', values);
+    ? text(assessmentMessages.interestBegunMonth, values)
+    : text(assessmentMessages.interestBegunMonthCapped, values);
 }

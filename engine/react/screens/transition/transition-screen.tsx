@@ -20,6 +20,7 @@ import { text } from '../../text.ts';
 import type { ScreenProps } from '../screen.ts';
 import { TransitionForm } from './transition-form.tsx';
 import styles from './transition.module.css';
+import { recordMessages } from '../../../locales/records.ts';
 
 export function TransitionScreen({ route, params }: ScreenProps) {
   const { title, does } = route;
@@ -66,7 +67,7 @@ function NoStep({ title, record, isDone }: NoStepProps) {
   const page = usePageOf()(record);
   const open = page !== null && (
     <Button component={Link} className={styles.button} to={page} variant="default">
-      {text('Open its page')}
+      {text(recordMessages.openItsPage)}
     </Button>
   );
   return (
@@ -78,8 +79,8 @@ function NoStep({ title, record, isDone }: NoStepProps) {
           {open}
         </>
       ) : (
-        <Notice icon="alert" heading={text('Not now')} action={open}>
-          {text('As it stands, this step cannot be taken, or it is not yours to take.')}
+        <Notice icon="alert" heading={text(recordMessages.stepNotNow)} action={open}>
+          {text(recordMessages.stepNotAvailable)}
         </Notice>
       )}
     </>

@@ -1,31 +1,16 @@
-/** Reads from the code which sentences the engine says to people, and writes their list for the check of translations. */
-import { globSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join, sep } from 'node:path';
-import { fileURLToPath } from 'node:url';
+/** Finds words in the code that people see and that no catalogue holds, so that no language could have them. */
+import { globSync, readFileSync } from 'node:fs';
+import { join, sep } from 'node:path';
 import { parseSync } from 'vite';
+import { root } from './sources.ts';
 
-const root = join(dirname(fileURLToPath(import.meta.url)), '..');
-
-/** Where the list is kept. */
-export const listPath = join(root, 'engine', 'locales', 'texts.json');
-
-/** Functions that say a sentence, with the places of the arguments that are one. */
-const speakers: Readonly<Record<string, readonly number[]>> = { text: [0], textFor: [1, 2], say: [1] };
-
-/** Where these functions are; their own bodies hand on a sentence that a caller wrote. */
-const speakerFiles = ['engine/react/text.ts', 'engine/portal/say.ts'];
+/** Functions that put a message into words, and the file of each. */
+const speakers = ['text', 'say'];
 const imported = /\/(text|say)\.ts$/;
 
 /** Attributes that people see or hear. */
 const shownAttributes =
   /^(aria-label|aria-description|title|placeholder|label|alt|heading|description|submitLabel|button|intro|done)$/;
-
-export interface FoundTexts {
-  /** Every sentence, once, in order. */
-  readonly texts: readonly string[];
-  /** `path:line what is wrong`: sentences that the list cannot hold, or that no other language could reach. */
-  readonly faults: readonly string[];
-}
 
 interface Node {
   readonly type: string;
@@ -37,26 +22,24 @@ interface File {
   readonly path: string;
   /** The speakers that it has imported. */
   readonly speakers: ReadonlySet<string>;
-  readonly texts: Set<string>;
   readonly fault: (node: Node, what: string) => void;
 }
 
-/** Looks through every file of the engine and of the entries that a browser or a server runs. */
-export function readTexts(): FoundTexts {
-  const texts = new Set<string>();
+/** @returns `path:line what is wrong`, of every file of the engine and of the entries that a browser or a server runs */
+export function findShownWords(): string[] {
   const faults: string[] = [];
   const paths = globSync(['engine/{portal,react,server}/**/*.{ts,tsx}', 'src/*.tsx'], { cwd: root })
     .map((path) => path.split(sep).join('/'))
-    .filter((path) => !path.includes('.test.') && !speakerFiles.includes(path))
+    .filter((path) => !path.includes('.test.'))
     .sort();
   for (const path of paths) {
     const source = readFileSync(join(root, path), 'utf8');
     const fault = (node: Node, what: string) =>
       faults.push(`${path}:${source.slice(0, node.start).split('\n').length} ${what}`);
     const { program } = parseSync(path, source);
-    visit(program, { path, speakers: importedSpeakers(program.body), texts, fault }, false);
+    visit(program, { path, speakers: importedSpeakers(program.body), fault }, false);
   }
-  return { texts: [...texts].sort(), faults };
+  return faults;
 }
 
 /** @param isLate inside a function, which runs when the language is known */
@@ -69,20 +52,16 @@ function visit(value: unknown, file: File, isLate: boolean): void {
 }
 
 function lookAt(node: Node, file: File, isLate: boolean): void {
-  if (node.type === 'CallExpression') takeSentences(node, file, isLate);
+  if (node.type === 'CallExpression' && !isLate && isEarly(node, file)) {
+    file.fault(node, 'is said before the language is known');
+  }
   for (const shown of shownBy(node).filter(isWords)) file.fault(node, `shows "${said(shown)}"`);
 }
 
-function takeSentences(node: Node, { path, speakers: known, texts, fault }: File, isLate: boolean): void {
+/** The browser learns its language before it draws, and after its modules have run. */
+function isEarly(node: Node, { path, speakers: known }: File): boolean {
   const name = isNode(node.callee) ? node.callee.name : null;
-  if (typeof name !== 'string' || !known.has(name)) return;
-  const given = Array.isArray(node.arguments) ? node.arguments : [];
-  for (const place of speakers[name] ?? []) {
-    const sentence = literalOf(given[place]);
-    if (sentence === null) fault(node, `${name}() without the sentence itself`);
-    else texts.add(sentence);
-  }
-  if (!isLate && path.startsWith('engine/react/')) fault(node, 'is said before the language is known');
+  return path.startsWith('engine/react/') && typeof name === 'string' && known.has(name);
 }
 
 /** Keys, units and signs are the same in every language. */
@@ -130,9 +109,7 @@ function importedSpeakers(body: readonly unknown[]): Set<string> {
     .map((specifier: unknown) =>
       isNode(specifier) && isNode(specifier.local) ? specifier.local.name : null,
     );
-  return new Set(
-    names.filter((name) => typeof name === 'string' && Object.hasOwn(speakers, name)).map(String),
-  );
+  return new Set(names.filter((name) => speakers.includes(String(name))).map(String));
 }
 
 function literalOf(node: unknown): string | null {
@@ -145,10 +122,4 @@ function said(value: unknown): string {
 
 function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const { texts, faults } = readTexts();
-  writeFileSync(listPath, `${JSON.stringify(texts, null, 2)}\n`);
-  process.stdout.write(`${texts.length} sentences\n${faults.map((fault) => `${fault}\n`).join('')}`);
 }

@@ -1,0 +1,41 @@
+/** All messages of the engine, for what translates or checks them; a screen imports only those of its subject. */
+import type { MessageTemplate } from './catalogue.ts';
+import { accountMessages } from './account.ts';
+import { assessmentMessages } from './assessment.ts';
+import { calendarMessages } from './calendar.ts';
+import { checklistMessages } from './checklist.ts';
+import { clockMessages } from './clock.ts';
+import { dashboardMessages } from './dashboard.ts';
+import { documentMessages } from './documents.ts';
+import { draftMessages } from './drafts.ts';
+import { fileMessages } from './files.ts';
+import { formMessages } from './forms.ts';
+import { linkMessages } from './links.ts';
+import { listMessages } from './lists.ts';
+import { lookupMessages } from './lookups.ts';
+import { notificationMessages } from './notifications.ts';
+import { pageMessages } from './page.ts';
+import { problemMessages } from './problems.ts';
+import { recordMessages } from './records.ts';
+import { reportMessages } from './reports.ts';
+
+export const allMessages: readonly MessageTemplate[] = [
+  accountMessages,
+  assessmentMessages,
+  calendarMessages,
+  checklistMessages,
+  clockMessages,
+  dashboardMessages,
+  documentMessages,
+  draftMessages,
+  fileMessages,
+  formMessages,
+  linkMessages,
+  listMessages,
+  lookupMessages,
+  notificationMessages,
+  pageMessages,
+  problemMessages,
+  recordMessages,
+  reportMessages,
+].flatMap((messages) => Object.values<MessageTemplate>(messages));

@@ -1,0 +1,17 @@
+/** What the engine says about due days and working days. */
+import { catalogue } from './catalogue.ts';
+
+export const clockMessages = catalogue('clock', {
+  dueAfterStep: 'By {date}.',
+  dueBeforeNextWorkingDay: 'due before the next working day',
+  dueByDate: 'It is due by {date}.',
+  dueDay: 'Due {day}, {left}',
+  dueToday: 'due today, by {time}',
+  late: 'overdue',
+  lateSinceToday: 'overdue since {time} today',
+  notCounted: '{clock}: not counted until it goes on.',
+  publicDueDay: 'Until {date}',
+  wasDueDay: 'Was due {day}, {left}',
+  workingDaysLate: { one: '1 working day overdue', other: '{count} working days overdue' },
+  workingDaysLeft: { one: '1 working day left', other: '{count} working days left' },
+});

@@ -1,0 +1,12 @@
+/** What the engine says about the start page. */
+import { catalogue } from './catalogue.ts';
+
+export const dashboardMessages = catalogue('dashboard', {
+  dueSoonCount: '{count} due soon',
+  noListDescribed: 'No list is described for this page. Choose a page in the navigation.',
+  nothingToShow: 'Nothing to show yet',
+  nothingWaiting: 'Nothing waits here',
+  openWholeList: 'All {count}',
+  overdueCount: '{count} overdue',
+  showAll: 'Show all {count}',
+});

@@ -1,0 +1,43 @@
+/** A message as data: its code and its values. It becomes a sentence once, in the language of its reader. */
+import type { English, MessageTemplate, PlacesOf } from './catalogue.ts';
+
+export interface Message {
+  readonly code: string;
+  /** The text of the code when the message was made: what a stored message says once its code is gone. */
+  readonly english: English;
+  readonly values: MessageValues;
+}
+
+export type MessageValues = Readonly<Record<string, MessageValue>>;
+
+/** A string is shown as it is, a number with its digits grouped, a list as the language joins one. */
+export type MessageValue =
+  | string
+  | number
+  | Message
+  | PortalText
+  | { /** ISO date. */ readonly day: string }
+  | { /** ISO date and time. */ readonly moment: string }
+  | { /** Of the portal's currency, in digits: `1320.10`. */ readonly amount: string }
+  | { readonly bytes: number }
+  | readonly MessageValue[];
+
+/** A text of the configuration as its files have it. The reader sees its translation. */
+export interface PortalText {
+  readonly text: string;
+  /** The kind of place that it stands in: what `contexts` of a language file names. */
+  readonly kind: string;
+}
+
+/** The arguments that give a template its values: none where it asks for none. */
+export type ValuesFor<Text extends English, Value = MessageValue> = [PlacesOf<Text>] extends [never]
+  ? []
+  : [values: Readonly<Record<PlacesOf<Text>, Value>>];
+
+export function message<Text extends English>(
+  template: MessageTemplate<Text>,
+  ...values: ValuesFor<Text>
+): Message;
+export function message({ code, english }: MessageTemplate, values: MessageValues = {}): Message {
+  return { code, english, values };
+}

@@ -1,0 +1,15 @@
+/** What the engine says about reports. */
+import { catalogue } from './catalogue.ts';
+
+export const reportMessages = catalogue('reports', {
+  allGroups: 'All',
+  nothingToCount: 'Nothing to count in this period yet.',
+  noValue: 'None',
+  period: 'Period',
+  periodFrom: 'From',
+  periodNotADay: 'This must be a day such as 2026-01-31.',
+  periodReversed: 'The last day lies before the first.',
+  periodTo: 'To',
+  showPeriod: 'Show period',
+  tableName: '{title}, table',
+});
