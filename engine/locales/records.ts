@@ -105,4 +105,6 @@ export const recordMessages = catalogue('records', {
   withOfficeNow: '{office} has it now.',
   yourOffice: 'Your office',
   yourTurn: 'It is your turn.',
+  documentOfOtherType:
+    '"{step}" issues the document "{document}", which is made for other records. Nothing was changed.',
 });

@@ -55,8 +55,8 @@ export function refusalOf(
     const message = say(portal.words, recordMessages.stepNotPossible, { step: taken.title });
     return { refused: 'conflict', message };
   }
-  const lost = lostDocument(portal, record, taken);
-  if (lost !== null) return { refused: 'conflict', message: sayLost(portal, taken, lost) };
+  const unfit = unfitDocument(portal, record, taken);
+  if (unfit !== null) return { refused: 'conflict', message: sayUnfit(portal, taken, unfit) };
   const errors = {
     ...step.inputErrors,
     ...slotErrors(portal, asked, taken),
@@ -65,22 +65,36 @@ export function refusalOf(
   return Object.keys(errors).length > 0 ? { refused: 'invalid', errors } : null;
 }
 
-/** The document that the step would issue and that the portal does not have, or null. What a kind leaves out is not missed. */
-export function lostDocument(
-  { documents, kinds }: Portal,
-  { kind }: Pick<RecordContext['record'], 'kind'>,
-  { then }: Pick<Transition, 'then'>,
-): string | null {
-  const ofKind = kind !== null && Object.hasOwn(kinds, kind) ? (kinds[kind]?.issues ?? null) : null;
-  const names = then.flatMap((one) => (one.effect === 'document' ? (one.document ?? ofKind ?? []) : []));
-  return names.find((name) => !Object.hasOwn(documents, name)) ?? null;
+export interface UnfitDocument {
+  readonly document: string;
+  /** The portal does not have it; otherwise it has, for records of other types. */
+  readonly isGone: boolean;
 }
 
-function sayLost({ words }: Portal, { title }: Transition, document: string): string {
-  return say(words, recordMessages.documentOfStepRemoved, {
-    step: title,
-    document,
-  });
+/** The document that the step would issue and cannot, or null. What a kind leaves out is not missed. */
+export function unfitDocument(
+  { documents, kinds }: Portal,
+  { kind, type }: Pick<RecordContext['record'], 'kind' | 'type'>,
+  { then }: Pick<Transition, 'then'>,
+): UnfitDocument | null {
+  const ofKind = kind !== null && Object.hasOwn(kinds, kind) ? (kinds[kind]?.issues ?? null) : null;
+  const names = then.flatMap((one) => (one.effect === 'document' ? (one.document ?? ofKind ?? []) : []));
+  for (const document of names) {
+    const template = Object.hasOwn(documents, document) ? documents[document] : undefined;
+    if (template === undefined) return { document, isGone: true };
+    if (template.of.length > 0 && !template.of.includes(type)) return { document, isGone: false };
+  }
+  return null;
+}
+
+function sayUnfit(
+  { words }: Portal,
+  { title: step }: Transition,
+  { document, isGone }: UnfitDocument,
+): string {
+  return isGone
+    ? say(words, recordMessages.documentOfStepRemoved, { step, document })
+    : say(words, recordMessages.documentOfOtherType, { step, document });
 }
 
 /** Did the visitor come by a link that was sent for this record? */

@@ -7,6 +7,7 @@ import { openAuditKey } from '../../engine/server/audit/audit-key.ts';
 import { withDatabase } from '../../engine/server/database/join-database.ts';
 import type { Queryable } from '../../engine/server/database/database.ts';
 import { readSettings } from '../../engine/server/settings.ts';
+import { openBrowser, PASSWORD } from '../server/portal-server.ts';
 import { makeFolder, ROOT, startServer, stopServer } from '../server/server-process.ts';
 
 let folder: string;
@@ -40,6 +41,32 @@ test('a first start makes a key that only its owner reads, and `audit verify` fi
   const summary =
     '0 records, 0 events, 0 documents, 1 anchor: whole. 0 events are newer than the last anchor. 0 values were erased.\n';
   expect([code, output, talk]).toEqual([0, '', summary]);
+});
+
+test('a personal value can be erased: the histories stay whole, and the audit counts it', async () => {
+  const own = join(folder, 'library');
+  const environment = { CONFIG_DIR: join(ROOT, 'tests/fixtures/library'), DEMO_PASSWORD: PASSWORD };
+  const portal = await startServer({ dataDirectory: own, environment });
+  const browser = openBrowser(portal.address);
+  const domain = (await readFile(join(ROOT, 'tests/fixtures/library/portal.yaml'), 'utf8')).match(
+    /domain: (\S+)/,
+  )?.[1];
+  expect((await browser.signIn(`member@${domain}`)).status).toBe(200);
+  const headers = { 'idempotency-key': 'one' };
+  const made = await browser.send('POST', 'records/loan', {
+    body: { data: { book: 'Secret book' } },
+    headers,
+  });
+  expect(made.status).toBe(201);
+  await stopServer(portal);
+  await withDatabase(readSettings({ DATA_DIR: own }), async (database) => {
+    await database.query(`SELECT erase_event_values(id, '{data.book}') FROM records WHERE type = 'loan'`);
+    await database.query(`UPDATE records SET data = data - 'book', search = '' WHERE type = 'loan'`);
+    expect(JSON.stringify(await database.query('SELECT * FROM event_values'))).not.toContain('Secret book');
+  });
+  const { code, output, talk } = await audit(['verify'], { DATA_DIR: own });
+  expect([code, output]).toEqual([0, '']);
+  expect(talk).toMatch(/^1 record, 1 event, 0 documents, \d anchors?: whole\. .* 1 value was erased\.\n$/);
 });
 
 test('a broken record is named and ends it with 1; words that mean nothing, or no key, with 2', async () => {

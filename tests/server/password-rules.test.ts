@@ -47,6 +47,7 @@ const weak = `
   juandelacruz1990 juan01151990 maria01151990 Maria0315! April241999 1990-01-15
   iloveyou2026 iloveyouuu mahalkita123 mahalkitako mahalnamahalkita m4h4lk1t4123 walangforever1 godisgood2024
   lebronjames23 stephcurry30 kobebryant24 jordan23jordan ginebra2023 kapamilya2024 pilipinas2026 princess2005
+  kaibigan2020 jan011990! santos-1990!!
 `
   .trim()
   .split(/\s+/);
@@ -100,6 +101,8 @@ test.each([
   'kitchen tiger velvet moon',
   'the cat wore my socks',
   'four chairs two tables',
+  'aB$%kmQz!7',
+  'sand-kettle-moon',
 ])('other passwords are taken, such as several ordinary words: %s', async (password) => {
   expect(await faultsOf(password)).toEqual([]);
 });

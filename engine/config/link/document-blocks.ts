@@ -2,9 +2,9 @@
 import type { DocumentBlock, DocumentList, DocumentPart } from '../../portal/document.ts';
 import { always, linkOptional } from './condition.ts';
 import { child, isSaid, items, text, texts, truth, type Cursor } from './cursor.ts';
-import { linkFieldPath, propertiesOf, propertiesBelow } from './field-path.ts';
+import { linkFieldPath, propertiesBelow } from './field-path.ts';
 import { reportEachUnknown, reportUnknown, type Linking } from './linking.ts';
-import { linkText, typesAbove, type ShownField, type TextPlace } from './text-paths.ts';
+import { isPersonalAt, linkText, typesAbove, type ShownField, type TextPlace } from './text-paths.ts';
 import { stateNames, transitionNames } from './workflow-names.ts';
 
 export interface Sheet {
@@ -91,7 +91,7 @@ function overRows(at: Cursor, { of, linking, onText }: Sheet): Over {
   }
   const { type, field } = first;
   const [name = ''] = field.keys;
-  onText(at, [{ type: field.ancestor ?? type, field: name, isPersonal: false, isOfRow: false }]);
+  onText(at, [{ type: field.ancestor ?? type, field: name, isPersonal: isPersonalAt(field, type, linking), isOfRow: false }]);
   return { over: { field }, place: { types: [], rows: propertiesBelow(field.ancestor ?? type, field.keys, linking) } };
 }
 
@@ -104,7 +104,7 @@ function overRecords(at: Cursor, below: string, { of, linking }: Sheet): Over {
   const states = texts(child(at, 'states'));
   const known = stateNames(below, linking.names);
   if (known.size > 0) reportEachUnknown(linking, 'condition/unknown-state', child(at, 'states'), known);
-  return { over: { below, states }, place: { types: [below], rows: propertiesOf(below, linking) } };
+  return { over: { below, states }, place: { types: [below] } };
 }
 
 function linkSignature(at: Cursor, sheet: Sheet): DocumentPart {

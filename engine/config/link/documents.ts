@@ -82,16 +82,33 @@ function checkSignatures(at: Cursor, linking: Linking): void {
   }
 }
 
-/** A workflow issues only what is made for its records. */
+/** A workflow and a kind issue only what is made for their records. */
 function checkIssued(templates: Readonly<Record<string, DocumentTemplate>>, linking: Linking): void {
-  for (const [type, root] of linking.names.workflows) {
-    for (const effect of effectsOf(root)) {
-      const at = child(effect, 'document');
-      const template = Object.hasOwn(templates, text(at) ?? '') ? templates[text(at) ?? ''] : undefined;
-      if (template === undefined || template.of.length === 0 || template.of.includes(type)) continue;
-      report(linking, 'document/of-another-type', at, { name: template.name, type });
-    }
+  const { workflows, kinds } = linking.names;
+  const check = (at: Cursor, type: string): void => {
+    const template = Object.hasOwn(templates, text(at) ?? '') ? templates[text(at) ?? ''] : undefined;
+    if (template === undefined || template.of.length === 0 || template.of.includes(type)) return;
+    report(linking, 'document/of-another-type', at, { name: template.name, type });
+  };
+  for (const [type, root] of workflows) {
+    for (const effect of effectsOf(root)) check(child(effect, 'document'), type);
   }
+  const types = Map.groupBy(typesOfSets(linking), ([set]) => set);
+  for (const [id, root] of kinds) {
+    const [set = ''] = id.split('/');
+    for (const [, type] of types.get(set) ?? []) check(child(root, 'issues'), type);
+  }
+}
+
+/** Each set with the types of the records that are issued what their kind says. */
+function typesOfSets({ names: { records, workflows } }: Linking): (readonly [set: string, type: string])[] {
+  const issuing = [...workflows].filter(([, root]) =>
+    effectsOf(root).some((effect) => text(child(child(effect, 'document'), 'of')) === 'kind'),
+  );
+  return issuing.flatMap(([type]) => {
+    const record = records.get(type);
+    return record === undefined ? [] : texts(child(record, 'kind')).map((set) => [set, type] as const);
+  });
 }
 
 function effectsOf(workflow: Cursor): Cursor[] {

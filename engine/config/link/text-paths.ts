@@ -4,6 +4,7 @@ import { bookingWords, commonWords, documentWords, recordWords } from '../../por
 import { textFormats } from '../../portal/text-format.ts';
 import { parseTemplate } from '../../portal/text-template.ts';
 import { child, entries, isSaid, text, texts, type Cursor } from './cursor.ts';
+import { sourcesOfDerived, type Source } from './derived-sources.ts';
 import { below, lacksForm, linkFieldPath, named, propertiesOf } from './field-path.ts';
 import { report, type Linking } from './linking.ts';
 import { rolesOf } from './recipients.ts';
@@ -25,6 +26,8 @@ export interface ShownField {
   readonly isPersonal: boolean;
   /** Of a row of a list: the rules of the record's fields are not about it. */
   readonly isOfRow: boolean;
+  /** What the text names, where that is a derived value or a question that shows the field. */
+  readonly through?: string;
 }
 
 /**
@@ -59,7 +62,7 @@ function linkPath(path: string, looking: Looking): ShownField[] | null {
     return isPersonal ? [{ type, field: path, isPersonal, isOfRow: true }] : null;
   }
   if (isCommon(first, rest)) return null;
-  const found = place.types.flatMap((type) => readIn(type, path, looking) ?? []);
+  const found = place.types.flatMap((type) => shownIn(type, path, looking) ?? []);
   const isFound = place.types.some((type) => readIn(type, path, looking) !== null);
   // Of a record type that does not exist nothing more is to be said.
   const { rows, types } = place;
@@ -96,24 +99,72 @@ function isCommon(first: string, rest: readonly string[]): boolean {
   return rest.length === 0 && commonWords.some((word) => word === first);
 }
 
-/** What the path reads in a record of this type: its fields, `[]` where it reads none; null where it names nothing. */
-function readIn(type: string, path: string, { at, linking }: Looking): ShownField[] | null {
+/** The fields that the path shows in the end: through derived values, and questions that are shown from elsewhere. */
+function shownIn(type: string, path: string, looking: Looking): ShownField[] | null {
+  const own = readIn(type, path, looking);
+  if (own === null) return null;
+  const seen = new Set<string>();
+  const follow = (of: string, at: string): ShownField[] => {
+    if (seen.has(`${of} ${at}`)) return [];
+    seen.add(`${of} ${at}`);
+    return sourcesIn(of, at, looking).flatMap((source) => [
+      ...fieldsAt(source.type, source.path, looking),
+      ...follow(source.type, source.path),
+    ]);
+  };
+  return [...own, ...follow(type, path).map((field) => ({ ...field, through: path }))];
+}
+
+/** Where the value of a path is taken from: none where it is a field that is asked. */
+function sourcesIn(type: string, path: string, { linking }: Looking): Source[] {
+  const { owner, own } = ownerOf(type, path, linking);
+  const [name = '', ...rest] = own;
+  const root = linking.names.records.get(owner);
+  const derived = rest.length > 0 || root === undefined ? null : child(child(root, 'derived'), name);
+  const asked = named(propertiesOf(owner, linking), name).flatMap((question) => {
+    const from = child(question, 'from');
+    const source = text(child(from, 'field')) ?? text(from);
+    return source === null ? [] : [{ type: owner, path: [source, ...rest].join('.') }];
+  });
+  return [...asked, ...(derived === null ? [] : sourcesOfDerived(derived, owner, linking))];
+}
+
+/** The record type that the path reads, the own one or one above it, and what is left of the path there. */
+function ownerOf(type: string, path: string, linking: Linking): { readonly owner: string; readonly own: readonly string[] } {
   const [first = '', ...rest] = path.split('.');
   // A field may bear the name of a record type: the record's own comes first.
   const isField = named(propertiesOf(type, linking), first).length > 0;
   const isAbove = !isField && rest.length > 0 && [type, ...typesAbove(type, linking)].includes(first);
-  const owner = isAbove ? first : type;
-  const own = isAbove ? rest : [first, ...rest];
+  return isAbove ? { owner: first, own: rest } : { owner: type, own: [first, ...rest] };
+}
+
+/** What the path reads in a record of this type: its fields, `[]` where it reads none; null where it names nothing. */
+function readIn(type: string, path: string, looking: Looking): ShownField[] | null {
+  const { linking } = looking;
+  const { owner, own } = ownerOf(type, path, linking);
   const [name = ''] = own;
   const isWord = recordWords.some((word) => word === name) || (owner === type && rolesOf(type, linking).includes(name));
   if (own.length === 1 && (isWord || factsOf(owner, linking).includes(name))) return [];
-  if (propertiesOf(owner, linking).length === 0) return null;
+  const [found] = fieldsAt(type, path, looking);
+  // A row's column of a lookup is read by conditions only.
+  return found === undefined || found.isOfLookup ? null : [found];
+}
+
+interface FoundField extends ShownField {
+  /** A column of the lookup that the answer is a value of. */
+  readonly isOfLookup: boolean;
+}
+
+/** The field that the path names, if it names one. */
+function fieldsAt(type: string, path: string, { at, linking }: Looking): FoundField[] {
+  const { owner, own } = ownerOf(type, path, linking);
+  const [name = ''] = own;
+  if (propertiesOf(owner, linking).length === 0) return [];
   const quiet: Linking = { ...linking, diagnostics: [] };
   const field = linkFieldPath({ ...at, value: own.join('.') }, quiet, { type: owner });
-  // A row's column of a lookup is read by conditions only.
-  if (field === null || field.lookup !== null) return null;
+  if (field === null) return [];
   const isPersonal = isPersonalIn(propertiesOf(owner, linking), own, linking) || isPersonalAt(field, owner, linking);
-  return [{ type: owner, field: name, isPersonal, isOfRow: false }];
+  return [{ type: owner, field: name, isPersonal, isOfRow: false, isOfLookup: field.lookup !== null }];
 }
 
 /** Does a question on this way say that it is personal? */
@@ -124,8 +175,8 @@ function isPersonalIn(properties: readonly Cursor[], keys: readonly string[], li
   return rest.length > 0 && found.length > 0 && isPersonalIn(found.flatMap((one) => below(one, linking)), rest, linking);
 }
 
-/** Where the answer stands that a question is shown from: its own form or record type may say so. */
-function isPersonalAt({ ancestor, keys }: FieldPath, owner: string, linking: Linking): boolean {
+/** Do the record type's `fields`, or a question on the way to the field, say that it is personal? */
+export function isPersonalAt({ ancestor, keys }: FieldPath, owner: string, linking: Linking): boolean {
   const type = ancestor ?? owner;
   const root = linking.names.records.get(type);
   const rule = root === undefined ? null : child(child(child(root, 'fields'), keys[0] ?? ''), 'personal');

@@ -6,7 +6,7 @@ import { goneFrom } from '../gone.ts';
 import type { Portal } from '../portal.ts';
 import type { RecordContext } from '../record.ts';
 import type { Scope } from '../scope.ts';
-import { lostDocument, scopeOf, targetOf } from '../transition.ts';
+import { scopeOf, targetOf, unfitDocument } from '../transition.ts';
 import { signedOut } from '../visitor.ts';
 import type { Transition, Workflow } from '../workflow.ts';
 import { clocksInPlace, dueOf, isSpent, lapsesOf, warnedAt } from './clocks.ts';
@@ -109,7 +109,7 @@ function firedIn({ portal, family }: Work, id: string): Transition | null {
     (one) =>
       one.trigger !== null &&
       !isSpent(record, one) &&
-      lostDocument(portal, record, one) === null &&
+      unfitDocument(portal, record, one) === null &&
       holds(one.trigger, scope) &&
       one.needs.every(({ condition }) => holds(condition, scope)) &&
       // What stays where it is would fire again at once; a clock that has run out fires it once.

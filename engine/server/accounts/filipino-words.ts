@@ -1,6 +1,6 @@
-/** Frequent Filipino words, names and things that people are fond of, the most frequent first: no package has them. */
+/** Frequent Filipino words, short names of months, and what people are fond of, the most frequent first: no package has them. */
 export const filipinoWords: readonly string[] = `
-  mahal kita mahalkita ako ikaw tayo kami sila siya niya ang mga lang love inday nonoy dodong manong manang nanay tatay
+  jan feb mar apr jun jul aug sep sept oct nov dec mahal kita mahalkita kaibigan kaibiganko ako ikaw tayo kami sila siya niya ang mga lang love inday nonoy dodong manong manang nanay tatay
   kuya ate bunso lola lolo anak asawa nene totoy jun boy girl ganda pogi gwapo maganda cute mahalko mahalnamahal mahalnakita
   pilipinas pinas pinoy pinay filipino pilipino maynila manila cebu davao iloilo baguio bacolod batangas laguna cavite
   bulacan pampanga quezon makati palawan mindanao luzon visayas kabayan bayan bayani 

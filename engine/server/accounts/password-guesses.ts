@@ -37,7 +37,9 @@ export async function guessesOf(password: string, own: readonly string[]): Promi
     if (rest !== text) ways.push({ log10: cost(rest) + more(text.length - rest.length), weakness });
   };
   without(/(.)(?=\1)/gu, (removed) => removed / 2, asItIs.weakness);
-  without(/[\p{P}\p{S}]/gu, (removed) => removed + 0.5, asItIs.weakness);
+  // Between words and behind them people write the same few.
+  const costOfSign = /\p{L}{4}/u.test(text) ? 0.5 : 1;
+  without(/[\p{P}\p{S}]/gu, (removed) => 0.5 + removed * costOfSign, asItIs.weakness);
   without(/\+?\d(?:[\s().-]{0,2}\d){6,}/g, () => Math.log10(OWN_NUMBER), 'number');
   return ways.reduce((best, way) => (way.log10 < best.log10 ? way : best));
 }

@@ -13,6 +13,12 @@ function error<D>(
 interface Shown {
   readonly field: string;
   readonly type: string;
+  /** What the text names, where that shows the field. */
+  readonly through?: string;
+}
+
+function shown({ field, type, through }: Shown): string {
+  return through === undefined ? `"${field}" of ${type}` : `"${field}" of ${type}, which "{${through}}" shows,`;
 }
 
 export const documentPhrases = {
@@ -23,16 +29,16 @@ export const documentPhrases = {
   ),
   'document/not-for-readers': error<Shown>(
     'A document shows a field that not everybody may read who may open the document.',
-    ({ field, type }) => `Not everybody who may open this document may read "${field}" of ${type}.`,
+    (details) => `Not everybody who may open this document may read ${shown(details).replace(/,$/, '')}.`,
     () => 'Leave the field out, or let `read` of the document be as narrow as `read` of the field.',
   ),
   'document/personal-in-public': error<Shown>(
     'What everybody reads shows a personal field.',
-    ({ field, type }) => `Everybody may read this, and "${field}" of ${type} is personal.`,
+    (details) => `Everybody may read this, and ${shown(details)} is personal.`,
     () => 'Mask the subject with `masked: true`, leave the field out, or take `public` away.',
   ),
   'document/of-another-type': error<{ readonly name: string; readonly type: string }>(
-    'A workflow issues a document that is not made for its record type.',
+    'A workflow or a requirement kind issues a document that is not made for its record type.',
     ({ name, type }) => `The document "${name}" is not made for records of type ${type}.`,
     ({ type }) => `Add ${type} to \`of\` of the document, or issue another one.`,
   ),
