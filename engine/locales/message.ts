@@ -10,7 +10,7 @@ export interface Message {
 
 export type MessageValues = Readonly<Record<string, MessageValue>>;
 
-/** A string is shown as it is, a number with its digits grouped, a list as the language joins one. */
+/** A string is shown as it is, a number with its digits grouped, a list as the language joins one: “a, b and c”. */
 export type MessageValue =
   | string
   | number
@@ -20,6 +20,7 @@ export type MessageValue =
   | { /** ISO date and time. */ readonly moment: string }
   | { /** Of the portal's currency, in digits: `1320.10`. */ readonly amount: string }
   | { readonly bytes: number }
+  | { /** Joined as “a, b or c”. */ readonly oneOf: readonly MessageValue[] }
   | readonly MessageValue[];
 
 /** A text of the configuration as its files have it. The reader sees its translation. */

@@ -6,6 +6,7 @@ export const problemMessages = catalogue('problems', {
   changedByOthers:
     'Somebody changed this meanwhile. You now see how it stands. What you entered is still here: look at it again, then try once more.',
   changedMeanwhile: 'It was changed meanwhile.',
+  configured: '{text}',
   databaseAway: 'The portal cannot reach its database at the moment. Try again in a few seconds.',
   forbidden: 'You may not do this.',
   furtherFaults: 'Further faults: {count}. Correct these first.',

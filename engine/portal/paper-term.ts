@@ -5,8 +5,7 @@ import type { Portal } from './portal.ts';
 import type { ItemRecord } from './record.ts';
 import type { ChecklistItem } from './requirement.ts';
 import { say } from './say.ts';
-import { speechOf } from './template-values.ts';
-import { formatValue } from './text-format.ts';
+import { formatValue, speechOf } from './text-format.ts';
 import { checklistMessages } from '../locales/checklist.ts';
 
 type Term = Pick<ChecklistItem, 'validFor' | 'validUntil'>;

@@ -22,6 +22,11 @@ export function say<Text extends English>(
   ...values: ValuesFor<Text, string | number>
 ): string;
 export function say(words: Words, template: MessageTemplate, values: SaidValues = {}): string {
+  return sayFilled(words, template, values);
+}
+
+/** As `say`, where the template is known only as data. */
+export function sayFilled(words: Words, template: MessageTemplate, values: SaidValues): string {
   return openText(words, template, Number(values['count'])).replace(
     /\{(\w+)\}/g,
     (place, name: string) => shown(words, values[name]) ?? place,

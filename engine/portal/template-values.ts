@@ -6,7 +6,7 @@ import { isMapping } from './is-mapping.ts';
 import { onceForEach } from './once-for-each.ts';
 import type { Portal } from './portal.ts';
 import type { PortalRecord, RecordContext } from './record.ts';
-import type { Speech } from './text-format.ts';
+import { speechOf } from './text-format.ts';
 import type { TemplateValues } from './text-template.ts';
 import { signedOut } from './visitor.ts';
 
@@ -36,17 +36,6 @@ export interface TemplateSource {
   readonly document?: IssuedDocument | null;
   /** What else may be named, by its whole path: `page`, `link`. Wins over all else. */
   readonly more?: Readonly<Record<string, unknown>>;
-}
-
-/** How this portal says dates and amounts. */
-export function speechOf({ language, words, timeZone, constants }: Portal): Speech {
-  const { currencySign } = constants;
-  return {
-    locale: language,
-    timeZone,
-    currencySign: typeof currencySign === 'string' ? currencySign : '',
-    words,
-  };
 }
 
 /** Reads what `fillTemplate` asks for. Whether somebody may read it is checked when the configuration is linked. */

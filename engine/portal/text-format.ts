@@ -1,5 +1,5 @@
 /** How a value is said in a text: a date, an amount, a number, a list, in the words of the portal. */
-
+import type { Portal } from './portal.ts';
 import { say, type Words } from './say.ts';
 import { formMessages } from '../locales/forms.ts';
 
@@ -13,6 +13,22 @@ export interface Speech {
   readonly currencySign: string;
   /** The engine's own sentences in that language. */
   readonly words: Words;
+}
+
+/** How this portal says dates and amounts. */
+export function speechOf({
+  language,
+  words,
+  timeZone,
+  constants,
+}: Pick<Portal, 'language' | 'words' | 'timeZone' | 'constants'>): Speech {
+  const { currencySign } = constants;
+  return {
+    locale: language,
+    timeZone,
+    currencySign: typeof currencySign === 'string' ? currencySign : '',
+    words,
+  };
 }
 
 export const textFormats = [

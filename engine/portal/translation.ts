@@ -1,6 +1,6 @@
 /** What a further language has for the texts of the portal and for the engine's own sentences. */
+import type { PortalText } from '../locales/message.ts';
 import type { Words } from './say.ts';
-import type { TextKind } from './text-kind.ts';
 
 export interface Translation {
   /** Text as it stands in the configuration → what its readers see. */
@@ -33,7 +33,7 @@ export interface Translating {
 /** What stands for the text in the language, or null where the language has nothing for it. */
 export function translationOf(
   { translation, composed }: Translating,
-  { text, kind }: { readonly text: string; readonly kind: TextKind },
+  { text, kind }: PortalText,
 ): string | null {
   const key = keyOfText(text);
   const { contexts, texts } = translation;
