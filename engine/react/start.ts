@@ -15,6 +15,7 @@ import { languageOfPage, learn } from './session/language.ts';
 import { createLookups } from './session/lookups.ts';
 import { createStore } from './session/store.ts';
 import { nobody } from './session/user.ts';
+import { setFormats } from './text.ts';
 
 export interface Started {
   readonly services: PortalServices;
@@ -36,6 +37,7 @@ export async function startPortal(): Promise<Started> {
   const [slice] = await Promise.all([firstSlice(client), learn(client, languageOfPage())]);
   // An account has kept a language, and this browser has chosen none.
   await learn(client, slice.language);
+  setFormats(slice);
   const store = createStore(slice);
   const account = createAccount(client, store);
   const services = { client, store, account, readLookups: createLookups(client, store) };

@@ -1,13 +1,20 @@
 /** The browser's messages in the language that the page is shown in; switching the language loads the page anew. */
 import type { English, MessageTemplate } from '../locales/catalogue.ts';
-import type { ValuesFor } from '../locales/message.ts';
+import type { Message, ValuesFor } from '../locales/message.ts';
 import { english, openText, say, type Words } from '../portal/say.ts';
+import { tell as tellReader, type Reader } from '../portal/tell.ts';
 
 let words: Words = english;
+let formats: Pick<Reader, 'timeZone' | 'constants'> = { timeZone: 'UTC', constants: {} };
 
 /** Called once, before the first screen is drawn. */
 export function speak(language: Words): void {
   words = language;
+}
+
+/** How the portal writes times and amounts: called with the first slice. */
+export function setFormats({ timeZone, constants }: typeof formats): void {
+  formats = { timeZone, constants };
 }
 
 export function text<Text extends English>(
@@ -15,6 +22,11 @@ export function text<Text extends English>(
   ...values: ValuesFor<Text, string | number>
 ): string {
   return say(words, template, ...values);
+}
+
+/** A message that is data, as a sentence. The slice has its texts in the language of the page already. */
+export function tell(message: Message): string {
+  return tellReader({ language: words.language, words, ...formats }, message);
 }
 
 /** With its places open. @param count decides the plural */
