@@ -55,7 +55,8 @@ function pluralRulesOf(language: string): Intl.PluralRules {
 }
 
 function numberFormatOf(language: string): Intl.NumberFormat {
-  const format = numberFormats.get(language) ?? new Intl.NumberFormat(language);
+  const format =
+    numberFormats.get(language) ?? new Intl.NumberFormat(language, { maximumFractionDigits: 10 });
   numberFormats.set(language, format);
   return format;
 }

@@ -1,7 +1,7 @@
 /** The part of the Portal that one caller's browser receives: only what this visitor's pages need. */
 import type { Days } from './calendar.ts';
 import type { Form } from './form.ts';
-import type { Decidable, Theme } from './portal.ts';
+import type { Decidable, Portal, Theme } from './portal.ts';
 import type { List } from './record-type.ts';
 import type { WireAction } from './wire.ts';
 import type { State } from './workflow.ts';
@@ -18,7 +18,7 @@ export interface PortalSlice extends Decidable {
   readonly days: Days;
   readonly theme: Theme;
   readonly welcome: { readonly heading: string; readonly points: readonly string[] };
-  readonly constants: Readonly<Record<string, unknown>>;
+  readonly constants: Portal['constants'];
   readonly uploads: { readonly maxBytes: number; readonly accepts: readonly string[] };
   readonly navigation: readonly { readonly key: string; readonly title: string }[];
   readonly recordTypes: Readonly<Record<string, SliceRecordType>>;
