@@ -20,6 +20,10 @@ export type MessageValue =
   | { /** ISO date and time. */ readonly moment: string }
   | { /** Of the portal's currency, in digits: `1320.10`. */ readonly amount: string }
   | { readonly bytes: number }
+  | {
+      /** Exact digits, shown grouped and with all their decimals: `1500`, `80.5`. */ readonly digits: string;
+    }
+  | { /** Exact digits: `0.5` is shown as 0.5%. */ readonly percent: string }
   | { /** Joined as “a, b or c”. */ readonly oneOf: readonly MessageValue[] }
   | readonly MessageValue[];
 

@@ -5,7 +5,7 @@ import type { FeeSchedule } from './fee.ts';
 import { add, amountOf, exactly, money, zero, type Amount } from './fees/amounts.ts';
 import { assessLine } from './fees/assess-line.ts';
 import { divide } from './fees/instalments.ts';
-import { accrue, nothingLate, spokenCharges } from './fees/late.ts';
+import { accrue, nothingLate, chargesOf } from './fees/late.ts';
 import { settle, type Payment } from './fees/settle.ts';
 import type { Portal } from './portal.ts';
 import { contextOfChild, contextOfRelative } from './record-context.ts';
@@ -38,7 +38,7 @@ export function assess(
   const isDue = (due: string | null, at: number) => at === 0 || (due !== null && due <= today);
   return {
     schedule: schedule.name,
-    title: schedule.title,
+    title: { text: schedule.title, kind: 'name' },
     version: schedule.version,
     assessedOn: today,
     lines,
@@ -68,7 +68,7 @@ export function lateCharges(
   if (late === null || instalment.due === null) return nothingLate;
   const unpaid = exactly(instalment.late);
   const standing = { unpaid, surcharge: zero, unpaidSurcharge: zero, interest: zero, months: 0 };
-  return spokenCharges(late, unpaid, accrue(late, round, { standing, due: instalment.due, day: paidOn }));
+  return chargesOf(late, unpaid, accrue(late, round, { standing, due: instalment.due, day: paidOn }));
 }
 
 function firstUnpaid(instalments: Assessment['instalments']): string | null {
@@ -104,7 +104,8 @@ function total(lines: readonly AssessedLine[]): Amount {
 function subtotalsOf({ tags }: FeeSchedule, lines: readonly AssessedLine[]): Assessment['subtotals'] {
   return Object.entries(tags).flatMap(([tag, title]) => {
     const own = lines.filter((line) => line.isCharged && line.tags[0] === tag);
-    return own.length === 0 ? [] : [{ tag, title, amount: money(total(own)) }];
+    if (own.length === 0) return [];
+    return [{ tag, title: { text: title, kind: 'name' }, amount: money(total(own)) }];
   });
 }
 

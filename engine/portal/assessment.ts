@@ -1,19 +1,27 @@
 /** What an assessment says: kept in the record's data, so that it explains itself also when the schedule has changed since. */
+import type { MessageValue } from '../locales/message.ts';
 import type { Certainty } from './basis.ts';
 import type { Money } from './fee.ts';
 
-export interface Assessment {
+/** As it is stored: titles and rules are data, and `spokenAssessment` puts them into words for a reader. */
+export type Assessment = AssessmentIn<MessageValue>;
+
+/** As one reader reads it. */
+export type SpokenAssessment = AssessmentIn<string>;
+
+/** @typeParam Text what titles and rules consist of */
+export interface AssessmentIn<Text> {
   readonly schedule: string;
-  readonly title: string;
+  readonly title: Text;
   readonly version: string;
   /** ISO date for which late charges are computed. */
   readonly assessedOn: string;
-  readonly lines: readonly AssessedLine[];
+  readonly lines: readonly AssessedLine<Text>[];
   /** By the first tag of each line, in the schedule's order. */
-  readonly subtotals: readonly { readonly tag: string; readonly title: string; readonly amount: Money }[];
+  readonly subtotals: readonly { readonly tag: string; readonly title: Text; readonly amount: Money }[];
   /** All lines that are charged, without late charges. */
   readonly total: Money;
-  readonly instalments: readonly AssessedInstalment[];
+  readonly instalments: readonly AssessedInstalment<Text>[];
   /** Surcharge and interest, paid ones included. */
   readonly lateCharges: Money;
   readonly paid: Money;
@@ -25,12 +33,12 @@ export interface Assessment {
   readonly nextDue: string | null;
 }
 
-export interface AssessedLine {
+export interface AssessedLine<Text = MessageValue> {
   /** The line's id, with its group behind a slash: `business-tax/e`. */
   readonly id: string;
-  readonly title: string;
+  readonly title: Text;
   /** In words and numbers, so that anyone can compute it again. */
-  readonly rule: string;
+  readonly rule: Text;
   readonly base: string | null;
   /** False for a base that counts people, rooms or square metres. */
   readonly isBaseMoney: boolean;
@@ -43,8 +51,8 @@ export interface AssessedLine {
   readonly certainty: Certainty | null;
 }
 
-export interface AssessedInstalment {
-  readonly title: string;
+export interface AssessedInstalment<Text = MessageValue> {
+  readonly title: Text;
   /** ISO date; null: when the rest of the business is done, never late. */
   readonly due: string | null;
   readonly amount: Money;
@@ -52,27 +60,28 @@ export interface AssessedInstalment {
   readonly divided: Money;
   /** The part of the amount that late charges are computed on. */
   readonly late: Money;
-  readonly charges: LateCharges;
+  readonly charges: LateCharges<Text>;
   readonly paid: Money;
   readonly balance: Money;
 }
 
-export interface LateCharges {
+export interface LateCharges<Text = MessageValue> {
   readonly months: number;
   readonly surcharge: Money;
   readonly interest: Money;
   /** Surcharge and interest together. */
   readonly total: Money;
   /** In words, null where nothing is late. */
-  readonly rule: string | null;
+  readonly rule: Text | null;
 }
 
 /** Written by the engine alone, so that a few of its parts tell. */
-export function isAssessment(value: unknown): value is Assessment {
+export function isAssessment<Text = MessageValue>(value: unknown): value is AssessmentIn<Text> {
   return (
     typeof value === 'object' &&
     value !== null &&
     'subtotals' in value &&
+    Array.isArray(value.subtotals) &&
     'lines' in value &&
     Array.isArray(value.lines) &&
     'instalments' in value &&

@@ -15,8 +15,8 @@ import { isMapping } from './is-mapping.ts';
 import { fillMarkdown, type Markdown } from './markdown.ts';
 import type { Portal } from './portal.ts';
 import type { PortalRecord, RecordContext } from './record.ts';
-import { retellAssessed } from './retell-assessment.ts';
 import type { Scope } from './scope.ts';
+import { spokenData } from './spoken-assessment.ts';
 import { templateValues } from './template-values.ts';
 import { fillTemplate, type TemplateValues } from './text-template.ts';
 import { maskedText } from './visible-data.ts';
@@ -70,9 +70,7 @@ export interface DocumentSource {
 /** Fills the template, in the portal's first language whoever issues it. Never throws: what is not there is left out. */
 export function fillDocument(template: DocumentTemplate, given: DocumentSource): DocumentContent {
   const portal = inFirstLanguage(given.portal);
-  const { record } = given.context;
-  const told = { ...record, data: retellAssessed(portal, record.data) };
-  const source = { ...given, portal, context: { ...given.context, record: told } };
+  const source = { ...given, portal };
   const values = valuesOf(source, source.context);
   return {
     title: template.title,
@@ -167,11 +165,19 @@ function rowsOf({ over }: DocumentList, source: DocumentSource): TemplateValues[
       )
       .map((record) => valuesOf(source, { ...source.context, record, ancestors: [], facts: {} }));
   }
-  const rows = readField(over.field, scopeOf(source));
+  const rows = readField(over.field, scopeOf(inWords(source)));
   const base = valuesOf(source, source.context);
   return [rows]
     .flat()
     .flatMap((row) => (isMapping(row) ? [rowValues(row, over.field.keys.join('.'), base)] : []));
+}
+
+/** The rows of an assessment are texts for whoever reads the sheet. */
+function inWords(source: DocumentSource): DocumentSource {
+  const { portal, context } = source;
+  const spoken = (record: PortalRecord) => ({ ...record, data: spokenData(portal, record.data) });
+  const record = spoken(context.record);
+  return { ...source, context: { ...context, record, ancestors: context.ancestors.map(spoken) } };
 }
 
 function rowValues(

@@ -35,9 +35,11 @@ export function sayFilled(words: Words, template: MessageTemplate, values: SaidV
 
 /** With its places open. @param count decides the plural */
 export function openText({ language, texts }: Words, template: MessageTemplate, count: number): string {
-  const text = texts[template.code] ?? template.english;
+  const own = texts[template.code];
+  const text = own ?? template.english;
   if (typeof text === 'string') return text;
-  return pluralRulesOf(language).select(count) === 'one' ? text.one : text.other;
+  const rules = pluralRulesOf(own === undefined ? english.language : language);
+  return rules.select(count) === 'one' ? text.one : text.other;
 }
 
 function shown({ language }: Words, value: string | number | undefined): string | undefined {

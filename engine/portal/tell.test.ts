@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { catalogue } from '../locales/catalogue.ts';
 import { message } from '../locales/message.ts';
 import { english } from './say.ts';
-import { configured, portalText, tell, type Reader } from './tell.ts';
+import { configured, portalText, tell, valueShown, type Reader } from './tell.ts';
 
 const messages = catalogue('test', {
   due: '{title} is due on {day}, by {moment}.',
@@ -72,6 +72,24 @@ test('the number decides the plural, and a message may stand in another', () => 
   expect(tell(filipino, message(messages.why, { reason: message(messages.owed, { amount: 'x' }) }))).toBe(
     'Tinanggihan: Magbayad ng x.',
   );
+});
+
+test('digits and percentages keep every decimal, and nothing is rounded', () => {
+  const exact = [
+    { digits: '12345678901234567.10' },
+    { digits: '80.5' },
+    { digits: '1500' },
+    { percent: '0.375' },
+    { percent: '0.10' },
+  ];
+  const shown = ['12,345,678,901,234,567.10', '80.5', '1,500', '0.375%', '0.10%'];
+  expect(exact.map((value) => valueShown(british, value))).toEqual(shown);
+  expect(exact.map((value) => valueShown(filipino, value))).toEqual(shown);
+});
+
+test('English that stands in for a missing translation has the plural of English', () => {
+  // In Filipino 5 counts as `one`.
+  expect(tell(filipino, message(messages.rows, { count: 5, of: 'a' }))).toBe('5 rows of a');
 });
 
 test('a sentence of the configuration is a message too', () => {

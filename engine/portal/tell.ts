@@ -32,6 +32,12 @@ export function portalText({ translations, composed = {}, language }: Reader, sa
   return (translation && translationOf({ translation, composed }, said)) ?? said.text;
 }
 
+/** A value by itself as its reader sees it: a title of the portal, an amount, a whole message. */
+export function valueShown(reader: Reader, value: MessageValue): string {
+  const text = valueText(reader, value);
+  return typeof text === 'number' ? new Intl.NumberFormat(localeOf(reader)).format(text) : text;
+}
+
 /** A number stays one: it decides the plural. */
 function valueText(reader: Reader, value: MessageValue): string | number {
   if (typeof value === 'string' || typeof value === 'number') return value;
@@ -42,6 +48,8 @@ function valueText(reader: Reader, value: MessageValue): string | number {
   if ('bytes' in value) return sizeText(reader, value.bytes);
   if ('day' in value) return formatted(reader, value.day, 'longDate');
   if ('moment' in value) return formatted(reader, value.moment, 'moment');
+  if ('digits' in value) return formatted(reader, value.digits, 'number');
+  if ('percent' in value) return `${formatted(reader, value.percent, 'number')}%`;
   return formatted(reader, value.amount, 'money');
 }
 
@@ -59,10 +67,7 @@ function joined(
   type: 'conjunction' | 'disjunction',
 ): string {
   const locale = localeOf(reader);
-  const texts = values.map((value) => {
-    const text = valueText(reader, value);
-    return typeof text === 'number' ? new Intl.NumberFormat(locale).format(text) : text;
-  });
+  const texts = values.map((value) => valueShown(reader, value));
   return new Intl.ListFormat(locale, { type }).format(texts);
 }
 

@@ -8,6 +8,7 @@ import type { Portal } from './portal.ts';
 import type { PortalRecord, RecordContext } from './record.ts';
 import { speechOf } from './text-format.ts';
 import type { TemplateValues } from './text-template.ts';
+import { spokenData } from './spoken-assessment.ts';
 import { signedOut } from './visitor.ts';
 
 /** Every record has these; they win over a field of the same name. */
@@ -61,7 +62,8 @@ function readPath(source: TemplateSource, path: string): unknown {
     if (first === 'input') return walk(context.input, rest);
   }
   if (rest.length === 0 && isRecordWord(first)) return columnOf(portal, record, first);
-  return walk(record.data, keys) ?? factOf(source, record, path);
+  const data = keys[0] === 'assessment' ? spokenData(portal, record.data) : record.data;
+  return walk(data, keys) ?? factOf(source, record, path);
 }
 
 /** `loan.number` is read from the nearest record above of that type, unless the record has a field of that name. */

@@ -1,30 +1,41 @@
-/** An assessment that is kept in English is read in another language, to the last word and with every number as it was. */
+/** An assessment is stored as data and read in the language of its reader, to the last word and with every number as it was. */
 import { expect, test } from 'vitest';
 import { assess } from '../../engine/portal/assess.ts';
-import type { Assessment } from '../../engine/portal/assessment.ts';
+import type { Assessment, SpokenAssessment } from '../../engine/portal/assessment.ts';
 import { inFirstLanguage, inLanguage } from '../../engine/portal/in-language.ts';
 import type { Portal } from '../../engine/portal/portal.ts';
-import { retellAssessed, retellAssessment } from '../../engine/portal/retell-assessment.ts';
+import { spokenAssessment, spokenData } from '../../engine/portal/spoken-assessment.ts';
+import { templateValues } from '../../engine/portal/template-values.ts';
+import { fillTemplate } from '../../engine/portal/text-template.ts';
+import { loans, portalWithEveryRule } from '../fixtures/every-fee-rule.ts';
 import { feeExamples, lateExamples } from '../fixtures/fee-examples.ts';
 import { contextOf, recordOf } from '../fixtures/fee-record.ts';
 import { withMarkedLanguage } from '../portal/marked-language.ts';
 import { readPortal } from '../server/read-portal.ts';
 
-const plain = await readPortal();
+const town = await readPortal();
+const library = portalWithEveryRule();
 
 function assessed(application: Readonly<Record<string, unknown>>, today: string): Assessment {
   const record = recordOf('assessment', {});
   const context = contextOf({ record, ancestors: [recordOf('application', application)] });
-  return assess(plain, 'business-permit', context, { today });
+  return stored(assess(town, 'business-permit', context, { today }));
 }
 
-const assessments = [
+/** As it comes back from the database. */
+function stored(assessment: Assessment): Assessment {
+  return JSON.parse(JSON.stringify(assessment)) as Assessment;
+}
+
+const ofTown = [
   ...Object.values(feeExamples).map(({ application }) => assessed(application, '2026-01-10')),
   ...lateExamples.map(({ application, paidOn }) => assessed(application, paidOn)),
 ];
+const days = ['2026-01-05', '2026-01-20', '2026-02-20', '2027-01-01'];
+const ofLibrary = loans.flatMap((loan) => days.map((today) => stored(assess(library, 'loan', loan, { today }))));
 
 /** Everything that people read, with the amounts left out. */
-function textsOf({ title, lines, subtotals, instalments }: Assessment): string[] {
+function textsOf({ title, lines, subtotals, instalments }: SpokenAssessment): string[] {
   return [
     title,
     ...lines.flatMap((line) => [line.title, line.rule]),
@@ -33,23 +44,88 @@ function textsOf({ title, lines, subtotals, instalments }: Assessment): string[]
   ];
 }
 
-test('no word of it stays as it was', () => {
-  const reader = inLanguage(withMarkedLanguage(plain), 'fil');
-  const texts = assessments.flatMap((one) => textsOf(retellAssessment(reader, one)));
-  expect(texts.filter((text) => text.includes('«')).length).toBeGreaterThan(100);
-  const left = texts.map((text) => text.replaceAll(/«[^«»]*»/g, '')).filter((text) => /\p{L}{2}/u.test(text));
-  expect([...new Set(left)]).toEqual([]);
+/** Letters that no text of the portal or of the engine has, with the places in braces as they were. */
+const inOtherLetters = (text: string) =>
+  text.replaceAll(/\{\w+\}|\p{L}/gu, (part) => (part.startsWith('{') ? part : 'ж'));
+
+const numbersIn = (text: string) => text.match(/\d[\d,.]*%?/g) ?? [];
+
+// A line of business without a title is named by its letter.
+test.each([
+  ['of the municipality', town, ofTown],
+  ['with every kind of rule', library, ofLibrary],
+])('no word of an assessment %s stays as it was, and every number does', (_, portal, assessments) => {
+  const reader = inLanguage(withMarkedLanguage(portal, inOtherLetters), 'fil');
+  const texts = assessments.flatMap((one) => textsOf(spokenAssessment(reader, one)));
+  expect(texts.filter((text) => text.includes('ж')).length).toBeGreaterThan(100);
+  expect(texts.filter((text) => /[\p{L}--ж]{2}/v.test(text))).toEqual([]);
+  const written = assessments.flatMap((one) => textsOf(spokenAssessment(portal, one)));
+  expect(texts.map(numbersIn)).toEqual(written.map(numbersIn));
 });
 
-const numbersIn = (one: Assessment) => textsOf(one).map((text) => text.match(/\d[\d,.]*%?/g)?.toSorted() ?? []);
+const filipino = inLanguage(
+  { ...withMarkedLanguage(library), translations: { fil: { texts: {}, contexts: {}, words: town.translations['fil']!.words } } },
+  'fil',
+);
+const rulesOf = ({ lines, instalments }: SpokenAssessment) => [
+  ...lines.map(({ title, rule }) => `${title} | ${rule}`),
+  ...instalments.map(({ title, charges }) => `${title} | ${charges.rule}`),
+];
 
-test('every number is where it was', () => {
-  const reader = inLanguage(plain, 'fil');
-  for (const one of assessments) expect(numbersIn(retellAssessment(reader, one))).toEqual(numbersIn(one));
+test('every kind of rule explains itself in English and in Filipino', () => {
+  const late = stored(assess(library, 'loan', loans[3]!, { today: '2027-01-01' }));
+  const [loan] = loans;
+  const soon = stored(assess(library, 'loan', loan!, { today: '2026-01-20' }));
+  expect(rulesOf(spokenAssessment(library, late))).toMatchInlineSnapshot(`
+    [
+      "Bracket | 1,000,000 or more: 0.125% of 3,600,000.55",
+      "Shelves: Harbour branch | Up to 9: 165.10",
+      "Shelves: Hill branch | Above 99: 2,000.00",
+      "Rooms: 12 | 54 × (Above 9, up to 99: 900.00)",
+      "Rooms: 14 | 1,200 × (Above 99: 2,000.00)",
+      "Whole | Any amount: 3% of 3,600,000.55",
+      "Marginal | 2% of 400,000.00 + 1.125% of 500,000.00 above 400,000, at most 5,000.00 + 12.50",
+      "Fixed fee | Fixed amount",
+      "Each copy | 1,234 × 12 × 1,320.10",
+      "Several | 1,234 × 2 × (50% of (0.375% of 3,600,000.55))",
+      "Rebate | 1% of 3,600,000.55, less 21,000.00, never below 0.00, at most 90,000.00",
+      "Floor | Fixed amount, at least 7.25",
+      "Fund | 15% of 38,690,920.96 (Levy, Desk fees), at least 500.00",
+      "First part | Surcharge 25% of 10,837.50; interest 2% × 5 months (the most) of 13,546.88",
+      "Instalment 2 of 3 | Surcharge 25% of 10,837.50; interest 2% × 5 months (the most) of 13,546.88",
+      "Instalment 3 of 3 | Surcharge 25% of 10,837.51; interest 2% × 5 months (the most) of 13,546.89",
+    ]
+  `);
+  expect(rulesOf(spokenAssessment(filipino, late))).toMatchInlineSnapshot(`
+    [
+      "Bracket | 1,000,000 pataas: 0.125% ng 3,600,000.55",
+      "Shelves: Harbour branch | Hanggang 9: 165.10",
+      "Shelves: Hill branch | Higit sa 99: 2,000.00",
+      "Rooms: 12 | 54 × (Higit sa 9, hanggang 99: 900.00)",
+      "Rooms: 14 | 1,200 × (Higit sa 99: 2,000.00)",
+      "Whole | Anumang halaga: 3% ng 3,600,000.55",
+      "Marginal | 2% ng 400,000.00 + 1.125% ng 500,000.00 na lampas sa 400,000, hanggang 5,000.00 + 12.50",
+      "Fixed fee | Takdang halaga",
+      "Each copy | 1,234 × 12 × 1,320.10",
+      "Several | 1,234 × 2 × (50% ng (0.375% ng 3,600,000.55))",
+      "Rebate | 1% ng 3,600,000.55, bawas ang 21,000.00, hindi bababa sa 0.00, hanggang 90,000.00",
+      "Floor | Takdang halaga, hindi bababa sa 7.25",
+      "Fund | 15% ng 38,690,920.96 (Levy, Desk fees), hindi bababa sa 500.00",
+      "First part | Surcharge na 25% ng 10,837.50; interes na 2% × 5 buwan (ang pinakamarami) ng 13,546.88",
+      "Hulog 2 sa 3 | Surcharge na 25% ng 10,837.50; interes na 2% × 5 buwan (ang pinakamarami) ng 13,546.88",
+      "Hulog 3 sa 3 | Surcharge na 25% ng 10,837.51; interes na 2% × 5 buwan (ang pinakamarami) ng 13,546.89",
+    ]
+  `);
+  expect(rulesOf(spokenAssessment(library, soon)).at(-1)).toBe(
+    'In full | Surcharge 25% of 11.00; interest 2% × 1 month of 13.75',
+  );
+  expect(rulesOf(spokenAssessment(filipino, soon)).at(-1)).toBe(
+    'Buong bayad | Surcharge na 25% ng 11.00; interes na 2% × 1 buwan ng 13.75',
+  );
 });
 
-test('a line says in Filipino how it was computed', () => {
-  const { lines } = retellAssessment(inLanguage(plain, 'fil'), assessed(feeExamples['ex17']!.application, '2026-01-10'));
+test('a line of the municipality says in Filipino how it was computed', () => {
+  const { lines } = spokenAssessment(inLanguage(town, 'fil'), assessed(feeExamples['ex17']!.application, '2026-01-10'));
   expect(lines.map(({ rule }) => rule)).toMatchInlineSnapshot(`
     [
       "2,000,000 pataas: 0.5% ng 3,600,000.00, hindi bababa sa 11,500.00",
@@ -70,7 +146,7 @@ test('a line says in Filipino how it was computed', () => {
 
 test('so do the charges on a quarter that is late', () => {
   const [{ application, paidOn }] = [lateExamples[2]];
-  const { instalments } = retellAssessment(inLanguage(plain, 'fil'), assessed(application, paidOn));
+  const { instalments } = spokenAssessment(inLanguage(town, 'fil'), assessed(application, paidOn));
   expect(instalments.map(({ title, charges }) => `${title}: ${charges.rule}`)).toMatchInlineSnapshot(`
     [
       "Unang quarter: Surcharge na 25% ng 2,875.00; interes na 2% × 5 buwan ng 3,593.75",
@@ -82,14 +158,46 @@ test('so do the charges on a quarter that is late', () => {
 });
 
 test('a portal that is written in another language says it in that', () => {
-  const first: Portal = { ...withMarkedLanguage(plain), locales: ['fil'], language: 'fil' };
-  const [line] = retellAssessment(inFirstLanguage(first), assessed(feeExamples['ex17']!.application, '2026-01-10')).lines;
-  expect(line?.rule).toBe('«2,000,000 or more»: «0.5% of 3,600,000.00», «at least 11,500.00»');
+  const first: Portal = { ...withMarkedLanguage(town), locales: ['fil'], language: 'fil' };
+  const [line] = spokenAssessment(
+    inFirstLanguage(first),
+    assessed(feeExamples['ex17']!.application, '2026-01-10'),
+  ).lines;
+  expect(line?.rule).toBe('«««2,000,000 or more»: «0.5% of 3,600,000.00»», at least 11,500.00»');
 });
 
-test('in the language that it is kept in, and where nothing is assessed, it is the same value', () => {
-  const [one] = assessments;
-  expect(retellAssessment(plain, one!)).toBe(one);
-  for (const data of [{ assessment: 'none' }, {}]) expect(retellAssessed(inLanguage(plain, 'fil'), data)).toBe(data);
-  expect(retellAssessed(plain, { assessment: one })).toEqual({ assessment: one });
+test('what somebody typed names a group as it was typed, though it is a title elsewhere', () => {
+  const shelves = [{ branch: 'hill', room: 'Fixed fee', metres: 3 }];
+  const loan = contextOf({ record: recordOf('loan', { value: '1.00', copies: 1, shelves }) });
+  const reader = inLanguage(withMarkedLanguage(library), 'fil');
+  const titles = spokenAssessment(reader, assess(library, 'loan', loan, { today: '2026-01-05' })).lines.map(
+    ({ title }) => title,
+  );
+  expect(titles).toContain('««Rooms»: Fixed fee»');
+  expect(titles).toContain('««Shelves»: «Hill branch»»');
+});
+
+test('titles that are changed in the configuration later do not change what it said', () => {
+  const other = portalWithEveryRule(['Fees of a loan', 'Bracket', 'Levy', 'First part']);
+  for (const one of ofLibrary) {
+    expect(spokenAssessment(other, one)).toEqual(spokenAssessment(library, one));
+    expect(spokenAssessment(other, one).title).toBe('Fees of a loan');
+  }
+});
+
+test('texts about the record say it in words', () => {
+  const [assessment] = ofLibrary;
+  const record = recordOf('loan', { assessment });
+  const reader = inLanguage(withMarkedLanguage(library), 'fil');
+  const values = templateValues({ portal: reader, context: contextOf({ record }), people: {} });
+  expect(fillTemplate('{assessment.title}: {assessment.total:money}', values)).toBe(
+    `«Fees of a loan»: ${fillTemplate('{assessment.total:money}', values)}`,
+  );
+});
+
+test('an assessment of sentences is read as it is stored, and where nothing is assessed it is the same value', () => {
+  const [one] = ofLibrary;
+  const sentences = spokenAssessment(library, one!);
+  expect(spokenAssessment(filipino, sentences)).toEqual(sentences);
+  for (const data of [{ assessment: 'none' }, {}]) expect(spokenData(filipino, data)).toBe(data);
 });

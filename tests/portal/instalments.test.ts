@@ -5,6 +5,7 @@ import { compilePortal } from '../../engine/config/compile.ts';
 import { readFiles } from '../../engine/config/read-files.ts';
 import { assess } from '../../engine/portal/assess.ts';
 import type { Assessment } from '../../engine/portal/assessment.ts';
+import { spokenAssessment } from '../../engine/portal/spoken-assessment.ts';
 import { contextOf, recordOf } from '../fixtures/fee-record.ts';
 
 const library = readFiles('tests/fixtures/library').files.map((file) => ({
@@ -150,7 +151,7 @@ test('no part is negative, the parts come to the whole, and who pays all of it i
 test('instalments stand in the order of their days, and payments go to the oldest', () => {
   const data = { plan: 'mixed', rent: '300.00', starts_on: '2026-03-01' };
   const paid = [{ amount: '600.00', paid_on: '2026-02-01' }];
-  const { instalments, nextDue } = assessed({ data, today: '2026-02-01', paid });
+  const { instalments, nextDue } = spokenAssessment(exact, assessed({ data, today: '2026-02-01', paid }));
   expect(instalments.map(({ title, due, amount: whole, balance }) => [title, due, whole, balance])).toEqual([
     ['On the first day', '2026-03-01', '600.00', '0.00'],
     ['Instalment 2 of 3', '2026-05-01', '100.00', '100.00'],

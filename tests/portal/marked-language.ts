@@ -12,20 +12,20 @@ export function isMarked(text: unknown): boolean {
   return typeof text === 'string' && text.startsWith('«') && text.endsWith('»');
 }
 
-/** `fil`, whatever the portal has of it. */
-export function withMarkedLanguage(portal: Portal): Portal {
+/** `fil`, whatever the portal has of it. @param mark what becomes of each text */
+export function withMarkedLanguage(portal: Portal, mark = marked): Portal {
   const texts: Record<string, string> = {};
   mapTexts(portal, portalTexts, (text) => {
-    texts[keyOfText(text)] = marked(text);
+    texts[keyOfText(text)] = mark(text);
     return text;
   });
   const words = {
     language: 'fil',
-    texts: Object.fromEntries(allMessages.map(({ code, english }) => [code, markedForms(english)])),
+    texts: Object.fromEntries(allMessages.map(({ code, english }) => [code, markedForms(english, mark)])),
   };
   return { ...portal, locales: ['en', 'fil'], translations: { fil: { texts, contexts: {}, words } } };
 }
 
-function markedForms(text: English): English {
-  return typeof text === 'string' ? marked(text) : { one: marked(text.one), other: marked(text.other) };
+function markedForms(text: English, mark: typeof marked): English {
+  return typeof text === 'string' ? mark(text) : { one: mark(text.one), other: mark(text.other) };
 }

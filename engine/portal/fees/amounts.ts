@@ -1,5 +1,6 @@
 /** Exact amounts: decimal numbers, rounded where a rule says so and nowhere else. */
 import { Big } from 'big.js';
+import type { MessageValue } from '../../locales/message.ts';
 import type { Money, Rounding } from '../fee.ts';
 
 export type Amount = Big;
@@ -46,21 +47,18 @@ export function money(amount: Amount): Money {
   return amount.toFixed(2, Big.roundHalfUp);
 }
 
-/** `1,320.10`, as people read it in a rule. */
-export function spokenMoney(amount: Amount): string {
-  const [whole = '', cents] = money(amount).split('.');
-  return `${whole.replaceAll(/\B(?=(\d{3})+$)/g, ',')}.${cents}`;
+/** `1320.10`, as a rule names it: without a currency sign. */
+export function moneyShown(amount: Amount): MessageValue {
+  return { digits: money(amount) };
 }
 
-/** `12`, `80.5`, `1,500`: a number of things rather than money. */
-export function spokenNumber(amount: Amount): string {
-  const [whole = '', rest] = amount.toFixed().split('.');
-  const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, ',');
-  return rest === undefined ? grouped : `${grouped}.${rest}`;
+/** `12`, `80.5`, `1500`: a number of things rather than money. */
+export function numberShown(amount: Amount): MessageValue {
+  return { digits: amount.toFixed() };
 }
 
-export function spokenPercent(percent: Amount): string {
-  return `${percent.toFixed()}%`;
+export function percentShown(percent: Amount): MessageValue {
+  return { percent: percent.toFixed() };
 }
 
 /** The amount, raised to the least where it is lower. */

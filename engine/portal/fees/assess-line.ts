@@ -1,20 +1,20 @@
-/** One line of a schedule, computed for each of its groups, and said in words. */
+/** One line of a schedule, computed for each of its groups, with the rule that explains it. */
 import type { AssessedLine } from '../assessment.ts';
 import type { FeeLine, FeeSchedule } from '../fee.ts';
 import { holds } from '../evaluate.ts';
 import {
   exactly,
   money,
+  moneyShown,
+  numberShown,
   percentOf,
+  percentShown,
   rounded,
-  spokenMoney,
-  spokenNumber,
-  spokenPercent,
   zero,
   type Amount,
 } from './amounts.ts';
 import { assessmentMessages } from '../../locales/assessment.ts';
-import { english, say } from '../say.ts';
+import { message, type MessageValue, type PortalText } from '../../locales/message.ts';
 import {
   groupsOf,
   isMoneyIn,
@@ -25,8 +25,9 @@ import {
   valueOf,
   withLine,
   type LineScope,
+  type RowGroup,
 } from './quantities.ts';
-import { rateByTable, spokenBounds, within, type Rated } from './tables.ts';
+import { ratedBy, rateByTable, ruleWithin, within, type Rated } from './tables.ts';
 
 /** Lines in the order of their groups; one that does not apply, or whose facts are not there, is left out. */
 export function assessLine(
@@ -46,7 +47,7 @@ export function assessLine(
     return [
       {
         id: group === null ? line.id : `${line.id}/${group.key}`,
-        title: group === null || group.label === '' ? line.title : `${line.title}: ${group.label}`,
+        title: titleOf(line, group),
         rule,
         base: base === null ? null : isMoney ? money(base) : base.toFixed(),
         isBaseMoney: isMoney,
@@ -69,9 +70,20 @@ function rateOf(line: FeeLine, schedule: FeeSchedule, reading: LineScope, base: 
   if (line.per.length === 0) return shared;
   const times = productOf(line.per, reading);
   if (times.eq(zero)) return null;
-  const factors = line.per.map((one) => spokenNumber(quantityOf(one, reading) ?? zero));
-  const rule = line.rate.by === 'amount' ? spokenMoney(shared.amount) : `(${shared.rule})`;
-  return { amount: shared.amount.times(times), rule: [...factors, rule].join(' × '), rate: shared.rate };
+  const factors = line.per.map((one) => numberShown(quantityOf(one, reading) ?? zero));
+  const rule =
+    line.rate.by === 'amount'
+      ? moneyShown(shared.amount)
+      : message(assessmentMessages.ruleInParentheses, { rule: shared.rule });
+  return { amount: shared.amount.times(times), rule: timesRule(factors, rule), rate: shared.rate };
+}
+
+/** `12 × 3 × 150.00` */
+function timesRule(factors: readonly MessageValue[], rule: MessageValue): MessageValue {
+  return factors.reduceRight<MessageValue>(
+    (product, number) => message(assessmentMessages.ruleTimes, { number, rule: product }),
+    rule,
+  );
 }
 
 function rateOnce(
@@ -84,31 +96,22 @@ function rateOnce(
     const digits = valueOf(by.amount, reading, base);
     if (digits === null) return null;
     const amount = exactly(digits);
-    return { amount, rule: say(english, assessmentMessages.fixedAmount), rate: money(amount) };
+    return { amount, rule: message(assessmentMessages.fixedAmount), rate: money(amount) };
   }
   if (by.by === 'percent') {
     const digits = valueOf(by.percent, reading, base);
-    return digits === null ? null : percentage(exactly(digits), base ?? zero);
+    return digits === null ? null : ratedBy(exactly(digits), base ?? zero);
   }
   const name = valueOf(by.table, reading, base);
   const table = name === null ? undefined : schedule.tables[name];
   return table === undefined ? null : rateByTable(table, base ?? zero);
 }
 
-function percentage(percent: Amount, base: Amount): Rated {
-  const rate = spokenPercent(percent);
-  return {
-    amount: percentOf(base, percent),
-    rule: say(english, assessmentMessages.rateOfAmount, { rate, amount: spokenMoney(base) }),
-    rate,
-  };
-}
-
 function share(rated: Rated, line: FeeLine, reading: LineScope, base: Amount | null): Rated {
   const digits = line.share === null ? null : valueOf(line.share, reading, base);
   if (digits === null || exactly(digits).eq(100)) return rated;
   const percent = exactly(digits);
-  const rule = `${say(english, assessmentMessages.shareOf, { rate: spokenPercent(percent) })} (${rated.rule})`;
+  const rule = message(assessmentMessages.shareOf, { rate: percentShown(percent), rule: rated.rule });
   return { ...rated, amount: percentOf(rated.amount, percent), rule };
 }
 
@@ -120,21 +123,34 @@ function reduced(
   reading: LineScope,
 ): Pick<Rated, 'amount' | 'rule'> {
   const less = sumOf(line.less, reading) ?? zero;
-  const of = spokenLines(line, schedule, reading);
-  const said =
+  const of = linesShown(line, schedule, reading);
+  const ofLines =
+    of === null ? rated.rule : message(assessmentMessages.ruleOfLines, { rule: rated.rule, lines: of });
+  const lessened =
     line.less.length === 0
-      ? ''
-      : `, ${say(english, assessmentMessages.lessAmount, { amount: spokenMoney(less) })}`;
-  const bounds = spokenBounds(line);
-  return {
-    amount: within(rated.amount.minus(less), line),
-    rule: `${rated.rule}${of}${said}${bounds === '' ? '' : `, ${bounds}`}`,
-  };
+      ? ofLines
+      : message(assessmentMessages.ruleLess, { rule: ofLines, amount: moneyShown(less) });
+  return { amount: within(rated.amount.minus(less), line), rule: ruleWithin(lessened, line) };
 }
 
-/** What a sum of lines is a sum of: the tag's title, or the titles of the lines. */
-function spokenLines({ base }: FeeLine, { tags }: FeeSchedule, { before }: LineScope): string {
+/** What a sum of lines is a sum of: the tag's title, or the titles of the lines. Null for any other base. */
+function linesShown({ base }: FeeLine, { tags }: FeeSchedule, { before }: LineScope): MessageValue | null {
   const names = base.flatMap((one) => ('lines' in one ? one.lines : []));
-  const titles = names.flatMap((name) => tags[name] ?? linesOf([name], before).map(({ title }) => title));
-  return titles.length === 0 ? '' : ` (${titles.join(', ')})`;
+  const titles = names.flatMap((name): MessageValue[] => {
+    const tag = tags[name];
+    return tag === undefined ? linesOf([name], before).map(({ title }) => title) : [named(tag)];
+  });
+  if (titles.length === 0) return null;
+  return titles.reduce((list, title) => message(assessmentMessages.linesInList, { list, title }));
+}
+
+function titleOf({ title, forEach }: FeeLine, group: RowGroup | null): MessageValue {
+  if (group === null || group.label === '') return named(title);
+  const isTitled = Object.hasOwn(forEach?.labels ?? {}, group.key);
+  const label = isTitled ? { text: group.label, kind: 'choice' } : group.label;
+  return message(assessmentMessages.lineOfGroup, { title: named(title), group: label });
+}
+
+function named(text: string): PortalText {
+  return { text, kind: 'name' };
 }

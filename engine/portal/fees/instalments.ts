@@ -10,11 +10,11 @@ import { dayIn } from '../today.ts';
 import { dayOfValue, localDate } from '../working-days.ts';
 import { add, atLeast, atMost, exactly, rounded, zero, type Amount } from './amounts.ts';
 import { assessmentMessages } from '../../locales/assessment.ts';
-import { english, say } from '../say.ts';
+import { message, type MessageValue } from '../../locales/message.ts';
 import { linesOf } from './quantities.ts';
 
 export interface Instalment {
-  readonly title: string;
+  readonly title: MessageValue;
   readonly due: string | null;
   readonly divided: Amount;
   /** What is due with it beside its part. */
@@ -41,9 +41,7 @@ export function divide(
   if (rule === null || !holds(rule.when, scope)) {
     const due = schedule.due === null ? null : dayOf(schedule.due, yearOfRecord(scope, today), scope);
     const late = due === null ? zero : sum(linesOf(lateOf, charged));
-    return [
-      { title: say(english, assessmentMessages.singleInstalment), due, divided: zero, rest: total, late },
-    ];
+    return [{ title: message(assessmentMessages.singleInstalment), due, divided: zero, rest: total, late }];
   }
   const divided = linesOf(rule.of, charged);
   const others = charged.filter((line) => !divided.includes(line));
@@ -59,7 +57,7 @@ export function divide(
     const rest = at === 0 ? sum(others) : zero;
     const late = (lateParts[at] ?? zero).plus(at === 0 ? sum(linesOf(lateOf, others)) : zero);
     return {
-      title: title ?? nameOf(at + 1, days.length),
+      title: title === null ? nameOf(at + 1, days.length) : { text: title, kind: 'name' },
       due,
       divided: part,
       rest,
@@ -71,10 +69,10 @@ export function divide(
 /** After every date. */
 const never = '9999-12-31T';
 
-function nameOf(number: number, count: number): string {
+function nameOf(number: number, count: number): MessageValue {
   return count === 1
-    ? say(english, assessmentMessages.singleInstalment)
-    : say(english, assessmentMessages.instalmentNumber, { number, count });
+    ? message(assessmentMessages.singleInstalment)
+    : message(assessmentMessages.instalmentNumber, { number, count });
 }
 
 function sum(lines: readonly AssessedLine[]): Amount {

@@ -5,15 +5,15 @@ import {
   add,
   exactly,
   money,
+  moneyShown,
   percentOf,
+  percentShown,
   rounded,
-  spokenMoney,
-  spokenPercent,
   zero,
   type Amount,
 } from './amounts.ts';
 import { assessmentMessages } from '../../locales/assessment.ts';
-import { english, say } from '../say.ts';
+import { message, type Message } from '../../locales/message.ts';
 
 /**
  * Months between a due day and a payment. The month after 20 April ends with 20 May, the one after 31 January with the last of February.
@@ -76,8 +76,8 @@ export const nothingLate: LateCharges = {
   rule: null,
 };
 
-/** The charges with their rule in words. */
-export function spokenCharges(
+/** The charges with their rule. */
+export function chargesOf(
   rule: LateRule,
   unpaid: Amount,
   { surcharge, interest, months }: Accrual & { readonly months: number },
@@ -89,24 +89,25 @@ export function spokenCharges(
     surcharge: money(surcharge),
     interest: money(interest),
     total: money(total),
-    rule: sentence(rule, unpaid, { surcharge, interest, months }),
+    rule: ruleOf(rule, unpaid, { surcharge, interest, months }),
   };
 }
 
-function sentence(
+function ruleOf(
   rule: LateRule,
   unpaid: Amount,
   { surcharge, months }: Accrual & { readonly months: number },
-): string {
-  const rate = spokenPercent(exactly(rule.surcharge));
-  const first = say(english, assessmentMessages.surcharge, { rate, amount: spokenMoney(unpaid) });
-  if (rule.interest === null || months === 0) return first;
+): Message {
+  const once = { rate: percentShown(exactly(rule.surcharge)), amount: moneyShown(unpaid) };
+  if (rule.interest === null || months === 0) return message(assessmentMessages.surcharge, once);
   const { percent, isOnSurcharge, cap } = rule.interest;
-  const amount = spokenMoney(isOnSurcharge ? unpaid.plus(surcharge) : unpaid);
-  const [one, several] =
-    months === cap
-      ? [assessmentMessages.interestOneMonthCapped, assessmentMessages.interestMonthsCapped]
-      : [assessmentMessages.interestOneMonth, assessmentMessages.interestMonths];
-  const interest = months === 1 ? one : several;
-  return `${first}; ${say(english, interest, { rate: spokenPercent(exactly(percent)), count: months, amount })}`;
+  const values = {
+    ...once,
+    interest: percentShown(exactly(percent)),
+    count: months,
+    base: moneyShown(isOnSurcharge ? unpaid.plus(surcharge) : unpaid),
+  };
+  return months === cap
+    ? message(assessmentMessages.surchargeAndInterestCapped, values)
+    : message(assessmentMessages.surchargeAndInterest, values);
 }

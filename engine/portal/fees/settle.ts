@@ -3,7 +3,7 @@ import type { AssessedInstalment } from '../assessment.ts';
 import type { FeeSchedule } from '../fee.ts';
 import { add, atMost, money, zero, type Amount } from './amounts.ts';
 import type { Instalment } from './instalments.ts';
-import { accrue, nothingLate, spokenCharges } from './late.ts';
+import { accrue, nothingLate, chargesOf } from './late.ts';
 
 export interface Payment {
   /** ISO date. */
@@ -91,7 +91,7 @@ function assessed(debt: Debt, { late }: FeeSchedule): AssessedInstalment {
   const { instalment, surcharge, interest, months } = debt;
   const { title, due, divided, rest } = instalment;
   const charges =
-    late === null ? nothingLate : spokenCharges(late, instalment.late, { surcharge, interest, months });
+    late === null ? nothingLate : chargesOf(late, instalment.late, { surcharge, interest, months });
   return {
     title,
     due,

@@ -5,20 +5,20 @@ import {
   atLeast,
   atMost,
   exactly,
+  moneyShown,
+  numberShown,
   percentOf,
-  spokenMoney,
-  spokenNumber,
-  spokenPercent,
+  percentShown,
   zero,
   type Amount,
 } from './amounts.ts';
 import { assessmentMessages } from '../../locales/assessment.ts';
-import { english, say } from '../say.ts';
+import { message, type Message, type MessageValue } from '../../locales/message.ts';
 
 export interface Rated {
   /** Not rounded. */
   readonly amount: Amount;
-  readonly rule: string;
+  readonly rule: MessageValue;
   readonly rate: string | null;
 }
 
@@ -34,21 +34,32 @@ function flat(table: FeeTable, base: Amount): Rated | null {
       : table.rows.findIndex(({ limit }) => limit === null || base.lte(limit));
   const row = table.rows[at];
   if (row === undefined) return null;
-  const bracket = spokenBracket(table, at);
+  const bracket = bracketOf(table, at);
+  const inBracket = (rate: MessageValue) => message(assessmentMessages.bracketRate, { bracket, rate });
   if ('amount' in row.rate) {
     const amount = exactly(row.rate.amount);
-    return { amount, rule: `${bracket}: ${spokenMoney(amount)}`, rate: null };
+    return { amount, rule: inBracket(moneyShown(amount)), rate: null };
   }
-  const percent = exactly(row.rate.percent);
-  const rate = spokenPercent(percent);
-  const percentOfBase = say(english, assessmentMessages.rateOfAmount, { rate, amount: spokenMoney(base) });
-  return bounded({ amount: percentOf(base, percent), rule: `${bracket}: ${percentOfBase}`, rate }, row);
+  const rated = ratedBy(exactly(row.rate.percent), base);
+  return bounded({ ...rated, rule: inBracket(rated.rule) }, row);
 }
 
-function bounded(rated: Rated, { min, max }: FeeRow): Rated {
-  const amount = within(rated.amount, { min, max });
-  const rule = [rated.rule, spokenBounds({ min, max })].filter(Boolean).join(', ');
-  return { ...rated, amount, rule };
+/** A percentage of the base. */
+export function ratedBy(percent: Amount, base: Amount): Rated {
+  const rule = message(assessmentMessages.rateOfAmount, {
+    rate: percentShown(percent),
+    amount: moneyShown(base),
+  });
+  return { amount: percentOf(base, percent), rule, rate: rateShown(percent) };
+}
+
+/** `0.5%`, as a line keeps its rate. */
+function rateShown(percent: Amount): string {
+  return `${percent.toFixed()}%`;
+}
+
+function bounded(rated: Rated, bounds: Bounds): Rated {
+  return { ...rated, amount: within(rated.amount, bounds), rule: ruleWithin(rated.rule, bounds) };
 }
 
 interface Bounds {
@@ -62,55 +73,53 @@ export function within(amount: Amount, { min, max }: Bounds): Amount {
   return max === null ? raised : atMost(raised, exactly(max));
 }
 
-/** `at least 500.00, at most 8,000.00`, or ''. A floor of nothing is said in its own words. */
-export function spokenBounds({ min, max }: Bounds): string {
-  const least =
-    min === null
-      ? ''
-      : exactly(min).eq(zero)
-        ? say(english, assessmentMessages.neverBelow, said(min))
-        : say(english, assessmentMessages.atLeast, said(min));
-  const most = max === null ? '' : say(english, assessmentMessages.atMost, said(max));
-  return [least, most].filter(Boolean).join(', ');
+/** `…, at least 500.00, at most 8,000.00`. A floor of nothing has words of its own. */
+export function ruleWithin(rule: MessageValue, { min, max }: Bounds): MessageValue {
+  const raised = min === null ? rule : ruleFrom(rule, exactly(min));
+  if (max === null) return raised;
+  return message(assessmentMessages.ruleAtMost, { rule: raised, amount: moneyShown(exactly(max)) });
 }
 
-function said(limit: string): { readonly amount: string } {
-  return { amount: spokenMoney(exactly(limit)) };
+function ruleFrom(rule: MessageValue, least: Amount): Message {
+  const values = { rule, amount: moneyShown(least) };
+  return least.eq(zero)
+    ? message(assessmentMessages.ruleNeverBelow, values)
+    : message(assessmentMessages.ruleAtLeast, values);
 }
 
 /** `1,000,000 or more, below 2,000,000`: of money, of people or of square metres. */
-function spokenBracket({ bound, rows }: FeeTable, at: number): string {
-  const [own = null, before = null, after = null] = [at, at - 1, at + 1].map((one) => spokenLimit(rows[one]));
+function bracketOf({ bound, rows }: FeeTable, at: number): Message {
+  const [own = null, before = null, after = null] = [at, at - 1, at + 1].map((one) => limitOf(rows[one]));
+  const [lower, upper] = bound === 'upTo' ? [before, own] : [at === 0 ? null : own, after];
+  if (lower === null && upper === null) return message(assessmentMessages.anyAmount);
   if (bound === 'upTo') {
-    if (own === null)
-      return before === null
-        ? say(english, assessmentMessages.anyAmount)
-        : say(english, assessmentMessages.aboveLimit, { limit: before });
-    if (before === null) return say(english, assessmentMessages.upToLimit, { limit: own });
-    return `${say(english, assessmentMessages.aboveLimit, { limit: before })}, ${say(english, assessmentMessages.andUpToLimit, { limit: own })}`;
+    if (upper === null) return message(assessmentMessages.aboveLimit, { limit: lower ?? '' });
+    return lower === null
+      ? message(assessmentMessages.upToLimit, { limit: upper })
+      : message(assessmentMessages.aboveUpToLimit, { from: lower, to: upper });
   }
-  const least = own === null ? '' : say(english, assessmentMessages.limitOrMore, { limit: own });
-  if (after === null) return at === 0 ? say(english, assessmentMessages.anyAmount) : least;
-  if (at === 0) return say(english, assessmentMessages.belowLimit, { limit: after });
-  return `${least}, ${say(english, assessmentMessages.andBelowLimit, { limit: after })}`;
+  if (upper === null) return message(assessmentMessages.limitOrMore, { limit: lower ?? '' });
+  return lower === null
+    ? message(assessmentMessages.belowLimit, { limit: upper })
+    : message(assessmentMessages.limitOrMoreBelow, { from: lower, to: upper });
 }
 
-function spokenLimit(row: FeeRow | undefined): string | null {
-  return row?.limit == null ? null : spokenNumber(exactly(row.limit));
+function limitOf(row: FeeRow | undefined): MessageValue | null {
+  return row?.limit == null ? null : numberShown(exactly(row.limit));
 }
 
 function marginal(table: FeeTable, base: Amount): Rated {
-  const parts = partsOf(table, base);
-  const rule = parts.map(({ rule: one }) => one).join(' + ');
-  const [only, ...more] = parts;
-  return {
-    amount: add(parts.map(({ amount }) => amount)),
-    rule:
-      rule === ''
-        ? say(english, assessmentMessages.rateOfAmount, { rate: '0.00', amount: spokenMoney(base) })
-        : rule,
-    rate: more.length === 0 ? (only?.rate ?? null) : null,
-  };
+  const [first, ...more] = partsOf(table, base);
+  if (first === undefined) {
+    const nothing = { rate: moneyShown(zero), amount: moneyShown(base) };
+    return { amount: zero, rule: message(assessmentMessages.rateOfAmount, nothing), rate: null };
+  }
+  const rule = more.reduce<MessageValue>(
+    (sum, part) => message(assessmentMessages.ruleSum, { sum, part: part.rule }),
+    first.rule,
+  );
+  const amount = add([first, ...more].map((part) => part.amount));
+  return { amount, rule, rate: more.length === 0 ? first.rate : null };
 }
 
 /** Each row's part of the base, with what is due for it; rows that the base does not reach are left out. */
@@ -127,12 +136,11 @@ function partsOf({ bound, rows }: FeeTable, base: Amount): Rated[] {
 function rateOfPart({ rate }: FeeRow, part: Amount, above: Amount): Rated {
   if ('amount' in rate) {
     const amount = exactly(rate.amount);
-    return { amount, rule: spokenMoney(amount), rate: null };
+    return { amount, rule: moneyShown(amount), rate: null };
   }
   const percent = exactly(rate.percent);
-  const values = { rate: spokenPercent(percent), amount: spokenMoney(part) };
-  const rule = above.eq(zero)
-    ? say(english, assessmentMessages.rateOfAmount, values)
-    : say(english, assessmentMessages.rateOfAmountAbove, { ...values, limit: spokenNumber(above) });
-  return { amount: percentOf(part, percent), rule, rate: values.rate };
+  const rated = ratedBy(percent, part);
+  if (above.eq(zero)) return rated;
+  const values = { rate: percentShown(percent), amount: moneyShown(part), limit: numberShown(above) };
+  return { ...rated, rule: message(assessmentMessages.rateOfAmountAbove, values) };
 }

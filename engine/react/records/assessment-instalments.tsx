@@ -1,12 +1,12 @@
 /** What of an assessment is due when, what being late adds, what was paid, and what is still owed. */
-import type { AssessedInstalment, Assessment } from '../../portal/assessment.ts';
+import type { AssessedInstalment, SpokenAssessment } from '../../portal/assessment.ts';
 import { text } from '../text.ts';
 import type { Wording } from './assessment-parts.ts';
 import styles from './assessment.module.css';
 import { assessmentMessages } from '../../locales/assessment.ts';
 
 interface InstalmentsProps {
-  readonly assessment: Assessment;
+  readonly assessment: SpokenAssessment;
   readonly wording: Wording;
 }
 
@@ -49,7 +49,7 @@ export function Instalments({ assessment, wording }: InstalmentsProps) {
 }
 
 interface InstalmentProps {
-  readonly instalment: AssessedInstalment;
+  readonly instalment: AssessedInstalment<string>;
   readonly wording: Wording;
 }
 

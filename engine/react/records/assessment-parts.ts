@@ -1,5 +1,5 @@
 /** An assessment as a page shows it: its lines below their subtotals, and amounts in the portal's words. */
-import { isAssessment, type AssessedLine, type Assessment } from '../../portal/assessment.ts';
+import { isAssessment, type AssessedLine, type SpokenAssessment } from '../../portal/assessment.ts';
 import type { PortalSlice } from '../../portal/slice.ts';
 import { formatValue, type Speech } from '../../portal/text-format.ts';
 import { dictionary, locale } from '../text.ts';
@@ -8,12 +8,13 @@ export interface LineGroup {
   /** Null for lines that no subtotal counts. */
   readonly title: string | null;
   readonly amount: string | null;
-  readonly lines: readonly AssessedLine[];
+  readonly lines: readonly AssessedLine<string>[];
 }
 
 /** The subtotals in their order with their lines, then what is not charged or bears no tag. */
-export function groupLines({ subtotals, lines }: Assessment): readonly LineGroup[] {
-  const counted = (line: AssessedLine) => subtotals.some(({ tag }) => line.isCharged && tag === line.tags[0]);
+export function groupLines({ subtotals, lines }: SpokenAssessment): readonly LineGroup[] {
+  const counted = (line: AssessedLine<string>) =>
+    subtotals.some(({ tag }) => line.isCharged && tag === line.tags[0]);
   const rest = lines.filter((line) => !counted(line));
   const groups = subtotals.map(({ tag, title, amount }) => ({
     title,
@@ -24,9 +25,9 @@ export function groupLines({ subtotals, lines }: Assessment): readonly LineGroup
 }
 
 /** What a record keeps under `assessment`, if it is one. */
-export function assessmentOf(data: Readonly<Record<string, unknown>>): Assessment | null {
+export function assessmentOf(data: Readonly<Record<string, unknown>>): SpokenAssessment | null {
   const { assessment } = data;
-  return isAssessment(assessment) ? assessment : null;
+  return isAssessment<string>(assessment) ? assessment : null;
 }
 
 /** How amounts and days are said. */

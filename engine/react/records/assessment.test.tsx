@@ -2,11 +2,11 @@
 // @vitest-environment jsdom
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import type { AssessedLine, Assessment } from '../../portal/assessment.ts';
+import type { AssessedLine, SpokenAssessment } from '../../portal/assessment.ts';
 import { assessmentOf, wordingOf } from './assessment-parts.ts';
 import { AssessmentSheet } from './assessment.tsx';
 
-const line = (parts: Partial<AssessedLine>): AssessedLine => ({
+const line = (parts: Partial<AssessedLine<string>>): AssessedLine<string> => ({
   id: 'loan',
   title: 'Loan',
   rule: '3 × 1,320.10',
@@ -22,7 +22,7 @@ const line = (parts: Partial<AssessedLine>): AssessedLine => ({
 });
 
 const nothingLate = { months: 0, surcharge: '0.00', interest: '0.00', total: '0.00', rule: null };
-const assessment: Assessment = {
+const assessment: SpokenAssessment = {
   schedule: 'loan',
   title: 'Fees of a loan',
   version: '2026',
@@ -73,7 +73,7 @@ const assessment: Assessment = {
 
 const wording = wordingOf({ constants: { currencySign: '¤' }, timeZone: 'UTC' });
 
-function textOf(shown: Assessment): string {
+function textOf(shown: SpokenAssessment): string {
   const page = document.createElement('div');
   page.innerHTML = renderToStaticMarkup(<AssessmentSheet assessment={shown} wording={wording} />);
   return [...page.querySelectorAll('tr, p')]

@@ -1,5 +1,5 @@
 /** What is to be paid and why: each line with its rule, subtotals, the total, and what is due when. */
-import type { AssessedLine, Assessment } from '../../portal/assessment.ts';
+import type { AssessedLine, SpokenAssessment } from '../../portal/assessment.ts';
 import type { WireRecord } from '../../portal/wire.ts';
 import { useSlice } from '../portal-context.ts';
 import { text } from '../text.ts';
@@ -17,7 +17,7 @@ export function RecordAssessment({ record }: { readonly record: WireRecord }) {
 }
 
 interface SheetProps {
-  readonly assessment: Assessment;
+  readonly assessment: SpokenAssessment;
   readonly wording: Wording;
 }
 
@@ -81,7 +81,7 @@ function Group({ group, wording }: { readonly group: LineGroup; readonly wording
   );
 }
 
-function Line({ line, wording }: { readonly line: AssessedLine; readonly wording: Wording }) {
+function Line({ line, wording }: { readonly line: AssessedLine<string>; readonly wording: Wording }) {
   const { title, rule, base, isBaseMoney, rate, amount, isCharged, source, certainty } = line;
   const said = [rule, source, isCharged ? null : text(assessmentMessages.notCharged)].filter(
     (part) => part !== null,

@@ -9,7 +9,7 @@ import { noOutlook, outlookOf } from '../../portal/outlook.ts';
 import { beginnings } from '../../portal/beginnings.ts';
 import type { PortalRecord, RecordContext } from '../../portal/record.ts';
 import { retell } from '../../portal/retell.ts';
-import { retellAssessed } from '../../portal/retell-assessment.ts';
+import { spokenData } from '../../portal/spoken-assessment.ts';
 import { actionsOf } from '../../portal/transition.ts';
 import { isVisible, visibleData } from '../../portal/visible-data.ts';
 import type { WireAction, WireClock, WireDocument, WireItem, WireRecord } from '../../portal/wire.ts';
@@ -73,7 +73,7 @@ function wireOf(asker: Asker, stored: StoredRecord, view: View): WireRecord {
     documents: documentsOf(asker, stored).filter(
       ({ document }) => isRead || (view.level === 'public' && isOpenSheet(asker, document)),
     ),
-    data: retellAssessed(asker.portal, visibleData(view, record.data)),
+    data: spokenData(asker.portal, visibleData(view, record.data)),
     shown: visibleData(view, shownValues(asker, stored, view)),
     // A form holds no data; without it the fields that are shown would have no names. A kind's own would tell the kind.
     form: isRead || record.kind === null ? record.form : null,
