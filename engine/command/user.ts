@@ -2,6 +2,8 @@
 import { parseArgs } from 'node:util';
 import { departmentKey } from '../portal/match.ts';
 import type { Portal } from '../portal/portal.ts';
+import { english } from '../portal/say.ts';
+import { tell } from '../portal/tell.ts';
 import { assignAccount, createAccount, findAccount } from '../server/accounts/accounts.ts';
 import type { Database } from '../server/database/database.ts';
 import { withDatabase } from '../server/database/join-database.ts';
@@ -95,7 +97,7 @@ async function add(portal: Portal, words: NewWords): Promise<number> {
     return 0;
   } catch (error) {
     if (!(error instanceof HttpError)) throw error;
-    return refuse(`${sayWhy(error)}\n`, 1);
+    return refuse(`${sayWhy(portal, error)}\n`, 1);
   }
 }
 
@@ -138,10 +140,11 @@ function hintAbout({ departments }: Portal, department: string, unit: string | n
   return `Without --unit this account sees no record that belongs to a unit of ${title}.\n`;
 }
 
-function sayWhy(error: HttpError): string {
-  const { errors = {} } = error.body as { errors?: Readonly<Record<string, readonly string[]>> };
-  return Object.entries(errors)
-    .map(([field, messages]) => `${field}: ${messages.join(' ')}`)
+/** In English, as everything on the command line. */
+function sayWhy(portal: Portal, { problem }: HttpError): string {
+  const reader = { ...portal, language: 'en', words: english };
+  return Object.entries(problem.errors ?? {})
+    .map(([field, said]) => `${field}: ${said.map((one) => tell(reader, one)).join(' ')}`)
     .join('\n');
 }
 

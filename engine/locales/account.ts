@@ -49,7 +49,6 @@ export const accountMessages = catalogue('account', {
   presentPasswordMissing: 'Enter the password that you have now.',
   publicPages: 'For everybody to read',
   register: 'Register',
-  registrationOnly: 'Only a registration opens an account.',
   registrationReceived: 'Registration received',
   saveCredentials: 'Save my sign-in details',
   sessionEnded: 'Your session has ended. Sign in again; what you entered is kept on this device.',

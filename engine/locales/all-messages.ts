@@ -18,6 +18,7 @@ import { pageMessages } from './page.ts';
 import { problemMessages } from './problems.ts';
 import { recordMessages } from './records.ts';
 import { reportMessages } from './reports.ts';
+import { requestMessages } from './requests.ts';
 
 export const allMessages: readonly MessageTemplate[] = [
   accountMessages,
@@ -38,4 +39,5 @@ export const allMessages: readonly MessageTemplate[] = [
   problemMessages,
   recordMessages,
   reportMessages,
+  requestMessages,
 ].flatMap((messages) => Object.values<MessageTemplate>(messages));

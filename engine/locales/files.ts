@@ -49,6 +49,5 @@ export const fileMessages = catalogue('files', {
   uploadProgress: 'Upload of {name}',
   uploadSessionEnded: 'Your session has ended. Sign in again, then choose the same file: it goes on.',
   uploadTooLarge: 'This file is too large.',
-  wrongKind: 'This cannot be read here. Send {kind}.',
-  wrongKindOfSeveral: 'This cannot be read here. Send {kinds} or {last}.',
+  wrongKind: 'This cannot be read here. Send {kinds}.',
 });

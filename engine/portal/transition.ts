@@ -12,10 +12,11 @@ import type { Scope } from './scope.ts';
 import { slotErrors } from './slots.ts';
 import type { Visitor } from './visitor.ts';
 import type { Need, Transition } from './workflow.ts';
+import type { Message } from '../locales/message.ts';
 import { checklistMessages } from '../locales/checklist.ts';
 import { recordMessages } from '../locales/records.ts';
 
-export type FieldErrors = Readonly<Record<string, readonly string[]>>;
+export type FieldErrors = Readonly<Record<string, readonly (string | Message)[]>>;
 
 /** The step that somebody wants to take, with the verdict of the form validators, which cannot run in here. */
 export interface Step {
@@ -31,7 +32,7 @@ export interface Step {
 
 export type Refusal =
   | { readonly refused: 'not-found' | 'forbidden' }
-  | { readonly refused: 'conflict'; readonly message: string }
+  | { readonly refused: 'conflict'; readonly message: string | Message }
   | { readonly refused: 'invalid'; readonly errors: FieldErrors };
 
 /** Why this visitor cannot take the step, or null. Triggered transitions are the engine's: nobody takes them. */
@@ -182,9 +183,9 @@ function unmet(
   visitor: Visitor,
   context: RecordContext,
   { taken, step }: Attempt,
-): Record<string, readonly string[]> {
+): FieldErrors {
   const scope = scopeOf(portal, visitor, context, step.formErrors);
-  const errors: Record<string, readonly string[]> = {};
+  const errors: Record<string, readonly (string | Message)[]> = {};
   for (const need of taken.needs) {
     if (holds(need.condition, scope)) continue;
     const reasons = reasonsOf(portal, visitor, context, { need, step });

@@ -23,8 +23,7 @@ import { proxyRule, registerForwarded } from './http/network.ts';
 import { registerNetworkLimit } from './http/network-limit.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
 import { loggerOf, registerProxyWarning, registerRequestLog } from './logging/logging.ts';
-import { registerLanguages } from './languages/register-languages.ts';
-import { registerRetelling } from './languages/retell-errors.ts';
+import { portalFor, registerLanguages } from './languages/register-languages.ts';
 import { registerLinks } from './links/register-links.ts';
 import { registerLookups } from './lookups/register-lookups.ts';
 import { registerNotifications } from './notices/register-notifications.ts';
@@ -51,9 +50,8 @@ export async function createServer(
   { distDirectory = join(import.meta.dirname, '../../dist'), isLogging = true }: ServerOptions = {},
 ): Promise<FastifyInstance> {
   const server: FastifyInstance = fastify(serverOptions(application, isLogging));
-  registerErrorHandler(server);
+  registerErrorHandler(server, (request) => portalFor(application, request));
   registerForwarded(server);
-  registerRetelling(server, application);
   registerSecurityHeaders(server, application.settings);
   registerConnections(server, application);
   registerNetworkLimit(server, application);

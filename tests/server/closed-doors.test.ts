@@ -66,7 +66,16 @@ test.each([
 ])('%s names nothing, and tells nothing more', async (path) => {
   const answer = await guest.send('GET', path);
   expect(answer.status).toBe(404);
-  expect(Object.keys((await answer.json()) as object).sort()).toEqual(['code', 'message']);
+  expect(Object.keys((await answer.json()) as object).sort()).toEqual([
+    'code',
+    'detail',
+    'instance',
+    'message',
+    'problems',
+    'status',
+    'title',
+    'type',
+  ]);
 });
 
 test.each(['sheet', 'pdf'])(

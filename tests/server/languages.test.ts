@@ -73,7 +73,7 @@ test('a language that the portal does not have is refused, in the words of the r
   const answer = await browser.send('PUT', 'language', { body: { language: 'xx' } });
   expect(answer.status).toBe(422);
   const sentence = marked('The portal does not speak this language.');
-  expect(await answer.json()).toEqual({ errors: { language: [sentence] } });
+  expect(await answer.json()).toMatchObject({ errors: { language: [sentence] } });
 });
 
 test('the engine’s sentences are answered to everybody, and not sent twice', async () => {
@@ -135,6 +135,23 @@ test('a record is read in one’s language, and kept in the first', async () => 
   ).toEqual([]);
   const kept = await server.database.query<{ body: string }>('SELECT body FROM forms');
   expect(kept.filter(({ body }) => JSON.stringify(body).includes('«'))).toEqual([]);
+});
+
+test('a refusal that was kept for a retry is said in the language of who reads it', async () => {
+  const browser = openBrowser(server.origin);
+  await browser.signIn('establishment@malay.example');
+  const tries = async (language: string) => {
+    await choose(browser, language);
+    const answer = await browser.send('POST', 'records/application', {
+      body: { data: { nothing: 1 } },
+      headers: { 'idempotency-key': 'refused in two languages' },
+    });
+    expect(answer.status).toBe(422);
+    return (await answer.json()) as { errors: { nothing: string[] }; problems: object[] };
+  };
+  const [first, again] = [await tries('en'), await tries('fil')];
+  expect(again.errors.nothing).toEqual(first.errors.nothing.map(marked));
+  expect(again.problems).toEqual(first.problems);
 });
 
 test('an account keeps the language that it chose, for another browser too', async () => {

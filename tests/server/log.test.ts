@@ -50,6 +50,8 @@ test('passwords, tokens, cookies, and what people search for or write stay out o
   for (const secret of [browser.token, browser.csrf, ...browser.cookies.values()]) {
     expect(log).not.toContain(secret);
   }
+  expect(log).toContain('"code":"invalid","problems":["account.wrong-sign-in"]');
+  expect(log).not.toContain('These sign-in details');
   expect(log).not.toContain('ticket-of-a-link');
   expect(log).toContain('"path":"/confirm/{token}"');
   expect(log).toContain('"path":"/api/v1/links/…"');

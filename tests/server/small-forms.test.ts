@@ -43,7 +43,7 @@ test.each([
 ])('says what is wrong with a form %s', async (_what, body, type) => {
   const answer = await send(body, type);
   expect(answer.status).toBe(400);
-  expect(await answer.json()).toEqual({ code: expect.any(String), message: expect.any(String) });
+  expect(await answer.json()).toMatchObject({ code: expect.any(String), message: expect.any(String) });
 });
 
 test('a file in place of a word is no word', async () => {
@@ -52,7 +52,7 @@ test('a file in place of a word is no word', async () => {
   body.set('password', new Blob([PASSWORD]), 'password.txt');
   const answer = await browser.send('POST', 'login', { body });
   expect(answer.status).toBe(422);
-  expect(await answer.json()).toEqual({ errors: { password: [expect.any(String)] } });
+  expect(await answer.json()).toMatchObject({ errors: { password: [expect.any(String)] } });
 });
 
 test.each(['multipart/form-data; boundary=x', 'application/json', 'application/x-www-form-urlencoded'])(
@@ -91,6 +91,6 @@ test.each(['text/plain', 'application/xml'])(
   async (type) => {
     const answer = await send('{"username":"menro@malay.example"}', type);
     expect(answer.status).toBe(415);
-    expect(await answer.json()).toEqual({ code: expect.any(String), message: expect.any(String) });
+    expect(await answer.json()).toMatchObject({ code: expect.any(String), message: expect.any(String) });
   },
 );

@@ -1,12 +1,12 @@
 /** Accounts as the database keeps them: open one, find one, change what its owner signs in with. */
 import { randomInt } from 'node:crypto';
 import type { Value } from '../../portal/condition.ts';
-import { english, say } from '../../portal/say.ts';
 import type { Portal } from '../../portal/portal.ts';
 import type { Queryable } from '../database/database.ts';
 import { unprocessable } from '../http/errors.ts';
 import { hashPassword } from './password.ts';
 import { passwordFaults } from './password-rules.ts';
+import { message, type Message } from '../../locales/message.ts';
 import { accountMessages } from '../../locales/account.ts';
 
 export interface Account {
@@ -93,8 +93,8 @@ export async function addAccount(
   return row ?? null;
 }
 
-function addressTaken(): string {
-  return say(english, accountMessages.emailTaken);
+function addressTaken(): Message {
+  return message(accountMessages.emailTaken);
 }
 
 /** Small letters and digits, as the slugs of records. */
@@ -143,7 +143,7 @@ export async function changeSignIn(
   if (rows.length === 0) throw unprocessable({ username: [addressTaken()] });
 }
 
-export const emailExpected = say(english, accountMessages.emailInvalid);
+export const emailExpected = message(accountMessages.emailInvalid);
 
 /** An address as browsers take it in a field of type e-mail. */
 export function isEmail(text: string): boolean {

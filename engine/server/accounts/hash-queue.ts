@@ -1,7 +1,7 @@
 /** Passwords are hashed a few at a time for each caller: a hash takes 19 MiB and one of the process's few threads. */
 import pLimit, { type LimitFunction } from 'p-limit';
-import { english, say } from '../../portal/say.ts';
 import { tooMany } from '../http/errors.ts';
+import { message } from '../../locales/message.ts';
 import { accountMessages } from '../../locales/account.ts';
 
 const AT_ONCE = 4;
@@ -21,7 +21,7 @@ const queues = new Map<string, Queue>();
  */
 export async function inHashQueue<T>(caller: string, work: () => Promise<T>): Promise<T> {
   const queue = queues.get(caller) ?? { limit: pLimit(AT_ONCE), callers: 0 };
-  if (queue.callers >= AT_ONCE + WAITING) throw tooMany(say(english, accountMessages.tooManyAtOnce), 1);
+  if (queue.callers >= AT_ONCE + WAITING) throw tooMany(message(accountMessages.tooManyAtOnce), 1);
   queues.set(caller, queue);
   queue.callers += 1;
   try {

@@ -1,9 +1,9 @@
 /** What a password that a person chooses must be like: long, and not among the first that somebody would guess. */
 import { lengthOfPassword, PASSWORD_MINIMUM } from '../../portal/password-length.ts';
 import type { Portal } from '../../portal/portal.ts';
-import { english, say } from '../../portal/say.ts';
 import { guessesOf, type Weakness } from './password-guesses.ts';
 import { wordsOfName, wordsOfPortal } from './portal-words.ts';
+import { message, type Message } from '../../locales/message.ts';
 import { accountMessages } from '../../locales/account.ts';
 
 const PASSWORD_MAXIMUM = 1000;
@@ -22,20 +22,20 @@ export interface PasswordOwner {
 }
 
 /**
- * What is wrong with a password that a person chose, in words; empty when nothing is.
+ * What is wrong with a password that a person chose; empty when nothing is.
  * @param portal whose words count as easy to guess; null: it is not known
  */
 export async function passwordFaults(
   password: string,
   { username, name }: PasswordOwner,
   portal: Portal | null,
-): Promise<string[]> {
+): Promise<Message[]> {
   if (lengthOfPassword(password) < PASSWORD_MINIMUM)
-    return [say(english, accountMessages.passwordTooShort, { count: PASSWORD_MINIMUM })];
+    return [message(accountMessages.passwordTooShort, { count: PASSWORD_MINIMUM })];
   if (password.length > PASSWORD_MAXIMUM)
-    return [say(english, accountMessages.passwordTooLong, { count: PASSWORD_MAXIMUM })];
+    return [message(accountMessages.passwordTooLong, { count: PASSWORD_MAXIMUM })];
   if (new Set(password).size < DIFFERENT_MINIMUM) return [remedies().repeat];
-  if (isMadeOf(password, username)) return [say(english, accountMessages.passwordHoldsEmail)];
+  if (isMadeOf(password, username)) return [message(accountMessages.passwordHoldsEmail)];
   const own = [name, username].flatMap(wordsOfName);
   const { log10, weakness } = await guessesOf(password, [
     ...own,
@@ -44,14 +44,14 @@ export async function passwordFaults(
   return log10 >= FEWEST_GUESSES ? [] : [remedies()[weakness]];
 }
 
-function remedies(): Readonly<Record<Weakness, string>> {
+function remedies(): Readonly<Record<Weakness, Message>> {
   return {
-    repeat: say(english, accountMessages.passwordRepeats),
-    row: say(english, accountMessages.passwordOfRows),
-    number: say(english, accountMessages.passwordOfNumbers),
-    date: say(english, accountMessages.passwordOfDate),
-    own: say(english, accountMessages.passwordOfNames),
-    word: say(english, accountMessages.passwordGuessable),
+    repeat: message(accountMessages.passwordRepeats),
+    row: message(accountMessages.passwordOfRows),
+    number: message(accountMessages.passwordOfNumbers),
+    date: message(accountMessages.passwordOfDate),
+    own: message(accountMessages.passwordOfNames),
+    word: message(accountMessages.passwordGuessable),
   };
 }
 

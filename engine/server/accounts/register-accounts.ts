@@ -1,6 +1,5 @@
 /** What people change about their own account: the password, and the details that somebody else chose for them. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { english, say } from '../../portal/say.ts';
 import type { Application } from '../application.ts';
 import { unauthenticated, unprocessable } from '../http/errors.ts';
 import { networkOf } from '../http/network.ts';
@@ -13,6 +12,7 @@ import { changeSignIn } from './accounts.ts';
 import { inHashQueue } from './hash-queue.ts';
 import { verifyPassword } from './password.ts';
 import { readUserRecord, type WireUser } from './user-record.ts';
+import { message } from '../../locales/message.ts';
 import { accountMessages } from '../../locales/account.ts';
 
 export function registerAccounts(server: FastifyInstance, application: Application): void {
@@ -31,7 +31,7 @@ export function registerAccounts(server: FastifyInstance, application: Applicati
       verifyPassword(password, session.account.password),
     );
     if (isTheGiven) {
-      throw unprocessable({ password: [say(english, accountMessages.passwordIsTheGiven)] });
+      throw unprocessable({ password: [message(accountMessages.passwordIsTheGiven)] });
     }
     const { credentialsFlag } = application.portal();
     const flags = credentialsFlag === null ? {} : { [credentialsFlag]: true };
@@ -50,7 +50,7 @@ async function requirePresentPassword(
   const who = await attemptOf(application, request, { username: account.username, account });
   const present = textOf(fields, 'current');
   if (await attempt(application.database, who, () => verifyPassword(present, account.password))) return;
-  throw unprocessable({ current: [say(english, accountMessages.wrongPresentPassword)] });
+  throw unprocessable({ current: [message(accountMessages.wrongPresentPassword)] });
 }
 
 /** Whoever else holds a session of this account is out. */

@@ -1,9 +1,9 @@
 /** Limits how many accounts are opened from one network, and how often one e-mail address is written to about it. */
 import { hash } from 'node:crypto';
-import { english, say } from '../../portal/say.ts';
 import type { Application } from '../application.ts';
 import type { Queryable } from '../database/database.ts';
 import { tooMany } from '../http/errors.ts';
+import { message } from '../../locales/message.ts';
 import { accountMessages } from '../../locales/account.ts';
 
 const HOUR = "interval '1 hour'";
@@ -40,7 +40,7 @@ export async function countRegistration(
     row?.at,
   ]);
   const minutes = Math.max(1, Math.ceil(limit.seconds / 60));
-  throw tooMany(say(english, accountMessages.tooManyRegistrations, { minutes }), limit.seconds);
+  throw tooMany(message(accountMessages.tooManyRegistrations, { minutes }), limit.seconds);
 }
 
 /** Was nobody else about to open an account for this address within the hour, before the newest one? */

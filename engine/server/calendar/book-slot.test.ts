@@ -4,6 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Booking } from '../../portal/calendar.ts';
 import type { Database } from '../database/database.ts';
 import { openTestDatabase } from '../database/testing.ts';
+import { calendarMessages } from '../../locales/calendar.ts';
+import { message } from '../../locales/message.ts';
+import type { HttpError } from '../http/errors.ts';
 import { bookSlot, freeSlot } from './book-slot.ts';
 
 let database: Database;
@@ -44,10 +47,9 @@ test('gives the last places once when twenty ask for them at the same moment', a
   const outcomes = await Promise.allSettled(records.map((record) => book(record, nine, 3)));
   const refused = outcomes.filter((one) => one.status === 'rejected');
   expect(refused).toHaveLength(17);
-  expect(refused.map(({ reason }) => (reason as { body: unknown }).body)).toEqual(
-    refused.map(() => ({
-      errors: { slot: ['All places at this time are taken by now. Choose another time.'] },
-    })),
+  const errors = { slot: [message(calendarMessages.slotTaken)] };
+  expect(refused.map(({ reason }) => (reason as HttpError).problem)).toEqual(
+    refused.map(() => ({ status: 422, code: 'invalid', errors })),
   );
   expect(await countOf(nine)).toBe(3);
 });

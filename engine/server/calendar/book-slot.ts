@@ -1,9 +1,9 @@
 /** Books and frees slots inside the caller's transaction; two that ask for the last place at once never both get it. */
 import type { Booking } from '../../portal/calendar.ts';
-import { english, say } from '../../portal/say.ts';
 import type { Places } from '../../portal/slots.ts';
 import type { Queryable } from '../database/database.ts';
 import { unprocessable } from '../http/errors.ts';
+import { message } from '../../locales/message.ts';
 import { calendarMessages } from '../../locales/calendar.ts';
 
 export interface BookingOrder {
@@ -42,7 +42,7 @@ export async function bookSlot(
   const { length } = await client.query(insertBooking, [...slot, record, booking.to, capacity]);
   if (length === 0)
     throw unprocessable({
-      slot: [say(english, calendarMessages.slotTaken)],
+      slot: [message(calendarMessages.slotTaken)],
     });
 }
 

@@ -7,6 +7,8 @@ import { dayAfter, isDate, localDate } from '../../portal/working-days.ts';
 import { forbidden, notFound, unprocessable } from '../http/errors.ts';
 import { openRecord, type Named } from '../records/open-record.ts';
 import { askerOf, type RecordRequest } from '../records/record-desk.ts';
+import { message } from '../../locales/message.ts';
+import { requestMessages } from '../../locales/requests.ts';
 
 export interface WireSlot {
   readonly from: string;
@@ -48,9 +50,10 @@ export async function listSlots(
 function datesOf(query: Readonly<Record<string, unknown>>, first: string): string[] {
   const from = query['from'] ?? first;
   const days = Number(query['days'] ?? usualDays);
-  if (!isDate(from)) throw unprocessable({ from: ['Write a date: 2026-11-27.'] });
+  if (!isDate(from))
+    throw unprocessable({ from: [message(requestMessages.dateExpected, { example: '2026-11-27' })] });
   if (!Number.isInteger(days) || days < 1 || days > mostDays) {
-    throw unprocessable({ days: [`Write a number from 1 to ${mostDays}.`] });
+    throw unprocessable({ days: [message(requestMessages.limitExpected, { least: 1, most: mostDays })] });
   }
   return Array.from({ length: days }, (_, index) => dayAfter(from, index));
 }

@@ -2,7 +2,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { english, say } from '../../portal/say.ts';
 import { sealLetter } from '../../portal/seal.ts';
 import { confine, usual, type RunConfined } from '../confined/run-confined.ts';
 import { notFound } from '../http/errors.ts';
@@ -16,6 +15,7 @@ import { documentOfLink, linkToDocument } from './document-link.ts';
 import { findDocument } from './document-rows.ts';
 import { openDocument, sheetOf, type OpenedDocument } from './open-document.ts';
 import { printPdf } from './print-pdf.ts';
+import { message } from '../../locales/message.ts';
 import { documentMessages } from '../../locales/documents.ts';
 
 const base = '/api/v1/documents';
@@ -55,7 +55,7 @@ function registerChecking(server: FastifyInstance, { application }: RecordDesk):
       statement: typeof said === 'string' && said !== '' ? said : null,
       now: application.now(),
     });
-    if (found === null) throw notFound(say(english, documentMessages.unknownCode));
+    if (found === null) throw notFound(message(documentMessages.unknownCode));
     reply.header('Cache-Control', 'no-store');
     return found;
   });
@@ -87,7 +87,7 @@ function registerSheets(server: FastifyInstance, desk: RecordDesk): void {
   server.get<{ Params: { ticket: string } }>(`${base}/open/:ticket`, async (request, reply) => {
     const code = documentOfLink(application, request.params.ticket);
     const row = code === null ? null : await findDocument(application.database, code);
-    if (row === null) throw notFound(say(english, documentMessages.openLinkOver));
+    if (row === null) throw notFound(message(documentMessages.openLinkOver));
     return sendPdf(reply, request, { desk, run }, { row, stored: null });
   });
 }

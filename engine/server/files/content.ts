@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { fileTypeFromFile } from 'file-type';
-import { english, say } from '../../portal/say.ts';
 import { HttpError, unprocessable } from '../http/errors.ts';
+import { message } from '../../locales/message.ts';
 import { fileMessages } from '../../locales/files.ts';
 
 export interface Content {
@@ -40,13 +40,10 @@ export function requireFitting(
   rule: FileRule,
 ): void {
   if (file.bytes > rule.maxBytes) {
-    const most = `${Math.floor(rule.maxBytes / 100_000) / 10} MB`;
-    throw new HttpError(413, {
-      message: say(english, fileMessages.tooLarge, { size: most }),
-      code: 'too-large',
-    });
+    const said = message(fileMessages.tooLarge, { size: { bytes: rule.maxBytes } });
+    throw new HttpError({ status: 413, code: 'too-large', message: said });
   }
-  if (file.bytes === 0) throw unprocessable({ file: [say(english, fileMessages.emptyFile)] });
+  if (file.bytes === 0) throw unprocessable({ file: [message(fileMessages.emptyFile)] });
   if (!takes(rule.accepts, kindOf(file.name))) throw wrongKind(rule.accepts);
 }
 
@@ -71,12 +68,12 @@ export async function readKind(path: string, name: string, accepts: readonly str
   const ext = kind === null ? '' : (sameKind[kind.ext] ?? kind.ext);
   if (kind === null || !takes(accepts, ext)) throw wrongKind(accepts);
   if (ext !== kindOf(name)) {
-    const message = say(english, fileMessages.endingMismatch, {
+    const said = message(fileMessages.endingMismatch, {
       ending: kindOf(name),
       kind: ext.toUpperCase(),
       right: ext,
     });
-    throw unprocessable({ file: [message] });
+    throw unprocessable({ file: [said] });
   }
   return { ext, mime: kind.mime };
 }
@@ -104,14 +101,8 @@ function takes(accepts: readonly string[], kind: string): boolean {
 
 function wrongKind(accepts: readonly string[]): HttpError {
   const kinds = [...new Set(accepts.map((one) => kindOf(`.${one}`).toUpperCase()))];
-  const message =
-    kinds.length < 2
-      ? say(english, fileMessages.wrongKind, { kind: kinds.join('') })
-      : say(english, fileMessages.wrongKindOfSeveral, {
-          kinds: kinds.slice(0, -1).join(', '),
-          last: kinds.at(-1) ?? '',
-        });
-  return new HttpError(415, { message, code: 'file-kind' });
+  const said = message(fileMessages.wrongKind, { kinds: { oneOf: kinds } });
+  return new HttpError({ status: 415, code: 'file-kind', message: said });
 }
 
 async function textKind(path: string, name: string): Promise<FoundKind | null> {

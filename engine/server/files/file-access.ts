@@ -2,14 +2,15 @@
 import { availableItems, mayFile, type AvailableItem } from '../../portal/checklist.ts';
 import { viewOf } from '../../portal/access.ts';
 import { goneFrom } from '../../portal/gone.ts';
-import { english, say } from '../../portal/say.ts';
 import type { Queryable } from '../database/database.ts';
 import { forbidden, notFound } from '../http/errors.ts';
 import { askerOf, type RecordRequest } from '../records/record-desk.ts';
 import { readRecord, readRecordById, type StoredRecord } from '../records/read-record.ts';
 import type { FileRule } from './content.ts';
 import type { FileRow } from './file-rows.ts';
+import { message } from '../../locales/message.ts';
 import { fileMessages } from '../../locales/files.ts';
+import { asMessage } from '../http/seam.ts';
 
 export interface ItemOfRecord {
   readonly stored: StoredRecord;
@@ -42,8 +43,8 @@ export function requireFiling(request: RecordRequest, { stored, item }: ItemOfRe
   const isOwner = visitor.account !== null && visitor.account === stored.context.record.owner;
   if (!isOwner) throw forbidden();
   const gone = goneFrom(portal, stored.context.record);
-  if (gone !== null) throw forbidden('rules-removed', gone);
-  throw forbidden('item-closed', say(english, fileMessages.itemClosed));
+  if (gone !== null) throw forbidden('rules-removed', asMessage(gone));
+  throw forbidden('item-closed', message(fileMessages.itemClosed));
 }
 
 /** What the item takes: its own kinds of file, or the portal's. */

@@ -1,8 +1,7 @@
 /** Puts files to an item of a record and takes them back: the record, its event and the file's row in one transaction. */
 import type { FileReference, ItemRecord, ItemState } from '../../portal/record.ts';
-import { english, say } from '../../portal/say.ts';
 import type { Queryable } from '../database/database.ts';
-import { HttpError, notFound } from '../http/errors.ts';
+import { impossible, notFound } from '../http/errors.ts';
 import type { Answer, Claim } from '../records/answer.ts';
 import { changeWithin, inTransaction } from '../records/change-family.ts';
 import { lockFamily, storedIn } from '../records/lock-family.ts';
@@ -11,6 +10,7 @@ import { putItem } from '../records/review-item.ts';
 import type { Content } from './content.ts';
 import { itemOf, requireFiling, type ItemOfRecord } from './file-access.ts';
 import { endUpload, setFileState, type FileRow } from './file-rows.ts';
+import { message } from '../../locales/message.ts';
 import { fileMessages } from '../../locales/files.ts';
 
 const mostFiles = 20;
@@ -33,12 +33,7 @@ export async function fileUpload(
     const isAnew = replacedStates.has(item.state);
     const kept = isAnew ? [] : item.files.filter(({ id }) => id !== file.id);
     if (kept.length >= mostFiles) {
-      throw new HttpError(409, {
-        message: say(english, fileMessages.tooManyFiles, {
-          count: mostFiles,
-        }),
-        code: 'too-many-files',
-      });
+      throw impossible('too-many-files', message(fileMessages.tooManyFiles, { count: mostFiles }));
     }
     if (!(await endUpload(client, file.id, content))) return null;
     await onFiled();

@@ -4,6 +4,7 @@ import { faultOfDay, isDated } from '../../portal/paper-term.ts';
 import { unprocessable } from '../http/errors.ts';
 import { askerOf, type RecordRequest } from '../records/record-desk.ts';
 import type { ItemOfRecord } from './file-access.ts';
+import { asMessage } from '../http/seam.ts';
 
 /**
  * The day that was said, where the item asks for one. It may be left out: then the office sees that it was not said.
@@ -20,6 +21,6 @@ export function soundDay(
     availableItems(reader, visitor, context).find(({ id }) => id === item.id)?.title ?? item.title;
   const day = { title, item: item.item, issuedOn: String(said), today: context.today };
   const fault = faultOfDay(reader, day);
-  if (fault !== null) throw unprocessable({ issued_on: [fault] });
+  if (fault !== null) throw unprocessable({ issued_on: [asMessage(fault)] });
   return day.issuedOn;
 }

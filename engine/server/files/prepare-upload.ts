@@ -1,7 +1,6 @@
 /** Makes an upload ready to be filed: looks into it, and writes a picture anew. */
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
-import { english, say } from '../../portal/say.ts';
 import type { Caller } from '../confined/fair-queue.ts';
 import type { RunConfined } from '../confined/run-confined.ts';
 import { ConfinedError, type Task } from '../confined/task.ts';
@@ -9,6 +8,7 @@ import { unprocessable, type HttpError } from '../http/errors.ts';
 import type { CleaningRequest, CleaningResult } from '../pictures/clean-picture.ts';
 import { describeContent, readKind, settleOnDisk, type Content, type FileRule } from './content.ts';
 import type { FileRow } from './file-rows.ts';
+import { message } from '../../locales/message.ts';
 import { fileMessages } from '../../locales/files.ts';
 
 export interface PreparedUpload {
@@ -74,10 +74,9 @@ function badPicture(name: string, refused: Refused, maxPixels: number): HttpErro
   const most = Math.floor(maxPixels / 100_000) / 10;
   const side = Math.floor(Math.sqrt(maxPixels) / 10) * 10;
   if (refused.is === 'broken') {
-    const message = say(english, fileMessages.pictureBroken, { name, side });
-    return unprocessable({ file: [message] });
+    return unprocessable({ file: [message(fileMessages.pictureBroken, { name, side })] });
   }
   const { width, height } = refused;
-  const message = say(english, fileMessages.pictureTooLarge, { name, width, height, most, side });
-  return unprocessable({ file: [message] });
+  const said = message(fileMessages.pictureTooLarge, { name, width, height, most, side });
+  return unprocessable({ file: [said] });
 }

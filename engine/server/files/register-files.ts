@@ -1,11 +1,11 @@
 /** Papers over HTTP: sent in pieces by the tus protocol, taken back, opened by a signed link. */
 import { createReadStream } from 'node:fs';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { english, say } from '../../portal/say.ts';
-import { HttpError, notFound, unauthenticated } from '../http/errors.ts';
+import { sayProblem } from '../http/error-handler.ts';
+import { type HttpError, impossible, notFound, unauthenticated } from '../http/errors.ts';
 import { acceptUpload } from '../http/connections.ts';
 import { UPLOAD_TYPE } from '../http/limits.ts';
-import { languageOf } from '../languages/register-languages.ts';
+import { languageOf, portalFor } from '../languages/register-languages.ts';
 import { requireOpenDoor } from '../records/open-door.ts';
 import type { RecordDesk, RecordRequest } from '../records/record-desk.ts';
 import { findItemOf } from './file-access.ts';
@@ -14,8 +14,10 @@ import { findFile, forgetOldUploads, forgetUpload, type FileRow } from './file-r
 import { takeBack } from './item-files.ts';
 import { registerReuse } from './register-reuse.ts';
 import { fileOfLink, linkTo } from './signed-link.ts';
-import { expiryHours } from './upload-store.ts';
+import { expiryHours, outsideProtocol } from './upload-store.ts';
+import { message } from '../../locales/message.ts';
 import { fileMessages } from '../../locales/files.ts';
+import { requestMessages } from '../../locales/requests.ts';
 
 const base = '/api/v1/files';
 const anHour = 3_600_000;
@@ -80,14 +82,13 @@ function answerWhole(reply: FastifyReply, { bytes }: FileRow): FastifyReply {
 
 /** A client that missed our answer asks with HEAD how far it is. */
 function alreadyFiled(): HttpError {
-  return new HttpError(409, { message: 'All bytes have arrived.', code: 'upload' });
+  return impossible('upload', message(requestMessages.uploadComplete));
 }
 
 /** Asked before an upload is noted down: one of another protocol would never begin. @throws HttpError 412 */
 function requireProtocol({ headers }: FastifyRequest): void {
   if (headers['tus-resumable'] === '1.0.0') return;
-  const message = 'Send Tus-Resumable: 1.0.0.';
-  throw new HttpError(412, { message, code: 'upload' }, { 'Tus-Version': '1.0.0' });
+  throw outsideProtocol(412);
 }
 
 function registerTakingBack(server: FastifyInstance, desk: RecordDesk, uploads: Uploads): void {
@@ -116,7 +117,7 @@ function registerOpening(server: FastifyInstance, desk: RecordDesk, uploads: Upl
     const id = fileOfLink(application, request.params.ticket);
     const file = id === null ? null : await findFile(application.database, id);
     if (file === null || (file.state !== 'filed' && file.state !== 'replaced')) {
-      throw notFound(say(english, fileMessages.openLinkOver));
+      throw notFound(message(fileMessages.openLinkOver));
     }
     await uploads.store.settle(file.id);
     return sendFile(reply, file, uploads.store.pathOf(file.id));
@@ -143,13 +144,18 @@ function sendFile(reply: FastifyReply, file: FileRow, path: string): FastifyRepl
 }
 
 /** tus answers on the raw response, past every hook: what the hooks have set so far goes along. */
-async function pass(request: FastifyRequest, reply: FastifyReply, { store }: Uploads): Promise<FastifyReply> {
+async function pass(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { store, desk: { application } }: Uploads,
+): Promise<FastifyReply> {
   reply.hijack();
   for (const [name, value] of Object.entries(reply.getHeaders())) {
     if (value !== undefined) reply.raw.setHeader(name, value);
   }
   reply.raw.setHeader('Cache-Control', 'no-store');
-  await store.tus.handle(request.raw, reply.raw);
+  const reader = portalFor(application, request);
+  await store.answer(request.raw, reply.raw, (problem) => sayProblem(reader, request, problem));
   return reply;
 }
 

@@ -1,7 +1,6 @@
 /** Lets an item have what its owner sent elsewhere for the same paper, as files of its own. */
-import { english, say } from '../../portal/say.ts';
 import type { Queryable } from '../database/database.ts';
-import { HttpError, notFound, unprocessable } from '../http/errors.ts';
+import { impossible, notFound, unprocessable } from '../http/errors.ts';
 import type { Answer, Claim } from '../records/answer.ts';
 import { askerOf, type RecordRequest } from '../records/record-desk.ts';
 import { isFields } from '../records/sound-json.ts';
@@ -11,7 +10,9 @@ import { fileCopies, type Copy } from './item-files.ts';
 import { findOffered, type SentPaper } from './offered-files.ts';
 import { soundDay } from './paper-day.ts';
 import { newFileId, type UploadStore } from './upload-store.ts';
+import { message } from '../../locales/message.ts';
 import { fileMessages } from '../../locales/files.ts';
+import { requestMessages } from '../../locales/requests.ts';
 
 interface Reuse {
   readonly store: UploadStore;
@@ -84,12 +85,11 @@ async function requireOffered(
   const source = await findItemOf(asked, client, file);
   if (source.stored.context.record.owner !== askerOf(asked).visitor.account) throw notFound();
   if (found.item.files.length > 0) {
-    const message = say(english, fileMessages.alreadyFiled);
-    throw new HttpError(409, { message, code: 'already-filed' });
+    throw impossible('already-filed', message(fileMessages.alreadyFiled));
   }
   const paper = await findOffered(asked, client, { found, id });
   if (paper === null) {
-    throw unprocessable({ file: [say(english, fileMessages.notReusable)] });
+    throw unprocessable({ file: [message(fileMessages.notReusable)] });
   }
   return paper;
 }
@@ -107,5 +107,5 @@ function issueIn(body: unknown): unknown {
 function targetOf(body: unknown): { readonly record: string; readonly item: string } {
   const { record, item } = isFields(body) ? body : {};
   if (typeof record === 'string' && typeof item === 'string') return { record, item };
-  throw unprocessable({ record: ['Name the record (type/slug) and its item.'] });
+  throw unprocessable({ record: [message(requestMessages.itemMissing)] });
 }

@@ -1,17 +1,25 @@
 /** The bytes of uploads in the data folder, and the tus protocol over them: pieces, resuming, limits. */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { copyFile, link, readdir, rename, rm, stat } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { FileStore } from '@tus/file-store';
 import { Server } from '@tus/server';
-import type { HttpError } from '../http/errors.ts';
+import { fileMessages } from '../../locales/files.ts';
+import { message } from '../../locales/message.ts';
+import { requestMessages } from '../../locales/requests.ts';
+import { HttpError, type HttpProblem } from '../http/errors.ts';
 
 /** An upload that nobody goes on with is thrown away after a day. */
 export const expiryHours = 24;
 
+export type SayProblem = (problem: HttpProblem) => unknown;
+
 export interface UploadStore {
-  readonly tus: Server;
+  /** Answers a request by the tus protocol, past the server's own door. @param sayProblem to who made it */
+  answer(request: IncomingMessage, response: ServerResponse, sayProblem: SayProblem): Promise<void>;
   pathOf(id: string): string;
   /** Bytes that have arrived; null where there is no such upload. */
   offsetOf(id: string): Promise<number | null>;
@@ -31,7 +39,7 @@ export interface UploadHooks {
   /** The id that was chosen for the upload of this request. */
   idFor(request: Request): string;
   /** All bytes are there. @returns what is wrong with it, or null */
-  finish(request: Request): Promise<HttpError | null>;
+  finish(request: Request): Promise<HttpProblem | null>;
 }
 
 export function createUploadStore(dataDirectory: string, hooks: UploadHooks): UploadStore {
@@ -52,7 +60,7 @@ export function createUploadStore(dataDirectory: string, hooks: UploadHooks): Up
       const wrong = await hooks.finish(request);
       if (wrong === null) return {};
       // Thrown, since tus would look at the upload again, which is gone.
-      throw { status_code: wrong.status, body: JSON.stringify(wrong.body) };
+      throw { status_code: wrong.status, body: JSON.stringify(wrong) };
     },
   });
   const pathOf = (id: string) => join(directory, id);
@@ -60,7 +68,7 @@ export function createUploadStore(dataDirectory: string, hooks: UploadHooks): Up
   const replacementOf = (id: string) => `${pathOf(id)}.new`;
   const settle = (id: string) => rename(replacementOf(id), pathOf(id)).catch(ignoreMissing);
   return {
-    tus,
+    answer: (request, response, sayProblem) => edge.run(sayProblem, () => tus.handle(request, response)),
     pathOf,
     offsetOf: (id) =>
       datastore.getUpload(id).then(
@@ -89,15 +97,31 @@ export function createUploadStore(dataDirectory: string, hooks: UploadHooks): Up
   };
 }
 
-/** The protocol's own refusals, in the form that all errors of the API have. */
+/** What says a problem to whoever made the request that is answered now. */
+const edge = new AsyncLocalStorage<SayProblem>();
+
+/** Our refusals and the protocol's own, in the form that all errors of the API have. */
 class JsonServer extends Server {
   override write(...[context, headers, status, body = '']: Parameters<Server['write']>) {
-    if (status < 400) return super.write(context, headers, status, body);
+    const sayProblem = edge.getStore();
+    if (status < 400 || sayProblem === undefined) return super.write(context, headers, status, body);
+    const problem = body.startsWith('{')
+      ? (JSON.parse(body) as HttpProblem)
+      : outsideProtocol(status).problem;
     headers.set('Content-Type', 'application/json; charset=utf-8');
-    const isOurs = body.startsWith('{');
-    const said = isOurs ? body : JSON.stringify({ message: body.trim(), code: 'upload' });
-    return super.write(context, headers, status, said);
+    return super.write(context, headers, status, JSON.stringify(sayProblem(problem)));
   }
+}
+
+const tusVersion = '1.0.0';
+
+/** A call that the upload protocol knows no answer to. */
+export function outsideProtocol(status: number): HttpError {
+  if (status === 413) {
+    return new HttpError({ status, code: 'upload', message: message(fileMessages.uploadTooLarge) });
+  }
+  const said = message(requestMessages.uploadOutsideProtocol, { version: tusVersion });
+  return new HttpError({ status, code: 'upload', message: said, headers: { 'Tus-Version': tusVersion } });
 }
 
 function ignoreMissing(error: unknown): void {

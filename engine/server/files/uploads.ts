@@ -2,12 +2,10 @@
 import { rm } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyRequest } from 'fastify';
-import { english, say } from '../../portal/say.ts';
 import { confine, usual, type RunConfined } from '../confined/run-confined.ts';
 import { toBusy } from '../http/error-handler.ts';
 import { badRequest, HttpError, notFound, tooMany, unprocessable } from '../http/errors.ts';
 import { whileConnected } from '../http/while-connected.ts';
-import { retellBody } from '../languages/retell-errors.ts';
 import { askerOf, type RecordDesk, type RecordRequest } from '../records/record-desk.ts';
 import { requireFitting, type FileRule } from './content.ts';
 import { findItem, findItemOf, requireFiling, ruleOf } from './file-access.ts';
@@ -16,7 +14,9 @@ import { fileUpload } from './item-files.ts';
 import { soundDay } from './paper-day.ts';
 import { prepareUpload } from './prepare-upload.ts';
 import { createUploadStore, newFileId, type UploadStore } from './upload-store.ts';
+import { message } from '../../locales/message.ts';
 import { fileMessages } from '../../locales/files.ts';
+import { requestMessages } from '../../locales/requests.ts';
 
 export interface Uploads {
   readonly desk: RecordDesk;
@@ -50,8 +50,8 @@ export function createUploads(desk: RecordDesk): Uploads {
       const wrong = await finish(uploads, one, req);
       if (wrong === null) return null;
       // It is answered past the server's own door.
-      for (const [name, value] of Object.entries(wrong.headers)) res.setHeader(name, value);
-      return new HttpError(wrong.status, retellBody(askerOf(one.asked).reader, wrong.body), wrong.headers);
+      for (const [name, value] of Object.entries(wrong.problem.headers ?? {})) res.setHeader(name, value);
+      return wrong.problem;
     },
   });
   const run = confine(() => {
@@ -72,7 +72,7 @@ export async function beginUpload(
   const metadata = readMetadata([headers['upload-metadata']].flat()[0] ?? '');
   const bytes = Number(headers['upload-length'] ?? Number.NaN);
   if (!Number.isSafeInteger(bytes) || bytes < 0) {
-    throw badRequest('upload-length', 'Say how long the file is: Upload-Length.');
+    throw badRequest('upload-length', message(requestMessages.uploadLengthMissing));
   }
   const found = await findItem(asked, { record: metadata.record ?? '', item: metadata.item ?? '' });
   requireFiling(asked, found);
@@ -87,7 +87,7 @@ export async function beginUpload(
   const type = 'application/octet-stream';
   const row = { id, record, item: found.item.id, account, name, type, bytes, issuedOn };
   if (!(await beginUnlessTooMany(database, row, askerOf(asked).portal.uploads.open))) {
-    throw tooMany(say(english, fileMessages.tooManyUploads), 600);
+    throw tooMany(message(fileMessages.tooManyUploads), 600);
   }
   known.set(raw, { id, asked, rule });
 }
@@ -178,7 +178,7 @@ function readMetadata(header: string): Readonly<Partial<Record<string, string>>>
 function soundName(name: string): string {
   const last = name.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
   const sound = last.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').trim();
-  if (sound === '') throw unprocessable({ file: [say(english, fileMessages.nameMissing)] });
+  if (sound === '') throw unprocessable({ file: [message(fileMessages.nameMissing)] });
   return sound.length <= 200 ? sound : `${sound.slice(0, 180)}${/\.\w{1,8}$/.exec(sound)?.[0] ?? ''}`;
 }
 

@@ -2,8 +2,8 @@
 import type { RegExpLike } from 'ajv/dist/types/index.js';
 import { RE2JS } from 're2js';
 import { linearPattern } from '../../portal/patterns/linear-pattern.ts';
-import { english, say } from '../../portal/say.ts';
 import { HttpError } from '../http/errors.ts';
+import { message } from '../../locales/message.ts';
 import { formMessages } from '../../locales/forms.ts';
 
 export interface PatternEngine {
@@ -73,6 +73,5 @@ function compile(pattern: string): Matcher {
 }
 
 function tooMuchText(): HttpError {
-  const message = say(english, formMessages.tooMuchText);
-  return new HttpError(413, { message, code: 'too-much-text' });
+  return new HttpError({ status: 413, code: 'too-much-text', message: message(formMessages.tooMuchText) });
 }

@@ -10,6 +10,8 @@ import { portalFor } from '../languages/register-languages.ts';
 import type { FormDesk } from '../records/record-desk.ts';
 import { compileValidatorCode } from './validator-code.ts';
 import { createCodeStore } from './code-store.ts';
+import { message } from '../../locales/message.ts';
+import { requestMessages } from '../../locales/requests.ts';
 
 const forEveryone = { config: { isForEveryone: true } };
 
@@ -26,7 +28,7 @@ export function registerForms(server: FastifyInstance, application: Application,
   const store = createCodeStore(application.settings.dataDirectory);
   const find = async (hash: string): Promise<Form> => {
     const form = await forms.find(application.database, hash);
-    if (form === null) throw notFound('There is no such form.');
+    if (form === null) throw notFound(message(requestMessages.formMissing));
     return form;
   };
   server.get<Named & Asked>('/api/v1/forms/:hash', forEveryone, async (request, reply) => {

@@ -1,29 +1,65 @@
 /** Turns whatever is thrown below a request into a JSON answer that tells nothing about the inside. */
+import type { IncomingMessage } from 'node:http';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { english, say } from '../../portal/say.ts';
+import { message } from '../../locales/message.ts';
+import { problemMessages } from '../../locales/problems.ts';
+import { requestMessages } from '../../locales/requests.ts';
+import type { Portal } from '../../portal/portal.ts';
 import { CallerLeftError, TooBusyError } from '../confined/task.ts';
 import { DatabaseAwayError } from '../database/away.ts';
 import { busy, busyForCaller, HttpError, tooLarge, unavailable, unprocessable } from './errors.ts';
-import { problemMessages } from '../../locales/problems.ts';
+import type { HttpProblem } from './errors.ts';
+import { messageCodes, problemBody } from './problem-body.ts';
 
-/** Must be registered before the routes whose errors it answers. */
-export function registerErrorHandler(server: FastifyInstance): void {
+/**
+ * Must be registered before the routes whose errors it answers.
+ * @param readerOf the portal as whoever made the request reads it
+ */
+export function registerErrorHandler(
+  server: FastifyInstance,
+  readerOf: (request: FastifyRequest) => Portal,
+): void {
   server.setErrorHandler((error: FastifyError | HttpError, request, reply) => {
-    const answer = toHttpError(error, request);
+    const { problem } = toHttpError(error, request);
+    const { status, headers = {} } = problem;
     if (error instanceof DatabaseAwayError) request.log.warn({ reason: error.message }, 'database away');
-    else if (answer.status >= 500 && answer.status !== 503)
-      request.log.error({ err: error }, 'request failed');
-    return sendError(reply, answer);
+    else if (status >= 500 && status !== 503) request.log.error({ err: error }, 'request failed');
+    const body = sayProblem(readerOf(request), request, problem);
+    return sendProblem(reply, { status, headers, body });
   });
 }
 
-/** Sends an error of the catalogue; also where nothing was thrown. */
-export function sendError(reply: FastifyReply, error: HttpError): FastifyReply {
+/** The body of the answer, in the language of who made the request. The log line of the request names the problem. */
+export function sayProblem(reader: Portal, request: FastifyRequest, problem: HttpProblem): unknown {
+  refused.set(request.raw, problem);
+  return problemBody(reader, problem, request.url.split('?', 1)[0] ?? '');
+}
+
+const refused = new WeakMap<IncomingMessage, HttpProblem>();
+
+/** What the log says of a request that was refused: codes, never sentences, which may quote what somebody typed. */
+export function refusalOf({ raw }: FastifyRequest): Readonly<Record<string, unknown>> {
+  const problem = refused.get(raw);
+  return problem === undefined ? {} : { code: problem.code, problems: messageCodes(problem) };
+}
+
+interface SaidProblem {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: unknown;
+}
+
+const problemType = 'application/problem+json';
+
+/** As JSON, which every client of the API expects; as `application/problem+json` for those who ask for it. */
+function sendProblem(reply: FastifyReply, { status, headers, body }: SaidProblem): FastifyReply {
+  const isAskedFor = reply.request.headers.accept?.includes(problemType) ?? false;
+  const isProblem = isAskedFor && !Array.isArray(body);
   return reply
-    .code(error.status)
-    .headers(error.headers)
-    .type('application/json; charset=utf-8')
-    .send(error.body);
+    .code(status)
+    .headers(headers)
+    .type(isProblem ? problemType : 'application/json; charset=utf-8')
+    .send(body);
 }
 
 /** SQLSTATE of a text that the database cannot keep: it holds a NUL, wherever the request had it. */
@@ -42,17 +78,16 @@ function toHttpError(error: FastifyError | HttpError, request: FastifyRequest): 
   if (waited !== null) return waited;
   if (error instanceof DatabaseAwayError) return unavailable();
   if (unkeepable.has(error.code))
-    return unprocessable({ data: [say(english, problemMessages.unkeepableCharacters)] });
+    return unprocessable({ data: [message(problemMessages.unkeepableCharacters)] });
   const status = error.statusCode ?? 500;
   if (status === 413) return tooLarge();
   if (status >= 400 && status < 500) {
-    // Fastify's own words for a malformed request: they name no inside.
+    // Fastify says what it means in its code.
     const code = error.code?.toLowerCase().replaceAll('_', '-') ?? 'bad-request';
-    return new HttpError(status, { message: error.message, code });
+    const said =
+      status === 415 ? message(requestMessages.contentTypeExpected) : message(requestMessages.bodyMalformed);
+    return new HttpError({ status, code, message: said });
   }
-  return new HttpError(500, {
-    message: say(english, problemMessages.internalFault),
-    code: 'internal',
-    request: request.id,
-  });
+  const said = message(problemMessages.internalFault);
+  return new HttpError({ status: 500, code: 'internal', message: said, request: request.id });
 }

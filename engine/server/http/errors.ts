@@ -1,96 +1,105 @@
-/** The errors that the server answers, each with its status and its body as they go over the wire. */
-import { english, say } from '../../portal/say.ts';
+/** The errors that the server answers, as data: they become sentences where they are answered, in the reader's language. */
 import { accountMessages } from '../../locales/account.ts';
 import { fileMessages } from '../../locales/files.ts';
+import { message, type Message } from '../../locales/message.ts';
 import { problemMessages } from '../../locales/problems.ts';
+import { requestMessages } from '../../locales/requests.ts';
 
-/** Thrown anywhere below a request; becomes the answer as it stands. */
+/** What is wrong with each field, by its name, dotted where nested. */
+export type FieldMessages = Readonly<Record<string, readonly Message[]>>;
+
+/** Why a call is refused. Plain data, so that it can be kept for a retry. */
+export interface HttpProblem {
+  readonly status: number;
+  /** For programs: `not-found`. */
+  readonly code: string;
+  readonly message?: Message;
+  readonly errors?: FieldMessages;
+  /** The record or row as it is now, where the call was based on an earlier version. */
+  readonly current?: unknown;
+  /** Id of the request, which finds it in the log. */
+  readonly request?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Thrown anywhere below a request. */
 export class HttpError extends Error {
   override name = 'HttpError';
-  readonly status: number;
-  readonly body: unknown;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly problem: HttpProblem;
 
-  constructor(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}) {
-    super(`HTTP ${status}`);
-    this.status = status;
-    this.body = body;
-    this.headers = headers;
+  constructor(problem: HttpProblem) {
+    super(`HTTP ${problem.status} ${problem.code}`);
+    this.problem = problem;
+  }
+
+  get status(): number {
+    return this.problem.status;
   }
 }
 
 /** One error of the catalogue: a person reads the message, a program the code. */
-function described(status: number, code: string, message: string): HttpError {
-  return new HttpError(status, { message, code });
+function described(status: number, code: string, said: Message): HttpError {
+  return new HttpError({ status, code, message: said });
 }
 
 export const unauthenticated = (): HttpError =>
-  described(401, 'unauthenticated', say(english, accountMessages.notSignedIn));
-export const forbidden = (code = 'forbidden', message = say(english, problemMessages.forbidden)): HttpError =>
-  described(403, code, message);
-export const notFound = (message = say(english, problemMessages.nothingFound)): HttpError =>
-  described(404, 'not-found', message);
-export const badRequest = (code: string, message: string): HttpError => described(400, code, message);
+  described(401, 'unauthenticated', message(accountMessages.notSignedIn));
+export const forbidden = (code = 'forbidden', said = message(problemMessages.forbidden)): HttpError =>
+  described(403, code, said);
+export const notFound = (said = message(problemMessages.nothingFound)): HttpError =>
+  described(404, 'not-found', said);
+export const badRequest = (code: string, said: Message): HttpError => described(400, code, said);
+/** 409: what is asked for is not possible as things are. */
+export const impossible = (code: string, said: Message): HttpError => described(409, code, said);
 export const unsupportedType = (): HttpError =>
-  described(415, 'content-type', 'Send JSON, with Content-Type: application/json.');
+  described(415, 'content-type', message(requestMessages.contentTypeExpected));
 export const tooLarge = (): HttpError =>
-  described(413, 'too-large', say(english, problemMessages.requestTooLarge));
-export const preconditionRequired = (message: string): HttpError =>
-  described(428, 'precondition-required', message);
+  described(413, 'too-large', message(problemMessages.requestTooLarge));
+export const preconditionRequired = (said: Message): HttpError =>
+  described(428, 'precondition-required', said);
 
 /** 503: what is asked for needs a resource that others use now. */
-export const busy = (): HttpError =>
-  new HttpError(
-    503,
-    { message: say(english, problemMessages.tooBusy), code: 'busy' },
-    { 'Retry-After': '5' },
-  );
+export const busy = (): HttpError => later('busy', message(problemMessages.tooBusy));
 
 /** 503, and not 429: upload clients try again after it. */
 export const busyForCaller = (): HttpError =>
-  new HttpError(
-    503,
-    {
-      message: say(english, fileMessages.othersInProgress),
-      code: 'busy-for-caller',
-    },
-    { 'Retry-After': '5' },
-  );
+  later('busy-for-caller', message(fileMessages.othersInProgress));
 
-type FieldMessages = Readonly<Record<string, readonly string[]>>;
+/** 503: the database is away or has no time for this call; the same call may be made again. */
+export const unavailable = (): HttpError => later('unavailable', message(problemMessages.databaseAway));
 
-/** Sentences that one answer holds. */
+function later(code: string, said: Message): HttpError {
+  return new HttpError({ status: 503, code, message: said, headers: { 'Retry-After': '5' } });
+}
+
+/** Messages that one answer holds. */
 const mostErrors = 50;
 
 /** 422 with the messages of each field. After 50 of them a last one, under the name `more`, says how many there are besides. */
 export function unprocessable(errors: FieldMessages): HttpError {
-  const all = Object.entries(errors).flatMap(([field, said]) => said.map((message) => ({ field, message })));
-  if (all.length <= mostErrors) return new HttpError(422, { errors });
-  const count = all.length - mostErrors;
-  const rest = say(english, problemMessages.furtherFaults, { count });
-  const shown = [...all.slice(0, mostErrors), { field: 'more', message: rest }];
-  const grouped = Map.groupBy(shown, ({ field }) => field);
-  const entries = [...grouped].map(([field, said]) => [field, said.map(({ message }) => message)]);
-  return new HttpError(422, { errors: Object.fromEntries(entries) });
+  return new HttpError({ status: 422, code: 'invalid', errors: theFirst(errors) });
 }
 
-/** 409 with the record as it is now. */
+function theFirst(errors: FieldMessages): FieldMessages {
+  const all = Object.entries(errors).flatMap(([field, said]) => said.map((one) => ({ field, one })));
+  if (all.length <= mostErrors) return errors;
+  const rest = message(problemMessages.furtherFaults, { count: all.length - mostErrors });
+  const shown = [...all.slice(0, mostErrors), { field: 'more', one: rest }];
+  const grouped = Map.groupBy(shown, ({ field }) => field);
+  return Object.fromEntries([...grouped].map(([field, said]) => [field, said.map(({ one }) => one)]));
+}
+
+/** 409 with the record or row as it is now. */
 export function conflict(current: unknown): HttpError {
-  return new HttpError(409, current);
+  const said = message(problemMessages.changedMeanwhile);
+  return new HttpError({ status: 409, code: 'conflict', message: said, current });
 }
 
 /** 409: the configuration no longer has what the record goes by. */
-export const rulesRemoved = (message: string): HttpError => described(409, 'rules-removed', message);
+export const rulesRemoved = (said: Message): HttpError => impossible('rules-removed', said);
 
-/** 429: an array of texts, and the seconds to wait. */
-export function tooMany(message: string, seconds: number): HttpError {
-  return new HttpError(429, [message], { 'Retry-After': String(Math.max(1, Math.ceil(seconds))) });
-}
-
-const AWAY_SECONDS = 5;
-
-/** 503: the database is away or has no time for this call; the same call may be made again. */
-export function unavailable(): HttpError {
-  const message = say(english, problemMessages.databaseAway);
-  return new HttpError(503, { message, code: 'unavailable' }, { 'Retry-After': String(AWAY_SECONDS) });
+/** 429, with the seconds to wait. */
+export function tooMany(said: Message, seconds: number): HttpError {
+  const headers = { 'Retry-After': String(Math.max(1, Math.ceil(seconds))) };
+  return new HttpError({ status: 429, code: 'too-many', message: said, headers });
 }

@@ -1,5 +1,7 @@
 /** Reads JSON bodies as Fastify does, but takes an empty one for none: clients name the type of what they do not send. */
 import type { FastifyInstance } from 'fastify';
+import { message } from '../../locales/message.ts';
+import { requestMessages } from '../../locales/requests.ts';
 import { badRequest, unsupportedType } from './errors.ts';
 
 /** Far deeper than any form, and far less than what recursion can bear. */
@@ -10,7 +12,7 @@ export function registerJsonBody(server: FastifyInstance): void {
   server.removeContentTypeParser('application/json');
   server.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined);
-    else if (isTooDeep(body)) done(badRequest('too-deep', 'This JSON is nested too deeply.'));
+    else if (isTooDeep(body)) done(badRequest('too-deep', message(requestMessages.jsonTooDeep)));
     else parse(request, body, done);
   });
   refuseText(server);

@@ -1,5 +1,7 @@
 /** What a request may be: how large, and in which characters its address is written. Asked before anything else looks at it. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { message } from '../../locales/message.ts';
+import { requestMessages } from '../../locales/requests.ts';
 import { badRequest, notFound, tooLarge } from './errors.ts';
 
 declare module 'fastify' {
@@ -32,7 +34,7 @@ export function registerLimits(server: FastifyInstance): void {
   server.addHook('onRequest', async ({ params, query, routeOptions }) => {
     if (!routeOptions.url?.startsWith('/api/')) return;
     if (holdsNul(params)) throw notFound();
-    if (holdsNul(query)) throw badRequest('query', 'The address holds characters that nothing here has.');
+    if (holdsNul(query)) throw badRequest('query', message(requestMessages.addressUnusable));
   });
 }
 

@@ -2,13 +2,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { inLanguage } from '../../portal/in-language.ts';
 import type { Portal } from '../../portal/portal.ts';
-import { english, say } from '../../portal/say.ts';
 import type { Account } from '../accounts/accounts.ts';
 import type { Application } from '../application.ts';
 import { notFound, unprocessable } from '../http/errors.ts';
 import { isHttps } from '../sessions/csrf.ts';
 import { readFields, textOf } from '../sessions/fields.ts';
 import { readerLanguage } from './reader-language.ts';
+import { message } from '../../locales/message.ts';
 import { pageMessages } from '../../locales/page.ts';
 
 const forEveryone = { config: { isForEveryone: true } };
@@ -24,7 +24,7 @@ export function registerLanguages(server: FastifyInstance, application: Applicat
   server.put('/api/v1/language', forEveryone, async (request, reply) => {
     const language = textOf(readFields(request), 'language');
     if (!application.portal().locales.includes(language)) {
-      throw unprocessable({ language: [say(english, pageMessages.languageUnknown)] });
+      throw unprocessable({ language: [message(pageMessages.languageUnknown)] });
     }
     rememberLanguage(application, { request, reply }, language);
     const account = request.session?.account.id;

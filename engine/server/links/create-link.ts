@@ -1,7 +1,6 @@
 /** Makes a link by which one step of one record is taken once, without signing in. */
 import { randomUUID } from 'node:crypto';
 import type { RecordContext } from '../../portal/record.ts';
-import { english, say } from '../../portal/say.ts';
 import { isEmail } from '../accounts/accounts.ts';
 import type { Application } from '../application.ts';
 import type { Queryable } from '../database/database.ts';
@@ -9,6 +8,7 @@ import { tooMany } from '../http/errors.ts';
 import { originOf } from '../mail/origin.ts';
 import { addressIn, linkPathOf, linkStepOf } from './link-step.ts';
 import { tokenOf } from './token.ts';
+import { message } from '../../locales/message.ts';
 import { linkMessages } from '../../locales/links.ts';
 
 export interface SentLink {
@@ -44,7 +44,7 @@ export async function createLink(
     [id, record.id, step.transition.name, step.condition.field, address, now, HOUR_SECONDS, AN_HOUR],
   );
   if (written === undefined) {
-    throw tooMany(say(english, linkMessages.tooManyMessages), HOUR_SECONDS);
+    throw tooMany(message(linkMessages.tooManyMessages), HOUR_SECONDS);
   }
   return { href: originOf(application.settings) + path, address };
 }

@@ -1,17 +1,17 @@
 /** What a link that was sent is for, and taking its step once. */
 import { addDuration } from '../../portal/days.ts';
 import { inLanguage } from '../../portal/in-language.ts';
-import { english, say } from '../../portal/say.ts';
 import { signedOut, type Visitor } from '../../portal/visitor.ts';
 import type { WireLink } from '../../portal/wire-link.ts';
 import { ownVisitor } from '../accounts/account-flags.ts';
 import { type Account, accountColumns } from '../accounts/accounts.ts';
-import { HttpError, notFound } from '../http/errors.ts';
+import { type HttpError, impossible, notFound } from '../http/errors.ts';
 import { readRecordById, type StoredRecord } from '../records/read-record.ts';
 import type { RecordDesk } from '../records/record-desk.ts';
 import { takeTransition } from '../records/take-transition.ts';
 import { addressIn, linkStepOf } from './link-step.ts';
 import { idOfToken } from './token.ts';
+import { message } from '../../locales/message.ts';
 import { linkMessages } from '../../locales/links.ts';
 
 interface LinkRow {
@@ -63,8 +63,7 @@ export async function takeLink(desk: RecordDesk, token: string, language: string
 }
 
 function over(): HttpError {
-  const message = say(english, linkMessages.linkSpent);
-  return new HttpError(409, { message, code: 'link-over' });
+  return impossible('link-over', message(linkMessages.linkSpent));
 }
 
 async function find(desk: RecordDesk, token: string, language: string): Promise<Found> {
@@ -72,7 +71,7 @@ async function find(desk: RecordDesk, token: string, language: string): Promise<
   const { database } = application;
   const id = idOfToken(application, token);
   const [link] = id === null ? [] : await database.query<LinkRow>('SELECT * FROM links WHERE id = $1', [id]);
-  if (link === undefined) throw notFound(say(english, linkMessages.noSuchLink));
+  if (link === undefined) throw notFound(message(linkMessages.noSuchLink));
   const portal = application.portal();
   const stored = await readRecordById(database, { portal, visitor: signedOut }, link.record);
   if (stored === null) throw notFound();

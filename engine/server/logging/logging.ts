@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fast
 import { matchPath } from '../../portal/match.ts';
 import type { Portal } from '../../portal/portal.ts';
 import type { Application } from '../application.ts';
+import { refusalOf } from '../http/error-handler.ts';
 
 /** What proxies say of the caller. */
 const FORWARDED = ['x-forwarded-for', 'forwarded', 'x-real-ip'] as const;
@@ -51,7 +52,8 @@ export function registerRequestLog(server: FastifyInstance): void {
   server.addHook('onResponse', async (request, reply) => {
     const level = /^\/(assets\/|healthz|readyz)/.test(request.url) ? 'debug' : 'info';
     const ms = Math.round(reply.elapsedTime * 10) / 10;
-    request.log[level]({ req: request, status: reply.statusCode, ms }, 'request');
+    const { statusCode: status } = reply;
+    request.log[level]({ req: request, status, ...refusalOf(request), ms }, 'request');
   });
 }
 

@@ -1,5 +1,5 @@
 /** Adds, changes and retires one row of a lookup: checked by its form, and by the whole configuration before it counts. */
-import type { FieldErrors } from '../../portal/form-verdict.ts';
+import type { FieldErrors } from '../../portal/transition.ts';
 import { propertiesOf } from '../../portal/form-levels.ts';
 import type { KeptRow, RowFault } from '../../portal/kept-row.ts';
 import type { Lookup, LookupRow, Portal } from '../../portal/portal.ts';
@@ -7,6 +7,9 @@ import { withTelephones } from '../../portal/telephone.ts';
 import { conflict, HttpError, notFound, unprocessable } from '../http/errors.ts';
 import type { RecordDesk } from '../records/record-desk.ts';
 import { addKeptRow, lockKeptRows, newestChange, readKeptRows, type StoredRow } from './kept-rows.ts';
+import { message, type Message } from '../../locales/message.ts';
+import { lookupMessages } from '../../locales/lookups.ts';
+import { asMessages } from '../http/seam.ts';
 
 export interface RowChange {
   readonly lookup: string;
@@ -29,7 +32,7 @@ export interface RowChange {
 export async function changeRow(desk: RecordDesk, portal: Portal, change: RowChange): Promise<string> {
   const { rows: keeper, database } = desk.application;
   if (keeper === undefined)
-    throw new HttpError(503, { message: 'Rows cannot be kept here.', code: 'no-files' });
+    throw new HttpError({ status: 503, code: 'no-files', message: message(lookupMessages.notKeptHere) });
   const done = await database.transaction(async (client) => {
     await lockKeptRows(client);
     const stored = await readKeptRows(client);
@@ -69,7 +72,9 @@ async function nextRow(
   const row = { lookup: lookup.name, value, columns, isRetired };
   if (kept !== undefined && kept.account === change.account && isSame(kept, row)) return null;
   if (change.value === null && before !== undefined) {
-    throw unprocessable({ label: [`There is a row of this name already: "${before.label}".`] });
+    throw unprocessable({
+      label: [message(lookupMessages.alreadyThere, { label: { text: before.label, kind: 'choice' } })],
+    });
   }
   if ((kept?.version ?? 0) !== change.version) throw conflict(before ?? null);
   return row;
@@ -96,9 +101,9 @@ async function answered(
   });
   const errors = {
     ...faults,
-    ...Object.fromEntries(unknown.map(([name]) => [name, ['The form has no such field.']])),
+    ...Object.fromEntries(unknown.map(([name]) => [name, [message(lookupMessages.fieldUnknown)]])),
   };
-  if (Object.keys(errors).length > 0) throw unprocessable(errors);
+  if (Object.keys(errors).length > 0) throw unprocessable(asMessages(errors));
   const others = Object.entries(columnsOf(before)).filter(([name]) => !asked.includes(name));
   return Object.fromEntries([...given, ...others]);
 }
@@ -137,17 +142,17 @@ function valueOf(label: string): string {
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
     .slice(0, 60);
-  if (value === '') throw unprocessable({ label: ['Write a name with letters or digits.'] });
+  if (value === '') throw unprocessable({ label: [message(lookupMessages.nameUnusable)] });
   return value;
 }
 
 /** What the configuration says against the row stands at its column; what it says elsewhere, at the name. */
-function errorsOf(faults: readonly RowFault[], { lookup, value }: KeptRow): Record<string, string[]> {
-  const errors: Record<string, string[]> = {};
-  for (const { message, ...place } of faults) {
+function errorsOf(faults: readonly RowFault[], { lookup, value }: KeptRow): Record<string, Message[]> {
+  const errors: Record<string, Message[]> = {};
+  for (const { message: reason, ...place } of faults) {
     const isHere = place.lookup === lookup && place.value === value && place.column !== null;
     const field = isHere ? (place.column ?? 'label') : 'label';
-    errors[field] = [...(errors[field] ?? []), message];
+    errors[field] = [...(errors[field] ?? []), message(lookupMessages.refusedByConfiguration, { reason })];
   }
   return errors;
 }

@@ -11,6 +11,8 @@ import type { RecordDesk } from '../records/record-desk.ts';
 import { isFields, soundFields } from '../records/sound-json.ts';
 import { changeRow, type RowChange } from './change-row.ts';
 import { readKeptRows } from './kept-rows.ts';
+import { message } from '../../locales/message.ts';
+import { lookupMessages } from '../../locales/lookups.ts';
 
 const base = '/api/v1/lookups/:name';
 
@@ -98,7 +100,7 @@ function columnsOfUnit(
   const { unit } = visitor;
   const said = columns?.[edit.unit] ?? unit;
   if (unit === null || said !== unit)
-    throw unprocessable({ [edit.unit]: ['You keep the rows of your own unit only.'] });
+    throw unprocessable({ [edit.unit]: [message(lookupMessages.otherUnit)] });
   return { ...columns, [edit.unit]: unit };
 }
 

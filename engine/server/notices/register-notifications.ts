@@ -5,6 +5,8 @@ import { badRequest, unauthenticated, unprocessable } from '../http/errors.ts';
 import { readCursor } from '../records/cursor.ts';
 import { requireOpenDoor } from '../records/open-door.ts';
 import { countUnread, listNotifications, markRead, type Page } from './notifications.ts';
+import { message } from '../../locales/message.ts';
+import { requestMessages } from '../../locales/requests.ts';
 
 const base = '/api/v1/notifications';
 const MOST = 100;
@@ -36,13 +38,14 @@ export function registerNotifications(server: FastifyInstance, application: Appl
 function readPage(application: Application, query: Readonly<Record<string, unknown>>): Page {
   const { limit = String(USUAL), cursor } = query;
   const size = typeof limit === 'string' && /^\d{1,3}$/.test(limit) ? Number(limit) : 0;
-  if (size < 1 || size > MOST) throw unprocessable({ limit: [`Ask for 1 to ${MOST}.`] });
+  if (size < 1 || size > MOST)
+    throw unprocessable({ limit: [message(requestMessages.limitExpected, { least: 1, most: MOST })] });
   if (cursor === undefined) return { limit: size, after: null };
   const after =
     typeof cursor === 'string'
       ? readCursor(application.secret('notifications'), cursor, 'notifications')
       : null;
-  if (after === null) throw badRequest('bad-cursor', 'This cursor belongs to no list.');
+  if (after === null) throw badRequest('bad-cursor', message(requestMessages.cursorUnknown));
   return { limit: size, after };
 }
 
@@ -52,7 +55,7 @@ function idsOf(body: unknown): readonly string[] | null {
   const ids: unknown = typeof body === 'object' && 'ids' in body ? body.ids : null;
   if (ids === null) return null;
   const isRight = Array.isArray(ids) && ids.length <= 1000 && ids.every(isId);
-  if (!isRight) throw unprocessable({ ids: ['Send a list of ids.'] });
+  if (!isRight) throw unprocessable({ ids: [message(requestMessages.idsExpected)] });
   return ids;
 }
 

@@ -5,7 +5,6 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Application } from '../application.ts';
 import { notFound } from '../http/errors.ts';
-import { sendError } from '../http/error-handler.ts';
 import { portalFor } from '../languages/register-languages.ts';
 import { loadPageAssets } from './manifest.ts';
 import { contentPolicy, renderPage } from './render-page.ts';
@@ -35,7 +34,7 @@ export async function registerPage(
     maxAge: '1y',
   });
   server.setNotFoundHandler(async (request, reply) => {
-    if (!wantsPage(request)) return sendError(reply, notFound());
+    if (!wantsPage(request)) throw notFound();
     const nonce = randomBytes(18).toString('base64url');
     const portal = portalFor(application, request);
     const page = { portal, assets, nonce, csrfToken: await csrfToken(request, reply) };

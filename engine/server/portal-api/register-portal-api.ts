@@ -13,6 +13,8 @@ import { badRequest, notFound } from '../http/errors.ts';
 import { portalFor } from '../languages/register-languages.ts';
 import { isApiCall } from '../sessions/api-request.ts';
 import { describeApi } from './openapi/document.ts';
+import { message } from '../../locales/message.ts';
+import { requestMessages } from '../../locales/requests.ts';
 
 export function registerPortalApi(server: FastifyInstance, application: Application): void {
   const sliceOf = createSlices();
@@ -25,7 +27,7 @@ export function registerPortalApi(server: FastifyInstance, application: Applicat
   server.get<{ Querystring: { path?: unknown } }>('/api/v1/decision', async (request, reply) => {
     const { path } = request.query;
     if (typeof path !== 'string' || !path.startsWith('/')) {
-      throw badRequest('path-missing', 'Name a path that begins with a slash: ?path=/…');
+      throw badRequest('path-missing', message(requestMessages.pathMissing, { example: '?path=/…' }));
     }
     reply.header('cache-control', 'no-store');
     return toWireDecision(decide(portalFor(application, request), request.visitor, path));

@@ -3,7 +3,7 @@
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** JSON: it is kept and sent as it stands here. */
+  /** JSON: what is sent, or an `HttpProblem`, which is said anew to each who reads it. */
   readonly text: string;
 }
 

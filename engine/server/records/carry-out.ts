@@ -2,7 +2,6 @@
 import { ancestorsOf, descendantsOf, type Family, memberOf } from '../../portal/life/family.ts';
 import { changedIn, type Unfolded } from '../../portal/life/unfold.ts';
 import type { PortalRecord } from '../../portal/record.ts';
-import { english, say } from '../../portal/say.ts';
 import { changeBookings } from '../calendar/change-bookings.ts';
 import { documentKeyOf } from '../documents/document-keys.ts';
 import { inOrder } from '../database/in-order.ts';
@@ -30,6 +29,7 @@ import { searchWords } from './search-words.ts';
 import { answerOf } from './wire-record.ts';
 import { answerPart, writeRecords } from './write-record.ts';
 import type { Answer, ChangedRecord, MadeRecord, Writing } from './write-record.ts';
+import { message } from '../../locales/message.ts';
 import { recordMessages } from '../../locales/records.ts';
 
 /** Somebody else changed one of the records first: all is rolled back and may be tried again. */
@@ -210,7 +210,9 @@ function explainFailure(request: RecordRequest, record: PortalRecord): (error: u
     const type = askerOf(request).portal.recordTypes[record.type];
     const field = type?.unique?.over.find((name) => Object.hasOwn(record.data, name)) ?? 'data';
     throw unprocessable({
-      [field]: [say(english, recordMessages.duplicateAnswers, { type: type?.title ?? '' })],
+      [field]: [
+        message(recordMessages.duplicateAnswers, { type: { text: type?.title ?? '', kind: 'name' } }),
+      ],
     });
   };
 }

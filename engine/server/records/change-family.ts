@@ -3,9 +3,8 @@ import { type Deed, unfold, type Unfolded } from '../../portal/life/unfold.ts';
 import type { Family } from '../../portal/life/family.ts';
 import { memberOf } from '../../portal/life/family.ts';
 import type { PortalRecord } from '../../portal/record.ts';
-import { english, say } from '../../portal/say.ts';
 import type { Refusal } from '../../portal/transition.ts';
-import { forbidden, HttpError, notFound, unprocessable } from '../http/errors.ts';
+import { forbidden, type HttpError, impossible, notFound, unprocessable } from '../http/errors.ts';
 import { carryOut, Overtaken, rememberForms } from './carry-out.ts';
 import type { Claim } from './idempotency.ts';
 import { lockFamily, memberNamed, type StoredFamily, storedIn, withAllRelated } from './lock-family.ts';
@@ -14,7 +13,9 @@ import type { StoredRecord } from './read-record.ts';
 import { askerOf, clientOf, type RecordRequest, type Within } from './record-desk.ts';
 import { currentForm, keepForm } from './record-form.ts';
 import { type Answer, newIdentity } from './write-record.ts';
+import { message } from '../../locales/message.ts';
 import { recordMessages } from '../../locales/records.ts';
+import { asMessage, asMessages } from '../http/seam.ts';
 
 /** What is to be done with the record, decided while nobody else can change it. */
 export interface Decided {
@@ -69,10 +70,7 @@ export async function inTransaction<T>(
     } catch (error) {
       if (!(error instanceof Overtaken)) throw error;
       if (attempt >= attempts) {
-        throw new HttpError(409, {
-          message: say(english, recordMessages.changesTooQuickly),
-          code: 'overtaken',
-        });
+        throw impossible('overtaken', message(recordMessages.changesTooQuickly));
       }
     }
   }
@@ -147,8 +145,8 @@ function refusalError(refused: Refusal): HttpError {
     case 'forbidden':
       return forbidden();
     case 'invalid':
-      return unprocessable(refused.errors);
+      return unprocessable(asMessages(refused.errors));
     case 'conflict':
-      return new HttpError(409, { message: refused.message, code: 'not-in-this-state' });
+      return impossible('not-in-this-state', asMessage(refused.message));
   }
 }

@@ -2,7 +2,6 @@
 import { may, recordTypeOf } from '../../portal/access.ts';
 import { unitOf } from '../../portal/new-records.ts';
 import { daysOf } from '../../portal/form-days.ts';
-import { english, say } from '../../portal/say.ts';
 import { withTelephones } from '../../portal/telephone.ts';
 import type { FieldErrors } from '../../portal/transition.ts';
 import type { Portal } from '../../portal/portal.ts';
@@ -16,7 +15,9 @@ import type { RecordRequest } from './record-desk.ts';
 import { answersOf, formOf, keepForm, mayBeIncomplete, refusedFields } from './record-form.ts';
 import { isFields, soundFields } from './sound-json.ts';
 import type { Answer } from './write-record.ts';
+import { message } from '../../locales/message.ts';
 import { formMessages } from '../../locales/forms.ts';
+import { asMessages } from '../http/seam.ts';
 
 /** @throws HttpError 403, 404, 409 or 422 */
 export async function changeRecord(request: RecordRequest, changing: Changing): Promise<Answer> {
@@ -72,7 +73,7 @@ async function checked(
           days: daysOf(askerOf(request).portal, context),
         });
   const errors = { ...faultsOf(portal, record.type, { faults, given }), ...refused };
-  if (Object.keys(errors).length > 0) throw unprocessable(errors);
+  if (Object.keys(errors).length > 0) throw unprocessable(asMessages(errors));
   if (form !== null && form.hash !== record.form) await keepForm(request, form);
   return { data, form: form?.hash ?? record.form };
 }
@@ -89,6 +90,6 @@ function faultsOf(
   const isGiven = Object.hasOwn(given, name);
   return {
     ...Object.fromEntries(others),
-    ...(isGiven && { [name]: [say(english, formMessages.changedOnOwnPage)] }),
+    ...(isGiven && { [name]: [message(formMessages.changedOnOwnPage)] }),
   };
 }

@@ -7,7 +7,6 @@ import { blankRecord, contextAlone } from '../../portal/record-context.ts';
 import type { PortalRecord, RecordContext } from '../../portal/record.ts';
 import type { RecordType } from '../../portal/record-type.ts';
 import { daysOf } from '../../portal/form-days.ts';
-import { english, say } from '../../portal/say.ts';
 import { withTelephones } from '../../portal/telephone.ts';
 import type { Visitor } from '../../portal/visitor.ts';
 import { forbidden, HttpError, notFound, unauthenticated, unprocessable } from '../http/errors.ts';
@@ -25,8 +24,10 @@ import { isFields, soundFields } from './sound-json.ts';
 import { todayIn } from './today.ts';
 import { keepAnswer, newIdentity } from './write-record.ts';
 import type { Answer } from './write-record.ts';
-import { accountMessages } from '../../locales/account.ts';
+import { message } from '../../locales/message.ts';
 import { recordMessages } from '../../locales/records.ts';
+import { requestMessages } from '../../locales/requests.ts';
+import { asMessages } from '../http/seam.ts';
 
 /** @throws HttpError 401, 403, 404 or 422 */
 export async function createRecord(
@@ -91,7 +92,7 @@ export function requireWelcome(request: RecordRequest, type: string): void {
 /** A body that is no object would be taken for an empty record. */
 function bodyOf(body: unknown): Record<string, unknown> {
   if (isFields(body)) return body;
-  throw unprocessable({ data: ['This must be an object of fields.'] });
+  throw unprocessable({ data: [message(requestMessages.fieldsExpected)] });
 }
 
 function closed({ visitor }: RecordRequest): HttpError {
@@ -106,9 +107,9 @@ async function parentOf(
 ): Promise<StoredRecord | null> {
   if (parents.length === 0) {
     if (slug === undefined || slug === null) return null;
-    throw unprocessable({ parent: ['This stands below no other record.'] });
+    throw unprocessable({ parent: [message(requestMessages.noParentAllowed)] });
   }
-  if (typeof slug !== 'string') throw unprocessable({ parent: [say(english, recordMessages.parentMissing)] });
+  if (typeof slug !== 'string') throw unprocessable({ parent: [message(recordMessages.parentMissing)] });
   const asker = askerOf(request);
   for (const type of parents) {
     const found = await readRecord(request.desk.application.database, asker, { type, slug });
@@ -160,8 +161,7 @@ function kindOf(portal: Portal, sets: readonly string[], wanted: unknown): Porta
   if (sets.length === 0) return null;
   const kind =
     typeof wanted === 'string' && Object.hasOwn(portal.kinds, wanted) ? portal.kinds[wanted] : null;
-  if (!kind || !sets.includes(kind.set))
-    throw unprocessable({ kind: [say(english, recordMessages.kindMissing)] });
+  if (!kind || !sets.includes(kind.set)) throw unprocessable({ kind: [message(recordMessages.kindMissing)] });
   return kind;
 }
 
@@ -181,7 +181,7 @@ async function requireSound(
           days: daysOf(askerOf(request).portal, context),
         });
   const errors = { ...faults, ...refused };
-  if (Object.keys(errors).length > 0) throw unprocessable(errors);
+  if (Object.keys(errors).length > 0) throw unprocessable(asMessages(errors));
 }
 
 /** The same answer whether or not the address had an account: only who reads its mail is told. */
@@ -193,7 +193,7 @@ async function register(
   { recordType, data, form, claim }: Filled & { readonly recordType: RecordType },
 ): Promise<Answer> {
   const { account: rule } = recordType;
-  if (rule === null) throw new Error(say(english, accountMessages.registrationOnly));
+  if (rule === null) throw new Error('Only a registration opens an account.');
   const { accounts } = request.desk;
   const { [rule.password]: password, ...kept } = data;
   const wanted: NewAccount = {
@@ -223,13 +223,9 @@ async function register(
 /** The account's faults stand beside the fields of the form that they were taken from. */
 function renameFields(names: Readonly<Record<string, string>>): (error: unknown) => never {
   return (error) => {
-    const body: unknown = error instanceof Error && 'body' in error ? error.body : null;
-    const errors = isFields(body) ? body['errors'] : null;
-    if (!isFields(errors)) throw error;
-    const renamed = Object.entries(errors).map(([field, texts]): [string, readonly string[]] => [
-      names[field] ?? field,
-      Array.isArray(texts) ? texts.map(String) : [],
-    ]);
+    const errors = error instanceof HttpError ? error.problem.errors : undefined;
+    if (errors === undefined) throw error;
+    const renamed = Object.entries(errors).map(([field, said]) => [names[field] ?? field, said]);
     throw unprocessable(Object.fromEntries(renamed));
   };
 }

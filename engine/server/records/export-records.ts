@@ -9,6 +9,8 @@ import { listRecords } from './list-records.ts';
 import { askerOf } from './record-desk.ts';
 import type { RecordRequest } from './record-desk.ts';
 import { isFields } from './sound-json.ts';
+import { message } from '../../locales/message.ts';
+import { requestMessages } from '../../locales/requests.ts';
 
 /** A longer list is narrowed first: nobody reads more rows than these in a spreadsheet. */
 const mostRows = 10_000;
@@ -24,7 +26,7 @@ export async function exportRecords(
   if (recordType === null) throw notFound();
   const name = typeof parameters['list'] === 'string' ? parameters['list'] : '';
   const list = Object.hasOwn(recordType.lists, name) ? recordType.lists[name] : undefined;
-  if (list === undefined) throw unprocessable({ list: ['Name the list to export.'] });
+  if (list === undefined) throw unprocessable({ list: [message(requestMessages.listMissing)] });
   const rows = [list.columns.map(({ title }) => title)];
   let cursor: string | null = null;
   do {

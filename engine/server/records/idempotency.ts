@@ -1,13 +1,14 @@
 /** A call that writes is carried out once: a retry with the same key gets the first answer. */
 import { createHmac, type KeyObject } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { english, say } from '../../portal/say.ts';
 import { isAwayError } from '../database/away.ts';
 import type { Database, Queryable } from '../database/database.ts';
-import { badRequest, HttpError, unprocessable } from '../http/errors.ts';
+import { badRequest, HttpError, type HttpProblem, unprocessable } from '../http/errors.ts';
 import { canonical } from '../history/canonical.ts';
 import type { Answer, Claim } from './answer.ts';
+import { message } from '../../locales/message.ts';
 import { problemMessages } from '../../locales/problems.ts';
+import { requestMessages } from '../../locales/requests.ts';
 
 export type { Claim } from './answer.ts';
 
@@ -54,7 +55,7 @@ const finding = {
 export function requireKey(header: string | readonly string[] | undefined): string {
   const key = [header].flat()[0]?.trim();
   if (key !== undefined && key !== '' && key.length <= 255) return key;
-  throw badRequest('idempotency-key', 'Send an Idempotency-Key: a new one for each thing to be done.');
+  throw badRequest('idempotency-key', message(requestMessages.idempotencyKeyMissing));
 }
 
 /** Method and path, which a key belongs to. */
@@ -73,31 +74,33 @@ export function claimOf({ account, doing, key, body }: Call): Claim {
   return { scope: `${account ?? 'signed-out'} ${doing}`, key, body };
 }
 
-/** A kept refusal is told in the language of who asks now; what he changed is as it was then. */
+/**
+ * Sends an answer, also one that was kept: what was changed is as it was then.
+ * @throws HttpError for a refusal, which is said in the language of who asks now
+ */
 export function sendAnswer(reply: FastifyReply, { status, headers, text }: Answer): FastifyReply {
-  reply.code(status).headers(headers);
-  return status >= 400
-    ? reply.send(JSON.parse(text))
-    : reply.type('application/json; charset=utf-8').send(text);
+  if (status >= 400) throw new HttpError(JSON.parse(text) as HttpProblem);
+  return reply.code(status).headers(headers).type('application/json; charset=utf-8').send(text);
 }
 
 /** The refusal as the answer that a retry gets; null where the call may be tried again. */
 export function refusalIn(error: unknown): Answer | null {
   if (!(error instanceof HttpError) || !answering.includes(error.status)) return null;
-  const { status, headers, body } = error;
-  return { status, headers, text: JSON.stringify(body) };
+  const { status, headers = {} } = error.problem;
+  return { status, headers, text: JSON.stringify(error.problem) };
 }
 
 export function isRunning(): HttpError {
-  return new HttpError(
-    409,
-    { message: say(english, problemMessages.callStillRunning), code: 'running' },
-    { 'Retry-After': '1' },
-  );
+  return new HttpError({
+    status: 409,
+    code: 'running',
+    message: message(problemMessages.callStillRunning),
+    headers: { 'Retry-After': '1' },
+  });
 }
 
 export function isAnotherCall(): HttpError {
-  return unprocessable({ 'Idempotency-Key': ['This key was used for something else. Send a new one.'] });
+  return unprocessable({ 'Idempotency-Key': [message(requestMessages.idempotencyKeyReused)] });
 }
 
 /**

@@ -1,5 +1,7 @@
 /** The version that a change was based on: `7`, `"7"` or `W/"7"`. */
 import { badRequest, preconditionRequired } from '../http/errors.ts';
+import { message } from '../../locales/message.ts';
+import { requestMessages } from '../../locales/requests.ts';
 
 /**
  * Reads the header by its number alone, since compression weakens the tag.
@@ -7,10 +9,11 @@ import { badRequest, preconditionRequired } from '../http/errors.ts';
  */
 export function readIfMatch(header: string | undefined): number {
   if (header === undefined || header.trim() === '') {
-    throw preconditionRequired('Send If-Match with the version that this is based on.');
+    throw preconditionRequired(message(requestMessages.versionMissing));
   }
   const version = /^(?:W\/)?"?(\d{1,9})(?:-[a-z]+)?"?$/.exec(header.trim())?.[1];
-  if (version === undefined) throw badRequest('if-match', 'If-Match must be a version, such as "7".');
+  if (version === undefined)
+    throw badRequest('if-match', message(requestMessages.versionMalformed, { example: '"7"' }));
   return Number(version);
 }
 

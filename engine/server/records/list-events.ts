@@ -3,7 +3,7 @@ import { availableItems, titleOfItem } from '../../portal/checklist.ts';
 import type { AvailableItem } from '../../portal/checklist.ts';
 import type { Portal } from '../../portal/portal.ts';
 import type { PortalRecord } from '../../portal/record.ts';
-import { retell } from '../../portal/retell.ts';
+import { portalText } from '../../portal/tell.ts';
 import { say, type Words } from '../../portal/say.ts';
 import { formatValue, speechOf } from '../../portal/text-format.ts';
 import type { WireEvent } from '../../portal/wire.ts';
@@ -134,7 +134,8 @@ function withoutHidden(row: Row, hidden: readonly string[]): Row {
 function remarkOf(portal: Portal, type: string, { what, detail }: Row): string | null {
   if (detail['isTaken'] === true) return null;
   // Why a paper is asked again is said by the configuration, not by a person.
-  if (detail['state'] === 'asked-again') return retell(portal, String(detail['remark']));
+  if (detail['state'] === 'asked-again')
+    return portalText(portal, { text: String(detail['remark']), kind: 'message' });
   if (typeof detail['remark'] === 'string') return detail['remark'];
   if (!isFields(detail['input'])) return null;
   const form = portal.forms[portal.workflows[type]?.transitions[what]?.input ?? ''];

@@ -11,6 +11,8 @@ import type { Position } from './cursor.ts';
 import { bare, sortKey } from './list-columns.ts';
 import type { SortKey } from './list-columns.ts';
 import { wordsOf } from './search-words.ts';
+import { message, type Message } from '../../locales/message.ts';
+import { requestMessages } from '../../locales/requests.ts';
 
 export interface ListQuery {
   readonly list: List | null;
@@ -48,24 +50,26 @@ const mostRows = 100;
 
 /** @throws HttpError 422 that names each parameter that cannot be used */
 export function readListQuery({ portal, recordType, query, secret }: Asked): ListQuery {
-  const errors: Record<string, string[]> = {};
+  const errors: Record<string, Message[]> = {};
   const text = (name: string): string | null => {
     const value = [query[name]].flat().at(-1);
     return typeof value === 'string' && value !== '' ? value.replaceAll('\0', '').toWellFormed() : null;
   };
   const name = text('list');
   const list = name !== null && Object.hasOwn(recordType.lists, name) ? recordType.lists[name] : undefined;
-  if (name !== null && list === undefined) errors['list'] = ['There is no such list.'];
+  if (name !== null && list === undefined) errors['list'] = [message(requestMessages.listUnknown)];
   const sort = sortOf(text('sort') ?? list?.sort ?? '-created');
   const key = sortKey(portal, recordType, bare(sort));
-  if (key === null) errors['sort'] = ['It cannot be sorted by this.'];
+  if (key === null) errors['sort'] = [message(requestMessages.sortUnknown)];
   const cursor = text('cursor');
   const from = cursor === null ? null : readCursor(secret, cursor, sort);
-  if (cursor !== null && from === null) errors['cursor'] = ['This cursor belongs to another list.'];
+  if (cursor !== null && from === null) errors['cursor'] = [message(requestMessages.cursorOfAnotherList)];
   const due = text('due');
-  if (due !== null && due !== 'late' && due !== 'soon') errors['due'] = ['This must be late or soon.'];
+  if (due !== null && due !== 'late' && due !== 'soon')
+    errors['due'] = [message(requestMessages.dueExpected)];
   const booked = text('booked');
-  if (booked !== null && !isDate(booked)) errors['booked'] = ['This must be a date: 2026-11-27.'];
+  if (booked !== null && !isDate(booked))
+    errors['booked'] = [message(requestMessages.dateExpected, { example: '2026-11-27' })];
   const limit = readLimit(text('limit'), errors);
   const filters = readFilters(recordType, query, errors);
   if (key === null || Object.keys(errors).length > 0) throw unprocessable(errors);
@@ -91,23 +95,23 @@ function sortOf(asked: string): string {
   return asked.replace(/^(-?(?:created|updated))_at$/, '$1');
 }
 
-function readLimit(text: string | null, errors: Record<string, string[]>): number {
+function readLimit(text: string | null, errors: Record<string, Message[]>): number {
   if (text === null) return defaultLimit;
   if (/^[1-9]\d{0,8}$/.test(text)) return Math.min(Number(text), mostRows);
-  errors['limit'] = ['This must be a whole number from 1 to 100.'];
+  errors['limit'] = [message(requestMessages.limitExpected, { least: 1, most: mostRows })];
   return defaultLimit;
 }
 
 function readFilters(
   { lists }: RecordType,
   query: Readonly<Record<string, unknown>>,
-  errors: Record<string, string[]>,
+  errors: Record<string, Message[]>,
 ): Record<string, readonly string[]> {
   const listed = Object.values(lists).flatMap((list) => list.filters);
   const filters: Record<string, readonly string[]> = {};
   for (const [name, value] of Object.entries(query)) {
     const isFilter = filterColumns.includes(name) || listed.includes(name);
-    if (!isFilter && !known.includes(name)) errors[name] = ['It cannot be filtered by this.'];
+    if (!isFilter && !known.includes(name)) errors[name] = [message(requestMessages.filterUnknown)];
     const values = [value]
       .flat()
       .flatMap((one) => (typeof one === 'string' ? one.split(',') : []))

@@ -1,9 +1,10 @@
 /** Nobody works on records past the guards of his own home: who is sent away there is refused here. */
 import { decide, landingPath } from '../../portal/decide.ts';
 import type { Portal } from '../../portal/portal.ts';
-import { english, say } from '../../portal/say.ts';
+import { configured } from '../../portal/tell.ts';
 import type { Visitor } from '../../portal/visitor.ts';
 import { forbidden } from '../http/errors.ts';
+import { message } from '../../locales/message.ts';
 import { accountMessages } from '../../locales/account.ts';
 
 /** Redirects of the configuration on the way home. */
@@ -21,10 +22,15 @@ export function requireOpenDoor(portal: Portal, visitor: Visitor): void {
   for (let step = 0; step < mostSteps; step += 1) {
     const decision = decide(portal, visitor, path);
     if (decision.outcome !== 'go') return;
-    const message = decision.message ?? say(english, accountMessages.noAccessNow);
-    if (decision.signOut) throw forbidden('no-access', message);
+    if (decision.signOut) {
+      const { message: said } = decision;
+      throw forbidden(
+        'no-access',
+        said === null ? message(accountMessages.noAccessNow) : configured(said, 'message'),
+      );
+    }
     if (decision.to === credentials) {
-      throw forbidden('credentials', say(english, accountMessages.ownSignInRequired));
+      throw forbidden('credentials', message(accountMessages.ownSignInRequired));
     }
     path = decision.to;
   }

@@ -2,7 +2,6 @@
 import { holds } from '../../portal/evaluate.ts';
 import type { Picked } from '../../portal/new-records.ts';
 import type { RecordContext } from '../../portal/record.ts';
-import { english, say } from '../../portal/say.ts';
 import { mayTake, transitionOf, type FieldErrors } from '../../portal/transition.ts';
 import type { Visitor } from '../../portal/visitor.ts';
 import type { Pick, Transition } from '../../portal/workflow.ts';
@@ -11,6 +10,7 @@ import { type Account, accountColumns } from '../accounts/accounts.ts';
 import { forbidden, notFound } from '../http/errors.ts';
 import { openRecord, type Named } from './open-record.ts';
 import { askerOf, clientOf, type RecordRequest } from './record-desk.ts';
+import { message, type Message } from '../../locales/message.ts';
 import { recordMessages } from '../../locales/records.ts';
 
 export interface Choice {
@@ -39,15 +39,15 @@ export async function pickedIn(
   if (pick === null) return { picked: {}, pickErrors: {} };
   const slugs = [answer ?? []].flat().filter((one) => typeof one === 'string');
   const isSound = Array.isArray(answer) && slugs.length === answer.length && slugs.length <= mostChosen;
-  if (!isSound || slugs.length === 0) return fault(say(english, recordMessages.nobodyChosen));
-  if (!pick.isMany && slugs.length > 1) return fault(say(english, recordMessages.severalChosen));
+  if (!isSound || slugs.length === 0) return fault(message(recordMessages.nobodyChosen));
+  if (!pick.isMany && slugs.length > 1) return fault(message(recordMessages.severalChosen));
   const accounts = await clientOf(request).query<Account>({
     name: 'accounts-by-slug',
     text: `SELECT ${accountColumns} FROM accounts a WHERE a.slug = ANY($1) AND NOT a.is_suspended`,
     values: [slugs],
   });
   const chosen = accounts.filter((account) => isChoosable(request, context, pick, account));
-  if (chosen.length < new Set(slugs).size) return fault(say(english, recordMessages.chosenNotOffered));
+  if (chosen.length < new Set(slugs).size) return fault(message(recordMessages.chosenNotOffered));
   const entries = chosen.map(({ slug, id, department }) => [slug, { account: id, department }] as const);
   return { picked: Object.fromEntries(entries), pickErrors: {} };
 }
@@ -114,6 +114,6 @@ function isChoosable(
   return visitor !== null && holds(where, { portal, visitor, context });
 }
 
-function fault(text: string): Chosen {
+function fault(text: Message): Chosen {
   return { picked: {}, pickErrors: { pick: [text] } };
 }

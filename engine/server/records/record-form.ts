@@ -5,13 +5,13 @@ import { propertiesOf } from '../../portal/form-levels.ts';
 import { onceForEach } from '../../portal/once-for-each.ts';
 import type { Portal } from '../../portal/portal.ts';
 import type { PortalRecord, RecordContext } from '../../portal/record.ts';
-import { english, say } from '../../portal/say.ts';
 import { asksForm } from '../../portal/transition.ts';
 import type { FieldErrors } from '../../portal/transition.ts';
 import { rulesRemoved } from '../http/errors.ts';
 import { askerOf, clientOf } from './record-desk.ts';
 import type { RecordDesk, RecordRequest } from './record-desk.ts';
 import type { StoredRecord } from './read-record.ts';
+import { message, type Message } from '../../locales/message.ts';
 import { formMessages } from '../../locales/forms.ts';
 import { recordMessages } from '../../locales/records.ts';
 
@@ -35,7 +35,7 @@ export async function formOf(request: RecordRequest, context: RecordContext): Pr
   if (record.form === null || followsForm(portal, record)) return currentForm(request, context);
   const kept = portal.forms[record.form] ?? (await request.desk.forms.find(clientOf(request), record.form));
   if (kept !== null) return kept;
-  throw rulesRemoved(say(english, recordMessages.formRemoved));
+  throw rulesRemoved(message(recordMessages.formRemoved));
 }
 
 /** Keeps the form for as long as records name it. */
@@ -79,7 +79,7 @@ export function refusedFields(
   form: Form | null,
   given: Readonly<Record<string, unknown>>,
 ): FieldErrors {
-  const errors: Record<string, string[]> = {};
+  const errors: Record<string, Message[]> = {};
   for (const [name, value] of Object.entries(given)) {
     const fault = fieldFault(request, context, form, { name, value });
     if (fault !== null) errors[name] = [fault];
@@ -99,21 +99,20 @@ function fieldFault(
   context: RecordContext,
   form: Form | null,
   { name, value }: { readonly name: string; readonly value: unknown },
-): string | null {
+): Message | null {
   const { portal, visitor } = askerOf(request);
   const { record } = context;
   const isKnown = form !== null && Object.hasOwn(propertiesOf(form.schema), name);
-  if (!isKnown) return say(english, formMessages.unknownField);
-  if (Object.hasOwn(form.from, name)) return say(english, formMessages.takenFromRecord);
+  if (!isKnown) return message(formMessages.unknownField);
+  if (Object.hasOwn(form.from, name)) return message(formMessages.takenFromRecord);
   const isSame = JSON.stringify(record.data[name] ?? null) === JSON.stringify(value ?? null);
   const by = Object.hasOwn(form.filledBy, name) ? form.filledBy[name] : undefined;
   if (isSame) return null;
-  if (verifiedFields(portal, visitor, context).includes(name))
-    return say(english, formMessages.verifiedField);
+  if (verifiedFields(portal, visitor, context).includes(name)) return message(formMessages.verifiedField);
   const account = recordTypeOf(portal, record.type)?.account ?? null;
-  if (record.owner !== null && account?.username === name) return say(english, formMessages.signInField);
+  if (record.owner !== null && account?.username === name) return message(formMessages.signInField);
   if (by !== undefined) {
-    return by.includes(visitor.department ?? '') ? null : say(english, formMessages.officeField);
+    return by.includes(visitor.department ?? '') ? null : message(formMessages.officeField);
   }
   const isOwner = record.owner === visitor.account;
   // Where the form does not say who fills in what, whoever may change the record corrects any of it.
@@ -121,7 +120,7 @@ function fieldFault(
   const mayCorrect = isShared && may(portal, visitor, 'update', record.type, context);
   return isOwner || mayCorrect || may(portal, visitor, 'create', record.type, context)
     ? null
-    : say(english, formMessages.ownerField);
+    : message(formMessages.ownerField);
 }
 
 /** A profile is kept up to date and never sent. */

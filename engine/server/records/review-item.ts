@@ -3,9 +3,8 @@ import { viewOf } from '../../portal/access.ts';
 import { availableItems, reviewRights } from '../../portal/checklist.ts';
 import type { AvailableItem } from '../../portal/checklist.ts';
 import type { ItemRecord, ItemState } from '../../portal/record.ts';
-import { english, say } from '../../portal/say.ts';
 import { soundDay } from '../files/paper-day.ts';
-import { forbidden, HttpError, notFound, unprocessable } from '../http/errors.ts';
+import { forbidden, impossible, notFound, unprocessable } from '../http/errors.ts';
 import type { Changing } from './open-record.ts';
 import { requireRight } from './open-record.ts';
 import { putRecord, type Put } from './put-record.ts';
@@ -14,6 +13,7 @@ import type { RecordRequest } from './record-desk.ts';
 import type { StoredRecord } from './read-record.ts';
 import { isFields, soundFields } from './sound-json.ts';
 import type { Answer } from './write-record.ts';
+import { message, type Message } from '../../locales/message.ts';
 import { checklistMessages } from '../../locales/checklist.ts';
 
 type Reviewing = Changing & { readonly item: string };
@@ -57,18 +57,15 @@ function verdictOf(
 ): { readonly state: ItemState; readonly remark: string | null } {
   const state = verdicts.find((one) => one === body['state']);
   const remark = typeof body['remark'] === 'string' ? body['remark'].trim() : '';
-  const errors: Record<string, string[]> = {};
-  if (state === undefined) errors['state'] = [say(english, checklistMessages.verdictMissing)];
+  const errors: Record<string, Message[]> = {};
+  if (state === undefined) errors['state'] = [message(checklistMessages.verdictMissing)];
   if ((state === 'returned' || state === 'waived') && remark === '')
-    errors['remark'] = [say(english, checklistMessages.whyMissing)];
-  if (remark.length > 2000) errors['remark'] = [say(english, checklistMessages.remarkTooLong)];
+    errors['remark'] = [message(checklistMessages.whyMissing)];
+  if (remark.length > 2000) errors['remark'] = [message(checklistMessages.remarkTooLong)];
   if (state === undefined || Object.keys(errors).length > 0) throw unprocessable(errors);
   const isThere = item.state !== 'missing' && item.state !== 'asked-again';
   if (state === 'accepted' && item.item.evidence === 'file' && !isThere) {
-    throw new HttpError(409, {
-      message: say(english, checklistMessages.nothingToAccept),
-      code: 'nothing-filed',
-    });
+    throw impossible('nothing-filed', message(checklistMessages.nothingToAccept));
   }
   return { state, remark: remark === '' ? null : remark };
 }

@@ -1,8 +1,9 @@
 /** Refuses JSON that the database cannot keep or that nobody fills in: before it is validated, whatever the form. */
 import { longestName } from '../../portal/form.ts';
-import { english, say } from '../../portal/say.ts';
 import { unprocessable } from '../http/errors.ts';
+import { message, type Message } from '../../locales/message.ts';
 import { problemMessages } from '../../locales/problems.ts';
+import { requestMessages } from '../../locales/requests.ts';
 
 const deepest = 24;
 const most = 20_000;
@@ -13,8 +14,8 @@ const most = 20_000;
  * @throws HttpError 422 that names the field
  */
 export function soundFields(value: unknown, name: string): Record<string, unknown> {
-  if (!isFields(value)) throw unprocessable({ [name]: ['This must be an object of fields.'] });
-  const errors: Record<string, string[]> = {};
+  if (!isFields(value)) throw unprocessable({ [name]: [message(requestMessages.fieldsExpected)] });
+  const errors: Record<string, Message[]> = {};
   const budget = { left: most };
   for (const [field, one] of Object.entries(value)) {
     const fault = nameFault(field) ?? faultOf(one, 1, budget);
@@ -30,13 +31,13 @@ export function isFields(value: unknown): value is Record<string, unknown> {
 
 const forbidden = ['__proto__', 'constructor', 'prototype'];
 
-function faultOf(value: unknown, depth: number, budget: { left: number }): string | null {
+function faultOf(value: unknown, depth: number, budget: { left: number }): Message | null {
   budget.left -= 1;
-  if (budget.left < 0) return say(english, problemMessages.tooManyValues);
-  if (depth > deepest) return 'This is nested too deeply.';
+  if (budget.left < 0) return message(problemMessages.tooManyValues);
+  if (depth > deepest) return message(requestMessages.valueTooDeep);
   if (typeof value === 'string') return textFault(value);
   if (typeof value === 'number')
-    return Number.isFinite(value) ? null : say(english, problemMessages.numberTooLarge);
+    return Number.isFinite(value) ? null : message(problemMessages.numberTooLarge);
   if (typeof value !== 'object' || value === null) return null;
   for (const [key, one] of Object.entries(value)) {
     const fault = nameFault(key) ?? faultOf(one, depth + 1, budget);
@@ -45,15 +46,13 @@ function faultOf(value: unknown, depth: number, budget: { left: number }): strin
   return null;
 }
 
-function textFault(text: string): string | null {
-  return text.includes('\0') || !text.isWellFormed()
-    ? say(english, problemMessages.unkeepableCharacters)
-    : null;
+function textFault(text: string): Message | null {
+  return text.includes('\0') || !text.isWellFormed() ? message(problemMessages.unkeepableCharacters) : null;
 }
 
-function nameFault(name: string): string | null {
+function nameFault(name: string): Message | null {
   return forbidden.includes(name) || name.length > longestName
-    ? 'This name cannot be used.'
+    ? message(requestMessages.nameUnusable)
     : textFault(name);
 }
 

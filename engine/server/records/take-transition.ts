@@ -3,7 +3,6 @@ import { viewOf } from '../../portal/access.ts';
 import type { Form } from '../../portal/form.ts';
 import { propertiesOf } from '../../portal/form-levels.ts';
 import { daysOf } from '../../portal/form-days.ts';
-import { english, say } from '../../portal/say.ts';
 import { withTelephones } from '../../portal/telephone.ts';
 import { asksForm, isLinked, mayTake, transitionOf } from '../../portal/transition.ts';
 import type { FieldErrors, Step } from '../../portal/transition.ts';
@@ -20,6 +19,7 @@ import type { RecordRequest } from './record-desk.ts';
 import { answersOf, formOf, withFormInForce } from './record-form.ts';
 import { isFields, soundFields } from './sound-json.ts';
 import type { Answer } from './write-record.ts';
+import { message } from '../../locales/message.ts';
 import { formMessages } from '../../locales/forms.ts';
 
 type Taking = Changing & { readonly name: string };
@@ -82,8 +82,8 @@ async function inputErrors(
   const known = form === undefined ? {} : propertiesOf(form.schema);
   const asked = [...(taken.books === null ? [] : ['slot']), ...(taken.pick === null ? [] : ['pick'])];
   const unknown = Object.keys(input).filter((name) => !Object.hasOwn(known, name) && !asked.includes(name));
-  const errors: Record<string, readonly string[]> = Object.fromEntries(
-    unknown.map((name) => [name, [say(english, formMessages.notAskedHere)]]),
+  const errors: FieldErrors = Object.fromEntries(
+    unknown.map((name) => [name, [message(formMessages.notAskedHere)]]),
   );
   if (form === undefined) return errors;
   return {

@@ -8,7 +8,7 @@ import { goneFrom } from '../../portal/gone.ts';
 import { noOutlook, outlookOf } from '../../portal/outlook.ts';
 import { beginnings } from '../../portal/beginnings.ts';
 import type { PortalRecord, RecordContext } from '../../portal/record.ts';
-import { retell } from '../../portal/retell.ts';
+import { portalText } from '../../portal/tell.ts';
 import { spokenData } from '../../portal/spoken-assessment.ts';
 import { actionsOf } from '../../portal/transition.ts';
 import { isVisible, visibleData } from '../../portal/visible-data.ts';
@@ -189,7 +189,7 @@ function wireItems({ portal, visitor }: Asker, context: RecordContext): WireItem
       source: item.source,
       certainty: item.certainty,
       accepts: item.accepts.length > 0 ? item.accepts : portal.uploads.accepts,
-      remark: one.state === 'asked-again' && one.remark !== null ? retell(portal, one.remark) : one.remark,
+      remark: remarkOf(portal, one),
       files: one.files,
       dated: isDated(item),
       issued_on: one.issuedOn,
@@ -198,6 +198,12 @@ function wireItems({ portal, visitor }: Asker, context: RecordContext): WireItem
       editable: mayFile(portal, visitor, context, one),
     };
   });
+}
+
+/** Why a paper is asked again is said by the configuration, not by a person. */
+function remarkOf(portal: Asker['portal'], { state, remark }: AvailableItem): string | null {
+  if (state !== 'asked-again' || remark === null) return remark;
+  return portalText(portal, { text: remark, kind: 'message' });
 }
 
 function basisOf({ kinds }: Asker['portal'], kind: string | null): WireRecord['basis'] {

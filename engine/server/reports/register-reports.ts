@@ -1,12 +1,12 @@
 /** The reports' part of the API: `GET reports/{name}`, for whoever is signed in, over what he may read. */
 import type { FastifyInstance } from 'fastify';
-import { english, say } from '../../portal/say.ts';
 import type { Application } from '../application.ts';
 import { notFound, unauthenticated, unprocessable } from '../http/errors.ts';
 import { portalFor } from '../languages/register-languages.ts';
 import { requireOpenDoor } from '../records/open-door.ts';
 import type { Period } from './report-sql.ts';
 import { runReport } from './run-report.ts';
+import { message, type Message } from '../../locales/message.ts';
 import { reportMessages } from '../../locales/reports.ts';
 
 interface Call {
@@ -34,17 +34,17 @@ export function registerReports(server: FastifyInstance, application: Applicatio
 
 /** @throws HttpError 422 that names the day which is none */
 function periodOf(query: Readonly<Record<string, unknown>>): Period {
-  const errors: Record<string, string[]> = {};
+  const errors: Record<string, Message[]> = {};
   const day = (name: 'from' | 'to'): string | null => {
     const value = [query[name]].flat().at(-1);
     if (value === undefined || value === '') return null;
     if (typeof value === 'string' && isDay(value)) return value;
-    errors[name] = [say(english, reportMessages.periodNotADay)];
+    errors[name] = [message(reportMessages.periodNotADay)];
     return null;
   };
   const period = { from: day('from'), to: day('to') };
   if (period.from !== null && period.to !== null && period.from > period.to) {
-    errors['to'] = [say(english, reportMessages.periodReversed)];
+    errors['to'] = [message(reportMessages.periodReversed)];
   }
   if (Object.keys(errors).length > 0) throw unprocessable(errors);
   return period;

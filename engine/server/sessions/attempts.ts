@@ -5,7 +5,6 @@
  */
 import { hash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { english, say } from '../../portal/say.ts';
 import { inHashQueue } from '../accounts/hash-queue.ts';
 import type { Account } from '../accounts/accounts.ts';
 import type { Application } from '../application.ts';
@@ -14,6 +13,7 @@ import { tooMany } from '../http/errors.ts';
 import { networkOf } from '../http/network.ts';
 import { browserOf } from './csrf.ts';
 import { digestOfDevice, isKnownDevice } from './known-devices.ts';
+import { message } from '../../locales/message.ts';
 import { accountMessages } from '../../locales/account.ts';
 
 const WINDOW = "interval '15 minutes'";
@@ -81,8 +81,8 @@ async function requireAttemptLeft(client: Queryable, who: Attempt, needed: 0 | 1
   const minutes = Math.max(1, Math.ceil(seconds / 60));
   throw tooMany(
     minutes === 1
-      ? say(english, accountMessages.tooManyAttemptsMinute)
-      : say(english, accountMessages.tooManyAttemptsMinutes, { minutes }),
+      ? message(accountMessages.tooManyAttemptsMinute)
+      : message(accountMessages.tooManyAttemptsMinutes, { minutes }),
     seconds,
   );
 }

@@ -1,11 +1,12 @@
 /** The page's token against forged requests: bound to a cookie of this browser, so it outlives sign-in, sign-out and tabs. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { english, say } from '../../portal/say.ts';
 import type { Application } from '../application.ts';
 import { forbidden } from '../http/errors.ts';
 import { isApiCall, isWrite } from './api-request.ts';
+import { message } from '../../locales/message.ts';
 import { problemMessages } from '../../locales/problems.ts';
+import { requestMessages } from '../../locales/requests.ts';
 
 const ONE_YEAR_S = 365 * 24 * 3600;
 
@@ -44,13 +45,16 @@ export function registerCsrf(server: FastifyInstance, application: Application):
 export function requireOwnPage(application: Application, request: FastifyRequest): void {
   const { 'x-requested-with': marker = '', 'x-csrf-token': token = '' } = request.headers;
   if (String(marker).toLowerCase() !== 'xmlhttprequest') {
-    throw forbidden('marker-missing', 'The header X-Requested-With: XMLHttpRequest is missing.');
+    throw forbidden(
+      'marker-missing',
+      message(requestMessages.markerMissing, { header: 'X-Requested-With: XMLHttpRequest' }),
+    );
   }
   const sent = String(token);
   const browser = browserOf(application, request);
   const [salt = ''] = sent.split('.', 1);
   if (browser === null || !isSame(sent, sign(application, browser, salt))) {
-    throw forbidden('csrf', say(english, problemMessages.pageTooOld));
+    throw forbidden('csrf', message(problemMessages.pageTooOld));
   }
 }
 

@@ -1,6 +1,8 @@
 /** The fields of a small form, whichever way a client sent them: multipart, URL-encoded or JSON. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { badRequest } from '../http/errors.ts';
+import { message } from '../../locales/message.ts';
+import { requestMessages } from '../../locales/requests.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -33,7 +35,7 @@ async function parseMultipart({ headers }: FastifyRequest, body: Buffer<ArrayBuf
   try {
     return Object.fromEntries(await form.formData());
   } catch {
-    throw badRequest('bad-form', 'This is no multipart form.');
+    throw badRequest('bad-form', message(requestMessages.formExpected));
   }
 }
 

@@ -1,7 +1,6 @@
 /** Signing in and out, and who one is. */
 import type { FastifyInstance } from 'fastify';
 import { inLanguage } from '../../portal/in-language.ts';
-import { english, say } from '../../portal/say.ts';
 import { visitorOfAccount } from '../accounts/account-flags.ts';
 import { emailExpected, findAccount, isEmail } from '../accounts/accounts.ts';
 import { verifyPassword } from '../accounts/password.ts';
@@ -14,6 +13,7 @@ import { readFields, textOf } from './fields.ts';
 import { rememberDevice } from './known-devices.ts';
 import { bearerOf, requireSession } from './register-sessions.ts';
 import { endSession, startSession } from './sessions.ts';
+import { message, type Message } from '../../locales/message.ts';
 import { accountMessages } from '../../locales/account.ts';
 
 const forEveryone = { config: { isForEveryone: true } };
@@ -33,7 +33,7 @@ export function registerSignIn(server: FastifyInstance, application: Application
       const isPassword = await verifyPassword(password, account?.password ?? null);
       return isPassword && isOpen;
     });
-    if (!isRight || !isOpen) throw unprocessable({ username: [say(english, accountMessages.wrongSignIn)] });
+    if (!isRight || !isOpen) throw unprocessable({ username: [message(accountMessages.wrongSignIn)] });
     if (who.device !== null) await rememberDevice(database, account.id, who.device);
     const token = await startSession(database, account.id);
     reply.header('cache-control', 'no-store');
@@ -53,9 +53,9 @@ export function registerSignIn(server: FastifyInstance, application: Application
 }
 
 function requireBoth(username: string, password: string): void {
-  const errors: Record<string, string[]> = {};
-  if (username === '') errors['username'] = [say(english, accountMessages.emailMissing)];
+  const errors: Record<string, Message[]> = {};
+  if (username === '') errors['username'] = [message(accountMessages.emailMissing)];
   else if (!isEmail(username)) errors['username'] = [emailExpected];
-  if (password === '') errors['password'] = [say(english, accountMessages.passwordMissing)];
+  if (password === '') errors['password'] = [message(accountMessages.passwordMissing)];
   if (Object.keys(errors).length > 0) throw unprocessable(errors);
 }

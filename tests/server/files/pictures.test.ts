@@ -96,7 +96,7 @@ test('a picture with too many pixels is refused by its name, and the answer says
   expect(bomb.length).toBeLessThan(150_000);
   const answer = await send(desk, owner, paper('roof plan.png', bomb));
   expect(answer.status).toBe(422);
-  expect(await answer.json()).toEqual({
+  expect(await answer.json()).toMatchObject({
     errors: {
       file: [
         'The picture "roof plan.png" has 6,000 × 6,000 pixels. Send one with at most 1 million, for example 1,000 × 1,000: make it smaller, or take the photo with a lower resolution.',

@@ -14,6 +14,7 @@ import { loadSecrets } from '../../../engine/server/database/secrets.ts';
 import { openTestDatabase, testAuditKey } from '../../../engine/server/database/testing.ts';
 import { enterVersion, type Version } from '../../../engine/server/portals/versions.ts';
 import { registerErrorHandler } from '../../../engine/server/http/error-handler.ts';
+import { portalFor } from '../../../engine/server/languages/register-languages.ts';
 import { createFormDesk } from '../../../engine/server/forms/form-desk.ts';
 import type { RecordDesk } from '../../../engine/server/records/record-desk.ts';
 import { registerRecords } from '../../../engine/server/records/register-records.ts';
@@ -62,7 +63,6 @@ export async function openOffice(
   const database = watch(await openTestDatabase());
   const visitors = new Map<string, Visitor>();
   const server = fastify();
-  registerErrorHandler(server);
   server.addHook('onRequest', async (request) => {
     request.visitor = visitors.get(String(request.headers['x-visitor'])) ?? signedOut;
   });
@@ -70,6 +70,7 @@ export async function openOffice(
   const version = await database.transaction((client) => enterVersion(client, portal));
   const secret = await loadSecrets(database);
   const desk = deskOf(database, { portal, version, secret }, more);
+  registerErrorHandler(server, (request) => portalFor(desk.application, request));
   registerRecords(server, desk);
   more.register?.(server, desk);
   await server.ready();
