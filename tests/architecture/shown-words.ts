@@ -1,7 +1,7 @@
 /** Finds words in the code that people see and that no catalogue holds, so that no language could have them. */
 import { globSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
-import { parseSync } from 'vite';
+import { parseSync } from 'oxc-parser';
 import { root } from './sources.ts';
 
 /** Functions that put a message into words, and the file of each. */

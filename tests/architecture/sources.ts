@@ -1,8 +1,8 @@
-/** Reads the project's own source files and the imports between them, for the tests of its structure. */
-import { readFileSync } from 'node:fs';
+/** Reads the project's own source files, the imports between them and the types they declare, from their syntax trees. */
+import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, posix, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { globSync } from 'node:fs';
+import { parseSync, Visitor } from 'oxc-parser';
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
@@ -10,8 +10,16 @@ export interface Source {
   /** Path from the project's root, with forward slashes. */
   readonly path: string;
   readonly text: string;
-  /** Imported modules: project paths as they are on disk, packages by name. */
-  readonly imports: readonly string[];
+  readonly imports: readonly SourceImport[];
+  /** Names of the types, interfaces and classes that it declares. */
+  readonly types: readonly string[];
+}
+
+export interface SourceImport {
+  /** A path from the project's root, or the name of a package. */
+  readonly from: string;
+  /** The import is gone when the program runs. */
+  readonly isType: boolean;
 }
 
 /** Every file that matches one of the patterns, read once. */
@@ -19,18 +27,45 @@ export function readSources(...patterns: string[]): Source[] {
   return globSync(patterns, { cwd: root })
     .map((path) => path.split(sep).join('/'))
     .sort()
-    .map(readSource);
+    .map((path) => sourceOf(path, readFileSync(join(root, path), 'utf8')));
 }
 
-function readSource(path: string): Source {
-  const text = readFileSync(join(root, path), 'utf8');
-  const specifiers = [...text.matchAll(/(?:from|import)\s*\(?\s*['"]([^'"\n]+)['"]/g)].map(
-    (match) => match[1] ?? '',
-  );
-  const imports = specifiers.map((specifier) =>
-    specifier.startsWith('.') ? posix.normalize(posix.join(posix.dirname(path), specifier)) : specifier,
-  );
-  return { path, text, imports };
+/** @param path from the project's root; a file that is not TypeScript has no imports */
+export function sourceOf(path: string, text: string): Source {
+  if (!/\.[cm]?[jt]sx?$/.test(path)) return { path, text, imports: [], types: [] };
+  const imports: SourceImport[] = [];
+  const types: string[] = [];
+  const take = (specifier: string, isType: boolean) => {
+    imports.push({ from: resolve(path, specifier), isType });
+  };
+  const { program } = parseSync(path, text);
+  new Visitor({
+    ImportDeclaration: ({ source, importKind, specifiers }) => {
+      const areTypes =
+        specifiers.length > 0 &&
+        specifiers.every((one) => one.type === 'ImportSpecifier' && one.importKind === 'type');
+      take(source.value, importKind === 'type' || areTypes);
+    },
+    ExportNamedDeclaration: ({ source, exportKind }) => {
+      if (source !== null) take(source.value, exportKind === 'type');
+    },
+    ExportAllDeclaration: ({ source, exportKind }) => take(source.value, exportKind === 'type'),
+    ImportExpression: ({ source }) => {
+      if (source.type === 'Literal' && typeof source.value === 'string') take(source.value, false);
+    },
+    TSImportType: ({ source }) => take(source.value, true),
+    TSInterfaceDeclaration: ({ id }) => types.push(id.name),
+    TSTypeAliasDeclaration: ({ id }) => types.push(id.name),
+    ClassDeclaration: ({ id }) => {
+      if (id !== null) types.push(id.name);
+    },
+  }).visit(program);
+  return { path, text, imports, types };
+}
+
+function resolve(path: string, specifier: string): string {
+  const [bare = ''] = specifier.split('?');
+  return bare.startsWith('.') ? posix.normalize(posix.join(posix.dirname(path), bare)) : bare;
 }
 
 /** The line of a file on which an offset stands, from 1. */

@@ -1,6 +1,7 @@
-/** Holds the folders to the directions in which they may depend on one another. */
+/** Holds the folders to their rooms, and to the directions in which they may depend on one another. */
 import { expect, test } from 'vitest';
-import { readSources, type Source } from './sources.ts';
+import { backwards, circle, misplaced, mutual, roomOf, siblingsImported } from './rules.ts';
+import { readSources, sourceOf } from './sources.ts';
 
 const sources = readSources('engine/**/*.{ts,tsx}', 'src/**/*.{ts,tsx}').filter(
   ({ path }) => !path.includes('.test.') && !path.includes('/testing'),
@@ -48,25 +49,78 @@ const forbidden: Readonly<Record<string, readonly string[]>> = {
   'engine/command/': ['react', '@mantine', 'engine/react', 'src/'],
 };
 
-test('each folder of the engine imports only what it may', () => {
+/** Pairs that are still to be parted: this list may only become shorter. */
+const stillMutual = [
+  'engine/config/check and engine/config/link',
+  'engine/config/forms and engine/config/link',
+  'engine/react/forms and engine/react/records',
+  'engine/react/page and engine/react/screens',
+  'engine/react/page and engine/react/shell',
+  'engine/react/records and engine/react/screens',
+  'engine/react/screens/dashboard and engine/react/screens/report',
+  'engine/react/screens/list and engine/react/screens/lookup',
+  'engine/server/accounts and engine/server/records',
+  'engine/server/accounts and engine/server/notices',
+  'engine/server/accounts and engine/server/languages',
+  'engine/server/accounts and engine/server/sessions',
+  'engine/server/audit and engine/server/portals',
+  'engine/server/calendar and engine/server/records',
+  'engine/server/database and engine/server/process',
+  'engine/server/documents and engine/server/records',
+  'engine/server/files and engine/server/records',
+  'engine/server/forms and engine/server/records',
+  'engine/server/history and engine/server/portals',
+  'engine/server/jobs and engine/server/mail',
+  'engine/server/languages and engine/server/sessions',
+  'engine/server/notices and engine/server/records',
+];
+
+/** Imports between screens that are still to go: this list may only become shorter. */
+const stillImported = [
+  'engine/react/screens/report/report-view.tsx imports engine/react/screens/dashboard/use-list-path.ts',
+  'engine/react/screens/record/record-screen.tsx imports engine/react/screens/checklist/item-list.tsx',
+  'engine/react/screens/record/record-screen.tsx imports engine/react/screens/checklist/returned-notice.tsx',
+  'engine/react/screens/lookup/lookup-list.tsx imports engine/react/screens/list/use-list-keys.ts',
+  'engine/react/screens/list/list-screen.tsx imports engine/react/screens/lookup/lookup-list.tsx',
+  'engine/react/screens/form/draft-form.tsx imports engine/react/screens/transition/transition-form.tsx',
+  'engine/react/screens/form/form-screen.tsx imports engine/react/screens/lookup/lookup-form.tsx',
+  'engine/react/screens/dashboard/subject.ts imports engine/react/screens/list/list-address.ts',
+  'engine/react/screens/dashboard/beginnings.tsx imports engine/react/screens/list/new-record.tsx',
+  'engine/react/screens/dashboard/dashboard-screen.tsx imports engine/react/screens/report/report-view.tsx',
+  'engine/react/screens/calendar/day-list.tsx imports engine/react/screens/list/list-address.ts',
+];
+
+test('each layer of the engine imports only what it may', () => {
   const offences = sources.flatMap(({ path, imports }) => {
-    const folder = Object.keys(forbidden).find((prefix) => path.startsWith(prefix));
+    const layer = Object.keys(forbidden).find((prefix) => path.startsWith(prefix));
     return imports
-      .filter((name) => (forbidden[folder ?? ''] ?? []).some((prefix) => isBelow(name, prefix)))
-      .map((name) => `${path} imports ${name}`);
+      .filter(({ from }) => (forbidden[layer ?? ''] ?? []).some((prefix) => isBelow(from, prefix)))
+      .map(({ from }) => `${path} imports ${from}`);
   });
   expect(offences).toEqual([]);
 });
 
-test('no file of the engine reaches itself through its imports', () => {
-  expect(findCycle(sources)).toEqual([]);
+test('no file of the engine reaches itself through its imports, types included', () => {
+  expect(circle(sources)).toEqual([]);
+});
+
+test('no two folders import each other', () => {
+  const pairs = mutual(sources).map((pair) => pair.split(':')[0] ?? '');
+  expect(pairs.filter((pair) => !stillMutual.includes(pair))).toEqual([]);
+  expect(stillMutual.filter((pair) => !pairs.includes(pair))).toEqual([]);
+});
+
+test('no screen imports another screen', () => {
+  const offences = siblingsImported(sources, 'engine/react/screens');
+  expect(offences.filter((one) => !stillImported.includes(one))).toEqual([]);
+  expect(stillImported.filter((one) => !offences.includes(one))).toEqual([]);
 });
 
 test('what the server imports is TypeScript that Node runs as it stands', () => {
   const offences = sources
     .filter(({ path }) => !path.startsWith('engine/react/') && path !== 'src/main.tsx')
     .flatMap(({ path, imports }) =>
-      imports.filter((name) => name.endsWith('.tsx')).map((name) => `${path} imports ${name}`),
+      imports.filter(({ from }) => from.endsWith('.tsx')).map(({ from }) => `${path} imports ${from}`),
     );
   expect(offences).toEqual([]);
 });
@@ -77,23 +131,27 @@ function isBelow(name: string, prefix: string): boolean {
     : name === prefix || name.startsWith(`${prefix}/`);
 }
 
-/** The first circle of imports found, as the paths along it; empty when there is none. */
-function findCycle(files: readonly Source[]): string[] {
-  const imports = new Map(files.map((file) => [file.path, file.imports]));
-  const done = new Set<string>();
-  const visit = (path: string, trail: readonly string[]): string[] => {
-    if (trail.includes(path)) return [...trail.slice(trail.indexOf(path)), path];
-    if (done.has(path)) return [];
-    for (const next of imports.get(path) ?? []) {
-      const cycle = imports.has(next) ? visit(next, [...trail, path]) : [];
-      if (cycle.length > 0) return cycle;
-    }
-    done.add(path);
-    return [];
-  };
-  for (const { path } of files) {
-    const cycle = visit(path, []);
-    if (cycle.length > 0) return cycle;
-  }
-  return [];
-}
+/** Sources that break each rule once. */
+const broken = {
+  'a/one/x.ts': "import { y } from '../two/y.ts';",
+  'a/two/y.ts': "export { z } from '../one/z.ts';",
+  'a/one/z.ts': "export const load = () => import('../two/y.ts');",
+  'a/one/deep/w.ts': "export type W = import('../../three/v.ts').V;",
+  'a/three/v.ts': 'export interface V {}',
+};
+
+test('each rule finds what breaks it', () => {
+  const files = Object.entries(broken).map(([path, text]) => sourceOf(path, text));
+  expect(mutual(files)).toEqual([
+    'a/one and a/two: a/one/x.ts imports a/two/y.ts; a/two/y.ts imports a/one/z.ts',
+  ]);
+  expect(siblingsImported(files, 'a')).toHaveLength(4);
+  expect(circle(files)).toEqual(['a/two/y.ts', 'a/one/z.ts', 'a/two/y.ts']);
+  const rooms = ['a/one', 'a/one/deep', 'a/two', 'a/four'];
+  expect(backwards(files, rooms)).toEqual([
+    'a/one/x.ts imports a/two/y.ts, of a later room',
+    'a/one/z.ts imports a/two/y.ts, of a later room',
+  ]);
+  expect(misplaced(files, rooms)).toEqual(['a/three/v.ts is in no room', 'a/four holds nothing']);
+  expect(roomOf('a/one/deep/w.ts', rooms)).toBe('a/one/deep');
+});

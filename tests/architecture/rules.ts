@@ -1,0 +1,116 @@
+/** The rules of the project's structure, each as a function from sources to offences, so that a test can see each one fail. */
+import { posix } from 'node:path';
+import type { Source } from './sources.ts';
+
+/** @param rooms folders in their order; a file belongs to the longest one that its path begins with */
+export function roomOf(path: string, rooms: readonly string[]): string | null {
+  const around = rooms.filter((room) => path === room || path.startsWith(`${room}/`));
+  return around.toSorted((one, other) => other.length - one.length)[0] ?? null;
+}
+
+/** A room imports only from itself and from rooms before it. */
+export function backwards(sources: readonly Source[], rooms: readonly string[]): string[] {
+  const place = (path: string) => rooms.indexOf(roomOf(path, rooms) ?? '');
+  const paths = new Set(sources.map(({ path }) => path));
+  return sources.flatMap(({ path, imports }) =>
+    imports
+      .filter(({ from }) => paths.has(from) && place(from) > place(path))
+      .map(({ from }) => `${path} imports ${from}, of a later room`),
+  );
+}
+
+/** Files that are in no room, and rooms without a file. */
+export function misplaced(sources: readonly Source[], rooms: readonly string[]): string[] {
+  const used = new Set(sources.map(({ path }) => roomOf(path, rooms)));
+  return [
+    ...sources.filter(({ path }) => roomOf(path, rooms) === null).map(({ path }) => `${path} is in no room`),
+    ...rooms.filter((room) => !used.has(room)).map((room) => `${room} holds nothing`),
+  ];
+}
+
+/** No two folders import each other, at any depth: whatever is below a folder counts as its own. */
+export function mutual(sources: readonly Source[]): string[] {
+  const paths = new Set(sources.map(({ path }) => path));
+  const first = new Map<string, string>();
+  for (const { path, imports } of sources) {
+    for (const { from } of imports.filter((one) => paths.has(one.from))) {
+      const [importing, imported] = foldersApart(path, from);
+      if (importing === null || imported === null) continue;
+      const key = `${importing} → ${imported}`;
+      if (!first.has(key)) first.set(key, `${path} imports ${from}`);
+    }
+  }
+  return [...first].flatMap(([key, example]) => {
+    const [importing = '', imported = ''] = key.split(' → ');
+    const back = first.get(`${imported} → ${importing}`);
+    return back === undefined || importing > imported
+      ? []
+      : [`${importing} and ${imported}: ${example}; ${back}`];
+  });
+}
+
+/** The first folders in which two paths differ; null for a file that lies in the folder that both share. */
+function foldersApart(one: string, other: string): [string | null, string | null] {
+  const [parts, others] = [one.split('/'), other.split('/')];
+  let shared = 0;
+  while (parts[shared] === others[shared]) shared++;
+  const folder = (names: readonly string[]) =>
+    names.length > shared + 1 ? names.slice(0, shared + 1).join('/') : null;
+  return [folder(parts), folder(others)];
+}
+
+/** No folder below `parent` imports another folder below it. */
+export function siblingsImported(sources: readonly Source[], parent: string): string[] {
+  const childOf = (path: string) =>
+    path.startsWith(`${parent}/`) && posix.dirname(path) !== parent
+      ? path.slice(parent.length + 1).split('/')[0]
+      : undefined;
+  return sources.flatMap(({ path, imports }) =>
+    imports
+      .filter(
+        ({ from }) =>
+          childOf(path) !== undefined && childOf(from) !== undefined && childOf(from) !== childOf(path),
+      )
+      .map(({ from }) => `${path} imports ${from}`),
+  );
+}
+
+/** The first circle of imports, types included, as the paths along it. */
+export function circle(sources: readonly Source[]): string[] {
+  const imports = new Map(sources.map((file) => [file.path, file.imports.map(({ from }) => from)]));
+  const done = new Set<string>();
+  const visit = (path: string, trail: readonly string[]): string[] => {
+    if (trail.includes(path)) return [...trail.slice(trail.indexOf(path)), path];
+    if (done.has(path)) return [];
+    for (const next of imports.get(path) ?? []) {
+      const found = imports.has(next) ? visit(next, [...trail, path]) : [];
+      if (found.length > 0) return found;
+    }
+    done.add(path);
+    return [];
+  };
+  for (const { path } of sources) {
+    const found = visit(path, []);
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+/** Type names that more than one file declares. */
+export function declaredTwice(sources: readonly Source[]): string[] {
+  const files = Map.groupBy(
+    sources.flatMap(({ path, types }) => [...new Set(types)].map((type) => ({ path, type }))),
+    ({ type }) => type,
+  );
+  return [...files]
+    .filter(([, declared]) => declared.length > 1)
+    .map(([type, declared]) => `${type}: ${declared.map(({ path }) => path).join(', ')}`);
+}
+
+/** Folders with more source files than one takes in at a glance. */
+export function crowded(sources: readonly Source[], most: number): string[] {
+  const folders = Map.groupBy(sources, ({ path }) => posix.dirname(path));
+  return [...folders]
+    .filter(([, files]) => files.length > most)
+    .map(([folder, files]) => `${folder}: ${files.length}`);
+}
