@@ -19,8 +19,21 @@ import { engine, tell, type Work } from './work.ts';
 /** The check proves that triggers end; a configuration that was not checked must not run for ever. */
 const mostFirings = 500;
 
-/** @throws RangeError where the triggers do not come to rest */
+/** What the engine fires by itself has no end: nothing of it may be written. */
+export class EndlessTriggersError extends RangeError {
+  override name = 'EndlessTriggersError';
+  /** Titles of the steps that follow one another. */
+  readonly steps: readonly string[];
+
+  constructor(steps: readonly string[]) {
+    super(`The triggers of this configuration do not come to rest: ${steps.join(', ')}.`);
+    this.steps = steps;
+  }
+}
+
+/** @throws EndlessTriggersError where the triggers do not come to rest */
 export function fire(work: Work): void {
+  const last = new Set<string>();
   for (let firings = 0, before = -1; before !== firings;) {
     before = firings;
     for (const id of membersOf(work)) letClocksRest(work, id);
@@ -29,9 +42,9 @@ export function fire(work: Work): void {
       if (transition === null) continue;
       take(work, doingOf(id), transition);
       firings += 1;
-      if (firings > mostFirings) {
-        throw new RangeError('The triggers of this configuration do not come to rest.');
-      }
+      // Long before this, what came to rest has come to rest.
+      if (firings > mostFirings / 2) last.add(transition.title);
+      if (firings > mostFirings) throw new EndlessTriggersError([...last]);
     }
   }
 }

@@ -95,7 +95,7 @@ export const lifePhrases = {
     ({ what, type, departments }) =>
       `In ${quoted(departments)} every unit reaches each "${type}" of every other unit: ${what} does not ask for the unit.`,
     () =>
-      'Write `unit: own` beside `office: own` (and `unit` in the record type), or `unit: any` where the units are meant to share.',
+      'Write `unit: own` beside `office: own` (and `unit` in the record type, `unit: parent` where it stands below a record with one), or `unit: any` where the units are meant to share.',
   ),
   'unit/not-said': proof<{ what: string; type: string }>(
     'error',
