@@ -1,5 +1,6 @@
 /** Fires what the engine fires by itself, in every record of a family, until nothing more follows. */
 import { holds } from '../evaluate.ts';
+import type { ClockState } from '../clock.ts';
 import { addDuration } from '../days.ts';
 import { onceForEach } from '../once-for-each.ts';
 import { goneFrom } from '../gone.ts';
@@ -36,7 +37,7 @@ export function fire(work: Work): void {
   const last = new Set<string>();
   for (let firings = 0, before = -1; before !== firings;) {
     before = firings;
-    for (const id of membersOf(work)) letClocksRest(work, id);
+    for (const id of membersOf(work)) letClocksFollow(work, id);
     for (const id of membersOf(work)) {
       const transition = firedIn(work, id);
       if (transition === null) continue;
@@ -49,23 +50,30 @@ export function fire(work: Work): void {
   }
 }
 
-/** Each clock that pauses or goes on because of the records below is an event of its record. */
-function letClocksRest(work: Work, id: string): void {
+/** Each clock that pauses or goes on because of the records below, or follows its date, is an event of its record. */
+function letClocksFollow(work: Work, id: string): void {
   const { portal, family } = work;
   const { record } = memberOf(family, id);
-  if (!restsWithOthers(portal.workflows[record.type])) return;
+  if (!followsOthers(portal.workflows[record.type])) return;
   const next = clocksInPlace(portal, contextIn({ portal, visitor: signedOut }, family, id));
   for (const [clock, state] of Object.entries(next)) {
     const { record: current } = memberOf(family, id);
-    if (state === current.clocks[clock]) continue;
+    const before = current.clocks[clock];
+    if (state === before) continue;
     const clocks = { ...current.clocks, [clock]: state };
-    const what = state.state === 'paused' ? 'clock-paused' : 'clock-resumed';
+    const what = followed(before, state);
     tell(work, { ...current, clocks, due: dueOf(clocks) }, { ...engine, what, detail: { clock } });
   }
 }
 
-function restsWithOthers(workflow: Workflow | undefined): boolean {
-  return workflow !== undefined && Object.values(workflow.clocks).some(({ rests }) => rests.length > 0);
+function followed(before: ClockState | undefined, { state }: ClockState): string {
+  if (before === undefined || before.state === state) return 'clock-moved';
+  return state === 'paused' ? 'clock-paused' : 'clock-resumed';
+}
+
+function followsOthers(workflow: Workflow | undefined): boolean {
+  const clocks = Object.values(workflow?.clocks ?? {});
+  return clocks.some(({ rests, from }) => rests.length > 0 || from !== null);
 }
 
 /** Those that are there now: what is made on the way has its turn in the next round. */
@@ -79,7 +87,8 @@ export function warn(work: Work): void {
     const { record, now } = contextIn({ portal: work.portal, visitor: signedOut }, work.family, id);
     for (const clock of Object.values(work.portal.workflows[record.type]?.clocks ?? {})) {
       const state = Object.hasOwn(record.clocks, clock.name) ? record.clocks[clock.name] : undefined;
-      if (state === undefined || state.state !== 'running' || state.isWarned || state.due <= now) continue;
+      if (state === undefined || state.state !== 'running' || state.isWarned || (state.due ?? '') <= now)
+        continue;
       const at = warnedAt(work.portal, clock, state);
       if (at === null || at > now) continue;
       const { record: current } = contextIn({ portal: work.portal, visitor: signedOut }, work.family, id);

@@ -185,6 +185,12 @@ export const lifePhrases = {
     ({ name, reason }) => `The clock "${name}" never pauses for this: ${reason}.`,
     () => 'Name a record type that stands directly below, and a role that one of its states waits for after it was sent.',
   ),
+  'clock/date-too-late': proof<{ name: string; step: string }>(
+    'error',
+    'A clock counts from an answer that is given only when the clock has ended.',
+    ({ name, step }) => `The clock "${name}" counts from an answer of the step "${step}", which is taken only after the clock has ended.`,
+    () => 'Count from a date that is known earlier, or let the step be taken before a state under `stops` or a final one.',
+  ),
   'clock/warns-at-once': proof<{ name: string; limit: string }>(
     'warning',
     'A clock warns as long before its end as it runs at most.',
