@@ -9,6 +9,7 @@ import type { PortalRecord, RecordContext } from './record.ts';
 import type { Speech } from './text-format.ts';
 import type { TemplateValues } from './text-template.ts';
 import { signedOut } from './visitor.ts';
+import { dueAsSaid } from './working-days.ts';
 
 /** Every record has these; they win over a field of the same name. */
 export const recordWords = [
@@ -95,6 +96,8 @@ function columnOf(portal: Portal, record: PortalRecord, name: (typeof recordWord
       return record.createdAt;
     case 'updated':
       return record.updatedAt;
+    case 'due':
+      return record.due === null ? null : dueAsSaid(record.due, portal.timeZone);
     // What has no number yet, or is of no kind, is called by what it is.
     case 'number':
       return record.number ?? portal.recordTypes[record.type]?.title;

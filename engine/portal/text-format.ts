@@ -1,6 +1,7 @@
 /** How a value is said in a text: a date, an amount, a number, a list, in the words of the portal. */
 
 import { say, type Words } from './say.ts';
+import { isDate } from './working-days.ts';
 
 /** The portal's way of saying things. */
 export interface Speech {
@@ -68,7 +69,8 @@ function sayOne(value: unknown, saying: Saying): string {
       return sayDay(value, speech, 'time') ?? plain(value, saying);
     case 'moment': {
       const day = sayDay(value, speech, 'longDate');
-      return day === null ? plain(value, saying) : `${day}, ${sayDay(value, speech, 'time')}`;
+      if (day === null) return plain(value, saying);
+      return isDate(value) ? day : `${day}, ${sayDay(value, speech, 'time')}`;
     }
     case 'upper':
       return plain(value, saying).toLocaleUpperCase(speech.locale);

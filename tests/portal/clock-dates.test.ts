@@ -2,6 +2,9 @@
 import { expect, test } from 'vitest';
 import { compilePortal } from '../../engine/config/compile.ts';
 import { readFiles } from '../../engine/config/read-files.ts';
+import { contextAlone } from '../../engine/portal/record-context.ts';
+import { templateValues } from '../../engine/portal/template-values.ts';
+import { fillTemplate } from '../../engine/portal/text-template.ts';
 import { person, Play } from '../config/process/play.ts';
 
 const form = `type: object
@@ -187,4 +190,14 @@ test('what has run out and is moved ahead runs out once more', () => {
   expect([play.again(loan).due, reminders()]).toEqual([over('2031-06-01'), 0]);
   play.wait(over('2031-06-01'));
   expect(reminders()).toBe(1);
+});
+
+test('a notice and a document name the last day, also of what was moved by a pause', () => {
+  const { loan } = granted(ofAnswer, { starts_on: '2031-06-30' });
+  const context = contextAlone({ record: loan, today: '2031-07-01', now: '2031-07-01T00:00:00.000Z' });
+  const said = (text: string) =>
+    fillTemplate(text, templateValues({ portal: ofAnswer, context, people: {} }));
+  expect(said('Until {due:longDate}, {due:date}, {due:moment}')).toEqual(
+    'Until 30 September 2031, 30 Sept 2031, 30 September 2031',
+  );
 });

@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import type { WireRecord } from '../../portal/wire.ts';
 import { sayDate } from '../page/dates.ts';
+import { sayDueDate } from '../page/due.ts';
 import { PageHead } from '../page/page-head.tsx';
 import { useSlice } from '../portal-context.ts';
 import { text } from '../text.ts';
@@ -32,7 +33,9 @@ export function PublicRecord({ title, record }: PublicRecordProps) {
             </strong>
           )}
         </p>
-        {record.due !== null && <p>{text('Until {date}', { date: sayDate(record.due, slice.timeZone) })}</p>}
+        {record.due !== null && (
+          <p>{text('Until {date}', { date: sayDueDate(record.due, slice.timeZone) })}</p>
+        )}
         {record.view === 'summary' ? <ListedFacts record={record} /> : <RecordFacts record={record} />}
         {record.documents.map((document) => (
           <p key={document.code}>

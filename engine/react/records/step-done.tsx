@@ -1,6 +1,6 @@
 /** Confirms a step that was just taken: how the record stands now, and who is next. */
 import type { WireRecord } from '../../portal/wire.ts';
-import { sayDate } from '../page/dates.ts';
+import { sayDueDate } from '../page/due.ts';
 import { useSlice } from '../portal-context.ts';
 import { text } from '../text.ts';
 import styles from './step-done.module.css';
@@ -14,7 +14,7 @@ export function StepDone({ record }: { readonly record: WireRecord }) {
     <output className={styles.done}>
       <strong>{text('Done. It now stands as “{state}”.', { state: state?.title ?? record.state })}</strong>
       {next !== null && ` ${next}`}
-      {record.due !== null && ` ${text('By {date}.', { date: sayDate(record.due, slice.timeZone) })}`}
+      {record.due !== null && ` ${text('By {date}.', { date: sayDueDate(record.due, slice.timeZone) })}`}
       {record.number !== null && ` ${text('Its number is {number}.', { number: record.number })}`}
     </output>
   );
