@@ -62,9 +62,9 @@ export function templateValues(source: TemplateSource): TemplateValues {
 function readPath(source: TemplateSource, path: string): unknown {
   const { portal, context, people, document, more } = source;
   if (more !== undefined && Object.hasOwn(more, path)) return more[path];
-  const { record, keys } = locate(context, path);
+  const { record, keys, isNamed } = locate(context, path);
   const [first = '', ...rest] = keys;
-  if (record === context.record) {
+  if (record === context.record && !isNamed) {
     if (Object.hasOwn(people, first)) return people[first];
     if (first === 'today' || first === 'now') return context[first];
     if (first === 'portal') return portal.title;
@@ -76,18 +76,22 @@ function readPath(source: TemplateSource, path: string): unknown {
   return walk(record.data, keys) ?? factOf(source, record, path);
 }
 
-/** `loan.number` is read from the nearest record above of that type, unless the record has a field of that name. */
-function locate(
-  context: RecordContext,
-  path: string,
-): { readonly record: PortalRecord; readonly keys: string[] } {
+interface Located {
+  readonly record: PortalRecord;
+  readonly keys: string[];
+  /** The path names the record's type: what every text may say is not meant. */
+  readonly isNamed: boolean;
+}
+
+/** `loan.number` is read from the record itself or the nearest above of that type, unless the record has a field of that name. */
+function locate(context: RecordContext, path: string): Located {
   const [first = '', ...rest] = path.split('.');
   const isField = Object.hasOwn(context.record.data, first);
   const isOwn = rest.length === 0 || isField;
   const above = isOwn ? undefined : context.ancestors.find(({ type }) => type === first);
-  if (above !== undefined) return { record: above, keys: rest };
-  if (!isOwn && first === context.record.type) return { record: context.record, keys: rest };
-  return { record: context.record, keys: [first, ...rest] };
+  if (above !== undefined) return { record: above, keys: rest, isNamed: true };
+  if (!isOwn && first === context.record.type) return { record: context.record, keys: rest, isNamed: true };
+  return { record: context.record, keys: [first, ...rest], isNamed: false };
 }
 
 function columnOf(portal: Portal, record: PortalRecord, name: (typeof recordWords)[number]): unknown {
@@ -109,7 +113,10 @@ function columnOf(portal: Portal, record: PortalRecord, name: (typeof recordWord
 }
 
 function factOf({ portal, context }: TemplateSource, record: PortalRecord, path: string): unknown {
-  const name = record === context.record ? path : path.slice(path.indexOf('.') + 1);
+  const name =
+    record === context.record && !path.startsWith(`${record.type}.`)
+      ? path
+      : path.slice(path.indexOf('.') + 1);
   return readFact(name, { portal, visitor: signedOut, context });
 }
 
