@@ -8,6 +8,7 @@ import { sourcesOfDerived, type Source } from './derived-sources.ts';
 import { below, lacksForm, linkFieldPath, named, propertiesOf } from './field-path.ts';
 import { report, type Linking } from './linking.ts';
 import { rolesOf } from './recipients.ts';
+import { unsavedStep } from './written-fields.ts';
 
 export interface TextPlace {
   /** Record types that the text may be about; what one of them has may be named. */
@@ -85,7 +86,10 @@ function linkPath(path: string, looking: Looking): ShownField[] | null {
     );
     if (isTold) return found;
     const isHidden = types.some((one) => hidesParent(one, path, looking));
-    if (isHidden) report(linking, 'record/hides-parent', at, { path, name: first, field: rest.join('.') });
+    const steps = types.map((one) => ownerOf(one, path, linking)).map(({ owner, own }) => unsavedStep(owner, own, linking.names));
+    const step = steps.find((one) => one !== null) ?? null;
+    if (step !== null) report(linking, 'record/unsaved-step', at, { path, step });
+    else if (isHidden) report(linking, 'record/hides-parent', at, { path, name: first, field: rest.join('.') });
     else report(linking, 'text/unknown-path', at, { path, type, choices: choicesOf(looking) });
   }
   return found;

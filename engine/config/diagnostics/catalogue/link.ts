@@ -140,6 +140,11 @@ export const linkPhrases = {
       `"${path}" reads the question "${name}", which has no "${field}": it hides the record type "${name}", which has one.`,
     ({ name }) => `Rename the question "${name}", for example to \`${name}_name\`; then "${name}." names the record above.`,
   ),
+  'record/unsaved-step': error<{ path: string; step: string }>(
+    'A path names an answer of a step that does not save its answers.',
+    ({ path, step }) => `"${path}" is an answer of the step "${step}", which does not save its answers: the record does not have it.`,
+    ({ step }) => `Write \`saves: true\` at the step "${step}", or name a question of the form.`,
+  ),
   'condition/never': error<object>(
     'Parts of a condition exclude one another.',
     () => 'What is asked here can never be true all at once, so that this never holds.',
