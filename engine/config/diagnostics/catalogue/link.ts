@@ -243,6 +243,11 @@ export const linkPhrases = {
     ({ name, office, other }) => `"${name}" is a page of "${other}", and the kind belongs to "${office}", who could not open it.`,
     () => 'Name the preview of its own office, or correct `office`.',
   ),
+  'effect/created-already': error<Named>(
+    'A step creates a record that the same step has created already.',
+    ({ name }) => `This creates no second "${name}": the step has just created one, and another is made only with answers of its own.`,
+    () => 'Take it out, or give each of them answers with `data`.',
+  ),
   'effect/not-below': error<{ name: string; parent: string }>(
     'A record is to be made below one that it may not stand below.',
     ({ name, parent }) => `A record of type "${name}" does not stand below one of type "${parent}".`,
