@@ -43,11 +43,25 @@ transitions:
   leave: { from: [granted, asked], to: left, by: { department: desk } }
 `;
 
+const papers = `of: checklist
+initial: open
+states:
+  open: { title: Open, waitsFor: owner }
+  accepted: { title: Accepted, final: true }
+  sent: { title: Sent, waitsFor: office }
+clocks:
+  visit: { within: 5 days, from: { field: loan.starts_on }, starts: open, stops: accepted }
+transitions:
+  send: { from: open, to: sent, by: { party: owner } }
+  accept: { from: sent, to: accepted, by: { department: desk } }
+`;
+
 function portalWith(season: string, ends = true) {
   const steps = workflow(season);
   const own = {
     'forms/loan.yaml': form,
     'forms/receipt.yaml': receipt,
+    'workflows/checklist.yaml': papers,
     'workflows/loan.yaml': ends
       ? steps.replace(
           /remind: .*$/m,
@@ -115,6 +129,18 @@ test('an answer that is given later starts the clock, another one moves it, and 
   expect(play.again(loan).state).toBe('granted');
   dueWith({ starts_on: '2031-01-10' });
   expect(play.again(loan).state).toBe('left');
+});
+
+test('a date of the record above moves the clock of the one below', () => {
+  const { play, loan } = granted(ofAnswer);
+  const dueWith = (starts_on: string) => {
+    const record = play.again(loan);
+    play.put({ ...record, data: { ...record.data, starts_on } });
+    return play.one('checklist').due;
+  };
+  expect(play.one('checklist').due).toBeNull();
+  expect(dueWith('2031-04-10')).toBe(over('2031-04-15'));
+  expect(dueWith('2031-04-20')).toBe(over('2031-04-25'));
 });
 
 test('the clock has started in its state, so the date may become known in a later one', () => {

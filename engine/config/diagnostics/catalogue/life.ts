@@ -191,6 +191,12 @@ export const lifePhrases = {
     ({ name, step }) => `The clock "${name}" counts from an answer of the step "${step}", which is taken only after the clock has ended.`,
     () => 'Count from a date that is known earlier, or let the step be taken before a state under `stops` or a final one.',
   ),
+  'clock/date-never-known': proof<{ name: string; reason: string }>(
+    'error',
+    'A clock counts from a date that no record ever holds.',
+    ({ name, reason }) => `The clock "${name}" never starts: ${reason}.`,
+    () => 'Count from the field that holds the date, of this record or of one above it, or let somebody answer it.',
+  ),
   'clock/warns-at-once': proof<{ name: string; limit: string }>(
     'warning',
     'A clock warns as long before its end as it runs at most.',
