@@ -14,4 +14,5 @@ export const clockMessages = catalogue('clock', {
   wasDueDay: 'Was due {day}, {left}',
   workingDaysLate: { one: '1 working day overdue', other: '{count} working days overdue' },
   workingDaysLeft: { one: '1 working day left', other: '{count} working days left' },
+  dueOnDay: 'due today',
 });

@@ -107,4 +107,7 @@ export const recordMessages = catalogue('records', {
   yourTurn: 'It is your turn.',
   documentOfOtherType:
     '"{step}" issues the document "{document}", which is made for other records. Nothing was changed.',
+  endlessSteps:
+    'The portal would take the steps {steps} again and again. Nothing was changed. Tell whoever looks after this portal.',
+  dueDayMoved: 'Due day moved: {clock}',
 });

@@ -9,7 +9,7 @@ export interface Clock extends Basis {
   readonly name: string;
   readonly title: string;
   readonly within: ConditionalValue<ClockLimit>;
-  /** The date from which the time counts when it starts; null: from that moment. */
+  /** The date from which the time counts, as soon as it is known, and again when it changes; null: from the moment of the start. */
   readonly from: FieldPath | null;
   /** States: entering one of `starts` begins the count, once; it rests in `pauses` and ends in `stops`. */
   readonly starts: readonly string[];
@@ -43,8 +43,11 @@ export interface ClockState {
   readonly state: 'running' | 'paused' | 'stopped';
   /** ISO date-times. */
   readonly startedAt: string;
-  /** Moves on when a pause ends and when it is extended. */
-  readonly due: string;
+  /** Moves on when a pause ends and when it is extended; null while the date from which it counts is not known. */
+  readonly due: string | null;
+  /** Of a clock that counts from a date: the one that `due` was computed from (ISO date), and the pauses that are over. */
+  readonly countedFrom?: string | null;
+  readonly pauses?: readonly { readonly from: string; readonly to: string }[];
   readonly pausedAt: string | null;
   readonly isExtended: boolean;
   readonly isWarned: boolean;

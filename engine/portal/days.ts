@@ -6,7 +6,7 @@ import type { Duration, DurationUnit } from './duration.ts';
 import { onceForEach } from './once-for-each.ts';
 import { dayIn } from './today.ts';
 import type { Validity } from './validity.ts';
-import { dayAfter, isWorkingDay } from './working-days.ts';
+import { dayAfter, isWorkingDay, localDate } from './working-days.ts';
 
 /** Nobody waits for a working day longer than this: a calendar without any is taken as working every day. */
 const farthest = 400;
@@ -47,6 +47,7 @@ export function subtractDuration(days: Days, timeZone: string, from: string, dur
 }
 
 const aMinute = 60_000;
+const dayLength = 86_400_000;
 
 const mostRemembered = 500;
 const momentsOf = onceForEach<Days, Map<string, string>>(() => new Map());
@@ -64,20 +65,33 @@ export interface Pause {
   readonly due: string;
   readonly pausedAt: string;
   readonly now: string;
-  /** What the time is counted in. Days are lost whole, however often one pauses; hours are lost as they are. */
+  /** What the time is counted in. Working days are lost whole, however often one pauses; hours are lost as they are. */
   readonly unit: DurationUnit;
+  /** The date from which the time counts, where it is not a moment: nothing is lost before it, and days are lost whole. */
+  readonly date?: string | null | undefined;
 }
 
 /** When a time is due that has rested (ISO date-time). Never earlier than before the pause. */
-export function resume(days: Days, timeZone: string, { due, pausedAt, now, unit }: Pause): string {
-  if (unit === 'working day') {
-    const rested = countWorkingDates(days, dayZero(days, timeZone, pausedAt), dayZero(days, timeZone, now));
-    const at = zoned(due, timeZone);
-    const date = workingDateAfter(days, at.toPlainDate().toString(), rested);
-    return momentAt(date, at.toPlainTime().toString(), timeZone);
-  }
-  const rested = Math.max(0, Date.parse(now) - Date.parse(pausedAt));
-  return new Date(Date.parse(due) + rested).toISOString();
+export function resume(days: Days, timeZone: string, pause: Pause): string {
+  const { due, unit, date = null } = pause;
+  const isWorking = unit === 'working day';
+  const isWhole = isWorking || (date !== null && !['minute', 'hour'].includes(unit));
+  const begun = date === null ? pause.pausedAt : momentAt(date, '00:00', timeZone);
+  const [from = '', to = ''] = [pause.pausedAt, pause.now].map((moment) => (moment < begun ? begun : moment));
+  const lost = Math.max(0, Date.parse(to) - Date.parse(from));
+  if (!isWhole) return new Date(Date.parse(due) + lost).toISOString();
+  const dayOf = (moment: string) =>
+    isWorking ? dayZero(days, timeZone, moment) : localDate(Date.parse(moment), timeZone);
+  const at = zoned(due, timeZone);
+  const last = at.toPlainDate().toString();
+  const later = isWorking
+    ? workingDateAfter(days, last, countWorkingDates(days, dayOf(from), dayOf(to)))
+    : dayAfter(last, daysBetween(dayOf(from), dayOf(to)));
+  return momentAt(later, at.toPlainTime().toString(), timeZone);
+}
+
+function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / dayLength);
 }
 
 /** The date (`2026-11-27`) from which a count that begins at this moment is counted. */

@@ -14,7 +14,7 @@ export function holdsByTime(
       const clock = Object.hasOwn(record.clocks, condition.clock)
         ? record.clocks[condition.clock]
         : undefined;
-      return clock !== undefined && clock.state === 'running' && clock.due <= now;
+      return clock?.state === 'running' && clock.due !== null && clock.due <= now;
     }
     case 'expired': {
       const asked = documents.filter(

@@ -10,6 +10,7 @@ import { speechOf } from './text-format.ts';
 import type { TemplateValues } from './text-template.ts';
 import { spokenData } from './spoken-assessment.ts';
 import { signedOut } from './visitor.ts';
+import { dueAsSaid } from './working-days.ts';
 
 /** Every record has these; they win over a field of the same name. */
 export const recordWords = [
@@ -51,9 +52,9 @@ export function templateValues(source: TemplateSource): TemplateValues {
 function readPath(source: TemplateSource, path: string): unknown {
   const { portal, context, people, document, more } = source;
   if (more !== undefined && Object.hasOwn(more, path)) return more[path];
-  const { record, keys } = locate(context, path);
+  const { record, keys, isNamed } = locate(context, path);
   const [first = '', ...rest] = keys;
-  if (record === context.record) {
+  if (record === context.record && !isNamed) {
     if (Object.hasOwn(people, first)) return people[first];
     if (first === 'today' || first === 'now') return context[first];
     if (first === 'portal') return portal.title;
@@ -66,18 +67,22 @@ function readPath(source: TemplateSource, path: string): unknown {
   return walk(data, keys) ?? factOf(source, record, path);
 }
 
-/** `loan.number` is read from the nearest record above of that type, unless the record has a field of that name. */
-function locate(
-  context: RecordContext,
-  path: string,
-): { readonly record: PortalRecord; readonly keys: string[] } {
+interface Located {
+  readonly record: PortalRecord;
+  readonly keys: string[];
+  /** The path names the record's type: what every text may say is not meant. */
+  readonly isNamed: boolean;
+}
+
+/** `loan.number` is read from the record itself or the nearest above of that type, unless the record has a field of that name. */
+function locate(context: RecordContext, path: string): Located {
   const [first = '', ...rest] = path.split('.');
   const isField = Object.hasOwn(context.record.data, first);
   const isOwn = rest.length === 0 || isField;
   const above = isOwn ? undefined : context.ancestors.find(({ type }) => type === first);
-  if (above !== undefined) return { record: above, keys: rest };
-  if (!isOwn && first === context.record.type) return { record: context.record, keys: rest };
-  return { record: context.record, keys: [first, ...rest] };
+  if (above !== undefined) return { record: above, keys: rest, isNamed: true };
+  if (!isOwn && first === context.record.type) return { record: context.record, keys: rest, isNamed: true };
+  return { record: context.record, keys: [first, ...rest], isNamed: false };
 }
 
 function columnOf(portal: Portal, record: PortalRecord, name: (typeof recordWords)[number]): unknown {
@@ -86,6 +91,8 @@ function columnOf(portal: Portal, record: PortalRecord, name: (typeof recordWord
       return record.createdAt;
     case 'updated':
       return record.updatedAt;
+    case 'due':
+      return record.due === null ? null : dueAsSaid(record.due, portal.timeZone);
     // What has no number yet, or is of no kind, is called by what it is.
     case 'number':
       return record.number ?? portal.recordTypes[record.type]?.title;
@@ -97,7 +104,10 @@ function columnOf(portal: Portal, record: PortalRecord, name: (typeof recordWord
 }
 
 function factOf({ portal, context }: TemplateSource, record: PortalRecord, path: string): unknown {
-  const name = record === context.record ? path : path.slice(path.indexOf('.') + 1);
+  const name =
+    record === context.record && !path.startsWith(`${record.type}.`)
+      ? path
+      : path.slice(path.indexOf('.') + 1);
   return readFact(name, { portal, visitor: signedOut, context });
 }
 

@@ -2,6 +2,7 @@
 import type { Portal } from './portal.ts';
 import { say, type Words } from './say.ts';
 import { formMessages } from '../locales/forms.ts';
+import { isDate } from './working-days.ts';
 
 /** The portal's way of saying things. */
 export interface Speech {
@@ -85,7 +86,8 @@ function sayOne(value: unknown, saying: Saying): string {
       return sayDay(value, speech, 'time') ?? plain(value, saying);
     case 'moment': {
       const day = sayDay(value, speech, 'longDate');
-      return day === null ? plain(value, saying) : `${day}, ${sayDay(value, speech, 'time')}`;
+      if (day === null) return plain(value, saying);
+      return isDate(value) ? day : `${day}, ${sayDay(value, speech, 'time')}`;
     }
     case 'upper':
       return plain(value, saying).toLocaleUpperCase(speech.locale);

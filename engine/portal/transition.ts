@@ -118,7 +118,7 @@ export function targetOf(
 /** May this clock be given more time now: does it run, in time, and for the first time? */
 function isExtensible({ record, now }: RecordContext, name: string): boolean {
   const clock = Object.hasOwn(record.clocks, name) ? record.clocks[name] : undefined;
-  return clock !== undefined && clock.state === 'running' && !clock.isExtended && clock.due > now;
+  return clock?.state === 'running' && !clock.isExtended && clock.due !== null && clock.due > now;
 }
 
 /** Is this transition for the visitor, whatever state the record is in? One that the engine fires is nobody's. */

@@ -18,6 +18,18 @@ export function localDate(moment: number, timeZone: string): string {
   return format.format(moment);
 }
 
+/**
+ * When something is due, as people say it: what ends at midnight is over with the day before.
+ * @param due ISO date-time
+ * @returns that day (ISO date), or the moment as it is
+ */
+export function dueAsSaid(due: string, timeZone: string): string {
+  const moment = Date.parse(due);
+  if (Number.isNaN(moment)) return due;
+  const last = localDate(moment - 1, timeZone);
+  return last === localDate(moment, timeZone) ? due : last;
+}
+
 /** The working days after the first date, up to and with the second; both `2026-11-27`. */
 export function workingDaysBetween(from: string, to: string, days: Days): number {
   const distance = Math.min(Math.round((Date.parse(to) - Date.parse(from)) / dayLength), farthest);

@@ -11,10 +11,14 @@ const cache: ParseCache = new Map();
 
 /** What is found in the library with these files in place of its own, or added: the code and the file. */
 function found(files: Readonly<Record<string, string>>): string[] {
+  const { diagnostics } = compiled(files);
+  return diagnostics.map(({ code, file, message }) => `${code} ${file.replace('config/', '')}: ${message}`);
+}
+
+function compiled(files: Readonly<Record<string, string>>): ReturnType<typeof compilePortal> {
   const kept = library.filter(({ name }) => !Object.hasOwn(files, name));
   const written = Object.entries(files).map(([name, text]): SourceFile => ({ path: `config/${name}`, name, text }));
-  const { diagnostics } = compilePortal([...kept, ...written], { cache });
-  return diagnostics.map(({ code, file, message }) => `${code} ${file.replace('config/', '')}: ${message}`);
+  return compilePortal([...kept, ...written], { cache });
 }
 
 const textOf = (name: string): string => readFileSync(`tests/fixtures/library/${name}`, 'utf8');
@@ -138,6 +142,16 @@ test('a list shows a value that the record or the one above derives from others,
     'records/checklist.yaml': textOf('records/checklist.yaml').replace('[number, owner, created]', '[number, loan.paper-count]'),
   };
   expect(found(files)).toEqual([]);
+});
+
+test('a column of a derived value without a title of its own is headed by words and not by the key', () => {
+  const { portal } = compiled({
+    'records/loan.yaml': textOf('records/loan.yaml').replace('columns: [number, state]', 'columns: [number, paper-count]'),
+    'records/checklist.yaml': textOf('records/checklist.yaml').replace('[number, owner, created]', '[number, loan.paper-count]'),
+  });
+  const titles = [portal?.recordTypes['loan']?.lists['mine'], portal?.recordTypes['checklist']?.lists['sent']];
+  const headed = ['Number', 'Paper count'];
+  expect(titles.map((list) => list?.columns.map(({ title }) => title))).toEqual([headed, headed]);
 });
 
 test('what the message about a step’s answer advises is sound', () => {

@@ -182,6 +182,27 @@ test('a person is shown by first letters', async () => {
   expect(JSON.stringify(checked)).not.toMatch(/Cruz|1994/);
 });
 
+test('an answer that bears the name of a role is shown where the path names the record type', async () => {
+  const parent = await insertRecord(portal.application, {
+    type: 'application',
+    state: 'in-clearance',
+    data: { ...business, tax_year: (year += 1) },
+    owner: 'establishment',
+  });
+  const issued = await issueDocument(portal.application, {
+    type: 'checklist',
+    kind: 'menro/dive-boat-mayor-permit',
+    state: 'accepted',
+    office: 'menro',
+    owner: 'establishment',
+    parent,
+    document: 'boat-endorsement',
+    data: { boat_name: 'MB Dapdap 2', owner: 'Rey Sualog' },
+  });
+  const { content } = await sheetOf(issued);
+  expect(JSON.stringify(content)).toContain('"Rey Sualog"');
+});
+
 test('what is forged, changed, taken from another document or unknown is told apart', async () => {
   const [one, other] = [await permit(), await permit()];
   const statement = statementIn(await sheetOf(one));

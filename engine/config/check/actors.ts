@@ -84,10 +84,12 @@ function checkTransition({ portal, type, workflow, transition, by, findings, clo
   const blind = acting.find((world) => !holdsIn(type.access.read, world));
   if (blind !== undefined) closed.addBlind(transition, blind);
   for (const flag of flagsRead([by])) {
-    const promoted = acting.find((world) => isSelfPromotion(world, flag, by));
-    if (promoted === undefined) continue;
-    const department = promoted.visitor.department ?? '';
-    findings.add('flag/self-promotion', place, { flag, department, name });
+    for (const world of acting) {
+      const flags = promotionTo(world, flag, by);
+      if (flags === null) continue;
+      findings.add('flag/self-promotion', place, { flags, department: world.visitor.department ?? '', name });
+      break;
+    }
   }
 }
 
@@ -97,13 +99,33 @@ function departmentsOfParties(by: Condition, { parties }: RecordType): ReadonlyS
   return new Set(roles.flatMap((role) => parties[role]?.departments ?? []));
 }
 
-/** Would the same visitor without the flag be turned away, and may they grant it to themselves? */
-function isSelfPromotion(world: World, flag: string, by: Condition): boolean {
+/** The flags that the same visitor without this one would grant to themselves, one after the other, to be let in; or null. */
+function promotionTo(world: World, flag: string, by: Condition): string[] | null {
   const { visitor, portal } = world;
-  const declared = portal.departments[visitor.department ?? '']?.flags[flag];
-  if (declared === undefined || isDelegated(portal, visitor, flag)) return false;
+  if (isDelegated(portal, visitor, flag)) return null;
   const without: Visitor = { ...visitor, flags: { ...visitor.flags, [flag]: false } };
-  return mayGrant(portal, without, declared) && !holdsIn(by, { ...world, visitor: without });
+  return holdsIn(by, { ...world, visitor: without }) ? null : wayTo(flag, { portal, visitor: without }, []);
+}
+
+/** @param after flags that are granted once this one is */
+function wayTo(
+  flag: string,
+  { portal, visitor }: Pick<World, 'portal' | 'visitor'>,
+  after: readonly string[],
+): string[] | null {
+  const flags = portal.departments[visitor.department ?? '']?.flags ?? {};
+  const declared = Object.hasOwn(flags, flag) ? flags[flag] : undefined;
+  if (declared === undefined || after.includes(flag)) return null;
+  if (mayGrant(portal, visitor, declared)) return [flag];
+  let promoted = visitor;
+  const way: string[] = [];
+  for (const other of flagsRead([declared.grantedBy])) {
+    const first = promoted.flags[other] === true ? [] : (wayTo(other, { portal, visitor: promoted }, [...after, flag]) ?? []);
+    way.push(...first);
+    promoted = { ...promoted, flags: { ...promoted.flags, ...Object.fromEntries(first.map((one) => [one, true])) } };
+    if (mayGrant(portal, promoted, declared)) return [...way, flag];
+  }
+  return null;
 }
 
 /** Does every account of the visitor's department begin with the flag, and pass it on to another that lacks it or needs it? */

@@ -13,6 +13,7 @@ import { checkActors } from './actors.ts';
 import { checkPapers } from './papers.ts';
 import { checkAutomaticCircles } from './circles.ts';
 import { checkDays } from './days.ts';
+import { checkClockDates } from './clock-dates.ts';
 import { checkClocks } from './clocks.ts';
 import { checkInstalments } from './instalments.ts';
 import { checkFields } from './fields.ts';
@@ -58,6 +59,7 @@ const ofTheWhole: readonly Check[] = [
   checkOpenPages,
   checkAutomaticCircles,
   checkClocks,
+  checkClockDates,
   checkInstalments,
   checkOfficeConstants,
   checkUnused,

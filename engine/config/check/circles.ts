@@ -13,7 +13,7 @@ import { targetsOf, wholeWorkflows } from './reach.ts';
 /**
  * A record that changes for ever passes some state again and again. So each circle of triggered transitions is looked
  * at: it goes round by itself where all its conditions can hold one after the other, given what its own steps and the
- * circles of the records above and below change on the way.
+ * circles of the other records of its family change on the way.
  */
 export function checkAutomaticCircles({ portal }: Checking): Diagnostic[] {
   const findings = new Findings();
@@ -82,14 +82,11 @@ function createdTypes({ then }: Transition): string[] {
   return then.flatMap((one) => (one.effect === 'create' ? [one.type] : []));
 }
 
-/** One stands above the other, at any distance. */
+/** They may stand in one family: one above the other, or both below a third, at any distance. */
 function areRelated(portal: Portal, one: string, other: string): boolean {
   if (one === other) return false;
-  return isAbove(portal, one, other) || isAbove(portal, other, one);
-}
-
-function isAbove(portal: Portal, above: string, below: string): boolean {
-  return aboveOf(portal, below).includes(above);
+  const line = new Set([one, ...aboveOf(portal, one)]);
+  return [other, ...aboveOf(portal, other)].some((type) => line.has(type));
 }
 
 function conditionsOf({ step, to }: Taken): Condition[] {

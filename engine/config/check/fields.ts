@@ -32,7 +32,8 @@ export function checkFields({ portal }: Checking): Diagnostic[] {
   return findings.all();
 }
 
-function formsOf(portal: Portal, { form, kinds }: RecordType): Form[] {
+/** Of a record type and of the kinds that its records may be of. */
+export function formsOf(portal: Portal, { form, kinds }: RecordType): Form[] {
   const ofKinds = Object.values(portal.kinds).filter(({ set }) => kinds.includes(set));
   const hashes = new Set([form, ...ofKinds.map((kind) => kind.form)]);
   return [...hashes].flatMap((hash) => portal.forms[hash ?? ''] ?? []);
@@ -43,7 +44,7 @@ function filledByOthers({ filledBy }: Form): { name: string; departments: readon
 }
 
 /** What effects write into a new record: what they say, and the questions of each row that they go through. */
-function givenAtCreation({ workflows, forms }: Portal, type: string): Set<string> {
+export function givenAtCreation({ workflows, forms }: Portal, type: string): Set<string> {
   const steps = Object.values(workflows).flatMap(({ transitions }) => Object.values(transitions));
   return new Set(
     steps.flatMap(({ input, then }) =>

@@ -13,6 +13,7 @@ function compared(name: string, operator: Operator, operand: Operand): Condition
 
 const not = (of: Condition): Condition => ({ test: 'not', of });
 const other = { ancestor: null, keys: ['b'], lookup: null };
+const a = { ancestor: null, keys: ['a'], lookup: null };
 const inDays = (days: number): Operand => ({ today: { days } });
 const inMonths = (months: number): Operand => ({ today: { days: 0, months } });
 
@@ -32,6 +33,8 @@ test.each<[string, Condition[]]>([
   ['dates the wrong way round', [compared('a', 'before', inDays(0)), compared('a', 'after', inDays(30))]],
   ['more and less than another answer', [compared('a', 'above', { field: other }), compared('a', 'below', { field: other })]],
   ['another answer and less than that', [compared('a', 'is', { field: other }), compared('a', 'below', { field: other })]],
+  ['two dates, each before the other', [compared('a', 'before', { field: other }), compared('b', 'before', { field: a })]],
+  ['two dates, one the other and before it', [compared('b', 'is', { field: a }), compared('a', 'before', { field: other })]],
   ['a kind that applies and does not', [{ test: 'applies', is: true }, { test: 'applies', is: false }]],
   ['months the wrong way round', [compared('a', 'before', inMonths(1)), compared('a', 'after', inDays(40))]],
   ['years and months the wrong way round', [compared('a', 'before', inMonths(11)), compared('a', 'after', inMonths(12))]],
@@ -53,6 +56,8 @@ test.each<[string, Condition[]]>([
   ['two times of the year that meet in a day', [between('01-01', '03-31'), between('03-31', '12-30')]],
   ['a time that reaches into the next year', [between('11-15', '01-20'), between('01-01', '03-31')]],
   ['at least and at most another answer', [compared('a', 'atLeast', { field: other }), compared('a', 'atMost', { field: other })]],
+  ['two dates, neither before the other', [not(compared('a', 'before', { field: other })), not(compared('b', 'before', { field: a }))]],
+  ['an order of two dates, said both ways', [compared('a', 'before', { field: other }), compared('b', 'after', { field: a })]],
   ['more than one answer and less than another', [compared('a', 'above', { field: other }), compared('a', 'below', { field: { ...other, keys: ['c'] } })]],
   ['rows that differ', [{ ...field('a', 'is', 'x'), each: 'any' } as Condition, { ...field('a', 'is', 'y'), each: 'any' } as Condition]],
   ['either of two', [{ test: 'any', of: [field('a', 'is', 'x'), field('a', 'is', 'y')] }, field('a', 'exists', true)]],

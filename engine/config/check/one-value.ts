@@ -63,7 +63,7 @@ function subjectOf(test: Condition): string | null {
   if (test.test === 'applies') return 'applies';
   if (test.test !== 'compare' || test.each !== undefined) return null;
   if (heldAgainst(test, anyDay) !== null) return JSON.stringify(test.subject);
-  return isRelation(test) ? JSON.stringify([test.subject, test.operand]) : null;
+  return isRelation(test) ? JSON.stringify(relationOf(test).between) : null;
 }
 
 /** How one thing stands to another that is read from somewhere: the operators that are true at once, of numbers and of dates. */
@@ -83,6 +83,24 @@ function isRelation(test: Condition): boolean {
 }
 
 type Comparison = Extract<Condition, { test: 'compare' }>;
+
+/** What an operator says of the two the other way round. */
+const mirrored: Readonly<Partial<Record<Operator, Operator>>> = {
+  below: 'above',
+  above: 'below',
+  atMost: 'atLeast',
+  atLeast: 'atMost',
+  before: 'after',
+  after: 'before',
+};
+
+/** Two fields are held against each other in one order, whichever of them the test names first. */
+function relationOf({ subject, operator, operand }: Comparison): { readonly between: readonly unknown[]; readonly operator: Operator } {
+  if (subject.from !== 'field' || !('field' in operand)) return { between: [subject, operand], operator };
+  const [one, other] = [JSON.stringify(subject.path), JSON.stringify(operand.field)];
+  if (one <= other) return { between: [one, other], operator };
+  return { between: [other, one], operator: mirrored[operator] ?? operator };
+}
 
 /** Days from today are counted like numbers; what else is read from somewhere may be anything. */
 function heldAgainst(
@@ -146,7 +164,7 @@ function subsetsOf(values: readonly unknown[]): unknown[][] {
 function holdsFor(test: Condition, value: unknown, today: string): boolean {
   if (test.test === 'between') return isWithin(test, today);
   if (test.test === 'applies') return value === test.is;
-  if (test.test === 'compare' && isRelation(test)) return Array.isArray(value) && value.includes(test.operator);
+  if (test.test === 'compare' && isRelation(test)) return Array.isArray(value) && value.includes(relationOf(test).operator);
   if (test.test === 'checklist') return Array.isArray(value) && value.includes(test.is);
   const against = test.test === 'compare' ? heldAgainst(test, today) : null;
   return against !== null && compare(value, against.operator, against.value);

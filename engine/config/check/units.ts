@@ -8,6 +8,7 @@ import { flagsRead, mixtures, visitorOf } from '../../portal/visitors.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { Findings, spanIn, type Checking } from './checking.ts';
 import { possible, testsOf, type Known } from './possible.ts';
+import { aboveOf } from './turning.ts';
 import { canHold, isOwnOffice, knownVisitor, officesOf } from './truth.ts';
 
 export function checkUnits(checking: Checking): Diagnostic[] {
@@ -74,10 +75,13 @@ function isOpen(desk: Desk, type: RecordType, condition: Condition): boolean {
     if (visitor === null) return false;
     const asking = { portal, visitor };
     const asked = withoutShared(condition);
-    if (hasUnits(asking, type)) return possible(asked, otherUnit(asking, type)).true;
+    const known = otherUnit(asking, type);
+    if (hasUnits(asking, type)) return possible(asked, known).true;
+    // What stands below a record of another unit belongs to that unit.
+    const above = aboveOf(portal, type.type).filter((one) => hasUnits(asking, portal.recordTypes[one]));
+    if (above.some((one) => possible(asked, below(one, type, { portal, known })).true)) return true;
     // What has no unit itself may be shown because of a relative that has one.
     const without: Known = (test) => (relativesOf(portal, type, test).some((one) => hasUnits(asking, one)) ? false : null);
-    const known = otherUnit(asking, type);
     return possible(asked, known).true && !possible(asked, (test) => without(test) ?? known(test)).true;
   });
 }
@@ -87,7 +91,15 @@ interface Asking {
   readonly visitor: Visitor;
 }
 
-function hasUnits({ portal, visitor }: Asking, type: RecordType): boolean {
+/** Knows besides that the record stands below one of this type: what is asked of another line above it does not hold. */
+function below(above: string, { type }: RecordType, { portal, known }: { readonly portal: Portal; readonly known: Known }): Known {
+  const between = aboveOf(portal, type).filter((one) => aboveOf(portal, one).includes(above));
+  const line = new Set([above, ...aboveOf(portal, above), ...between]);
+  return (test) => (test.test === 'parent' && test.type !== null && !line.has(test.type) ? false : known(test));
+}
+
+function hasUnits({ portal, visitor }: Asking, type: RecordType | undefined): boolean {
+  if (type === undefined) return false;
   return type.unit.length > 0 || (visitor.department !== null && officesOf(portal, type).has(visitor.department));
 }
 

@@ -12,6 +12,8 @@ export interface Sheet {
   readonly of: readonly string[];
   /** The one of them, or null where there are several. */
   readonly type: string | null;
+  /** What the kinds that issue it ask. */
+  readonly asked: readonly Cursor[];
   readonly linking: Linking;
   /** Told of every text with the fields that it shows. */
   readonly onText: (at: Cursor, fields: readonly ShownField[]) => void;
@@ -43,7 +45,7 @@ function linkPart(at: Cursor, sheet: Sheet): DocumentPart {
 
 /** A text of the record itself. */
 function written(at: Cursor, sheet: Sheet, place: Partial<TextPlace> = {}): string {
-  sheet.onText(at, linkText(at, { types: sheet.of, more: [], ...place }, sheet.linking));
+  sheet.onText(at, linkText(at, { types: sheet.of, more: [], asked: sheet.asked, ...place }, sheet.linking));
   return text(at) ?? '';
 }
 
@@ -104,7 +106,7 @@ function overRecords(at: Cursor, below: string, { of, linking }: Sheet): Over {
   const states = texts(child(at, 'states'));
   const known = stateNames(below, linking.names);
   if (known.size > 0) reportEachUnknown(linking, 'condition/unknown-state', child(at, 'states'), known);
-  return { over: { below, states }, place: { types: [below] } };
+  return { over: { below, states }, place: { types: [below], asked: [] } };
 }
 
 function linkSignature(at: Cursor, sheet: Sheet): DocumentPart {

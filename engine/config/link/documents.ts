@@ -6,7 +6,7 @@ import { linkBlock } from './document-blocks.ts';
 import { checkReaders, type LinkedSubject } from './document-readers.ts';
 import { report, reportUnknown, type Linking } from './linking.ts';
 import { linkNumber } from './numbers.ts';
-import { linkText, type ShownField } from './text-paths.ts';
+import { linkText, type ShownField, type TextPlace } from './text-paths.ts';
 import { linkValidity } from './validity.ts';
 
 export function linkDocuments(linking: Linking): Record<string, DocumentTemplate> {
@@ -21,10 +21,11 @@ function linkDocument(name: string, root: Cursor, linking: Linking): DocumentTem
   const of = linkTypes(child(root, 'of'), linking);
   // A condition over several types is not typed: a field that one of them lacks is missing there.
   const type = of.length === 1 ? (of[0] ?? null) : null;
-  const subject = linkSubject(child(root, 'subject'), of, linking);
+  const asked = askedByKinds(name, linking);
+  const subject = linkSubject(child(root, 'subject'), { types: of, more: [], asked }, linking);
   const shown: { readonly at: Cursor; readonly fields: readonly ShownField[] }[] = [];
   const blocks = items(child(root, 'blocks')).map((at) =>
-    linkBlock(at, { of, type, linking, onText: (text_, fields) => shown.push({ at: text_, fields }) }),
+    linkBlock(at, { of, type, asked, linking, onText: (text_, fields) => shown.push({ at: text_, fields }) }),
   );
   checkSignatures(child(root, 'blocks'), linking);
   const read = linkOptional(child(root, 'read'), linking, { where: 'access', type, absent: always });
@@ -57,10 +58,16 @@ function linkTypes(at: Cursor, linking: Linking): string[] {
   });
 }
 
-function linkSubject(at: Cursor, of: readonly string[], linking: Linking): LinkedSubject | null {
+/** What the kinds that issue it ask. */
+function askedByKinds(name: string, { names }: Linking): Cursor[] {
+  const issuing = [...names.kinds.values()].filter((kind) => text(child(kind, 'issues')) === name);
+  return issuing.map((kind) => child(child(kind, 'form'), 'properties')).filter(isSaid);
+}
+
+function linkSubject(at: Cursor, place: TextPlace, linking: Linking): LinkedSubject | null {
   if (!isSaid(at)) return null;
   const said = isMapping(at.value) ? child(at, 'text') : at;
-  const fields = linkText(said, { types: of, more: [] }, linking);
+  const fields = linkText(said, place, linking);
   return { at: said, text: text(said) ?? '', isMasked: truth(child(at, 'masked')), fields };
 }
 

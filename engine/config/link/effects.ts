@@ -14,7 +14,23 @@ type EffectOf<Word> = Extract<Effect, { effect: Word }>;
 type Linker = (at: Cursor, place: EffectPlace, linking: Linking) => Effect;
 
 export function linkEffects(at: Cursor, place: EffectPlace, linking: Linking): Effect[] {
-  return items(at).map((one) => linkEffect(one, place, linking));
+  const said = items(at);
+  checkCreatedOnce(said, linking);
+  return said.map((one) => linkEffect(one, place, linking));
+}
+
+/** Without answers of its own a record is not made again while there is one: two of them in one step make one. */
+function checkCreatedOnce(effects: readonly Cursor[], linking: Linking): void {
+  const seen = new Set<string>();
+  for (const effect of effects) {
+    const create = child(effect, 'create');
+    const isAnother = entries(child(effect, 'data')).length > 0 || isSaid(child(child(effect, 'forEach'), 'input'));
+    const type = text(create);
+    if (type === null || isAnother) continue;
+    const key = `${type} ${text(child(child(effect, 'forEach'), 'kind')) ?? ''}`;
+    if (seen.has(key)) report(linking, 'effect/created-already', create, { name: type });
+    seen.add(key);
+  }
 }
 
 const linkers: Readonly<Record<Effect['effect'], Linker>> = {

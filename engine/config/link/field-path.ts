@@ -4,7 +4,7 @@ import { onceForEach } from '../../portal/once-for-each.ts';
 import type { ConditionPlace } from './condition-place.ts';
 import { child, entries, isSaid, rootOf, text, texts, type Cursor } from './cursor.ts';
 import { report, reportUnknown, type Linking, type Names } from './linking.ts';
-import { writtenBySteps } from './written-fields.ts';
+import { unsavedStep, writtenBySteps } from './written-fields.ts';
 
 /**
  * Links a path such as `rooms`, `application.unit` or `lines.line.groups`.
@@ -24,7 +24,7 @@ export function linkFieldPath(
   const own = propertiesOf(place.type, linking);
   const above: Walk | null =
     rest.length > 0 && linking.names.records.has(first)
-      ? { ancestor: first, keys: rest, from: propertiesOf(first, linking), isOpen: isOpenType(first, linking) }
+      ? { ancestor: first, type: first, keys: rest, from: propertiesOf(first, linking), isOpen: isOpenType(first, linking) }
       : null;
   if (above !== null && !names(stated) && !names(own)) return walk(at, above, linking);
   const from = [stated, own].find(names) ?? [...stated, ...own];
@@ -32,7 +32,7 @@ export function linkFieldPath(
   // Its answer stands in the record that it is shown from.
   const found =
     source === null
-      ? walk(at, { ancestor: null, keys: segments, from, isOpen }, quiet)
+      ? walk(at, { ancestor: null, type: place.type, keys: segments, from, isOpen }, quiet)
       : linkFieldPath({ ...at, value: [source, ...rest].join('.') }, quiet, { type: place.type });
   const isHidden = found === null && above !== null && walk(at, above, { ...linking, diagnostics: [] }) !== null;
   if (isHidden) report(linking, 'record/hides-parent', at, { path: segments.join('.'), name: first, field: rest.join('.') });
@@ -100,6 +100,8 @@ export function titleOfField(path: string, type: string, linking: Linking): stri
 
 interface Walk {
   readonly ancestor: string | null;
+  /** Of the record that the keys are of, where it is known. */
+  readonly type: string | null;
   readonly keys: readonly string[];
   readonly from: readonly Cursor[];
   /** Nothing is known of the form (the record may be of several types, or the engine's own): any field may be named. */
@@ -118,14 +120,16 @@ export function lacksForm(record: Cursor, { forms, sets }: Pick<Names, 'forms' |
   return (form !== null && !forms.has(form)) || texts(child(record, 'kind')).some((set) => !sets.has(set));
 }
 
-function walk(at: Cursor, { ancestor, keys, from, isOpen }: Walk, linking: Linking): FieldPath | null {
+function walk(at: Cursor, { ancestor, type, keys, from, isOpen }: Walk, linking: Linking): FieldPath | null {
   let level: readonly Cursor[] = from;
   for (const [depth, key] of keys.entries()) {
     const found = named(level, key);
     if (found.length === 0) {
       if (isOpen && depth === 0) return { ancestor, keys, lookup: null };
+      const step = depth === 0 ? unsavedStep(type, keys, linking.names) : null;
       const choices = new Set(level.flatMap((one) => entries(one).map(([name]) => name)));
-      reportUnknown(linking, 'condition/unknown-field', at, { name: key, choices });
+      if (step !== null) report(linking, 'record/unsaved-step', at, { path: text(at) ?? '', step });
+      else reportUnknown(linking, 'condition/unknown-field', at, { name: key, choices });
       return null;
     }
     const column = keys[depth + 1];

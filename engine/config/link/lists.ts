@@ -5,6 +5,7 @@ import { child, entries, isMapping, oneOrMore, text, texts, type Cursor } from '
 import { checkFilters, checkSort, columnTitles, namesDerived } from './columns.ts';
 import { linkFieldPath, titleOfField } from './field-path.ts';
 import type { Linking } from './linking.ts';
+import { spoken } from './spoken.ts';
 
 export function linkLists(at: Cursor, type: string, linking: Linking): Record<string, List> {
   return Object.fromEntries(
@@ -33,9 +34,14 @@ function linkColumn(at: Cursor, type: string, linking: Linking): ListColumn {
   const title = isMapping(at.value) ? text(child(at, 'title')) : null;
   const usual = usualTitle(value, linking);
   if (usual !== undefined) return { value, title: title ?? usual };
-  if (namesDerived(value, type, linking)) return { value, title: title ?? value };
+  if (namesDerived(value, type, linking)) return { value, title: title ?? titleOfPath(value) };
   linkFieldPath(named, linking, { type });
-  return { value, title: title ?? titleOfField(value, type, linking) ?? value };
+  return { value, title: title ?? titleOfField(value, type, linking) ?? titleOfPath(value) };
+}
+
+/** What is named without a title is called by its key: `application.open-surveys` is headed "Open surveys". */
+function titleOfPath(path: string): string {
+  return spoken(path.slice(path.lastIndexOf('.') + 1));
 }
 
 /** The heading of what every record has: the record's own, or as `type.number` an ancestor's. */

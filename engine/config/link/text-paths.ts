@@ -8,6 +8,7 @@ import { sourcesOfDerived, type Source } from './derived-sources.ts';
 import { below, lacksForm, linkFieldPath, named, propertiesOf } from './field-path.ts';
 import { report, type Linking } from './linking.ts';
 import { rolesOf } from './recipients.ts';
+import { unsavedStep } from './written-fields.ts';
 
 export interface TextPlace {
   /** Record types that the text may be about; what one of them has may be named. */
@@ -16,6 +17,8 @@ export interface TextPlace {
   readonly more: readonly string[];
   /** The properties of what a line stands for, before those of the record. */
   readonly rows?: readonly Cursor[];
+  /** Questions that each of the records is asked besides those of its type: of the kinds that issue a document. */
+  readonly asked?: readonly Cursor[];
 }
 
 /** A field of a record that a text shows. */
@@ -61,6 +64,12 @@ function linkPath(path: string, looking: Looking): ShownField[] | null {
     const [type = 'a row'] = place.types;
     return isPersonal ? [{ type, field: path, isPersonal, isOfRow: true }] : null;
   }
+  for (const type of place.types) {
+    if (!hidesQuestion(type, path, looking)) continue;
+    const isColumn = recordWords.some((one) => one === path.split('.').at(-1));
+    report(linking, 'text/hidden-question', at, { path, type, isColumn });
+    break;
+  }
   if (isCommon(first, rest)) return null;
   const found = place.types.flatMap((type) => shownIn(type, path, looking) ?? []);
   const isFound = place.types.some((type) => readIn(type, path, looking) !== null);
@@ -77,10 +86,27 @@ function linkPath(path: string, looking: Looking): ShownField[] | null {
     );
     if (isTold) return found;
     const isHidden = types.some((one) => hidesParent(one, path, looking));
-    if (isHidden) report(linking, 'record/hides-parent', at, { path, name: first, field: rest.join('.') });
+    const steps = types.map((one) => ownerOf(one, path, linking)).map(({ owner, own }) => unsavedStep(owner, own, linking.names));
+    const step = steps.find((one) => one !== null) ?? null;
+    if (step !== null) report(linking, 'record/unsaved-step', at, { path, step });
+    else if (isHidden) report(linking, 'record/hides-parent', at, { path, name: first, field: rest.join('.') });
     else report(linking, 'text/unknown-path', at, { path, type, choices: choicesOf(looking) });
   }
   return found;
+}
+
+/** Does the path read what every text may say, where the record is asked a question of that name? */
+function hidesQuestion(type: string, path: string, { place, linking }: Looking): boolean {
+  const { names } = linking;
+  const { owner, own, isNamed } = ownerOf(type, path, linking);
+  const [name = ''] = own;
+  const isWord = recordWords.some((one) => one === name);
+  const isOfText = [...commonWords, ...rolesOf(type, linking)].includes(name);
+  if (own.length !== 1 || !(isWord || (isOfText && !isNamed))) return false;
+  const root = names.records.get(owner);
+  const form = root === undefined ? undefined : names.forms.get(text(child(root, 'form')) ?? '');
+  const asked = owner === type ? (place.asked ?? []) : [];
+  return [...(form === undefined ? [] : [child(form, 'properties')]), ...asked].some((one) => isSaid(child(one, name)));
 }
 
 /** The record type and all that it may stand below exist, and their forms. */
@@ -129,21 +155,28 @@ function sourcesIn(type: string, path: string, { linking }: Looking): Source[] {
   return [...asked, ...(derived === null ? [] : sourcesOfDerived(derived, owner, linking))];
 }
 
+interface PathOwner {
+  readonly owner: string;
+  readonly own: readonly string[];
+  /** The path names the type, so that it means what the record itself says. */
+  readonly isNamed: boolean;
+}
+
 /** The record type that the path reads, the own one or one above it, and what is left of the path there. */
-function ownerOf(type: string, path: string, linking: Linking): { readonly owner: string; readonly own: readonly string[] } {
+function ownerOf(type: string, path: string, linking: Linking): PathOwner {
   const [first = '', ...rest] = path.split('.');
   // A field may bear the name of a record type: the record's own comes first.
   const isField = named(propertiesOf(type, linking), first).length > 0;
   const isAbove = !isField && rest.length > 0 && [type, ...typesAbove(type, linking)].includes(first);
-  return isAbove ? { owner: first, own: rest } : { owner: type, own: [first, ...rest] };
+  return isAbove ? { owner: first, own: rest, isNamed: true } : { owner: type, own: [first, ...rest], isNamed: false };
 }
 
 /** What the path reads in a record of this type: its fields, `[]` where it reads none; null where it names nothing. */
 function readIn(type: string, path: string, looking: Looking): ShownField[] | null {
   const { linking } = looking;
-  const { owner, own } = ownerOf(type, path, linking);
+  const { owner, own, isNamed } = ownerOf(type, path, linking);
   const [name = ''] = own;
-  const isWord = recordWords.some((word) => word === name) || (owner === type && rolesOf(type, linking).includes(name));
+  const isWord = recordWords.some((word) => word === name) || (!isNamed && rolesOf(type, linking).includes(name));
   if (own.length === 1 && (isWord || factsOf(owner, linking).includes(name))) return [];
   const [found] = fieldsAt(type, path, looking);
   // A row's column of a lookup is read by conditions only.

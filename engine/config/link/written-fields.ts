@@ -30,6 +30,15 @@ export function writtenBySteps(type: string, { workflows }: Names): Cursor[] {
   return [...saved, ...created].filter(({ value }) => isMapping(value) && Object.keys(value).length > 0);
 }
 
+/** The step of this type that asks what the path names, and does not save it; null where there is none. */
+export function unsavedStep(type: string | null, path: readonly string[], { workflows }: Names): string | null {
+  const [step = '', answer] = path;
+  const root = type === null ? undefined : workflows.get(type);
+  if (root === undefined || answer === undefined) return null;
+  const at = child(child(root, 'transitions'), step);
+  return isMapping(at.value) && text(child(at, 'input')) !== null && !truth(child(at, 'saves')) ? step : null;
+}
+
 function savedBy([name, at]: [string, Cursor]): Cursor {
   const form = text(child(at, 'input'));
   const assesses = items(child(at, 'then')).some((effect) => isSaid(child(effect, 'assess')));

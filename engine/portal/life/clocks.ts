@@ -1,4 +1,4 @@
-/** The clocks of a record: what entering a state does to each, extension, and which is due first. */
+/** The clocks of a record: what entering a state does to each, the dates that they follow, extension, and which is due first. */
 import type { Clock, ClockLimit, ClockState } from '../clock.ts';
 import type { ConditionalValue } from '../condition.ts';
 import { addDuration, endAfter, resume, subtractDuration } from '../days.ts';
@@ -8,7 +8,7 @@ import { readField } from '../field-value.ts';
 import type { Portal } from '../portal.ts';
 import type { PortalRecord, RecordContext } from '../record.ts';
 import { signedOut } from '../visitor.ts';
-import { isDate } from '../working-days.ts';
+import { dayOfValue } from '../working-days.ts';
 import type { Transition } from '../workflow.ts';
 
 type Clocks = PortalRecord['clocks'];
@@ -25,13 +25,19 @@ export function clocksOnEntering(portal: Portal, context: RecordContext): Clocks
   for (const clock of Object.values(workflow?.clocks ?? {})) {
     const known = Object.hasOwn(clocks, clock.name) ? clocks[clock.name] : undefined;
     const next = known === undefined ? started(portal, context, clock) : known;
-    if (next !== null) clocks[clock.name] = moved(portal, context, { clock, isFinal, from: next });
+    if (next === null) continue;
+    clocks[clock.name] = moved(portal, context, {
+      clock,
+      isFinal,
+      from: counted(portal, context, clock, next),
+    });
   }
   return clocks;
 }
 
 /**
- * The clocks as they stand while the record stays in its state: what happens below may let them rest or go on.
+ * The clocks as they stand while the record stays in its state: what happens below may let them rest or go on, and the
+ * date from which one counts may become known or change.
  * @returns the same where nothing changes
  */
 export function clocksInPlace(portal: Portal, context: RecordContext): Clocks {
@@ -40,10 +46,12 @@ export function clocksInPlace(portal: Portal, context: RecordContext): Clocks {
   const isFinal = workflow?.states[record.state]?.isFinal ?? false;
   let { clocks } = record;
   for (const clock of Object.values(workflow?.clocks ?? {})) {
-    const from = clocks[clock.name];
-    if (clock.rests.length === 0 || from === undefined) continue;
-    const to = moved(portal, context, { clock, isFinal, from });
-    if (to !== from) clocks = { ...clocks, [clock.name]: to };
+    const known = clocks[clock.name];
+    const from = known ?? (clock.from === null ? null : started(portal, context, clock));
+    if (from === null || (clock.rests.length === 0 && clock.from === null)) continue;
+    const to = moved(portal, context, { clock, isFinal, from: counted(portal, context, clock, from) });
+    const isNews = known === undefined ? to.due !== null : to !== known;
+    if (isNews) clocks = { ...clocks, [clock.name]: to };
   }
   return clocks;
 }
@@ -56,7 +64,7 @@ export function extended(portal: Portal, context: RecordContext, name: string): 
   if (clock === undefined || known === undefined) return record.clocks;
   const limit = limitOf(portal, context, clock);
   if (limit === null) return record.clocks;
-  const due = addDuration(portal.days, portal.timeZone, known.due, limit);
+  const due = known.due === null ? null : addDuration(portal.days, portal.timeZone, known.due, limit);
   return { ...record.clocks, [name]: { ...known, due, isExtended: true, isWarned: false, spent: [] } };
 }
 
@@ -83,13 +91,13 @@ export function lapsesOf(trigger: Transition['trigger']): readonly string[] {
 
 /** The earliest due of those that run. */
 export function dueOf(clocks: Clocks): string | null {
-  const dues = Object.values(clocks).filter(({ state }) => state === 'running');
-  return dues.map(({ due }) => due).toSorted()[0] ?? null;
+  const running = Object.values(clocks).filter(({ state }) => state === 'running');
+  return running.flatMap(({ due }) => due ?? []).toSorted()[0] ?? null;
 }
 
 /** When to warn that the clock is due soon; null where nobody asked for that, or there is no time between. */
 export function warnedAt(portal: Portal, clock: Clock, { due, startedAt }: ClockState): string | null {
-  if (clock.warn === null) return null;
+  if (clock.warn === null || due === null) return null;
   const at = subtractDuration(portal.days, portal.timeZone, due, clock.warn.before);
   return at > startedAt ? at : null;
 }
@@ -115,25 +123,37 @@ function started(portal: Portal, context: RecordContext, clock: Clock): ClockSta
   if (!clock.starts.includes(context.record.state)) return null;
   const limit = limitOf(portal, context, clock);
   if (limit === null) return null;
-  const due = dueAtStart(portal, context, clock, limit);
-  if (due === null) return null;
   return {
     state: 'running',
     startedAt: context.now,
-    due,
+    due: clock.from === null ? addDuration(portal.days, portal.timeZone, context.now, limit) : null,
     pausedAt: null,
     isExtended: false,
     isWarned: false,
   };
 }
 
-/** Null where the date from which it counts is missing. */
-function dueAtStart(portal: Portal, context: RecordContext, { from }: Clock, limit: Duration): string | null {
-  const { days, timeZone } = portal;
-  if (from === null) return addDuration(days, timeZone, context.now, limit);
-  const said = readField(from, { portal, visitor: signedOut, context });
-  const date = typeof said === 'string' ? said.slice(0, '2026-11-27'.length) : null;
-  return isDate(date) ? endAfter(days, timeZone, date, limit) : null;
+/** The clock as it counts from its date: the same while the date is. What is due later than now has not run out yet. */
+function counted(portal: Portal, context: RecordContext, clock: Clock, known: ClockState): ClockState {
+  if (clock.from === null || known.state === 'stopped') return known;
+  const said = readField(clock.from, { portal, visitor: signedOut, context });
+  const date = dayOfValue(said, portal.timeZone);
+  if (date === (known.countedFrom ?? null)) return known;
+  const limit = limitOf(portal, context, clock);
+  const due = date === null || limit === null ? null : dueFrom(portal, date, limit, known);
+  const isAhead = due === null || due > context.now;
+  return { ...known, countedFrom: date, due, ...(isAhead && { isWarned: false, spent: [] }) };
+}
+
+function dueFrom({ days, timeZone }: Portal, date: string, limit: Duration, known: ClockState): string {
+  const { isExtended, pauses = [] } = known;
+  const once = endAfter(days, timeZone, date, limit);
+  const end = isExtended ? addDuration(days, timeZone, once, limit) : once;
+  const { unit } = limit;
+  return pauses.reduce(
+    (due, { from, to }) => resume(days, timeZone, { due, pausedAt: from, now: to, unit, date }),
+    end,
+  );
 }
 
 interface Moving {
@@ -149,9 +169,13 @@ function moved(portal: Portal, context: RecordContext, { clock, isFinal, from }:
   const rests = clock.pauses.includes(record.state) || restsBelow(clock, context);
   if (rests) return from.state === 'paused' ? from : { ...from, state: 'paused', pausedAt: now };
   if (from.state !== 'paused' || from.pausedAt === null) return from;
+  const running = { ...from, state: 'running' as const, pausedAt: null };
+  const { due, pausedAt, countedFrom: date, pauses = [] } = from;
   const unit = limitOf(portal, context, clock)?.unit ?? 'minute';
-  const due = resume(portal.days, portal.timeZone, { due: from.due, pausedAt: from.pausedAt, now, unit });
-  return { ...from, state: 'running', pausedAt: null, due };
+  const later =
+    due === null ? null : resume(portal.days, portal.timeZone, { due, pausedAt, now, unit, date });
+  if (clock.from === null) return { ...running, due: later };
+  return { ...running, due: later, pauses: [...pauses, { from: pausedAt, to: now }] };
 }
 
 function restsBelow({ rests }: Clock, { children }: RecordContext): boolean {

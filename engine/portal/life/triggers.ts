@@ -1,5 +1,6 @@
 /** Fires what the engine fires by itself, in every record of a family, until nothing more follows. */
 import { holds } from '../evaluate.ts';
+import type { ClockState } from '../clock.ts';
 import { addDuration } from '../days.ts';
 import { onceForEach } from '../once-for-each.ts';
 import { goneFrom } from '../gone.ts';
@@ -19,40 +20,60 @@ import { engine, tell, type Work } from './work.ts';
 /** The check proves that triggers end; a configuration that was not checked must not run for ever. */
 const mostFirings = 500;
 
-/** @throws RangeError where the triggers do not come to rest */
+/** What the engine fires by itself has no end: nothing of it may be written. */
+export class EndlessTriggersError extends RangeError {
+  override name = 'EndlessTriggersError';
+  /** Titles of the steps that follow one another. */
+  readonly steps: readonly string[];
+
+  constructor(steps: readonly string[]) {
+    super(`The triggers of this configuration do not come to rest: ${steps.join(', ')}.`);
+    this.steps = steps;
+  }
+}
+
+/** @throws EndlessTriggersError where the triggers do not come to rest */
 export function fire(work: Work): void {
+  const last = new Set<string>();
   for (let firings = 0, before = -1; before !== firings;) {
     before = firings;
-    for (const id of membersOf(work)) letClocksRest(work, id);
+    for (const id of membersOf(work)) letClocksFollow(work, id);
     for (const id of membersOf(work)) {
       const transition = firedIn(work, id);
       if (transition === null) continue;
       take(work, doingOf(id), transition);
       firings += 1;
-      if (firings > mostFirings) {
-        throw new RangeError('The triggers of this configuration do not come to rest.');
-      }
+      // Long before this, what came to rest has come to rest.
+      if (firings > mostFirings / 2) last.add(transition.title);
+      if (firings > mostFirings) throw new EndlessTriggersError([...last]);
     }
   }
 }
 
-/** Each clock that pauses or goes on because of the records below is an event of its record. */
-function letClocksRest(work: Work, id: string): void {
+/** Each clock that pauses or goes on because of the records below, or follows its date, is an event of its record. */
+function letClocksFollow(work: Work, id: string): void {
   const { portal, family } = work;
   const { record } = memberOf(family, id);
-  if (!restsWithOthers(portal.workflows[record.type])) return;
+  if (!followsOthers(portal.workflows[record.type])) return;
   const next = clocksInPlace(portal, contextIn({ portal, visitor: signedOut }, family, id));
   for (const [clock, state] of Object.entries(next)) {
     const { record: current } = memberOf(family, id);
-    if (state === current.clocks[clock]) continue;
+    const before = current.clocks[clock];
+    if (state === before) continue;
     const clocks = { ...current.clocks, [clock]: state };
-    const what = state.state === 'paused' ? 'clock-paused' : 'clock-resumed';
+    const what = followed(before, state);
     tell(work, { ...current, clocks, due: dueOf(clocks) }, { ...engine, what, detail: { clock } });
   }
 }
 
-function restsWithOthers(workflow: Workflow | undefined): boolean {
-  return workflow !== undefined && Object.values(workflow.clocks).some(({ rests }) => rests.length > 0);
+function followed(before: ClockState | undefined, { state }: ClockState): string {
+  if (before === undefined || before.state === state) return 'clock-moved';
+  return state === 'paused' ? 'clock-paused' : 'clock-resumed';
+}
+
+function followsOthers(workflow: Workflow | undefined): boolean {
+  const clocks = Object.values(workflow?.clocks ?? {});
+  return clocks.some(({ rests, from }) => rests.length > 0 || from !== null);
 }
 
 /** Those that are there now: what is made on the way has its turn in the next round. */
@@ -66,7 +87,8 @@ export function warn(work: Work): void {
     const { record, now } = contextIn({ portal: work.portal, visitor: signedOut }, work.family, id);
     for (const clock of Object.values(work.portal.workflows[record.type]?.clocks ?? {})) {
       const state = Object.hasOwn(record.clocks, clock.name) ? record.clocks[clock.name] : undefined;
-      if (state === undefined || state.state !== 'running' || state.isWarned || state.due <= now) continue;
+      if (state === undefined || state.state !== 'running' || state.isWarned || (state.due ?? '') <= now)
+        continue;
       const at = warnedAt(work.portal, clock, state);
       if (at === null || at > now) continue;
       const { record: current } = contextIn({ portal: work.portal, visitor: signedOut }, work.family, id);

@@ -47,6 +47,7 @@ export interface Unfolded extends Omit<Work, 'portal' | 'tools' | 'members'> {
 /**
  * @param family as it is now
  * @returns the family as it becomes, with all that is to be written; or why the step cannot be taken
+ * @throws EndlessTriggersError where what the engine then does by itself has no end
  */
 export function unfold(asking: Asking, family: Family, deed: Deed): Unfolded | Refusal {
   const work = beginWork(asking.portal, asking.tools, family);

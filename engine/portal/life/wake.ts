@@ -31,7 +31,8 @@ function warnings(portal: Portal, { record, now }: Waking): string[] {
   const clocks = portal.workflows[record.type]?.clocks ?? {};
   return Object.entries(record.clocks).flatMap(([name, state]) => {
     const clock = Object.hasOwn(clocks, name) ? clocks[name] : undefined;
-    if (clock === undefined || state.state !== 'running' || state.isWarned || state.due <= now) return [];
+    if (clock === undefined || state.state !== 'running' || state.isWarned || (state.due ?? '') <= now)
+      return [];
     return warnedAt(portal, clock, state) ?? [];
   });
 }
@@ -48,7 +49,7 @@ function momentsOf(portal: Portal, context: Waking, condition: Condition): strin
       const clock = Object.hasOwn(record.clocks, condition.clock)
         ? record.clocks[condition.clock]
         : undefined;
-      return clock?.state === 'running' ? [clock.due] : [];
+      return clock?.state === 'running' && clock.due !== null ? [clock.due] : [];
     }
     case 'after':
       return [addDuration(portal.days, portal.timeZone, record.since, condition.wait)];

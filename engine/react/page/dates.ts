@@ -18,7 +18,8 @@ export function sayDate(iso: string, timeZone: string): string {
 export function sayShortDate(iso: string, timeZone: string): string {
   const date = dateOf(iso);
   if (date === null) return iso;
-  return dateFormat(locale(), { dateStyle: 'medium', timeZone }).format(date);
+  const zone = isBareDate(iso) ? 'UTC' : timeZone;
+  return dateFormat(locale(), { dateStyle: 'medium', timeZone: zone }).format(date);
 }
 
 /** November 2026, of `2026-11` */
@@ -27,10 +28,11 @@ export function sayMonth(month: string): string {
   return words.format(Date.parse(`${month}-01`));
 }
 
-/** 21 November 2026, 15:04 */
+/** 21 November 2026, 15:04; a date without a time is said without one */
 export function sayMoment(iso: string, timeZone: string): string {
   const date = dateOf(iso);
   if (date === null) return iso;
+  if (isBareDate(iso)) return sayDate(iso, timeZone);
   return `${sayDate(iso, timeZone)}, ${sayTime(date.getTime(), timeZone)}`;
 }
 

@@ -1,7 +1,7 @@
 /** Due dates in words, counted in the days on which offices work. */
 import { expect, test } from 'vitest';
 import { usualDays } from '../../portal/calendar.ts';
-import { sayDue, sayDueDay } from './due.ts';
+import { sayDue, sayDueDate, sayDueDay } from './due.ts';
 
 // A Saturday morning in Manila.
 const saturday = Date.parse('2026-11-21T02:00:00Z');
@@ -23,6 +23,17 @@ test('what ends today says when, and what has passed says how long ago', () => {
   expect(said('2026-11-20T09:00:00Z')).toEqual({ text: 'overdue', urgency: 'late' });
   expect(said('2026-11-18T09:00:00Z')).toEqual({ text: '2 working days overdue', urgency: 'late' });
   expect(sayDue('soon', calendar, saturday)).toBeNull();
+});
+
+test('what ends at midnight is over with the day before, which is the day that is said', () => {
+  // The last day is Friday, 20 November; Saturday, 21 November; Wednesday, 25 November.
+  expect(said('2026-11-20T16:00:00Z')).toEqual({ text: 'overdue', urgency: 'late' });
+  expect(said('2026-11-21T16:00:00Z')).toEqual({ text: 'due today', urgency: 'today' });
+  expect(said('2026-11-25T16:00:00Z')).toEqual({ text: '2 working days left', urgency: 'soon' });
+  expect(sayDueDate('2026-11-25T16:00:00Z', 'Asia/Manila')).toBe('25 November 2026');
+  expect(sayDueDate('2026-11-25T09:00:00Z', 'Asia/Manila')).toBe('25 November 2026');
+  expect(sayDueDate('2026-11-25T05:00:00Z', 'America/New_York')).toBe('24 November 2026');
+  expect(sayDueDay('2027-01-31T16:00:00Z', 'Asia/Manila', saturday)).toBe('Sunday, 31 January 2027');
 });
 
 test('the day is named, with its year where that is another one', () => {

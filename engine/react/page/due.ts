@@ -1,9 +1,9 @@
 /** Until when, in words: how many working days are left, or how late it is, and how urgent that makes it. */
 import type { Days } from '../../portal/calendar.ts';
-import { localDate, soonDays, workingDaysBetween } from '../../portal/working-days.ts';
+import { dueAsSaid, isDate, localDate, soonDays, workingDaysBetween } from '../../portal/working-days.ts';
 import { locale, text } from '../text.ts';
 import { dateFormat } from './date-format.ts';
-import { sayTime } from './dates.ts';
+import { sayDate, sayTime } from './dates.ts';
 import { clockMessages } from '../../locales/clock.ts';
 
 export type Urgency = 'late' | 'today' | 'soon' | 'later';
@@ -24,10 +24,14 @@ export function sayDue(iso: string, { days, timeZone }: Calendar, now: number = 
   const moment = Date.parse(iso);
   if (Number.isNaN(moment)) return null;
   const today = localDate(now, timeZone);
-  const last = localDate(moment, timeZone);
+  const said = dueAsSaid(iso, timeZone);
+  const last = isDate(said) ? said : localDate(moment, timeZone);
   const time = sayTime(moment, timeZone);
   if (moment < now) return { text: sayLate({ last, today, time }, days), urgency: 'late' };
-  if (last === today) return { text: text(clockMessages.dueToday, { time }), urgency: 'today' };
+  if (last === today) {
+    const words = isDate(said) ? text(clockMessages.dueOnDay) : text(clockMessages.dueToday, { time });
+    return { text: words, urgency: 'today' };
+  }
   const left = workingDaysBetween(today, last, days);
   if (left === 0) return { text: text(clockMessages.dueBeforeNextWorkingDay), urgency: 'soon' };
   return {
@@ -36,9 +40,15 @@ export function sayDue(iso: string, { days, timeZone }: Calendar, now: number = 
   };
 }
 
+/** 27 November 2026 */
+export function sayDueDate(iso: string, timeZone: string): string {
+  return sayDate(dueAsSaid(iso, timeZone), timeZone);
+}
+
 /** Friday, 27 November; with the year where it is another one than now. */
 export function sayDueDay(iso: string, timeZone: string, now: number = Date.now()): string {
-  const moment = Date.parse(iso);
+  // What is due at midnight is over with the day before.
+  const moment = Date.parse(iso) - 1;
   if (Number.isNaN(moment)) return iso;
   const isThisYear = localDate(moment, timeZone).slice(0, 4) === localDate(now, timeZone).slice(0, 4);
   return dateFormat(locale(), {

@@ -1,6 +1,7 @@
 /** Until when, in working days and as a date; what is urgent has a mark and a colour besides its words. */
-import { sayDate, sayShortDate } from '../page/dates.ts';
-import { sayDue } from '../page/due.ts';
+import { dueAsSaid } from '../../portal/working-days.ts';
+import { sayShortDate } from '../page/dates.ts';
+import { sayDue, sayDueDate } from '../page/due.ts';
 import { useSlice } from '../portal-context.ts';
 import { Icon } from '../shell/icons.tsx';
 import styles from './due-text.module.css';
@@ -22,7 +23,9 @@ export function DueText({ due, isShort = false }: DueTextProps) {
       {(urgency === 'today' || urgency === 'soon') && <Icon name="clock" size={15} />}
       <span className={styles.text}>{text}</span>
       <span className={styles.date}>
-        {isShort ? sayShortDate(due, slice.timeZone) : sayDate(due, slice.timeZone)}
+        {isShort
+          ? sayShortDate(dueAsSaid(due, slice.timeZone), slice.timeZone)
+          : sayDueDate(due, slice.timeZone)}
       </span>
     </time>
   );

@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import type { WireRecord } from '../../portal/wire.ts';
 import { sayDate } from '../page/dates.ts';
+import { sayDueDate } from '../page/due.ts';
 import { PageHead } from '../page/page-head.tsx';
 import { useSlice } from '../portal-context.ts';
 import { text } from '../text.ts';
@@ -36,7 +37,7 @@ export function PublicRecord({ title, record }: PublicRecordProps) {
           )}
         </p>
         {record.due !== null && (
-          <p>{text(clockMessages.publicDueDay, { date: sayDate(record.due, slice.timeZone) })}</p>
+          <p>{text(clockMessages.publicDueDay, { date: sayDueDate(record.due, slice.timeZone) })}</p>
         )}
         {record.view === 'summary' ? <ListedFacts record={record} /> : <RecordFacts record={record} />}
         {record.documents.map((document) => (

@@ -1,5 +1,6 @@
 /** How a record stands, in sentences: who has it, until when, what is booked, and what comes next. */
 import type { WireRecord } from '../../portal/wire.ts';
+import { dueAsSaid } from '../../portal/working-days.ts';
 import { sayDate, sayMoment } from '../page/dates.ts';
 import { sayDue, sayDueDay } from '../page/due.ts';
 import { useSession, useSlice } from '../portal-context.ts';
@@ -70,7 +71,7 @@ function DueLine({ due }: { readonly due: string }) {
       <span>
         {textAround(isLate ? clockMessages.wasDueDay : clockMessages.dueDay, {
           day: (
-            <time dateTime={due} title={sayMoment(due, slice.timeZone)}>
+            <time dateTime={due} title={sayMoment(dueAsSaid(due, slice.timeZone), slice.timeZone)}>
               {sayDueDay(due, slice.timeZone)}
             </time>
           ),

@@ -1,6 +1,6 @@
 /** Confirms a step that was just taken: how the record stands now, and who is next. */
 import type { WireRecord } from '../../portal/wire.ts';
-import { sayDate } from '../page/dates.ts';
+import { sayDueDate } from '../page/due.ts';
 import { useSlice } from '../portal-context.ts';
 import { text } from '../text.ts';
 import styles from './step-done.module.css';
@@ -17,7 +17,7 @@ export function StepDone({ record }: { readonly record: WireRecord }) {
       <strong>{text(recordMessages.stepDone, { state: state?.title ?? record.state })}</strong>
       {next !== null && ` ${next}`}
       {record.due !== null &&
-        ` ${text(clockMessages.dueAfterStep, { date: sayDate(record.due, slice.timeZone) })}`}
+        ` ${text(clockMessages.dueAfterStep, { date: sayDueDate(record.due, slice.timeZone) })}`}
       {record.number !== null && ` ${text(recordMessages.numberGiven, { number: record.number })}`}
     </output>
   );

@@ -51,7 +51,7 @@ export function Timeline({ record }: { readonly record: WireRecord }) {
 }
 
 /** What leaves the record in its state. */
-const staying = new Set(['created', 'saved', 'item', 'unit', 'clock-paused', 'clock-resumed']);
+const staying = new Set(['created', 'saved', 'item', 'unit', 'clock-paused', 'clock-resumed', 'clock-moved']);
 
 interface EntryProps {
   readonly event: WireEvent;

@@ -3,6 +3,7 @@ import type { ListColumn } from '../../portal/record-type.ts';
 import type { PortalSlice } from '../../portal/slice.ts';
 import type { WireRecord } from '../../portal/wire.ts';
 import { sayDate, sayMoment } from '../page/dates.ts';
+import { sayDueDate } from '../page/due.ts';
 import { isEnglish, text } from '../text.ts';
 import { wordingOf } from './assessment-parts.ts';
 import { formMessages } from '../../locales/forms.ts';
@@ -113,7 +114,7 @@ function builtIn(slice: PortalSlice, record: WireRecord, column: string): string
     case 'owner':
       return record.owner_name;
     case 'due':
-      return record.due === null ? null : sayDate(record.due, slice.timeZone);
+      return record.due === null ? null : sayDueDate(record.due, slice.timeZone);
     case 'booking':
       return record.booking === null ? null : sayMoment(record.booking.from, slice.timeZone);
     case 'created':

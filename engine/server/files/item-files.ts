@@ -104,7 +104,7 @@ export async function takeBack(request: RecordRequest, file: FileRow): Promise<b
 /** Has the record ever left its owner's hands? */
 async function wasSent(client: Queryable, record: string): Promise<boolean> {
   const rows = await client.query(
-    `SELECT 1 FROM events WHERE record = $1 AND what NOT IN ('created', 'saved', 'item', 'clock-paused', 'clock-resumed') LIMIT 1`,
+    `SELECT 1 FROM events WHERE record = $1 AND what NOT IN ('created', 'saved', 'item', 'clock-paused', 'clock-resumed', 'clock-moved') LIMIT 1`,
     [record],
   );
   return rows.length > 0;

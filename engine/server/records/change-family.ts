@@ -1,8 +1,9 @@
 /** Changes a record and whatever follows from that in its family, in one transaction that holds the family. */
+import { EndlessTriggersError } from '../../portal/life/triggers.ts';
 import { type Deed, unfold, type Unfolded } from '../../portal/life/unfold.ts';
 import type { Family } from '../../portal/life/family.ts';
 import { memberOf } from '../../portal/life/family.ts';
-import type { PortalRecord } from '../../portal/record.ts';
+import type { PortalRecord, RecordContext } from '../../portal/record.ts';
 import type { Refusal } from '../../portal/transition.ts';
 import { forbidden, type HttpError, impossible, notFound, unprocessable } from '../http/errors.ts';
 import { carryOut, Overtaken, rememberForms } from './carry-out.ts';
@@ -112,25 +113,33 @@ async function unfoldWhole(
 export async function unfoldFor(request: RecordRequest, family: Family, deed: Deed): Promise<Unfolded> {
   const { portal, visitor } = askerOf(request);
   const forms: Parameters<typeof keepForm>[1][] = [];
-  const unfolded = unfold(
-    {
-      portal,
-      visitor,
-      tools: {
-        identity: newIdentity,
-        form(context) {
-          const form = currentForm(request, context);
-          if (form !== null) forms.push(form);
-          return form?.hash ?? null;
-        },
+  const asking = {
+    portal,
+    visitor,
+    tools: {
+      identity: newIdentity,
+      form(context: RecordContext) {
+        const form = currentForm(request, context);
+        if (form !== null) forms.push(form);
+        return form?.hash ?? null;
       },
     },
-    family,
-    deed,
-  );
+  };
+  const unfolded = unfoldToRest(asking, family, deed);
   if (unfolded.refused !== undefined) throw refusalError(unfolded);
   for (const form of forms) await keepForm(request, form);
   return unfolded;
+}
+
+/** A configuration that goes round in circles is refused when it is checked; one that was not answers a reason all the same. */
+function unfoldToRest(...[asking, family, deed]: Parameters<typeof unfold>): ReturnType<typeof unfold> {
+  try {
+    return unfold(asking, family, deed);
+  } catch (error) {
+    if (!(error instanceof EndlessTriggersError)) throw error;
+    const steps = error.steps.map((text) => ({ text, kind: 'step' }));
+    return { refused: 'conflict', message: message(recordMessages.endlessSteps, { steps }) };
+  }
 }
 
 function withRecord(family: Family, record: PortalRecord): Family {

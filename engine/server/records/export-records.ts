@@ -4,6 +4,7 @@ import { recordTypeOf } from '../../portal/access.ts';
 import type { Portal } from '../../portal/portal.ts';
 import type { List } from '../../portal/record-type.ts';
 import type { WireRecord } from '../../portal/wire.ts';
+import { dueAsSaid } from '../../portal/working-days.ts';
 import { notFound, unprocessable } from '../http/errors.ts';
 import { listRecords } from './list-records.ts';
 import { askerOf } from './record-desk.ts';
@@ -62,8 +63,9 @@ function cellOf(portal: Portal, record: WireRecord, column: string): string {
       return record.updated_at;
     case 'booking':
       return record.booking?.from ?? '';
-    case 'number':
     case 'due':
+      return record.due === null ? '' : dueAsSaid(record.due, portal.timeZone);
+    case 'number':
     case 'unit':
       return record[column] ?? '';
     default:

@@ -87,7 +87,7 @@ function textOf(portal: Portal, record: PortalRecord, row: Row, items: readonly 
       ? say(words, recordMessages.becameDueSoon)
       : say(words, recordMessages.clockBecameDueSoon, { clock: clock.title });
   }
-  if (what === 'clock-paused' || what === 'clock-resumed') return clockText(portal, record, row);
+  if (['clock-paused', 'clock-resumed', 'clock-moved'].includes(what)) return clockText(portal, record, row);
   if (what === 'item') {
     const title = titleOfItem(portal, record, String(detail['item']), items);
     // An item that came back stays so while its paper is taken away.
@@ -103,6 +103,7 @@ function textOf(portal: Portal, record: PortalRecord, row: Row, items: readonly 
 function clockText({ workflows, words }: Portal, { type }: PortalRecord, { what, detail }: Row): string {
   const name = String(detail['clock']);
   const clock = workflows[type]?.clocks[name]?.title ?? name;
+  if (what === 'clock-moved') return say(words, recordMessages.dueDayMoved, { clock });
   return what === 'clock-paused'
     ? say(words, recordMessages.clockPaused, { clock })
     : say(words, recordMessages.clockResumed, { clock });

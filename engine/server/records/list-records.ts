@@ -141,7 +141,7 @@ function dueSql(due: 'late' | 'soon', { portal, type, parameters }: Place, now: 
   const last = lastSoonDate(todayIn(portal.timeZone, now), portal.days);
   const zone = parameters.add(portal.timeZone, 'text');
   const end = `(${parameters.add(last, 'text')}::date + 1)::timestamp AT TIME ZONE ${zone}`;
-  return `r.due >= ${moment} AND r.due < ${end} AND ${isOpen}`;
+  return `r.due >= ${moment} AND r.due <= ${end} AND ${isOpen}`;
 }
 
 /** Moments are kept as ISO texts, so that they compare as texts. */

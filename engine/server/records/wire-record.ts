@@ -107,13 +107,12 @@ function heldOf(portal: Asker['portal'], { held }: AvailableItem): WireItem['hel
 
 function clocksOf({ portal }: Asker, { context }: StoredRecord): WireClock[] {
   const { record, now } = context;
-  return Object.entries(record.clocks).map(([name, clock]) => ({
-    name,
-    title: portal.workflows[record.type]?.clocks[name]?.title ?? name,
-    state: clock.state,
-    due: clock.due,
-    lapsed: clock.state === 'running' && clock.due < now,
-  }));
+  return Object.entries(record.clocks).flatMap(([name, { state, due }]) => {
+    // One whose date is not known does not count yet.
+    if (due === null) return [];
+    const title = portal.workflows[record.type]?.clocks[name]?.title ?? name;
+    return [{ name, title, state, due, lapsed: state === 'running' && due < now }];
+  });
 }
 
 /** Everybody may open such a sheet, so that it may be named to everybody who sees its record. */

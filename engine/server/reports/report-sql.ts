@@ -49,7 +49,7 @@ export function reportStatement(
 function groupSql({ by, each }: ReportGroup, place: Place): string {
   const value = 'column' in by ? columnSql(by.column, 'r') : fieldSql(by.field, place);
   if (each === null) return `(${value} #>> '{}')`;
-  const day = daySql(value, 'column' in by, place);
+  const day = 'column' in by ? momentDaySql(by.column, place) : daySql(value);
   const format = { day: 'YYYY-MM-DD', month: 'YYYY-MM', quarter: 'YYYY-"Q"Q', year: 'YYYY' }[each];
   return `to_char(${day}, ${quoted(format)})`;
 }
@@ -98,18 +98,24 @@ function mayCount(recordType: RecordType, { ancestor, keys }: FieldPath, place: 
 function periodSql({ period }: Report, { from, to }: Period, place: Place): Clause {
   if (from === null && to === null) return true;
   const isMoment = ['created', 'updated', 'due'].includes(period);
-  const day = daySql(columnSql(period, 'r'), isMoment, place);
+  const day = isMoment ? momentDaySql(period, place) : daySql(columnSql(period, 'r'));
   return and([
     from === null || `${day} >= ${dayOf(from, place.parameters)}`,
     to === null || `${day} <= ${dayOf(to, place.parameters)}`,
   ]);
 }
 
-/** The date of a moment in the portal's time zone, or a date as it was answered. */
-function daySql(value: string, isMoment: boolean, { portal, parameters }: Place): string {
-  if (!isMoment) return `portal_day(${value})::date`;
+/** A date as it was answered. */
+function daySql(value: string): string {
+  return `portal_day(${value})::date`;
+}
+
+/** The date of a column's moment in the portal's time zone; what is due at midnight is over with the day before. */
+function momentDaySql(column: string, { portal, parameters }: Place): string {
   const zone = parameters.add(portal.timeZone, 'text');
-  return `((${value} #>> '{}')::timestamptz AT TIME ZONE ${zone})::date`;
+  const moment = `(${columnSql(column, 'r')} #>> '{}')::timestamptz`;
+  const said = column === 'due' ? `${moment} - interval '1 millisecond'` : moment;
+  return `((${said}) AT TIME ZONE ${zone})::date`;
 }
 
 function dayOf(day: string, parameters: Parameters): string {

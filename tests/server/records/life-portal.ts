@@ -1,6 +1,7 @@
 /* oxlint-disable unicorn/no-thenable -- the grammar's word for what follows a transition, and a list is no promise */
 /** A small portal in which things happen by themselves: loans that wait for their checks, clocks, a slip that runs out. */
 import type { Condition } from '../../../engine/portal/condition.ts';
+import type { Form } from '../../../engine/portal/form.ts';
 import type { Portal } from '../../../engine/portal/portal.ts';
 import type { Clock } from '../../../engine/portal/clock.ts';
 import {
@@ -61,6 +62,36 @@ const recordTypes = [
   recordType('check', { parents: ['loan'], office: { department: 'desk' }, access, form: 'reason-form' }),
 ];
 
+const berth = recordType('berth', {
+  form: 'berth-form',
+  access,
+  lists: {
+    mine: {
+      name: 'mine',
+      title: 'Mine',
+      where: party('owner'),
+      columns: [
+        { value: 'boat', title: 'Boat' },
+        { value: 'due', title: 'Due' },
+      ],
+      filters: [],
+      sort: 'due',
+      empty: 'Nothing yet.',
+    },
+  },
+});
+
+const berthForm: Form = {
+  ...small.forms['reason-form']!,
+  hash: 'berth-form',
+  title: 'Berth',
+  schema: {
+    type: 'object',
+    additionalProperties: false,
+    properties: { boat: { type: 'string' }, starts_on: { type: 'string', format: 'date' } },
+  },
+};
+
 const days: Clock = {
   name: 'days',
   title: 'Days',
@@ -105,6 +136,30 @@ const whole: Clock = {
   stops: ['granted'],
   extend: null,
   warn: null,
+};
+
+/** Of the berth: it counts from an answer, which may be given later. */
+const season: Clock = {
+  ...days,
+  name: 'season',
+  title: 'Season',
+  within: { amount: 1, unit: 'month' },
+  from: path('starts_on'),
+  starts: ['open'],
+  pauses: [],
+  stops: ['over'],
+  extend: null,
+  warn: null,
+};
+
+const berths = {
+  ...workflow(
+    'berth',
+    'open',
+    [stateOf('open', 'owner'), stateOf('over', null, { isFinal: true })],
+    [step('end', ['open'], 'over', { by: null, trigger: { test: 'lapsed', clock: 'season' } })],
+  ),
+  clocks: { season },
 };
 
 const check = (size: string) =>
@@ -191,8 +246,9 @@ const notice = (name: string) => ({ name, subject: `${name}: {number}`, body: `I
 
 export const lifePortal: Portal = {
   ...small,
-  recordTypes: by('type', recordTypes),
-  workflows: by('of', [loan, checks]),
+  recordTypes: by('type', [...recordTypes, berth]),
+  forms: { ...small.forms, 'berth-form': berthForm },
+  workflows: by('of', [loan, checks, berths]),
   sets: {},
   kinds: {},
   notices: by('name', [notice('asked'), notice('soon')]),

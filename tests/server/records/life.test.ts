@@ -208,6 +208,46 @@ test('what a clock that has run out leads to may leave the record where it is, o
   ]);
 });
 
+test('a clock counts from an answer as soon as it is given, moves with it, and is over with the day that is shown', async () => {
+  at('2027-01-05T09:00');
+  const made = await owner.post('berth', { data: { boat: 'Amihan' } });
+  expectStatus(made, 201);
+  const berth: WireRecord = made.json();
+  expect(berth).toMatchObject({ state: 'open', due: null, clocks: [] });
+  const say = async (starts_on: string): Promise<WireRecord> => {
+    const { version } = await again(owner, berth);
+    const answer = await owner.patch(
+      `berth/${berth.slug}`,
+      { data: { boat: 'Amihan', starts_on } },
+      { version },
+    );
+    expectStatus(answer, 200);
+    return answer.json();
+  };
+  expect(await say('2027-03-10')).toMatchObject({ due: '2027-04-10T16:00:00.000Z' });
+  expect(await say('2026-12-31')).toMatchObject({ due: '2027-01-31T16:00:00.000Z' });
+  const events = (await owner.get(`berth/${berth.slug}/events`)).json();
+  expect(events).toMatchObject([
+    { what: 'created' },
+    { what: 'saved' },
+    { what: 'clock-moved', text: 'Due day moved: Season', who: lifePortal.title },
+    { what: 'saved' },
+    { what: 'clock-moved' },
+  ]);
+  // The last day is a Sunday: on the Wednesday before, two working days are left.
+  at('2027-01-27T09:00');
+  const list = (query: string) => owner.get(`berth${query}`);
+  expect((await list('/export.csv?list=mine')).body).toContain('Amihan,2027-01-31\r\n');
+  expect((await list('?list=mine&due=soon')).json()).toMatchObject({ total: 1 });
+  at('2027-01-31T23:59');
+  await wake();
+  expect(await again(owner, berth)).toMatchObject({ state: 'open' });
+  at('2027-02-01T00:00');
+  await wake();
+  expect(await again(owner, berth)).toMatchObject({ state: 'over' });
+  await expectWhole();
+});
+
 async function begin(moment: string): Promise<number> {
   at(moment);
   return (await owner.post('stall', { data: { reason: 'Ice' } })).statusCode;

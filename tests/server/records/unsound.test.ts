@@ -1,14 +1,16 @@
 /** What the records' API answers to requests that nobody fills in by hand: never 500. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Portal } from '../../../engine/portal/portal.ts';
 import { expectStatus, openOffice } from './office.ts';
 import type { Caller, Office } from './office.ts';
-import { portal } from './portal.ts';
+import { portal, state, step } from './portal.ts';
 
 let office: Office;
 let member: Caller;
+let inForce = portal;
 
 beforeAll(async () => {
-  office = await openOffice(portal);
+  office = await openOffice(portal, undefined, { portal: () => inForce });
   member = await office.person('member');
 });
 afterAll(() => office.end());
@@ -98,4 +100,29 @@ test.each([
 ])('takes the list with %s', async (query) => {
   const { statusCode } = await member.get(`order?${query}`);
   expect(statusCode).toBe(200);
+});
+
+/** As no configuration that was checked: a record that is handed in is fetched and sent for ever. */
+function goingRound(): Portal {
+  const { order } = portal.workflows;
+  if (order === undefined) throw new Error('There are no orders.');
+  const fetch = step('fetch', ['sent'], 'in-clearance', { by: null, trigger: state('sent') });
+  const send = step('send', ['in-clearance'], 'sent', { by: null, trigger: state('in-clearance') });
+  const transitions = { ...order.transitions, fetch, send };
+  return { ...portal, workflows: { ...portal.workflows, order: { ...order, transitions } } };
+}
+
+test('a step that would set off steps without end is refused with the reason, and changes nothing', async () => {
+  const made = await member.post('order', { data: { title: 'A', year: 2026, lines: [{ line: 'hotel' }] } });
+  expectStatus(made, 201);
+  const path = `order/${made.json().slug}`;
+  inForce = goingRound();
+  const refused = await member.post(`${path}/hand-in`, { input: {} }, { version: 1 });
+  inForce = portal;
+  expectStatus(refused, 409);
+  expect(refused.json().message).toBe(
+    'The portal would take the steps fetch and send again and again. Nothing was changed. Tell whoever looks after this portal.',
+  );
+  expect((await member.get(path)).json()).toMatchObject({ state: 'draft', version: 1 });
+  expectStatus(await member.post(`${path}/hand-in`, { input: {} }, { version: 1 }), 200);
 });

@@ -40,6 +40,10 @@ const reports = [
     groupBy: [{ title: 'Month', by: { column: 'created' }, each: 'month' }],
     measures: [count, { measure: 'sum', title: 'Gross', of: path('lines', 'gross') }],
   }),
+  report('due', {
+    period: 'due',
+    groupBy: [{ title: 'Due', by: { column: 'due' }, each: 'day' }],
+  }),
   report('times', {
     groupBy: [],
     measures: [
@@ -166,6 +170,21 @@ test('an export has the rows of the list, and no cell that a spreadsheet would c
   expect(rows.every((row) => !/,=/.test(row))).toBe(true);
   expect((await desk.get('order/export.csv')).statusCode).toBe(422);
   expect((await office.stranger.get('order/export.csv?list=filed')).statusCode).toBe(401);
+});
+
+test('what is due at midnight counts for the day before, with which it is over', async () => {
+  const owner = await office.person('member');
+  // Midnight and five in the afternoon, where the portal is.
+  for (const due of ['2031-01-31T16:00:00Z', '2031-01-31T09:00:00Z']) {
+    await office.database.query(
+      `INSERT INTO records (id, type, slug, state, owner, due) VALUES ($1, 'order', $1::uuid::text, 'in-clearance', $2, $3)`,
+      [randomUUID(), owner.visitor.account, due],
+    );
+  }
+  for (const name of ['due', 'due?from=2031-01-31&to=2031-01-31']) {
+    const { rows } = await run(owner, name);
+    expect(rows.map(({ groups, values }) => [groups[0]?.value, ...values])).toEqual([['2031-01-31', 2]]);
+  }
 });
 
 test('working days leave out the weekend between, and the day that it began', async () => {

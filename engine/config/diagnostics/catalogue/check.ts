@@ -102,12 +102,12 @@ export const checkPhrases = {
       `No account that is made in the portal ever gets "${flag}", for which ${some(names)} ${names.length === 1 ? 'waits' : 'wait'}.`,
     () => 'Write who grants it (`grantedBy: { department: … }`), or let new accounts begin with it (`initial: true`).',
   ),
-  'flag/self-promotion': proof<{ flag: string; department: string; name: string }>(
+  'flag/self-promotion': proof<{ flags: readonly string[]; department: string; name: string }>(
     'error',
     'A department can give itself a right that it then uses.',
-    ({ flag, department, name }) =>
-      `"${department}" grants the flag "${flag}" and may take "${name}" with it: it could promote itself.`,
-    () => 'Let another department grant the flag, or take the flag out of `by`.',
+    ({ flags, department, name }) =>
+      `"${department}" grants ${flags.length === 1 ? 'the flag' : 'the flags'} ${flags.map((one) => `"${one}"`).join(', then ')} and may take "${name}" with ${flags.length === 1 ? 'it' : 'the last'}: it could promote itself.`,
+    ({ flags }) => `Let another department grant ${flags.length === 1 ? 'the flag' : 'one of the flags'}, or take the flag out of \`by\`.`,
   ),
   'lookup/no-page': proof<Named>(
     'error',

@@ -95,7 +95,7 @@ export const lifePhrases = {
     ({ what, type, departments }) =>
       `In ${quoted(departments)} every unit reaches each "${type}" of every other unit: ${what} does not ask for the unit.`,
     () =>
-      'Write `unit: own` beside `office: own` (and `unit` in the record type), or `unit: any` where the units are meant to share.',
+      'Write `unit: own` beside `office: own` (and `unit` in the record type, `unit: parent` where it stands below a record with one), or `unit: any` where the units are meant to share.',
   ),
   'unit/not-said': proof<{ what: string; type: string }>(
     'error',
@@ -184,6 +184,18 @@ export const lifePhrases = {
     'A clock pauses for records that never wait.',
     ({ name, reason }) => `The clock "${name}" never pauses for this: ${reason}.`,
     () => 'Name a record type that stands directly below, and a role that one of its states waits for after it was sent.',
+  ),
+  'clock/date-too-late': proof<{ name: string; step: string }>(
+    'error',
+    'A clock counts from an answer that is given only when the clock has ended.',
+    ({ name, step }) => `The clock "${name}" counts from an answer of the step "${step}", which is taken only after the clock has ended.`,
+    () => 'Count from a date that is known earlier, or let the step be taken before a state under `stops` or a final one.',
+  ),
+  'clock/date-never-known': proof<{ name: string; reason: string }>(
+    'error',
+    'A clock counts from a date that no record ever holds.',
+    ({ name, reason }) => `The clock "${name}" never starts: ${reason}.`,
+    () => 'Count from the field that holds the date, of this record or of one above it, or let somebody answer it.',
   ),
   'clock/warns-at-once': proof<{ name: string; limit: string }>(
     'warning',

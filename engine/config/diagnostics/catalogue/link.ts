@@ -140,6 +140,11 @@ export const linkPhrases = {
       `"${path}" reads the question "${name}", which has no "${field}": it hides the record type "${name}", which has one.`,
     ({ name }) => `Rename the question "${name}", for example to \`${name}_name\`; then "${name}." names the record above.`,
   ),
+  'record/unsaved-step': error<{ path: string; step: string }>(
+    'A path names an answer of a step that does not save its answers.',
+    ({ path, step }) => `"${path}" is an answer of the step "${step}", which does not save its answers: the record does not have it.`,
+    ({ step }) => `Write \`saves: true\` at the step "${step}", or name a question of the form.`,
+  ),
   'condition/never': error<object>(
     'Parts of a condition exclude one another.',
     () => 'What is asked here can never be true all at once, so that this never holds.',
@@ -237,6 +242,11 @@ export const linkPhrases = {
     'A kind is previewed on the page of another office.',
     ({ name, office, other }) => `"${name}" is a page of "${other}", and the kind belongs to "${office}", who could not open it.`,
     () => 'Name the preview of its own office, or correct `office`.',
+  ),
+  'effect/created-already': error<Named>(
+    'A step creates a record that the same step has created already.',
+    ({ name }) => `This creates no second "${name}": the step has just created one, and another is made only with answers of its own.`,
+    () => 'Take it out, or give each of them answers with `data`.',
   ),
   'effect/not-below': error<{ name: string; parent: string }>(
     'A record is to be made below one that it may not stand below.',

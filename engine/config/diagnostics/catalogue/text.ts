@@ -13,6 +13,14 @@ export const textPhrases = {
     message: ({ path, type }) => `"{${path}}" names nothing that this text can say of "${type}".`,
     remedy: ({ path, choices }) => suggest(path, choices, 'What it can say'),
   }),
+  'text/hidden-question': phrase<{ readonly path: string; readonly type: string; readonly isColumn: boolean }>({
+    severity: 'error',
+    summary: 'A text names a question, and reads something else that has the same name.',
+    message: ({ path, type }) =>
+      `"{${path}}" does not show the answer to the question of that name: it reads what a text can say of every "${type}".`,
+    remedy: ({ path, type, isColumn }) =>
+      isColumn ? 'Rename the question.' : `Write \`{${type}.${path}}\` for the answer, or rename the question.`,
+  }),
   'text/unknown-format': phrase<Choosing & { readonly text: string; readonly format: string }>({
     severity: 'error',
     summary: 'A placeholder asks for a format that there is not.',

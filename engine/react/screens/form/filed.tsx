@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { PortalSlice } from '../../../portal/slice.ts';
 import type { WireRecord } from '../../../portal/wire.ts';
-import { sayDate } from '../../page/dates.ts';
+import { sayDueDate } from '../../page/due.ts';
 import { useSession, useSlice } from '../../portal-context.ts';
 import { Children } from '../../records/children.tsx';
 import { usePageOf } from '../../records/use-page-of.ts';
@@ -68,7 +68,7 @@ export function Filed({ record, next = false }: FiledProps) {
 function sayNext(slice: PortalSlice, record: WireRecord, isKnown: boolean): string {
   const next = sayTurn(record, isKnown);
   if (record.due === null) return next;
-  return `${next} ${text(clockMessages.dueByDate, { date: sayDate(record.due, slice.timeZone) })}`;
+  return `${next} ${text(clockMessages.dueByDate, { date: sayDueDate(record.due, slice.timeZone) })}`;
 }
 
 function sayTurn(record: WireRecord, isKnown: boolean): string {
