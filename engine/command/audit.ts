@@ -97,7 +97,7 @@ function tellReport(report: AuditReport, isJson: boolean): number {
   const more = found - findings.length;
   if (more > 0) process.stderr.write(`… and ${more} more\n`);
   process.stderr.write(
-    `${counted(report.records, 'record')}, ${counted(report.events, 'event')}, ${counted(report.documents, 'document')}, ${counted(report.anchors, 'anchor')}: ` +
+    `${counted(report.records, 'record', 'records')}, ${counted(report.events, 'event', 'events')}, ${counted(report.documents, 'document', 'documents')}, ${counted(report.anchors, 'anchor', 'anchors')}: ` +
       `${found === 0 ? 'whole' : `${found} broken`}. ` +
       `${counted(report.unanchored, 'event is', 'events are')} newer than the last anchor. ` +
       `${counted(report.erased, 'value was', 'values were')} erased.\n`,

@@ -67,7 +67,7 @@ function summaryOf(diagnostics: readonly Diagnostic[], directory: string): strin
   const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
   const warnings = diagnostics.length - errors;
   if (diagnostics.length === 0) return `${directory} is sound.`;
-  return `${directory}: ${counted(errors, 'error')}, ${counted(warnings, 'warning')}.${sayUntranslated(diagnostics)}`;
+  return `${directory}: ${counted(errors, 'error', 'errors')}, ${counted(warnings, 'warning', 'warnings')}.${sayUntranslated(diagnostics)}`;
 }
 
 /** ` Not translated: 12 to fil.`; nothing where everything is. */

@@ -25,7 +25,7 @@ export async function demo(args: readonly string[]): Promise<number> {
   }
   const { closed, kept, records } = ended;
   process.stderr.write(
-    `Closed ${counted(closed, 'demonstration account')}. ${counted(records, 'record stays: check that it is real', 'records stay: check that they are real')}.\n`,
+    `Closed ${counted(closed, 'demonstration account', 'demonstration accounts')}. ${counted(records, 'record stays: check that it is real', 'records stay: check that they are real')}.\n`,
   );
   if (kept.length > 0) {
     process.stderr.write(`Still open, since their owners chose a password: ${kept.join(', ')}\n`);

@@ -65,7 +65,7 @@ function showOne(found: KeptMail | null, { number, isJson }: Words): number {
     `Written: ${found.at}`,
     `To:      ${found.name} <${found.address}>`,
     `Subject: ${found.subject}`,
-    `State:   ${found.state}${found.tries > 0 ? `, tried ${counted(found.tries, 'time')}, last ${found.tried_at}` : ''}`,
+    `State:   ${found.state}${found.tries > 0 ? `, tried ${counted(found.tries, 'time', 'times')}, last ${found.tried_at}` : ''}`,
     ...(found.problem === null ? [] : [`Problem: ${found.problem}`]),
   ];
   process.stdout.write(`${lines.join('\n')}\n\n${found.text}`);

@@ -2,6 +2,7 @@
 import { catalogue } from './catalogue.ts';
 
 export const recordMessages = catalogue('records', {
+  allOfTypeDone: '{title}: all {total} done',
   allPartsDone: 'All {total} {things} done',
   answersSaved: 'Saved',
   basisAssumption: 'Assumption: to be confirmed',
@@ -81,6 +82,7 @@ export const recordMessages = catalogue('records', {
   showEarlier: 'Show {count} earlier',
   shownInSummary: 'Your account sees this much of it. The rest is open only to those who work on it.',
   shownToEverybody: 'This is what {portal} shows to everybody about it, as it stands today, {date}.',
+  someOfTypeDone: '{title}: {done} of {total} done',
   stateAfterwards: 'Afterwards it stands as “{state}”.',
   stateRemoved: 'This record cannot be changed: its state "{name}" was removed from this portal.',
   stateRenamed: 'Called “{state}” from now on',

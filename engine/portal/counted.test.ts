@@ -6,7 +6,7 @@ test.each([
   [1, '1 anchor', 'was'],
   [2, '2 anchors', 'were'],
 ])('%d has its own form', (count, said, verb) => {
-  expect([counted(count, 'anchor'), numbered(count, 'was', 'were')]).toEqual([said, verb]);
+  expect([counted(count, 'anchor', 'anchors'), numbered(count, 'was', 'were')]).toEqual([said, verb]);
 });
 
 test('a noun may have another form for several', () => {

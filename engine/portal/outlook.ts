@@ -38,15 +38,13 @@ export function outlookOf(
         ? null
         : {
             who: whoOf(portal, visitor, context, state.waitsFor),
+            key: keyOf(context, state.waitsFor),
             title: who(state.waitsFor),
           },
     next: mainPath(workflow, record.state, targetsOf(portal, visitor, context)).map((key) => {
       const step = workflow.states[key];
-      return {
-        state: key,
-        title: step?.title ?? key,
-        who: step === undefined || step.isFinal ? null : who(step.waitsFor),
-      };
+      const waitsFor = step === undefined || step.isFinal ? null : step.waitsFor;
+      return { state: key, title: step?.title ?? key, key: keyOf(context, waitsFor), who: who(waitsFor) };
     }),
     parts: partsOf(portal, context),
     answered: answeredIn(workflow, record),
@@ -89,13 +87,22 @@ interface Waiting {
   readonly ownerName: string | null;
 }
 
-/** An office or a person by name; a party that nobody stands for yet by its role. */
+/** A department's key, `owner`, or the role of a party. */
+function keyOf({ record }: RecordContext, waitsFor: string | null): string | null {
+  if (waitsFor === 'children') return null;
+  return waitsFor === 'office' ? record.office : waitsFor;
+}
+
+/** An office or a person by name; a party that nobody stands for yet by the departments that may. */
 function titleOf(portal: Portal, { record }: RecordContext, { waitsFor, ownerName }: Waiting): string | null {
   if (waitsFor === null || waitsFor === 'children') return null;
   if (waitsFor === 'owner') return ownerName ?? say(portal.words, recordMessages.owner);
   const department = waitsFor === 'office' ? (record.office ?? '') : waitsFor;
   if (Object.hasOwn(portal.departments, department)) return portal.departments[department]?.title ?? null;
-  return waitsFor === 'office' ? say(portal.words, recordMessages.office) : sentence(waitsFor);
+  if (waitsFor === 'office') return say(portal.words, recordMessages.office);
+  const { departments = [] } = portal.recordTypes[record.type]?.parties[waitsFor] ?? {};
+  const titles = departments.flatMap((one) => portal.departments[one]?.title ?? []);
+  return titles.length === 0 ? null : titles.join(', ');
 }
 
 /** A part is done once its state is settled or final. Types without a workflow have nothing to be done. */
@@ -111,9 +118,4 @@ function partsOf(portal: Portal, { children }: RecordContext): WireParts[] {
     });
     return [{ type, done: done.length, total: of.length }];
   });
-}
-
-function sentence(key: string): string {
-  const words = key.replaceAll(/[_-]/g, ' ');
-  return words.slice(0, 1).toUpperCase() + words.slice(1);
 }

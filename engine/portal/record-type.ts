@@ -7,6 +7,8 @@ import type { ChecklistItem } from './requirement.ts';
 export interface RecordType {
   readonly type: string;
   readonly title: string;
+  /** What several are called, as within a sentence; null: no sentence calls them anything. */
+  readonly plural: string | null;
   /** Pattern such as `MP-{year}-{sequence:6}`, stamped when the record leaves its initial state; null: the slug serves. */
   readonly number: NumberPattern | null;
   /** Hash of its form; null where the kind brings the form, or none is asked. */
@@ -108,8 +110,4 @@ export interface ListColumn {
   /** `number`, `state`, `office`, `kind`, `due`, `booking`, `created`, `updated`, `owner`, or a field's path. */
   readonly value: string;
   readonly title: string;
-  /** How its values are written; left out where they say it themselves. */
-  readonly format?: 'money';
-  /** What the values of a short closed list are called. */
-  readonly labels?: Readonly<Record<string, string>>;
 }

@@ -7,6 +7,8 @@ import type { Validity } from './validity.ts';
 export interface RequirementSet {
   readonly key: string;
   readonly title: string;
+  /** What several records of its kinds are called, as within a sentence; null: what their type is called. */
+  readonly plural: string | null;
   /** Department of all its kinds, or null where each kind names its own. */
   readonly office: string | null;
   /** Record type below which a checklist of each applying kind is created, or null where kinds are records themselves. */

@@ -1,5 +1,5 @@
 /** Cuts out of the Portal what one visitor's browser needs: the pages that open to him, and what they show. */
-import { withFormat } from './column-format.ts';
+import { wireColumn } from './column-labels.ts';
 import type { Condition } from './condition.ts';
 import { decide, rulesOf } from './decide.ts';
 import { holds } from './evaluate.ts';
@@ -189,6 +189,7 @@ function recordTypeOf(portal: Portal, visitor: Visitor, type: RecordType): Slice
   const whyNone = whyNoUnit(portal, visitor, type.type);
   return {
     title: type.title,
+    ...pluralsOf(portal, type),
     form: type.form,
     initial: workflow?.initial ?? null,
     kinds: type.kinds,
@@ -211,13 +212,27 @@ function recordTypeOf(portal: Portal, visitor: Visitor, type: RecordType): Slice
           {
             name,
             title,
-            columns: columns.map((column) => withFormat(portal, type.type, column)),
+            columns: columns.map((column) => wireColumn(portal, type, column)),
             filters,
             sort,
             empty: whyNone ?? empty,
           },
         ]),
     ),
+  };
+}
+
+function pluralsOf(
+  { sets }: Portal,
+  { plural, kinds }: RecordType,
+): Pick<SliceRecordType, 'plural' | 'plurals'> {
+  const said = kinds.flatMap((set): [string, string][] => {
+    const ofSet = sets[set]?.plural ?? null;
+    return ofSet === null ? [] : [[set, ofSet]];
+  });
+  return {
+    ...(plural !== null && { plural }),
+    ...(said.length > 0 && { plurals: Object.fromEntries(said) }),
   };
 }
 

@@ -2,7 +2,8 @@
 import type { Days } from './calendar.ts';
 import type { Form } from './form.ts';
 import type { Decidable, Portal, Theme } from './portal.ts';
-import type { List } from './record-type.ts';
+import type { List, ListColumn } from './record-type.ts';
+import type { ValueType } from './value-type.ts';
 import type { WireAction } from './wire.ts';
 import type { State } from './workflow.ts';
 
@@ -43,6 +44,10 @@ export interface SliceLookup {
 
 export interface SliceRecordType {
   readonly title: string;
+  /** What several are called, as within a sentence; left out where nothing is said. */
+  readonly plural?: string;
+  /** The same of the kinds of one set, by the set. */
+  readonly plurals?: Readonly<Record<string, string>>;
   /** Hash of the form of a new record; null where the kind brings it. */
   readonly form: string | null;
   readonly initial: string | null;
@@ -54,7 +59,12 @@ export interface SliceRecordType {
     Record<string, Pick<State, 'title' | 'tone' | 'waitsFor' | 'isFinal' | 'isSettled'>>
   >;
   readonly lists: Readonly<
-    Record<string, Pick<List, 'name' | 'title' | 'columns' | 'filters' | 'sort' | 'empty'>>
+    Record<
+      string,
+      Pick<List, 'name' | 'title' | 'filters' | 'sort' | 'empty'> & {
+        readonly columns: readonly WireColumn[];
+      }
+    >
   >;
   /** A new one takes over answers from other records of its owner. */
   readonly prefills: boolean;
@@ -64,6 +74,9 @@ export interface SliceRecordType {
   readonly opensAccount: boolean;
   readonly first: FirstSteps;
 }
+
+/** A column with what its values are. Labels that are not here come with the records (`labels`). */
+export interface WireColumn extends ListColumn, ValueType {}
 
 /** What follows when a record has been begun. */
 export interface FirstSteps {

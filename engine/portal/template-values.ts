@@ -1,14 +1,14 @@
 /** What a text about a record may say: its fields and columns, those above it, derived values, names of people, answers. */
+import { questionType, typeOfColumn } from './column-type.ts';
 import type { IssuedDocument } from './document.ts';
 import { readFact } from './evaluate.ts';
-import type { Form, JsonSchema } from './form.ts';
 import { isMapping } from './is-mapping.ts';
-import { onceForEach } from './once-for-each.ts';
 import type { Portal } from './portal.ts';
 import type { PortalRecord, RecordContext } from './record.ts';
 import { speechOf } from './text-format.ts';
 import type { TemplateValues } from './text-template.ts';
 import { spokenData } from './spoken-assessment.ts';
+import { labelIn } from './value-type.ts';
 import { signedOut } from './visitor.ts';
 import { dueAsSaid } from './working-days.ts';
 
@@ -121,94 +121,34 @@ function walk(value: unknown, keys: readonly string[]): unknown {
   return at ?? undefined;
 }
 
+/** What a key is called. Names of people, days and what the text itself is given speak for themselves. */
 function labelOf(source: TemplateSource, path: string, value: unknown): string | null {
   if (typeof value !== 'string' && typeof value !== 'number') return null;
-  const { portal, context, more } = source;
+  const { portal, context, people, more } = source;
   if (more !== undefined && Object.hasOwn(more, path)) return null;
   const { record, keys } = locate(context, path);
-  const key = String(value);
-  switch (keys.length === 1 ? keys[0] : '') {
-    case 'state':
-      return portal.workflows[record.type]?.states[key]?.title ?? null;
-    case 'office':
-      return own(portal.departments, key)?.title ?? null;
-    case 'kind':
-      return own(portal.kinds, key)?.title ?? null;
-    case 'unit':
-      return unitTitle(portal, key);
-    default:
-      return choiceLabel(portal, record, keys, key);
-  }
+  const [first = ''] = keys;
+  if (record === context.record && (Object.hasOwn(people, first) || givenWords.includes(first))) return null;
+  const type = typeOfColumn(portal, record.type, keys.join('.'), record.kind);
+  return labelIn(type, value) ?? earlierLabel(portal, record, keys, String(value));
 }
 
-function unitTitle(portal: Portal, value: string): string | null {
-  const lookups = new Set(Object.values(portal.departments).map(({ units }) => units));
-  for (const name of lookups) {
-    const row = portal.lookups[name ?? '']?.rows.find((one) => one.value === value);
-    if (row !== undefined) return row.label;
-  }
-  return null;
-}
+/** They win over an answer of the same name. */
+const givenWords: readonly string[] = ['today', 'now', 'portal', 'document', 'booking', 'input'];
 
-/** The words beside a value of a closed list, as the form that asks it has them. */
-function choiceLabel(
-  portal: Portal,
+/** What the form called it that the record was filled in with. */
+function earlierLabel(
+  { forms }: Portal,
   record: PortalRecord,
   keys: readonly string[],
   value: string,
 ): string | null {
-  const inForce = portal.kinds[record.kind ?? '']?.form ?? portal.recordTypes[record.type]?.form ?? '';
-  const form = portal.forms[record.form ?? ''] ?? portal.forms[inForce];
-  return form === undefined ? null : (choicesAt(form, keys).get(value) ?? null);
-}
-
-const choicesOf = onceForEach<Form, Map<string, ReadonlyMap<string, string>>>(() => new Map());
-
-/** Words by value; none where the form asks no choice. */
-function choicesAt(form: Form, keys: readonly string[]): ReadonlyMap<string, string> {
-  const ofForm = choicesOf(form);
-  const path = keys.join('.');
-  const known = ofForm.get(path) ?? readChoices(form, keys);
-  ofForm.set(path, known);
-  return known;
-}
-
-function readChoices(form: Form, keys: readonly string[]): ReadonlyMap<string, string> {
-  let schema: JsonSchema = form.schema;
-  let ui: JsonSchema = form.uiSchema;
-  for (const key of keys) {
-    [schema, ui] = rowsOf(schema, ui);
-    [schema, ui] = [mappingAt(mappingAt(schema, 'properties'), key), mappingAt(ui, key)];
-  }
-  const [rows, rowsUi] = rowsOf(schema, ui);
-  const names = ui['ui:enumNames'] ?? rowsUi['ui:enumNames'];
-  const { enum: values, oneOf } = rows;
-  if (Array.isArray(values) && Array.isArray(names)) {
-    return wordsOf(values.map((value, index) => [value, names[index]]));
-  }
-  const titled: readonly unknown[] = Array.isArray(oneOf) ? oneOf : [];
-  return wordsOf(titled.filter(isMapping).map((choice) => [choice['const'], choice['title']]));
-}
-
-function wordsOf(pairs: readonly (readonly [unknown, unknown])[]): ReadonlyMap<string, string> {
-  return new Map(
-    pairs.flatMap(([value, words]) => (typeof words === 'string' ? [[String(value), words]] : [])),
-  );
-}
-
-function rowsOf(schema: JsonSchema, ui: JsonSchema): [JsonSchema, JsonSchema] {
-  return isMapping(schema['items']) ? [schema['items'], mappingAt(ui, 'items')] : [schema, ui];
-}
-
-function mappingAt(schema: JsonSchema, key: string): JsonSchema {
-  const value = schema[key];
-  return isMapping(value) ? value : {};
+  if (keys.length === 1 && isRecordWord(keys[0] ?? '')) return null;
+  const form = forms[record.form ?? ''];
+  const type = form === undefined ? null : questionType(form, keys);
+  return type === null ? null : labelIn(type, value);
 }
 
 function isRecordWord(name: string): name is (typeof recordWords)[number] {
   return recordWords.some((word) => word === name);
-}
-
-function own<T>(map: Readonly<Record<string, T>>, key: string): T | undefined {
-  return Object.hasOwn(map, key) ? map[key] : undefined;
 }

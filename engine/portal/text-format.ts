@@ -92,7 +92,7 @@ function sayOne(value: unknown, saying: Saying): string {
     case 'upper':
       return plain(value, saying).toLocaleUpperCase(speech.locale);
     case 'label':
-      return saying.label(value) ?? sentence(plain(value, saying));
+      return saying.label(value) ?? plain(value, saying);
     default:
       return plain(value, saying);
   }
@@ -187,9 +187,4 @@ function dayFormatOf(locale: string, timeZone: string, style: keyof typeof style
 /** English says the day first here, as the screens do. */
 function regional(locale: string): string {
   return locale === 'en' ? 'en-GB' : locale;
-}
-
-function sentence(key: string): string {
-  const words = key.replaceAll(/[_-]/g, ' ');
-  return words.slice(0, 1).toUpperCase() + words.slice(1);
 }

@@ -50,7 +50,7 @@ test.each([
   ['{list:list}', '- a\n- b\n- c'],
   ['{rows:list}', '- Tea, 3'],
   ['{choice}', 'In words'],
-  ['{other:label}', 'Not yet known'],
+  ['{other:label}', 'not-yet_known'],
   ['{missing}', ''],
   ['{name:money}', 'Ana Reyes'],
 ])('says %s as %s', (text, said) => {

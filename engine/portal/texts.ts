@@ -42,7 +42,8 @@ const portal: TextsOf<Portal> = {
   recordTypes: {
     each: {
       title: 'name',
-      lists: { each: { title: 'list', columns: { each: { title: 'list', labels: null } }, empty: 'list' } },
+      plural: 'name',
+      lists: { each: { title: 'list', columns: { each: { title: 'list' } }, empty: 'list' } },
       items: { each: item },
     },
   },
@@ -53,7 +54,7 @@ const portal: TextsOf<Portal> = {
       clocks: { each: { title: 'name', warn: { then: effects } } },
     },
   },
-  sets: { each: { title: 'name' } },
+  sets: { each: { title: 'name', plural: 'name' } },
   kinds: { each: { title: 'name', items: { each: item } } },
   papers: { each: { title: 'item' } },
   forms: { each: form },
@@ -114,7 +115,7 @@ type KeyHasTexts<Key, Value> = Key extends 'schema' | 'uiSchema'
 
 /** The keys whose texts people read, here and in the files of the configuration. */
 type IsText<Key, Value> = Key extends
-  'title' | 'label' | 'help' | 'description' | 'message' | 'subject' | 'body' | 'heading' | 'empty'
+  'title' | 'plural' | 'label' | 'help' | 'description' | 'message' | 'subject' | 'body' | 'heading' | 'empty'
   ? Value extends string
     ? true
     : false

@@ -1,5 +1,6 @@
 /** A report as the API answers it: headings, rows and the total. */
-import type { Report, ReportMeasure } from './report.ts';
+import type { Report, ReportGroup, ReportMeasure } from './report.ts';
+import type { ValueKind } from './value-type.ts';
 
 export interface WireReport {
   readonly name: string;
@@ -7,8 +8,8 @@ export interface WireReport {
   readonly help: string | null;
   /** First and last day, or null: open; and the day of a record by which it is cut out. */
   readonly period: { readonly from: string | null; readonly to: string | null; readonly by: string };
-  /** Headings of the divisions. */
-  readonly groups: readonly string[];
+  /** The divisions. */
+  readonly groups: readonly WireGroup[];
   readonly measures: readonly WireMeasure[];
   readonly rows: readonly WireReportRow[];
   /** Over all rows; null where there are no records. */
@@ -17,11 +18,18 @@ export interface WireReport {
   readonly opens: Report['opens'];
 }
 
+export interface WireGroup {
+  readonly title: string;
+  /** What its values are, and into which spans of time they are put together; null: none. */
+  readonly type: ValueKind;
+  readonly each: ReportGroup['each'];
+}
+
 export interface WireMeasure {
   readonly title: string;
   readonly measure: ReportMeasure['measure'];
-  /** A sum of amounts, in the portal's currency. */
-  readonly isMoney: boolean;
+  /** An amount is in the portal's currency. */
+  readonly type: 'number' | 'money';
 }
 
 export interface WireReportRow {

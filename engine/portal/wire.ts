@@ -31,6 +31,8 @@ export interface WireRecord {
   readonly data: Readonly<Record<string, unknown>>;
   /** Values shown from other records (`from` of the form), by property. */
   readonly shown: Readonly<Record<string, unknown>>;
+  /** Titles of keys in the columns of its lists that the slice does not name: column → key → title. */
+  readonly labels: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly form: string | null;
   readonly created_at: string;
   /** When it was sent for the first time, or null. */
@@ -79,6 +81,8 @@ export interface WireAnswered {
 export interface WireWaiting {
   /** `you`: this caller; `parts`: the records below it. */
   readonly who: 'you' | 'party' | 'office' | 'parts';
+  /** Key of the department, `owner`, or the role of the party; null for parts. */
+  readonly key: string | null;
   /** Name of the office or the person; null for parts. */
   readonly title: string | null;
 }
@@ -87,7 +91,9 @@ export interface WireWaiting {
 export interface WireStep {
   readonly state: string;
   readonly title: string;
-  /** Whom it will wait for, or null. */
+  /** Key of the department, `owner`, or the role of the party that it will wait for, or null. */
+  readonly key: string | null;
+  /** The same by name. */
   readonly who: string | null;
 }
 

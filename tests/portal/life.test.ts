@@ -53,7 +53,16 @@ function portalOf(...workflows: Workflow[]): Portal {
     recordTypes: by('type', types),
     workflows: by('of', workflows),
     kinds: { 'branches/wet': kind },
-    sets: { branches: { key: 'branches', title: '', office: null, under: null, kinds: ['branches/wet'] } },
+    sets: {
+      branches: {
+        key: 'branches',
+        title: '',
+        plural: null,
+        office: null,
+        under: null,
+        kinds: ['branches/wet'],
+      },
+    },
   };
 }
 

@@ -177,7 +177,7 @@ function sayWork(
 ): string {
   const answers = [...tally].toSorted().map(([status, count]) => `${count} × ${status}`);
   return (
-    `${applications} × ${title}, seed ${seed}: ${counted(steps, 'turn')} by ${counted(people.length, 'person', 'people')}; ` +
+    `${applications} × ${title}, seed ${seed}: ${counted(steps, 'turn', 'turns')} by ${counted(people.length, 'person', 'people')}; ` +
     `writes answered ${answers.join(', ')}.`
   );
 }

@@ -20,6 +20,6 @@ export function compileLookup(at: Cursor, linking: Linking): Compiled {
   const choice = labels.size === 0 ? { not: {} } : { enum: [...labels.keys()] };
   return {
     schema: { type: 'string', ...choice },
-    uiSchema: { 'ui:enumNames': [...labels.values()] },
+    uiSchema: { 'ui:lookup': name, 'ui:enumNames': [...labels.values()] },
   };
 }

@@ -30,6 +30,7 @@ function linkRecord(type: string, root: Cursor, linking: Linking): RecordType {
   return {
     type,
     title: text(child(root, 'title')) ?? type,
+    plural: text(child(root, 'plural')),
     number: linkNumber(child(root, 'number'), linking),
     form: linkNamedForm(child(root, 'form'), type, linking),
     parents: known(child(root, 'parent'), 'record/unknown-type', linking.names.records, linking),

@@ -29,6 +29,7 @@ export function linkSets(linking: Linking): Record<string, RequirementSet> {
         {
           key,
           title: text(child(root, 'title')) ?? key,
+          plural: text(child(root, 'plural')),
           office: departmentOf(child(root, 'office'), linking),
           under,
           kinds: [...kinds.keys()].filter((id) => id.startsWith(`${key}/`)),

@@ -78,6 +78,7 @@ function record(data: Answers, changes: Partial<WireRecord> = {}): WireRecord {
     documents: [],
     data,
     shown: {},
+    labels: {},
     form: null,
     created_at: '2026-11-21T08:00:00Z',
     filed_at: null,

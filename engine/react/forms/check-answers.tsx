@@ -19,7 +19,7 @@ interface CheckAnswersProps {
 export function CheckAnswers({ form, answers, onOpen }: CheckAnswersProps) {
   const groups = groupFacts(form, countedAnswers(form, answers), useSlice());
   return form.steps.map((step, index) => {
-    const facts = groups.find(({ title }) => title === step.title)?.facts ?? [];
+    const facts = groups.find(({ id }) => id === step.id)?.facts ?? [];
     return (
       <section key={step.id} className={styles.part}>
         <div className={styles.partHead}>

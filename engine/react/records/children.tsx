@@ -5,30 +5,32 @@ import type { WireRecord } from '../../portal/wire.ts';
 import { useSlice } from '../portal-context.ts';
 import styles from './children.module.css';
 import { PartRows } from './part-rows.tsx';
-import { pluralOf } from './words.ts';
+import { headingOf } from './words.ts';
 
 export function Children({ record }: { readonly record: WireRecord }) {
   const { recordTypes } = useSlice();
   const types = Object.entries(recordTypes).filter(([, type]) => type.parents.includes(record.type));
-  return types.map(([type, { title }]) => (
-    <ChildrenOf key={type} type={type} title={title} record={record} />
-  ));
+  return types.map(([type]) => <ChildrenOf key={type} type={type} record={record} />);
 }
 
 interface ChildrenOfProps {
   readonly type: string;
-  readonly title: string;
   readonly record: WireRecord;
 }
 
 /** A page holds as many as one record has below it; more stand in the list. */
 const shown = 50;
 
-function ChildrenOf({ type, title, record }: ChildrenOfProps) {
+function ChildrenOf({ type, record }: ChildrenOfProps) {
+  const slice = useSlice();
   const { data, isLoading } = useFirstRecords({ type, parent: record.slug, limit: shown });
   if (isLoading) return <Waiting />;
   if (data === undefined || data.items.length === 0) return null;
-  const heading = data.items.length === 1 ? title : pluralOf(title);
+  const heading = headingOf(
+    slice,
+    type,
+    data.items.map(({ kind }) => kind),
+  );
   return (
     <section className={styles.section}>
       <h2 className={styles.title}>{heading}</h2>

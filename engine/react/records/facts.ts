@@ -3,8 +3,8 @@ import type { Basis } from '../../portal/basis.ts';
 import type { JsonSchema } from '../../portal/form.ts';
 import { isMapping } from '../../portal/is-mapping.ts';
 import type { PortalSlice, WireForm } from '../../portal/slice.ts';
-import { sayNumber } from '../page/dates.ts';
-import { nothing, sayValue } from './words.ts';
+import { labelIn, typeOfQuestion } from '../../portal/value-type.ts';
+import { nothing, sayTyped } from './words.ts';
 
 export interface Fact {
   readonly name: string;
@@ -22,6 +22,8 @@ export interface FactTable {
 }
 
 export interface FactGroup {
+  /** Of the step that asks it. */
+  readonly id: string;
   readonly title: string;
   readonly facts: readonly Fact[];
 }
@@ -35,6 +37,7 @@ export function groupFacts(
   const properties = objectAt(form.schema, 'properties');
   return form.steps
     .map((step) => ({
+      id: step.id,
       title: step.title,
       facts: step.properties.flatMap((name) =>
         factOf(name, {
@@ -112,19 +115,9 @@ function tableOf(rows: readonly (readonly Cell[])[]): FactTable {
 }
 
 function sayAnswer(value: unknown, schema: JsonSchema, ui: JsonSchema, slice: PortalSlice): string {
-  if (isMoney(schema, ui) && Number.isFinite(Number.parseFloat(String(value))))
-    return sayMoney(Number(value), slice);
-  const labels = labelsOf(schema, ui);
-  const text = sayValue(value, slice, labels);
-  const isListed = Array.isArray(schema.enum) && Object.keys(labels).length === 0;
+  const text = sayTyped(slice, value, typeOfQuestion(schema, ui));
   const unit = ui['ui:unit'] ?? objectAt(ui, 'ui:options').unit;
-  if (typeof unit === 'string' && text !== nothing) return `${text} ${unit}`;
-  return isListed ? sayListed(text) : text;
-}
-
-function sayListed(text: string): string {
-  const words = text.replaceAll('_', ' ');
-  return words.slice(0, 1).toUpperCase() + words.slice(1);
+  return typeof unit === 'string' && text !== nothing ? `${text} ${unit}` : text;
 }
 
 /** What a question can be answered with, where its form lists that: value and words. */
@@ -133,36 +126,9 @@ export function choicesIn(
   name: string,
 ): readonly { readonly value: string; readonly label: string }[] {
   const schema = objectAt(objectAt(form.schema, 'properties'), name);
-  const labels = labelsOf(schema, objectAt(form.uiSchema, name));
+  const { labels = {} } = typeOfQuestion(schema, objectAt(form.uiSchema, name));
   const values = Array.isArray(schema.enum) ? schema.enum.map(String) : Object.keys(labels);
-  return values.map((value) => ({ value, label: labels[value] ?? sayListed(value) }));
-}
-
-/** Values of a closed list by their words: beside the list (`ui:enumNames`) or in it (`oneOf` with titles). */
-function labelsOf(schema: JsonSchema, ui: JsonSchema): Record<string, string> {
-  const of = Array.isArray(schema.enum) ? schema : objectAt(schema, 'items');
-  const names = ui['ui:enumNames'] ?? objectAt(ui, 'items')['ui:enumNames'];
-  if (Array.isArray(of.enum) && Array.isArray(names)) {
-    return Object.fromEntries(of.enum.map((value, index) => [String(value), String(names[index] ?? value)]));
-  }
-  const choices: unknown = schema.oneOf ?? of.oneOf;
-  if (!Array.isArray(choices)) return {};
-  return Object.fromEntries(
-    choices
-      .filter(isMapping)
-      .map((choice) => [String(choice.const), textAt(choice, 'title') ?? String(choice.const)]),
-  );
-}
-
-function isMoney(schema: JsonSchema, ui: JsonSchema): boolean {
-  return (
-    schema.format === 'money' || ui['ui:widget'] === 'money' || objectAt(ui, 'ui:options').format === 'money'
-  );
-}
-
-function sayMoney(value: number, slice: PortalSlice): string {
-  const sign = typeof slice.constants.currencySign === 'string' ? slice.constants.currencySign : '';
-  return `${sign}${sayNumber(value, { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
+  return values.map((value) => ({ value, label: labelIn({ labels }, value) ?? value }));
 }
 
 function objectAt(schema: JsonSchema, key: string): JsonSchema {

@@ -11,10 +11,14 @@ const slice = {
   constants: {},
   timeZone: 'UTC',
 } as unknown as PortalSlice;
-const columns = ['order.title', 'title', 'note'].map((value) => ({ value, title: value }));
+const columns = ['order.title', 'title', 'note'].map((value) => ({
+  value,
+  title: value,
+  type: 'text' as const,
+}));
 
 function recordOf(data: Record<string, unknown>, shown: Record<string, unknown> = {}): WireRecord {
-  return { type: 'loan', number: null, data, shown } as unknown as WireRecord;
+  return { type: 'loan', number: null, data, shown, labels: {} } as unknown as WireRecord;
 }
 
 test('a column about a record above goes where no row has one; a column of their own stays', () => {
@@ -27,6 +31,9 @@ test('a column about a record above goes where no row has one; a column of their
 test('the first cell with words leads to the record', () => {
   expect(linkedColumn(slice, recordOf({ title: 'Atlas' }), columns)).toBe(1);
   expect(
-    linkedColumn(slice, recordOf({ title: 'Atlas' }), [{ value: 'number', title: 'Number' }, ...columns]),
+    linkedColumn(slice, recordOf({ title: 'Atlas' }), [
+      { value: 'number', title: 'Number', type: 'text' },
+      ...columns,
+    ]),
   ).toBe(0);
 });

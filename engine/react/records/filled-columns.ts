@@ -1,6 +1,5 @@
 /** Which columns a table shows of these records, and which of them leads to a record. */
-import type { ListColumn } from '../../portal/record-type.ts';
-import type { PortalSlice } from '../../portal/slice.ts';
+import type { PortalSlice, WireColumn } from '../../portal/slice.ts';
 import type { WireRecord } from '../../portal/wire.ts';
 import { cellText, nothing } from './words.ts';
 
@@ -8,14 +7,16 @@ import { cellText, nothing } from './words.ts';
 export function filledColumns(
   slice: PortalSlice,
   records: readonly WireRecord[],
-  columns: readonly ListColumn[],
-): readonly ListColumn[] {
-  const isFilled = ({ value }: ListColumn) =>
-    records.some((record) => cellText(slice, record, value) !== nothing);
+  columns: readonly WireColumn[],
+): readonly WireColumn[] {
+  const isFilled = (column: WireColumn) =>
+    records.some((record) => cellText(slice, record, column) !== nothing);
   return columns.filter((column) => !column.value.includes('.') || isFilled(column));
 }
 
 /** Index of the column whose words are the link: a dash says nothing of where it leads. A missing number has words. */
-export function linkedColumn(slice: PortalSlice, record: WireRecord, columns: readonly ListColumn[]): number {
-  return columns.findIndex(({ value }) => value === 'number' || cellText(slice, record, value) !== nothing);
+export function linkedColumn(slice: PortalSlice, record: WireRecord, columns: readonly WireColumn[]): number {
+  return columns.findIndex(
+    (column) => column.value === 'number' || cellText(slice, record, column) !== nothing,
+  );
 }

@@ -13,7 +13,7 @@ import styles from './part-rows.module.css';
 import { isDone, onTheWay, sayBooking, whoHas } from './standing.ts';
 import { StateTag } from './state-tag.tsx';
 import { usePageOf } from './use-page-of.ts';
-import { namePlural, nameOfOffice, nameOfRecord, ownWords } from './words.ts';
+import { nameOfOffice, nameOfRecord, ownWords, sayDone } from './words.ts';
 import { checklistMessages } from '../../locales/checklist.ts';
 import { documentMessages } from '../../locales/documents.ts';
 import { recordMessages } from '../../locales/records.ts';
@@ -24,8 +24,9 @@ export function PartRow({ record }: { readonly record: WireRecord }) {
   const isOver = isDone(slice, record);
   const office = nameOfOffice(slice, record.office);
   const title = nameOfRecord(slice, record);
-  const name = ownWords(slice, record) ?? title;
-  const about = [name === title ? null : title, record.number, office === title ? null : office];
+  const words = ownWords(slice, record);
+  const name = words ?? title;
+  const about = [words === null ? null : title, record.number, office === title ? null : office];
   const action = isOver || record.waits_for?.who !== 'you' ? null : nextAction(record);
   return (
     <li className={styles.row}>
@@ -73,10 +74,8 @@ function Lacks({ record, slice }: { readonly record: WireRecord; readonly slice:
           <strong>{lack}</strong>: {sayTitles(titles)}
         </span>
       )}
-      {open.map(({ type, done, total }) => (
-        <span key={type}>
-          {text(recordMessages.partsDone, { done, total, things: namePlural(slice, type, total) })}
-        </span>
+      {open.map((parts) => (
+        <span key={parts.type}>{sayDone(slice, parts)}</span>
       ))}
       {lack === null && isWithOthers && <span>{text(recordMessages.partWaitsWith, { who: who ?? '' })}</span>}
       {lack === null && open.length === 0 && record.waits_for?.who === 'you' && (

@@ -1,20 +1,14 @@
 /** How far the records below one are: a bar, and the same in words. */
 import type { WireParts } from '../../portal/wire.ts';
 import { useSlice } from '../portal-context.ts';
-import { text } from '../text.ts';
 import styles from './progress.module.css';
-import { namePlural } from './words.ts';
-import { recordMessages } from '../../locales/records.ts';
+import { sayDone } from './words.ts';
 
 export function Progress({ type, done, total }: WireParts) {
   const slice = useSlice();
   // One alone says itself how it stands.
   if (total < 2) return null;
-  const things = namePlural(slice, type, total);
-  const said =
-    done === total
-      ? text(recordMessages.allPartsDone, { total, things })
-      : text(recordMessages.partsDone, { done, total, things });
+  const said = sayDone(slice, { type, done, total });
   return (
     <div className={styles.progress}>
       <progress className={styles.bar} value={done} max={total} aria-label={said} />

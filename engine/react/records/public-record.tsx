@@ -78,7 +78,7 @@ function ListedFacts({ record }: Pick<PublicRecordProps, 'record'>) {
   const columns = slice.recordTypes[record.type]?.lists[list]?.columns ?? [];
   const rows = columns
     .filter(({ value }) => !atTheHead.includes(value))
-    .map(({ value, title }) => ({ title, said: cellText(slice, record, value) }))
+    .map((column) => ({ title: column.title, said: cellText(slice, record, column) }))
     .filter(({ said }) => said !== nothing);
   if (rows.length === 0) return <RecordFacts record={record} />;
   return (

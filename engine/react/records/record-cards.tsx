@@ -1,6 +1,6 @@
 /** Records as cards of three lines, for a phone. */
 import { Link } from 'react-router-dom';
-import type { ListColumn } from '../../portal/record-type.ts';
+import type { WireColumn } from '../../portal/slice.ts';
 import type { WireRecord } from '../../portal/wire.ts';
 import { useSlice } from '../portal-context.ts';
 import { sayShortDate } from '../page/dates.ts';
@@ -12,7 +12,7 @@ import { cellText, nameOfRecord, nothing } from './words.ts';
 
 interface RecordCardsProps {
   readonly records: readonly WireRecord[];
-  readonly columns: readonly ListColumn[];
+  readonly columns: readonly WireColumn[];
 }
 
 export function RecordCards({ records, columns }: RecordCardsProps) {
@@ -34,13 +34,13 @@ function RecordCard({
   columns,
 }: {
   readonly record: WireRecord;
-  readonly columns: readonly ListColumn[];
+  readonly columns: readonly WireColumn[];
 }) {
   const slice = useSlice();
   const path = usePageOf()(record);
   const texts = columns
     .filter(({ value }) => !elsewhere.has(value))
-    .map(({ value }) => cellText(slice, record, value))
+    .map((column) => cellText(slice, record, column))
     .filter((text) => text !== nothing);
   const name = nameOfRecord(slice, record);
   const [title = name, ...rest] = texts;

@@ -51,7 +51,7 @@ export function RecordStatus({ record }: { readonly record: WireRecord }) {
       {!isDone(slice, record) && record.parts.map((parts) => <Progress key={parts.type} {...parts} />)}
       {next !== undefined && (
         <p className={styles.next}>
-          {withWhom !== null && next.who !== record.waits_for?.title
+          {withWhom !== null && next.key !== record.waits_for?.key
             ? text(recordMessages.nextStepWith, { step: next.title, withWhom })
             : text(recordMessages.nextStep, { step: next.title })}
         </p>

@@ -1,6 +1,7 @@
 /** Records as the rows of a table; the whole row opens the record, what is due stands in words. */
 import { Link } from 'react-router-dom';
-import type { ListColumn } from '../../portal/record-type.ts';
+import type { WireColumn } from '../../portal/slice.ts';
+import type { ValueKind } from '../../portal/value-type.ts';
 import type { WireRecord } from '../../portal/wire.ts';
 import { useSlice } from '../portal-context.ts';
 import { Icon } from '../shell/icons.tsx';
@@ -17,7 +18,7 @@ import { recordMessages } from '../../locales/records.ts';
 
 interface RecordTableProps {
   readonly records: readonly WireRecord[];
-  readonly columns: readonly ListColumn[];
+  readonly columns: readonly WireColumn[];
   readonly title: string;
   readonly sort?: string;
   readonly onSort?: (column: string) => void;
@@ -57,7 +58,7 @@ export function RecordTable(props: RecordTableProps) {
 }
 
 interface HeadingProps {
-  readonly column: ListColumn;
+  readonly column: WireColumn;
   readonly sort: string;
   readonly onSort?: (column: string) => void;
 }
@@ -98,7 +99,7 @@ function Arrow({ direction }: { readonly direction: 'ascending' | 'descending' }
 
 interface RowProps {
   readonly record: WireRecord;
-  readonly columns: readonly ListColumn[];
+  readonly columns: readonly WireColumn[];
   readonly selection?: Selection;
 }
 
@@ -114,13 +115,13 @@ function Row({ record, columns, selection }: RowProps) {
         </td>
       )}
       {columns.map((column, index) => (
-        <td key={column.value} {...(isShort(column.value) && { 'data-short': true })} {...amountOf(column)}>
+        <td key={column.value} {...(isShort(column) && { 'data-short': true })} {...amountOf(column)}>
           {index === linked && path !== null ? (
             <Link to={path} className={styles.link} data-row-link>
-              <Cell record={record} column={column.value} />
+              <Cell record={record} column={column} />
             </Link>
           ) : (
-            <Cell record={record} column={column.value} />
+            <Cell record={record} column={column} />
           )}
         </td>
       ))}
@@ -168,22 +169,22 @@ function SelectRow({ record, selection }: { readonly record: WireRecord; readonl
 }
 
 /** Amounts stand one below the other. */
-function amountOf({ format }: ListColumn) {
-  return format === 'money' ? { 'data-amount': true } : {};
+function amountOf({ type }: WireColumn) {
+  return type === 'money' ? { 'data-amount': true } : {};
 }
 
-const short = new Set(['number', 'state', 'due', 'booking', 'created', 'updated']);
+const short: readonly ValueKind[] = ['state', 'date', 'moment', 'due'];
 
 /** Numbers and dates stay on one line, however long the names beside them are. */
-function isShort(column: string): boolean {
-  return short.has(column.split('.').at(-1) ?? '');
+function isShort({ value, type }: WireColumn): boolean {
+  return short.includes(type) || value.split('.').at(-1) === 'number';
 }
 
-function Cell({ record, column }: { readonly record: WireRecord; readonly column: string }) {
+function Cell({ record, column }: { readonly record: WireRecord; readonly column: WireColumn }) {
   const slice = useSlice();
-  if (column === 'state') return <StateTag type={record.type} state={record.state} />;
-  if (column === 'due') return <DueText due={record.due} />;
+  if (column.value === 'state') return <StateTag type={record.type} state={record.state} />;
+  if (column.value === 'due') return <DueText due={record.due} />;
   const cell = cellText(slice, record, column);
   // A draft has no number yet; the link needs words all the same.
-  return column === 'number' && record.number === null ? text(recordMessages.noNumber) : cell;
+  return column.value === 'number' && record.number === null ? text(recordMessages.noNumber) : cell;
 }

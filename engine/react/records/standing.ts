@@ -43,15 +43,15 @@ export function onTheWay({ next, actions }: Pick<WireRecord, 'next' | 'actions'>
 
 /** It waits for this visitor's office, but none of the steps that this visitor may take leads on. */
 function isForColleague({ departments }: PortalSlice, record: WireRecord): boolean {
-  const title = record.waits_for?.title;
-  const isOffice = Object.values(departments).some((one) => one.kind !== 'citizen' && one.title === title);
+  const key = record.waits_for?.key ?? '';
+  const isOffice = Object.hasOwn(departments, key) && departments[key]?.kind !== 'citizen';
   return isOffice && record.next.length > 0 && onTheWay(record) === undefined;
 }
 
 /** Whom a step to come waits for, as one says it to this visitor: "with you", "with Front desk"; null: nobody. */
-export function sayWithWhom({ owner, owner_name: name }: WireRecord, step: WireStep, slug: string) {
+export function sayWithWhom({ owner }: WireRecord, step: WireStep, slug: string) {
   if (step.who === null) return null;
-  return owner !== null && owner === slug && step.who === name
+  return owner !== null && owner === slug && step.key === 'owner'
     ? text(recordMessages.stepWithYou)
     : text(recordMessages.stepWith, { who: step.who });
 }

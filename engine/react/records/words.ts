@@ -1,12 +1,14 @@
 /** What the values of a record are called: its state, its kind, its office, its fields. */
-import type { ListColumn } from '../../portal/record-type.ts';
-import type { PortalSlice } from '../../portal/slice.ts';
-import type { WireRecord } from '../../portal/wire.ts';
+import { isMapping } from '../../portal/is-mapping.ts';
+import type { PortalSlice, WireColumn } from '../../portal/slice.ts';
+import { labelIn, plainText, type ValueType } from '../../portal/value-type.ts';
+import type { WireParts, WireRecord } from '../../portal/wire.ts';
 import { sayDate, sayMoment } from '../page/dates.ts';
 import { sayDueDate } from '../page/due.ts';
-import { isEnglish, text } from '../text.ts';
+import { locale, text } from '../text.ts';
 import { wordingOf } from './assessment-parts.ts';
 import { formMessages } from '../../locales/forms.ts';
+import { recordMessages } from '../../locales/records.ts';
 
 /** What a list or a fact shows when nothing is there. */
 export const nothing = '–';
@@ -37,68 +39,67 @@ export function nameOfSubject(slice: PortalSlice, record: WireRecord): string | 
   if (record.kind !== null) return null;
   const lists = Object.values(slice.recordTypes[record.type]?.lists ?? {});
   const column = lists.flatMap(({ columns }) => columns).find(({ value }) => value in record.data);
-  const said = column === undefined ? nothing : cellText(slice, record, column.value);
+  const said = column === undefined ? nothing : cellText(slice, record, column);
   return said === nothing ? null : said;
 }
 
-/** What several records of a type are called, within a sentence: "3 loans". */
-export function namePlural(slice: PortalSlice, type: string, number: number): string {
-  const title = slice.recordTypes[type]?.title ?? sentence(type);
-  // A word in capitals is a name of its own.
-  const word = /^\p{Lu}\p{Ll}/u.test(title) ? title.slice(0, 1).toLowerCase() + title.slice(1) : title;
-  return number === 1 ? word : pluralOf(word);
+/** How many of the records of a type are done; with the word for several where the configuration has one. */
+export function sayDone(slice: PortalSlice, { type, done, total }: WireParts): string {
+  const { title = type, plural } = slice.recordTypes[type] ?? {};
+  const isAll = done === total;
+  if (plural === undefined || total === 1)
+    return isAll
+      ? text(recordMessages.allOfTypeDone, { title, total })
+      : text(recordMessages.someOfTypeDone, { title, done, total });
+  return isAll
+    ? text(recordMessages.allPartsDone, { total, things: plural })
+    : text(recordMessages.partsDone, { done, total, things: plural });
 }
 
-/** Only English forms its plural so: in another language the word stays as it is. */
-export function pluralOf(word: string): string {
-  if (!isEnglish()) return word;
-  if (/[^aeiou]y$/.test(word)) return `${word.slice(0, -1)}ies`;
-  return /(?:s|x|ch|sh)$/.test(word) ? `${word}es` : `${word}s`;
+/** What stands over several records of a type, of these kinds: their own word for several, else what one is called. */
+export function headingOf(slice: PortalSlice, type: string, kinds: readonly (string | null)[]): string {
+  const { title = type, plural, plurals = {} } = slice.recordTypes[type] ?? {};
+  const [first, ...others] = new Set(kinds.map((kind) => kind?.split('/', 1)[0] ?? ''));
+  const ofSet = others.length === 0 && Object.hasOwn(plurals, first ?? '') ? plurals[first ?? ''] : undefined;
+  const word = ofSet ?? plural;
+  if (kinds.length < 2 || word === undefined) return title;
+  return word.slice(0, 1).toLocaleUpperCase(locale()) + word.slice(1);
 }
 
 /** The text of one cell of a list. */
-export function cellText(slice: PortalSlice, record: WireRecord, column: string): string {
-  const built = builtIn(slice, record, column);
+export function cellText(slice: PortalSlice, record: WireRecord, column: WireColumn): string {
+  const built = builtIn(slice, record, column.value);
   if (built !== undefined) return built ?? nothing;
-  const value = valueAt(record, column);
-  // Of a record above.
-  if (column.endsWith('.kind') && typeof value === 'string') return nameOfKind(slice, value) ?? nothing;
-  if (column === 'department' && typeof value === 'string') return nameOfOffice(slice, value) ?? nothing;
-  const { format, labels } = columnOf(slice, record.type, column) ?? {};
-  if (typeof value === 'string' && value !== '' && format === 'money') return wordingOf(slice).money(value);
-  const said = sayValue(value, slice, labels);
-  if (labels !== undefined) return said;
-  // A value of a closed list, whose label only its form knows.
-  return /^[a-z]+([_-][a-z]+)*$/.test(said) ? sentence(said) : said;
+  const labels = { ...column.labels, ...record.labels[column.value] };
+  return sayTyped(slice, valueAt(record, column.value), { ...column, labels });
 }
 
-function columnOf({ recordTypes }: PortalSlice, type: string, column: string): ListColumn | undefined {
-  const lists = Object.values(recordTypes[type]?.lists ?? {});
-  return lists.flatMap(({ columns }) => columns).find(({ value }) => value === column);
-}
-
-/** Any value of a form in words; lookups give the label. */
-export function sayValue(
-  value: unknown,
-  slice: PortalSlice,
-  labels: Readonly<Record<string, string>> = {},
-): string {
+/** A value in words, by what it is. What has no words of its own is said as it is. */
+export function sayTyped(slice: PortalSlice, value: unknown, type: ValueType): string {
   if (value === null || value === undefined || value === '') return nothing;
   if (typeof value === 'boolean') return value ? text(formMessages.yes) : text(formMessages.no);
   if (Array.isArray(value)) {
-    return value.length === 0 ? nothing : value.map((each) => sayValue(each, slice, labels)).join(', ');
+    return value.length === 0 ? nothing : value.map((each) => sayTyped(slice, each, type)).join(', ');
   }
-  if (typeof value === 'object') {
-    return Object.values(value)
-      .map((each) => sayValue(each, slice))
-      .join(' · ');
+  if (isMapping(value)) {
+    const parts = Object.entries(value).map(([name, part]) =>
+      sayTyped(slice, part, type.parts?.[name] ?? plainText),
+    );
+    return parts.filter((part) => part !== nothing).join(' · ') || nothing;
   }
-  const said = String(value);
-  // What was typed may be called as something that every object has.
-  const label = Object.hasOwn(labels, said) ? labels[said] : undefined;
-  if (label !== undefined || typeof value === 'number') return label ?? said;
-  if (/^\d{4}-\d{2}-\d{2}(T|$)/.test(said)) return sayDate(said, slice.timeZone);
-  return /^[a-z0-9]+(_[a-z0-9]+)+$/.test(said) ? sentence(said) : said;
+  const typed = String(value);
+  switch (type.type) {
+    case 'money':
+      return wordingOf(slice).money(typed);
+    case 'date':
+      return sayDate(typed, slice.timeZone);
+    case 'due':
+      return sayDueDate(typed, slice.timeZone);
+    case 'moment':
+      return sayMoment(typed, slice.timeZone);
+    default:
+      return labelIn(type, typed) ?? typed;
+  }
 }
 
 function builtIn(slice: PortalSlice, record: WireRecord, column: string): string | null | undefined {
@@ -108,7 +109,9 @@ function builtIn(slice: PortalSlice, record: WireRecord, column: string): string
     case 'state':
       return nameOfState(slice, record.type, record.state);
     case 'office':
-      return nameOfOffice(slice, record.office);
+      return record.labels['office']?.[record.office ?? ''] ?? nameOfOffice(slice, record.office);
+    case 'unit':
+      return record.unit === null ? null : (record.labels['unit']?.[record.unit] ?? record.unit);
     case 'kind':
       return nameOfKind(slice, record.kind);
     case 'owner':
@@ -138,10 +141,5 @@ function valueAt(record: WireRecord, path: string): unknown {
 
 /** A type without a workflow has no word for its state but the state itself. */
 export function nameOfState(slice: PortalSlice, type: string, state: string): string {
-  return slice.recordTypes[type]?.states[state]?.title ?? sentence(state);
-}
-
-function sentence(key: string): string {
-  const words = key.replaceAll(/[_-]/g, ' ');
-  return words.slice(0, 1).toUpperCase() + words.slice(1);
+  return slice.recordTypes[type]?.states[state]?.title ?? state;
 }

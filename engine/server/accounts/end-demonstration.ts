@@ -23,7 +23,7 @@ export async function refuseDemonstration(client: Queryable): Promise<void> {
   const [row] = await client.query<{ accounts: number }>('SELECT count(*) AS accounts FROM demonstration');
   if (!row || row.accounts === 0) return;
   throw new StartError(
-    `This database is a demonstration, with ${counted(row.accounts, 'demonstration account')}. ` +
+    `This database is a demonstration, with ${counted(row.accounts, 'demonstration account', 'demonstration accounts')}. ` +
       'Start production with an empty DATA_DIR or database; or close these accounts and keep the rest: npx munisipyo demo --end',
   );
 }

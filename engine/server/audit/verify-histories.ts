@@ -269,11 +269,11 @@ function faultOfAnchor(
     return 'was changed, or the one before it is missing';
   }
   if (sum === undefined || sum.events !== anchor.events) {
-    return `covers ${counted(anchor.events, 'event')}, of which ${counted(sum?.events ?? 0, 'is', 'are')} there`;
+    return `covers ${counted(anchor.events, 'event', 'events')}, of which ${counted(sum?.events ?? 0, 'is', 'are')} there`;
   }
   return sum.digest === anchor.digest
     ? null
-    : `covers ${counted(anchor.events, 'event')}, of which one is another now`;
+    : `covers ${counted(anchor.events, 'event', 'events')}, of which one is another now`;
 }
 
 function nameOf({ number, at }: Anchor): string {

@@ -1,15 +1,19 @@
 /** A list as a file for a spreadsheet: the columns of the list, the records that the visitor may see, in the list's order. */
 import { stringify } from 'csv-stringify/sync';
+import { formMessages } from '../../locales/forms.ts';
 import { recordTypeOf } from '../../portal/access.ts';
+import { typeOfColumn } from '../../portal/column-type.ts';
 import type { Portal } from '../../portal/portal.ts';
 import type { List } from '../../portal/record-type.ts';
+import { say } from '../../portal/say.ts';
+import { labelIn, type ValueType } from '../../portal/value-type.ts';
 import type { WireRecord } from '../../portal/wire.ts';
 import { dueAsSaid } from '../../portal/working-days.ts';
 import { notFound, unprocessable } from '../http/errors.ts';
 import { listRecords } from './list-records.ts';
 import { askerOf } from './record-desk.ts';
 import type { RecordRequest } from './record-desk.ts';
-import { isFields } from './sound-json.ts';
+import { fieldAt } from './field-at.ts';
 import { message } from '../../locales/message.ts';
 import { requestMessages } from '../../locales/requests.ts';
 
@@ -44,45 +48,40 @@ export async function exportRecords(
 }
 
 function cellsOf(portal: Portal, { columns }: List, record: WireRecord): string[] {
-  return columns.map(({ value }) => cellOf(portal, record, value));
+  return columns.map(({ value }) =>
+    cellText(portal, valueIn(record, value), typeOfColumn(portal, record.type, value, record.kind)),
+  );
 }
 
-function cellOf(portal: Portal, record: WireRecord, column: string): string {
+function valueIn(record: WireRecord, column: string): unknown {
   switch (column) {
-    case 'state':
-      return portal.workflows[record.type]?.states[record.state]?.title ?? record.state;
-    case 'kind':
-      return portal.kinds[record.kind ?? '']?.title ?? '';
-    case 'office':
-      return portal.departments[record.office ?? '']?.title ?? '';
     case 'owner':
-      return record.owner_name ?? '';
+      return record.owner_name;
     case 'created':
       return record.created_at;
     case 'updated':
       return record.updated_at;
     case 'booking':
-      return record.booking?.from ?? '';
+      return record.booking?.from;
     case 'due':
-      return record.due === null ? '' : dueAsSaid(record.due, portal.timeZone);
+    case 'state':
+    case 'kind':
+    case 'office':
     case 'number':
     case 'unit':
-      return record[column] ?? '';
+      return record[column];
     default:
-      return textOf(
-        Object.hasOwn(record.shown, column) ? record.shown[column] : fieldAt(record.data, column),
-      );
+      return Object.hasOwn(record.shown, column) ? record.shown[column] : fieldAt(record.data, column);
   }
 }
 
-/** A field of a field stands behind a dot. */
-function fieldAt(data: unknown, path: string): unknown {
-  return path
-    .split('.')
-    .reduce<unknown>((at, key) => (isFields(at) && Object.hasOwn(at, key) ? at[key] : undefined), data);
-}
-
-function textOf(value: unknown): string {
+/** Titles for keys; amounts and days as a spreadsheet reads them; all else as it was typed. */
+function cellText(portal: Portal, value: unknown, type: ValueType): string {
   if (value === null || value === undefined) return '';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  if (Array.isArray(value) && type.type !== 'rows')
+    return value.map((one) => cellText(portal, one, type)).join(', ');
+  if (typeof value === 'object') return JSON.stringify(value);
+  if (typeof value === 'boolean') return say(portal.words, value ? formMessages.yes : formMessages.no);
+  if (type.type === 'due') return dueAsSaid(String(value), portal.timeZone);
+  return labelIn(type, value) ?? String(value);
 }

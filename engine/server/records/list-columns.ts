@@ -1,4 +1,5 @@
 /** By what a list can be sorted and filtered, each as the SQL that its index has too. */
+import { typeOfColumn } from '../../portal/column-type.ts';
 import type { Portal } from '../../portal/portal.ts';
 import type { List, RecordType } from '../../portal/record-type.ts';
 import { sortColumns } from '../../portal/sort-columns.ts';
@@ -64,8 +65,8 @@ export function sortKey(portal: Portal, recordType: RecordType, name: string): S
 function ownKey(portal: Portal, recordType: RecordType, name: string): SortKey | null {
   if (isSortColumn(name)) return columns[name];
   if (isRuled(recordType, name) || name === 'owner' || name.includes('.')) return null;
-  if (Object.hasOwn(recordType.derived, name)) return factKey(recordType, name);
-  const isNumber = ['number', 'integer'].includes(String(propertyType(portal, recordType, name)));
+  if (Object.hasOwn(recordType.derived, name)) return factKey(portal, recordType, name);
+  const isNumber = isOrderedAsNumber(portal, recordType, name);
   return {
     sql: (alias) =>
       isNumber
@@ -98,10 +99,8 @@ function typeOf({ recordTypes }: Portal, name: string): RecordType | undefined {
   return Object.hasOwn(recordTypes, name) ? recordTypes[name] : undefined;
 }
 
-const counted = new Set(['count', 'total', 'sum', 'less', 'percent']);
-
-function factKey({ derived }: RecordType, name: string): SortKey {
-  const isNumber = counted.has(derived[name]?.measure ?? '');
+function factKey(portal: Portal, recordType: RecordType, name: string): SortKey {
+  const isNumber = isOrderedAsNumber(portal, recordType, name);
   const nothing = isNumber ? "'-Infinity'" : "''";
   const sql = (_: string, place?: Place) => {
     if (place === undefined) return nothing;
@@ -153,8 +152,7 @@ function isRuled({ fields }: RecordType, name: string): boolean {
   return Object.hasOwn(fields, name) && fields[name]?.read.test !== 'always';
 }
 
-function propertyType(portal: Portal, { form }: RecordType, name: string): unknown {
-  const properties = (form === null ? undefined : portal.forms[form])?.schema['properties'];
-  const property: unknown = (properties as Record<string, unknown> | undefined)?.[name];
-  return (property as { type?: unknown } | undefined)?.type;
+function isOrderedAsNumber(portal: Portal, { type }: RecordType, name: string): boolean {
+  const { type: is, isList } = typeOfColumn(portal, type, name);
+  return isList !== true && (is === 'number' || is === 'money');
 }

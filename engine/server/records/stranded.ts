@@ -46,8 +46,8 @@ export function sayStranded(one: Stranded): string {
   if ('department' in one) {
     const { department, accounts, records } = one;
     const all = [
-      ...(accounts > 0 ? [counted(accounts, 'account')] : []),
-      ...(records > 0 ? [counted(records, 'record')] : []),
+      ...(accounts > 0 ? [counted(accounts, 'account', 'accounts')] : []),
+      ...(records > 0 ? [counted(records, 'record', 'records')] : []),
     ];
     const verb = numbered(accounts > 0 ? accounts : records, 'is', 'are');
     return (
@@ -63,7 +63,7 @@ export function sayStranded(one: Stranded): string {
 }
 
 function are(count: number): string {
-  return `${numbered(count, 'is', 'are')} ${counted(count, 'record')}`;
+  return `${numbered(count, 'is', 'are')} ${counted(count, 'record', 'records')}`;
 }
 
 async function strandedStates(client: Queryable, portal: Portal): Promise<StrandedState[]> {

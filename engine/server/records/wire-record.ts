@@ -1,7 +1,9 @@
 /** A record as its reader receives it: the fields that he may see and what he may do now. */
-import { may, verifiedFields, viewOf } from '../../portal/access.ts';
+import { may, recordTypeOf, verifiedFields, viewOf } from '../../portal/access.ts';
 import type { View } from '../../portal/access.ts';
 import { availableItems, mayFile, reviewRights, type AvailableItem } from '../../portal/checklist.ts';
+import { recordLabels } from '../../portal/column-labels.ts';
+import { fieldAt } from './field-at.ts';
 import { filedAtOf } from '../../portal/form-days.ts';
 import { isDated, lastDayOfItem } from '../../portal/paper-term.ts';
 import { goneFrom } from '../../portal/gone.ts';
@@ -52,6 +54,8 @@ function wireOf(asker: Asker, stored: StoredRecord, view: View): WireRecord {
   const { record, ancestors } = stored.context;
   const isRead = view.level === 'read';
   const shown = <T>(column: string, value: T): T | null => (isVisible(view, column) ? value : null);
+  const data = spokenData(asker.portal, visibleData(view, record.data));
+  const values = visibleData(view, shownValues(asker, stored, view));
   return {
     view: view.level,
     type: record.type,
@@ -73,8 +77,9 @@ function wireOf(asker: Asker, stored: StoredRecord, view: View): WireRecord {
     documents: documentsOf(asker, stored).filter(
       ({ document }) => isRead || (view.level === 'public' && isOpenSheet(asker, document)),
     ),
-    data: spokenData(asker.portal, visibleData(view, record.data)),
-    shown: visibleData(view, shownValues(asker, stored, view)),
+    data,
+    shown: values,
+    labels: labelsOf(asker, record, { data, values, view }),
     // A form holds no data; without it the fields that are shown would have no names. A kind's own would tell the kind.
     form: isRead || record.kind === null ? record.form : null,
     created_at: record.createdAt,
@@ -89,6 +94,27 @@ function wireOf(asker: Asker, stored: StoredRecord, view: View): WireRecord {
         })
       : noOutlook),
   };
+}
+
+interface Seen {
+  readonly data: WireRecord['data'];
+  readonly values: WireRecord['shown'];
+  readonly view: View;
+}
+
+function labelsOf(
+  { portal, visitor }: Asker,
+  record: PortalRecord,
+  { data, values, view }: Seen,
+): WireRecord['labels'] {
+  const recordType = recordTypeOf(portal, record.type);
+  if (recordType === null) return {};
+  const read = (column: string): unknown => {
+    if (column === 'office' || column === 'unit') return isVisible(view, column) ? record[column] : null;
+    return Object.hasOwn(values, column) ? values[column] : fieldAt(data, column);
+  };
+  const kind = isVisible(view, 'kind') ? record.kind : null;
+  return recordLabels(portal, recordType, { kind, isSignedIn: visitor.signedIn, read });
 }
 
 function ancestorOf(

@@ -1,10 +1,10 @@
 /** Runs a report for one reader and says its numbers under names that people know. */
-import type { FieldPath } from '../../portal/condition.ts';
-import { isMapping } from '../../portal/is-mapping.ts';
+import { typeOfColumn, typeOfField } from '../../portal/column-type.ts';
 import type { Portal } from '../../portal/portal.ts';
-import type { Report, ReportGroup } from '../../portal/report.ts';
+import type { Report, ReportGroup, ReportMeasure } from '../../portal/report.ts';
 import { say } from '../../portal/say.ts';
-import type { WireReport, WireReportRow } from '../../portal/wire-report.ts';
+import { labelIn, type ValueType } from '../../portal/value-type.ts';
+import type { WireMeasure, WireReport, WireReportRow } from '../../portal/wire-report.ts';
 import type { Application } from '../application.ts';
 import type { Asker } from '../records/asker.ts';
 import { createParameters } from '../records/sql.ts';
@@ -13,6 +13,7 @@ import { statementOf } from '../database/statement-name.ts';
 import { todayIn } from '../records/today.ts';
 import { reportStatement } from './report-sql.ts';
 import type { Period } from './report-sql.ts';
+import { formMessages } from '../../locales/forms.ts';
 import { reportMessages } from '../../locales/reports.ts';
 
 type Row = Readonly<Record<string, string | number | null>>;
@@ -47,22 +48,23 @@ function toWire(
   const isTotal = (row: Row): boolean => report.groupBy.length === 0 || row['total'] !== 0;
   const total = rows.find(isTotal);
   const measures = report.measures.map((_, index) => index);
+  const groups = report.groupBy.map((one) => ({ ...one, type: typeOfGroup(portal, report, one) }));
   const values = (row: Row | undefined) => measures.map((index) => row?.[`m${index}`] ?? null);
   return {
     name: report.name,
     title: report.title,
     help: report.help,
     period: { ...period, by: report.period },
-    groups: report.groupBy.map(({ title }) => title),
+    groups: groups.map(({ title, each, type }) => ({ title, type: type.type, each })),
     measures: report.measures.map((one) => ({
       title: one.title,
       measure: one.measure,
-      isMoney: one.measure === 'sum' && isMoney(portal, report.of, one.of),
+      type: typeOfMeasure(portal, report, one),
     })),
     rows: rows
       .filter((row) => !isTotal(row))
       .map((row): WireReportRow => ({
-        groups: report.groupBy.map((group, index) => labelled(portal, report, group, row[`g${index}`])),
+        groups: groups.map((group, index) => labelled(portal, group, row[`g${index}`])),
         values: values(row),
       })),
     total: total === undefined || total['n'] === 0 ? null : values(total),
@@ -73,54 +75,27 @@ function toWire(
 
 function labelled(
   portal: Portal,
-  { of }: Report,
-  { by }: ReportGroup,
+  { each, type }: { readonly each: ReportGroup['each']; readonly type: ValueType },
   value: string | number | null | undefined,
 ): WireReportRow['groups'][number] {
   const text = value === null || value === undefined ? null : String(value);
   if (text === null) return { value: null, label: say(portal.words, reportMessages.noValue) };
-  return { value: text, label: labelOf(portal, of, by, text) ?? text };
+  return { value: text, label: each === null ? labelOf(portal, type, text) : text };
 }
 
-function labelOf(portal: Portal, of: string, by: ReportGroup['by'], text: string): string | undefined {
-  if ('field' in by) return nameOfChoice(portal, of, by.field, text);
-  switch (by.column) {
-    case 'state':
-      return portal.workflows[of]?.states[text]?.title;
-    case 'kind':
-      return portal.kinds[text]?.title;
-    case 'office':
-      return portal.departments[text]?.title;
-    default:
-      return undefined;
-  }
+/** Values come as text: a boolean is one of two. */
+function labelOf({ words }: Portal, type: ValueType, text: string): string {
+  if (type.type === 'boolean' && text === 'true') return say(words, formMessages.yes);
+  if (type.type === 'boolean' && text === 'false') return say(words, formMessages.no);
+  return labelIn(type, text) ?? text;
 }
 
-/** A value of a closed list under the name that its form gives it. */
-function nameOfChoice(
-  portal: Portal,
-  of: string,
-  { ancestor, keys }: FieldPath,
-  text: string,
-): string | undefined {
-  const form = portal.forms[portal.recordTypes[ancestor ?? of]?.form ?? ''];
-  const [name = '', ...deeper] = keys;
-  if (form === undefined || deeper.length > 0) return undefined;
-  const property = at(form.schema['properties'], name);
-  const values = at(property, 'enum');
-  const names = at(at(form.uiSchema, name), 'ui:enumNames');
-  if (!Array.isArray(values) || !Array.isArray(names)) return undefined;
-  const label: unknown = names[values.map(String).indexOf(text)];
-  return typeof label === 'string' ? label : undefined;
+function typeOfGroup(portal: Portal, { of }: Report, { by }: ReportGroup): ValueType {
+  return 'column' in by ? typeOfColumn(portal, of, by.column) : typeOfField(portal, of, by.field);
 }
 
-/** By what the form says of the field. */
-function isMoney(portal: Portal, of: string, { ancestor, keys }: FieldPath): boolean {
-  const form = portal.forms[portal.recordTypes[ancestor ?? of]?.form ?? ''];
-  const field = keys.reduce<unknown>((ui, key) => at(at(ui, 'items') ?? ui, key), form?.uiSchema);
-  return at(field, 'ui:widget') === 'money';
-}
-
-function at(value: unknown, key: string): unknown {
-  return isMapping(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+function typeOfMeasure(portal: Portal, { of }: Report, measure: ReportMeasure): WireMeasure['type'] {
+  return measure.measure === 'sum' && typeOfField(portal, of, measure.of).type === 'money'
+    ? 'money'
+    : 'number';
 }

@@ -127,6 +127,7 @@ export function recordType(type: string, parts: Partial<RecordType>): RecordType
   return {
     type,
     title: type,
+    plural: null,
     number: null,
     form: null,
     parents: [],
@@ -542,6 +543,7 @@ export const portal: Portal = {
     branches: {
       key: 'branches',
       title: 'Branches',
+      plural: null,
       office: null,
       under: null,
       kinds: ['branches/coast', 'branches/hill'],
@@ -549,6 +551,7 @@ export const portal: Portal = {
     rooms: {
       key: 'rooms',
       title: 'Rooms',
+      plural: null,
       office: null,
       under: 'clearance',
       kinds: ['rooms/lodging', 'rooms/farmhouse'],

@@ -133,7 +133,7 @@ test('a field that its reader may not read divides nothing', async () => {
 
 test('sums keep their centavos, and months are those of the portal’s own time zone', async () => {
   const { rows, total, measures } = await run(member, 'gross');
-  expect(measures.map(({ isMoney }) => isMoney)).toEqual([false, true]);
+  expect(measures.map(({ type }) => type)).toEqual(['number', 'money']);
   const month = new Date().toLocaleDateString('sv', { timeZone: portal.timeZone }).slice(0, 7);
   expect(rows.map(({ groups }) => groups[0]?.value)).toEqual([month]);
   expect(total).toEqual([4, '4002.0']);

@@ -76,7 +76,7 @@ export const formPhrases = {
   'form/names-differ': phrase<{ names: number; values: number }>({
     severity: 'error',
     summary: 'A list of choices has another number of names than of values.',
-    message: ({ names, values }) => `There ${numbered(values, 'is', 'are')} ${counted(values, 'choice')} and ${counted(names, 'name')} for ${numbered(values, 'it', 'them')}.`,
+    message: ({ names, values }) => `There ${numbered(values, 'is', 'are')} ${counted(values, 'choice', 'choices')} and ${counted(names, 'name', 'names')} for ${numbered(values, 'it', 'them')}.`,
     remedy: () => 'Write one name for each choice, in the same order.',
   }),
   'form/bad-schema': phrase<{ problem: string }>({

@@ -153,7 +153,8 @@ export function CheckboxWidget(props: WidgetProps) {
 
 function choicesOf({ options, schema, registry }: WidgetProps): readonly EnumOptionsType[] {
   if (options.enumOptions !== undefined && options.enumOptions.length > 0) {
-    if (schema.type === 'boolean') return options.enumOptions.map(withYesAndNo);
+    if (schema.type === 'boolean' && !hasOwnWords(options, schema))
+      return options.enumOptions.map(withYesAndNo);
     return choicesWithin(options.enumOptions, options.within, registry.formContext);
   }
   if (schema.type !== 'boolean') return [];
@@ -163,7 +164,11 @@ function choicesOf({ options, schema, registry }: WidgetProps): readonly EnumOpt
   ];
 }
 
+/** Did the author say what yes and no are called? */
+function hasOwnWords(options: WidgetProps['options'], schema: WidgetProps['schema']): boolean {
+  return options['enumNames'] !== undefined || schema.oneOf !== undefined || schema.anyOf !== undefined;
+}
+
 function withYesAndNo(choice: EnumOptionsType): EnumOptionsType {
-  if (choice.label !== String(choice.value) && !/^(true|false|yes|no)$/i.test(choice.label)) return choice;
   return { ...choice, label: choice.value === true ? text(formMessages.yes) : text(formMessages.no) };
 }

@@ -92,7 +92,7 @@ function Row({ record, list }: { readonly record: WireRecord; readonly list: Sho
   const path = usePageOf()(record);
   const texts = list.columns
     .filter(({ value }) => !elsewhere.has(value))
-    .map(({ value }) => cellText(slice, record, value))
+    .map((column) => cellText(slice, record, column))
     .filter((cell) => cell !== nothing);
   const [title = nameOfRecord(slice, record), ...rest] = texts;
   const { booking } = record;

@@ -8,7 +8,9 @@ const recordTypes = {
 };
 
 const shows = (type: string, ...values: string[]) =>
-  hasOwnColumns({ recordTypes }, type, { columns: values.map((value) => ({ value, title: value })) });
+  hasOwnColumns({ recordTypes }, type, {
+    columns: values.map((value) => ({ value, title: value, type: 'text' as const })),
+  });
 
 test('a list of states and of what stands above has no columns of its own', () => {
   expect(shows('part', 'order.title', 'kind', 'state', 'due')).toBe(false);

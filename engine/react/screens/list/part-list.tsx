@@ -46,7 +46,7 @@ function ParentHead({ record, list }: { readonly record: WireRecord; readonly li
   if (above === undefined) return null;
   const texts = list.columns
     .filter(({ value }) => record.ancestors.some(({ type }) => value.startsWith(`${type}.`)))
-    .map(({ value }) => cellText(slice, record, value))
+    .map((column) => cellText(slice, record, column))
     .filter((text) => text !== nothing);
   // A line does not begin with the dot.
   const title = texts.join('\u00a0· ') || (slice.recordTypes[above.type]?.title ?? above.type);

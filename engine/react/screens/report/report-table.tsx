@@ -1,6 +1,12 @@
 /** The rows of a report, figures right-aligned, and the total below them. */
-import type { ReportValue, WireMeasure, WireReport, WireReportRow } from '../../../portal/wire-report.ts';
-import { sayDate, sayMonth, sayNumber } from '../../page/dates.ts';
+import type {
+  ReportValue,
+  WireGroup,
+  WireMeasure,
+  WireReport,
+  WireReportRow,
+} from '../../../portal/wire-report.ts';
+import { sayDate, sayMoment, sayMonth, sayNumber } from '../../page/dates.ts';
 import { useSlice } from '../../portal-context.ts';
 import { nothing } from '../../records/words.ts';
 import { text } from '../../text.ts';
@@ -24,7 +30,7 @@ export function ReportTable({ report }: { readonly report: WireReport }) {
       <table className={styles.table}>
         <thead>
           <tr>
-            {groups.map((title) => (
+            {groups.map(({ title }) => (
               <th key={title} scope="col">
                 {title}
               </th>
@@ -38,10 +44,10 @@ export function ReportTable({ report }: { readonly report: WireReport }) {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={row.groups.map(({ value }) => value).join(' ')}>
+            <tr key={JSON.stringify(row.groups.map(({ value }) => value))}>
               {row.groups.map((group, index) => (
                 // oxlint-disable-next-line react/no-array-index-key -- columns never move
-                <td key={index}>{sayGroup(group, timeZone)}</td>
+                <td key={index}>{sayGroup(group, groups[index], timeZone)}</td>
               ))}
               {row.values.map((value, index) => (
                 // oxlint-disable-next-line react/no-array-index-key -- columns never move
@@ -73,11 +79,17 @@ export function ReportTable({ report }: { readonly report: WireReport }) {
   );
 }
 
-/** A month or a day has no name but its date. */
-function sayGroup({ value, label }: WireReportRow['groups'][number], timeZone: string): string {
-  if (label !== value) return label;
-  if (/^\d{4}-\d{2}$/.test(label)) return sayMonth(label);
-  return /^\d{4}-\d{2}-\d{2}$/.test(label) ? sayDate(label, timeZone) : label;
+/** A month or a day has no name but its date; quarters and years are numbers. */
+function sayGroup(
+  { value, label }: WireReportRow['groups'][number],
+  group: WireGroup | undefined,
+  timeZone: string,
+): string {
+  if (value === null || group === undefined) return label;
+  if (group.each === 'month') return sayMonth(value);
+  const isDay = group.each === 'day' || (group.each === null && group.type === 'date');
+  if (isDay) return sayDate(value, timeZone);
+  return group.each === null && group.type === 'moment' ? sayMoment(value, timeZone) : label;
 }
 
 /** Drawn beside the number that says the same. */
@@ -98,6 +110,6 @@ function sayValue(value: ReportValue, measure: WireMeasure | undefined, currency
   if (measure?.measure === 'time') return sayNumber(Number(value), { maximumFractionDigits: 1 });
   const [whole = '0', cents = ''] = String(value).split('.');
   const sum = sayNumber(BigInt(whole));
-  if (measure?.isMoney === true) return `${currency}${sum}.${cents.padEnd(2, '0')}`;
+  if (measure?.type === 'money') return `${currency}${sum}.${cents.padEnd(2, '0')}`;
   return cents === '' ? sum : `${sum}.${cents}`;
 }

@@ -21,8 +21,12 @@ const action = object(
   ['name', 'title', 'input'],
 );
 
-const waiting = object({ who: { enum: ['you', 'party', 'office', 'parts'] }, title: textOrNull });
-const step = object({ state: text, title: text, who: textOrNull });
+const waiting = object({
+  who: { enum: ['you', 'party', 'office', 'parts'] },
+  key: textOrNull,
+  title: textOrNull,
+});
+const step = object({ state: text, title: text, key: textOrNull, who: textOrNull });
 const parts = object({ type: text, done: { type: 'integer' }, total: { type: 'integer' } });
 const answered = object({ name: text, form: text });
 const clock = object({
@@ -101,6 +105,11 @@ const record = object({
   documents: { type: 'array', items: document },
   data: mapping,
   shown: mapping,
+  labels: {
+    type: 'object',
+    description: 'Titles of keys in the columns of its lists: column, key, title.',
+    additionalProperties: { type: 'object', additionalProperties: { type: 'string' } },
+  },
   form: textOrNull,
   created_at: time,
   filed_at: {

@@ -2,6 +2,7 @@
 import type { JsonSchema } from '../../../portal/form.ts';
 import type { Portal } from '../../../portal/portal.ts';
 import type { Report } from '../../../portal/report.ts';
+import { valueKinds } from '../../../portal/value-type.ts';
 import { inQuery, object, reading, type Paths } from './operation.ts';
 
 const text = { type: 'string' };
@@ -34,8 +35,22 @@ const answer = object({
   title: text,
   help: orNull('string'),
   period: object({ from: orNull('string'), to: orNull('string'), by: text }),
-  groups: { type: 'array', items: text },
-  measures: { type: 'array', items: object({ title: text, measure: { enum: ['count', 'sum', 'time'] } }) },
+  groups: {
+    type: 'array',
+    items: object({
+      title: text,
+      type: { enum: valueKinds, description: 'What its values are.' },
+      each: { enum: ['day', 'month', 'quarter', 'year', null] },
+    }),
+  },
+  measures: {
+    type: 'array',
+    items: object({
+      title: text,
+      measure: { enum: ['count', 'sum', 'time'] },
+      type: { enum: ['number', 'money'] },
+    }),
+  },
   rows: {
     type: 'array',
     items: object({

@@ -1,0 +1,8 @@
+/** What an answer holds at a dotted path; undefined where nothing stands there. */
+import { isFields } from './sound-json.ts';
+
+export function fieldAt(data: unknown, path: string): unknown {
+  return path
+    .split('.')
+    .reduce<unknown>((at, key) => (isFields(at) && Object.hasOwn(at, key) ? at[key] : undefined), data);
+}
