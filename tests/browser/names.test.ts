@@ -1,0 +1,222 @@
+/** A name is shown exactly as it was typed, on every page and in every file, whatever it looks like. */
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { WireRecord } from '../../engine/portal/wire.ts';
+import type { WireReport } from '../../engine/portal/wire-report.ts';
+import { openBrowser, readPortal, type Browser as Caller } from '../server/portal-server.ts';
+import { launchChromium } from './chromium.ts';
+import { password, root, servePortal, type ServedPortal } from './portal.ts';
+import { openVisit, signIn, type Visit } from './visit.ts';
+
+/** Each looks like a key, a day, a moment, a word of ours, a number, the key of a department or of a choice. */
+const names = [
+  'sari-sari',
+  'de-la-cruz',
+  'de_la_cruz',
+  '2026-01-02',
+  '2026-01-02T03:04:05Z',
+  '2026-01',
+  'true',
+  'mho',
+  'registered',
+  '12.50',
+];
+
+/** A page for each would take long; the lists have them all. */
+const onPages = ['sari-sari', '2026-01-02', 'true', 'mho'];
+
+let portal: ServedPortal;
+let browser: Browser;
+let desk: Caller;
+let shops: WireRecord[];
+let visit: Visit;
+let page: Page;
+
+beforeAll(async () => {
+  browser = await launchChromium();
+  portal = await servePortal(await readPortal(join(root, 'tests/fixtures/shop-registry')));
+  desk = openBrowser(portal.address);
+  await desk.signIn('mho@shops.example', password);
+  shops = [];
+  for (const [index, name] of names.entries()) shops.push(await register(name, index));
+  visit = await signIn(browser, portal.address, 'mho@shops.example');
+  ({ page } = visit);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await portal?.stop();
+});
+
+async function send<T>(path: string, body: object, version?: number): Promise<T> {
+  const headers = {
+    'idempotency-key': randomUUID(),
+    ...(version !== undefined && { 'if-match': String(version) }),
+  };
+  const answer = await desk.send('POST', `records/${path}`, { body, headers });
+  const read: unknown = await answer.json();
+  expect([answer.ok, read]).toEqual([true, expect.anything()]);
+  return read as T;
+}
+
+async function register(name: string, index: number): Promise<WireRecord> {
+  const data = {
+    name,
+    trade: 'sari-sari',
+    size: 'mho',
+    // As text 900 comes after 10000.
+    capital: index === 0 ? '10000.00' : '900.00',
+    opened_on: '2026-01-02',
+    is_open: true,
+    tags: ['de-la-cruz', name],
+  };
+  const made = await send<WireRecord>('shop', { data });
+  const input = { remark: name, seen_on: '2026-02-03' };
+  const seen = await send<WireRecord>(`shop/${made.slug}/visit`, { input }, made.version);
+  await send('branch', { data: { place: name }, parent: made.slug });
+  return send<WireRecord>(`shop/${made.slug}/register`, { input: {} }, seen.version);
+}
+
+function shopOf(name: string): WireRecord | undefined {
+  return shops.find(({ data }) => data['name'] === name);
+}
+
+/** The cells of each row but its number. */
+async function rows(): Promise<string[][]> {
+  await page.getByRole('row').nth(names.length).waitFor();
+  const found = await page.locator('tbody tr').all();
+  return Promise.all(found.map((row) => row.locator('td').allTextContents()));
+}
+
+const byName = (cells: readonly (readonly string[])[], column: number) =>
+  cells.map((row) => row[column]).toSorted();
+
+test('a list shows each name as it was typed, and titles where a key stands', async () => {
+  await page.goto('/desk');
+  const cells = await rows();
+  expect(byName(cells, 1)).toEqual(names.toSorted());
+  const [, , ...others] = cells.find(([, name]) => name === 'mho') ?? [];
+  expect(others).toEqual([
+    'Neighbourhood store',
+    'Small',
+    '₱900.00',
+    '2 January 2026',
+    'Yes',
+    'de-la-cruz, mho',
+    'mho',
+    'Health desk',
+    '3 February 2026',
+    'On the register',
+  ]);
+  // Amounts are sorted as numbers.
+  expect(cells.at(-1)?.[4]).toBe('₱10,000.00');
+  expect(visit.problems).toEqual([]);
+});
+
+test('what a list shows of the record above is as plain', async () => {
+  await page.goto('/desk/branches');
+  const cells = await rows();
+  expect(byName(cells, 0)).toEqual(names.toSorted());
+  expect(byName(cells, 1)).toEqual(names.toSorted());
+  for (const [place, name, ...others] of cells) {
+    expect([name, ...others]).toEqual([
+      place,
+      'Neighbourhood store',
+      'On the register',
+      'Health desk',
+      '2 January 2026',
+      'Brewing',
+    ]);
+  }
+});
+
+test('a page of a record shows it in its facts, its history and below', async () => {
+  for (const name of onPages) {
+    await page.goto(`/desk/shops/${shopOf(name)?.slug}`);
+    await page.getByRole('heading', { level: 2, name: 'Branch', exact: true }).waitFor();
+    const fact = page
+      .locator('dt', { hasText: 'Name of the shop' })
+      .first()
+      .locator('xpath=following-sibling::dd[1]');
+    expect(await fact.textContent()).toBe(name);
+    await page.getByRole('link', { name, exact: true }).first().waitFor();
+    await page.locator('blockquote').getByText(name, { exact: true }).first().waitFor();
+  }
+});
+
+test('everybody reads it so: in the public list, on the page of the record, and where a certificate is verified', async () => {
+  const visitor = await openVisit(browser, portal.address);
+  const open = visitor.page;
+  await open.goto('/shops');
+  await open.getByRole('row').nth(names.length).waitFor();
+  const cells = await open.locator('tbody tr').all();
+  const texts = await Promise.all(cells.map((row) => row.locator('td').allTextContents()));
+  expect(byName(texts, 0)).toEqual(names.toSorted());
+  for (const [, ...others] of texts)
+    expect(others).toEqual(['Neighbourhood store', 'Small', '2 January 2026', 'Health desk']);
+  for (const name of onPages) {
+    await open.goto(`/shops/${shopOf(name)?.slug}`);
+    await open
+      .getByRole('definition')
+      .filter({ hasText: new RegExp(`^${escaped(name)}$`) })
+      .first()
+      .waitFor();
+    const [certificate] = shopOf(name)?.documents ?? [];
+    await open.goto(`/certificates/${certificate?.code}`);
+    const result = open.getByRole('region', { name: /valid/i });
+    await result.getByRole('definition').getByText(name, { exact: true }).waitFor();
+    // Written out as a label, in a column of choices that it is none of, too.
+    const sheet = open.locator('[data-sheet]');
+    await expect.poll(() => sheet.getByText(name, { exact: true }).count()).toBe(2);
+    await sheet.getByText('Neighbourhood store').waitFor();
+  }
+  expect(visitor.problems).toEqual([]);
+  await visitor.context.close();
+});
+
+test('the file for a spreadsheet has it so, with titles for keys', async () => {
+  const answer = await desk.send('GET', 'records/shop/export.csv?list=all');
+  const lines = (await answer.text()).trim().split('\r\n').slice(1);
+  const cells = lines.map((line) => line.split(/,(?! )/));
+  expect(byName(cells, 1)).toEqual(names.toSorted());
+  expect(cells.find(([, name]) => name === 'mho')?.slice(2)).toEqual([
+    'Neighbourhood store',
+    'Small',
+    '900.00',
+    '2026-01-02',
+    'Yes',
+    '"de-la-cruz, mho"',
+    'mho',
+    'Health desk',
+    '2026-02-03',
+    'On the register',
+  ]);
+});
+
+test('a report says its columns are text, and shows them so', async () => {
+  const report = (await (await desk.send('GET', 'reports/names')).json()) as WireReport;
+  expect(report.groups.map(({ title, type }) => [title, type])).toEqual([
+    ['Name of the shop', 'text'],
+    ['Trade', 'lookup'],
+    ['Is it open?', 'boolean'],
+  ]);
+  expect(report.measures.map(({ type }) => type)).toEqual(['number', 'money']);
+  await page.goto('/desk/report');
+  await page.getByRole('row').nth(names.length).waitFor();
+  const found = await page.locator('tbody tr').all();
+  const cells = await Promise.all(found.map((row) => row.locator('td').allTextContents()));
+  expect(byName(cells, 0)).toEqual(names.toSorted());
+  for (const [, ...others] of cells) expect(others.slice(0, 2)).toEqual(['Neighbourhood store', 'Yes']);
+});
+
+test.each(names)('a search for %s finds it', async (name) => {
+  const answer = await desk.send('GET', `records/shop?list=all&q=${encodeURIComponent(name)}`);
+  const { items } = (await answer.json()) as { items: WireRecord[] };
+  expect(items.map(({ data }) => data['name'])).toContain(name);
+});
+
+function escaped(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
