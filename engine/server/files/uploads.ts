@@ -50,7 +50,7 @@ export function createUploads(desk: RecordDesk): Uploads {
       const wrong = await finish(uploads, one, req);
       if (wrong === null) return null;
       // It is answered past the server's own door.
-      for (const [name, value] of Object.entries(wrong.problem.headers ?? {})) res.setHeader(name, value);
+      for (const [name, value] of Object.entries(wrong.headers)) res.setHeader(name, value);
       return wrong.problem;
     },
   });

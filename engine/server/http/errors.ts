@@ -35,6 +35,10 @@ export class HttpError extends Error {
   get status(): number {
     return this.problem.status;
   }
+
+  get headers(): Readonly<Record<string, string>> {
+    return this.problem.headers ?? {};
+  }
 }
 
 /** One error of the catalogue: a person reads the message, a program the code. */

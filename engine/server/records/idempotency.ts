@@ -86,7 +86,7 @@ export function sendAnswer(reply: FastifyReply, { status, headers, text }: Answe
 /** The refusal as the answer that a retry gets; null where the call may be tried again. */
 export function refusalIn(error: unknown): Answer | null {
   if (!(error instanceof HttpError) || !answering.includes(error.status)) return null;
-  const { status, headers = {} } = error.problem;
+  const { status, headers } = error;
   return { status, headers, text: JSON.stringify(error.problem) };
 }
 
