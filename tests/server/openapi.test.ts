@@ -209,3 +209,26 @@ test('no address, query or body breaks a call: characters that nobody types, tex
   }
   expect(broken).toEqual([]);
 });
+
+test('refusals are as described, with the members of RFC 9457', async () => {
+  const formats = { 'date-time': true, email: true, binary: true, uri: true, 'uri-reference': true } as const;
+  const ajv = new Ajv2020({ strict: false, formats }).addSchema(description, 'api');
+  const browser = openBrowser(server.origin);
+  await browser.visit();
+  const answers = [
+    await browser.send('GET', 'user'),
+    await browser.send('GET', 'documents/none'),
+    await browser.signIn('nobody@malay.example', 'wrong'),
+    await browser.signIn('', ''),
+    await browser.send('GET', 'decision?path=x'),
+    await browser.send('POST', 'login', { headers: { 'x-requested-with': null } }),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([401, 404, 422, 422, 400, 403]);
+  for (const answer of answers) {
+    const body: unknown = await answer.json();
+    const schema = answer.status === 422 ? 'FieldErrors' : 'Problem';
+    const isFit = ajv.validate({ $ref: `api#/components/schemas/${schema}` }, body);
+    expect([answer.status, isFit, ajv.errors]).toEqual([answer.status, true, null]);
+    expect(body).toMatchObject({ status: answer.status, problems: expect.any(Array) });
+  }
+});
