@@ -53,6 +53,7 @@ export const accountMessages = catalogue('account', {
   saveCredentials: 'Save my sign-in details',
   sessionEnded: 'Your session has ended. Sign in again; what you entered is kept on this device.',
   showPassword: 'Show password',
+  signedOut: 'You are signed out.',
   signIn: 'Sign in',
   signInAs: 'You sign in as {username}.',
   signInEmailInvalid: 'Enter your e-mail address, such as name@example.com.',

@@ -1,6 +1,7 @@
 /** Signing in and out, and who one is. */
 import type { FastifyInstance } from 'fastify';
 import { inLanguage } from '../../portal/in-language.ts';
+import { say } from '../../portal/say.ts';
 import { visitorOfAccount } from '../accounts/account-flags.ts';
 import { emailExpected, findAccount, isEmail } from '../accounts/accounts.ts';
 import { verifyPassword } from '../accounts/password.ts';
@@ -44,7 +45,7 @@ export function registerSignIn(server: FastifyInstance, application: Application
     const token = bearerOf(request);
     if (token !== null) await endSession(database, token);
     reply.header('cache-control', 'no-store');
-    return { message: 'Signed out.' };
+    return { message: say(portalFor(application, request).words, accountMessages.signedOut) };
   });
   server.get('/api/v1/user', async (request, reply) => {
     reply.header('cache-control', 'no-store');
