@@ -4,6 +4,7 @@ import { holds } from '../engine/portal/evaluate.ts';
 import { availableItems } from '../engine/portal/checklist.ts';
 import type { Portal } from '../engine/portal/portal.ts';
 import type { ItemRecord, PortalRecord } from '../engine/portal/record.ts';
+import { remarkOf } from '../engine/portal/remark.ts';
 import { slicePortal } from '../engine/portal/slice-portal.ts';
 import { unfold, type Deed } from '../engine/portal/life/unfold.ts';
 import type { Refusal } from '../engine/portal/transition.ts';
@@ -128,10 +129,10 @@ function review(desk: Desk, record: PortalRecord, id: string, fields: Fields): R
   );
   const state = fields['state'];
   if (item === undefined || (state !== 'accepted' && state !== 'returned' && state !== 'waived')) return null;
-  const remark = typeof fields['remark'] === 'string' ? fields['remark'] : null;
+  const remark = remarkOf(state, fields['remark']);
   const reviewed: ItemRecord = { state, remark, files: item.files };
   const items = { ...record.items, [id]: reviewed };
-  const detail = { item: item.title, state, ...(remark !== null && { remark }) };
+  const detail = { item: id, state, ...(remark !== null && { remark }) };
   return carryOut(desk, { does: 'put', record: { ...record, items }, what: 'item', detail });
 }
 

@@ -88,6 +88,7 @@ export const recordMessages = catalogue('records', {
   stateRenamed: 'Called “{state}” from now on',
   stateSince: 'since {date}',
   status: 'How it stands',
+  stepBooked: '{step}: {slot}',
   stepDone: 'Done. It now stands as “{state}”.',
   stepNoLongerPossible: 'As it stands now, this can no longer be done. The page behind shows how it stands.',
   stepNotAvailable: 'As it stands, this step cannot be taken, or it is not yours to take.',

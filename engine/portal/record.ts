@@ -1,4 +1,5 @@
 /** A record as the pure functions see it: the row, what stands above it, and who has a part in it. */
+import type { Message, PortalText } from '../locales/message.ts';
 import type { Booking } from './calendar.ts';
 import type { ClockState } from './clock.ts';
 import type { Value } from './condition.ts';
@@ -38,9 +39,12 @@ export interface PortalRecord {
 
 export type ItemState = 'missing' | 'filed' | 'accepted' | 'returned' | 'waived' | 'expired' | 'asked-again';
 
+/** Why an item was returned, waived or asked again: own words, a frequent remark of the engine, or a text of the configuration. */
+export type Remark = string | Message | PortalText;
+
 export interface ItemRecord {
   readonly state: ItemState;
-  readonly remark: string | null;
+  readonly remark: Remark | null;
   readonly files: readonly FileReference[];
   /** The day that stands on the paper (ISO date), where it is good for some time only and somebody has said it. */
   readonly issuedOn?: string | null;

@@ -32,10 +32,12 @@ export function portalText({ translations, composed = {}, language }: Reader, sa
   return (translation && translationOf({ translation, composed }, said)) ?? said.text;
 }
 
+const exact = { maximumFractionDigits: 10 } as const;
+
 /** A value by itself as its reader sees it: a title of the portal, an amount, a whole message. */
 export function valueShown(reader: Reader, value: MessageValue): string {
   const text = valueText(reader, value);
-  return typeof text === 'number' ? new Intl.NumberFormat(localeOf(reader)).format(text) : text;
+  return typeof text === 'number' ? new Intl.NumberFormat(localeOf(reader), exact).format(text) : text;
 }
 
 /** A number stays one: it decides the plural. */

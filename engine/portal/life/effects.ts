@@ -117,7 +117,8 @@ function revoke(work: Work, { record, ancestors }: RecordContext, { document, as
 }
 
 /** An event for each item, so that the history says what was asked again and why. */
-function askAgain(work: Work, { id, by }: Doing, { items, message: remark }: Of<'askAgain'>): void {
+function askAgain(work: Work, { id, by }: Doing, { items, message }: Of<'askAgain'>): void {
+  const remark = { text: message, kind: 'message' };
   for (const item of itemsToAskAgain(work.portal, memberOf(work.family, id).record, items)) {
     const { record } = memberOf(work.family, id);
     const kept = record.items[item];

@@ -4,7 +4,6 @@ import { useSlice } from '../portal-context.ts';
 import type { WireRecord } from '../../portal/wire.ts';
 import { text } from '../text.ts';
 import { withoutRepeats } from './event-rows.ts';
-import { readRemark } from './remarks.ts';
 import styles from './said-why.module.css';
 import { recordMessages } from '../../locales/records.ts';
 
@@ -23,7 +22,7 @@ export function SaidWhy({ record }: { readonly record: WireRecord }) {
   return (
     <figure className={styles.why} data-tone={tone}>
       <figcaption>{text(recordMessages.remarkBy, { who: from })}</figcaption>
-      <blockquote>{readRemark(led.remark)}</blockquote>
+      <blockquote>{led.remark}</blockquote>
     </figure>
   );
 }

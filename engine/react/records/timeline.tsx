@@ -8,7 +8,6 @@ import type { WireEvent, WireRecord, WireStep } from '../../portal/wire.ts';
 import { useSession, useSlice } from '../portal-context.ts';
 import { text } from '../text.ts';
 import { withoutRepeats } from './event-rows.ts';
-import { readRemark } from './remarks.ts';
 import { sayWithWhom } from './standing.ts';
 import styles from './timeline.module.css';
 import { nameOfState } from './words.ts';
@@ -70,7 +69,7 @@ function Entry({ event, type, isLast }: EntryProps) {
     <li className={styles.entry} {...(isLast && { 'data-last': true })}>
       <p className={styles.text}>{isStep ? state : event.text}</p>
       {isStep && event.text !== state && <p className={styles.step}>{event.text}</p>}
-      {event.remark !== null && <blockquote className={styles.remark}>{readRemark(event.remark)}</blockquote>}
+      {event.remark !== null && <blockquote className={styles.remark}>{event.remark}</blockquote>}
       <p className={styles.meta}>
         {by} · <time dateTime={event.at}>{sayMoment(event.at, timeZone)}</time> ({sayRelative(event.at)})
       </p>

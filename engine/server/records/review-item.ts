@@ -2,7 +2,8 @@
 import { viewOf } from '../../portal/access.ts';
 import { availableItems, reviewRights } from '../../portal/checklist.ts';
 import type { AvailableItem } from '../../portal/checklist.ts';
-import type { ItemRecord, ItemState } from '../../portal/record.ts';
+import type { ItemRecord, ItemState, Remark } from '../../portal/record.ts';
+import { remarkOf } from '../../portal/remark.ts';
 import { soundDay } from '../files/paper-day.ts';
 import { forbidden, impossible, notFound, unprocessable } from '../http/errors.ts';
 import type { Changing } from './open-record.ts';
@@ -54,18 +55,19 @@ const verdicts: readonly ItemState[] = ['accepted', 'returned', 'waived'];
 function verdictOf(
   body: Readonly<Record<string, unknown>>,
   item: AvailableItem,
-): { readonly state: ItemState; readonly remark: string | null } {
+): { readonly state: ItemState; readonly remark: Remark | null } {
   const state = verdicts.find((one) => one === body['state']);
-  const remark = typeof body['remark'] === 'string' ? body['remark'].trim() : '';
+  const remark = remarkOf(state, body['remark']);
   const errors: Record<string, Message[]> = {};
   if (state === undefined) errors['state'] = [message(checklistMessages.verdictMissing)];
-  if ((state === 'returned' || state === 'waived') && remark === '')
+  if ((state === 'returned' || state === 'waived') && remark === null)
     errors['remark'] = [message(checklistMessages.whyMissing)];
-  if (remark.length > 2000) errors['remark'] = [message(checklistMessages.remarkTooLong)];
+  if (typeof remark === 'string' && remark.length > 2000)
+    errors['remark'] = [message(checklistMessages.remarkTooLong)];
   if (state === undefined || Object.keys(errors).length > 0) throw unprocessable(errors);
   const isThere = item.state !== 'missing' && item.state !== 'asked-again';
   if (state === 'accepted' && item.item.evidence === 'file' && !isThere) {
     throw impossible('nothing-filed', message(checklistMessages.nothingToAccept));
   }
-  return { state, remark: remark === '' ? null : remark };
+  return { state, remark };
 }

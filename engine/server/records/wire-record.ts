@@ -10,7 +10,7 @@ import { goneFrom } from '../../portal/gone.ts';
 import { noOutlook, outlookOf } from '../../portal/outlook.ts';
 import { beginnings } from '../../portal/beginnings.ts';
 import type { PortalRecord, RecordContext } from '../../portal/record.ts';
-import { portalText } from '../../portal/tell.ts';
+import { remarkShown } from '../../portal/remark.ts';
 import { spokenData } from '../../portal/spoken-assessment.ts';
 import { actionsOf } from '../../portal/transition.ts';
 import { isVisible, visibleData } from '../../portal/visible-data.ts';
@@ -214,7 +214,7 @@ function wireItems({ portal, visitor }: Asker, context: RecordContext): WireItem
       source: item.source,
       certainty: item.certainty,
       accepts: item.accepts.length > 0 ? item.accepts : portal.uploads.accepts,
-      remark: remarkOf(portal, one),
+      remark: remarkShown(portal, one.remark),
       files: one.files,
       dated: isDated(item),
       issued_on: one.issuedOn,
@@ -223,12 +223,6 @@ function wireItems({ portal, visitor }: Asker, context: RecordContext): WireItem
       editable: mayFile(portal, visitor, context, one),
     };
   });
-}
-
-/** Why a paper is asked again is said by the configuration, not by a person. */
-function remarkOf(portal: Asker['portal'], { state, remark }: AvailableItem): string | null {
-  if (state !== 'asked-again' || remark === null) return remark;
-  return portalText(portal, { text: remark, kind: 'message' });
 }
 
 function basisOf({ kinds }: Asker['portal'], kind: string | null): WireRecord['basis'] {

@@ -5,6 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Effect } from '../../../engine/portal/effect.ts';
 import type { Portal } from '../../../engine/portal/portal.ts';
 import type { WireEvent, WireItem, WireRecord } from '../../../engine/portal/wire.ts';
+import { frequentRemarks } from '../../../engine/portal/remark.ts';
+import { marked, withMarkedLanguage } from '../../portal/marked-language.ts';
 import { expectStatus, type Caller } from '../records/office.ts';
 import { party, portal, step } from '../records/portal.ts';
 import {
@@ -41,7 +43,7 @@ let desk: PaperDesk;
 let owner: Caller;
 let coast: Caller;
 beforeAll(async () => {
-  desk = await openPaperDesk(asking);
+  desk = await openPaperDesk(withMarkedLanguage(asking));
   owner = await desk.office.person('member');
   coast = await desk.office.person('coast');
 });
@@ -240,6 +242,41 @@ test('a returned paper is replaced, and the one before can still be opened', asy
   expect((await call(desk, coast, 'POST', `files/${second?.id}/link`)).status).toBe(200);
 });
 
+/** Of the plan, and the last of the history. */
+async function remarksInFilipino({ slug }: WireRecord): Promise<(string | null | undefined)[]> {
+  const headers = { 'x-visitor': owner.visitor.name, 'accept-language': 'fil' };
+  const read = async (path: string) =>
+    desk.office.server.inject({ url: `/api/v1/records/checklist/${slug}${path}`, headers });
+  const { items } = (await read('')).json<WireRecord>();
+  const events = (await read('/events')).json<WireEvent[]>();
+  const remarked = events.findLast(({ remark }) => remark !== null);
+  return [items.find(({ id }) => id === 'plan')?.remark, remarked?.remark];
+}
+
+test('a frequent remark is read in the language of its reader, one’s own words as they were written', async () => {
+  const checklist = await openChecklist(owner);
+  const about = `checklist/${checklist.slug}`;
+  const version = async () => (await owner.get(about)).json<WireRecord>().version;
+  await owner.patch(about, { data: { rooms: 2 } }, { version: 1 });
+  await send(desk, owner, planOf(checklist));
+  await owner.post(`${about}/submit`, {}, { version: await version() });
+  const returns = async (remark: unknown) =>
+    coast.post(`${about}/items/plan`, { state: 'returned', remark }, { version: await version() });
+  const [{ code, english }] = frequentRemarks.returned;
+  expectStatus(await returns({ code }), 200);
+  expect((await itemOf(checklist, 'plan')).remark).toBe(english);
+  expect(await remarksInFilipino(checklist)).toEqual([marked(english), marked(english)]);
+  const typed = [english, 'The house was rebuilt.', 'Pay {amount}.'];
+  for (const remark of typed) {
+    expectStatus(await returns(remark), 200);
+    expect(await remarksInFilipino(checklist)).toEqual([remark, remark]);
+  }
+  const [{ code: ofWaiver }] = frequentRemarks.waived;
+  for (const wrong of [{ code: ofWaiver }, { code: 'account.email-address' }, {}, [], 5, ' ', null]) {
+    expect((await returns(wrong)).json()).toMatchObject({ errors: { remark: ['Say why.'] } });
+  }
+});
+
 test('a paper that is asked again counts no longer, its owner sends another, and the one before can still be opened', async () => {
   const checklist = await openChecklist(owner);
   const about = `checklist/${checklist.slug}`;
@@ -269,6 +306,7 @@ test('a paper that is asked again counts no longer, its owner sends another, and
   expectStatus(await does(owner, 'submit'), 422);
   const events = (await coast.get(`${about}/events`)).json<WireEvent[]>();
   expect(events.at(-1)).toMatchObject({ text: 'plan: asked again', remark: reason });
+  expect(await remarksInFilipino(checklist)).toEqual([marked(reason), marked(reason)]);
   expect((await send(desk, owner, planOf(checklist, 'new-house.pdf'))).status).toBe(204);
   const sent = { state: 'filed', remark: null, files: [{ name: 'new-house.pdf' }] };
   expect(await itemOf(checklist, 'plan')).toMatchObject(sent);

@@ -2,7 +2,6 @@
 import { useState } from 'react';
 import type { OfferedPaper, WireItem, WireRecord } from '../../../portal/wire.ts';
 import { BasisHint, useIsStaff } from '../../records/basis-hint.tsx';
-import { readRemark } from '../../records/remarks.ts';
 import { Tag } from '../../records/state-tag.tsx';
 import type { RecordWrite } from '../../records/use-record-write.ts';
 import { text } from '../../text.ts';
@@ -54,7 +53,7 @@ export function Item({ item, record, offered, write, onFiles }: ItemProps) {
           <BasisHint of={item} />
           {item.remark !== null && (
             <p className={styles.remark}>
-              <strong>{remarkLabel(item)}:</strong> {readRemark(item.remark)}
+              <strong>{remarkLabel(item)}:</strong> {item.remark}
             </p>
           )}
           {item.evidence === 'inspection' && !record.review.accept && (

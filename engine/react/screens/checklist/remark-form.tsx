@@ -2,7 +2,7 @@
 import '@mantine/core/styles/Input.layer.css';
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { frequentRemarks, keepRemark, type RemarkedState } from '../../records/remarks.ts';
+import { frequentRemarks, type RemarkedState } from '../../../portal/remark.ts';
 import { text } from '../../text.ts';
 import styles from './checklist.module.css';
 import { checklistMessages } from '../../../locales/checklist.ts';
@@ -11,25 +11,30 @@ import { pageMessages } from '../../../locales/page.ts';
 interface RemarkFormProps {
   readonly state: RemarkedState;
   readonly isBusy: boolean;
-  readonly onSave: (remark: string) => void;
+  /** Own words, or a frequent remark that was left as it is. */
+  readonly onSave: (remark: string | { readonly code: string }) => void;
   readonly onCancel: () => void;
 }
 
 export function RemarkForm({ state, isBusy, onSave, onCancel }: RemarkFormProps) {
-  const [remark, setRemark] = useState('');
+  const [remark, setRemark] = useState<{ readonly text: string; readonly code?: string }>({ text: '' });
   const [isChecked, setIsChecked] = useState(false);
-  const isMissing = remark.trim() === '';
+  const isMissing = remark.text.trim() === '';
   const save = () => {
     setIsChecked(true);
-    if (!isMissing) onSave(keepRemark(remark.trim()));
+    if (!isMissing) onSave(remark.code === undefined ? remark.text.trim() : { code: remark.code });
   };
   return (
     <div className={styles.remarkForm}>
       <ul className={styles.frequent} aria-label={text(checklistMessages.frequentRemarks)}>
-        {frequentRemarks(state).map((one) => (
-          <li key={one}>
-            <Button variant="light" size="compact-sm" onClick={() => setRemark(one)}>
-              {one}
+        {frequentRemarks[state].map((one) => (
+          <li key={one.code}>
+            <Button
+              variant="light"
+              size="compact-sm"
+              onClick={() => setRemark({ text: text(one), code: one.code })}
+            >
+              {text(one)}
             </Button>
           </li>
         ))}
@@ -43,8 +48,8 @@ export function RemarkForm({ state, isBusy, onSave, onCancel }: RemarkFormProps)
         rows={2}
         data-autofocus
         ref={focusOnce}
-        value={remark}
-        onChange={(event) => setRemark(event.currentTarget.value)}
+        value={remark.text}
+        onChange={(event) => setRemark({ text: event.currentTarget.value })}
         error={isChecked && isMissing ? text(checklistMessages.remarkMissing) : undefined}
       />
       <div className={styles.review}>

@@ -2,7 +2,6 @@
 import type { WireRecord } from '../../../portal/wire.ts';
 import { Jump } from '../../page/jump.tsx';
 import { jumpToItem } from '../../records/jump-to-item.ts';
-import { readRemark } from '../../records/remarks.ts';
 import { text } from '../../text.ts';
 import styles from './checklist.module.css';
 import { checklistMessages } from '../../../locales/checklist.ts';
@@ -19,7 +18,7 @@ export function ReturnedNotice({ record }: { readonly record: WireRecord }) {
         {returned.map((item) => (
           <li key={item.id}>
             <Jump onClick={() => jumpToItem(item.id)}>{item.title}</Jump>
-            {item.remark !== null && <p>{readRemark(item.remark)}</p>}
+            {item.remark !== null && <p>{item.remark}</p>}
           </li>
         ))}
       </ul>

@@ -21,7 +21,7 @@ export function Review({ item, record, write }: ReviewProps) {
   const [isSaving, setIsSaving] = useState(false);
   const { accept, waive } = record.review;
   if (!accept && !waive) return null;
-  const set = async (state: 'accepted' | 'returned' | 'waived', more: Record<string, string> = {}) => {
+  const set = async (state: 'accepted' | 'returned' | 'waived', more: Record<string, unknown> = {}) => {
     setIsSaving(true);
     const isDone = await write.run(`items/${item.id}`, { state, ...more });
     setIsSaving(false);

@@ -4,6 +4,7 @@ import type { JsonSchema } from '../../../portal/form.ts';
 import { isOpenList } from '../../../portal/open-lists.ts';
 import type { Portal } from '../../../portal/portal.ts';
 import type { RecordType } from '../../../portal/record-type.ts';
+import { frequentRemarks } from '../../../portal/remark.ts';
 import type { Transition } from '../../../portal/workflow.ts';
 import { inPath, inQuery, json, object, reading, ref, writing, type Paths } from './operation.ts';
 
@@ -228,6 +229,8 @@ function choices({ type, title }: RecordType, step: Transition): JsonSchema {
   });
 }
 
+const frequentCodes = Object.values(frequentRemarks).flatMap((remarks) => remarks.map(({ code }) => code));
+
 function review({ type, title }: RecordType): JsonSchema {
   const state = { enum: ['accepted', 'returned', 'waived'] };
   return writing({
@@ -239,7 +242,11 @@ function review({ type, title }: RecordType): JsonSchema {
       object(
         {
           state,
-          remark: text,
+          remark: {
+            description:
+              'In own words, or a frequent remark by its code: each reads that in their own language.',
+            oneOf: [text, object({ code: { enum: frequentCodes } }, ['code'])],
+          },
           issued_on: {
             type: 'string',
             format: 'date',
