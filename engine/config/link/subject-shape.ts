@@ -4,9 +4,10 @@ import type { ConditionPlace } from './condition-place.ts';
 import { child, isMapping, isSaid, items, text, type Cursor } from './cursor.ts';
 import { below, linkFieldPath, named, propertiesOf } from './field-path.ts';
 import { report, type Linking, type Names } from './linking.ts';
+import { wording } from './written-fields.ts';
 
 /** Null: not known, or now one, now the other. */
-type Shape = 'list' | 'number' | 'text' | 'date' | 'truth' | null;
+type Shape = 'list' | 'number' | 'text' | 'date' | 'truth' | 'wording' | null;
 
 const ofOne: ReadonlySet<Operator> = new Set(['is', 'in', 'above', 'below', 'atLeast', 'atMost', 'before', 'after']);
 const ofSeveral: ReadonlySet<Operator> = new Set(['has', 'hasAny']);
@@ -20,6 +21,7 @@ const senseless: Readonly<Record<Exclude<Shape, null>, readonly ReadonlySet<Oper
   text: [ofSeveral, ofNumbers],
   date: [ofSeveral, ofNumbers],
   truth: [ofSeveral, ofNumbers, ofDates],
+  wording: [ofOne, ofSeveral],
 };
 
 export interface Compared {
@@ -102,6 +104,7 @@ function shapeOfQuestion(question: Cursor): Shape {
   const type = child(question, 'type').value;
   if (type === 'integer' || type === 'number') return 'number';
   if (type === 'boolean') return 'truth';
+  if (type === wording) return 'wording';
   const format = child(question, 'format').value;
   if (type !== 'string' || format === 'money' || isSaid(child(question, 'pattern'))) return null;
   return format === 'date' ? 'date' : 'text';
@@ -152,5 +155,5 @@ export function checkDated(at: Cursor, path: FieldPath, linking: Linking, place:
 /** Reports the sum of a field whose values are surely no numbers. */
 export function checkSummed(at: Cursor, path: FieldPath, linking: Linking, place: Questions): void {
   const shape = shapeOfEach(path, questionsAlong(path, linking, place), linking);
-  if (shape === 'text' || shape === 'date' || shape === 'truth') report(linking, 'report/no-number', at, { name: text(at) ?? '' });
+  if (shape === 'text' || shape === 'date' || shape === 'truth' || shape === 'wording') report(linking, 'report/no-number', at, { name: text(at) ?? '' });
 }

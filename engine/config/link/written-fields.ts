@@ -2,9 +2,13 @@
 import { child, entries, isMapping, isSaid, items, text, truth, type Cursor } from './cursor.ts';
 import type { Names } from './linking.ts';
 
+/** The type of what each reader reads in their own language: no value that could be compared. */
+export const wording = 'wording';
+
 /** What an assessment holds, as conditions and texts may name it. */
 const assessed = Object.fromEntries([
-  ...['schedule', 'title', 'version', 'assessedOn', 'total', 'lateCharges', 'paid', 'balance', 'dueNow', 'nextDue'].map(
+  ['title', { type: wording }],
+  ...['schedule', 'version', 'assessedOn', 'total', 'lateCharges', 'paid', 'balance', 'dueNow', 'nextDue'].map(
     (name) => [name, {}] as const,
   ),
   ['lines', rowsOf(['id', 'title', 'rule', 'base', 'rate', 'amount', 'tags'])],
@@ -13,7 +17,8 @@ const assessed = Object.fromEntries([
 ]);
 
 function rowsOf(names: readonly string[]) {
-  return { items: { properties: Object.fromEntries(names.map((name) => [name, {}])) } };
+  const isWording = (name: string) => name === 'title' || name === 'rule';
+  return { items: { properties: Object.fromEntries(names.map((name) => [name, isWording(name) ? { type: wording } : {}])) } };
 }
 
 /** `properties` as of a form, one mapping for each transition that writes. */

@@ -43,6 +43,10 @@ const shapes = {
   text: { holds: 'is a text', remedy: 'Write `is` with one value, or `in` with a list of values.' },
   date: { holds: 'is a date', remedy: 'Write `before` or `after`, such as `before: { today: 30 days }`.' },
   truth: { holds: 'is either true or false', remedy: 'Write `is: true` or `is: false`.' },
+  wording: {
+    holds: 'is a text that each reader reads in their own language',
+    remedy: 'Compare what does not depend on the language: the name of the schedule, the id of a line, an amount.',
+  },
 };
 
 export const linkPhrases = {
