@@ -17,8 +17,11 @@ const assessed = Object.fromEntries([
 ]);
 
 function rowsOf(names: readonly string[]) {
-  const isWording = (name: string) => name === 'title' || name === 'rule';
   return { items: { properties: Object.fromEntries(names.map((name) => [name, isWording(name) ? { type: wording } : {}])) } };
+}
+
+function isWording(name: string): boolean {
+  return name === 'title' || name === 'rule';
 }
 
 /** `properties` as of a form, one mapping for each transition that writes. */
