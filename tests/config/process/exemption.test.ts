@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { isAssessment, type AssessedLine } from '../../../engine/portal/assessment.ts';
+import { spokenAssessment } from '../../../engine/portal/spoken-assessment.ts';
 import { person, Play } from './play.ts';
 import { readPortal } from '../../server/read-portal.ts';
 
@@ -19,10 +20,11 @@ function filed(incentive: object): Play {
   return play;
 }
 
-function taxLines(play: Play): readonly AssessedLine[] {
+function taxLines(play: Play): readonly AssessedLine<string>[] {
   const { data } = play.take(person('mto'), play.one('assessment'), 'start');
-  const lines = isAssessment(data['assessment']) ? data['assessment'].lines : [];
-  return lines.filter(({ tags }) => tags.includes('tax'));
+  const { assessment } = data;
+  if (!isAssessment(assessment)) return [];
+  return spokenAssessment(portal, assessment).lines.filter(({ tags }) => tags.includes('tax'));
 }
 
 test('an exemption stands on a certificate that was accepted, and the bill says so', () => {
