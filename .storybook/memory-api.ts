@@ -10,6 +10,8 @@ import { unfold, type Deed } from '../engine/portal/life/unfold.ts';
 import type { Refusal } from '../engine/portal/transition.ts';
 import type { Visitor } from '../engine/portal/visitor.ts';
 import { localDate } from '../engine/portal/working-days.ts';
+import type { HttpProblem } from '../engine/server/http/errors.ts';
+import { problemBody } from '../engine/server/http/problem-body.ts';
 import { viewsOf } from '../engine/server/records/views-above.ts';
 import { toWire } from '../engine/server/records/wire-record.ts';
 import { choicesOf, pickedIn, slotsOf } from './memory-choices.ts';
@@ -103,24 +105,28 @@ function write(desk: Desk, path: string, body: unknown): Response | null {
 function carryOut(desk: Desk, deed: Extract<Deed, { does: 'take' | 'put' }>): Response {
   const { portal, visitor, store } = desk;
   const unfolded = unfold({ portal, visitor, tools: store.tools }, store.family(), deed);
-  if (unfolded.refused !== undefined) return refusalOf(unfolded);
+  if (unfolded.refused !== undefined) return refusalOf(portal, unfolded);
   store.carryOut(unfolded);
   const id = deed.does === 'take' ? deed.id : deed.record.id;
   const changed = store.all().find((record) => record.id === id);
   return Response.json(changed === undefined ? null : wire(desk, changed));
 }
 
-function refusalOf(refusal: Refusal): Response {
+function refusalOf(portal: Portal, refusal: Refusal): Response {
   switch (refusal.refused) {
     case 'invalid':
-      return Response.json({ errors: refusal.errors }, { status: 422 });
+      return refuseWith(portal, { status: 422, code: 'invalid', errors: refusal.errors });
     case 'conflict':
-      return Response.json({ message: refusal.message }, { status: 409 });
+      return refuseWith(portal, { status: 409, code: 'not-in-this-state', message: refusal.message });
     case 'forbidden':
       return refuse(403);
     case 'not-found':
       return refuse(404);
   }
+}
+
+function refuseWith(portal: Portal, problem: HttpProblem): Response {
+  return Response.json(problemBody(portal, problem, ''), { status: problem.status });
 }
 
 function review(desk: Desk, record: PortalRecord, id: string, fields: Fields): Response | null {

@@ -5,10 +5,10 @@ import type { JsonSchema } from './form.ts';
 import { isMapping } from './is-mapping.ts';
 import type { Portal } from './portal.ts';
 import type { PortalRecord, RecordContext } from './record.ts';
-import { say, type Words } from './say.ts';
 import { shiftedDay } from './today.ts';
 import { localDate } from './working-days.ts';
 import { formMessages } from '../locales/forms.ts';
+import { message, type Message } from '../locales/message.ts';
 
 /** The days that bounds are counted from, as ISO dates. */
 export interface FormDays {
@@ -59,7 +59,6 @@ export function daysOf(portal: Portal, { record, today }: Pick<RecordContext, 'r
 interface Judging {
   readonly answers: Answers;
   readonly days: FormDays | null;
-  readonly words: Words;
 }
 
 interface Bound {
@@ -73,21 +72,21 @@ interface Bound {
 export function wrongDays(
   { schema, uiSchema }: { schema: JsonSchema; uiSchema: JsonSchema },
   judging: Judging,
-): [string, string][] {
-  return Object.entries(uiSchema).flatMap(([name, ui]): [string, string][] => {
+): [string, Message][] {
+  return Object.entries(uiSchema).flatMap(([name, ui]): [string, Message][] => {
     if (!isMapping(ui)) return [];
     const answer = judging.answers[name];
     const inner = { schema: questionOf(schema, name), uiSchema: ui };
     const own = [
       { name, by: ui['ui:notBefore'], isFirst: true },
       { name, by: ui['ui:notAfter'], isFirst: false },
-    ].flatMap((bound): [string, string][] => {
-      const message = faultOf(bound, schema, judging);
-      return message === null ? [] : [[name, message]];
+    ].flatMap((bound): [string, Message][] => {
+      const fault = faultOf(bound, schema, judging);
+      return fault === null ? [] : [[name, fault]];
     });
     return [
       ...own,
-      ...below(inner, answer, judging).map(([path, text]): [string, string] => [`${name}.${path}`, text]),
+      ...below(inner, answer, judging).map(([path, fault]): [string, Message] => [`${name}.${path}`, fault]),
     ];
   });
 }
@@ -96,47 +95,46 @@ function below(
   at: { schema: JsonSchema; uiSchema: JsonSchema },
   answer: unknown,
   judging: Judging,
-): [string, string][] {
+): [string, Message][] {
   if (isMapping(answer)) return wrongDays(at, { ...judging, answers: answer });
   const { items } = at.uiSchema;
   if (!Array.isArray(answer) || !isMapping(items)) return [];
   const rows = { schema: mapping(at.schema['items']), uiSchema: items };
   return answer.flatMap((row, index) =>
-    below(rows, row, judging).map(([path, text]): [string, string] => [`${index}.${path}`, text]),
+    below(rows, row, judging).map(([path, fault]): [string, Message] => [`${index}.${path}`, fault]),
   );
 }
 
 function faultOf(
   { name, by, isFirst }: Bound,
   schema: JsonSchema,
-  { answers, days, words }: Judging,
-): string | null {
-  const day = answers[name];
-  if (by === undefined || by === 'any' || typeof day !== 'string') return null;
+  { answers, days }: Judging,
+): Message | null {
+  const answer = answers[name];
+  if (by === undefined || by === 'any' || typeof answer !== 'string') return null;
   const limit = limitOf(by, answers, days);
-  if (limit === null || (isFirst ? day >= limit : day <= limit)) return null;
+  if (limit === null || (isFirst ? answer >= limit : answer <= limit)) return null;
+  const day = { day: limit };
   if (by === 'today') {
-    return isFirst ? say(words, formMessages.dateInPast) : say(words, formMessages.dateInFuture);
+    return isFirst ? message(formMessages.dateInPast) : message(formMessages.dateInFuture);
   }
   if (by === 'created') {
     return isFirst
-      ? say(words, formMessages.dateBeforeBegun, { day: limit })
-      : say(words, formMessages.dateAfterBegun, { day: limit });
+      ? message(formMessages.dateBeforeBegun, { day })
+      : message(formMessages.dateAfterBegun, { day });
   }
   if (by === 'filed') {
     return isFirst
-      ? say(words, formMessages.beforeSending, { day: limit })
-      : say(words, formMessages.afterSending, { day: limit });
+      ? message(formMessages.beforeSending, { day })
+      : message(formMessages.afterSending, { day });
   }
   if (typeof by !== 'string') {
-    return isFirst
-      ? say(words, formMessages.beforeDay, { day: limit })
-      : say(words, formMessages.afterDay, { day: limit });
+    return isFirst ? message(formMessages.beforeDay, { day }) : message(formMessages.afterDay, { day });
   }
-  const title = String(questionOf(schema, by)['title'] ?? by);
+  const title = { text: String(questionOf(schema, by)['title'] ?? by), kind: 'question' };
   return isFirst
-    ? say(words, formMessages.dateBeforeOther, { title })
-    : say(words, formMessages.dateAfterOther, { title });
+    ? message(formMessages.dateBeforeOther, { title })
+    : message(formMessages.dateAfterOther, { title });
 }
 
 function limitOf(by: unknown, answers: Answers, days: FormDays | null): string | null {

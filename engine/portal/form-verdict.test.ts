@@ -2,13 +2,15 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
 import type { JsonSchema } from './form.ts';
 import { formDays } from './form-days.ts';
-import { judge } from './form-verdict.ts';
+import { judge, type Check } from './form-verdict.ts';
+import { errorsInEnglish } from '../../tests/portal/in-english.ts';
 
 function judged(schema: JsonSchema, data: Record<string, unknown>, draft = false) {
   const ajv = new Ajv2020({ allErrors: true, strict: false, messages: false });
   const validate = ajv.compile(schema);
   const form = { schema, uiSchema: {}, conditions: [], verify: [] };
-  return judge(form, data, { draft, check: (answers) => (validate(answers) ? [] : (validate.errors ?? [])) });
+  const check: Check = (answers) => (validate(answers) ? [] : (validate.errors ?? []));
+  return errorsInEnglish(judge(form, data, { draft, check }));
 }
 
 const contact: JsonSchema = {
@@ -67,7 +69,7 @@ test.each([
   [{ type: 'number', maximum: 0.5 }, 5, 'Enter 0.5 or less.'],
   [{ type: 'string', minLength: 10 }, 'short', 'Write at least 10 characters.'],
   [{ type: 'string', maxLength: 3 }, 'longer', 'Write at most 3 characters.'],
-  [{ type: 'string', enum: ['a', 'b'] }, 'c', 'Choose one of these: a, b.'],
+  [{ type: 'string', enum: ['a', 'b'] }, 'c', 'Choose one of these: a or b.'],
   [{ type: 'boolean', const: true }, false, 'Tick this to go on.'],
   [{ type: 'array', maxItems: 1 }, [1, 2], 'Keep at most 1.'],
   [{ type: 'array', uniqueItems: true }, [1, 1], 'Each may stand here only once.'],
@@ -103,22 +105,22 @@ test.each([
   [{ seen: '2026-11-10' }, {}],
   [{ seen: '2026-11-22' }, {}],
   [{ seen: '2026-11-23' }, { seen: ['Enter a date that is not in the future.'] }],
-  [{ seen: '2026-11-09' }, { seen: ['Enter 2026-11-10 or a later date: it was begun then.'] }],
+  [{ seen: '2026-11-09' }, { seen: ['Enter 10 November 2026 or a later date: it was begun then.'] }],
   [{ from: '2026-12-01', to: '2026-12-01' }, {}],
   [{ from: '2026-12-02', to: '2026-12-01' }, { to: ['Enter a date that is not before “First day”.'] }],
   [{ to: '2020-01-01' }, {}],
   [{ sent: '2026-11-16' }, {}],
-  [{ sent: '2026-11-15' }, { sent: ['Enter 2026-11-16 or a later date: it was sent then.'] }],
-  [{ sent: '2026-12-17' }, { sent: ['Enter 2026-12-16 or an earlier date.'] }],
+  [{ sent: '2026-11-15' }, { sent: ['Enter 16 November 2026 or a later date: it was sent then.'] }],
+  [{ sent: '2026-12-17' }, { sent: ['Enter 16 December 2026 or an earlier date.'] }],
   [{ booked: '2027-02-20' }, {}],
-  [{ booked: '2027-02-21' }, { booked: ['Enter 2027-02-20 or an earlier date.'] }],
+  [{ booked: '2027-02-21' }, { booked: ['Enter 20 February 2027 or an earlier date.'] }],
   [
     { rows: [{ planned: '2026-11-22' }, { planned: '2026-11-21' }] },
     { 'rows.1.planned': ['Enter today or a later date.'] },
   ],
 ])('a date keeps within its days: %j', (data, errors) => {
   const days = { today: '2026-11-22', created: '2026-11-10', filed: '2026-11-16' };
-  expect(judge(visits, data, { draft: false, check: () => [], days })).toEqual(errors);
+  expect(errorsInEnglish(judge(visits, data, { draft: false, check: () => [], days }))).toEqual(errors);
   expect(judge(visits, data, { draft: true, check: () => [], days })).toEqual({});
 });
 
@@ -135,4 +137,45 @@ test.each([
 test('where today is not known only the answers are compared with each other', () => {
   const data = { seen: '2999-01-01', from: '2026-12-02', to: '2026-12-01' };
   expect(Object.keys(judge(visits, data, { draft: false, check: () => [] }))).toEqual(['to']);
+});
+
+const refused: Check = () => [
+  { keyword: 'enum', instancePath: '/size', schemaPath: '', params: { allowedValues: ['s', 'l'] } },
+  { keyword: 'minimum', instancePath: '/from', schemaPath: '', params: { limit: 0.0005 } },
+];
+
+test('what is wrong is data: each reader writes its dates, numbers and titles in their language', () => {
+  const schema = {
+    properties: {
+      from: { type: 'string', title: 'First day' },
+      to: { type: 'string', title: 'Last day' },
+      size: { title: 'Size', type: 'string', enum: ['s', 'l'] },
+    },
+  };
+  const uiSchema = { to: { 'ui:notBefore': 'from' }, size: { 'ui:enumNames': ['Small', 'Large'] } };
+  const data = { from: '2026-11-05', to: '2026-11-04', size: 'm' };
+  const visit = { schema, uiSchema, conditions: [], verify: [] };
+  const errors = judge(visit, data, { draft: false, check: refused });
+  expect(errors).toMatchObject({
+    size: [
+      {
+        code: 'forms.not-among-choices',
+        values: {
+          choices: {
+            oneOf: [
+              { text: 'Small', kind: 'choice' },
+              { text: 'Large', kind: 'choice' },
+            ],
+          },
+        },
+      },
+    ],
+    from: [{ code: 'forms.number-below-minimum', values: { limit: 0.0005 } }],
+    to: [{ code: 'forms.date-before-other', values: { title: { text: 'First day', kind: 'question' } } }],
+  });
+  expect(errorsInEnglish(errors)).toEqual({
+    size: ['Choose one of these: Small or Large.'],
+    from: ['Enter 0.0005 or more.'],
+    to: ['Enter a date that is not before “First day”.'],
+  });
 });

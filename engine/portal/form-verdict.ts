@@ -1,12 +1,14 @@
-/** The verdict on the answers of a form: what is wrong, by field, in words; the same in the browser and on the server. */
+/** The verdict on the answers of a form: what is wrong, by field; the same in the browser and on the server. */
 import type { Form, JsonSchema, Verification } from './form.ts';
 import { countedAnswers, missingAnswers, type Answers } from './form-conditions.ts';
 import { wrongDays, type FormDays } from './form-days.ts';
-import { sayFault, sayMissing, type Fault, type Question } from './form-words.ts';
+import { faultMessage, missingMessage, type Fault, type Question } from './form-words.ts';
 import { isMapping } from './is-mapping.ts';
-import { english, type Words } from './say.ts';
+import { configured } from './tell.ts';
+import type { Message } from '../locales/message.ts';
 
-export type FieldErrors = Readonly<Record<string, readonly string[]>>;
+/** Dotted path (`lines.0.units`) → what is wrong there. */
+export type FieldErrors = Readonly<Record<string, readonly Message[]>>;
 
 /** What of a form the verdict needs; the browser's form has it too. */
 export type Judged = Pick<Form, 'schema' | 'uiSchema' | 'conditions' | 'verify'>;
@@ -17,37 +19,31 @@ export type Check = (answers: Answers) => readonly Fault[];
 interface Judging {
   readonly check: Check;
   readonly draft: boolean;
-  /** Of the language in which the person reads. */
-  readonly words?: Words;
   /** Left out: bounds that move with the calendar are not looked at. */
   readonly days?: FormDays;
 }
 
 /**
  * Judges the answers that count. A draft may leave out what is required; types and formats are looked at all the same.
- * @returns messages by dotted path (`lines.0.units`); empty when nothing is wrong
+ * @returns empty when nothing is wrong
  */
-export function judge(
-  form: Judged,
-  data: Answers,
-  { check, draft, words = english, days }: Judging,
-): FieldErrors {
+export function judge(form: Judged, data: Answers, { check, draft, days }: Judging): FieldErrors {
   const answers = countedAnswers(form, data);
-  const errors: Record<string, string[]> = {};
-  const add = (path: string, message: string) => {
-    const said = (errors[path] ??= []);
-    if (!said.includes(message)) said.push(message);
+  const errors: Record<string, Message[]> = {};
+  const add = (path: string, message: Message) => {
+    const found = (errors[path] ??= []);
+    if (!found.some((one) => JSON.stringify(one) === JSON.stringify(message))) found.push(message);
   };
   const faults = withoutEchoes(check(answers)).filter((fault) => !draft || !isOfDraft(fault));
   for (const fault of faults) {
     const keys = keysOf(fault);
-    add(keys.join('.') || 'data', sayFault(fault, questionAt(form, keys), words));
+    add(keys.join('.') || 'data', faultMessage(fault, questionAt(form, keys)));
   }
   if (draft) return errors;
   for (const path of missingAnswers(form, answers))
-    add(path, sayMissing(questionAt(form, path.split('.')), words));
+    add(path, missingMessage(questionAt(form, path.split('.'))));
   for (const [path, message] of wrongSums(form.verify, answers)) add(path, message);
-  for (const [path, message] of wrongDays(form, { answers, days: days ?? null, words })) add(path, message);
+  for (const [path, message] of wrongDays(form, { answers, days: days ?? null })) add(path, message);
   return errors;
 }
 
@@ -122,14 +118,14 @@ function isOfDraft({ keyword, params, schemaPath }: Fault): boolean {
   return ['anyOf', 'oneOf', 'not', 'dependentSchemas'].includes(keyword) || schemaPath.includes('/then/');
 }
 
-function wrongSums(sums: readonly Verification[], answers: Answers): [string, string][] {
-  return sums.flatMap(({ field, plus, is, message }): [string, string][] => {
+function wrongSums(sums: readonly Verification[], answers: Answers): [string, Message][] {
+  return sums.flatMap(({ field, plus, is, message }): [string, Message][] => {
     const parts = [field, ...plus].map((name) => hundredths(answers[name]));
     const total = typeof is === 'number' ? hundredths(is) : hundredths(answers[is]);
     // An answer that is missing is told as missing, not as a wrong sum.
     if (total === null || parts.includes(null)) return [];
     const sum = parts.reduce<bigint>((whole, part) => whole + (part ?? 0n), 0n);
-    return sum === total ? [] : [[typeof is === 'string' ? is : field, message]];
+    return sum === total ? [] : [[typeof is === 'string' ? is : field, configured(message, 'message')]];
   });
 }
 

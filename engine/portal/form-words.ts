@@ -1,7 +1,9 @@
-/** What is said when an answer does not fit: never "invalid", always what a good answer looks like. */
+/** The message for an answer that does not fit: never "invalid", always what a good answer looks like. */
+import type { MessageTemplate } from '../locales/catalogue.ts';
 import type { JsonSchema } from './form.ts';
-import { say, type Words } from './say.ts';
+import { configured } from './tell.ts';
 import { formMessages } from '../locales/forms.ts';
+import { message, type Message, type MessageValue } from '../locales/message.ts';
 
 /** One fault as a JSON Schema validator reports it. */
 export interface Fault {
@@ -18,131 +20,118 @@ export interface Question {
   readonly uiSchema: JsonSchema;
 }
 
-/** One sentence for the person who gave the answer. */
-export function sayFault({ keyword, params }: Fault, question: Question, words: Words): string {
-  const sentence = sentences[keyword];
-  return sentence === undefined ? say(words, formMessages.doesNotFit) : sentence({ params, question, words });
+/** One message for the person who gave the answer. */
+export function faultMessage({ keyword, params }: Fault, question: Question): Message {
+  return messageOf[keyword]?.({ params, question }) ?? message(formMessages.doesNotFit);
 }
 
-/** What is said where an answer is missing. */
-export function sayMissing({ schema }: Question, words: Words): string {
-  if (schema.const === true) return say(words, formMessages.notTicked);
-  if (schema.type === 'boolean' || Array.isArray(schema.enum)) return say(words, formMessages.noAnswerChosen);
-  if (schema.type === 'array') return say(words, formMessages.noRows);
-  return schema.format === 'date'
-    ? say(words, formMessages.dateMissing)
-    : say(words, formMessages.answerMissing);
+/** The message where an answer is missing. */
+export function missingMessage({ schema }: Question): Message {
+  if (schema.const === true) return message(formMessages.notTicked);
+  if (schema.type === 'boolean' || Array.isArray(schema.enum)) return message(formMessages.noAnswerChosen);
+  if (schema.type === 'array') return message(formMessages.noRows);
+  return schema.format === 'date' ? message(formMessages.dateMissing) : message(formMessages.answerMissing);
 }
 
-interface Told {
+interface Refused {
   readonly params: Fault['params'];
   readonly question: Question;
-  readonly words: Words;
 }
 
-type Sentence = (told: Told) => string;
-
-const sentences: Readonly<Partial<Record<string, Sentence>>> = {
-  required: ({ question, words }) => sayMissing(question, words),
-  dependentRequired: ({ question, words }) => sayMissing(question, words),
-  type: ({ params: { type }, question: { schema }, words }) => sayType(String(schema.type ?? type), words),
-  minimum: ({ params, words }) => say(words, formMessages.numberBelowMinimum, limitOf(params)),
-  maximum: ({ params, words }) => say(words, formMessages.numberAboveMaximum, limitOf(params)),
-  exclusiveMinimum: ({ params, words }) => say(words, formMessages.numberNotAbove, limitOf(params)),
-  exclusiveMaximum: ({ params, words }) => say(words, formMessages.numberNotBelow, limitOf(params)),
-  multipleOf: ({ params, words }) =>
-    say(words, formMessages.notAMultiple, { number: sayNumber(params.multipleOf) }),
-  minLength: ({ params, words }) =>
+const messageOf: Readonly<Partial<Record<string, (refused: Refused) => Message>>> = {
+  required: ({ question }) => missingMessage(question),
+  dependentRequired: ({ question }) => missingMessage(question),
+  type: ({ params: { type }, question: { schema } }) => typeMessage(String(schema.type ?? type)),
+  minimum: ({ params }) => message(formMessages.numberBelowMinimum, limitOf(params)),
+  maximum: ({ params }) => message(formMessages.numberAboveMaximum, limitOf(params)),
+  exclusiveMinimum: ({ params }) => message(formMessages.numberNotAbove, limitOf(params)),
+  exclusiveMaximum: ({ params }) => message(formMessages.numberNotBelow, limitOf(params)),
+  multipleOf: ({ params }) => message(formMessages.notAMultiple, { number: numberOf(params.multipleOf) }),
+  minLength: ({ params }) =>
     params.limit === 1
-      ? say(words, formMessages.answerMissing)
-      : say(words, formMessages.tooShort, limitOf(params)),
-  maxLength: ({ params, question, words }) =>
+      ? message(formMessages.answerMissing)
+      : message(formMessages.tooShort, limitOf(params)),
+  maxLength: ({ params, question }) =>
     widgetOf(question) in examples
-      ? sayPattern(question, words)
-      : say(words, formMessages.tooLong, limitOf(params)),
-  pattern: ({ question, words }) => sayPattern(question, words),
-  format: ({ params, words }) => (formats[String(params.format)] ?? asAsked)(words),
-  enum: ({ question, words }) => sayChoices(question, words),
-  const: ({ params: { allowedValue }, words }) =>
+      ? patternMessage(question)
+      : message(formMessages.tooLong, limitOf(params)),
+  pattern: ({ question }) => patternMessage(question),
+  format: ({ params }) => message(formats[String(params.format)] ?? formMessages.notAsAsked),
+  enum: ({ question }) => choicesMessage(question),
+  const: ({ params: { allowedValue } }) =>
     allowedValue === true
-      ? say(words, formMessages.notTicked)
-      : say(words, formMessages.notTheOneValue, { value: String(allowedValue) }),
-  oneOf: ({ words }) => say(words, formMessages.notOffered),
-  anyOf: ({ words }) => say(words, formMessages.notOffered),
-  minItems: ({ params, words }) =>
-    params.limit === 1
-      ? say(words, formMessages.noRows)
-      : say(words, formMessages.tooFewRows, limitOf(params)),
-  maxItems: ({ params, words }) => say(words, formMessages.tooManyRows, limitOf(params)),
-  uniqueItems: ({ words }) => say(words, formMessages.repeatedRow),
-  additionalProperties: ({ words }) => say(words, formMessages.noSuchQuestion),
-  unevaluatedProperties: ({ words }) => say(words, formMessages.noSuchQuestion),
-  contains: ({ words }) => say(words, formMessages.neededRowMissing),
+      ? message(formMessages.notTicked)
+      : message(formMessages.notTheOneValue, { value: String(allowedValue) }),
+  oneOf: () => message(formMessages.notOffered),
+  anyOf: () => message(formMessages.notOffered),
+  minItems: ({ params }) =>
+    params.limit === 1 ? message(formMessages.noRows) : message(formMessages.tooFewRows, limitOf(params)),
+  maxItems: ({ params }) => message(formMessages.tooManyRows, limitOf(params)),
+  uniqueItems: () => message(formMessages.repeatedRow),
+  additionalProperties: () => message(formMessages.noSuchQuestion),
+  unevaluatedProperties: () => message(formMessages.noSuchQuestion),
+  contains: () => message(formMessages.neededRowMissing),
 };
 
-type Example = (words: Words) => string;
-
-const examples: Readonly<Record<string, Example>> = {
-  money: (words) => say(words, formMessages.notAnAmount),
-  phone: (words) => say(words, formMessages.notATelephoneNumber),
+const examples: Readonly<Record<string, MessageTemplate<string>>> = {
+  money: formMessages.notAnAmount,
+  phone: formMessages.notATelephoneNumber,
 };
 
-const email: Example = (words) => say(words, formMessages.notAnEmailAddress);
-
-const formats: Readonly<Partial<Record<string, Example>>> = {
-  email,
-  'idn-email': email,
-  date: (words) => say(words, formMessages.notADate),
-  time: (words) => say(words, formMessages.notATime),
-  'date-time': (words) => say(words, formMessages.notADateAndTime),
-  uri: (words) => say(words, formMessages.notAWebAddress),
+const formats: Readonly<Partial<Record<string, MessageTemplate<string>>>> = {
+  email: formMessages.notAnEmailAddress,
+  'idn-email': formMessages.notAnEmailAddress,
+  date: formMessages.notADate,
+  time: formMessages.notATime,
+  'date-time': formMessages.notADateAndTime,
+  uri: formMessages.notAWebAddress,
 };
 
-function asAsked(words: Words): string {
-  return say(words, formMessages.notAsAsked);
-}
-
-function sayType(type: string, words: Words): string {
+function typeMessage(type: string): Message {
   switch (type) {
     case 'integer':
-      return say(words, formMessages.notAWholeNumber);
+      return message(formMessages.notAWholeNumber);
     case 'number':
-      return say(words, formMessages.notANumber);
+      return message(formMessages.notANumber);
     case 'boolean':
-      return say(words, formMessages.notYesOrNo);
+      return message(formMessages.notYesOrNo);
     case 'array':
-      return say(words, formMessages.notAList);
+      return message(formMessages.notAList);
     case 'object':
-      return say(words, formMessages.partNotAnswered);
+      return message(formMessages.partNotAnswered);
     default:
-      return say(words, formMessages.notText);
+      return message(formMessages.notText);
   }
 }
 
 /** The author's own help says best what a good answer looks like. */
-function sayPattern(question: Question, words: Words): string {
+function patternMessage(question: Question): Message {
   const own = examples[widgetOf(question)];
-  if (own !== undefined) return own(words);
+  if (own !== undefined) return message(own);
   const help = question.uiSchema['ui:help'] ?? question.schema.description;
-  return typeof help === 'string' ? help : asAsked(words);
+  return typeof help === 'string' ? configured(help, 'question') : message(formMessages.notAsAsked);
 }
 
-function sayChoices({ schema, uiSchema }: Question, words: Words): string {
-  const names: unknown = uiSchema['ui:enumNames'] ?? schema.enum;
-  if (!Array.isArray(names) || names.length > 6) return say(words, formMessages.notInList);
-  return say(words, formMessages.notAmongChoices, { choices: names.join(', ') });
+function choicesMessage({ schema, uiSchema }: Question): Message {
+  const titles: unknown = uiSchema['ui:enumNames'];
+  const choices = Array.isArray(titles)
+    ? titles.map((title): MessageValue => ({ text: String(title), kind: 'choice' }))
+    : Array.isArray(schema.enum)
+      ? schema.enum.map(String)
+      : [];
+  return choices.length === 0 || choices.length > 6
+    ? message(formMessages.notInList)
+    : message(formMessages.notAmongChoices, { choices: { oneOf: choices } });
 }
 
-function limitOf({ limit }: Fault['params']): { limit: string } {
-  return { limit: sayNumber(limit) };
+function limitOf({ limit }: Fault['params']): { limit: MessageValue } {
+  return { limit: numberOf(limit) };
 }
 
 function widgetOf({ uiSchema }: Question): string {
   return String(uiSchema['ui:widget'] ?? '');
 }
 
-function sayNumber(value: unknown): string {
-  return typeof value === 'number'
-    ? value.toLocaleString('en', { maximumFractionDigits: 10 })
-    : String(value);
+function numberOf(value: unknown): number | string {
+  return typeof value === 'number' ? value : String(value);
 }

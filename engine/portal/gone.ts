@@ -1,32 +1,32 @@
 /** What a record needs and the configuration no longer has: without its rules a record takes no steps. */
 import type { Portal } from './portal.ts';
 import type { PortalRecord } from './record.ts';
-import { say } from './say.ts';
+import { message, type Message } from '../locales/message.ts';
 import { recordMessages } from '../locales/records.ts';
 
 type Ruled = Pick<PortalRecord, 'type' | 'state' | 'kind' | 'office' | 'form'>;
 
-/** @returns why nobody may change the record, as a sentence for people; null: it has all its rules */
-export function goneFrom(portal: Portal, record: Ruled): string | null {
+/** @returns why nobody may change the record; null: it has all its rules */
+export function goneFrom(portal: Portal, record: Ruled): Message | null {
   const { kind, office, state } = record;
   if (kind !== null && !Object.hasOwn(portal.kinds, kind)) {
-    return say(portal.words, recordMessages.kindRemoved, {
+    return message(recordMessages.kindRemoved, {
       name: kind,
     });
   }
   if (office !== null && !Object.hasOwn(portal.departments, office)) {
-    return say(portal.words, recordMessages.departmentRemoved, {
+    return message(recordMessages.departmentRemoved, {
       name: office,
     });
   }
   if (isFormGone(portal, record)) {
-    return say(portal.words, recordMessages.formRemoved);
+    return message(recordMessages.formRemoved);
   }
   const states = Object.hasOwn(portal.workflows, record.type)
     ? portal.workflows[record.type]?.states
     : undefined;
   if (states !== undefined && !Object.hasOwn(states, state)) {
-    return say(portal.words, recordMessages.stateRemoved, {
+    return message(recordMessages.stateRemoved, {
       name: state,
     });
   }

@@ -3,7 +3,6 @@ import type { Form } from './form.ts';
 import { formInLanguage, inLanguage } from './in-language.ts';
 import { mapTexts } from './map-texts.ts';
 import type { Portal } from './portal.ts';
-import { retell } from './retell.ts';
 import { formTexts, portalTexts } from './texts.ts';
 import { keyOfText, type Translation } from './translation.ts';
 import { english } from './say.ts';
@@ -164,13 +163,6 @@ test('a language without a translation shares everything with the first', () => 
   expect(french).toEqual({ ...portal, language: 'fr', words: { language: 'fr', texts: {} } });
   expect(french.routes).toBe(portal.routes);
   expect(french.forms).toBe(portal.forms);
-});
-
-test('what was said in the first language is told again, with what was filled in', () => {
-  expect(retell(there, 'Save')).toBe('Guardar');
-  expect(retell(there, 'Loan is still missing.')).toBe('Falta ainda Empréstimo.');
-  expect(retell(there, 'Nobody knows this.')).toBe('Nobody knows this.');
-  expect(retell(portal, 'Save')).toBe('Save');
 });
 
 test('lines may be broken anywhere in the text that is looked up', () => {

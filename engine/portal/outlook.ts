@@ -4,22 +4,28 @@ import { holds } from './evaluate.ts';
 import { mainPath, type TargetOf } from './main-path.ts';
 import type { Portal } from './portal.ts';
 import type { RecordContext } from './record.ts';
-import { say } from './say.ts';
 import type { Visitor } from './visitor.ts';
 import type { Workflow } from './workflow.ts';
-import type { WireAnswered, WireParts, WireStep, WireWaiting } from './wire.ts';
+import type { WireAnswered, WireParts, WireWaiting } from './wire.ts';
+import { message, type MessageValue } from '../locales/message.ts';
 import { recordMessages } from '../locales/records.ts';
 
 export interface Outlook {
-  /** Null: it waits for nobody. */
-  readonly waits_for: WireWaiting | null;
-  readonly next: readonly WireStep[];
+  /** Null: it waits for nobody. `title`: null for parts, and for a party that is of no department. */
+  readonly waits_for: (Omit<WireWaiting, 'title'> & { readonly title: MessageValue | null }) | null;
+  readonly next: readonly {
+    readonly state: string;
+    readonly title: MessageValue;
+    /** Whom it will wait for, or null: the key of a department, `owner` or a role, and what the reader calls them. */
+    readonly key: string | null;
+    readonly who: MessageValue | null;
+  }[];
   readonly parts: readonly WireParts[];
   readonly answered: readonly WireAnswered[];
 }
 
 /** What somebody sees who may see the record, but not read it whole. */
-export const noOutlook: Outlook = { waits_for: null, next: [], parts: [], answered: [] };
+const noOutlook: Outlook = { waits_for: null, next: [], parts: [], answered: [] };
 
 /** @param ownerName name of the owner's account, or null */
 export function outlookOf(
@@ -44,7 +50,8 @@ export function outlookOf(
     next: mainPath(workflow, record.state, targetsOf(portal, visitor, context)).map((key) => {
       const step = workflow.states[key];
       const waitsFor = step === undefined || step.isFinal ? null : step.waitsFor;
-      return { state: key, title: step?.title ?? key, key: keyOf(context, waitsFor), who: who(waitsFor) };
+      const title = step === undefined ? key : { text: step.title, kind: 'state' };
+      return { state: key, title, key: keyOf(context, waitsFor), who: who(waitsFor) };
     }),
     parts: partsOf(portal, context),
     answered: answeredIn(workflow, record),
@@ -93,16 +100,27 @@ function keyOf({ record }: RecordContext, waitsFor: string | null): string | nul
   return waitsFor === 'office' ? record.office : waitsFor;
 }
 
-/** An office or a person by name; a party that nobody stands for yet by the departments that may. */
-function titleOf(portal: Portal, { record }: RecordContext, { waitsFor, ownerName }: Waiting): string | null {
+/** An office or a person by name; another party by the departments that its people belong to. */
+function titleOf(
+  portal: Portal,
+  { record }: RecordContext,
+  { waitsFor, ownerName }: Waiting,
+): MessageValue | null {
   if (waitsFor === null || waitsFor === 'children') return null;
-  if (waitsFor === 'owner') return ownerName ?? say(portal.words, recordMessages.owner);
+  if (waitsFor === 'owner') return ownerName ?? message(recordMessages.owner);
   const department = waitsFor === 'office' ? (record.office ?? '') : waitsFor;
-  if (Object.hasOwn(portal.departments, department)) return portal.departments[department]?.title ?? null;
-  if (waitsFor === 'office') return say(portal.words, recordMessages.office);
-  const { departments = [] } = portal.recordTypes[record.type]?.parties[waitsFor] ?? {};
-  const titles = departments.flatMap((one) => portal.departments[one]?.title ?? []);
-  return titles.length === 0 ? null : titles.join(', ');
+  const [title] = titlesOf(portal, [department]);
+  if (title !== undefined) return title;
+  if (waitsFor === 'office') return message(recordMessages.office);
+  const parties = portal.recordTypes[record.type]?.parties ?? {};
+  const oneOf = titlesOf(portal, Object.hasOwn(parties, waitsFor) ? parties[waitsFor]?.departments : []);
+  return oneOf.length === 0 ? null : { oneOf };
+}
+
+function titlesOf({ departments }: Portal, keys: readonly string[] = []): MessageValue[] {
+  return keys.flatMap((key) =>
+    Object.hasOwn(departments, key) ? [{ text: departments[key]?.title ?? key, kind: 'name' }] : [],
+  );
 }
 
 /** A part is done once its state is settled or final. Types without a workflow have nothing to be done. */

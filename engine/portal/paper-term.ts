@@ -4,9 +4,8 @@ import { parseDuration } from './duration.ts';
 import type { Portal } from './portal.ts';
 import type { ItemRecord } from './record.ts';
 import type { ChecklistItem } from './requirement.ts';
-import { say } from './say.ts';
-import { formatValue, speechOf } from './text-format.ts';
 import { checklistMessages } from '../locales/checklist.ts';
+import { message, type Message } from '../locales/message.ts';
 
 type Term = Pick<ChecklistItem, 'validFor' | 'validUntil'>;
 
@@ -43,26 +42,14 @@ interface SaidDay {
   readonly today: string;
 }
 
-/**
- * What is wrong with the day that somebody says to stand on a paper.
- * @param reader the portal as its reader sees it
- * @returns a sentence, or null
- */
-export function faultOfDay(reader: Portal, { title, item, issuedOn, today }: SaidDay): string | null {
-  const { words } = reader;
-  if (!isDate(issuedOn)) return say(words, checklistMessages.paperDateNotADate);
-  if (issuedOn > today)
-    return say(words, checklistMessages.paperDateInFuture, {
-      title,
-    });
-  const last = lastDayOfPaper(reader, item, issuedOn);
+/** What is wrong with the day that somebody says is printed on a paper, or null. */
+export function faultOfDay(portal: Portal, { title: text, item, issuedOn, today }: SaidDay): Message | null {
+  const title = { text, kind: 'item' };
+  if (!isDate(issuedOn)) return message(checklistMessages.paperDateNotADate);
+  if (issuedOn > today) return message(checklistMessages.paperDateInFuture, { title });
+  const last = lastDayOfPaper(portal, item, issuedOn);
   if (last === null || last >= today) return null;
-  const speech = speechOf(reader);
-  const date = String(formatValue(last, { format: 'longDate', speech, label: () => null }));
-  return say(words, checklistMessages.paperExpired, {
-    title,
-    date,
-  });
+  return message(checklistMessages.paperExpired, { title, date: { day: last } });
 }
 
 function isDate(text: string): boolean {

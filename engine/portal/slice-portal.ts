@@ -13,6 +13,7 @@ import type { Portal } from './portal.ts';
 import type { RecordType } from './record-type.ts';
 import type { Route } from './route.ts';
 import type { PortalSlice, SliceLookup, SliceRecordType } from './slice.ts';
+import { tell } from './tell.ts';
 import { whyNoUnit } from './units.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -215,7 +216,7 @@ function recordTypeOf(portal: Portal, visitor: Visitor, type: RecordType): Slice
             columns: columns.map((column) => wireColumn(portal, type, column)),
             filters,
             sort,
-            empty: whyNone ?? empty,
+            empty: whyNone === null ? empty : tell(portal, whyNone),
           },
         ]),
     ),

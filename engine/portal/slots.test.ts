@@ -4,7 +4,7 @@ import { usualDays, type Calendar } from './calendar.ts';
 import { capacityOf, chooseSlot, earliestStart, slotsOn } from './slots.ts';
 import type { Portal } from './portal.ts';
 import type { RecordContext } from './record.ts';
-import { english } from './say.ts';
+import { inEnglish } from '../../tests/portal/in-english.ts';
 
 const calendar: Calendar = {
   name: 'counter',
@@ -23,7 +23,6 @@ const calendar: Calendar = {
 
 const holidays = [{ title: "Founders' Day", day: '2026-11-30' }];
 const portal = {
-  words: english,
   timeZone: 'Asia/Manila',
   days: { ...usualDays, holidays },
   calendars: { counter: calendar },
@@ -39,7 +38,7 @@ const context = {
 
 const problem = (slot: unknown): unknown => {
   const chosen = chooseSlot(portal, context, 'counter', slot);
-  return 'problem' in chosen ? chosen.problem : chosen.booking;
+  return 'problem' in chosen ? inEnglish(chosen.problem) : chosen.booking;
 };
 
 test('divides the times of an open day into slots, and leaves out what is too short', () => {

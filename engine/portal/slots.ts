@@ -1,14 +1,15 @@
 /** The slots of a calendar: which there are on a day, which may be booked from now on, and how many may book each. */
 import type { Booking, Calendar } from './calendar.ts';
 import { addDuration, dayZero, endAfter, momentAt, workingDateAfter } from './days.ts';
+import type { FieldErrors } from './form-verdict.ts';
 import { readField } from './field-value.ts';
 import type { Portal } from './portal.ts';
 import type { RecordContext } from './record.ts';
-import { say } from './say.ts';
 import { signedOut } from './visitor.ts';
 import type { Transition } from './workflow.ts';
 import { isWorkingDay, localDate, weekdayOf } from './working-days.ts';
 import { calendarMessages } from '../locales/calendar.ts';
+import { message, type Message } from '../locales/message.ts';
 
 /** ISO date-times. */
 export type Slot = Pick<Booking, 'from' | 'to'>;
@@ -84,7 +85,7 @@ export function capacityOf(portal: Portal, { capacity }: Calendar, context: Reco
 }
 
 /** What is booked, or why it cannot be, for the person who chose it. Whether it is full is not asked here. */
-export type Chosen = { readonly booking: Booking } | { readonly problem: string };
+export type Chosen = { readonly booking: Booking } | { readonly problem: Message };
 
 /** @param slot the answer: when the slot begins (ISO date-time) */
 export function chooseSlot(
@@ -95,18 +96,17 @@ export function chooseSlot(
 ): Chosen {
   const calendar = Object.hasOwn(portal.calendars, calendarName) ? portal.calendars[calendarName] : undefined;
   const at = typeof slot === 'string' ? Date.parse(slot) : Number.NaN;
-  if (calendar === undefined || Number.isNaN(at))
-    return { problem: say(portal.words, calendarMessages.noSlotChosen) };
+  if (calendar === undefined || Number.isNaN(at)) return { problem: message(calendarMessages.noSlotChosen) };
   const from = new Date(at).toISOString();
   const date = localDate(at, portal.timeZone);
   const found = slotsOn(portal, calendar, date).find((one) => one.from === from);
-  if (at <= Date.parse(context.now)) return { problem: say(portal.words, calendarMessages.slotInPast) };
-  if (found === undefined) return { problem: closedText(portal, calendar, date) };
+  if (at <= Date.parse(context.now)) return { problem: message(calendarMessages.slotInPast) };
+  if (found === undefined) return { problem: closedMessage(portal, calendar, date) };
   if (from < earliestStart(portal, calendar, context.now)) {
-    return { problem: say(portal.words, calendarMessages.slotTooSoon) };
+    return { problem: message(calendarMessages.slotTooSoon) };
   }
   if (from > latestStart(portal, calendar, context.now)) {
-    return { problem: say(portal.words, calendarMessages.slotTooFarAhead) };
+    return { problem: message(calendarMessages.slotTooFarAhead) };
   }
   return { booking: { calendar: calendarName, office: officeOf(calendar, context), ...found } };
 }
@@ -116,20 +116,18 @@ export function slotErrors(
   portal: Portal,
   context: RecordContext,
   { books }: Pick<Transition, 'books'>,
-): Record<string, readonly string[]> {
+): FieldErrors {
   if (books === null) return {};
   const chosen = chooseSlot(portal, context, books, context.input['slot']);
   return 'problem' in chosen ? { slot: [chosen.problem] } : {};
 }
 
-function closedText(portal: Portal, calendar: Calendar, date: string): string {
+function closedMessage(portal: Portal, calendar: Calendar, date: string): Message {
   const holiday = portal.days.holidays.find(({ day }) => day === date || day === date.slice(5));
   if (holiday !== undefined)
-    return say(portal.words, calendarMessages.closedForHoliday, {
-      holiday: holiday.title,
+    return message(calendarMessages.closedForHoliday, {
+      holiday: { text: holiday.title, kind: 'name' },
     });
   const isOpen = slotsOn(portal, calendar, date).length > 0;
-  return isOpen
-    ? say(portal.words, calendarMessages.noSuchSlot)
-    : say(portal.words, calendarMessages.closedDay);
+  return isOpen ? message(calendarMessages.noSuchSlot) : message(calendarMessages.closedDay);
 }

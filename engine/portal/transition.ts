@@ -3,20 +3,19 @@ import { may } from './access.ts';
 import { availableItems, isChecklist, itemsInTheWay, type AvailableItem } from './checklist.ts';
 import type { Condition } from './condition.ts';
 import { holds } from './evaluate.ts';
+import type { FieldErrors } from './form-verdict.ts';
 import { goneFrom } from './gone.ts';
 import type { Picked } from './new-records.ts';
 import type { Portal } from './portal.ts';
 import type { RecordContext } from './record.ts';
-import { say } from './say.ts';
 import type { Scope } from './scope.ts';
 import { slotErrors } from './slots.ts';
+import { configured } from './tell.ts';
 import type { Visitor } from './visitor.ts';
 import type { Need, Transition } from './workflow.ts';
-import type { Message } from '../locales/message.ts';
 import { checklistMessages } from '../locales/checklist.ts';
+import { message, type Message } from '../locales/message.ts';
 import { recordMessages } from '../locales/records.ts';
-
-export type FieldErrors = Readonly<Record<string, readonly (string | Message)[]>>;
 
 /** The step that somebody wants to take, with the verdict of the form validators, which cannot run in here. */
 export interface Step {
@@ -32,7 +31,7 @@ export interface Step {
 
 export type Refusal =
   | { readonly refused: 'not-found' | 'forbidden' }
-  | { readonly refused: 'conflict'; readonly message: string | Message }
+  | { readonly refused: 'conflict'; readonly message: Message }
   | { readonly refused: 'invalid'; readonly errors: FieldErrors };
 
 /** Why this visitor cannot take the step, or null. Triggered transitions are the engine's: nobody takes them. */
@@ -53,11 +52,11 @@ export function refusalOf(
   if (!mayTake(portal, visitor, asked, taken)) return { refused: 'forbidden' };
   const isOpen = taken.extends === null || isExtensible(context, taken.extends);
   if (!taken.from.includes(record.state) || !isOpen) {
-    const message = say(portal.words, recordMessages.stepNotPossible, { step: taken.title });
-    return { refused: 'conflict', message };
+    const title = { text: taken.title, kind: 'step' };
+    return { refused: 'conflict', message: message(recordMessages.stepNotPossible, { step: title }) };
   }
   const unfit = unfitDocument(portal, record, taken);
-  if (unfit !== null) return { refused: 'conflict', message: sayUnfit(portal, taken, unfit) };
+  if (unfit !== null) return { refused: 'conflict', message: unfitMessage(taken, unfit) };
   const errors = {
     ...step.inputErrors,
     ...slotErrors(portal, asked, taken),
@@ -88,14 +87,11 @@ export function unfitDocument(
   return null;
 }
 
-function sayUnfit(
-  { words }: Portal,
-  { title: step }: Transition,
-  { document, isGone }: UnfitDocument,
-): string {
+function unfitMessage({ title }: Transition, { document, isGone }: UnfitDocument): Message {
+  const values = { step: { text: title, kind: 'step' }, document };
   return isGone
-    ? say(words, recordMessages.documentOfStepRemoved, { step, document })
-    : say(words, recordMessages.documentOfOtherType, { step, document });
+    ? message(recordMessages.documentOfStepRemoved, values)
+    : message(recordMessages.documentOfOtherType, values);
 }
 
 /** Did the visitor come by a link that was sent for this record? */
@@ -185,12 +181,12 @@ function unmet(
   { taken, step }: Attempt,
 ): FieldErrors {
   const scope = scopeOf(portal, visitor, context, step.formErrors);
-  const errors: Record<string, readonly (string | Message)[]> = {};
+  const errors: Record<string, readonly Message[]> = {};
   for (const need of taken.needs) {
     if (holds(need.condition, scope)) continue;
     const reasons = reasonsOf(portal, visitor, context, { need, step });
-    for (const [field, texts] of Object.entries(reasons)) {
-      errors[field] = [...(errors[field] ?? []), ...texts];
+    for (const [field, found] of Object.entries(reasons)) {
+      errors[field] = [...(errors[field] ?? []), ...found];
     }
   }
   return errors;
@@ -202,17 +198,19 @@ function reasonsOf(
   context: RecordContext,
   { need, step }: { readonly need: Need; readonly step: Step },
 ): FieldErrors {
-  const { condition, message } = need;
+  const { condition } = need;
   if (condition.test === 'form') return step.formErrors;
   if (condition.test === 'checklist' && condition.is !== 'returned') {
     const items = itemsInTheWay(condition.is, availableItems(portal, visitor, context));
-    const reason = ({ title }: AvailableItem) =>
-      condition.is === 'filed'
-        ? say(portal.words, checklistMessages.itemMissing, { item: title })
-        : say(portal.words, checklistMessages.itemNotAccepted, { item: title });
+    const reason = ({ title }: AvailableItem) => {
+      const item = { text: title, kind: 'item' };
+      return condition.is === 'filed'
+        ? message(checklistMessages.itemMissing, { item })
+        : message(checklistMessages.itemNotAccepted, { item });
+    };
     return Object.fromEntries(items.map((one) => [`items.${one.id}`, [reason(one)]]));
   }
-  return { needs: [message] };
+  return { needs: [configured(need.message, 'message')] };
 }
 
 function mentionsForm(condition: Condition): boolean {

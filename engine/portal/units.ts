@@ -1,17 +1,16 @@
 /** Units of a department: an account works on the records of its own unit. */
-import { say } from './say.ts';
 import type { Portal } from './portal.ts';
 import type { Visitor } from './visitor.ts';
 import { accountMessages } from '../locales/account.ts';
+import { message, type Message } from '../locales/message.ts';
 
 /**
  * Why an account sees no records of this type: its department has units, and it belongs to none of them.
- * @param portal in the reader's language
- * @returns a sentence for the reader, or null where this is not so
+ * @returns null where this is not so
  */
-export function whyNoUnit(portal: Portal, { department, unit }: Visitor, type: string): string | null {
+export function whyNoUnit(portal: Portal, { department, unit }: Visitor, type: string): Message | null {
   const own = portal.departments[department ?? ''];
   const belongs = portal.recordTypes[type]?.unit ?? [];
   if (own === undefined || own.units === null || unit !== null || belongs.length === 0) return null;
-  return say(portal.words, accountMessages.noUnit, { department: own.title });
+  return message(accountMessages.noUnit, { department: { text: own.title, kind: 'name' } });
 }

@@ -1,5 +1,7 @@
 /** What follows from a record alone: what counts in its checklist, what a step would do, what a reader sees. */
 import { expect, test } from 'vitest';
+import { formMessages } from '../../engine/locales/forms.ts';
+import { message } from '../../engine/locales/message.ts';
 import { isDraft, may, viewOf } from '../../engine/portal/access.ts';
 import {
   availableItems,
@@ -167,10 +169,8 @@ test('a step tells why it cannot be taken', () => {
   expect(take(owner, draft, { ...step, name: 'fly' })).toEqual({ refused: 'not-found' });
   expect(take(coast, draft)).toEqual({ refused: 'not-found' });
   expect(take(owner, draft, { ...step, name: 'reject' })).toEqual({ refused: 'forbidden' });
-  expect(take(owner, draft, { ...step, formErrors: { title: ['Say it.'] } })).toEqual({
-    refused: 'invalid',
-    errors: { title: ['Say it.'] },
-  });
+  const formErrors = { title: [message(formMessages.answerMissing)] };
+  expect(take(owner, draft, { ...step, formErrors })).toEqual({ refused: 'invalid', errors: formErrors });
   expect(take(owner, [order({ state: 'in-clearance' })])).toMatchObject({ refused: 'conflict' });
 });
 

@@ -5,12 +5,13 @@ import { text } from '../text.ts';
 import { accountMessages } from '../../locales/account.ts';
 import { problemMessages } from '../../locales/problems.ts';
 
-export type FieldErrors = Readonly<Record<string, readonly string[]>>;
+/** What is wrong, by the path of the answer (`lines.0.units`), in the language of the page. */
+export type FieldTexts = Readonly<Record<string, readonly string[]>>;
 
 export type Problem =
   /** Nothing came back: no network, or the server is away. What was typed is safe. */
   | { readonly kind: 'offline' }
-  | { readonly kind: 'fields'; readonly status: 422; readonly errors: FieldErrors }
+  | { readonly kind: 'fields'; readonly status: 422; readonly errors: FieldTexts }
   | { readonly kind: 'limited'; readonly messages: readonly string[]; readonly retryAfter: number | null }
   | { readonly kind: 'signed-out' }
   | { readonly kind: 'refused'; readonly code: string | null; readonly message: string }
@@ -103,7 +104,7 @@ function textOf(body: unknown, key: string): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-function errorsOf(body: unknown): FieldErrors {
+function errorsOf(body: unknown): FieldTexts {
   const errors = isMapping(body) && isMapping(body.errors) ? body.errors : {};
   return Object.fromEntries(Object.entries(errors).map(([field, value]) => [field, stringsOf(value)]));
 }

@@ -1,6 +1,6 @@
 /** What lies between two sets of answers, as the server is told of it. */
 import type { Answers } from '../../portal/form-conditions.ts';
-import type { FieldErrors } from '../../portal/form-verdict.ts';
+import type { FieldTexts } from '../api/problem.ts';
 import { isMapping } from '../../portal/is-mapping.ts';
 
 /** What has to be written to make one of the other; null empties. */
@@ -30,7 +30,7 @@ function isBlank(value: unknown): boolean {
 }
 
 /** Names of the questions that these faults stand at. */
-export function namesIn(errors: FieldErrors): ReadonlySet<string> {
+export function namesIn(errors: FieldTexts): ReadonlySet<string> {
   return new Set(Object.keys(errors).map(rootOf));
 }
 

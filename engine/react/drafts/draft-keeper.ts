@@ -1,6 +1,6 @@
 /** Keeps a record's answers saved while they are typed: on this device at once, on the server a moment later. */
 import type { Answers } from '../../portal/form-conditions.ts';
-import type { FieldErrors } from '../../portal/form-verdict.ts';
+import type { FieldTexts } from '../api/problem.ts';
 import type { WireRecord } from '../../portal/wire.ts';
 import type { Client } from '../api/client.ts';
 import type { Problem } from '../api/problem.ts';
@@ -20,7 +20,7 @@ export interface DraftState {
   readonly data: Answers;
   readonly saving: Saving;
   /** Answers that the server did not take as they are. */
-  readonly refused: FieldErrors;
+  readonly refused: FieldTexts;
   /** The record was changed somewhere else meanwhile, and what was typed here stands on top of that. */
   readonly isMerged: boolean;
 }
@@ -34,7 +34,7 @@ export interface DraftKeeper {
   /** Saves what can be saved now; says nothing of the rest. */
   flush(): void;
   /** Says what is wrong with answers as they stand half typed: those wait, and the server is not bothered with them. */
-  judgeBy(faultsOf: (answers: Answers) => FieldErrors): void;
+  judgeBy(faultsOf: (answers: Answers) => FieldTexts): void;
   /** The record moved on by another way. */
   replace(record: WireRecord): void;
   dispose(): void;
@@ -60,7 +60,7 @@ const mostRounds = 4;
 
 export function createDraftKeeper(options: DraftOptions): DraftKeeper {
   const { client, type } = options;
-  let faultsOf: (answers: Answers) => FieldErrors = noFaults;
+  let faultsOf: (answers: Answers) => FieldTexts = noFaults;
   let copy = options.copyOf(options.record?.slug ?? null);
   const listeners = new Set<() => void>();
   let timer: ReturnType<typeof setTimeout> | null = null;
@@ -208,7 +208,7 @@ export function createDraftKeeper(options: DraftOptions): DraftKeeper {
   }
 }
 
-function noFaults(): FieldErrors {
+function noFaults(): FieldTexts {
   return {};
 }
 
@@ -239,11 +239,11 @@ function delayAfter(problem: Problem): number | null {
 }
 
 /** The same object where nothing is left out, so that whoever compares sees no change. */
-function withoutNames(errors: FieldErrors, names: readonly string[]): FieldErrors {
+function withoutNames(errors: FieldTexts, names: readonly string[]): FieldTexts {
   const left = Object.entries(errors).filter(([path]) => !names.includes(rootOf(path)));
   return left.length === Object.keys(errors).length ? errors : Object.fromEntries(left);
 }
 
-function onlyNames(errors: FieldErrors, names: readonly string[]): FieldErrors {
+function onlyNames(errors: FieldTexts, names: readonly string[]): FieldTexts {
   return Object.fromEntries(Object.entries(errors).filter(([path]) => names.includes(rootOf(path))));
 }

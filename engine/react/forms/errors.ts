@@ -2,7 +2,9 @@
 import type { ErrorSchema } from '@rjsf/utils';
 import type { Answers } from '../../portal/form-conditions.ts';
 import { questionAt, type FieldErrors } from '../../portal/form-verdict.ts';
+import type { FieldTexts } from '../api/problem.ts';
 import type { WireForm } from '../../portal/slice.ts';
+import { tell } from '../text.ts';
 
 export interface ListedError {
   readonly path: string;
@@ -16,10 +18,15 @@ export interface ListedError {
 /** The library's own key; its package would come along with the constant, also where no form is shown. */
 const errorsKey = '__errors';
 
-export const noErrors: FieldErrors = Object.freeze({});
+export const noErrors: FieldTexts = Object.freeze({});
+
+/** What the browser found itself, in the language of the page. */
+export function tellErrors(errors: FieldErrors): FieldTexts {
+  return Object.fromEntries(Object.entries(errors).map(([path, messages]) => [path, messages.map(tell)]));
+}
 
 /** In the order of the form. */
-export function listErrors(form: WireForm, errors: FieldErrors): ListedError[] {
+export function listErrors(form: WireForm, errors: FieldTexts): ListedError[] {
   const listed = Object.entries(errors).flatMap(([path, messages]) =>
     messages.map((message): ListedError => {
       const title = titleOf(form, path);
@@ -73,11 +80,11 @@ function rowName({ uiSchema }: ReturnType<typeof questionAt>, list = '', index: 
 }
 
 /** Only those of these questions. */
-export function errorsOf(errors: FieldErrors, names: readonly string[]): FieldErrors {
+export function errorsOf(errors: FieldTexts, names: readonly string[]): FieldTexts {
   return Object.fromEntries(Object.entries(errors).filter(([path]) => names.includes(rootOf(path))));
 }
 
-export function toErrorSchema(errors: FieldErrors): ErrorSchema<Answers> {
+export function toErrorSchema(errors: FieldTexts): ErrorSchema<Answers> {
   const root: Branch = {};
   for (const [path, messages] of Object.entries(errors)) {
     let branch = root;

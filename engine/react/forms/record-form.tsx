@@ -3,7 +3,7 @@ import '@mantine/core/styles/Button.layer.css';
 import { Button } from '@mantine/core';
 import { useEffect, useMemo, useRef, type FormEvent, type ReactNode } from 'react';
 import type { Answers } from '../../portal/form-conditions.ts';
-import type { FieldErrors } from '../../portal/form-verdict.ts';
+import type { FieldTexts } from '../api/problem.ts';
 import type { WireForm } from '../../portal/slice.ts';
 import { Waiting } from '../page/waiting.tsx';
 import { text } from '../text.ts';
@@ -30,7 +30,7 @@ export interface RecordFormProps {
   /** What the button does, as a verb: "File application". */
   readonly submitLabel: string;
   /** Faults that the server found, by path. */
-  readonly extraErrors?: FieldErrors;
+  readonly extraErrors?: FieldTexts;
   /** Counts how often something else on the page has tried to send the answers: what is wrong takes the focus each time. */
   readonly tries?: number;
   readonly busy?: boolean;

@@ -3,7 +3,7 @@ import { withTheme } from '@rjsf/core';
 import { useCallback, useMemo } from 'react';
 import type { RJSFSchema, UiSchema } from '@rjsf/utils';
 import type { Answers } from '../../portal/form-conditions.ts';
-import type { FieldErrors } from '../../portal/form-verdict.ts';
+import type { FieldTexts } from '../api/problem.ts';
 import type { WireForm } from '../../portal/slice.ts';
 import { fieldId, toErrorSchema } from './errors.ts';
 import type { FormContext } from './form-context.ts';
@@ -30,7 +30,7 @@ interface StepFormProps {
   readonly answers: Answers;
   /** Values of other records. */
   readonly shown: Answers;
-  readonly errors: FieldErrors;
+  readonly errors: FieldTexts;
   /** Paths of errors that are right by now. */
   readonly corrected: ReadonlySet<string>;
   readonly validator: FormValidator;

@@ -3,14 +3,14 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { countedAnswers, type Answers } from '../../portal/form-conditions.ts';
 import { formDays } from '../../portal/form-days.ts';
-import { judge, type FieldErrors } from '../../portal/form-verdict.ts';
+import { judge } from '../../portal/form-verdict.ts';
+import type { FieldTexts } from '../api/problem.ts';
 import type { WireForm } from '../../portal/slice.ts';
 import type { WireRecord } from '../../portal/wire.ts';
 import { localDate } from '../../portal/working-days.ts';
 import { useReloadCopy } from '../drafts/use-reload-copy.ts';
 import { useSlice } from '../portal-context.ts';
-import { dictionary } from '../text.ts';
-import { errorsOf, noErrors, type ListedError } from './errors.ts';
+import { errorsOf, noErrors, tellErrors, type ListedError } from './errors.ts';
 import { focusQuestion } from './focus-question.ts';
 import { askedIn } from './step-schema.ts';
 import { useToldErrors } from './use-told-errors.ts';
@@ -30,7 +30,7 @@ export interface StepsOptions {
   readonly isDraft: boolean;
   /** The answers are shown once more before they are sent. */
   readonly hasCheck: boolean;
-  readonly extraErrors: FieldErrors;
+  readonly extraErrors: FieldTexts;
   readonly onChange: (data: Answers) => void;
   readonly onSubmit: (data: Answers) => void;
 }
@@ -41,7 +41,7 @@ export interface FormSteps {
   readonly isChecking: boolean;
   readonly names: readonly string[];
   /** What was wrong at the last try. */
-  readonly errors: FieldErrors;
+  readonly errors: FieldTexts;
   /** Paths of these that are right by now. */
   readonly corrected: ReadonlySet<string>;
   /** Counts how often the summary was to take the focus; 0: not yet. */
@@ -60,18 +60,18 @@ export function useFormSteps(options: StepsOptions): FormSteps {
   const { timeZone } = useSlice();
   const last = hasCheck ? form.steps.length : form.steps.length - 1;
   const [step, setStep] = useKeptStep(form, last);
-  const judgeAll = (): FieldErrors => {
+  const judgeAll = (): FieldTexts => {
     if (validator === null) return noErrors;
-    return judge(form, data, {
+    const found = judge(form, data, {
       check: validator.check,
       draft: isDraft,
-      words: dictionary(),
       days: formDays(
         { timeZone },
         { createdAt: record?.created_at ?? '', filedAt: record?.filed_at ?? null },
         localDate(Date.now(), timeZone),
       ),
     });
+    return tellErrors(found);
   };
   const told = useToldErrors(options.extraErrors, data, judgeAll);
   const focus = useRef<string | null>(null);

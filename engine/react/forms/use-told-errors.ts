@@ -1,23 +1,23 @@
 /** What was wrong when somebody last tried to go on, and which of it is corrected since. */
 import { useState } from 'react';
 import type { Answers } from '../../portal/form-conditions.ts';
-import type { FieldErrors } from '../../portal/form-verdict.ts';
+import type { FieldTexts } from '../api/problem.ts';
 import { noErrors, rootOf } from './errors.ts';
 
 export interface ToldErrors {
-  readonly errors: FieldErrors;
+  readonly errors: FieldTexts;
   /** Paths of errors that are right by now: they are red no longer, and keep their place until the next try. */
   readonly corrected: ReadonlySet<string>;
   /** Counts how often the summary was to take the focus; 0: not yet. */
   readonly attempt: number;
   /** Shows what was found in the browser. @returns whether there is something */
-  tell(found: FieldErrors): boolean;
+  tell(found: FieldTexts): boolean;
   /** The answers are on their way: what the server finds then takes the focus. */
   setIsSent(isSent: boolean): void;
 }
 
 interface Tried {
-  readonly errors: FieldErrors;
+  readonly errors: FieldTexts;
   /** The answers that they were found in. */
   readonly answers: Answers;
   /** The browser cannot tell whether what the server found is right by now: an answer that was changed may be. */
@@ -31,14 +31,14 @@ const none: ReadonlySet<string> = new Set();
  * @param judgeAll what is wrong with the answers as they stand
  */
 export function useToldErrors(
-  extraErrors: FieldErrors,
+  extraErrors: FieldTexts,
   answers: Answers,
-  judgeAll: () => FieldErrors,
+  judgeAll: () => FieldTexts,
 ): ToldErrors {
   const [tried, setTried] = useState<Tried>({ errors: noErrors, answers, isOfServer: false });
   const [attempt, setAttempt] = useState(0);
   const [isSent, setIsSent] = useState(false);
-  const [told, setTold] = useState<FieldErrors>(noErrors);
+  const [told, setTold] = useState<FieldTexts>(noErrors);
   if (told !== extraErrors) {
     setTold(extraErrors);
     // One that the server no longer finds is corrected, and keeps its place like any other.
@@ -65,7 +65,7 @@ export function useToldErrors(
 function correctedIn(
   { errors, answers: before, isOfServer }: Tried,
   answers: Answers,
-  judgeAll: () => FieldErrors,
+  judgeAll: () => FieldTexts,
 ) {
   const paths = Object.keys(errors);
   if (paths.length === 0 || answers === before) return none;

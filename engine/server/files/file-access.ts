@@ -10,7 +10,6 @@ import type { FileRule } from './content.ts';
 import type { FileRow } from './file-rows.ts';
 import { message } from '../../locales/message.ts';
 import { fileMessages } from '../../locales/files.ts';
-import { asMessage } from '../http/seam.ts';
 
 export interface ItemOfRecord {
   readonly stored: StoredRecord;
@@ -43,7 +42,7 @@ export function requireFiling(request: RecordRequest, { stored, item }: ItemOfRe
   const isOwner = visitor.account !== null && visitor.account === stored.context.record.owner;
   if (!isOwner) throw forbidden();
   const gone = goneFrom(portal, stored.context.record);
-  if (gone !== null) throw forbidden('rules-removed', asMessage(gone));
+  if (gone !== null) throw forbidden('rules-removed', gone);
   throw forbidden('item-closed', message(fileMessages.itemClosed));
 }
 

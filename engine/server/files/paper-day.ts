@@ -4,7 +4,6 @@ import { faultOfDay, isDated } from '../../portal/paper-term.ts';
 import { unprocessable } from '../http/errors.ts';
 import { askerOf, type RecordRequest } from '../records/record-desk.ts';
 import type { ItemOfRecord } from './file-access.ts';
-import { asMessage } from '../http/seam.ts';
 
 /**
  * The day that was said, where the item asks for one. It may be left out: then the office sees that it was not said.
@@ -16,11 +15,11 @@ export function soundDay(
   said: unknown,
 ): string | null {
   if (said === undefined || said === null || said === '' || !isDated(item.item)) return null;
-  const { reader, visitor } = askerOf(request);
+  const { portal, visitor } = askerOf(request);
   const title =
-    availableItems(reader, visitor, context).find(({ id }) => id === item.id)?.title ?? item.title;
+    availableItems(portal, visitor, context).find(({ id }) => id === item.id)?.title ?? item.title;
   const day = { title, item: item.item, issuedOn: String(said), today: context.today };
-  const fault = faultOfDay(reader, day);
-  if (fault !== null) throw unprocessable({ issued_on: [asMessage(fault)] });
+  const fault = faultOfDay(portal, day);
+  if (fault !== null) throw unprocessable({ issued_on: [fault] });
   return day.issuedOn;
 }

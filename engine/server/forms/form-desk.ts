@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import type { Condition } from '../../portal/condition.ts';
 import type { Form } from '../../portal/form.ts';
 import { judge } from '../../portal/form-verdict.ts';
-import { formInLanguage } from '../../portal/in-language.ts';
 import { onceForEach } from '../../portal/once-for-each.ts';
 import type { Portal } from '../../portal/portal.ts';
 import type { PortalRecord } from '../../portal/record.ts';
@@ -18,9 +17,8 @@ export function createFormDesk(application: Application): FormDesk {
   const known = createShelf();
   const kept = new Set<string>();
   const desk: FormDesk = {
-    async validate(form, data, { draft, reader, days }) {
-      const how = { check: checkOf(form), draft, words: reader.words, ...(days && { days }) };
-      return judge(formInLanguage(reader, form), data, how);
+    async validate(form, data, { draft, days }) {
+      return judge(form, data, { check: checkOf(form), draft, ...(days && { days }) });
     },
     specialise(form, { portal, visitor }, context) {
       const settled = signInQuestions(portal, context.record);

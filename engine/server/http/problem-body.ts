@@ -4,7 +4,6 @@ import { message, type Message, type MessageValue } from '../../locales/message.
 import { problemMessages } from '../../locales/problems.ts';
 import { isMapping } from '../../portal/is-mapping.ts';
 import type { Portal } from '../../portal/portal.ts';
-import { retell } from '../../portal/retell.ts';
 import { portalText, tell, type Reader } from '../../portal/tell.ts';
 import type { HttpProblem } from './errors.ts';
 
@@ -24,15 +23,15 @@ export interface WireProblem {
 export function problemBody(reader: Portal, problem: HttpProblem, instance: string): unknown {
   const { status, code, errors, current, request } = problem;
   const found = messagesOf(problem);
-  if (status === 429) return found.map(({ said }) => told(reader, said));
+  if (status === 429) return found.map(({ said }) => tell(reader, said));
   const problems = found.map((one) => wireProblem(reader, one));
   if (isMapping(current)) return { problems, ...current };
-  const detail = told(reader, detailOf(problem, found));
+  const detail = tell(reader, detailOf(problem, found));
   return {
-    ...(problem.message !== undefined && { message: told(reader, problem.message) }),
+    ...(problem.message !== undefined && { message: tell(reader, problem.message) }),
     ...(errors !== undefined && {
       errors: Object.fromEntries(
-        Object.entries(errors).map(([field, said]) => [field, said.map((one) => told(reader, one))]),
+        Object.entries(errors).map(([field, said]) => [field, said.map((one) => tell(reader, one))]),
       ),
     }),
     code,
@@ -49,11 +48,6 @@ export function problemBody(reader: Portal, problem: HttpProblem, instance: stri
 /** The codes of its messages, each once. */
 export function messageCodes(problem: HttpProblem): readonly string[] {
   return [...new Set(messagesOf(problem).map(({ said }) => said.code))];
-}
-
-function told(reader: Portal, said: Message): string {
-  const text = tell(reader, said);
-  return said.code === problemMessages.configured.code ? retell(reader, text) : text;
 }
 
 interface FoundMessage {

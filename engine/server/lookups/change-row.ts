@@ -1,5 +1,5 @@
 /** Adds, changes and retires one row of a lookup: checked by its form, and by the whole configuration before it counts. */
-import type { FieldErrors } from '../../portal/transition.ts';
+import type { FieldErrors } from '../../portal/form-verdict.ts';
 import { propertiesOf } from '../../portal/form-levels.ts';
 import type { KeptRow, RowFault } from '../../portal/kept-row.ts';
 import type { Lookup, LookupRow, Portal } from '../../portal/portal.ts';
@@ -9,7 +9,6 @@ import type { RecordDesk } from '../records/record-desk.ts';
 import { addKeptRow, lockKeptRows, newestChange, readKeptRows, type StoredRow } from './kept-rows.ts';
 import { message, type Message } from '../../locales/message.ts';
 import { lookupMessages } from '../../locales/lookups.ts';
-import { asMessages } from '../http/seam.ts';
 
 export interface RowChange {
   readonly lookup: string;
@@ -97,13 +96,12 @@ async function answered(
   const unknown = given.filter(([name]) => !asked.includes(name));
   const faults: FieldErrors = await forms.validate(form, Object.fromEntries(given), {
     draft: false,
-    reader: portal,
   });
   const errors = {
     ...faults,
     ...Object.fromEntries(unknown.map(([name]) => [name, [message(lookupMessages.fieldUnknown)]])),
   };
-  if (Object.keys(errors).length > 0) throw unprocessable(asMessages(errors));
+  if (Object.keys(errors).length > 0) throw unprocessable(errors);
   const others = Object.entries(columnsOf(before)).filter(([name]) => !asked.includes(name));
   return Object.fromEntries([...given, ...others]);
 }

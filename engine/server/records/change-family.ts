@@ -16,7 +16,6 @@ import { currentForm, keepForm } from './record-form.ts';
 import { type Answer, newIdentity } from './write-record.ts';
 import { message } from '../../locales/message.ts';
 import { recordMessages } from '../../locales/records.ts';
-import { asMessage, asMessages } from '../http/seam.ts';
 
 /** What is to be done with the record, decided while nobody else can change it. */
 export interface Decided {
@@ -154,8 +153,8 @@ function refusalError(refused: Refusal): HttpError {
     case 'forbidden':
       return forbidden();
     case 'invalid':
-      return unprocessable(asMessages(refused.errors));
+      return unprocessable(refused.errors);
     case 'conflict':
-      return impossible('not-in-this-state', asMessage(refused.message));
+      return impossible('not-in-this-state', refused.message);
   }
 }

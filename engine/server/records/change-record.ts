@@ -3,7 +3,7 @@ import { may, recordTypeOf } from '../../portal/access.ts';
 import { unitOf } from '../../portal/new-records.ts';
 import { daysOf } from '../../portal/form-days.ts';
 import { withTelephones } from '../../portal/telephone.ts';
-import type { FieldErrors } from '../../portal/transition.ts';
+import type { FieldErrors } from '../../portal/form-verdict.ts';
 import type { Portal } from '../../portal/portal.ts';
 import type { RecordContext } from '../../portal/record.ts';
 import { unprocessable } from '../http/errors.ts';
@@ -17,7 +17,6 @@ import { isFields, soundFields } from './sound-json.ts';
 import type { Answer } from './write-record.ts';
 import { message } from '../../locales/message.ts';
 import { formMessages } from '../../locales/forms.ts';
-import { asMessages } from '../http/seam.ts';
 
 /** @throws HttpError 403, 404, 409 or 422 */
 export async function changeRecord(request: RecordRequest, changing: Changing): Promise<Answer> {
@@ -69,11 +68,10 @@ async function checked(
       ? {}
       : await request.desk.forms.validate(form, answersOf(form, data), {
           draft,
-          reader: askerOf(request).reader,
           days: daysOf(askerOf(request).portal, context),
         });
   const errors = { ...faultsOf(portal, record.type, { faults, given }), ...refused };
-  if (Object.keys(errors).length > 0) throw unprocessable(asMessages(errors));
+  if (Object.keys(errors).length > 0) throw unprocessable(errors);
   if (form !== null && form.hash !== record.form) await keepForm(request, form);
   return { data, form: form?.hash ?? record.form };
 }

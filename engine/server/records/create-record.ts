@@ -27,7 +27,6 @@ import type { Answer } from './write-record.ts';
 import { message } from '../../locales/message.ts';
 import { recordMessages } from '../../locales/records.ts';
 import { requestMessages } from '../../locales/requests.ts';
-import { asMessages } from '../http/seam.ts';
 
 /** @throws HttpError 401, 403, 404 or 422 */
 export async function createRecord(
@@ -177,11 +176,10 @@ async function requireSound(
       ? {}
       : await request.desk.forms.validate(form, answersOf(form, data), {
           draft,
-          reader: askerOf(request).reader,
           days: daysOf(askerOf(request).portal, context),
         });
   const errors = { ...faults, ...refused };
-  if (Object.keys(errors).length > 0) throw unprocessable(asMessages(errors));
+  if (Object.keys(errors).length > 0) throw unprocessable(errors);
 }
 
 /** The same answer whether or not the address had an account: only who reads its mail is told. */

@@ -3,6 +3,7 @@ import { recordTypeOf } from '../../portal/access.ts';
 import { filterColumns } from '../../portal/filter-columns.ts';
 import { momentAt } from '../../portal/days.ts';
 import type { RecordType } from '../../portal/record-type.ts';
+import { tell } from '../../portal/tell.ts';
 import { whyNoUnit } from '../../portal/units.ts';
 import type { WireRecord } from '../../portal/wire.ts';
 import { dayAfter, lastSoonDate } from '../../portal/working-days.ts';
@@ -47,8 +48,8 @@ export async function listRecords(
   const query = readListQuery({ portal: asker.portal, recordType, query: parameters, secret });
   const page = pageStatement(request, recordType, query);
   const count = countStatement(request, recordType, query);
-  const reason = whyNoUnit(asker.reader ?? asker.portal, asker.visitor, type);
-  const more = reason === null ? {} : { reason };
+  const why = whyNoUnit(asker.portal, asker.visitor, type);
+  const more = why === null ? {} : { reason: tell(asker.reader ?? asker.portal, why) };
   if (page === null || count === null) return { items: [], next: null, total: 0, ...more };
   const { database } = application;
   const [rows, [counted]] = await Promise.all([

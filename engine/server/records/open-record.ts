@@ -9,7 +9,6 @@ import type { RecordRequest } from './record-desk.ts';
 import { readRecord } from './read-record.ts';
 import type { StoredRecord } from './read-record.ts';
 import { toWire } from './wire-record.ts';
-import { asMessage } from '../http/seam.ts';
 
 export interface Named {
   readonly type: string;
@@ -52,7 +51,7 @@ export function requireRight(
   const { portal, visitor } = askerOf(request);
   const isReader = may(portal, visitor, 'read', record.type, stored.context);
   const gone = isReader ? goneFrom(portal, record) : null;
-  if (gone !== null) throw rulesRemoved(asMessage(gone));
+  if (gone !== null) throw rulesRemoved(gone);
   const { account, department } = request.visitor;
   const isStale = record.version !== version;
   const isInvolved = (account !== null && record.owner === account) || record.office === department;

@@ -2,7 +2,8 @@
 import { holds } from '../../portal/evaluate.ts';
 import type { Picked } from '../../portal/new-records.ts';
 import type { RecordContext } from '../../portal/record.ts';
-import { mayTake, transitionOf, type FieldErrors } from '../../portal/transition.ts';
+import type { FieldErrors } from '../../portal/form-verdict.ts';
+import { mayTake, transitionOf } from '../../portal/transition.ts';
 import type { Visitor } from '../../portal/visitor.ts';
 import type { Pick, Transition } from '../../portal/workflow.ts';
 import { ownVisitor } from '../accounts/account-flags.ts';

@@ -1,5 +1,5 @@
 /** What the records' part of the server works with: the portal, the database, and the parts that know forms and accounts. */
-import type { FieldErrors } from '../../portal/transition.ts';
+import type { FieldErrors } from '../../portal/form-verdict.ts';
 import type { FormDays } from '../../portal/form-days.ts';
 import type { Form } from '../../portal/form.ts';
 import { inFirstLanguage, inLanguage } from '../../portal/in-language.ts';
@@ -13,11 +13,11 @@ import type { StoredFamily } from './lock-family.ts';
 
 /** Knows forms: those of the portal in force and those that records were filled in with earlier. */
 export interface FormDesk {
-  /** Faults by field, dotted where nested, in the words of the reader's portal; a draft may leave fields empty. */
+  /** Faults by field, dotted where nested; a draft may leave fields empty. */
   validate(
     form: Form,
     data: Readonly<Record<string, unknown>>,
-    how: { readonly draft: boolean; readonly reader: Portal; readonly days?: FormDays },
+    how: { readonly draft: boolean; readonly days?: FormDays },
   ): Promise<FieldErrors>;
   /** The form as this record is asked it: properties that depend on facts are decided. */
   specialise(form: Form, asker: Asker, context: RecordContext): Form;

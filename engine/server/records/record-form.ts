@@ -6,7 +6,7 @@ import { onceForEach } from '../../portal/once-for-each.ts';
 import type { Portal } from '../../portal/portal.ts';
 import type { PortalRecord, RecordContext } from '../../portal/record.ts';
 import { asksForm } from '../../portal/transition.ts';
-import type { FieldErrors } from '../../portal/transition.ts';
+import type { FieldErrors } from '../../portal/form-verdict.ts';
 import { rulesRemoved } from '../http/errors.ts';
 import { askerOf, clientOf } from './record-desk.ts';
 import type { RecordDesk, RecordRequest } from './record-desk.ts';

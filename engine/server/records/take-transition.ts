@@ -5,7 +5,8 @@ import { propertiesOf } from '../../portal/form-levels.ts';
 import { daysOf } from '../../portal/form-days.ts';
 import { withTelephones } from '../../portal/telephone.ts';
 import { asksForm, isLinked, mayTake, transitionOf } from '../../portal/transition.ts';
-import type { FieldErrors, Step } from '../../portal/transition.ts';
+import type { FieldErrors } from '../../portal/form-verdict.ts';
+import type { Step } from '../../portal/transition.ts';
 import type { RecordContext } from '../../portal/record.ts';
 import type { Transition } from '../../portal/workflow.ts';
 import { forbidden, notFound } from '../http/errors.ts';
@@ -62,7 +63,6 @@ async function formErrors(request: RecordRequest, context: RecordContext): Promi
   if (form === null) return {};
   return request.desk.forms.validate(form, answersOf(form, context.record.data), {
     draft: false,
-    reader: askerOf(request).reader,
     days: daysOf(askerOf(request).portal, context),
   });
 }
@@ -89,7 +89,6 @@ async function inputErrors(
   return {
     ...(await request.desk.forms.validate(form, answersOf(form, input), {
       draft: false,
-      reader: askerOf(request).reader,
       days: daysOf(askerOf(request).portal, context),
     })),
     ...errors,

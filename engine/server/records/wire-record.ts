@@ -7,16 +7,17 @@ import { fieldAt } from './field-at.ts';
 import { filedAtOf } from '../../portal/form-days.ts';
 import { isDated, lastDayOfItem } from '../../portal/paper-term.ts';
 import { goneFrom } from '../../portal/gone.ts';
-import { noOutlook, outlookOf } from '../../portal/outlook.ts';
 import { beginnings } from '../../portal/beginnings.ts';
 import type { PortalRecord, RecordContext } from '../../portal/record.ts';
 import { remarkShown } from '../../portal/remark.ts';
+import { tell } from '../../portal/tell.ts';
 import { spokenData } from '../../portal/spoken-assessment.ts';
 import { actionsOf } from '../../portal/transition.ts';
 import { isVisible, visibleData } from '../../portal/visible-data.ts';
 import type { WireAction, WireClock, WireDocument, WireItem, WireRecord } from '../../portal/wire.ts';
 import { etagOf } from './if-match.ts';
 import { asReader, type Asker } from './asker.ts';
+import { wireOutlook } from './wire-outlook.ts';
 import type { StoredRecord } from './read-record.ts';
 import { shownValues } from './shown-values.ts';
 import type { Answer } from './write-record.ts';
@@ -46,7 +47,7 @@ function receiptOf(asker: Asker, stored: StoredRecord, seen: View | null): WireR
   const part = seen ?? { level: 'summary' as const, fields: [], hidden: [], masked: [] };
   const view: View = { ...part, fields: [...(part.fields ?? []), ...receipt] };
   const { context } = stored;
-  const { waits_for } = outlookOf(reader.portal, asker.visitor, { context, ownerName: null });
+  const { waits_for } = wireOutlook(reader, context, null);
   return { ...wireOf(reader, stored, view), waits_for };
 }
 
@@ -88,11 +89,8 @@ function wireOf(asker: Asker, stored: StoredRecord, view: View): WireRecord {
     ...(isRead ? duties(asker, stored) : none),
     begins: beginnings(asker.portal, asker.visitor, stored.context),
     ...(isRead
-      ? outlookOf(asker.portal, asker.visitor, {
-          context: stored.context,
-          ownerName: stored.owner?.name ?? null,
-        })
-      : noOutlook),
+      ? wireOutlook(asker, stored.context, stored.owner?.name ?? null)
+      : { waits_for: null, next: [], parts: [], answered: [] }),
   };
 }
 
@@ -177,13 +175,18 @@ function duties(
   const { record } = context;
   return {
     actions: wireActions(asker, context),
-    blocked: goneFrom(portal, record),
+    blocked: blockedOf(portal, record),
     editable: may(portal, visitor, 'update', record.type, context),
     verified: verifiedFields(portal, visitor, context),
     items: wireItems(asker, context),
     review: reviewRights(portal, visitor, context),
     basis: basisOf(portal, record.kind),
   };
+}
+
+function blockedOf(portal: Asker['portal'], record: PortalRecord): string | null {
+  const gone = goneFrom(portal, record);
+  return gone === null ? null : tell(portal, gone);
 }
 
 function wireActions(

@@ -7,7 +7,8 @@ import { parse } from 'yaml';
 import { compilePortal } from '../../../engine/config/compile.ts';
 import { readFiles } from '../../../engine/config/read-files.ts';
 import type { Form } from '../../../engine/portal/form.ts';
-import { judge } from '../../../engine/portal/form-verdict.ts';
+import { judge, type Check } from '../../../engine/portal/form-verdict.ts';
+import { errorsInEnglish } from '../../portal/in-english.ts';
 import { factsOfForm, specialiseForm } from '../../../engine/portal/specialise-form.ts';
 import { signedOut } from '../../../engine/portal/visitor.ts';
 import { readPortal } from '../../server/read-portal.ts';
@@ -25,11 +26,12 @@ function compile(text: string, more: Readonly<Record<string, string>> = {}): { f
   return { form, codes };
 }
 
-function judged(form: Form, data: Record<string, unknown>, draft = false): Record<string, readonly string[]> {
+function judged(form: Form, data: Record<string, unknown>, draft = false): Record<string, string[]> {
   const ajv = new Ajv2020({ allErrors: true, strict: false });
   addFormats.default(ajv);
   const validate = ajv.compile(form.schema);
-  return judge(form, data, { draft, check: (answers) => (validate(answers) ? [] : (validate.errors ?? [])) });
+  const check: Check = (answers) => (validate(answers) ? [] : (validate.errors ?? []));
+  return errorsInEnglish(judge(form, data, { draft, check }));
 }
 
 const rental = `

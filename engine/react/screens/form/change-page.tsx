@@ -1,7 +1,7 @@
 /** A record that exists and is changed: its answers as they stand, saved with one button. */
 import { useMemo, useState } from 'react';
 import type { Answers } from '../../../portal/form-conditions.ts';
-import type { FieldErrors } from '../../../portal/form-verdict.ts';
+import type { FieldTexts } from '../../api/problem.ts';
 import type { WireForm } from '../../../portal/slice.ts';
 import type { WireRecord } from '../../../portal/wire.ts';
 import { useFormOf, useRecord } from '../../api/hooks.ts';
@@ -79,7 +79,7 @@ function Changing({
   const shown = useMemo(() => withFixed(form, record.verified), [form, record.verified]);
   const copy = useReloadCopy(`${record.type}.${record.slug}.change`);
   const [data, setData] = useState<Answers>(() => withoutEmptied({ ...record.data, ...copy.read() }));
-  const [errors, setErrors] = useState<FieldErrors>(noErrors);
+  const [errors, setErrors] = useState<FieldTexts>(noErrors);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [saving, setSaving] = useState<'no' | 'busy' | 'done'>('no');
   const save = async (answers: Answers) => {

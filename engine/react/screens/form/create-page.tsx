@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { Answers } from '../../../portal/form-conditions.ts';
 import { propertiesOf } from '../../../portal/form-levels.ts';
-import type { FieldErrors } from '../../../portal/form-verdict.ts';
+import type { FieldTexts } from '../../api/problem.ts';
 import type { WireForm } from '../../../portal/slice.ts';
 import type { WireRecord } from '../../../portal/wire.ts';
 import { useFormOf } from '../../api/hooks.ts';
@@ -79,7 +79,7 @@ function Creating({ form, type, parent, title, onMade }: CreatingProps) {
     return localCopy([slug, type, parent ?? '', 'new'].join('.'), storage);
   }, [slug, token, type, parent]);
   const [data, setData] = useState<Answers>(() => withDefaults(form, copy.read()));
-  const [errors, setErrors] = useState<FieldErrors>(noErrors);
+  const [errors, setErrors] = useState<FieldTexts>(noErrors);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const change = (answers: Answers) => {

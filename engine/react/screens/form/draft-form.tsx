@@ -9,6 +9,7 @@ import type { DraftKeeper } from '../../drafts/draft-keeper.ts';
 import { localCopy } from '../../drafts/local-copy.ts';
 import { SaveStatus } from '../../drafts/save-status.tsx';
 import { useDraftKeeper } from '../../drafts/use-draft-keeper.ts';
+import { tellErrors } from '../../forms/errors.ts';
 import { RecordForm } from '../../forms/lazy-record-form.tsx';
 import { withDefaults } from '../../forms/step-schema.ts';
 import { useLatestForm } from '../../forms/use-latest-form.ts';
@@ -18,7 +19,7 @@ import { ProblemAlert } from '../../page/problem-alert.tsx';
 import { Trouble } from '../../page/trouble.tsx';
 import { Waiting } from '../../page/waiting.tsx';
 import { usePortal, useSession, useSlice } from '../../portal-context.ts';
-import { dictionary } from '../../text.ts';
+
 import { TransitionForm } from '../transition/transition-form.tsx';
 import { Filed } from './filed.tsx';
 import { Resumed } from './resumed.tsx';
@@ -150,8 +151,6 @@ function useJudge(keeper: DraftKeeper, form: WireForm): void {
   const validator = useValidator(form.hash);
   useEffect(() => {
     if (validator === null) return;
-    keeper.judgeBy((answers) =>
-      judge(form, answers, { check: validator.check, draft: true, words: dictionary() }),
-    );
+    keeper.judgeBy((answers) => tellErrors(judge(form, answers, { check: validator.check, draft: true })));
   }, [keeper, form, validator]);
 }

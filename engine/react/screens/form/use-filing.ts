@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Answers } from '../../../portal/form-conditions.ts';
-import type { FieldErrors } from '../../../portal/form-verdict.ts';
+import type { FieldTexts } from '../../api/problem.ts';
 import type { PortalSlice } from '../../../portal/slice.ts';
 import type { WireAction, WireRecord } from '../../../portal/wire.ts';
 import type { Problem } from '../../api/problem.ts';
@@ -19,7 +19,7 @@ export interface Filing {
   readonly asks: { readonly record: WireRecord; readonly action: WireAction } | null;
   readonly isBusy: boolean;
   readonly problem: Problem | null;
-  readonly errors: FieldErrors;
+  readonly errors: FieldTexts;
   file(answers: Answers): void;
   finish(record: WireRecord): void;
 }
@@ -33,7 +33,7 @@ export function useFiling(keeper: DraftKeeper, slice: PortalSlice): Filing {
   const [asks, setAsks] = useState<Filing['asks']>(null);
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
-  const [errors, setErrors] = useState<FieldErrors>(noErrors);
+  const [errors, setErrors] = useState<FieldTexts>(noErrors);
 
   function finish(record: WireRecord): void {
     refresh();

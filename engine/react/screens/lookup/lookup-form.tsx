@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Answers } from '../../../portal/form-conditions.ts';
-import type { FieldErrors } from '../../../portal/form-verdict.ts';
+import type { FieldTexts } from '../../api/problem.ts';
 import type { WireForm } from '../../../portal/slice.ts';
 import type { WireKeptRow, WireLookup } from '../../../portal/wire-lookup.ts';
 import { useFormOf } from '../../api/hooks.ts';
@@ -93,7 +93,7 @@ function Keeping({ title, lookup, form, row, onKept, onStale }: KeepingProps) {
   const navigate = useNavigate();
   const { list } = useLookupPages(lookup.name);
   const [data, setData] = useState<Answers>(row?.row ?? {});
-  const [errors, setErrors] = useState<FieldErrors>(noErrors);
+  const [errors, setErrors] = useState<FieldTexts>(noErrors);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [saving, setSaving] = useState<'no' | 'busy' | 'done'>('no');
   const keep = async (body: { readonly row?: Answers; readonly retired?: boolean }) => {

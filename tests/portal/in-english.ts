@@ -1,0 +1,15 @@
+/** Messages as an English reader sees them. */
+import type { Message } from '../../engine/locales/message.ts';
+import type { FieldErrors } from '../../engine/portal/form-verdict.ts';
+import { english } from '../../engine/portal/say.ts';
+import { tell, type Reader } from '../../engine/portal/tell.ts';
+
+const reader: Reader = { language: 'en', words: english, timeZone: 'Asia/Manila', constants: {} };
+
+export function inEnglish(message: Message): string {
+  return tell(reader, message);
+}
+
+export function errorsInEnglish(errors: FieldErrors): Record<string, string[]> {
+  return Object.fromEntries(Object.entries(errors).map(([path, all]) => [path, all.map(inEnglish)]));
+}
