@@ -44,6 +44,8 @@ export interface AssessedLine<Text = MessageValue> {
   readonly isBaseMoney: boolean;
   /** `0.5%`, `1500.00`, or null where a bracket gives the amount. */
   readonly rate: string | null;
+  /** False for a percentage. */
+  readonly isRateMoney: boolean;
   readonly amount: Money;
   readonly isCharged: boolean;
   readonly tags: readonly string[];

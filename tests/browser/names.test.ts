@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { WireRecord } from '../../engine/portal/wire.ts';
+import type { WireNotifications } from '../../engine/portal/wire-notification.ts';
 import type { WireReport } from '../../engine/portal/wire-report.ts';
 import { openBrowser, readPortal, type Browser as Caller } from '../server/portal-server.ts';
 import { launchChromium } from './chromium.ts';
@@ -75,7 +76,9 @@ async function register(name: string, index: number): Promise<WireRecord> {
   const made = await send<WireRecord>('shop', { data });
   const input = { remark: name, seen_on: '2026-02-03' };
   const seen = await send<WireRecord>(`shop/${made.slug}/visit`, { input }, made.version);
-  await send('branch', { data: { place: name }, parent: made.slug });
+  // The first has two.
+  for (let count = index === 0 ? 2 : 1; count > 0; count -= 1)
+    await send('branch', { data: { place: name }, parent: made.slug });
   return send<WireRecord>(`shop/${made.slug}/register`, { input: {} }, seen.version);
 }
 
@@ -118,8 +121,7 @@ test('a list shows each name as it was typed, and titles where a key stands', as
 test('what a list shows of the record above is as plain', async () => {
   await page.goto('/desk/branches');
   const cells = await rows();
-  expect(byName(cells, 0)).toEqual(names.toSorted());
-  expect(byName(cells, 1)).toEqual(names.toSorted());
+  expect([...new Set(byName(cells, 0))]).toEqual(names.toSorted());
   for (const [place, name, ...others] of cells) {
     expect([name, ...others]).toEqual([
       place,
@@ -135,7 +137,9 @@ test('what a list shows of the record above is as plain', async () => {
 test('a page of a record shows it in its facts, its history and below', async () => {
   for (const name of onPages) {
     await page.goto(`/desk/shops/${shopOf(name)?.slug}`);
-    await page.getByRole('heading', { level: 2, name: 'Branch', exact: true }).waitFor();
+    // Several are called what the configuration says, one by its title.
+    const below = name === names[0] ? 'Outlets in town' : 'Branch';
+    await page.getByRole('heading', { level: 2, name: below, exact: true }).waitFor();
     const fact = page
       .locator('dt', { hasText: 'Name of the shop' })
       .first()
@@ -209,6 +213,16 @@ test('a report says its columns are text, and shows them so', async () => {
   const cells = await Promise.all(found.map((row) => row.locator('td').allTextContents()));
   expect(byName(cells, 0)).toEqual(names.toSorted());
   for (const [, ...others] of cells) expect(others.slice(0, 2)).toEqual(['Neighbourhood store', 'Yes']);
+});
+
+test('a notice and its mail write it so', async () => {
+  const { items } = (await (await desk.send('GET', 'notifications?limit=100')).json()) as WireNotifications;
+  const said = items.map(({ subject, text }) => [subject, text.trim()]);
+  const written = names.map((name) => [
+    `Registered: ${name}`,
+    `${name} is a Neighbourhood store and is now on the register as ${name}. Its state is On the register.`,
+  ]);
+  expect(said.toSorted()).toEqual(written.toSorted());
 });
 
 test.each(names)('a search for %s finds it', async (name) => {

@@ -52,6 +52,7 @@ export function assessLine(
         base: base === null ? null : isMoney ? money(base) : base.toFixed(),
         isBaseMoney: isMoney,
         rate: rated.rate,
+        isRateMoney: line.rate.by === 'amount',
         amount: money(rounded(amount, schedule.round)),
         isCharged: line.isCharged,
         tags: line.tags,

@@ -13,6 +13,7 @@ const line = (parts: Partial<AssessedLine<string>>): AssessedLine<string> => ({
   base: null,
   isBaseMoney: true,
   rate: '1320.10',
+  isRateMoney: true,
   amount: '3960.30',
   isCharged: true,
   tags: ['fee'],

@@ -82,7 +82,7 @@ function Group({ group, wording }: { readonly group: LineGroup; readonly wording
 }
 
 function Line({ line, wording }: { readonly line: AssessedLine<string>; readonly wording: Wording }) {
-  const { title, rule, base, isBaseMoney, rate, amount, isCharged, source, certainty } = line;
+  const { title, rule, base, isBaseMoney, rate, isRateMoney, amount, isCharged, source, certainty } = line;
   const said = [rule, source, isCharged ? null : text(assessmentMessages.notCharged)].filter(
     (part) => part !== null,
   );
@@ -99,7 +99,7 @@ function Line({ line, wording }: { readonly line: AssessedLine<string>; readonly
         {base !== null && (isBaseMoney ? wording.money(base) : wording.number(base))}
       </td>
       <td data-amount data-wide>
-        {rate !== null && (rate.endsWith('%') ? rate : wording.money(rate))}
+        {rate !== null && (isRateMoney ? wording.money(rate) : rate)}
       </td>
       <td data-amount>{wording.money(amount)}</td>
     </tr>

@@ -1,8 +1,9 @@
 /** Answers in words by what they are, never by how they are spelt. */
 import { expect, test } from 'vitest';
+import type { PortalSlice, SliceRecordType } from '../../portal/slice.ts';
 import type { ValueType } from '../../portal/value-type.ts';
 import { sampleSlice } from '../sample/sample-slice.ts';
-import { sayTyped } from './words.ts';
+import { headingOf, sayDone, sayTyped } from './words.ts';
 
 const choice = (labels: Record<string, string>): ValueType => ({ type: 'choice', labels });
 
@@ -36,4 +37,33 @@ test.each([
   '12.5',
 ])('says the text "%s" as it was typed', (typed) => {
   expect(sayTyped(sampleSlice, typed, { type: 'text' })).toBe(typed);
+});
+
+const typeOf = (parts: Partial<SliceRecordType>) => parts as SliceRecordType;
+const slice: PortalSlice = {
+  ...sampleSlice,
+  recordTypes: {
+    box: typeOf({ title: 'Box', plural: 'boxen', plurals: { red: 'red boxen' } }),
+    day: typeOf({ title: 'Day' }),
+  },
+};
+
+test.each([
+  ['box', 1, 3, '1 of 3 boxen done'],
+  ['box', 3, 3, 'All 3 boxen done'],
+  ['box', 0, 1, 'Box: 0 of 1 done'],
+  ['day', 1, 3, 'Day: 1 of 3 done'],
+  ['day', 3, 3, 'Day: all 3 done'],
+])('%s, %d of %d: %s', (type, done, total, said) => {
+  expect(sayDone(slice, { type, done, total })).toBe(said);
+});
+
+test.each<[string, (string | null)[], string]>([
+  ['box', [null], 'Box'],
+  ['box', [null, null], 'Boxen'],
+  ['box', ['red/small', 'red/large'], 'Red boxen'],
+  ['box', ['red/small', 'blue/large'], 'Boxen'],
+  ['day', [null, null], 'Day'],
+])('several of %s of the kinds %j stand below "%s"', (type, kinds, said) => {
+  expect(headingOf(slice, type, kinds)).toBe(said);
 });

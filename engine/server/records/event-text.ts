@@ -3,11 +3,14 @@ import type { MessageTemplate } from '../../locales/catalogue.ts';
 import { message } from '../../locales/message.ts';
 import { recordMessages } from '../../locales/records.ts';
 import { titleOfItem, type AvailableItem } from '../../portal/checklist.ts';
+import { questionType } from '../../portal/column-type.ts';
 import type { Portal } from '../../portal/portal.ts';
 import type { ItemState, PortalRecord } from '../../portal/record.ts';
 import { isRemark, remarkShown } from '../../portal/remark.ts';
 import { say } from '../../portal/say.ts';
+import { formatValue, speechOf } from '../../portal/text-format.ts';
 import { tell } from '../../portal/tell.ts';
+import { labelIn, plainText, type ValueType } from '../../portal/value-type.ts';
 import { isFields } from './sound-json.ts';
 
 export interface EventDetail {
@@ -108,23 +111,39 @@ export function eventRemark(portal: Portal, type: string, { what, detail }: Even
   const answers = Object.entries(input).filter(
     ([name]) => !chosen.has(name) && (hasWide ? isWide(name) : isFreeText(form?.schema['properties'], name)),
   );
-  const texts = answers.map(([, answer]) => (Array.isArray(answer) ? rowsOf(answer) : answer));
+  const partsOf = (name: string) => (form === undefined ? null : questionType(form, [name]))?.parts ?? {};
+  const texts = answers.map(([name, answer]) =>
+    Array.isArray(answer) ? rowsOf(portal, answer, partsOf(name)) : answer,
+  );
   return texts.find((text): text is string => typeof text === 'string' && text !== '') ?? null;
 }
 
 /** A list as it is said: a line for each row, its answers in their order. */
-function rowsOf(rows: readonly unknown[]): string {
-  const lines = rows.map(rowOf).filter((line) => line !== '');
+function rowsOf(portal: Portal, rows: readonly unknown[], parts: Parts): string {
+  const lines = rows.map((row) => rowOf(portal, row, parts)).filter((line) => line !== '');
   return lines.length === 1 ? lines.join('') : lines.map((line) => `• ${line}`).join('\n');
 }
 
-function rowOf(row: unknown): string {
-  const answers = isFields(row) ? Object.values(row) : [];
-  const texts = answers.filter((answer): answer is string => typeof answer === 'string' && answer !== '');
+type Parts = Readonly<Record<string, ValueType>>;
+
+function rowOf(portal: Portal, row: unknown, parts: Parts): string {
+  const answers = isFields(row) ? Object.entries(row) : [];
+  const texts = answers.flatMap(([name, answer]) =>
+    typeof answer === 'string' && answer !== '' ? [sayAnswer(portal, answer, parts[name] ?? plainText)] : [],
+  );
   // Whole sentences follow each other; what is none is set apart.
   return texts
     .map((text, at) => (at === texts.length - 1 || /[.!?]$/.test(text) ? text : `${text},`))
     .join(' ');
+}
+
+/** By what it is: the title of a choice, an amount, a day in words; else as it was typed. */
+function sayAnswer(portal: Portal, answer: string, type: ValueType): string {
+  const formats = { date: 'longDate', moment: 'moment', money: 'money' } as const;
+  const format =
+    type.type === 'date' || type.type === 'moment' || type.type === 'money' ? formats[type.type] : null;
+  const label = () => labelIn(type, answer);
+  return String(formatValue(answer, { format, speech: speechOf(portal), label }));
 }
 
 /** Room for sentences: where a form has it, what is said stands there, and a name or a reference beside it is none. */

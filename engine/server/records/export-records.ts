@@ -78,10 +78,11 @@ function valueIn(record: WireRecord, column: string): unknown {
 /** Titles for keys; amounts and days as a spreadsheet reads them; all else as it was typed. */
 function cellText(portal: Portal, value: unknown, type: ValueType): string {
   if (value === null || value === undefined) return '';
-  if (Array.isArray(value) && type.type !== 'rows')
+  if (Array.isArray(value) && type.isList === true && type.type !== 'rows')
     return value.map((one) => cellText(portal, one, type)).join(', ');
   if (typeof value === 'object') return JSON.stringify(value);
-  if (typeof value === 'boolean') return say(portal.words, value ? formMessages.yes : formMessages.no);
+  if (type.type === 'boolean' && typeof value === 'boolean')
+    return say(portal.words, value ? formMessages.yes : formMessages.no);
   if (type.type === 'due') return dueAsSaid(String(value), portal.timeZone);
   return labelIn(type, value) ?? String(value);
 }

@@ -28,7 +28,7 @@ export function LinkScreen({ route, params }: ScreenProps) {
   const link = done ?? data;
   return (
     <>
-      <PageHead title={link.title} below={route.title === link.title ? undefined : link.about} />
+      <PageHead title={link.title} below={link.about} />
       {link.state === 'open' ? (
         <Confirm address={address} link={link} onDone={setDone} />
       ) : (
