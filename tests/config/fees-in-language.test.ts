@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { assess } from '../../engine/portal/assess.ts';
 import type { Assessment, SpokenAssessment } from '../../engine/portal/assessment.ts';
+import { fillDocument } from '../../engine/portal/document-content.ts';
 import { inFirstLanguage, inLanguage } from '../../engine/portal/in-language.ts';
 import type { Portal } from '../../engine/portal/portal.ts';
 import { spokenAssessment, spokenData } from '../../engine/portal/spoken-assessment.ts';
@@ -183,6 +184,31 @@ test('titles that are changed in the configuration later do not change what it s
     expect(spokenAssessment(other, one)).toEqual(spokenAssessment(library, one));
     expect(spokenAssessment(other, one).title).toBe('Fees of a loan');
   }
+});
+
+test('the rows of a document are in the first language of the portal', () => {
+  const bill = assessed(feeExamples['ex17']!.application, '2026-01-10');
+  const record = recordOf('assessment', { assessment: bill });
+  const context = contextOf({ record, ancestors: [recordOf('application', feeExamples['ex17']!.application)] });
+  const rowsIn = (portal: Portal) => {
+    const template = portal.documents['order-of-payment']!;
+    const { blocks } = fillDocument(template, { portal, context, below: () => [], people: {}, signers: {}, document });
+    return blocks.flatMap((block) => (block.block === 'list' ? block.rows.map(([title]) => title) : []));
+  };
+  const document = {
+    id: 'd',
+    code: 'c',
+    document: 'order-of-payment',
+    number: null,
+    variant: null,
+    state: 'valid' as const,
+    issuedAt: '2026-01-10T00:00:00Z',
+    validUntil: null,
+  };
+  const { lines, instalments } = spokenAssessment(town, bill);
+  expect(rowsIn(inLanguage(town, 'fil'))).toEqual([...lines, ...instalments].map(({ title }) => title));
+  const first: Portal = { ...withMarkedLanguage(town), locales: ['fil'], language: 'fil' };
+  expect(rowsIn(first).filter((title) => !title?.startsWith('«'))).toEqual([]);
 });
 
 test('texts about the record say it in words', () => {

@@ -2,12 +2,19 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { assess } from '../../../engine/portal/assess.ts';
+import { inLanguage } from '../../../engine/portal/in-language.ts';
+import type { Portal } from '../../../engine/portal/portal.ts';
+import { spokenAssessment } from '../../../engine/portal/spoken-assessment.ts';
 import type { WireRecord } from '../../../engine/portal/wire.ts';
 import { localDate } from '../../../engine/portal/working-days.ts';
+import { feeExamples } from '../../fixtures/fee-examples.ts';
+import { contextOf, recordOf } from '../../fixtures/fee-record.ts';
 import { expectStatus, openOffice } from './office.ts';
 import type { Caller, Office } from './office.ts';
 import { readPortal } from '../read-portal.ts';
 
+let portal: Portal;
 let office: Office;
 let owner: Caller;
 let tourism: Caller;
@@ -15,7 +22,7 @@ let licensing: Caller;
 let example: Record<string, unknown>;
 
 beforeAll(async () => {
-  const portal = await readPortal();
+  portal = await readPortal();
   office = await openOffice(portal);
   owner = await office.person('establishment', { access: true, username_change: true, email_verified: true });
   tourism = await office.person('pmto');
@@ -167,7 +174,36 @@ test('an inspection is of a day between the filing and today, and a receipt of n
   const path = `assessment/${order.slug}/post-payment`;
   const refused = await cashier.post(path, { input: receipt }, { version: order.version });
   expect(refused.json().errors).toMatchObject({ paid_on: [expect.stringContaining('future')] });
+  await expectBillInBothLanguages(cashier, order.slug);
 });
+
+/** What is stored of a bill has no reader; each caller receives sentences in their own language. */
+async function expectBillInBothLanguages(cashier: Caller, slug: string): Promise<void> {
+  const { application } = feeExamples['ex17']!;
+  const context = contextOf({ record: recordOf('application', application) });
+  const bill = assess(portal, 'business-permit', context, { today: '2026-06-10' });
+  await office.database.query(
+    "UPDATE records SET data = data || jsonb_build_object('assessment', $2::jsonb) WHERE slug = $1",
+    [slug, JSON.stringify(bill)],
+  );
+  for (const language of ['en', 'fil']) {
+    const headers = { 'x-visitor': cashier.visitor.name, 'accept-language': language };
+    const answer = await office.server.inject({ url: `/api/v1/records/assessment/${slug}`, headers });
+    const spoken = spokenAssessment(inLanguage(portal, language), bill);
+    expect(answer.json<WireRecord>().data['assessment']).toEqual(spoken);
+    expect([spoken.lines[0]?.rule, spoken.instalments[0]?.charges.rule]).toEqual(
+      language === 'en'
+        ? [
+            '2,000,000 or more: 0.5% of 3,600,000.00, at least 11,500.00',
+            'Surcharge 25% of 18,000.00; interest 2% × 5 months of 22,500.00',
+          ]
+        : [
+            '2,000,000 pataas: 0.5% ng 3,600,000.00, hindi bababa sa 11,500.00',
+            'Surcharge na 25% ng 18,000.00; interes na 2% × 5 buwan ng 22,500.00',
+          ],
+    );
+  }
+}
 
 /** An ISO date so many days from now, in the portal's time zone. */
 function dayIn(days: number): string {
