@@ -39,6 +39,7 @@ export const checklistMessages = catalogue('checklist', {
   remarkExpired: 'It is no longer valid. Please send the present one.',
   remarkMissing: 'Write a sentence: it is all that the other side gets to read.',
   remarkNotApplicable: 'It does not apply here.',
+  remarkNotOffered: 'Choose one of the frequent remarks, or write your own.',
   remarkOtherName: 'It is in another name than the application.',
   remarkPageMissing: 'A page is missing.',
   remarkTooLong: 'This is too long.',

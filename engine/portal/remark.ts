@@ -29,7 +29,8 @@ export function frequentRemark(state: RemarkedState, code: unknown): Message | n
 /** What a review says of an item, as the API receives it: own words, or `{ code }` of a frequent remark. */
 export function remarkOf(state: unknown, said: unknown): Remark | null {
   if (typeof said === 'string') return said.trim() === '' ? null : said.trim();
-  if (!isMapping(said) || (state !== 'returned' && state !== 'waived')) return null;
+  if (!isMapping(said) || Object.keys(said).length !== 1) return null;
+  if (state !== 'returned' && state !== 'waived') return null;
   return frequentRemark(state, said['code']);
 }
 

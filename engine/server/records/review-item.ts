@@ -64,6 +64,8 @@ function verdictOf(
     errors['remark'] = [message(checklistMessages.whyMissing)];
   if (typeof remark === 'string' && remark.length > 2000)
     errors['remark'] = [message(checklistMessages.remarkTooLong)];
+  if (remark === null && isFields(body['remark']))
+    errors['remark'] = [message(checklistMessages.remarkNotOffered)];
   if (state === undefined || Object.keys(errors).length > 0) throw unprocessable(errors);
   const isThere = item.state !== 'missing' && item.state !== 'asked-again';
   if (state === 'accepted' && item.item.evidence === 'file' && !isThere) {

@@ -272,7 +272,13 @@ test('a frequent remark is read in the language of its reader, one’s own words
     expect(await remarksInFilipino(checklist)).toEqual([remark, remark]);
   }
   const [{ code: ofWaiver }] = frequentRemarks.waived;
-  for (const wrong of [{ code: ofWaiver }, { code: 'account.email-address' }, {}, [], 5, ' ', null]) {
+  for (const wrong of [{ code: ofWaiver }, { code: 'account.email-address' }, { code, more: 1 }, {}]) {
+    const problems = [{ code: 'checklist.remark-not-offered', field: 'remark', values: {} }];
+    expect((await returns(wrong)).json()).toMatchObject({ problems });
+  }
+  const accepted = { state: 'accepted', remark: { code } };
+  expectStatus(await coast.post(`${about}/items/plan`, accepted, { version: await version() }), 422);
+  for (const wrong of [[], 5, ' ', null]) {
     expect((await returns(wrong)).json()).toMatchObject({ errors: { remark: ['Say why.'] } });
   }
 });
