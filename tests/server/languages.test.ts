@@ -1,6 +1,7 @@
 /** In which language a person is answered, and that what is kept stays in the first. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { allMessages } from '../../engine/locales/all-messages.ts';
 import type { PortalSlice, WireForm } from '../../engine/portal/slice.ts';
 import type { WireEvent, WireRecord } from '../../engine/portal/wire.ts';
 import type { WireNotifications } from '../../engine/portal/wire-notification.ts';
@@ -107,6 +108,23 @@ test('a slice and a form in another language are another answer', async () => {
   expect(isMarked(title)).toBe(true);
 });
 
+interface Refused {
+  readonly title: string;
+  readonly detail: string;
+  readonly errors: Readonly<Record<string, readonly string[]>>;
+  readonly problems: readonly {
+    readonly code: string;
+    readonly field: string;
+    readonly values: Readonly<Record<string, unknown>>;
+  }[];
+}
+
+const codes = new Set(allMessages.map(({ code }) => code));
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
+}
+
 test('a record is read in one’s language, and kept in the first', async () => {
   const browser = openBrowser(server.origin);
   await browser.signIn('establishment@malay.example');
@@ -127,12 +145,15 @@ test('a record is read in one’s language, and kept in the first', async () => 
     headers: { 'idempotency-key': randomUUID(), 'if-match': String(version) },
   });
   expect(refused.status).toBe(422);
-  const { errors } = (await refused.json()) as { errors: Record<string, string[]> };
-  expect(
-    Object.values(errors)
-      .flat()
-      .filter((text) => !isMarked(text)),
-  ).toEqual([]);
+  const { errors, title, detail, problems } = (await refused.json()) as Refused;
+  expect(Object.keys(errors).length).toBeGreaterThan(0);
+  const values = problems.flatMap((one) => Object.values(one.values));
+  const said = [title, detail, ...Object.values(errors).flat(), ...values.filter(isText)];
+  expect(said.filter((text) => !isMarked(text))).toEqual([]);
+  expect(problems.map(({ field }) => field)).toEqual(
+    Object.entries(errors).flatMap(([field, all]) => all.map(() => field)),
+  );
+  expect(problems.filter(({ code }) => !codes.has(code))).toEqual([]);
   const kept = await server.database.query<{ body: string }>('SELECT body FROM forms');
   expect(kept.filter(({ body }) => JSON.stringify(body).includes('«'))).toEqual([]);
 });
