@@ -3,9 +3,11 @@ import { expect, test } from 'vitest';
 import { assess } from '../../engine/portal/assess.ts';
 import type { Assessment, SpokenAssessment } from '../../engine/portal/assessment.ts';
 import { fillDocument } from '../../engine/portal/document-content.ts';
+import { exactly, numberShown, percentShown } from '../../engine/portal/fees/amounts.ts';
 import { inFirstLanguage, inLanguage } from '../../engine/portal/in-language.ts';
 import type { Portal } from '../../engine/portal/portal.ts';
 import { spokenAssessment, spokenData } from '../../engine/portal/spoken-assessment.ts';
+import { valueShown } from '../../engine/portal/tell.ts';
 import { templateValues } from '../../engine/portal/template-values.ts';
 import { fillTemplate } from '../../engine/portal/text-template.ts';
 import { loans, portalWithEveryRule } from '../fixtures/every-fee-rule.ts';
@@ -123,6 +125,22 @@ test('every kind of rule explains itself in English and in Filipino', () => {
   expect(rulesOf(spokenAssessment(filipino, soon)).at(-1)).toBe(
     'Buong bayad | Surcharge na 25% ng 11.00; interes na 2% × 1 buwan ng 13.75',
   );
+});
+
+test('amounts, counts and percentages are exact, however long they are', () => {
+  const value = '123456789012345678.91';
+  const loan = contextOf({ record: recordOf('loan', { value, copies: 1, shelves: [] }) });
+  const bill = stored(assess(library, 'loan', loan, { today: '2026-01-05' }));
+  for (const reader of [library, filipino]) {
+    const whole = spokenAssessment(reader, bill).lines.find(({ id }) => id === 'whole');
+    expect(whole?.rule).toMatch(/: 3% (of|ng) 123,456,789,012,345,678\.91$/);
+    expect(whole?.amount).toBe('3703703670370370.37');
+  }
+  const long = exactly('123456789012345678.0123456789');
+  expect([numberShown, percentShown].map((shown) => valueShown(filipino, shown(long)))).toEqual([
+    '123,456,789,012,345,678.0123456789',
+    '123,456,789,012,345,678.0123456789%',
+  ]);
 });
 
 test('a line of the municipality says in Filipino how it was computed', () => {
