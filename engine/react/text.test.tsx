@@ -3,12 +3,14 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, expect, test } from 'vitest';
 import { sayDate, sayRelative } from './page/dates.ts';
 import { nameOfLanguage } from './session/language.ts';
-import { locale, speak, text } from './text.ts';
+import { locale, setFormats, speak, tell, text } from './text.ts';
 import { textAround } from './text-around.tsx';
 import { catalogue } from '../locales/catalogue.ts';
 import { checklistMessages } from '../locales/checklist.ts';
 import { pageMessages } from '../locales/page.ts';
 import { english } from '../portal/say.ts';
+import { formMessages } from '../locales/forms.ts';
+import { message } from '../locales/message.ts';
 import { draftMessages } from '../locales/drafts.ts';
 import { fileMessages } from '../locales/files.ts';
 
@@ -20,6 +22,8 @@ const filipino = {
     [checklistMessages.missing.code]: '{count} item ang kulang',
     [place.code]: 'Sa {count}, ang {item}',
     [pageMessages.justNow.code]: 'ngayon lang',
+    [formMessages.beforeDay.code]: 'Ilagay ang {day} o mas huli.',
+    [formMessages.dateBeforeOther.code]: 'Hindi bago ang “{title}”.',
   },
 };
 
@@ -61,4 +65,16 @@ function drawn(): string {
 
 test('a language is called as it calls itself', () => {
   expect(['en', 'fil', 'es'].map(nameOfLanguage)).toEqual(['English', 'Filipino', 'Español']);
+});
+
+test('a message is told with its values as the language of the page writes them, and what is named as the slice has it', () => {
+  setFormats({ timeZone: 'Asia/Manila', constants: { currencySign: '₱' } });
+  const day = message(formMessages.beforeDay, { day: { day: '2026-11-21' } });
+  const other = message(formMessages.dateBeforeOther, { title: { text: 'Unang araw', kind: 'question' } });
+  expect(tell(day)).toBe('Enter 21 November 2026 or a later date.');
+  speak(filipino);
+  expect([tell(day), tell(other)]).toEqual([
+    'Ilagay ang Nobyembre 21, 2026 o mas huli.',
+    'Hindi bago ang “Unang araw”.',
+  ]);
 });

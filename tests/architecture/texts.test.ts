@@ -30,6 +30,16 @@ test('every code is there once, and every message is used', () => {
   expect(declared.filter((one) => !used.has(one))).toEqual([]);
 });
 
+/** Where messages become sentences; `text-format.ts` only writes a yes or no. */
+const sayers = new Set(['say.ts', 'tell.ts', 'text-format.ts']);
+
+test('pure functions return messages: only what writes for a reader makes sentences', () => {
+  const found = globSync('engine/portal/**/*.ts', { cwd: root })
+    .filter((path) => !path.endsWith('.test.ts') && !sayers.has(basename(path)))
+    .filter((path) => /\b(?:say|sayFilled|openText)\(/.test(readFileSync(join(root, path), 'utf8')));
+  expect(found).toEqual([]);
+});
+
 interface Line {
   readonly english: English;
   readonly text: English;
