@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allMessages } from '../../engine/locales/all-messages.ts';
+import { recordMessages } from '../../engine/locales/records.ts';
 import type { PortalSlice, WireForm } from '../../engine/portal/slice.ts';
 import type { WireEvent, WireRecord } from '../../engine/portal/wire.ts';
 import type { WireNotifications } from '../../engine/portal/wire-notification.ts';
@@ -125,6 +126,23 @@ function isText(value: unknown): value is string {
   return typeof value === 'string';
 }
 
+/** The first step that its owner may take, but not yet: its title, and why not. */
+async function untimely(
+  browser: Browser,
+  { slug, version }: Pick<WireRecord, 'slug' | 'version'>,
+): Promise<{ readonly step: string; readonly message: string }> {
+  const { initial, transitions } = server.application.portal().workflows['application']!;
+  for (const { name, title, by, from } of Object.values(transitions)) {
+    if (by === null || from.includes(initial)) continue;
+    const refused = await browser.send('POST', `records/application/${slug}/${name}`, {
+      body: { input: {} },
+      headers: { 'idempotency-key': randomUUID(), 'if-match': String(version) },
+    });
+    if (refused.status === 409) return { step: title, ...((await refused.json()) as { message: string }) };
+  }
+  throw new Error('Its owner may take every step at once.');
+}
+
 test('a record is read in one’s language, and kept in the first', async () => {
   const browser = openBrowser(server.origin);
   await browser.signIn('establishment@malay.example');
@@ -154,6 +172,8 @@ test('a record is read in one’s language, and kept in the first', async () => 
     Object.entries(errors).flatMap(([field, all]) => all.map(() => field)),
   );
   expect(problems.filter(({ code }) => !codes.has(code))).toEqual([]);
+  const { step, message } = await untimely(browser, { slug, version });
+  expect(message).toBe(marked(recordMessages.stepNotPossible.english.replace('{step}', marked(step))));
   const kept = await server.database.query<{ body: string }>('SELECT body FROM forms');
   expect(kept.filter(({ body }) => JSON.stringify(body).includes('«'))).toEqual([]);
 });
