@@ -116,9 +116,18 @@ function revoke(work: Work, { record, ancestors }: RecordContext, { document, as
   }
 }
 
+function askAgain(work: Work, { id, by }: Doing, { items: among, message: remark }: Of<'askAgain'>): void {
+  const items = itemsToAskAgain(work.portal, memberOf(work.family, id).record, among);
+  askItemsAgain(work, { id, by }, { items, remark });
+}
+
 /** An event for each item, so that the history says what was asked again and why. */
-function askAgain(work: Work, { id, by }: Doing, { items, message: remark }: Of<'askAgain'>): void {
-  for (const item of itemsToAskAgain(work.portal, memberOf(work.family, id).record, items)) {
+export function askItemsAgain(
+  work: Work,
+  { id, by }: Pick<Doing, 'id' | 'by'>,
+  { items, remark }: { readonly items: readonly string[]; readonly remark: string },
+): void {
+  for (const item of items) {
     const { record } = memberOf(work.family, id);
     const kept = record.items[item];
     if (kept === undefined) continue;

@@ -121,11 +121,11 @@ export const lifePhrases = {
     ({ type, states }) => `A "${type}" that is ${quoted(states)} was verified, and its owner may change every answer.`,
     () => 'Name the state and the fields under `verified`, or take the state out of `access.update`.',
   ),
-  'verified/papers-stay': proof<{ name: string; type: string }>(
+  'verified/papers-unseen': proof<{ name: string; type: string }>(
     'warning',
-    'What was verified is changed, and the papers that proved it stay accepted.',
-    ({ name, type }) => `After "${name}" the owner of a "${type}" may change the verified answers, and the papers of its checklist stay accepted.`,
-    () => 'Write `askAgain: all` with a `message` under `then`, or name the items that speak of these answers.',
+    'Changed answers count as verified without the papers that prove them.',
+    ({ name, type }) => `After "${name}" a "${type}" counts as verified, also while papers of its checklist are asked for again because its answers changed.`,
+    () => 'Write `checklist: passed` under `needs` of the step.',
   ),
   'effect/asked-in-vain': proof<{ name: string; states: readonly string[] }>(
     'error',
