@@ -1,8 +1,9 @@
 /** How a record stands, for those who follow it: who has it now, what comes next on the way to a good end, how far its parts are. */
-import { isTurnOf } from './access.ts';
+import { isTurnOf, viewOf } from './access.ts';
 import { holds } from './evaluate.ts';
 import { mainPath, type TargetOf } from './main-path.ts';
 import type { Portal } from './portal.ts';
+import { contextOfChild } from './record-context.ts';
 import type { RecordContext } from './record.ts';
 import { say } from './say.ts';
 import type { Visitor } from './visitor.ts';
@@ -29,7 +30,8 @@ export function outlookOf(
   const { record } = context;
   const workflow = Object.hasOwn(portal.workflows, record.type) ? portal.workflows[record.type] : undefined;
   const state = workflow?.states[record.state];
-  if (workflow === undefined || state === undefined) return { ...noOutlook, parts: partsOf(portal, context) };
+  if (workflow === undefined || state === undefined)
+    return { ...noOutlook, parts: partsOf(portal, visitor, context) };
   const who = (waitsFor: string | null) => titleOf(portal, context, { waitsFor, ownerName });
   return {
     waits_for:
@@ -47,7 +49,7 @@ export function outlookOf(
         who: step === undefined || step.isFinal ? null : who(step.waitsFor),
       };
     }),
-    parts: partsOf(portal, context),
+    parts: partsOf(portal, visitor, context),
     answered: answeredIn(workflow, record),
   };
 }
@@ -97,8 +99,15 @@ function titleOf(portal: Portal, { record }: RecordContext, { waitsFor, ownerNam
   return waitsFor === 'office' ? say(portal.words, 'The office') : sentence(waitsFor);
 }
 
-/** A part is done once its state is settled or final. Types without a workflow have nothing to be done. */
-function partsOf(portal: Portal, { children }: RecordContext): WireParts[] {
+/**
+ * A part is done once its state is settled or final. Types without a workflow have nothing to be done. A count tells:
+ * it holds only what this visitor sees.
+ */
+function partsOf(portal: Portal, visitor: Visitor, context: RecordContext): WireParts[] {
+  const children = context.children.filter((child) => {
+    const parties = context.childParties?.[child.id] ?? [];
+    return viewOf(portal, visitor, { ...contextOfChild(context, child), parties }) !== null;
+  });
   const types = [...new Set(children.map(({ type }) => type))];
   return types.flatMap((type) => {
     const workflow = Object.hasOwn(portal.workflows, type) ? portal.workflows[type] : undefined;
