@@ -1,10 +1,10 @@
 /** What somebody may begin below a record, as it stands now. */
 import { isNever, may, mayBeginBelow } from './access.ts';
-import type { Condition } from './condition.ts';
-import { holds } from './evaluate.ts';
 import { initialState } from './new-records.ts';
 import { onceForEach } from './once-for-each.ts';
 import type { Portal } from './portal.ts';
+import { knownVisitor } from './visible-states.ts';
+import { possible } from './possible.ts';
 import { blankRecord, contextOfChild } from './record-context.ts';
 import type { RecordContext } from './record.ts';
 import type { RecordType } from './record-type.ts';
@@ -26,37 +26,11 @@ export function beginnings(portal: Portal, visitor: Visitor, context: RecordCont
  * signing in is no remedy.
  */
 export function isOpenToStrangers(portal: Portal, { parents, access }: RecordType): boolean {
+  const known = knownVisitor(portal, signedOut);
   const below = parents.map((parent) => portal.recordTypes[parent]?.access.below);
   const isBelowOpen =
-    parents.length === 0 || below.some((one) => one !== undefined && canBe(portal, one, true));
-  return isBelowOpen && canBe(portal, access.create, true);
-}
-
-/** Can the condition have this truth for somebody without an account? What it asks of a record may be either. */
-function canBe(portal: Portal, condition: Condition, truth: boolean): boolean {
-  switch (condition.test) {
-    case 'all':
-    case 'any': {
-      const isEach = (condition.test === 'all') === truth;
-      const can = (part: Condition) => canBe(portal, part, truth);
-      return isEach ? condition.of.every(can) : condition.of.some(can);
-    }
-    case 'not':
-      return canBe(portal, condition.of, !truth);
-    case 'always':
-      return truth;
-    case 'self':
-    case 'party':
-    case 'did':
-      return !truth;
-    case 'compare': {
-      const { from } = condition.subject;
-      const isOfVisitor = from === 'visitor' || from === 'flag';
-      return !isOfVisitor || holds(condition, { portal, visitor: signedOut }) === truth;
-    }
-    default:
-      return true;
-  }
+    parents.length === 0 || below.some((one) => one !== undefined && possible(one, known).true);
+  return isBelowOpen && possible(access.create, known).true;
 }
 
 /** What people may begin at all, by the type that it stands below. */

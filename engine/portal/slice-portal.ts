@@ -14,6 +14,7 @@ import type { RecordType } from './record-type.ts';
 import type { Route } from './route.ts';
 import type { PortalSlice, SliceLookup, SliceRecordType } from './slice.ts';
 import { whyNoUnit } from './units.ts';
+import { visibleStates } from './visible-states.ts';
 import type { Visitor } from './visitor.ts';
 
 /**
@@ -206,17 +207,20 @@ function recordTypeOf(portal: Portal, visitor: Visitor, type: RecordType): Slice
     lists: Object.fromEntries(
       Object.entries(type.lists)
         .filter(([key]) => visitor.signedIn || isOpenList(portal, type.type, key))
-        .map(([key, { name, title, columns, filters, sort, empty }]) => [
-          key,
-          {
+        .map(([key, list]) => {
+          const { name, title, columns, filters, sort, empty } = list;
+          const states = filters.includes('state') && { states: visibleStates(portal, visitor, type, list) };
+          const shown = {
             name,
             title,
             columns: columns.map((column) => withFormat(portal, type.type, column)),
             filters,
             sort,
             empty: whyNone ?? empty,
-          },
-        ]),
+            ...states,
+          };
+          return [key, shown];
+        }),
     ),
   };
 }

@@ -54,7 +54,13 @@ export interface SliceRecordType {
     Record<string, Pick<State, 'title' | 'tone' | 'waitsFor' | 'isFinal' | 'isSettled'>>
   >;
   readonly lists: Readonly<
-    Record<string, Pick<List, 'name' | 'title' | 'columns' | 'filters' | 'sort' | 'empty'>>
+    Record<
+      string,
+      Pick<List, 'name' | 'title' | 'columns' | 'filters' | 'sort' | 'empty'> & {
+        /** Those in which the visitor may meet a record there; left out where nothing filters by the state. */
+        readonly states?: readonly string[];
+      }
+    >
   >;
   /** A new one takes over answers from other records of its owner. */
   readonly prefills: boolean;

@@ -12,8 +12,9 @@ import { sampleSlice } from '../../sample/sample-slice.ts';
 import { createStore } from '../../session/store.ts';
 import { Beginning } from './beginning.tsx';
 
+const matchMedia = () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} });
+
 beforeAll(() => {
-  const matchMedia = () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} });
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true, matchMedia });
 });
 

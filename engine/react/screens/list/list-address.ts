@@ -1,7 +1,7 @@
 /** What of a list stands in the address: search, sort and filters, so that a link shows the same rows. */
-import type { List } from '../../../portal/record-type.ts';
+import type { SliceRecordType } from '../../../portal/slice.ts';
 
-export type ShownList = Pick<List, 'name' | 'title' | 'columns' | 'filters' | 'sort' | 'empty'>;
+export type ShownList = SliceRecordType['lists'][string];
 
 export interface ListAddress {
   readonly q: string;
