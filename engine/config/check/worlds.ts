@@ -20,12 +20,6 @@ export function seenIn(portal: Portal, type: RecordType, state: string): Conditi
   return { test: 'any', of: [read, summary?.to, open?.when].filter((one) => one !== undefined) };
 }
 
-/** The same for the whole record. */
-export function readIn(portal: Portal, type: RecordType, state: string): Condition {
-  if (draftState(portal, type.type) === state) return { test: 'party', role: 'owner' };
-  return type.access.read;
-}
-
 /**
  * The states that records of this type come to, and in which `isTrue`.
  * @param asked all conditions over the record that `isTrue` looks at, so that an answer has one value in all of them
