@@ -28,8 +28,10 @@ export function checkReviews(checking: Checking): Diagnostic[] {
     const names = waitingInVain(reviewed, items);
     const isVain = type.checklist !== null && !isNever(type.checklist.review) && statesOf(reviewed, 'review').length === 0;
     if (names.length > 0 || isVain) findings.add('checklist/nobody-accepts', place('review'), { type: type.type, names });
+    const told = new Set<string>();
     for (const rule of rules) {
-      const departments = withoutPage(reviewed, rule);
+      const departments = withoutPage(reviewed, rule).filter((one) => !told.has(one));
+      for (const one of departments) told.add(one);
       if (departments.length > 0) findings.add('checklist/no-page', place(rule), { type: type.type, rule, departments });
       const owners = isMeant(checking, workflow) ? [] : ownReviewers(reviewed, rule, items);
       if (owners.length > 0) findings.add('checklist/own-papers', place(rule), { type: type.type, rule, departments: owners });
