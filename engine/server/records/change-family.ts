@@ -137,7 +137,8 @@ function unfoldToRest(...[asking, family, deed]: Parameters<typeof unfold>): Ret
   try {
     return unfold(asking, family, deed);
   } catch (error) {
-    if (!(error instanceof EndlessTriggersError)) throw error;
+    // Nobody waits for the answer to what happens by itself: its caller must know the reason.
+    if (!(error instanceof EndlessTriggersError) || deed.does === 'wake') throw error;
     const steps = error.steps.map((step) => `"${step}"`).join(', ');
     const message = say(
       asking.portal.words,
