@@ -7,10 +7,12 @@ import type { Portal } from './portal.ts';
 import type { PortalRecord, RecordContext } from './record.ts';
 import { say, type Words } from './say.ts';
 import { shiftedDay } from './today.ts';
-import { localDate } from './working-days.ts';
+import { dayOfValue, localDate } from './working-days.ts';
 
 /** The days that bounds are counted from, as ISO dates. */
 export interface FormDays {
+  /** In which the moment of a `date-time` is a day. */
+  readonly timeZone: string;
   readonly today: string;
   /** On which the record was begun. */
   readonly created: string;
@@ -20,10 +22,16 @@ export interface FormDays {
 
 /** Days that move with the calendar or the record, as bounds name them. */
 export const boundDays = ['today', 'created', 'filed'] as const satisfies (keyof FormDays)[];
+type BoundDay = (typeof boundDays)[number];
+
+/** Is an answer of this format a date, or a moment of one? */
+export function isDateFormat(format: unknown): boolean {
+  return format === 'date' || format === 'date-time' || format === 'iso-date-time';
+}
 
 /** A bound that is some time before or after one of these days: `notAfter: { today: 90 days }`. */
 export interface ShiftedBound {
-  readonly day: keyof FormDays;
+  readonly day: BoundDay;
   readonly by: DayShift;
 }
 
@@ -47,7 +55,7 @@ export function formDays(
 ): FormDays {
   const dayOf = (time: string | null) =>
     time === null || time === '' ? today : localDate(Date.parse(time), timeZone);
-  return { today, created: dayOf(createdAt), filed: dayOf(filedAt) };
+  return { timeZone, today, created: dayOf(createdAt), filed: dayOf(filedAt) };
 }
 
 /** The days for the answers of this record, or of a step that is taken in it. */
@@ -61,57 +69,63 @@ interface Judging {
   readonly words: Words;
 }
 
+/** A question, or what is asked in the rows of a list. */
+interface Asked {
+  readonly schema: JsonSchema;
+  readonly uiSchema: JsonSchema;
+}
+
 interface Bound {
-  readonly name: string;
   /** One of `boundDays`, `any`, a question of the same level, or a `ShiftedBound`. */
   readonly by: unknown;
   readonly isFirst: boolean;
 }
 
 /** Each date that lies before its first day or after its last: its path and what to do. */
-export function wrongDays(
-  { schema, uiSchema }: { schema: JsonSchema; uiSchema: JsonSchema },
-  judging: Judging,
-): [string, string][] {
+export function wrongDays({ schema, uiSchema }: Asked, judging: Judging): [string, string][] {
   return Object.entries(uiSchema).flatMap(([name, ui]): [string, string][] => {
     if (!isMapping(ui)) return [];
-    const answer = judging.answers[name];
-    const inner = { schema: questionOf(schema, name), uiSchema: ui };
-    const own = [
-      { name, by: ui['ui:notBefore'], isFirst: true },
-      { name, by: ui['ui:notAfter'], isFirst: false },
-    ].flatMap((bound): [string, string][] => {
-      const message = faultOf(bound, schema, judging);
-      return message === null ? [] : [[name, message]];
-    });
-    return [
-      ...own,
-      ...below(inner, answer, judging).map(([path, text]): [string, string] => [`${name}.${path}`, text]),
-    ];
+    const asked = { schema: questionOf(schema, name), uiSchema: ui };
+    return wrongIn(asked, { path: name, answer: judging.answers[name] }, { ...judging, level: schema });
   });
 }
 
-function below(
-  at: { schema: JsonSchema; uiSchema: JsonSchema },
-  answer: unknown,
-  judging: Judging,
+/** The date itself, each date of a list, or those of the questions below. */
+function wrongIn(
+  asked: Asked,
+  { path, answer }: { readonly path: string; readonly answer: unknown },
+  judging: Judging & { readonly level: JsonSchema },
 ): [string, string][] {
-  if (isMapping(answer)) return wrongDays(at, { ...judging, answers: answer });
-  const { items } = at.uiSchema;
-  if (!Array.isArray(answer) || !isMapping(items)) return [];
-  const rows = { schema: mapping(at.schema['items']), uiSchema: items };
-  return answer.flatMap((row, index) =>
-    below(rows, row, judging).map(([path, text]): [string, string] => [`${index}.${path}`, text]),
-  );
+  const { schema, uiSchema } = asked;
+  if (isMapping(answer)) {
+    return wrongDays(asked, { ...judging, answers: answer }).map(([inner, message]) => [
+      `${path}.${inner}`,
+      message,
+    ]);
+  }
+  if (Array.isArray(answer)) {
+    const rows = { schema: mapping(schema['items']), uiSchema: mapping(uiSchema['items']) };
+    return answer.flatMap((row: unknown, index) =>
+      wrongIn(rows, { path: `${path}.${index}`, answer: row }, judging),
+    );
+  }
+  const bounds = [
+    { by: uiSchema['ui:notBefore'], isFirst: true },
+    { by: uiSchema['ui:notAfter'], isFirst: false },
+  ];
+  return bounds.flatMap((bound): [string, string][] => {
+    const message = faultOf(bound, answer, judging);
+    return message === null ? [] : [[path, message]];
+  });
 }
 
 function faultOf(
-  { name, by, isFirst }: Bound,
-  schema: JsonSchema,
-  { answers, days, words }: Judging,
+  { by, isFirst }: Bound,
+  answer: unknown,
+  { level, answers, days, words }: Judging & { readonly level: JsonSchema },
 ): string | null {
-  const day = answers[name];
-  if (by === undefined || by === 'any' || typeof day !== 'string') return null;
+  const day = dayOfAnswer(answer, days);
+  if (by === undefined || by === 'any' || day === null) return null;
   const limit = limitOf(by, answers, days);
   if (limit === null || (isFirst ? day >= limit : day <= limit)) return null;
   if (by === 'today') {
@@ -134,7 +148,7 @@ function faultOf(
       ? say(words, 'Enter {day} or a later date.', { day: limit })
       : say(words, 'Enter {day} or an earlier date.', { day: limit });
   }
-  const title = String(questionOf(schema, by)['title'] ?? by);
+  const title = String(questionOf(level, by)['title'] ?? by);
   return isFirst
     ? say(words, 'Enter a date that is not before “{title}”.', { title })
     : say(words, 'Enter a date that is not after “{title}”.', { title });
@@ -144,8 +158,14 @@ function limitOf(by: unknown, answers: Answers, days: FormDays | null): string |
   if (isShifted(by)) return (days === null ? null : shiftedDay(days[by.day], by.by)) ?? null;
   const name = boundDays.find((one) => one === by);
   if (name !== undefined) return days?.[name] ?? null;
-  const other = typeof by === 'string' ? answers[by] : null;
-  return typeof other === 'string' ? other : null;
+  return typeof by === 'string' ? dayOfAnswer(answers[by], days) : null;
+}
+
+/** The date that an answer names, that of a moment in the portal's time zone; null for what begins with no date. */
+function dayOfAnswer(answer: unknown, days: FormDays | null): string | null {
+  if (typeof answer !== 'string') return null;
+  const [date = null] = /^\d{4}-\d{2}-\d{2}/.exec(answer) ?? [];
+  return (days === null ? null : dayOfValue(answer, days.timeZone)) ?? date;
 }
 
 function isShifted(by: unknown): by is ShiftedBound {
