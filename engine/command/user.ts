@@ -4,7 +4,8 @@ import { departmentKey } from '../portal/match.ts';
 import type { Portal } from '../portal/portal.ts';
 import { english } from '../portal/say.ts';
 import { tell } from '../portal/tell.ts';
-import { assignAccount, createAccount, findAccount } from '../server/accounts/accounts.ts';
+import { flagsAfterMove, ownVisitor } from '../server/accounts/account-flags.ts';
+import { type Account, assignAccount, createAccount, findAccount } from '../server/accounts/accounts.ts';
 import type { Database } from '../server/database/database.ts';
 import { withDatabase } from '../server/database/join-database.ts';
 import { HttpError } from '../server/http/errors.ts';
@@ -18,7 +19,7 @@ export const usage = `Usage: munisipyo user add DEPARTMENT USERNAME [--can flag,
        munisipyo user change USERNAME [--department DEPARTMENT] [--unit UNIT | --no-unit] [--can flag,!flag]
 add     opens an account. The password is read from standard input.
 change  gives an account another department, unit or flags. Open sessions have the new rights at once. An account that
-        changes its department loses the unit and the flags that it had.
+        changes its department loses its unit and what it was granted there; what was withdrawn stays withdrawn.
 `;
 
 interface NewWords {
@@ -66,6 +67,7 @@ function parseWords(args: readonly string[]): NewWords | ChangeWords | null {
     });
     const { name, unit, department, 'no-unit': noUnit } = values;
     const can = parseFlags(values.can ?? []);
+    if (values.can !== undefined && Object.keys(can).length === 0) return null;
     const [verb, ...rest] = positionals;
     if (verb === 'add' && rest.length === 2 && department === undefined && noUnit === undefined) {
       const [to = '', username = ''] = rest;
@@ -107,15 +109,27 @@ async function change(database: Database, portal: Portal, words: ChangeWords): P
   if (found === null) return refuse(`There is no account "${username}".\n`, 1);
   const fault = faultOf(portal, words.department ?? found.department, { can, unit: unit ?? null });
   if (fault !== null) return refuse(`${fault}\n`, 2);
+  const department = departmentKey(portal, words.department ?? found.department);
+  const isMove = department !== departmentKey(portal, found.department);
   const account = await assignAccount(database, username, {
-    ...(words.department !== undefined && { department: departmentKey(portal, words.department) }),
+    ...(words.department !== undefined && { department }),
     ...(unit !== undefined && { unit }),
-    flags: can,
+    flags: { ...(isMove && flagsAfterMove(portal, found, department)), ...can },
+    isWhole: isMove,
   });
   if (account === null) return refuse(`There is no account "${username}".\n`, 1);
   process.stdout.write(`${account.slug}\n`);
   process.stderr.write(hintAbout(portal, account.department, account.unit));
+  if (isMove || Object.keys(can).length > 0) process.stderr.write(flagsSaid(portal, account));
   return 0;
+}
+
+/** Which flags the account has now and which it has not, as `--can` takes them. */
+function flagsSaid(portal: Portal, account: Account): string {
+  const flags = Object.entries(ownVisitor(portal, account)?.flags ?? {}).filter(
+    ([, value]) => typeof value === 'boolean',
+  );
+  return `Flags: ${flags.map(([name, value]) => (value === true ? name : `!${name}`)).join(', ') || 'none'}.\n`;
 }
 
 /** What is wrong with the words, or null: a department, flag or unit that nobody declared. */

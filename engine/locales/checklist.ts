@@ -73,4 +73,5 @@ export const checklistMessages = catalogue('checklist', {
   whyNotNeeded: 'Why is it not needed?',
   yourAnswers: 'Your answers',
   yourReturnedItems: 'Returned to you',
+  answersChanged: 'The answers changed after this was accepted. Send a paper that shows the new answers.',
 });

@@ -113,4 +113,5 @@ export const recordMessages = catalogue('records', {
   endlessSteps:
     'The portal would take the steps {steps} again and again. Nothing was changed. Tell whoever looks after this portal.',
   dueDayMoved: 'Due day moved: {clock}',
+  nothingBegins: 'Nothing can be begun here now.',
 });

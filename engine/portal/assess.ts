@@ -2,7 +2,7 @@
 import type { Assessment, AssessedLine, LateCharges } from './assessment.ts';
 import { holds } from './evaluate.ts';
 import type { FeeSchedule } from './fee.ts';
-import { add, amountOf, exactly, money, zero, type Amount } from './fees/amounts.ts';
+import { add, amountOf, atMost, exactly, money, zero, type Amount } from './fees/amounts.ts';
 import { assessLine } from './fees/assess-line.ts';
 import { divide } from './fees/instalments.ts';
 import { accrue, nothingLate, chargesOf } from './fees/late.ts';
@@ -47,7 +47,12 @@ export function assess(
     instalments,
     lateCharges: money(sumOf(instalments.map(({ charges }) => charges.total))),
     paid: money(sumOf(instalments.map(({ paid }) => paid)).plus(excess)),
-    balance: money(sumOf(instalments.map(({ balance }) => balance)).minus(excess)),
+    // No instalment is below zero: what a credit leaves over is owed back like what was paid too much.
+    balance: money(
+      sumOf(instalments.map(({ balance }) => balance))
+        .minus(excess)
+        .plus(atMost(total(lines), zero)),
+    ),
     dueNow: money(sumOf(instalments.filter(({ due }, at) => isDue(due, at)).map(({ balance }) => balance))),
     nextDue: firstUnpaid(instalments),
   };

@@ -25,7 +25,7 @@ export interface AssessmentIn<Text> {
   /** Surcharge and interest, paid ones included. */
   readonly lateCharges: Money;
   readonly paid: Money;
-  /** What is still to be paid in all: total and late charges less payments. */
+  /** What is still to be paid in all: total and late charges less payments. Below zero: owed to the payer. */
   readonly balance: Money;
   /** What of it is due on the day of the assessment or has no day. */
   readonly dueNow: Money;
@@ -57,6 +57,7 @@ export interface AssessedInstalment<Text = MessageValue> {
   readonly title: Text;
   /** ISO date; null: when the rest of the business is done, never late. */
   readonly due: string | null;
+  /** Never below zero; together they come to the total, unless that is below zero. */
   readonly amount: Money;
   /** Its part of what is divided into instalments. */
   readonly divided: Money;

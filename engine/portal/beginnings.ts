@@ -3,9 +3,12 @@ import { isNever, may, mayBeginBelow } from './access.ts';
 import { initialState } from './new-records.ts';
 import { onceForEach } from './once-for-each.ts';
 import type { Portal } from './portal.ts';
+import { knownVisitor } from './visible-states.ts';
+import { possible } from './possible.ts';
 import { blankRecord, contextOfChild } from './record-context.ts';
 import type { RecordContext } from './record.ts';
-import type { Visitor } from './visitor.ts';
+import type { RecordType } from './record-type.ts';
+import { signedOut, type Visitor } from './visitor.ts';
 
 /** The record types; one of a kind needs its kind first, and is not among them. */
 export function beginnings(portal: Portal, visitor: Visitor, context: RecordContext): string[] {
@@ -16,6 +19,18 @@ export function beginnings(portal: Portal, visitor: Visitor, context: RecordCont
     const child = blankRecord(type, { state, owner: visitor.account, parent: context.record.id });
     return may(portal, visitor, 'create', type, contextOfChild(context, child));
   });
+}
+
+/**
+ * May somebody without an account begin such records, were the record above and the day right for it? Where they may,
+ * signing in is no remedy.
+ */
+export function isOpenToStrangers(portal: Portal, { parents, access }: RecordType): boolean {
+  const known = knownVisitor(portal, signedOut);
+  const below = parents.map((parent) => portal.recordTypes[parent]?.access.below);
+  const isBelowOpen =
+    parents.length === 0 || below.some((one) => one !== undefined && possible(one, known).true);
+  return isBelowOpen && possible(access.create, known).true;
 }
 
 /** What people may begin at all, by the type that it stands below. */

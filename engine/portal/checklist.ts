@@ -72,20 +72,25 @@ export function itemsAsked(
 /** States in which an item has a paper or a verdict that may count no longer. */
 const answered: ReadonlySet<ItemState> = new Set(['filed', 'accepted', 'waived', 'expired']);
 
+/** States in which somebody has judged that an item proves the answers. */
+export const judgedGood: ReadonlySet<ItemState> = new Set(['accepted', 'waived']);
+
 /**
  * The items of a record that are to be sent or seen anew; what the portal itself has issued stays as it is.
  * @param among ids of items, all rows of those that repeat; null: all
+ * @param states the states of the items that are meant
  * @returns ids, those of repeating items with their row
  */
 export function itemsToAskAgain(
   portal: Portal,
   record: PortalRecord,
   among: readonly string[] | null,
+  states: ReadonlySet<ItemState> = answered,
 ): readonly string[] {
   const asked = new Map(itemsAsked(portal, record).map((item) => [item.id, item]));
   return Object.entries(record.items).flatMap(([id, { state, files }]) => {
     const item = asked.get(itemIdOf(id));
-    if (item === undefined || !answered.has(state) || among?.includes(item.id) === false) return [];
+    if (item === undefined || !states.has(state) || among?.includes(item.id) === false) return [];
     const isIssued = item.from !== 'upload' && state === 'accepted' && files.length === 0;
     return isIssued ? [] : [id];
   });

@@ -53,4 +53,7 @@ export interface ClockState {
   readonly isWarned: boolean;
   /** Transitions that its running out has fired; each fires once, and once more after an extension. */
   readonly spent?: readonly string[];
+  /** Of a clock whose date has changed: the last due for which it fired each of them, and the last that was warned of. */
+  readonly passed?: Readonly<Record<string, string>>;
+  readonly warnedFor?: string;
 }

@@ -6,12 +6,14 @@ import { isMapping } from './is-mapping.ts';
 import type { Portal } from './portal.ts';
 import type { PortalRecord, RecordContext } from './record.ts';
 import { shiftedDay } from './today.ts';
-import { localDate } from './working-days.ts';
+import { dayOfValue, localDate } from './working-days.ts';
 import { formMessages } from '../locales/forms.ts';
 import { message, type Message } from '../locales/message.ts';
 
 /** The days that bounds are counted from, as ISO dates. */
 export interface FormDays {
+  /** In which the moment of a `date-time` is a day. */
+  readonly timeZone: string;
   readonly today: string;
   /** On which the record was begun. */
   readonly created: string;
@@ -21,10 +23,16 @@ export interface FormDays {
 
 /** Days that move with the calendar or the record, as bounds name them. */
 export const boundDays = ['today', 'created', 'filed'] as const satisfies (keyof FormDays)[];
+type BoundDay = (typeof boundDays)[number];
+
+/** Is an answer of this format a date, or a moment of one? */
+export function isDateFormat(format: unknown): boolean {
+  return format === 'date' || format === 'date-time' || format === 'iso-date-time';
+}
 
 /** A bound that is some time before or after one of these days: `notAfter: { today: 90 days }`. */
 export interface ShiftedBound {
-  readonly day: keyof FormDays;
+  readonly day: BoundDay;
   readonly by: DayShift;
 }
 
@@ -48,7 +56,7 @@ export function formDays(
 ): FormDays {
   const dayOf = (time: string | null) =>
     time === null || time === '' ? today : localDate(Date.parse(time), timeZone);
-  return { today, created: dayOf(createdAt), filed: dayOf(filedAt) };
+  return { timeZone, today, created: dayOf(createdAt), filed: dayOf(filedAt) };
 }
 
 /** The days for the answers of this record, or of a step that is taken in it. */
@@ -61,59 +69,65 @@ interface Judging {
   readonly days: FormDays | null;
 }
 
+/** A question, or what is asked in the rows of a list. */
+interface Asked {
+  readonly schema: JsonSchema;
+  readonly uiSchema: JsonSchema;
+}
+
 interface Bound {
-  readonly name: string;
   /** One of `boundDays`, `any`, a question of the same level, or a `ShiftedBound`. */
   readonly by: unknown;
   readonly isFirst: boolean;
 }
 
 /** Each date that lies before its first day or after its last: its path and what to do. */
-export function wrongDays(
-  { schema, uiSchema }: { schema: JsonSchema; uiSchema: JsonSchema },
-  judging: Judging,
-): [string, Message][] {
+export function wrongDays({ schema, uiSchema }: Asked, judging: Judging): [string, Message][] {
   return Object.entries(uiSchema).flatMap(([name, ui]): [string, Message][] => {
     if (!isMapping(ui)) return [];
-    const answer = judging.answers[name];
-    const inner = { schema: questionOf(schema, name), uiSchema: ui };
-    const own = [
-      { name, by: ui['ui:notBefore'], isFirst: true },
-      { name, by: ui['ui:notAfter'], isFirst: false },
-    ].flatMap((bound): [string, Message][] => {
-      const fault = faultOf(bound, schema, judging);
-      return fault === null ? [] : [[name, fault]];
-    });
-    return [
-      ...own,
-      ...below(inner, answer, judging).map(([path, fault]): [string, Message] => [`${name}.${path}`, fault]),
-    ];
+    const asked = { schema: questionOf(schema, name), uiSchema: ui };
+    return wrongIn(asked, { path: name, answer: judging.answers[name] }, { ...judging, level: schema });
   });
 }
 
-function below(
-  at: { schema: JsonSchema; uiSchema: JsonSchema },
-  answer: unknown,
-  judging: Judging,
+/** The date itself, each date of a list, or those of the questions below. */
+function wrongIn(
+  asked: Asked,
+  { path, answer }: { readonly path: string; readonly answer: unknown },
+  judging: Judging & { readonly level: JsonSchema },
 ): [string, Message][] {
-  if (isMapping(answer)) return wrongDays(at, { ...judging, answers: answer });
-  const { items } = at.uiSchema;
-  if (!Array.isArray(answer) || !isMapping(items)) return [];
-  const rows = { schema: mapping(at.schema['items']), uiSchema: items };
-  return answer.flatMap((row, index) =>
-    below(rows, row, judging).map(([path, fault]): [string, Message] => [`${index}.${path}`, fault]),
-  );
+  const { schema, uiSchema } = asked;
+  if (isMapping(answer)) {
+    return wrongDays(asked, { ...judging, answers: answer }).map(([inner, fault]) => [
+      `${path}.${inner}`,
+      fault,
+    ]);
+  }
+  if (Array.isArray(answer)) {
+    const rows = { schema: mapping(schema['items']), uiSchema: mapping(uiSchema['items']) };
+    return answer.flatMap((row: unknown, index) =>
+      wrongIn(rows, { path: `${path}.${index}`, answer: row }, judging),
+    );
+  }
+  const bounds = [
+    { by: uiSchema['ui:notBefore'], isFirst: true },
+    { by: uiSchema['ui:notAfter'], isFirst: false },
+  ];
+  return bounds.flatMap((bound): [string, Message][] => {
+    const fault = faultOf(bound, answer, judging);
+    return fault === null ? [] : [[path, fault]];
+  });
 }
 
 function faultOf(
-  { name, by, isFirst }: Bound,
-  schema: JsonSchema,
-  { answers, days }: Judging,
+  { by, isFirst }: Bound,
+  answer: unknown,
+  { level, answers, days }: Judging & { readonly level: JsonSchema },
 ): Message | null {
-  const answer = answers[name];
-  if (by === undefined || by === 'any' || typeof answer !== 'string') return null;
+  const answered = dayOfAnswer(answer, days);
+  if (by === undefined || by === 'any' || answered === null) return null;
   const limit = limitOf(by, answers, days);
-  if (limit === null || (isFirst ? answer >= limit : answer <= limit)) return null;
+  if (limit === null || (isFirst ? answered >= limit : answered <= limit)) return null;
   const day = { day: limit };
   if (by === 'today') {
     return isFirst ? message(formMessages.dateInPast) : message(formMessages.dateInFuture);
@@ -131,7 +145,7 @@ function faultOf(
   if (typeof by !== 'string') {
     return isFirst ? message(formMessages.beforeDay, { day }) : message(formMessages.afterDay, { day });
   }
-  const title = { text: String(questionOf(schema, by)['title'] ?? by), kind: 'question' };
+  const title = { text: String(questionOf(level, by)['title'] ?? by), kind: 'question' };
   return isFirst
     ? message(formMessages.dateBeforeOther, { title })
     : message(formMessages.dateAfterOther, { title });
@@ -141,8 +155,14 @@ function limitOf(by: unknown, answers: Answers, days: FormDays | null): string |
   if (isShifted(by)) return (days === null ? null : shiftedDay(days[by.day], by.by)) ?? null;
   const name = boundDays.find((one) => one === by);
   if (name !== undefined) return days?.[name] ?? null;
-  const other = typeof by === 'string' ? answers[by] : null;
-  return typeof other === 'string' ? other : null;
+  return typeof by === 'string' ? dayOfAnswer(answers[by], days) : null;
+}
+
+/** The date that an answer names, that of a moment in the portal's time zone; null for what begins with no date. */
+function dayOfAnswer(answer: unknown, days: FormDays | null): string | null {
+  if (typeof answer !== 'string') return null;
+  const [date = null] = /^\d{4}-\d{2}-\d{2}/.exec(answer) ?? [];
+  return (days === null ? null : dayOfValue(answer, days.timeZone)) ?? date;
 }
 
 function isShifted(by: unknown): by is ShiftedBound {

@@ -88,6 +88,9 @@ const visits = {
       sent: date('Sent'),
       booked: date('Booked'),
       rows: { type: 'array', items: { type: 'object', properties: { planned: date('Planned') } } },
+      days: { type: 'array', items: date('Day of a visit') },
+      weeks: { type: 'array', items: { type: 'array', items: date('Day of the week') } },
+      at: { type: 'string', title: 'Begins', format: 'date-time' },
     },
   },
   uiSchema: {
@@ -96,10 +99,15 @@ const visits = {
     sent: { 'ui:notBefore': 'filed', 'ui:notAfter': { day: 'filed', by: { days: 0, months: 1 } } },
     booked: { 'ui:notBefore': 'any', 'ui:notAfter': { day: 'today', by: { days: 90 } } },
     rows: { items: { planned: { 'ui:notBefore': 'today' } } },
+    days: { items: { 'ui:notBefore': 'from', 'ui:notAfter': { day: 'today', by: { days: 30 } } } },
+    weeks: { items: { items: { 'ui:notBefore': 'today' } } },
+    at: { 'ui:notBefore': 'from', 'ui:notAfter': 'today' },
   },
   conditions: [],
   verify: [],
 };
+
+const timeZone = 'Asia/Manila';
 
 test.each([
   [{ seen: '2026-11-10' }, {}],
@@ -118,8 +126,28 @@ test.each([
     { rows: [{ planned: '2026-11-22' }, { planned: '2026-11-21' }] },
     { 'rows.1.planned': ['Enter today or a later date.'] },
   ],
+  [{ days: ['2026-11-22', '2026-12-22'] }, {}],
+  [
+    { from: '2026-11-20', days: ['1900-01-01', '2026-11-20', '9999-12-31'] },
+    {
+      'days.0': ['Enter a date that is not before “First day”.'],
+      'days.2': ['Enter 2026-12-22 or an earlier date.'],
+    },
+  ],
+  [
+    { weeks: [['2026-11-22'], ['2026-11-22', '2026-11-21']] },
+    { 'weeks.1.1': ['Enter today or a later date.'] },
+  ],
+  // Still the 22nd in the portal's time zone, then the 23rd.
+  [{ at: '2026-11-22T15:59:59Z' }, {}],
+  [{ at: '2026-11-22T16:00:00Z' }, { at: ['Enter a date that is not in the future.'] }],
+  [{ at: '9999-12-31 23:59:60Z' }, { at: ['Enter a date that is not in the future.'] }],
+  [
+    { from: '2026-11-20', at: '0001-01-01T00:00:00Z' },
+    { at: ['Enter a date that is not before “First day”.'] },
+  ],
 ])('a date keeps within its days: %j', (data, errors) => {
-  const days = { today: '2026-11-22', created: '2026-11-10', filed: '2026-11-16' };
+  const days = { timeZone, today: '2026-11-22', created: '2026-11-10', filed: '2026-11-16' };
   expect(errorsInEnglish(judge(visits, data, { draft: false, check: () => [], days }))).toEqual(errors);
   expect(judge(visits, data, { draft: true, check: () => [], days })).toEqual({});
 });
@@ -130,8 +158,8 @@ test.each([
   // Midnight in the time zone of the portal, not in UTC.
   ['2026-11-10T16:30:00Z', '2026-11-16T17:00:00Z', '2026-11-11', '2026-11-17'],
 ])('a record begun at "%s" and sent at "%s" has these days', (createdAt, filedAt, created, filed) => {
-  const days = formDays({ timeZone: 'Asia/Manila' }, { createdAt, filedAt }, '2026-11-22');
-  expect(days).toEqual({ today: '2026-11-22', created, filed });
+  const days = formDays({ timeZone }, { createdAt, filedAt }, '2026-11-22');
+  expect(days).toEqual({ timeZone, today: '2026-11-22', created, filed });
 });
 
 test('where today is not known only the answers are compared with each other', () => {

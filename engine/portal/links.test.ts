@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { pathOf, type Linkable } from './links.ts';
 import type { Decidable } from './portal.ts';
 import type { Route } from './route.ts';
-import { signedOut } from './visitor.ts';
+import { signedOut, type Visitor } from './visitor.ts';
 
 const place = { file: 'x.yaml', line: 1, column: 1 };
 
@@ -90,4 +90,26 @@ test('another office’s page is left out, and one that the visitor may not open
     route('own', '/own/{slug}', { params: slug, with: { office: 'desk' } }),
   ]);
   expect(pathOf(portal, signedOut, loan)).toBe('/own/l1');
+});
+
+test('the page in the visitor’s own area wins over a public one, whatever the order of the routes', () => {
+  const reader: Visitor = { ...signedOut, signedIn: true, account: 'a', department: 'reader' };
+  const kind = 'media/book';
+  const all = [
+    route('book', '/books/{slug}', { params: slug, kind }),
+    route('home', '/reader', {}),
+    route('own', '/reader/loans/{slug}', { params: slug }),
+    route('other', '/desk/loans/{slug}', { params: slug, area: 'desk' }),
+  ];
+  const landings = { home: 'home', credentials: null };
+  const departments = {
+    reader: { key: 'reader', title: 'r', kind: 'citizen' as const, aliases: [], landings, flags: {} },
+  };
+  for (const routes of [all, all.toReversed()]) {
+    const portal = { ...portalOf(routes), departments };
+    expect(pathOf(portal, reader, loan)).toBe('/reader/loans/l1');
+    expect(pathOf(portal, signedOut, loan)).toBe('/books/l1');
+  }
+  const unbuilt = all.map((one) => (one.name === 'own' ? { ...one, open: false } : one));
+  expect(pathOf({ ...portalOf(unbuilt), departments }, reader, loan)).toBe('/books/l1');
 });

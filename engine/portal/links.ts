@@ -1,5 +1,5 @@
 /** On which page does this visitor open a record? Derived from the routes: nobody writes it down. */
-import { decide } from './decide.ts';
+import { decide, landingPath } from './decide.ts';
 import { parameterOf } from './match.ts';
 import { onceForEach } from './once-for-each.ts';
 import type { Decidable } from './portal.ts';
@@ -18,15 +18,27 @@ export interface Linkable {
 
 /**
  * The page of a record that this visitor may open: a route whose last record parameter is of its type, and whose kind
- * and constants fit. The record's own kind wins over a page for all kinds, a page of one record over a list below it.
+ * and constants fit. A page in the visitor's own area wins over one elsewhere, the record's own kind over a page for all
+ * kinds, a page of one record over a list below it.
  * @returns a path, or null where this visitor has no such page
  */
 export function pathOf(portal: Decidable, visitor: Visitor, record: Linkable): string | null {
-  for (const candidate of candidatesOf(portal).get(record.type) ?? []) {
+  const home = landingPath(portal, visitor, 'home');
+  const pages = (candidatesOf(portal).get(record.type) ?? []).flatMap((candidate) => {
     const path = fits(candidate.route, record) ? fillPath(candidate, visitor, record) : null;
-    if (path !== null && decide(portal, visitor, path).outcome === 'show') return path;
-  }
-  return null;
+    if (path === null) return [];
+    const { open, area } = candidate.route;
+    const isOwn = area === visitor.department || isInAreaOf(path, home);
+    return [{ path, isOwn: open && visitor.department !== null && isOwn }];
+  });
+  const ordered = pages.toSorted((a, b) => Number(b.isOwn) - Number(a.isOwn));
+  return ordered.find(({ path }) => decide(portal, visitor, path).outcome === 'show')?.path ?? null;
+}
+
+/** An area is known by the first segment of its home. */
+function isInAreaOf(path: string, home: string | null): boolean {
+  const [, area = ''] = home?.split('/') ?? [];
+  return area !== '' && path.split('/')[1] === area;
 }
 
 /** The last parameter of a route's path that names a record: the record that its page is about. */

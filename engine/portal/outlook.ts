@@ -1,8 +1,9 @@
 /** How a record stands, for those who follow it: who has it now, what comes next on the way to a good end, how far its parts are. */
-import { isTurnOf } from './access.ts';
+import { isTurnOf, viewOf } from './access.ts';
 import { holds } from './evaluate.ts';
 import { mainPath, type TargetOf } from './main-path.ts';
 import type { Portal } from './portal.ts';
+import { contextOfChild } from './record-context.ts';
 import type { RecordContext } from './record.ts';
 import type { Visitor } from './visitor.ts';
 import type { Workflow } from './workflow.ts';
@@ -36,7 +37,8 @@ export function outlookOf(
   const { record } = context;
   const workflow = Object.hasOwn(portal.workflows, record.type) ? portal.workflows[record.type] : undefined;
   const state = workflow?.states[record.state];
-  if (workflow === undefined || state === undefined) return { ...noOutlook, parts: partsOf(portal, context) };
+  if (workflow === undefined || state === undefined)
+    return { ...noOutlook, parts: partsOf(portal, visitor, context) };
   const who = (waitsFor: string | null) => titleOf(portal, context, { waitsFor, ownerName });
   return {
     waits_for:
@@ -53,7 +55,7 @@ export function outlookOf(
       const title = step === undefined ? key : { text: step.title, kind: 'state' };
       return { state: key, title, key: keyOf(context, waitsFor), who: who(waitsFor) };
     }),
-    parts: partsOf(portal, context),
+    parts: partsOf(portal, visitor, context),
     answered: answeredIn(workflow, record),
   };
 }
@@ -123,8 +125,15 @@ function titlesOf({ departments }: Portal, keys: readonly string[] = []): Messag
   );
 }
 
-/** A part is done once its state is settled or final. Types without a workflow have nothing to be done. */
-function partsOf(portal: Portal, { children }: RecordContext): WireParts[] {
+/**
+ * A part is done once its state is settled or final. Types without a workflow have nothing to be done. A count tells:
+ * it holds only what this visitor sees.
+ */
+function partsOf(portal: Portal, visitor: Visitor, context: RecordContext): WireParts[] {
+  const children = context.children.filter((child) => {
+    const parties = context.childParties?.[child.id] ?? [];
+    return viewOf(portal, visitor, { ...contextOfChild(context, child), parties }) !== null;
+  });
   const types = [...new Set(children.map(({ type }) => type))];
   return types.flatMap((type) => {
     const workflow = Object.hasOwn(portal.workflows, type) ? portal.workflows[type] : undefined;

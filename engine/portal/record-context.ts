@@ -50,7 +50,8 @@ export function contextOfRelative(
   context: RecordContext,
   { record, ancestors }: Pick<RecordContext, 'record' | 'ancestors'>,
 ): RecordContext {
-  return { ...context, record, ancestors, children: [], parties: [], did: [], facts: {}, documents: [] };
+  const nothing = { children: [], childParties: {}, parties: [], did: [], facts: {}, documents: [] };
+  return { ...context, ...nothing, record, ancestors };
 }
 
 /** A child as the subject of a condition, below the record of the context. */

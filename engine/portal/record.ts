@@ -63,6 +63,8 @@ export interface RecordContext {
   /** Nearest first. */
   readonly ancestors: readonly PortalRecord[];
   readonly children: readonly PortalRecord[];
+  /** Who has a part in each child, by its id. */
+  readonly childParties?: Readonly<Record<string, RecordContext['parties']>>;
   readonly parties: readonly {
     readonly role: string;
     readonly account: string | null;

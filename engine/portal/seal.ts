@@ -1,6 +1,9 @@
 /** The letter in the seal: the same at the top of every page and on every document. */
 
-/** The first letter or digit of the portal's title; `''` where it has none. */
+/** The first letter of the portal's title as a capital, or its first digit; `''` where it has neither. */
 export function sealLetter(title: string): string {
-  return /[\p{L}\p{N}]/u.exec(title)?.[0] ?? '';
+  const letter = /[\p{L}\p{N}]/u.exec(title)?.[0] ?? '';
+  const capital = letter.toUpperCase();
+  // A few letters, such as "ß", have no single capital.
+  return [...capital].length === 1 ? capital : letter;
 }

@@ -15,6 +15,7 @@ import type { Route } from './route.ts';
 import type { PortalSlice, SliceLookup, SliceRecordType } from './slice.ts';
 import { tell } from './tell.ts';
 import { whyNoUnit } from './units.ts';
+import { visibleStates } from './visible-states.ts';
 import type { Visitor } from './visitor.ts';
 
 /**
@@ -208,17 +209,20 @@ function recordTypeOf(portal: Portal, visitor: Visitor, type: RecordType): Slice
     lists: Object.fromEntries(
       Object.entries(type.lists)
         .filter(([key]) => visitor.signedIn || isOpenList(portal, type.type, key))
-        .map(([key, { name, title, columns, filters, sort, empty }]) => [
-          key,
-          {
+        .map(([key, list]) => {
+          const { name, title, columns, filters, sort, empty } = list;
+          const states = filters.includes('state') && { states: visibleStates(portal, visitor, type, list) };
+          const shown = {
             name,
             title,
             columns: columns.map((column) => wireColumn(portal, type, column)),
             filters,
             sort,
             empty: whyNone === null ? empty : tell(portal, whyNone),
-          },
-        ]),
+            ...states,
+          };
+          return [key, shown];
+        }),
     ),
   };
 }

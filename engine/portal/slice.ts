@@ -63,6 +63,8 @@ export interface SliceRecordType {
       string,
       Pick<List, 'name' | 'title' | 'filters' | 'sort' | 'empty'> & {
         readonly columns: readonly WireColumn[];
+        /** Those in which the visitor may meet a record there; left out where nothing filters by the state. */
+        readonly states?: readonly string[];
       }
     >
   >;

@@ -60,7 +60,12 @@ const step = (who: Caller, { type, slug, version }: WireRecord, name: string) =>
 const list = (who: Caller, query: string) =>
   read<{ items: WireRecord[]; total: number }>(who.send('GET', `records/${query}`));
 
-async function publish(title: string, discipline: string, closes_on = '2090-06-30'): Promise<WireRecord> {
+/** ISO date, so many days from today. */
+function inDays(days: number): string {
+  return new Date(Date.now() + days * 24 * 3600_000).toISOString().slice(0, 10);
+}
+
+async function publish(title: string, discipline: string, closes_on = inDays(200)): Promise<WireRecord> {
   const data = { title, discipline, closes_on, budget: '20000.00' };
   const draft = await read<WireRecord>(create(desk, 'call', data), 201);
   return read<WireRecord>(step(desk, draft, 'publish'));
@@ -71,8 +76,8 @@ let music: WireRecord;
 
 test('everybody reads the list of a public page: what the record shows to everybody, and no other list', async () => {
   dance = await publish('Summer stage', 'dance');
-  music = await publish('Quay concerts', 'music', '2090-08-31');
-  const draft = { title: 'Not yet', discipline: 'dance', closes_on: '2090-01-01' };
+  music = await publish('Quay concerts', 'music', inDays(260));
+  const draft = { title: 'Not yet', discipline: 'dance', closes_on: inDays(100) };
   await read(create(desk, 'call', draft), 201);
   const open = await list(visitor, 'call?list=open');
   expect(open.total).toBe(2);

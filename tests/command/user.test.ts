@@ -149,14 +149,25 @@ test('an account gets another unit, department and flags, and its open session h
     expect(await seen()).toEqual(['barangay', false]);
     expect((await change('moves@example.org', '--department', 'menro', '--can', '!approve')).code).toBe(0);
     expect(await seen()).toEqual(['menro', false]);
-    expect((await change('moves@example.org', '--department', 'barangay')).talk).toMatch(/^Without --unit/);
+    const { talk } = await change('moves@example.org', '--department', 'barangay');
+    expect(talk).toMatch(/^Without --unit/);
+    expect(talk).toMatch(/^Flags: .*!approve\b/m);
     expect(await seen()).toEqual(['barangay', true]);
   });
+});
+
+test('a change of department gives nothing back that was withdrawn, and grants nothing', async () => {
+  await runHere(['add', 'establishment', 'citizen@example.org', '--can', '!access,!approve']);
+  const moved = await runHere(['change', 'citizen@example.org', '--department', 'menro']);
+  expect([moved.code, moved.talk]).toEqual([0, expect.stringMatching(/^Flags: .*!access\b.*!approve\b/)]);
+  const back = await runHere(['change', 'citizen@example.org', '--can', 'access']);
+  expect(back.talk).toMatch(/^Flags: access, .*!approve\b/);
 });
 
 test.each<[number, ...string[]]>([
   [1, 'nobody@example.org', '--unit', 'yapak'],
   [2, 'moves@example.org'],
+  [2, 'moves@example.org', '--can', ''],
   [2, 'moves@example.org', '--unit', 'atlantis'],
   [2, 'moves@example.org', '--unit', 'yapak', '--no-unit'],
   [2, 'moves@example.org', '--department', 'menro', '--unit', 'yapak'],

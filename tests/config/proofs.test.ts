@@ -86,6 +86,58 @@ test('papers that never move by themselves do not drive the circle of what they 
   expect(found(files)).toEqual([]);
 });
 
+/** Bags and parcels of one loan that fill and empty as these facts say; each counts the other. */
+function siblings(facts: string, [fill, empty]: readonly [string, string]): Record<string, string> {
+  const example = 'tests/diagnostics/workflow-circle.of-siblings';
+  const read = (name: string) => readFileSync(`${example}/${name}`, 'utf8');
+  const moved = (of: string, other: string) => `of: ${of}
+initial: open
+states: { open: { title: Open }, full: { title: Full }, gone: { title: Gone, final: true } }
+transitions:
+  fill: { from: open, to: full, trigger: { parent: { state: asked } }, needs: [{ ${fill.replace('OTHER', other)}, message: No. }] }
+  empty: { from: full, to: open, trigger: { parent: { state: asked } }, needs: [{ ${empty.replace('OTHER', other)}, message: No. }] }
+  send: { from: [open, full], to: gone, trigger: { parent: { state: [lent, refused] } } }
+`;
+  return {
+    'records/loan.yaml': textOf('records/loan.yaml').replace('derived:\n', `derived:\n${facts}`),
+    'records/bag.yaml': read('records/bag.yaml'),
+    'records/parcel.yaml': read('records/parcel.yaml'),
+    'workflows/loan.yaml': textOf('workflows/loan.yaml').replace(
+      'needs: [{ form: complete }]',
+      'needs: [{ form: complete }], then: [{ create: parcel }, { create: bag }]',
+    ),
+    'workflows/bag.yaml': moved('bag', 'parcel'),
+    'workflows/parcel.yaml': moved('parcel', 'bag'),
+  };
+}
+
+const counts = (where: string) => ['bag', 'parcel'].map((type) => `  n-${type}: { count: ${type}${where} }\n`).join('');
+const some = 'fact: n-OTHER, atLeast: 1';
+const none = 'fact: n-OTHER, is: 0';
+
+test.each([
+  ['all of them', counts('')],
+  ['those in a state that none reaches by itself', counts(', where: { state: gone }')],
+  ['those in any state of the circle', counts(', where: { state: [open, full] }')],
+  ['those of which something else holds', counts(', where: { office: desk }')],
+])('siblings that count each other and that the count does not tell apart are no circle: %s', (_, facts) => {
+  expect(found(siblings(facts, [some, none]))).toEqual([]);
+});
+
+test.each([
+  ['in one state of the circle', counts(', where: { state: full }'), some, none],
+  ['not in one state of the circle', counts(', where: { not: { state: open } }'), some, none],
+  [
+    'in one state, as a share of all of them',
+    ['bag', 'parcel'].map((type) => `  n-${type}: { percent: { count: ${type}, where: { state: full } }, of: { count: ${type} } }\n`).join(''),
+    some,
+    none,
+  ],
+])('siblings drive each other in circles: where they count those %s', (_, facts, fill, empty) => {
+  const circles = found(siblings(facts, [fill, empty]));
+  expect(circles).toEqual(['bag', 'parcel'].map((type) => expect.stringContaining(`workflow/circle workflows/${type}.yaml`)));
+});
+
 const granted = (flag: string): Record<string, string> => ({
   'portal.yaml': textOf('portal.yaml').concat(`  lend: ${flag}\n`),
   'workflows/loan.yaml': textOf('workflows/loan.yaml').replace('can: access }', 'can: lend }'),

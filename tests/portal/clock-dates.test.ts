@@ -88,6 +88,10 @@ const [member, desk] = [person('member', 'owner'), person('desk', 'clerk')];
 const ofAnswer = portalWith('within: 3 months, from: { field: starts_on }');
 const ofReceipt = portalWith('within: 3 months, from: { field: post.paid_on }');
 const inWorkingDays = portalWith('within: 10 working days, from: { field: starts_on }');
+const warning = portalWith(
+  'within: 1 month, from: { field: starts_on }, warn: { before: 5 days, then: [] }',
+  false,
+);
 const reminding = portalWith('within: 1 month, from: { field: starts_on }', false);
 
 const granted = (
@@ -216,6 +220,56 @@ test('what has run out and is moved ahead runs out once more', () => {
   expect([play.again(loan).due, reminders()]).toEqual([over('2031-06-01'), 0]);
   play.wait(over('2031-06-01'));
   expect(reminders()).toBe(1);
+});
+
+/** A loan that is granted, whose first day may be moved, and how often its history names an event. */
+function movable(portal: typeof ofAnswer, startsOn: string) {
+  const { play, loan } = granted(portal, { starts_on: startsOn });
+  const move = (date: string | null) => {
+    const record = play.again(loan);
+    play.put({ ...record, data: { ...record.data, starts_on: date } });
+  };
+  return { play, move, count: (what: string) => play.events(loan).filter((one) => one === what).length };
+}
+
+test('a date that is taken out, or moved ahead and back, does not run out again', () => {
+  const { play, move, count } = movable(reminding, '2031-03-01');
+  play.wait(over('2031-04-01'));
+  expect(count('remind')).toBe(1);
+  for (const date of [null, '2031-03-01', '', '2031-02-20', '2031-05-01', '2031-03-01']) move(date);
+  play.wait('2031-04-05T01:00:00.000Z');
+  expect(count('remind')).toBe(1);
+  move('2031-05-01');
+  play.wait(over('2031-06-01'));
+  expect(count('remind')).toBe(2);
+  for (const date of ['2031-03-01', null, '2031-05-01', '2031-08-01', '2031-05-01']) move(date);
+  expect(count('remind')).toBe(2);
+});
+
+test('a warning is given once, however often its date is moved, and again for a later day that comes near', () => {
+  const { play, move, count } = movable(warning, '2031-03-10');
+  play.wait('2031-04-06T01:00:00.000Z');
+  expect(count('warned')).toBe(1);
+  const moves = [
+    '2031-03-11',
+    '2031-03-12',
+    '2031-03-10',
+    null,
+    '2031-03-10',
+    '2031-06-10',
+    '2031-03-12',
+    '2031-03-09',
+  ];
+  for (const date of moves) {
+    move(date);
+    play.wait('2031-04-06T02:00:00.000Z');
+  }
+  expect(count('warned')).toBe(1);
+  move('2031-06-10');
+  play.wait('2031-07-01T01:00:00.000Z');
+  expect(count('warned')).toBe(1);
+  play.wait('2031-07-06T01:00:00.000Z');
+  expect(count('warned')).toBe(2);
 });
 
 test('a notice and a document name the last day, also of what was moved by a pause', () => {

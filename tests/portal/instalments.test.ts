@@ -23,6 +23,7 @@ properties:
   rent: { type: string, title: Rent, format: money }
   stamp: { type: string, title: Stamp, format: money }
   rebate: { type: string, title: Rebate, format: money }
+  credit: { type: string, title: Credit, format: money }
   plan: { type: string, title: Plan }
   starts_on: { type: string, title: First day, format: date }
   amount: { type: string, title: Paid, format: money }
@@ -37,12 +38,13 @@ named:
 
 const feesWith = (round: string, remainder: string) => `title: Fees
 of: loan
-tags: { rent: Rent, deposit: Deposit }
+tags: { rent: Rent, deposit: Deposit, credit: Credit }
 lines:
   - { id: base, title: Rent, base: { field: rent }, percent: 100, tags: [rent] }
   - { id: stamp, title: Stamp, base: { field: stamp }, percent: 100, tags: [rent] }
   - { id: rebate, title: Rebate, amount: 0, less: { field: rebate }, tags: [rent] }
   - { id: deposit, title: Deposit, amount: 500, tags: [deposit] }
+  - { id: credit, title: Credit, amount: 0, less: { field: credit }, tags: [credit] }
 round: ${round}
 instalments:
   of: rent
@@ -122,26 +124,60 @@ test.each([
 
 const amount = integer({ min: 0, max: 2000 }).map((pesos) => `${pesos}.00`);
 
+const threeParts = { plan: 'mixed', starts_on: '2026-03-01', rent: '1000.00' };
+
+test.each([
+  ['1600.00', '-100.00', ['0.00', '0.00', '0.00'], '-100.00', null],
+  ['1500.00', '0.00', ['0.00', '0.00', '0.00'], '0.00', null],
+  ['1200.00', '300.00', ['0.00', '0.00', '300.00'], '300.00', '2026-06-01'],
+  ['900.00', '600.00', ['0.00', '266.66', '333.34'], '600.00', '2026-05-01'],
+  ['600.00', '900.00', ['233.33', '333.33', '333.34'], '900.00', '2026-03-01'],
+])(
+  'a credit of %s makes a total of %s: it reduces the instalments that follow to %s',
+  (credit, total, parts, balance, nextDue) => {
+    const data = { ...threeParts, credit };
+    const first = assessed({ data, today: '2026-02-01' });
+    expect(first).toMatchObject({ total, balance, nextDue, lateCharges: '0.00' });
+    expect(first.instalments.map(({ amount: whole }) => whole)).toEqual(parts);
+    const late = assessed({ data, today: '2026-08-01' });
+    const isOwed = Number(total) > 0;
+    expect(Number(late.lateCharges) > 0).toBe(isOwed);
+    for (const { amount: whole, charges } of late.instalments)
+      expect(charges.total === '0.00').toBe(whole === '0.00');
+  },
+);
+
+test('what is paid on a bill below zero is owed back too', () => {
+  const paid = [{ amount: '50.00', paid_on: '2026-02-01' }];
+  expect(assessed({ data: { ...threeParts, credit: '1600.00' }, today: far, paid })).toMatchObject({
+    paid: '50.00',
+    balance: '-150.00',
+    dueNow: '0.00',
+    lateCharges: '0.00',
+  });
+});
+
 test('no part is negative, the parts come to the whole, and who pays all of it in time owes nothing later', () => {
   const rates = { of: amount, portal: constantFrom(...rough), plan: constantFrom('four', 'mixed', 'leap') };
-  const of = [rates.of, rates.of, rates.of] as const;
+  const of = [rates.of, rates.of, rates.of, rates.of] as const;
   assert(
-    property(rates.portal, rates.plan, ...of, (portal, plan, rent, stamp, rebate) => {
-      const data = { plan, starts_on: '2026-02-01', rent, stamp, rebate };
+    property(rates.portal, rates.plan, ...of, (portal, plan, rent, stamp, rebate, credit) => {
+      const data = { plan, starts_on: '2026-02-01', rent, stamp, rebate, credit };
       const { instalments, total } = assessed({ portal, data, today: '2026-01-05' });
       const whole = instalments.reduce((sum, one) => sum + Number(one.amount), 0);
-      expect(whole).toBe(Number(total));
+      expect(whole).toBe(Math.max(0, Number(total)));
       for (const { amount: part, late } of instalments) {
         expect(Number(late)).toBeGreaterThanOrEqual(0);
-        expect(Number(late)).toBeLessThanOrEqual(Math.max(0, Number(part)));
+        expect(Number(late)).toBeLessThanOrEqual(Number(part));
       }
-      const isCharge = Number(rent) + Number(stamp) >= Number(rebate);
-      for (const { divided } of isCharge ? instalments : [])
+      for (const { divided, amount: part } of instalments) {
         expect(Number(divided)).toBeGreaterThanOrEqual(0);
-      if (Number(total) <= 0) return;
-      const paid = [{ amount: total, paid_on: '2026-01-05' }];
+        expect(Number(divided)).toBeLessThanOrEqual(Number(part));
+      }
+      const isOwed = Number(total) > 0;
+      const paid = isOwed ? [{ amount: total, paid_on: '2026-01-05' }] : [];
       expect(assessed({ portal, data, today: far, paid })).toMatchObject({
-        balance: '0.00',
+        balance: isOwed ? '0.00' : total,
         lateCharges: '0.00',
       });
     }),

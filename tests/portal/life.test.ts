@@ -187,6 +187,39 @@ test('triggers that would run in a circle are stopped, and what stays where it i
   expect(() => done(round, begun(), taking('send'))).toThrow('do not come to rest');
 });
 
+const manyParts = (count: number): Family =>
+  familyOfRecords(
+    [
+      blankRecord('case', { id: 'c', state: 'open', owner: 'o' }),
+      ...Array.from({ length: count }, (_, at) =>
+        blankRecord('part', { id: `p${at}`, parent: 'c', state: 'open', owner: 'o' }),
+      ),
+    ],
+    moment,
+  );
+const ofParent = (name: string) =>
+  ({ by: null, trigger: { test: 'parent', type: null, of: state(name) } }) as const;
+
+test('a family of many records comes to rest, however many of them move, and its limit still stops a circle', () => {
+  const send = step('send', ['open'], 'sent', { by: always });
+  const follows = parts(step('follow', ['open'], 'sent', ofParent('sent')));
+  const sent = done(portalOf(own(send), follows), manyParts(600), taking('send'));
+  expect(new Set(partsIn(sent).map(({ record }) => record.state))).toEqual(new Set(['sent']));
+  const round = parts(
+    step('follow', ['open'], 'sent', ofParent('sent')),
+    step('back', ['sent'], 'open', ofParent('sent')),
+  );
+  expect(() => done(portalOf(own(send), round), manyParts(2), taking('send'))).toThrow('follow, back');
+});
+
+test('records that make records of their own kind without end are stopped', () => {
+  const then = [create, create];
+  const growing = parts(step('grow', ['open'], 'sent', { by: null, trigger: always, then }));
+  expect(() => done(portalOf(own(), growing), manyParts(1), { does: 'wake' })).toThrow(
+    'do not come to rest: grow',
+  );
+});
+
 test.each([
   ['by people', { by: always }, taking('issue'), 'refused'],
   ['by itself', { by: null, trigger: always }, { does: 'wake' } as Deed, 'open'],

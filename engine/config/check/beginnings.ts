@@ -3,13 +3,14 @@ import type { Portal } from '../../portal/portal.ts';
 import type { RecordType } from '../../portal/record-type.ts';
 import { draftState, isNever } from '../../portal/access.ts';
 import { linkConditionOf } from '../../portal/link-condition.ts';
-import { flagsRead, mixtures, visitorOf } from '../../portal/visitors.ts';
 import { signedOut, type Visitor } from '../../portal/visitor.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { Findings, spanIn, type Checking } from './checking.ts';
-import { possible } from './possible.ts';
+import { possible, testsOf, type Known } from './possible.ts';
 import { waysOut } from './reach.ts';
-import { knownStanding } from './truth.ts';
+import { knownStanding, type Standing } from './truth.ts';
+import { aboveOf } from './turning.ts';
+import { peopleFor, seenIn, statesWhere, type Who } from './worlds.ts';
 
 export function checkBeginnings(checking: Checking): Diagnostic[] {
   const { portal } = checking;
@@ -41,29 +42,40 @@ function isLeftBehind(portal: Portal, type: RecordType): boolean {
   return mayCreate && !ways.some(({ by, trigger }) => trigger !== null || linkConditionOf(by) !== null);
 }
 
-interface Who {
-  readonly name: string;
-  /** With every mixture of the flags that matter. */
-  readonly visitors: readonly Visitor[];
-}
-
+/** Everybody, told apart by what the rules for creating and those of the records above ask. */
 function visitorsOf(portal: Portal, type: RecordType): Who[] {
-  const above = type.parents.flatMap((parent) => portal.recordTypes[parent]?.access.below ?? []);
-  const flags = mixtures(flagsRead([type.access.create, ...above]));
-  const departments = Object.keys(portal.departments).map((name) => ({
-    name,
-    visitors: flags.map((some) => visitorOf(portal, name, some)).filter((one) => one !== null),
-  }));
-  return [...departments, { name: 'visitors without an account', visitors: [signedOut] }];
+  const above = type.parents.flatMap((name) => {
+    const access = portal.recordTypes[name]?.access;
+    return access === undefined ? [] : [access.below, access.read, access.summary?.to, access.public?.when];
+  });
+  return peopleFor(portal, [type.access.create, ...above.filter((one) => one !== undefined)]);
 }
 
-function beginsBelowAny(portal: Portal, visitor: Visitor, { parents }: RecordType): boolean {
-  return parents.some((parent) => {
-    const type = portal.recordTypes[parent];
-    if (type === undefined) return true;
-    const known = knownStanding({ portal, visitor, type });
-    const { below, read, summary, public: open } = type.access;
-    const seen = [read, summary?.to, open?.when].filter((one) => one !== undefined);
-    return possible(below, known).true && seen.some((one) => possible(one, known).true);
+function beginsBelowAny(portal: Portal, visitor: Visitor, type: RecordType): boolean {
+  return type.parents.some((name) => {
+    const above = portal.recordTypes[name];
+    return above === undefined || beginsBelow({ portal, visitor, type }, above);
   });
+}
+
+/** Is there a state of the record above in which the visitor sees it, may begin below it, and may create this there? */
+function beginsBelow({ portal, visitor, type }: Standing, above: RecordType): boolean {
+  const { create } = type.access;
+  const { below } = above.access;
+  const ofAbove = testsOf(create).flatMap((test) => (test.test === 'parent' ? [test.of] : []));
+  const asked = [below, seenIn(portal, above, ''), ...ofAbove];
+  const own = knownStanding({ portal, visitor, type });
+  const higher = aboveOf(portal, above.type);
+  const states = statesWhere({ portal, visitor, type: above }, asked, (known, state) => {
+    const knownAbove: Known = (test) => {
+      if (test.test !== 'parent') return own(test);
+      // Of what stands higher nothing is known.
+      if (test.type !== null && test.type !== above.type) return higher.includes(test.type) ? null : false;
+      const { true: can, false: cannot } = possible(test.of, known);
+      return can && cannot ? null : can;
+    };
+    const holds = [below, seenIn(portal, above, state)].every((one) => possible(one, known).true);
+    return holds && possible(create, knownAbove).true;
+  });
+  return states.length > 0;
 }

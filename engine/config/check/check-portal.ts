@@ -26,6 +26,7 @@ import { checkNotices } from './notices.ts';
 import { checkOpenPages } from './open-pages.ts';
 import { checkOfficeConstants } from './office-constants.ts';
 import { checkPrefill } from './prefill.ts';
+import { checkReviews } from './reviews.ts';
 import { checkStates } from './states.ts';
 import { checkStuck } from './stuck.ts';
 import { checkTranslations } from './translations.ts';
@@ -40,7 +41,7 @@ import { checkWorklists } from './worklists.ts';
 const ofParts: readonly Check[] = [checkStates, checkExamples, checkAskedAgain, checkPapers, checkCircles];
 
 /** Whom his own home does not let in has no pages either: that is no further fault. */
-const ofPages: readonly Check[] = [checkActors, checkWorklists];
+const ofPages: readonly Check[] = [checkActors, checkReviews, checkWorklists];
 
 /** What would only echo a reference to nothing: a guard that does not exist keeps everybody out. */
 const ofTheWhole: readonly Check[] = [

@@ -6,7 +6,7 @@ import type { Transition, Workflow } from '../../portal/workflow.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { Findings, type Checking } from './checking.ts';
 import { canHoldTogether } from './together.ts';
-import { aboveOf, mayTurn } from './turning.ts';
+import { aboveOf, mayTurn, type Round } from './turning.ts';
 import { possible, type Known } from './possible.ts';
 import { targetsOf, wholeWorkflows } from './reach.ts';
 
@@ -51,11 +51,13 @@ function circlesThatTurn(portal: Portal): Circle[] {
   return turning;
 }
 
+function roundOf({ type, steps }: Circle): Round {
+  return { type, states: steps.map(({ to }) => to), effects: steps.flatMap(({ step }) => step.then) };
+}
+
 function canTurn(portal: Portal, { type, steps }: Circle, all: readonly Circle[]): boolean {
-  const effects = steps.flatMap(({ step }) => [...step.then]);
-  const related = all.filter((other) => areRelated(portal, type, other.type)).map((other) => other.type);
-  const types = new Set([type, ...related]);
-  const turns = (test: Condition) => mayTurn(test, { portal, type, effects, types });
+  const rounds = all.filter((other) => other.type === type || areRelated(portal, type, other.type)).map(roundOf);
+  const turns = (test: Condition) => mayTurn(test, { portal, type, rounds });
   return canHoldTogether(steps.flatMap(conditionsOf), { portal, type, turns });
 }
 

@@ -1,4 +1,5 @@
 /** Dates that people are asked: each says its first and its last day, and names no day that its record never has. */
+import { isDateFormat } from '../../portal/form-days.ts';
 import type { Form, JsonSchema } from '../../portal/form.ts';
 import { isMapping } from '../../portal/is-mapping.ts';
 import type { Place } from '../../portal/place.ts';
@@ -24,11 +25,11 @@ export function checkDays(checking: Checking): Diagnostic[] {
   for (const { asker, form, type, place } of [...askedInSteps(checking), ...askedInRecords(checking)]) {
     if (form === undefined) continue;
     const dates = datesOf(form.schema, form.uiSchema).filter(({ path }) => !Object.hasOwn(form.from, path));
-    const fields = dates.filter(({ first, last }) => first === undefined || last === undefined).map(({ path }) => path);
+    const fields = pathsOf(dates.filter(({ first, last }) => first === undefined || last === undefined));
     if (fields.length > 0) findings.add('form/any-day', place, { asker, fields });
     const workflow = portal.workflows[type];
     if (workflow !== undefined && isFiled(workflow)) continue;
-    const unfiled = dates.filter(({ first, last }) => isByFiling(first) || isByFiling(last)).map(({ path }) => path);
+    const unfiled = pathsOf(dates.filter(({ first, last }) => isByFiling(first) || isByFiling(last)));
     if (unfiled.length > 0) findings.add('form/never-filed', place, { type, fields: unfiled });
   }
   return findings.all();
@@ -74,13 +75,25 @@ interface AskedDate {
   readonly last: unknown;
 }
 
-function datesOf(schema: JsonSchema, uiSchema: JsonSchema): AskedDate[] {
-  return Object.entries(mapping(schema['properties'])).flatMap(([name, property]) => {
-    const [inner, ui] = [mapping(property), mapping(uiSchema[name])];
-    if (inner['format'] === 'date') return [{ path: name, first: ui['ui:notBefore'], last: ui['ui:notAfter'] }];
-    const rows = isMapping(inner['items']) ? datesOf(inner['items'], mapping(ui['items'])) : datesOf(inner, ui);
-    return rows.map((row) => ({ ...row, path: `${name}.${row.path}` }));
-  });
+/** Of a question, of what is asked below it, and of every branch that an answer may follow. */
+function datesOf(schema: JsonSchema, uiSchema: JsonSchema, path = ''): AskedDate[] {
+  const own = { path, first: uiSchema['ui:notBefore'], last: uiSchema['ui:notAfter'] };
+  const branches = [schema['then'], schema['else'], ...listsIn(schema, ['allOf', 'anyOf', 'oneOf']), ...mapsIn(schema, ['dependentSchemas'])];
+  // No question is asked there, so there are no bounds either.
+  const others = [schema['additionalProperties'], ...listsIn(schema, ['prefixItems']), ...mapsIn(schema, ['patternProperties'])];
+  return [
+    ...(isDateFormat(schema['format']) ? [own] : []),
+    ...Object.entries(mapping(schema['properties'])).flatMap(([name, property]) =>
+      datesOf(mapping(property), mapping(uiSchema[name]), path === '' ? name : `${path}.${name}`),
+    ),
+    ...(isMapping(schema['items']) ? datesOf(schema['items'], mapping(uiSchema['items']), path) : []),
+    ...branches.filter(isMapping).flatMap((branch) => datesOf(branch, uiSchema, path)),
+    ...others.filter(isMapping).flatMap((other) => datesOf(other, {}, path)),
+  ];
+}
+
+function pathsOf(dates: readonly AskedDate[]): string[] {
+  return [...new Set(dates.map(({ path }) => path))];
 }
 
 /** Does a person send its records, out of a first state that waits for their owner? */
@@ -94,6 +107,14 @@ function isFiled({ initial, states, transitions }: Workflow): boolean {
 
 function isByFiling(bound: unknown): boolean {
   return bound === 'filed' || mapping(bound)['day'] === 'filed';
+}
+
+function listsIn(schema: JsonSchema, words: readonly string[]): unknown[] {
+  return words.flatMap((word): unknown[] => (Array.isArray(schema[word]) ? schema[word] : []));
+}
+
+function mapsIn(schema: JsonSchema, words: readonly string[]): unknown[] {
+  return words.flatMap((word) => Object.values(mapping(schema[word])));
 }
 
 function mapping(value: unknown): JsonSchema {

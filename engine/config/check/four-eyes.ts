@@ -65,8 +65,8 @@ function leadsTo({ transitions }: Workflow, filing: Transition, approval: Transi
   return false;
 }
 
-/** `approves: own` is for this proof alone: the portal does not need it. */
-function saysOwn({ files }: Checking, { name }: Workflow, approval: Transition): boolean {
+/** Does the step say `approves: own`? That is for the proofs alone: the portal does not need it. */
+export function saysOwn({ files }: Checking, { name }: Workflow, approval: Transition): boolean {
   const file = files.find((one) => one.kind === 'workflow' && baseName(one) === name);
   const written = Object(Object(Object(file?.value).transitions)[approval.name]) as { approves?: unknown };
   return written.approves === 'own';

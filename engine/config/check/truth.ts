@@ -104,7 +104,16 @@ export interface Standing {
 export function canHold(atom: Condition, { portal, visitor, type }: Standing): boolean {
   const { department } = visitor;
   if (atom.test === 'party') return canBeParty(atom.role, { portal, visitor, type });
-  return !isOwnOffice(atom) || (department !== null && officesOf(portal, type).has(department));
+  if (atom.test === 'self' || atom.test === 'did' || atom.test === 'unseen') return visitor.signedIn;
+  if (isOwnOffice(atom)) return department !== null && officesOf(portal, type).has(department);
+  return !asksWhatIsMissing(atom, { portal, visitor });
+}
+
+/** A comparison with something of the visitor that nobody like them has, such as the unit of a department without units. */
+function asksWhatIsMissing(atom: Condition, { portal, visitor }: Pick<Standing, 'portal' | 'visitor'>): boolean {
+  if (atom.test !== 'compare' || !('visitor' in atom.operand)) return false;
+  if (atom.operand.visitor !== 'unit') return !visitor.signedIn;
+  return (portal.departments[visitor.department ?? '']?.units ?? null) === null;
 }
 
 /** `office: own` */
@@ -129,13 +138,10 @@ export function canBeParty(role: string, { portal, visitor, type }: Standing): b
   return role !== 'owner' || isNever(create) || possible(create, knownVisitor(portal, visitor)).true;
 }
 
-/** Knows what the visitor decides, and which roles and offices he can never have. */
+/** Knows what the visitor decides, and which roles, offices and units they can never have. */
 export function knownStanding({ portal, visitor, type }: Standing): Known {
   const ofVisitor = knownVisitor(portal, visitor);
-  return (test) => {
-    if (test.test !== 'party' && !isOwnOffice(test)) return ofVisitor(test);
-    return canHold(test, { portal, visitor, type }) ? null : false;
-  };
+  return (test) => (canHold(test, { portal, visitor, type }) ? ofVisitor(test) : false);
 }
 
 /** Knows what the visitor decides, and nothing of the record. */

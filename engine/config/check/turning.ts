@@ -3,35 +3,43 @@ import type { Condition, FieldPath } from '../../portal/condition.ts';
 import type { DerivedValue } from '../../portal/derived.ts';
 import type { Effect } from '../../portal/effect.ts';
 import type { Portal } from '../../portal/portal.ts';
-import { testsOf } from './possible.ts';
+import { knownState, testsOf } from './possible.ts';
+
+/** A circle in which records of a type may go round: the states that it passes, and what its steps do. */
+export interface Round {
+  readonly type: string;
+  readonly states: readonly string[];
+  readonly effects: readonly Effect[];
+}
 
 export interface Turning {
   readonly portal: Portal;
-  /** The record type whose states change. */
+  /** The type of the record that is asked. */
   readonly type: string;
-  /** What the steps do on the way. */
-  readonly effects: readonly Effect[];
-  /** The types whose records change at the same time. */
-  readonly types: ReadonlySet<string>;
+  /** Everything that goes round at the same time. */
+  readonly rounds: readonly Round[];
+  /** The facts that are being followed: a fact that needs itself adds nothing. */
+  readonly followed?: readonly DerivedValue[];
 }
 
 /** May the test answer otherwise after some of these steps? */
 export function mayTurn(test: Condition, turning: Turning): boolean {
-  const { effects, types } = turning;
   switch (test.test) {
     case 'lapsed':
     case 'after':
       return true;
     case 'expired':
-      return issues(effects);
+      return does(turning, 'document', 'revoke');
     case 'children': {
-      const { every, any } = test.quantifier;
-      return changesBelow(test.type, turning) || [every, any].some((one) => one !== null && readsParent(one));
+      const asked = [test.quantifier.every, test.quantifier.any].filter((one) => one !== null);
+      return isCreated(test.type, turning) || asked.some((one) => turns(one, { ...turning, type: test.type }));
     }
-    case 'parent':
-      return parentsOf(turning).some((one) => (test.type === null || test.type === one) && types.has(one));
+    case 'parent': {
+      const above = parentsOf(turning).filter((one) => test.type === null || test.type === one);
+      return above.some((type) => turns(test.of, { ...turning, type }));
+    }
     case 'applies':
-      return parentsOf(turning).some((one) => types.has(one));
+      return parentsOf(turning).some((type) => moves({ ...turning, type }));
     case 'compare':
       return turnsCompared(test, turning);
     default:
@@ -39,13 +47,20 @@ export function mayTurn(test: Condition, turning: Turning): boolean {
   }
 }
 
-function turnsCompared({ subject, operand }: Extract<Condition, { test: 'compare' }>, turning: Turning): boolean {
+function turns(condition: Condition, turning: Turning): boolean {
+  return testsOf(condition).some((test) => mayTurn(test, turning));
+}
+
+type Comparison = Extract<Condition, { test: 'compare' }>;
+
+function turnsCompared(test: Comparison, turning: Turning): boolean {
+  const { subject, operand } = test;
   if ('field' in operand && turnsField(operand.field, turning)) return true;
   switch (subject.from) {
     case 'record':
-      return subject.name === 'state' && turning.types.has(turning.type);
+      return subject.name === 'state' && tellsStatesApart(test, turning);
     case 'document':
-      return issues(turning.effects);
+      return does(turning, 'document', 'revoke');
     case 'field':
       return turnsField(subject.path, turning);
     case 'fact':
@@ -55,10 +70,17 @@ function turnsCompared({ subject, operand }: Extract<Condition, { test: 'compare
   }
 }
 
+/** A record that goes round passes states of which the test holds in some, and in others not. */
+function tellsStatesApart(test: Comparison, turning: Turning): boolean {
+  return roundsOf(turning).some(({ states }) => {
+    const answers = states.map((state) => knownState(state)(test));
+    return answers.includes(null) || new Set(answers).size > 1;
+  });
+}
+
 /** Only an assessment is written without anybody's answer. */
-function turnsField({ ancestor, keys }: FieldPath, { effects, type, types }: Turning): boolean {
-  if (ancestor !== null && ancestor !== type) return types.has(ancestor);
-  return keys[0] === 'assessment' && effects.some(({ effect }) => effect === 'assess');
+function turnsField({ ancestor, keys }: FieldPath, turning: Turning): boolean {
+  return keys[0] === 'assessment' && does({ ...turning, type: ancestor ?? turning.type }, 'assess');
 }
 
 function turnsFact(name: string, turning: Turning): boolean {
@@ -72,14 +94,19 @@ function turnsFact(name: string, turning: Turning): boolean {
   });
 }
 
-function turnsDerived(derived: DerivedValue, turning: Turning): boolean {
+function turnsDerived(derived: DerivedValue, before: Turning): boolean {
+  const { followed = [] } = before;
+  if (followed.includes(derived)) return false;
+  const turning = { ...before, followed: [...followed, derived] };
   switch (derived.measure) {
     case 'count':
     case 'exists':
+      return turnsWhere(derived, turning);
     case 'total':
+      return turnsWhere(derived, turning) || turnsField(derived.field, { ...turning, type: derived.of });
     case 'latest':
     case 'earliest':
-      return changesBelow(derived.of, turning);
+      return turnsWhere(derived, turning) || (readsMoving(derived) && moves({ ...turning, type: derived.of }));
     case 'sum':
       return [derived.of, derived.less].some((path) => path !== null && turnsField(path, turning));
     case 'union':
@@ -89,20 +116,34 @@ function turnsDerived(derived: DerivedValue, turning: Turning): boolean {
     case 'percent':
       return turnsDerived(derived.part, turning) || turnsDerived(derived.of, turning);
     case 'cases':
-      return derived.cases.some(({ when }) => testsOf(when).some((test) => mayTurn(test, turning)));
+      return derived.cases.some(({ when }) => turns(when, turning));
   }
 }
 
-function changesBelow(type: string, { effects, types }: Turning): boolean {
-  return types.has(type) || effects.some((one) => one.effect === 'create' && one.type === type);
+/** Which records below are meant changes with their number, and with what is asked of each. */
+function turnsWhere({ of, where }: { readonly of: string; readonly where: Condition }, turning: Turning): boolean {
+  return isCreated(of, turning) || turns(where, { ...turning, type: of });
 }
 
-function issues(effects: readonly Effect[]): boolean {
-  return effects.some(({ effect }) => effect === 'document' || effect === 'revoke');
+/** Columns of a record that each step may change. */
+function readsMoving({ by, give }: { readonly by: string; readonly give: Readonly<Record<string, string>> }): boolean {
+  return [by, ...Object.values(give)].some((column) => ['state', 'due', 'updated'].includes(column));
 }
 
-function readsParent(condition: Condition): boolean {
-  return testsOf(condition).some(({ test }) => test === 'parent');
+function isCreated(type: string, { rounds }: Turning): boolean {
+  return rounds.some(({ effects }) => effects.some((one) => one.effect === 'create' && one.type === type));
+}
+
+function does(turning: Turning, ...effects: readonly Effect['effect'][]): boolean {
+  return roundsOf(turning).some((round) => round.effects.some(({ effect }) => effects.includes(effect)));
+}
+
+function moves(turning: Turning): boolean {
+  return roundsOf(turning).length > 0;
+}
+
+function roundsOf({ rounds, type }: Turning): readonly Round[] {
+  return rounds.filter((round) => round.type === type);
 }
 
 function parentsOf({ portal, type }: Turning): readonly string[] {

@@ -4,12 +4,12 @@ import type { Place } from '../../portal/place.ts';
 import type { Portal } from '../../portal/portal.ts';
 import type { RecordType } from '../../portal/record-type.ts';
 import type { Visitor } from '../../portal/visitor.ts';
-import { flagsRead, mixtures, visitorOf } from '../../portal/visitors.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { Findings, spanIn, type Checking } from './checking.ts';
 import { possible, testsOf, type Known } from './possible.ts';
 import { aboveOf } from './turning.ts';
 import { canHold, isOwnOffice, knownVisitor, officesOf } from './truth.ts';
+import { accountsOf, seenIn, usualAccountsOf } from './worlds.ts';
 
 export function checkUnits(checking: Checking): Diagnostic[] {
   const { portal } = checking;
@@ -67,13 +67,21 @@ interface Desk {
   readonly department: string;
 }
 
-/** Does the rule hold for somebody of this department whose unit is not the record's? */
-function isOpen(desk: Desk, type: RecordType, condition: Condition): boolean {
-  const { portal, department } = desk;
-  return mixtures(flagsRead([condition])).some((mixture) => {
-    const visitor = visitorOf(portal, department, mixture);
-    if (visitor === null) return false;
-    const asking = { portal, visitor };
+/**
+ * Does the rule hold for somebody of this department whose unit is not the record's? A flag that their accounts lack until
+ * somebody grants it counts where they see such records at all.
+ */
+function isOpen({ portal, department }: Desk, type: RecordType, condition: Condition): boolean {
+  const seen: Condition = { test: 'all', of: [condition, seenIn(portal, type, '')] };
+  const holdsFor = (rule: Condition) => (visitor: Visitor) => holdsElsewhere({ portal, visitor }, type, rule);
+  return (
+    usualAccountsOf(portal, department, [condition]).some(holdsFor(condition)) ||
+    accountsOf(portal, department, [seen]).some(holdsFor(seen))
+  );
+}
+
+function holdsElsewhere(asking: Asking, type: RecordType, condition: Condition): boolean {
+    const { portal } = asking;
     const asked = withoutShared(condition);
     const known = otherUnit(asking, type);
     if (hasUnits(asking, type)) return possible(asked, known).true;
@@ -83,7 +91,6 @@ function isOpen(desk: Desk, type: RecordType, condition: Condition): boolean {
     // What has no unit itself may be shown because of a relative that has one.
     const without: Known = (test) => (relativesOf(portal, type, test).some((one) => hasUnits(asking, one)) ? false : null);
     return possible(asked, known).true && !possible(asked, (test) => without(test) ?? known(test)).true;
-  });
 }
 
 interface Asking {

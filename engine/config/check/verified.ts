@@ -23,8 +23,8 @@ export function checkVerified(checking: Checking): Diagnostic[] {
     for (const step of bypasses({ portal, type }, workflow)) {
       findings.add('verified/by-the-owner', step.place, { name: step.name, type: type.type, states });
     }
-    for (const step of leavingPapers({ portal, type }, workflow)) {
-      findings.add('verified/papers-stay', step.place, { name: step.name, type: type.type });
+    for (const step of pastPapers({ portal, type }, workflow)) {
+      findings.add('verified/papers-unseen', step.place, { name: step.name, type: type.type });
     }
     const open = type.account === null || type.verified !== null ? [] : rewritable({ portal, type }, workflow);
     if (open.length === 0) continue;
@@ -47,18 +47,26 @@ function isLeft(owned: Owned, { transitions }: Workflow, state: string): boolean
   );
 }
 
-/** Steps of the owner out of these states after which the papers stay accepted that proved the answers. */
-function leavingPapers(owned: Owned, { transitions }: Workflow): Transition[] {
+/** Steps that make changed answers count as verified while papers that were asked for again are not accepted. */
+function pastPapers(owned: Owned, { transitions, states }: Workflow): Transition[] {
   const { portal, type } = owned;
-  const states = type.verified?.states ?? [];
+  const verified = type.verified?.states ?? [];
   const hasKinds = Object.values(portal.kinds).some(({ set, items }) => type.kinds.includes(set) && items.length > 0);
-  if (type.items.length === 0 && !hasKinds) return [];
+  const isOpen = Object.keys(states).some((state) => !verified.includes(state) && mayUpdate(owned, state));
+  if ((type.items.length === 0 && !hasKinds) || !isOpen) return [];
   return Object.values(transitions).filter(
     (step) =>
-      !step.then.some(({ effect }) => effect === 'askAgain') &&
-      targetsOf(step).some((to) => !states.includes(to) && mayUpdate(owned, to)) &&
-      step.from.some((from) => states.includes(from) && mayTake(owned, step, from)),
+      step.extends === null &&
+      step.from.some((from) => !verified.includes(from) && targetsWithoutPapers(step, from).some((to) => verified.includes(to))),
   );
+}
+
+/** Where the step may lead from this state while the checklist is not passed. */
+function targetsWithoutPapers({ needs, by, trigger, to, toCases }: Transition, state: string): string[] {
+  const known = knownState(state, (test) => (test.test === 'checklist' && test.is === 'passed' ? false : null));
+  const mayHold = (condition: Condition | null) => condition === null || possible(condition, known).true;
+  if (![...needs.map((need) => need.condition), by, trigger].every(mayHold)) return [];
+  return [to, ...toCases.flatMap((one) => (mayHold(one.when) ? [one.to] : []))];
 }
 
 /** Steps with which the owner alone makes the answers count as verified. */

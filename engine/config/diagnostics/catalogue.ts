@@ -1,5 +1,6 @@
 /** Every diagnostic code with its severity and its sentences; codes are never renamed or given another meaning. */
 import { checkPhrases } from './catalogue/check.ts';
+import { checklistPhrases } from './catalogue/checklist.ts';
 import { documentPhrases } from './catalogue/document.ts';
 import { feePhrases } from './catalogue/fee.ts';
 import { filePhrases } from './catalogue/file.ts';
@@ -24,6 +25,7 @@ const phrases = {
   ...linkPhrases,
   ...formPhrases,
   ...checkPhrases,
+  ...checklistPhrases,
   ...noticePhrases,
   ...localePhrases,
   ...textPhrases,

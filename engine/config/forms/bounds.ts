@@ -1,9 +1,11 @@
 /** The first and the last day that a question for a date takes: `notBefore` and `notAfter`. */
-import { boundDays, type ShiftedBound } from '../../portal/form-days.ts';
-import { child, entries, isMapping, text, type Cursor } from '../link/cursor.ts';
+import { boundDays, isDateFormat, type ShiftedBound } from '../../portal/form-days.ts';
+import { child, entries, isMapping, isSaid, text, type Cursor } from '../link/cursor.ts';
 import { report } from '../link/linking.ts';
 import { linkShift } from '../link/operand.ts';
 import type { Compiling } from './compiling.ts';
+
+export const boundWords = ['notBefore', 'notAfter'] as const;
 
 /** A day by its name, a question, or `{ today: 90 days }`; null where nothing is said. */
 export function compileBound(at: Cursor, { linking }: Compiling): string | ShiftedBound | null {
@@ -15,10 +17,25 @@ export function compileBound(at: Cursor, { linking }: Compiling): string | Shift
 }
 
 /** A name is a day that moves with the calendar or the record, or another question for a date at the same level. */
-export function checkBound(at: Cursor, level: Cursor, { linking }: Compiling): void {
+function checkBound(at: Cursor, level: Cursor, { linking }: Compiling): void {
   const name = text(at);
   const days = [...boundDays, 'any'];
   if (name === null || days.includes(name)) return;
-  const dates = entries(level).flatMap(([key, one]) => (text(child(one, 'format')) === 'date' ? [key] : []));
+  const dates = entries(level).flatMap(([key, one]) => (isDateFormat(text(child(one, 'format'))) ? [key] : []));
   if (!dates.includes(name)) report(linking, 'form/unknown-day', at, { name, choices: [...days, ...dates] });
+}
+
+/** The bounds of a question and of the rows of its list. */
+export function checkBounds(question: Cursor, level: Cursor, compiling: Compiling): void {
+  for (const word of boundWords) checkBound(child(question, word), level, compiling);
+  const rows = child(question, 'items');
+  if (isSaid(rows)) checkBounds(rows, level, compiling);
+}
+
+/** Only a question itself and the rows of a list have bounds: a branch of a schema is no question. */
+export function reportBoundsHere(at: Cursor, { linking }: Compiling): void {
+  for (const word of boundWords) {
+    const said = child(at, word);
+    if (isSaid(said)) report(linking, 'form/bound-not-here', said, { word });
+  }
 }

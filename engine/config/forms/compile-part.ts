@@ -2,7 +2,7 @@
 import { isMapping, child, entries, isSaid, items, rootOf, text, type Cursor } from '../link/cursor.ts';
 import { report } from '../link/linking.ts';
 import type { Compiled, Compiling, Position } from './compiling.ts';
-import { compileBound } from './bounds.ts';
+import { boundWords, compileBound, reportBoundsHere } from './bounds.ts';
 import { compileFormat } from './formats.ts';
 import { compileLookup } from './lookup.ts';
 import { limitPatterns } from './patterns.ts';
@@ -42,7 +42,8 @@ function compileWords(at: Cursor, position: Position, compiling: Compiling): Com
     else if (maps.has(key)) schema[key] = compileMap(value, inner, compiling);
     else if (!others.has(key)) schema[key] = value.value;
   }
-  for (const word of ['notBefore', 'notAfter']) {
+  if (position.keys === null) reportBoundsHere(at, compiling);
+  for (const word of boundWords) {
     const bound = compileBound(child(at, word), compiling);
     if (bound !== null) uiSchema[`ui:${word}`] = bound;
   }

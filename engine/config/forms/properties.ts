@@ -5,7 +5,7 @@ import { departmentsOf } from '../link/department-names.ts';
 import { report } from '../link/linking.ts';
 import type { Compiled, Compiling, Position } from './compiling.ts';
 import { withChoiceNames } from './choice-names.ts';
-import { checkBound } from './bounds.ts';
+import { checkBounds } from './bounds.ts';
 import { branchesOf, withinOf } from './within.ts';
 import { sourceOf, withSource } from './shown.ts';
 
@@ -41,7 +41,7 @@ export function compileProperties(
       branches.push(...branchesOf(name, within, compiled.schema.enum));
     }
     compileWhen({ name, property, at, keys, levels }, compiling);
-    for (const word of ['notBefore', 'notAfter']) checkBound(child(property, word), properties, compiling);
+    checkBounds(property, properties, compiling);
   }
   const required = compileRequired(at, position, compiling);
   return {

@@ -3,6 +3,7 @@ import type { ErrorObject } from 'ajv';
 import { nearestName } from '../diagnostics/nearest.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { ParsedFile } from '../source.ts';
+import { blankTexts } from './blank-texts.ts';
 import { schemaDiagnostic } from './schema-diagnostic.ts';
 import { schemaErrors } from './schemas.ts';
 
@@ -23,7 +24,9 @@ export function validateFile(file: ParsedFile): Diagnostic[] {
     if (diagnostic !== null) diagnostics.push(diagnostic);
     if (diagnostics.length >= mistakesShown) break;
   }
-  return diagnostics;
+  const told = new Set(diagnostics.map(({ line, column }) => `${line}:${column}`));
+  const blank = blankTexts(file).filter(({ line, column }) => !told.has(`${line}:${column}`));
+  return [...diagnostics, ...blank].slice(0, mistakesShown);
 }
 
 /** By mapping: the keys that its unknown ones probably were to be. */

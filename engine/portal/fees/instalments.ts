@@ -16,10 +16,11 @@ import { linesOf } from './quantities.ts';
 export interface Instalment {
   readonly title: MessageValue;
   readonly due: string | null;
+  /** Never below zero: a credit reduces the instalments that follow. */
+  readonly amount: Amount;
+  /** Of the amount, its part of what is divided. */
   readonly divided: Amount;
-  /** What is due with it beside its part. */
-  readonly rest: Amount;
-  /** Of both, what late charges are computed on. */
+  /** Of the amount, what late charges are computed on. */
   readonly late: Amount;
 }
 
@@ -41,7 +42,8 @@ export function divide(
   if (rule === null || !holds(rule.when, scope)) {
     const due = schedule.due === null ? null : dayOf(schedule.due, yearOfRecord(scope, today), scope);
     const late = due === null ? zero : sum(linesOf(lateOf, charged));
-    return [{ title: message(assessmentMessages.singleInstalment), due, divided: zero, rest: total, late }];
+    const whole = { title: message(assessmentMessages.singleInstalment), due, divided: zero };
+    return limited([{ ...whole, amount: total, late }]);
   }
   const divided = linesOf(rule.of, charged);
   const others = charged.filter((line) => !divided.includes(line));
@@ -52,17 +54,38 @@ export function divide(
     .toSorted((a, b) => (a.due === b.due ? 0 : (a.due ?? never) < (b.due ?? never) ? -1 : 1));
   const parts = partsOf(sum(divided), days.length, schedule);
   const lateParts = fitted(partsOf(sum(linesOf(lateOf, divided)), days.length, schedule), parts);
-  return days.map(({ title, due }, at) => {
+  const instalments = days.map(({ title, due }, at) => {
     const part = parts[at] ?? zero;
-    const rest = at === 0 ? sum(others) : zero;
+    const amount = at === 0 ? part.plus(sum(others)) : part;
     const late = (lateParts[at] ?? zero).plus(at === 0 ? sum(linesOf(lateOf, others)) : zero);
+    const named = title === null ? nameOf(at + 1, days.length) : { text: title, kind: 'name' };
+    return { title: named, due, divided: part, amount, late };
+  });
+  return limited(instalments);
+}
+
+/** The instalments after a credit was taken off, with their parts no larger than what is left of each. */
+function limited(instalments: readonly Instalment[]): Instalment[] {
+  const amounts = afterCredit(instalments.map(({ amount }) => amount));
+  const lates = afterCredit(instalments.map(({ late }) => late));
+  return instalments.map((instalment, at) => {
+    const amount = amounts[at] ?? zero;
     return {
-      title: title === null ? nameOf(at + 1, days.length) : { text: title, kind: 'name' },
-      due,
-      divided: part,
-      rest,
-      late: atMost(late, atLeast(part.plus(rest), zero)),
+      ...instalment,
+      amount,
+      divided: atMost(atLeast(instalment.divided, zero), amount),
+      late: atMost(lates[at] ?? zero, amount),
     };
+  });
+}
+
+/** What is below zero is taken off the amounts that follow, until it is used up. */
+function afterCredit(amounts: readonly Amount[]): Amount[] {
+  let credit = zero;
+  return amounts.map((amount) => {
+    const left = amount.plus(credit);
+    credit = atMost(left, zero);
+    return atLeast(left, zero);
   });
 }
 

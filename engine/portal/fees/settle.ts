@@ -49,11 +49,11 @@ export function settle(
 }
 
 function debtOf(instalment: Instalment): Debt {
-  const { divided, rest, late } = instalment;
+  const { amount, late } = instalment;
   return {
     instalment,
     unpaidLate: late,
-    unpaidRest: divided.plus(rest).minus(late),
+    unpaidRest: amount.minus(late),
     surcharge: zero,
     unpaidSurcharge: zero,
     interest: zero,
@@ -89,13 +89,13 @@ function pay(debt: Debt, amount: Amount): Amount {
 
 function assessed(debt: Debt, { late }: FeeSchedule): AssessedInstalment {
   const { instalment, surcharge, interest, months } = debt;
-  const { title, due, divided, rest } = instalment;
+  const { title, due, amount, divided } = instalment;
   const charges =
     late === null ? nothingLate : chargesOf(late, instalment.late, { surcharge, interest, months });
   return {
     title,
     due,
-    amount: money(divided.plus(rest)),
+    amount: money(amount),
     divided: money(divided),
     late: money(instalment.late),
     charges,

@@ -70,7 +70,11 @@ export function extended(portal: Portal, context: RecordContext, name: string): 
 
 /** Has the running out of a clock fired this before? Who goes on late is not thrown back by the same hour. */
 export function isSpent({ clocks }: PortalRecord, { name, trigger }: Transition): boolean {
-  return lapsesOf(trigger).some((clock) => clocks[clock]?.spent?.includes(name) === true);
+  return lapsesOf(trigger).some((clock) => {
+    const { spent: fired = [], passed = {}, due } = clocks[clock] ?? { due: null };
+    const last = Object.hasOwn(passed, name) ? passed[name] : undefined;
+    return fired.includes(name) || (due !== null && last !== undefined && due <= last);
+  });
 }
 
 /** The clocks as they stand when their running out has fired a transition. */
@@ -133,7 +137,7 @@ function started(portal: Portal, context: RecordContext, clock: Clock): ClockSta
   };
 }
 
-/** The clock as it counts from its date: the same while the date is. What is due later than now has not run out yet. */
+/** The clock as it counts from its date: the same while the date is. */
 function counted(portal: Portal, context: RecordContext, clock: Clock, known: ClockState): ClockState {
   if (clock.from === null || known.state === 'stopped') return known;
   const said = readField(clock.from, { portal, visitor: signedOut, context });
@@ -141,8 +145,36 @@ function counted(portal: Portal, context: RecordContext, clock: Clock, known: Cl
   if (date === (known.countedFrom ?? null)) return known;
   const limit = limitOf(portal, context, clock);
   const due = date === null || limit === null ? null : dueFrom(portal, date, limit, known);
-  const isAhead = due === null || due > context.now;
-  return { ...known, countedFrom: date, due, ...(isAhead && { isWarned: false, spent: [] }) };
+  const before = withHistory(known);
+  const isAhead = due !== null && due > context.now;
+  const isWarned = isWarnedOf(portal, context, clock, { ...before, due });
+  return { ...before, countedFrom: date, due, isWarned, ...(isAhead && { spent: [] }) };
+}
+
+/** The clock with what it fired and warned of until now: whoever moves its date there and back sets off nothing anew. */
+function withHistory(known: ClockState): ClockState {
+  const { due, spent: fired = [], passed = {}, warnedFor = '', isWarned } = known;
+  if (due === null) return known;
+  const times = fired.map((name) => [
+    name,
+    latest(due, Object.hasOwn(passed, name) ? passed[name] : undefined),
+  ]);
+  return {
+    ...known,
+    ...(fired.length > 0 && { passed: { ...passed, ...Object.fromEntries(times) } }),
+    ...(isWarned && { warnedFor: latest(due, warnedFor) }),
+  };
+}
+
+function latest(due: string, other = ''): string {
+  return due > other ? due : other;
+}
+
+/** One warning counts until the clock is due so late that it is no longer soon, and for every earlier due. */
+function isWarnedOf(portal: Portal, { now }: RecordContext, clock: Clock, state: ClockState): boolean {
+  if (state.due === null) return state.isWarned;
+  if (state.due <= (state.warnedFor ?? '')) return true;
+  return state.isWarned && (warnedAt(portal, clock, state) ?? '') <= now;
 }
 
 function dueFrom({ days, timeZone }: Portal, date: string, limit: Duration, known: ClockState): string {

@@ -11,6 +11,7 @@ import { assign } from './assign.ts';
 import { contextIn, type Member, memberOf } from './family.ts';
 import { plant } from './plant.ts';
 import { type Actor, amend, setMember, tell, type Work } from './work.ts';
+import type { Remark } from '../record.ts';
 
 /** The step that the effects belong to. */
 export interface Doing {
@@ -116,10 +117,18 @@ function revoke(work: Work, { record, ancestors }: RecordContext, { document, as
   }
 }
 
+function askAgain(work: Work, { id, by }: Doing, { items: among, message: remark }: Of<'askAgain'>): void {
+  const items = itemsToAskAgain(work.portal, memberOf(work.family, id).record, among);
+  askItemsAgain(work, { id, by }, { items, remark: { text: remark, kind: 'message' } });
+}
+
 /** An event for each item, so that the history says what was asked again and why. */
-function askAgain(work: Work, { id, by }: Doing, { items, message }: Of<'askAgain'>): void {
-  const remark = { text: message, kind: 'message' };
-  for (const item of itemsToAskAgain(work.portal, memberOf(work.family, id).record, items)) {
+export function askItemsAgain(
+  work: Work,
+  { id, by }: Pick<Doing, 'id' | 'by'>,
+  { items, remark }: { readonly items: readonly string[]; readonly remark: Remark },
+): void {
+  for (const item of items) {
     const { record } = memberOf(work.family, id);
     const kept = record.items[item];
     if (kept === undefined) continue;

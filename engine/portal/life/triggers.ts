@@ -17,8 +17,14 @@ import { take } from './take.ts';
 import { triggeredFrom } from './triggered.ts';
 import { engine, tell, type Work } from './work.ts';
 
-/** The check proves that triggers end; a configuration that was not checked must not run for ever. */
-const mostFirings = 500;
+/**
+ * The check proves that triggers end; a configuration that was not checked must not run for ever. So often one record takes
+ * one step, and once more for each record of its family, which may each have waited for it.
+ */
+const mostOfOneStep = 500;
+
+/** So often records of one type may make one another: the record that was there at first makes the first. */
+const mostGenerations = 10;
 
 /** What the engine fires by itself has no end: nothing of it may be written. */
 export class EndlessTriggersError extends RangeError {
@@ -34,20 +40,56 @@ export class EndlessTriggersError extends RangeError {
 
 /** @throws EndlessTriggersError where the triggers do not come to rest */
 export function fire(work: Work): void {
-  const last = new Set<string>();
-  for (let firings = 0, before = -1; before !== firings;) {
-    before = firings;
+  const bounds = boundsOf(work);
+  for (let hasFired = true; hasFired;) {
+    hasFired = false;
     for (const id of membersOf(work)) letClocksFollow(work, id);
     for (const id of membersOf(work)) {
       const transition = firedIn(work, id);
       if (transition === null) continue;
+      const before = work.members.size;
       take(work, doingOf(id), transition);
-      firings += 1;
-      // Long before this, what came to rest has come to rest.
-      if (firings > mostFirings / 2) last.add(transition.title);
-      if (firings > mostFirings) throw new EndlessTriggersError([...last]);
+      hasFired = true;
+      bounds.countStep(id, transition);
+      if (work.members.size > before) bounds.countMade(id, transition, membersOf(work).slice(before));
     }
   }
+}
+
+/** Who made a record, and by which step. */
+interface Maker {
+  readonly type: string;
+  readonly step: string;
+}
+
+/** Counts what has fired. Both throw an EndlessTriggersError once there is more than a family that comes to rest can have. */
+function boundsOf({ family, members }: Work): {
+  readonly countStep: (id: string, taken: Transition) => void;
+  readonly countMade: (by: string, taken: Transition, made: readonly string[]) => void;
+} {
+  const most = mostOfOneStep + members.size;
+  const times = new Map<string, number>();
+  const last = new Set<string>();
+  const makers = new Map<string, readonly Maker[]>();
+  return {
+    countStep: (id, { name, title }) => {
+      const key = `${id} ${name}`;
+      const count = (times.get(key) ?? 0) + 1;
+      times.set(key, count);
+      // Long before this, what came to rest has come to rest.
+      if (count > most / 2) last.add(title);
+      if (count > most) throw new EndlessTriggersError([...last]);
+    },
+    countMade: (by, { title }, made) => {
+      const line = [...(makers.get(by) ?? []), { type: memberOf(family, by).record.type, step: title }];
+      for (const id of made) {
+        const { type } = memberOf(family, id).record;
+        const isEndless = line.filter((one) => one.type === type).length > mostGenerations;
+        if (isEndless) throw new EndlessTriggersError([...new Set(line.map(({ step }) => step))]);
+        makers.set(id, line);
+      }
+    },
+  };
 }
 
 /** Each clock that pauses or goes on because of the records below, or follows its date, is an event of its record. */

@@ -9,6 +9,7 @@ import { contextIn, type Family, type Member, memberOf } from './family.ts';
 import { begun } from './plant.ts';
 import { plantChecklists, take } from './take.ts';
 import { fire, warn } from './triggers.ts';
+import { newNameOf, settlePapers } from './verified-answers.ts';
 import { wakeOf } from './wake.ts';
 import { type Actor, beginWork, engine, setMember, setRecord, tell, type Tools, type Work } from './work.ts';
 
@@ -53,6 +54,7 @@ export function unfold(asking: Asking, family: Family, deed: Deed): Unfolded | R
   const work = beginWork(asking.portal, asking.tools, family);
   const refusal = begin(asking, work, deed);
   if (refusal !== null) return refusal;
+  settlePapers(work, family, { visitor: asking.visitor, by: (record) => actorOf(asking.visitor, record) });
   fire(work);
   settleUnits(asking, work);
   settleWakes(work, family);
@@ -118,15 +120,13 @@ function settleUnits({ portal, visitor }: Asking, work: Work): void {
   }
 }
 
-/** The account that a record opened is called as the record says. */
+/** The account that a record opened is called as the record says; where that is verified, as it was verified. */
 function settleNames({ portal, members, accounts }: Work, before: Family): void {
   for (const [id, { record }] of members) {
-    const field = portal.recordTypes[record.type]?.account?.name;
     const was = before.members.get(id)?.record;
-    if (field === undefined || was === undefined || record.owner === null) continue;
-    const name = record.data[field];
-    if (typeof name !== 'string' || name.trim() === '' || name === was.data[field]) continue;
-    accounts.push({ account: record.owner, does: 'rename', name: name.trim() });
+    if (was === undefined || record.owner === null) continue;
+    const name = newNameOf(portal.recordTypes[record.type], was, record);
+    if (name !== null) accounts.push({ account: record.owner, does: 'rename', name });
   }
 }
 

@@ -1,4 +1,4 @@
-/** Finds patterns for which the number of ways to match a text can double with each character. */
+/** Finds patterns that a text can match in so many ways that a backtracking engine hangs while it tries them all. */
 import type { AST } from '@eslint-community/regexpp';
 import { toUnicodeSet } from 'regexp-ast-analysis';
 import { parsePattern, patternFlags } from './linear-pattern.ts';
@@ -10,6 +10,7 @@ interface Automaton {
   readonly characters: Characters[];
   /** From, then to: how many ways lead there. */
   readonly next: Map<number, number>[];
+  readonly limits: Limits;
 }
 
 /** A part of the pattern: the states that it can begin and end in, and whether it can read nothing. */
@@ -22,18 +23,107 @@ interface Part {
 const nothing: Part = { first: [], last: [], canBeEmpty: true };
 
 /** Up to so many repetitions are written out, and so many that may be left out; more count as endless. */
-const fewRepetitions = 20;
-const fewOptional = 8;
-const fewStates = 200;
+interface Limits {
+  readonly repetitions: number;
+  readonly optional: number;
+  readonly states: number;
+}
+
+/** Enough to see that what looks like a loop is none. */
+const few: Limits = { repetitions: 20, optional: 8, states: 200 };
+/** Enough to count the ways through repetitions that have an end. */
+const many: Limits = { repetitions: 100, optional: 100, states: 600 };
+/** Nothing is written out: every repetition is a loop. */
+const none: Limits = { repetitions: 0, optional: 0, states: 0 };
+
+/** A browser takes about as many steps in a tenth of a second. */
+const mostWays = 20_000_000;
+/** Longer texts are left out: a pattern with three or four parts that overlap takes seconds for them, and not hours. */
+const countedText = 100;
 
 /**
  * A backtracking engine, such as a browser's, can take hours for such a pattern, where it can also fail.
  * @param pattern a regular expression that is well formed with the flag `u`
  */
 export function isAmbiguous(pattern: string): boolean {
-  const automaton: Automaton = { characters: [], next: [] };
-  addChoice(automaton, parsePattern(pattern).alternatives);
-  return hasTwoWaysAround(automaton);
+  const { alternatives } = parsePattern(pattern);
+  if (hasTwoWaysAround(automatonOf(alternatives, few))) return true;
+  if (waysThrough(alternatives) <= mostWays) return false;
+  return repeatsAmbiguously(alternatives) || hasManyWays(automatonOf(alternatives, many));
+}
+
+/** At most so many ways lead through these, whatever the text; a loop has endlessly many. */
+function waysThrough(alternatives: readonly AST.Alternative[]): number {
+  const ways = alternatives.map(({ elements }) =>
+    elements.reduce((product, element) => product * waysThroughElement(element), 1),
+  );
+  return ways.reduce((sum, one) => sum + one, 0);
+}
+
+function waysThroughElement(element: AST.Element): number {
+  if (element.type === 'Group' || element.type === 'CapturingGroup') return waysThrough(element.alternatives);
+  if (element.type !== 'Quantifier') return 1;
+  const { min, max } = element;
+  const once = waysThroughElement(element.element);
+  if (max === Infinity) return Infinity;
+  return once === 1 ? max - min + 1 : (max - min + 1) * once ** max;
+}
+
+/** The ways multiply with each repetition: one has an end, but so many rounds that it may as well have none. */
+function repeatsAmbiguously(alternatives: readonly AST.Alternative[]): boolean {
+  return quantifiersIn(alternatives).some((quantifier) => {
+    if (quantifier.max < 2 || waysThroughElement(quantifier) <= mostWays) return false;
+    const automaton: Automaton = { characters: [], next: [], limits: none };
+    const part = addElement(automaton, quantifier.element);
+    if (quantifier.max !== Infinity && part.canBeEmpty && part.first.length > 0) return true;
+    connect(automaton, part.last, part.first);
+    return hasTwoWaysAround(automaton);
+  });
+}
+
+function quantifiersIn(alternatives: readonly AST.Alternative[]): AST.Quantifier[] {
+  return alternatives
+    .flatMap(({ elements }) => elements)
+    .flatMap((element) => {
+      if (element.type === 'Quantifier') return [element, ...quantifiersBelow(element.element)];
+      return quantifiersBelow(element);
+    });
+}
+
+function quantifiersBelow(element: AST.Element): AST.Quantifier[] {
+  return element.type === 'Group' || element.type === 'CapturingGroup'
+    ? quantifiersIn(element.alternatives)
+    : [];
+}
+
+/** Counts the ways on which a text of one character, again and again, is read as far as it goes. */
+function hasManyWays({ characters, next, start }: Automaton & { readonly start: Part }): boolean {
+  const samples = new Set(characters.flatMap(({ ranges }) => ranges.slice(0, 3).map(({ min }) => min)));
+  return [...samples].slice(0, 60).some((character) => {
+    const reads = characters.map((set) => set.has(character));
+    let ways = new Map<number, number>();
+    for (const state of start.first) if (reads[state]) ways.set(state, (ways.get(state) ?? 0) + 1);
+    let steps = 0;
+    for (let length = 1; length < countedText && ways.size > 0; length += 1) {
+      const longer = new Map<number, number>();
+      for (const [state, count] of ways) {
+        steps += count;
+        for (const [to, times] of next[state] ?? [])
+          if (reads[to]) longer.set(to, (longer.get(to) ?? 0) + count * times);
+      }
+      if (steps > mostWays) return true;
+      ways = longer;
+    }
+    return false;
+  });
+}
+
+function automatonOf(
+  alternatives: readonly AST.Alternative[],
+  limits: Limits,
+): Automaton & { readonly start: Part } {
+  const automaton: Automaton = { characters: [], next: [], limits };
+  return { ...automaton, start: addChoice(automaton, alternatives) };
 }
 
 function addChoice(automaton: Automaton, alternatives: readonly AST.Alternative[]): Part {
@@ -70,18 +160,24 @@ function addElement(automaton: Automaton, element: AST.Element): Part {
 }
 
 function addRepeated(automaton: Automaton, { element, min, max }: AST.Quantifier): Part {
+  const { limits } = automaton;
   const canWriteOut = (count: number): boolean =>
-    count <= fewRepetitions && automaton.characters.length <= fewStates;
+    count <= limits.repetitions && automaton.characters.length <= limits.states;
   const written = canWriteOut(min) ? min : 1;
   let whole = nothing;
   for (let count = 0; count < written; count += 1)
     whole = follow(automaton, whole, addElement(automaton, element));
   if (max === min) return whole;
-  if (max - written > fewOptional || !canWriteOut(max))
+  if (max - written > limits.optional || !canWriteOut(max))
     return follow(automaton, whole, addLoop(automaton, element));
-  for (let count = written; count < max; count += 1)
-    whole = follow(automaton, whole, { ...addElement(automaton, element), canBeEmpty: true });
-  return whole;
+  // Each copy comes after the one before: `a{0,3}` is `(a(aa?)?)?`, and reads a text in one way.
+  let before = whole;
+  const last = [...whole.last];
+  for (let count = written; count < max; count += 1) {
+    before = follow(automaton, before, addElement(automaton, element));
+    last.push(...before.last);
+  }
+  return { first: before.first, last: [...new Set(last)], canBeEmpty: whole.canBeEmpty };
 }
 
 function addLoop(automaton: Automaton, element: AST.Element): Part {

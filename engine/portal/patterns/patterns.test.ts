@@ -48,7 +48,11 @@ const text = fc.string({
 
 test('a translated pattern finds a match in the same texts', () => {
   fc.assert(
-    fc.property(whole, fc.array(text, { maxLength: 5 }), (source, texts) => {
+    fc.property(whole, fc.array(text, { maxLength: 5 }), (source, found) => {
+      // V8 finds a `\B` between the two halves of 😀, where no character begins or ends.
+      const texts = source.includes(String.raw`\B`)
+        ? found.filter((one) => !/[\u{10000}-\u{10FFFF}]/u.test(one))
+        : found;
       const linear = linearPattern(source);
       if (linear.is !== 'linear') throw new Error(linear.word);
       const native = new RegExp(source, 'u');
@@ -71,9 +75,28 @@ test.each([
   '^(a{1,50}){1,50}$',
   '^(a{1,20}){1,20}$',
   '^((ab)|(a)(b))*$',
+  '^([A-Za-z ]{1,20}){25}$',
+  '^([a-z]{2,9}){20}$',
+  '^([A-Z]{0,9}-?){9}$',
+  '^(?:a|a){30}b$',
+  '^(?:(?:[^]{0,8}){8}){8}x$',
+  '^(a?){30}a{30}$',
+  '^(ab|ab){30}$',
+  '^(a|a){8}(a|a){8}(a|a){8}(a|a){8}b$',
+  `^${'a?'.repeat(30)}${'a'.repeat(30)}$`,
+  '^[a-z]{1,61}[a-z0-9]{1,61}[a-z-]{1,61}[a-z.]{1,61}[a-z_]{1,61}$',
 ])('%s is ambiguous', (source) => expect(isAmbiguous(source)).toBe(true));
 
-test.each(['^([^,]*,){20}P', '(\\d{3}-?)*', '^a+( a+)*$', '[a-z]+-[0-9]+$', '^(a|b)*$'])(
-  '%s is not ambiguous',
-  (source) => expect(isAmbiguous(source)).toBe(false),
-);
+test.each([
+  '^([^,]*,){20}P',
+  '(\\d{3}-?)*',
+  '^a+( a+)*$',
+  '[a-z]+-[0-9]+$',
+  '^(a|b)*$',
+  '^(\\d{1,3}\\.){3}\\d{1,3}$',
+  "^[A-Za-z' -]{1,60}(, [A-Za-z]{1,40}){0,30}$",
+  '^([A-Z]{1,3} ?){1,6}$',
+  '^[A-Z]{2}(-[0-9]{1,6}){4,12}$',
+  '^.{1,200}$',
+  '^[a-z]{1,100}@[a-z.]{1,100}$',
+])('%s is not ambiguous', (source) => expect(isAmbiguous(source)).toBe(false));

@@ -1,6 +1,7 @@
 /** What the browser sends, and how it takes what comes back. */
 import { expect, test } from 'vitest';
 import { createClient, type ClientOptions } from './client.ts';
+import { readProblem, sayProblem } from './problem.ts';
 import type { TokenStore } from './token.ts';
 
 interface Sent {
@@ -135,4 +136,11 @@ test('a write that is still running keeps its key, so that pressing again files 
   const [first, retry, again, next] = sent.map((one) => header(one, 'Idempotency-Key'));
   expect([retry, again]).toEqual([first, first]);
   expect(next).not.toBe(first);
+});
+
+test('only somebody who had a session is told that it has ended', () => {
+  const refused = new Response(null, { status: 401 });
+  const body = { message: 'Please sign in first.' };
+  expect(sayProblem(readProblem(refused, body, false))).toBe('Please sign in first.');
+  expect(sayProblem(readProblem(refused, body, true))).toMatch(/^Your session has ended/);
 });

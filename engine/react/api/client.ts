@@ -140,8 +140,9 @@ async function settle<T>(line: Line, response: Response | null): Promise<Result<
   if (hash !== null) line.onPortalHash(hash);
   const body = await readBody(response);
   if (response.ok) return { ok: true, value: body as T, etag: response.headers.get('etag') };
-  if (response.status === 401 && line.tokens.read() !== null) line.onSignedOut();
-  return { ok: false, problem: readProblem(response, body) };
+  const hadSession = line.tokens.read() !== null;
+  if (response.status === 401 && hadSession) line.onSignedOut();
+  return { ok: false, problem: readProblem(response, body, hadSession) };
 }
 
 /** A proxy in front of the portal may refuse a call in plain text. Its HTML pages are nothing to show. */

@@ -13,7 +13,8 @@ export type Problem =
   | { readonly kind: 'offline' }
   | { readonly kind: 'fields'; readonly status: 422; readonly errors: FieldTexts }
   | { readonly kind: 'limited'; readonly messages: readonly string[]; readonly retryAfter: number | null }
-  | { readonly kind: 'signed-out' }
+  /** `message`: there was no session that could have ended. */
+  | { readonly kind: 'signed-out'; readonly message?: string }
   | { readonly kind: 'refused'; readonly code: string | null; readonly message: string }
   | { readonly kind: 'missing' }
   /** Somebody else changed the record meanwhile; `current` is how it stands now. */
@@ -39,12 +40,15 @@ export class ProblemError extends Error {
  * Reads an answer that is not 2xx.
  * @param response its status and headers
  * @param body its JSON, its plain text, or null when it had neither
+ * @param hadSession the call was made by somebody who was signed in
  */
-export function readProblem(response: Response, body: unknown): Problem {
+export function readProblem(response: Response, body: unknown, hadSession = true): Problem {
   const message = textOf(body, 'message');
   switch (response.status) {
     case 401:
-      return { kind: 'signed-out' };
+      return hadSession
+        ? { kind: 'signed-out' }
+        : { kind: 'signed-out', message: message ?? text(problemMessages.forbidden) };
     case 403:
       return {
         kind: 'refused',
@@ -83,7 +87,7 @@ export function sayProblem(problem: Problem): string {
     case 'limited':
       return problem.messages.join('\n');
     case 'signed-out':
-      return text(accountMessages.sessionEnded);
+      return problem.message ?? text(accountMessages.sessionEnded);
     case 'missing':
       return text(problemMessages.goneOrClosed);
     case 'refused':

@@ -50,6 +50,19 @@ export function initialFlags(portal: Portal, department: string): Record<string,
   );
 }
 
+/**
+ * What is set for an account that comes to another department: what was withdrawn stays withdrawn, and a flag that it had no
+ * say in before begins as for a new account. What was granted was granted in the department before.
+ */
+export function flagsAfterMove(portal: Portal, account: Account, department: string): Record<string, Value> {
+  const before = portal.departments[departmentKey(portal, account.department)]?.flags ?? {};
+  const fresh = Object.entries(initialFlags(portal, department)).filter(
+    ([name]) => !Object.hasOwn(before, name),
+  );
+  const withdrawn = Object.entries(account.flags).filter(([, value]) => value === false);
+  return Object.fromEntries([...fresh, ...withdrawn]);
+}
+
 /** Without the flags that are derived from records. */
 export function ownVisitor(portal: Portal, account: Account): Visitor | null {
   const key = departmentKey(portal, account.department);

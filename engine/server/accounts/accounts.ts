@@ -159,8 +159,9 @@ export function isEmail(text: string): boolean {
 export interface Belonging {
   readonly department?: string;
   readonly unit?: string | null;
-  /** All of them where the department changes, since another department's flags mean something else. */
+  /** These change; with `isWhole` they take the place of all that were set. */
   readonly flags?: Readonly<Record<string, Value>>;
+  readonly isWhole?: boolean;
 }
 
 /**
@@ -170,14 +171,21 @@ export interface Belonging {
 export async function assignAccount(
   client: Queryable,
   username: string,
-  { department, unit, flags = {} }: Belonging,
+  { department, unit, flags = {}, isWhole = false }: Belonging,
 ): Promise<Account | null> {
   const [row] = await client.query<Account>(
     `UPDATE accounts a SET department = coalesce($2, a.department),
        unit = CASE WHEN $3 OR $2 <> a.department THEN $4 ELSE a.unit END,
-       flags = CASE WHEN $2 <> a.department THEN '{}' ELSE a.flags END || $5::jsonb, updated_at = now()
+       flags = CASE WHEN $6 THEN '{}' ELSE a.flags END || $5::jsonb, updated_at = now()
      WHERE a.username = $1 RETURNING ${accountColumns}`,
-    [normalName(username), department ?? null, unit !== undefined, unit ?? null, JSON.stringify(flags)],
+    [
+      normalName(username),
+      department ?? null,
+      unit !== undefined,
+      unit ?? null,
+      JSON.stringify(flags),
+      isWhole,
+    ],
   );
   return row ?? null;
 }

@@ -135,7 +135,8 @@ function unfoldToRest(...[asking, family, deed]: Parameters<typeof unfold>): Ret
   try {
     return unfold(asking, family, deed);
   } catch (error) {
-    if (!(error instanceof EndlessTriggersError)) throw error;
+    // Nobody waits for the answer to what happens by itself: its caller must know the reason.
+    if (!(error instanceof EndlessTriggersError) || deed.does === 'wake') throw error;
     const steps = error.steps.map((text) => ({ text, kind: 'step' }));
     return { refused: 'conflict', message: message(recordMessages.endlessSteps, { steps }) };
   }

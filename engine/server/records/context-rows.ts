@@ -12,6 +12,7 @@ export interface ContextRow {
   readonly record: RecordRow;
   readonly ancestors: readonly RecordRow[];
   readonly children: readonly RecordRow[];
+  readonly child_parties: NonNullable<RecordContext['childParties']>;
   readonly parties: RecordContext['parties'];
   readonly did: readonly string[];
   readonly documents: RecordContext['documents'];
@@ -28,6 +29,9 @@ export const contextColumns = `
      FROM records a WHERE a.id = ANY(r.ancestors)) AS ancestors,
   (SELECT coalesce(json_agg(${rowJson('c')} ORDER BY c.created_at, c.id), '[]')
      FROM records c WHERE c.parent = r.id) AS children,
+  (SELECT coalesce(json_object_agg(x.id, x.parties), '{}') FROM (
+     SELECT c.id, json_agg(json_build_object('role', p.role, 'account', p.account, 'department', p.department)) AS parties
+       FROM records c JOIN parties p ON p.record = c.id WHERE c.parent = r.id GROUP BY c.id) x) AS child_parties,
   (SELECT coalesce(json_agg(json_build_object('role', p.role, 'account', p.account, 'department', p.department)), '[]')
      FROM parties p WHERE p.record = r.id) AS parties,
   ARRAY(SELECT DISTINCT e.what FROM events e WHERE e.record = r.id AND e.account = $1::uuid) AS did,
@@ -58,6 +62,7 @@ export function toContext({ portal, now = new Date() }: Asker, row: ContextRow):
     record: toRecord(row.record),
     ancestors: row.ancestors.map(toRecord),
     children: row.children.map(toRecord),
+    childParties: row.child_parties,
     parties: row.parties,
     did: row.did,
     facts: {},

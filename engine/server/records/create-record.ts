@@ -1,5 +1,6 @@
 /** Makes a record that somebody begins, and with a registration the account that it belongs to. */
 import { isNever, may, mayBeginBelow, recordTypeOf } from '../../portal/access.ts';
+import { isOpenToStrangers } from '../../portal/beginnings.ts';
 import { initialState, officeOf } from '../../portal/new-records.ts';
 import type { Form } from '../../portal/form.ts';
 import type { Portal } from '../../portal/portal.ts';
@@ -13,6 +14,7 @@ import { forbidden, HttpError, notFound, unauthenticated, unprocessable } from '
 import { inTransaction } from './change-family.ts';
 import type { Claim } from './idempotency.ts';
 import { openRecord } from './open-record.ts';
+import { asReader } from './asker.ts';
 import { askerOf } from './record-desk.ts';
 import type { NewAccount, RecordRequest } from './record-desk.ts';
 import { answersOf, currentForm, keepForm, mayBeIncomplete, refusedFields } from './record-form.ts';
@@ -36,11 +38,11 @@ export async function createRecord(
   const { portal, visitor } = askerOf(request);
   const recordType = recordTypeOf(portal, type);
   if (recordType === null) throw notFound();
-  if (isNever(recordType.access.create) || recordType.builtIn !== null) throw closed(request);
+  if (isNever(recordType.access.create) || recordType.builtIn !== null) throw closed(request, recordType);
   const given = body === undefined ? {} : bodyOf(body);
   const parent = await parentOf(request, recordType, given['parent']);
   const context = contextOf(request, recordType, { parent, kind: given['kind'] });
-  if (!may(portal, visitor, 'create', type, context)) throw closed(request);
+  if (!may(portal, visitor, 'create', type, context)) throw closed(request, recordType);
   const said = soundFields(given['data'] ?? {}, 'data');
   const first = (await firstAnswersFor(request, context, said)) ?? said;
   // Which questions are asked follows from the answers.
@@ -75,7 +77,7 @@ async function firstAnswersFor(
 
 /**
  * Asks for sign-in before anything else is asked of the call, where nobody who is signed out could make it.
- * @throws HttpError 401
+ * @throws HttpError 401; 403 where signing in would not help
  */
 export function requireWelcome(request: RecordRequest, type: string): void {
   const { portal, visitor } = askerOf(request);
@@ -85,7 +87,7 @@ export function requireWelcome(request: RecordRequest, type: string): void {
   // What stands below another record, or is of a kind, is judged with these.
   if (recordType.parents.length > 0 || recordType.kinds.length > 0) return;
   const context = contextOf(request, recordType, { parent: null, kind: null });
-  if (!may(portal, visitor, 'create', type, context)) throw unauthenticated();
+  if (!may(portal, visitor, 'create', type, context)) throw closed(request, recordType);
 }
 
 /** A body that is no object would be taken for an empty record. */
@@ -94,16 +96,22 @@ function bodyOf(body: unknown): Record<string, unknown> {
   throw unprocessable({ data: [message(requestMessages.fieldsExpected)] });
 }
 
-function closed({ visitor }: RecordRequest): HttpError {
-  return visitor.signedIn ? forbidden() : unauthenticated();
+/** Signing in is asked for only where it may help. */
+function closed(request: RecordRequest, recordType: RecordType): HttpError {
+  const { portal, visitor } = askerOf(request);
+  if (!visitor.signedIn && !isOpenToStrangers(portal, recordType)) return unauthenticated();
+  const isForNobody = isNever(recordType.access.create) || recordType.builtIn !== null;
+  if (isForNobody || (visitor.signedIn && recordType.parents.length === 0)) return forbidden();
+  return forbidden('nothing-begins', message(recordMessages.nothingBegins));
 }
 
 /** The record that it is to stand below: its type says who may begin anything there. */
 async function parentOf(
   request: RecordRequest,
-  { parents }: RecordType,
+  recordType: RecordType,
   slug: unknown,
 ): Promise<StoredRecord | null> {
+  const { parents } = recordType;
   if (parents.length === 0) {
     if (slug === undefined || slug === null) return null;
     throw unprocessable({ parent: [message(requestMessages.noParentAllowed)] });
@@ -114,7 +122,7 @@ async function parentOf(
     const found = await readRecord(request.desk.application.database, asker, { type, slug });
     if (found === null) continue;
     const { stored } = await openRecord(request, { type, slug });
-    if (!mayBeginBelow(asker.portal, asker.visitor, stored.context)) throw closed(request);
+    if (!mayBeginBelow(asker.portal, asker.visitor, stored.context)) throw closed(request, recordType);
     return stored;
   }
   throw notFound();

@@ -1,4 +1,5 @@
 /** Does what has become due by the time alone: clocks that ran out, waits that are over, documents that expired, warnings. */
+import { EndlessTriggersError } from '../../portal/life/triggers.ts';
 import { signedOut } from '../../portal/visitor.ts';
 import type { Application } from '../application.ts';
 import { createFormDesk } from '../forms/form-desk.ts';
@@ -15,6 +16,8 @@ import { askerOf, type RecordRequest } from './record-desk.ts';
 const atOnce = 100;
 /** Records that other rules have seen are made due so many at a time. */
 const staleAtOnce = 500;
+/** A record that would go round in circles would do so in a minute, too. Another configuration makes it due at once. */
+const endlessWaits = 60 * 60 * 1000;
 /** A portal that was away for a month has much to do, but must not do it in one go for ever. */
 const mostRounds = 1000;
 
@@ -64,8 +67,9 @@ async function wakeAll(waking: Waking): Promise<void> {
   for (let round = 0; round < mostRounds; round += 1) {
     const due = await dueIds(request.desk.application, tried);
     for (const id of due) {
-      await wakeOne(request, id).catch((error: unknown) => {
+      await wakeOne(request, id).catch(async (error: unknown) => {
         if (!(error instanceof Overtaken)) faults.push(error);
+        if (error instanceof EndlessTriggersError) await putOff(request.desk.application, id);
       });
     }
     waking.records += due.length;
@@ -81,6 +85,15 @@ async function dueIds({ database, now }: Application, tried: ReadonlySet<string>
     values: [now().toISOString(), [...tried]],
   });
   return rows.map(({ id }) => id);
+}
+
+async function putOff({ database, now }: Application, id: string): Promise<void> {
+  const at = now();
+  await database.query({
+    name: 'record-put-off',
+    text: 'UPDATE records SET wake = $2 WHERE id = $1 AND wake <= $3',
+    values: [id, new Date(at.getTime() + endlessWaits).toISOString(), at.toISOString()],
+  });
 }
 
 /** Those that failed, that somebody else holds, or of which a moment is due at once. */

@@ -20,6 +20,7 @@ export class Play {
   readonly #did = new Map<string, string[]>();
   /** Names of the notices that were sent, in order. */
   readonly notices: string[] = [];
+  readonly #events = new Map<string, string[]>();
 
   constructor(portal: Portal, now: string) {
     this.#portal = portal;
@@ -109,6 +110,11 @@ export class Play {
     return found;
   }
 
+  /** What the record's history names, in order. */
+  events({ id }: PortalRecord): readonly string[] {
+    return this.#events.get(id) ?? [];
+  }
+
   /** Names of the documents of a record that hold, the newest first. */
   documents({ id }: PortalRecord): string[] {
     const issued = this.#members.get(id)?.documents ?? [];
@@ -134,6 +140,7 @@ export class Play {
     for (const { record, account, what } of told) {
       const key = `${account ?? ''} ${record}`;
       this.#did.set(key, [...(this.#did.get(key) ?? []), what]);
+      this.#events.set(record, [...(this.#events.get(record) ?? []), what]);
     }
     this.notices.push(...notices.map(({ notice }) => notice));
   }

@@ -4,7 +4,7 @@ import type { Portal } from '../../../engine/portal/portal.ts';
 import type { RecordType } from '../../../engine/portal/record-type.ts';
 import type { WireEvent, WireRecord } from '../../../engine/portal/wire.ts';
 import { expectStatus, openOffice, type Caller, type Office } from './office.ts';
-import { always, department, portal as plain } from './portal.ts';
+import { always, any, department, not, officeOwn, party, portal as plain, state } from './portal.ts';
 
 const type = (name: string): RecordType => plain.recordTypes[name]!;
 const order = type('order');
@@ -15,7 +15,11 @@ const portal: Portal = {
     ...plain.recordTypes,
     order: {
       ...order,
-      access: { ...order.access, summary: { to: department('watch'), fields: ['number'] } },
+      access: {
+        ...order.access,
+        below: not(state('withdrawn')),
+        summary: { to: department('watch'), fields: ['number'] },
+      },
       fields: {
         ...order.fields,
         reason: { read: department('desk'), personal: null, isMasked: false },
@@ -111,4 +115,47 @@ test('a record says which of those above it its reader may see', async () => {
   const [above] = await aboveTheFirst(hill);
   expect(above).toMatchObject({ visible: false });
   expect((await hill.get(`order/${above?.slug}`)).statusCode).toBe(404);
+});
+
+test('a record counts below it only what its reader sees there', async () => {
+  const branches: Portal = {
+    ...plain,
+    recordTypes: {
+      ...plain.recordTypes,
+      order: { ...order, access: { ...order.access, read: always } },
+      clearance: { ...clearance, access: { ...clearance.access, read: any(party('owner'), officeOwn) } },
+    },
+  };
+  const other = await openOffice(branches);
+  const owner = await other.person('member');
+  const data = { title: 'Delta', year: 2021, lines: [{ line: 'hotel' }] };
+  const { slug } = (await owner.post('order', { data })).json<WireRecord>();
+  expectStatus(await owner.post(`order/${slug}/submit`, {}, { version: 1 }), 200);
+  const parts = async (who: Caller) => (await who.get(`order/${slug}`)).json<WireRecord>().parts;
+  const whole = await parts(owner);
+  const total = whole.find(({ type: of }) => of === 'clearance')?.total ?? 0;
+  const offices = (
+    await other.database.query<{ office: string }>(`SELECT office FROM records WHERE type = 'clearance'`)
+  ).map(({ office: key }) => key);
+  expect(offices).toHaveLength(total);
+  const mine = offices.filter((key) => key === offices[0]).length;
+  expect(await parts(await other.person(offices[0]!))).toMatchObject([{ type: 'clearance', total: mine }]);
+  expect(await parts(await other.person('watch'))).toEqual([]);
+  await other.end();
+});
+
+test('nothing is begun below a record that is closed, and nobody is asked to sign in for it', async () => {
+  const data = { title: 'Echo', year: 2024, lines: [{ line: 'hotel' }] };
+  const { slug } = (await member.post('order', { data })).json<WireRecord>();
+  const sent = await member.post(`order/${slug}/submit`, {}, { version: 1 });
+  const { version } = sent.json<WireRecord>();
+  expectStatus(await member.post(`order/${slug}/withdraw`, {}, { version }), 200);
+  for (const who of [office.stranger, member]) {
+    expect((await who.get(`order/${slug}`)).json<WireRecord>().begins).toEqual([]);
+    const refused = await who.post('note', { parent: slug });
+    expect([refused.statusCode, refused.json()]).toEqual([
+      403,
+      { code: 'nothing-begins', message: 'Nothing can be begun here now.' },
+    ]);
+  }
 });

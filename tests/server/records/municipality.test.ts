@@ -310,11 +310,63 @@ test.each([
   const changed = await holder.patch(path, { data: identity }, { version: changing.version });
   expectStatus(changed, 200);
   expect(changed.json()).toMatchObject({ data: identity, state: 'changing' });
-  // The account is displayed under the name that its profile has.
+  // The account takes the new name when it is verified.
+  expect(await accountName(holder)).not.toBe(Object.values(identity)[0]);
+});
+
+async function accountName({ visitor }: Caller): Promise<string | undefined> {
   const [account] = await office.database.query<{ name: string }>('SELECT name FROM accounts WHERE id = $1', [
-    holder.visitor.account,
+    visitor.account,
   ]);
-  expect(account?.name).toBe(Object.values(identity)[0]);
+  return account?.name;
+}
+
+/** Puts the record into a state with these items of its checklist; their papers are left out. */
+async function putInto(
+  record: WireRecord,
+  state: string,
+  items: Readonly<Record<string, string>>,
+): Promise<void> {
+  const kept = Object.entries(items).map(([id, one]) => [id, { state: one, remark: null, files: [] }]);
+  await office.database.query('UPDATE records SET state = $2, items = $3 WHERE slug = $1', [
+    record.slug,
+    state,
+    JSON.stringify(Object.fromEntries(kept)),
+  ]);
+}
+
+const statesOf = ({ items }: WireRecord) => Object.fromEntries(items.map(({ id, state }) => [id, state]));
+
+test('papers that were accepted for other answers are asked again, and the account waits for its name', async () => {
+  const { owner: holder, record } = await verifiedProfile('establishment', 'returned', 'rewriting');
+  const path = `establishment-profile/${record.slug}`;
+  const save = async (who: Caller, data: Readonly<Record<string, unknown>>): Promise<WireRecord> => {
+    const { version } = (await holder.get(path)).json<WireRecord>();
+    const saved = await who.patch(path, { data }, { version });
+    expectStatus(saved, 200);
+    return saved.json();
+  };
+  const before = await accountName(holder);
+  await putInto(record, 'returned', { 'owner-id': 'accepted', 'dti-sec-cda': 'returned' });
+  const reachable = await save(holder, {
+    mobile: '09189999999',
+    owner_last_name: record.data['owner_last_name'],
+  });
+  expect(statesOf(reachable)).toEqual({ 'owner-id': 'accepted', 'dti-sec-cda': 'returned' });
+  const rewritten = await save(holder, { business_name: 'Mallory Resort', owner_last_name: 'Mallory' });
+  expect(statesOf(rewritten)).toEqual({ 'owner-id': 'asked-again', 'dti-sec-cda': 'returned' });
+  expect(rewritten.items[0]?.remark).toContain('Send a paper that shows the new answers.');
+  expect(await accountName(holder)).toBe(before);
+
+  await putInto(record, 'identity-sent', { 'owner-id': 'asked-again', 'dti-sec-cda': 'accepted' });
+  const { version } = (await licensing.get(path)).json<WireRecord>();
+  expectStatus(await licensing.post(`${path}/accept`, {}, { version }), 422);
+  await putInto(record, 'identity-sent', { 'owner-id': 'accepted', 'dti-sec-cda': 'accepted' });
+  await take(licensing, (await licensing.get(path)).json(), 'accept');
+  expect(await accountName(holder)).toBe('Mallory Resort');
+  const corrected = await save(licensing, { business_name: 'Mallory Resorts' });
+  expect(statesOf(corrected)).toEqual({ 'owner-id': 'accepted', 'dti-sec-cda': 'accepted' });
+  expect(await accountName(holder)).toBe('Mallory Resorts');
 });
 
 test('who changes a verified identity sends the papers of the new one', async () => {

@@ -1,6 +1,8 @@
 /** What the records' API answers to requests that nobody fills in by hand: never 500. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Portal } from '../../../engine/portal/portal.ts';
+import { EndlessTriggersError } from '../../../engine/portal/life/triggers.ts';
+import { wakeDue } from '../../../engine/server/records/wake-due.ts';
 import { expectStatus, openOffice } from './office.ts';
 import type { Caller, Office } from './office.ts';
 import { portal, state, step } from './portal.ts';
@@ -125,4 +127,23 @@ test('a step that would set off steps without end is refused with the reason, an
   );
   expect((await member.get(path)).json()).toMatchObject({ state: 'draft', version: 1 });
   expectStatus(await member.post(`${path}/hand-in`, { input: {} }, { version: 1 }), 200);
+});
+
+test('a record that would go round by itself is looked at again after an hour, and not each minute', async () => {
+  const made = await member.post('order', { data: { title: 'B', year: 2026, lines: [{ line: 'hotel' }] } });
+  expectStatus(made, 201);
+  const { slug } = made.json();
+  expectStatus(await member.post(`order/${slug}/hand-in`, { input: {} }, { version: 1 }), 200);
+  inForce = goingRound();
+  await office.database.query(`UPDATE records SET wake = '2026-01-01T00:00:00Z' WHERE slug = $1`, [slug]);
+  const [first, second] = [await wakeDue(office.desk.application), await wakeDue(office.desk.application)];
+  inForce = portal;
+  expect(first.faults[0]).toBeInstanceOf(EndlessTriggersError);
+  expect(second.faults).toEqual([]);
+  const [row] = await office.database.query<{ wake: Date; state: string }>(
+    'SELECT wake, state FROM records WHERE slug = $1',
+    [slug],
+  );
+  expect(row?.state).toBe('sent');
+  expect(Number(row?.wake)).toBeGreaterThan(Date.now() + 50 * 60 * 1000);
 });

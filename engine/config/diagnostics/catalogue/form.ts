@@ -39,7 +39,14 @@ export const formPhrases = {
     message: ({ asker, fields }) =>
       `${asker} says no first day, or no last one, for ${fields.map((one) => `"${one}"`).join(', ')}.`,
     remedy: () =>
-      'Write `notBefore` and `notAfter` beside `format: date`: `today`, `created`, `filed`, another date, `{ today: 90 days }`, or `any` where every day makes sense.',
+      'Write `notBefore` and `notAfter` beside `format: date`: `today`, `created`, `filed`, another date, `{ today: 90 days }`, or `any` where every day makes sense. For a date in a branch (`oneOf`, `then`), write them at the question.',
+  }),
+  'form/bound-not-here': phrase<{ word: string }>({
+    severity: 'error',
+    summary: '`notBefore` or `notAfter` stands where nobody reads it.',
+    message: ({ word }) => `\`${word}\` belongs to a question or to the rows of a list, and this is a branch of a schema.`,
+    remedy: () =>
+      'Write it at the question around `oneOf` or `anyOf`; make a question of `then` one of its own with `when`.',
   }),
   'form/never-filed': phrase<{ type: string; fields: readonly string[] }>({
     severity: 'error',
@@ -88,9 +95,9 @@ export const formPhrases = {
   'form/pattern-backtracks': phrase<{ pattern: string }>({
     severity: 'error',
     summary: 'A pattern can take hours to refuse a short text.',
-    message: ({ pattern }) => `The time that "${pattern}" takes can double with each character of the text.`,
+    message: ({ pattern }) => `The time that "${pattern}" takes can double with each character of the text, or with each repetition.`,
     remedy: () =>
-      'Write it so that each text can match in one way only: no `+` or `*` around a group that ends with one, and no alternatives that match the same text.',
+      'Write it so that each text can match in one way only: no `+`, `*` or `{…}` around a group that ends with one, and no alternatives that match the same text.',
   }),
   'form/pattern-not-linear': phrase<{ pattern: string; word: string }>({
     severity: 'error',

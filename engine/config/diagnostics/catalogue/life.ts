@@ -83,11 +83,11 @@ export const lifePhrases = {
   ),
   'record/nobody-begins': proof<{ name: string; parents: readonly string[]; who: readonly string[] }>(
     'error',
-    'Somebody may create a record, but may begin nothing below the record that it belongs to.',
+    'Somebody may create a record, but sees none below which they may begin it.',
     ({ name, parents, who }) =>
-      `"${name}" may be created by ${quoted(who)}, but they may begin nothing below ${quoted(parents)}.`,
+      `"${name}" may be created by ${quoted(who)}, but they see no ${quoted(parents)} below which they may begin one, in any of its states.`,
     ({ parents }) =>
-      `Name them under \`access.below\` of ${quoted(parents)}, and let them see it under \`read\`, \`summary\` or \`public\`; or take them out of \`create\`.`,
+      `Name them under \`access.below\` of ${quoted(parents)}, for a state in which they see it (\`read\`, \`summary\` or \`public\`) and \`create\` allows it; or take them out of \`create\`.`,
   ),
   'unit/not-asked': proof<{ what: string; type: string; departments: readonly string[] }>(
     'error',
@@ -121,11 +121,11 @@ export const lifePhrases = {
     ({ type, states }) => `A "${type}" that is ${quoted(states)} was verified, and its owner may change every answer.`,
     () => 'Name the state and the fields under `verified`, or take the state out of `access.update`.',
   ),
-  'verified/papers-stay': proof<{ name: string; type: string }>(
+  'verified/papers-unseen': proof<{ name: string; type: string }>(
     'warning',
-    'What was verified is changed, and the papers that proved it stay accepted.',
-    ({ name, type }) => `After "${name}" the owner of a "${type}" may change the verified answers, and the papers of its checklist stay accepted.`,
-    () => 'Write `askAgain: all` with a `message` under `then`, or name the items that speak of these answers.',
+    'Changed answers count as verified without the papers that prove them.',
+    ({ name, type }) => `After "${name}" a "${type}" counts as verified, also while papers of its checklist are asked for again because its answers changed.`,
+    () => 'Write `checklist: passed` under `needs` of the step.',
   ),
   'effect/asked-in-vain': proof<{ name: string; states: readonly string[] }>(
     'error',
@@ -140,18 +140,24 @@ export const lifePhrases = {
       `Somebody without an account may begin a "${name}", which waits for its owner in "${state}" and has none.`,
     ({ name }) => `Let \`initial\` of its workflow be a state that waits for an office, or open an account with it: \`account\` of "${name}".`,
   ),
-  'list/nothing-public': proof<{ name: string }>(
+  'list/nothing-public': proof<{ name: string; list: string | null }>(
     'error',
     'A list stands on a page that opens without an account, and shows nothing there.',
-    ({ name }) => `This page opens without an account, and nobody without one may see any "${name}".`,
-    () => 'Say what everybody may see: `access: { public: { when: …, fields: […] } }`, or give the page a chain that asks for sign-in.',
+    ({ name, list }) =>
+      list === null
+        ? `This page opens without an account, and nobody without one may see any "${name}".`
+        : `This page opens without an account, and "${list}" of "${name}" is always empty there: what its \`where\` asks for is true of no "${name}" that everybody may see.`,
+    ({ list }) =>
+      list === null
+        ? 'Say what everybody may see: `access: { public: { when: …, fields: […] } }`, or give the page a chain that asks for sign-in.'
+        : 'Widen `where` of the list, or `access.public.when`, or give the page a chain that asks for sign-in.',
   ),
   'list/hidden-column': proof<{ list: string; type: string; names: readonly string[] }>(
     'error',
-    'A list on a page that opens without an account has columns or filters that are hidden there.',
+    'A list on a page that opens without an account has columns, filters or an order that are hidden there.',
     ({ list, type, names }) =>
-      `This page opens without an account, and "${list}" of "${type}" has ${quoted(names)}, which stay hidden there.`,
-    () => 'Add them to `access.public.fields`, or make a list of its own for this page without them.',
+      `This page opens without an account, and "${list}" of "${type}" shows, filters or sorts by ${quoted(names)}, which stay hidden there.`,
+    () => 'Add them to `access.public.fields`, or make a list of its own for this page that does without them.',
   ),
   'lookup/not-public': proof<{ name: string; who: readonly string[] }>(
     'error',

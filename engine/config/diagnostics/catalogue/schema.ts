@@ -53,7 +53,7 @@ export const schemaPhrases = {
   }),
   'schema/bad-size': phrase<{ subject: string; problem: string; help: string }>({
     severity: 'error',
-    summary: 'A number, a text or a list is too small or too large.',
+    summary: 'A number, a text or a list is too small or too large, or a text shows nothing.',
     message: ({ subject, problem }) => `${subject} ${problem}.`,
     remedy: ({ help }) => help,
   }),

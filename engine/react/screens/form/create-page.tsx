@@ -18,6 +18,7 @@ import { Trouble } from '../../page/trouble.tsx';
 import { Waiting } from '../../page/waiting.tsx';
 import { usePortal, useSession, useSlice } from '../../portal-context.ts';
 import { useRefreshLists } from '../../records/use-refresh-lists.ts';
+import { Beginning, type Above } from './beginning.tsx';
 import { Filed } from './filed.tsx';
 import { LinkSent } from './link-sent.tsx';
 import { Registered } from './registered.tsx';
@@ -25,7 +26,8 @@ import { Registered } from './registered.tsx';
 interface CreatePageProps {
   readonly title: string;
   readonly type: string;
-  readonly parent: string | null;
+  /** The record that it is to stand below. */
+  readonly above: Above | null;
 }
 
 export function CreatePage(props: CreatePageProps) {
@@ -39,7 +41,7 @@ interface Made {
   readonly answers: Answers;
 }
 
-function OneVisit({ title, type, parent }: CreatePageProps) {
+function OneVisit({ title, type, above }: CreatePageProps) {
   const { recordTypes } = useSlice();
   const { token } = useSession();
   const { data: form, error, mutate } = useFormOf(recordTypes[type]?.form ?? null);
@@ -56,7 +58,9 @@ function OneVisit({ title, type, parent }: CreatePageProps) {
     <>
       <PageHead title={title} {...(typeof description === 'string' && { below: description })} />
       {form !== undefined && (
-        <Creating form={form} type={type} parent={parent} title={title} onMade={setMade} />
+        <Beginning type={type} above={above}>
+          <Creating form={form} type={type} above={above} title={title} onMade={setMade} />
+        </Beginning>
       )}
       {form === undefined && error === undefined && <Waiting />}
       {error !== undefined && <Trouble error={error} onRetry={() => void mutate()} />}
@@ -69,7 +73,8 @@ interface CreatingProps extends CreatePageProps {
   readonly onMade: (made: Made) => void;
 }
 
-function Creating({ form, type, parent, title, onMade }: CreatingProps) {
+function Creating({ form, type, above, title, onMade }: CreatingProps) {
+  const parent = above?.slug ?? null;
   const { client } = usePortal();
   const { slug, token } = useSession();
   const refresh = useRefreshLists();

@@ -5,6 +5,7 @@ import { PageHead } from '../../page/page-head.tsx';
 import { Trouble } from '../../page/trouble.tsx';
 import { Waiting } from '../../page/waiting.tsx';
 import { useSession } from '../../portal-context.ts';
+import { Beginning, type Above } from './beginning.tsx';
 import { copyKey, DraftForm } from './draft-form.tsx';
 import { Filed } from './filed.tsx';
 import { useFoundDraft } from './use-found-draft.ts';
@@ -13,7 +14,8 @@ import { useVisit, type Visit } from './use-visit.ts';
 export interface DraftPageProps {
   readonly title: string;
   readonly type: string;
-  readonly parent: string | null;
+  /** The record that it is to stand below. */
+  readonly above: Above | null;
   /** State of a draft. */
   readonly initial: string;
 }
@@ -23,7 +25,8 @@ export function DraftPage(props: DraftPageProps) {
   return <OneVisit key={visit.id} {...props} visit={visit} />;
 }
 
-function OneVisit({ title, type, parent, initial, visit }: DraftPageProps & { readonly visit: Visit }) {
+function OneVisit({ title, type, above, initial, visit }: DraftPageProps & { readonly visit: Visit }) {
+  const parent = above?.slug ?? null;
   const { slug: account } = useSession();
   // Read once: a draft that this page makes is not one to go on with.
   const [slug] = useState(visit.named);
@@ -42,7 +45,7 @@ function OneVisit({ title, type, parent, initial, visit }: DraftPageProps & { re
   // The address is that of a draft which was sent since.
   if (found.record?.editable === false) return <Filed record={found.record} />;
   const record = isNew ? null : found.record;
-  return (
+  const draft = (
     <DraftForm
       key={record?.slug ?? 'new'}
       title={title}
@@ -53,6 +56,13 @@ function OneVisit({ title, type, parent, initial, visit }: DraftPageProps & { re
       onCreate={(made) => visit.name(made.slug)}
       onAnother={() => setIsNew(true)}
     />
+  );
+  // One's own draft may be gone on with, whatever can be begun now.
+  if (record !== null) return draft;
+  return (
+    <Beginning type={type} above={above} title={title}>
+      {draft}
+    </Beginning>
   );
 }
 

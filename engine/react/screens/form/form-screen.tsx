@@ -19,7 +19,7 @@ function RecordFormPage({ route, params }: ScreenProps) {
   const type = route.of[0]?.type ?? named?.type;
   if (type === undefined) return <PageHead title={route.title} />;
   if (named?.type === type) return <ChangePage title={route.title} type={type} slug={named.slug} />;
-  const about = { title: route.title, type, parent: named?.slug ?? null };
+  const about = { title: route.title, type, above: named };
   const recordType = slice.recordTypes[type];
   const initial = recordType?.initial ?? null;
   const isDraft = initial !== null && recordType?.states[initial]?.waitsFor === 'owner';

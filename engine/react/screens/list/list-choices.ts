@@ -5,6 +5,8 @@ import { isMapping } from '../../../portal/is-mapping.ts';
 import type { PortalSlice, SliceRecordType, WireForm } from '../../../portal/slice.ts';
 import { choicesWithin, groupsWithin } from '../../forms/widgets/choices-within.ts';
 import { choicesIn } from '../../records/facts.ts';
+import { text } from '../../text.ts';
+import { formMessages } from '../../../locales/forms.ts';
 
 interface Choice {
   readonly value: string;
@@ -20,6 +22,8 @@ export interface Known {
   readonly slice: PortalSlice;
   readonly form: WireForm | undefined;
   readonly department: string;
+  /** Those in which the list can show a record; left out: any. */
+  readonly states?: readonly string[] | undefined;
   /** What the list is filtered by now. */
   readonly chosen: Readonly<Record<string, string>>;
 }
@@ -43,7 +47,9 @@ export function choicesOf(name: string, known: Known): Choices {
   const { type, slice, form } = known;
   switch (name) {
     case 'state':
-      return Object.entries(type.states).map(([value, { title }]) => ({ value, label: title }));
+      return Object.entries(type.states)
+        .filter(([value]) => known.states?.includes(value) ?? true)
+        .map(([value, { title }]) => ({ value, label: title }));
     case 'kind':
       return kindsOf(known);
     case 'office':
@@ -57,14 +63,23 @@ export function choicesOf(name: string, known: Known): Choices {
 
 /** Those that belong to another filter's choice: of what is chosen there, else each under what it belongs to. */
 function choicesInForm(form: WireForm, name: string, chosen: Known['chosen']): Choices {
-  const choices = choicesIn(form, name);
-  const { 'ui:within': within } = questionAt(form, [name]).uiSchema;
+  const { schema, uiSchema } = questionAt(form, [name]);
+  const listed = choicesIn(form, name);
+  const choices = listed.length === 0 && schema.type === 'boolean' ? yesOrNo() : listed;
+  const { 'ui:within': within } = uiSchema;
   const some = choicesWithin(choices, within, { answers: chosen });
   if (some !== choices) return some as readonly Choice[];
   const groups = groupsWithin(choices, within, form);
   return groups.flatMap(({ title, choices: items }): Choices =>
     title === null ? items : [{ group: title, items: [...items] }],
   );
+}
+
+function yesOrNo(): Choice[] {
+  return [
+    { value: 'true', label: text(formMessages.yes) },
+    { value: 'false', label: text(formMessages.no) },
+  ];
 }
 
 export function countOf(choices: Choices): number {

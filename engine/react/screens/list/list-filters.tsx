@@ -81,7 +81,8 @@ function Filter({ name, type: own, list, address, onChange }: FilterProps) {
       address.filters[one] === undefined ? [] : [[key, address.filters[one]]],
     ),
   );
-  const choices = choicesOf(field, { type, slice, form, department, chosen });
+  const states = above === null ? list.states : undefined;
+  const choices = choicesOf(field, { type, slice, form, department, chosen, states });
   // One choice narrows nothing.
   if (countOf(choices) < 2) return null;
   const column = list.columns.find(({ value }) => value === name);

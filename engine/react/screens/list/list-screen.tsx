@@ -45,8 +45,9 @@ function RecordList({ route, params }: ScreenProps) {
   const address = readListAddress(search, list);
   const isOpen = decide(slice, signedOut, pathname).outcome === 'show';
   const isMine = !isOpen && departments[department ?? '']?.kind === 'citizen' && type.parents.length > 0;
-  const isOfParts = isMine && !hasOwnColumns(slice, subject.type, list);
-  const parts = below !== null ? 'of-one' : isOfParts ? 'of-mine' : null;
+  // By whose turn it is: only where it can be somebody's, and where no answers are asked to be shown.
+  const isOfParts = !isOpen && !hasOwnColumns(slice, subject.type, list);
+  const parts = !isOfParts ? null : below !== null ? 'of-one' : isMine ? 'of-mine' : null;
   const query: RecordQuery = {
     type: subject.type,
     isOpen,

@@ -1,0 +1,51 @@
+/** When verified answers change: the papers accepted for the old ones are asked for again, and accounts wait for their name. */
+import { itemsToAskAgain, judgedGood } from '../checklist.ts';
+import { holds } from '../evaluate.ts';
+import type { RecordType } from '../record-type.ts';
+import type { PortalRecord } from '../record.ts';
+import type { Visitor } from '../visitor.ts';
+import { askItemsAgain } from './effects.ts';
+import { contextIn, type Family, memberOf } from './family.ts';
+import type { Actor, Work } from './work.ts';
+import { checklistMessages } from '../../locales/checklist.ts';
+import { message } from '../../locales/message.ts';
+
+/** Asks again for every paper that was accepted or waived for other answers, unless whoever verifies has changed these. */
+export function settlePapers(
+  work: Work,
+  before: Family,
+  { visitor, by }: { readonly visitor: Visitor; readonly by: (record: PortalRecord) => Actor },
+): void {
+  const { portal } = work;
+  for (const [id, { record: was }] of before.members) {
+    const { record } = memberOf(work.family, id);
+    const verified = portal.recordTypes[record.type]?.verified ?? null;
+    if (verified === null || verified.fields.every((field) => isSame(was.data[field], record.data[field])))
+      continue;
+    if (holds(verified.by, { portal, visitor, context: contextIn({ portal, visitor }, before, id) }))
+      continue;
+    const items = itemsToAskAgain(portal, record, null, judgedGood);
+    const remark = message(checklistMessages.answersChanged);
+    askItemsAgain(work, { id, by: by(record) }, { items, remark });
+  }
+}
+
+/** @returns the name that the account of this record takes now, or null where it keeps the one it has */
+export function newNameOf(
+  type: RecordType | undefined,
+  was: PortalRecord,
+  record: PortalRecord,
+): string | null {
+  const field = type?.account?.name;
+  const name = field === undefined ? undefined : record.data[field];
+  if (field === undefined || typeof name !== 'string' || name.trim() === '') return null;
+  const isOther = name !== was.data[field];
+  const verified = type?.verified?.fields.includes(field) === true ? type.verified : null;
+  if (verified === null) return isOther ? name.trim() : null;
+  const [isVerified, wasVerified] = [record, was].map(({ state }) => verified.states.includes(state));
+  return isVerified === true && (isOther || wasVerified === false) ? name.trim() : null;
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
+}

@@ -1,0 +1,57 @@
+/** A form below a record is shown only where something can be begun there. */
+// @vitest-environment jsdom
+import { MantineProvider } from '@mantine/core';
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import { MemoryRouter } from 'react-router-dom';
+import { SWRConfig } from 'swr';
+import { beforeAll, expect, test, vi } from 'vitest';
+import type { Client } from '../../api/client.ts';
+import { PortalContext, type PortalServices } from '../../portal-context.ts';
+import { sampleSlice } from '../../sample/sample-slice.ts';
+import { createStore } from '../../session/store.ts';
+import { Beginning } from './beginning.tsx';
+
+const matchMedia = () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} });
+
+beforeAll(() => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true, matchMedia });
+});
+
+const [loan] = Object.values(sampleSlice.recordTypes);
+const slice = {
+  ...sampleSlice,
+  recordTypes: { ...sampleSlice.recordTypes, note: { ...loan!, kinds: [], parents: ['order'] } },
+};
+
+async function show(begins: readonly string[], expected: string): Promise<string> {
+  const read = () => Promise.resolve({ type: 'order', slug: 'a', begins });
+  const client = { read } as Partial<Client> as Client;
+  const services = { store: createStore(slice), client } as PortalServices;
+  const place = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(place);
+  await act(async () =>
+    root.render(
+      <MantineProvider>
+        <MemoryRouter>
+          <SWRConfig value={{ provider: () => new Map() }}>
+            <PortalContext value={services}>
+              <Beginning type="note" above={{ type: 'order', slug: 'a' }}>
+                The form
+              </Beginning>
+            </PortalContext>
+          </SWRConfig>
+        </MemoryRouter>
+      </MantineProvider>,
+    ),
+  );
+  await vi.waitFor(() => act(async () => expect(place.textContent).toContain(expected)));
+  const said = place.textContent;
+  await act(async () => root.unmount());
+  return said;
+}
+
+test('the form below a record is shown where one may begin there, else the page says that nobody can now', async () => {
+  await show(['note'], 'The form');
+  expect(await show(['other'], 'Nothing can be begun here now.')).not.toContain('The form');
+});

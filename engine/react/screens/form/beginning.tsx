@@ -1,0 +1,59 @@
+/** Shows a new record's form only where the record above it lets this visitor begin one now. */
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { useRecord } from '../../api/hooks.ts';
+import { Notice } from '../../page/notice.tsx';
+import { PageHead } from '../../page/page-head.tsx';
+import { Trouble } from '../../page/trouble.tsx';
+import { Waiting } from '../../page/waiting.tsx';
+import { useSlice } from '../../portal-context.ts';
+import { recordMessages } from '../../../locales/records.ts';
+import { text } from '../../text.ts';
+
+export interface Above {
+  readonly type: string;
+  readonly slug: string;
+}
+
+interface BeginningProps {
+  readonly type: string;
+  /** Null: it stands below no record. */
+  readonly above: Above | null;
+  /** Heading of the page while there is no form; left out where the page has its heading. */
+  readonly title?: string;
+  readonly children: ReactNode;
+}
+
+export function Beginning({ type, above, title, children }: BeginningProps) {
+  const { recordTypes } = useSlice();
+  const recordType = recordTypes[type];
+  // A record with a kind needs its kind before anybody can say whether it may be begun.
+  const isAsked = above !== null && recordType?.kinds.length === 0 && recordType.parents.includes(above.type);
+  return isAsked ? (
+    <BelowRecord type={type} above={above} {...(title !== undefined && { title })}>
+      {children}
+    </BelowRecord>
+  ) : (
+    children
+  );
+}
+
+function BelowRecord({ type, above, title, children }: BeginningProps & { readonly above: Above }) {
+  const { data, error, mutate } = useRecord(above.type, above.slug);
+  const [isBegun, setIsBegun] = useState(false);
+  // Whoever has begun goes on, also where the record above changes meanwhile: sending says what is no longer possible.
+  if (data?.begins.includes(type) === true && !isBegun) setIsBegun(true);
+  if (isBegun) return children;
+  return (
+    <>
+      {title !== undefined && <PageHead title={title} />}
+      {data !== undefined ? (
+        <Notice icon="clock">{text(recordMessages.nothingBegins)}</Notice>
+      ) : error === undefined ? (
+        <Waiting />
+      ) : (
+        <Trouble error={error} onRetry={() => void mutate()} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+/** What a list can be filtered by. */
+import { expect, test } from 'vitest';
+import type { PortalSlice, SliceRecordType, WireForm } from '../../../portal/slice.ts';
+import { choicesOf } from './list-choices.ts';
+
+const state = (title: string) => ({
+  title,
+  tone: 'neutral',
+  waitsFor: null,
+  isFinal: false,
+  isSettled: false,
+});
+const states = { planned: state('Planned'), open: state('Open'), closed: state('Closed') };
+const type = { states } as Partial<SliceRecordType> as SliceRecordType;
+const schema = { type: 'object', properties: { indoor: { type: 'boolean' }, name: { type: 'string' } } };
+const form = { schema, uiSchema: {} } as Partial<WireForm> as WireForm;
+const known = { type, slice: {} as PortalSlice, form, department: 'club', chosen: {} };
+
+test('a question that is answered with yes or no can be filtered by, a text cannot', () => {
+  expect(choicesOf('indoor', known)).toEqual([
+    { value: 'true', label: 'Yes' },
+    { value: 'false', label: 'No' },
+  ]);
+  expect(choicesOf('name', known)).toEqual([]);
+});
+
+test('the filter by status offers only the states that the list can show', () => {
+  expect(choicesOf('state', { ...known, states: ['open', 'closed'] })).toEqual([
+    { value: 'open', label: 'Open' },
+    { value: 'closed', label: 'Closed' },
+  ]);
+  expect(choicesOf('state', known)).toHaveLength(3);
+});
