@@ -62,9 +62,9 @@ late: { of: [base, deposit], surcharge: 10, interest: { percent: 2, per: month b
 payments: { of: loan, amount: amount, paidOn: paid_on }
 `;
 
-function portalWith(round: string, remainder = 'last') {
+function portalWith(round: string, remainder = 'last', change = (text: string) => text) {
   const own = {
-    'fees/loan.yaml': feesWith(round, remainder),
+    'fees/loan.yaml': change(feesWith(round, remainder)),
     'forms/loan.yaml': form,
     'calendar/days.yaml': days,
   };
@@ -77,6 +77,9 @@ function portalWith(round: string, remainder = 'last') {
   if (portal === null || wrong.length > 0) throw new Error(JSON.stringify(wrong));
   return portal;
 }
+
+const asWhole = (text: string) => text.replace(/^instalments:\n( .*\n)+/m, 'due: { field: starts_on }\n');
+const undivided = portalWith('{ to: 0.01, mode: half up }', 'last', asWhole);
 
 const exact = portalWith('{ to: 0.01, mode: half up }');
 const modes = ['half up', 'half even', 'up', 'down'];
@@ -144,6 +147,17 @@ test.each([
     expect(Number(late.lateCharges) > 0).toBe(isOwed);
     for (const { amount: whole, charges } of late.instalments)
       expect(charges.total === '0.00').toBe(whole === '0.00');
+  },
+);
+
+test.each([
+  ['1600.00', '0.00', '-100.00', '0.00'],
+  ['1400.00', '100.00', '121.00', '21.00'],
+])(
+  'of a bill that is due as a whole, a credit of %s leaves %s to be paid',
+  (credit, amountDue, balance, lateCharges) => {
+    const bill = assessed({ portal: undivided, data: { ...threeParts, credit }, today: '2026-08-01' });
+    expect(bill).toMatchObject({ balance, lateCharges, instalments: [{ amount: amountDue }] });
   },
 );
 
