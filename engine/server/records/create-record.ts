@@ -14,7 +14,6 @@ import { forbidden, HttpError, notFound, unauthenticated, unprocessable } from '
 import { inTransaction } from './change-family.ts';
 import type { Claim } from './idempotency.ts';
 import { openRecord } from './open-record.ts';
-import { asReader } from './asker.ts';
 import { askerOf } from './record-desk.ts';
 import type { NewAccount, RecordRequest } from './record-desk.ts';
 import { answersOf, currentForm, keepForm, mayBeIncomplete, refusedFields } from './record-form.ts';
