@@ -12,7 +12,7 @@ import { labelIn } from './value-type.ts';
 import { signedOut } from './visitor.ts';
 import { dueAsSaid } from './working-days.ts';
 
-/** Every record has these; they win over a field of the same name. */
+/** Every record has these; they win over a field of the same name. `record.number` is said where there is one. */
 export const recordWords = [
   'number',
   'state',
@@ -52,10 +52,11 @@ export function templateValues(source: TemplateSource): TemplateValues {
 function readPath(source: TemplateSource, path: string): unknown {
   const { portal, context, people, document, more } = source;
   if (more !== undefined && Object.hasOwn(more, path)) return more[path];
-  const { record, keys, isNamed } = locate(context, path);
+  const { record, keys, isNamed } = locate(source, path);
   const [first = '', ...rest] = keys;
   if (record === context.record && !isNamed) {
     if (Object.hasOwn(people, first)) return people[first];
+    if (more !== undefined && keys.length === 1 && Object.hasOwn(more, first)) return more[first];
     if (first === 'today' || first === 'now') return context[first];
     if (first === 'portal') return portal.title;
     if (first === 'document') return walk(document ?? context.documents[0], rest);
@@ -74,8 +75,17 @@ interface Located {
   readonly isNamed: boolean;
 }
 
+/** `record.number` and `loan.record.number` mean what every record has, whatever its questions are called. */
+function locate({ context, people }: TemplateSource, path: string): Located {
+  const located = locateIn(context, path);
+  const [first, word = '', ...rest] = located.keys;
+  const ofText: readonly string[] = located.isNamed ? [] : [...commonWords, ...Object.keys(people)];
+  const isWord = first === 'record' && rest.length === 0 && (isRecordWord(word) || ofText.includes(word));
+  return isWord ? { ...located, keys: [word] } : located;
+}
+
 /** `loan.number` is read from the record itself or the nearest above of that type, unless the record has a field of that name. */
-function locate(context: RecordContext, path: string): Located {
+function locateIn(context: RecordContext, path: string): Located {
   const [first = '', ...rest] = path.split('.');
   const isField = Object.hasOwn(context.record.data, first);
   const isOwn = rest.length === 0 || isField;
@@ -126,7 +136,7 @@ function labelOf(source: TemplateSource, path: string, value: unknown): string |
   if (typeof value !== 'string' && typeof value !== 'number') return null;
   const { portal, context, people, more } = source;
   if (more !== undefined && Object.hasOwn(more, path)) return null;
-  const { record, keys } = locate(context, path);
+  const { record, keys } = locate(source, path);
   const [first = ''] = keys;
   if (record === context.record && (Object.hasOwn(people, first) || givenWords.includes(first))) return null;
   const type = typeOfColumn(portal, record.type, keys.join('.'), record.kind);

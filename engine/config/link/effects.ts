@@ -19,16 +19,17 @@ export function linkEffects(at: Cursor, place: EffectPlace, linking: Linking): E
   return said.map((one) => linkEffect(one, place, linking));
 }
 
-/** Without answers of its own a record is not made again while there is one: two of them in one step make one. */
+/** Without answers of its own a record is not made again while there is one: after another of its type, none is made. */
 function checkCreatedOnce(effects: readonly Cursor[], linking: Linking): void {
   const seen = new Set<string>();
   for (const effect of effects) {
     const create = child(effect, 'create');
-    const isAnother = entries(child(effect, 'data')).length > 0 || isSaid(child(child(effect, 'forEach'), 'input'));
+    const hasAnswers = entries(child(effect, 'data')).length > 0;
     const type = text(create);
-    if (type === null || isAnother) continue;
+    // An answer may have no rows, so that nothing is made.
+    if (type === null || isSaid(child(child(effect, 'forEach'), 'input'))) continue;
     const key = `${type} ${text(child(child(effect, 'forEach'), 'kind')) ?? ''}`;
-    if (seen.has(key)) report(linking, 'effect/created-already', create, { name: type });
+    if (seen.has(key) && !hasAnswers) report(linking, 'effect/created-already', create, { name: type });
     seen.add(key);
   }
 }

@@ -66,8 +66,10 @@ function linkPath(path: string, looking: Looking): ShownField[] | null {
   }
   for (const type of place.types) {
     if (!hidesQuestion(type, path, looking)) continue;
-    const isColumn = recordWords.some((one) => one === path.split('.').at(-1));
-    report(linking, 'text/hidden-question', at, { path, type, isColumn });
+    const { owner, own, isWord } = ownerOf(type, path, linking);
+    const word = isWord ? null : [...path.split('.').slice(0, -1), 'record', ...own].join('.');
+    const answer = isWord || recordWords.some((one) => one === own[0]) ? null : `${type}.${path}`;
+    report(linking, 'text/hidden-question', at, { path, type: owner, word, answer });
     break;
   }
   if (isCommon(first, rest)) return null;
@@ -96,10 +98,14 @@ function linkPath(path: string, looking: Looking): ShownField[] | null {
 }
 
 /** Does the path read what every text may say, where the record is asked a question of that name? */
-function hidesQuestion(type: string, path: string, { place, linking }: Looking): boolean {
+function hidesQuestion(type: string, path: string, { at, place, linking }: Looking): boolean {
   const { names } = linking;
-  const { owner, own, isNamed } = ownerOf(type, path, linking);
+  const { owner, own, isNamed, isWord: isSaidToBeWord } = ownerOf(type, path, linking);
   const [name = ''] = own;
+  if (isSaidToBeWord) {
+    const quiet: Linking = { ...linking, diagnostics: [] };
+    return linkFieldPath({ ...at, value: `record.${name}` }, quiet, { type: owner }) !== null;
+  }
   const isWord = recordWords.some((one) => one === name);
   const isOfText = [...commonWords, ...rolesOf(type, linking)].includes(name);
   if (own.length !== 1 || !(isWord || (isOfText && !isNamed))) return false;
@@ -143,7 +149,8 @@ function shownIn(type: string, path: string, looking: Looking): ShownField[] | n
 
 /** Where the value of a path is taken from: none where it is a field that is asked. */
 function sourcesIn(type: string, path: string, { linking }: Looking): Source[] {
-  const { owner, own } = ownerOf(type, path, linking);
+  const { owner, own, isWord } = ownerOf(type, path, linking);
+  if (isWord) return [];
   const [name = '', ...rest] = own;
   const root = linking.names.records.get(owner);
   const derived = rest.length > 0 || root === undefined ? null : child(child(root, 'derived'), name);
@@ -160,6 +167,8 @@ interface PathOwner {
   readonly own: readonly string[];
   /** The path names the type, so that it means what the record itself says. */
   readonly isNamed: boolean;
+  /** `record.number`: what every record has is meant, and no question. */
+  readonly isWord: boolean;
 }
 
 /** The record type that the path reads, the own one or one above it, and what is left of the path there. */
@@ -168,15 +177,20 @@ function ownerOf(type: string, path: string, linking: Linking): PathOwner {
   // A field may bear the name of a record type: the record's own comes first.
   const isField = named(propertiesOf(type, linking), first).length > 0;
   const isAbove = !isField && rest.length > 0 && [type, ...typesAbove(type, linking)].includes(first);
-  return isAbove ? { owner: first, own: rest, isNamed: true } : { owner: type, own: [first, ...rest], isNamed: false };
+  const own = isAbove ? rest : [first, ...rest];
+  const owner = isAbove ? first : type;
+  const [word = ''] = own.slice(1);
+  const words = isAbove ? recordWords : [...recordWords, ...commonWords, ...rolesOf(type, linking)];
+  const isWord = own.length === 2 && own[0] === 'record' && words.some((one) => one === word);
+  return { owner, own: isWord ? [word] : own, isNamed: isAbove, isWord };
 }
 
 /** What the path reads in a record of this type: its fields, `[]` where it reads none; null where it names nothing. */
 function readIn(type: string, path: string, looking: Looking): ShownField[] | null {
   const { linking } = looking;
-  const { owner, own, isNamed } = ownerOf(type, path, linking);
+  const { owner, own, isNamed, isWord: isSaidToBeWord } = ownerOf(type, path, linking);
   const [name = ''] = own;
-  const isWord = recordWords.some((word) => word === name) || (!isNamed && rolesOf(type, linking).includes(name));
+  const isWord = isSaidToBeWord || recordWords.some((word) => word === name) || (!isNamed && rolesOf(type, linking).includes(name));
   if (own.length === 1 && (isWord || factsOf(owner, linking).includes(name))) return [];
   const [found] = fieldsAt(type, path, looking);
   // A row's column of a lookup is read by conditions only.
@@ -190,9 +204,9 @@ interface FoundField extends ShownField {
 
 /** The field that the path names, if it names one. */
 function fieldsAt(type: string, path: string, { at, linking }: Looking): FoundField[] {
-  const { owner, own } = ownerOf(type, path, linking);
+  const { owner, own, isWord } = ownerOf(type, path, linking);
   const [name = ''] = own;
-  if (propertiesOf(owner, linking).length === 0) return [];
+  if (isWord || propertiesOf(owner, linking).length === 0) return [];
   const quiet: Linking = { ...linking, diagnostics: [] };
   const field = linkFieldPath({ ...at, value: own.join('.') }, quiet, { type: owner });
   if (field === null) return [];
