@@ -4,7 +4,7 @@ import { sortColumns } from '../../portal/sort-columns.ts';
 import { child, isSaid, oneOrMore, text, entries, type Cursor } from './cursor.ts';
 import { lacksForm, named, propertiesOf } from './field-path.ts';
 import { report, reportUnknown, type Linking } from './linking.ts';
-import { typesAbove } from './text-paths.ts';
+import { typesAbove } from './types-above.ts';
 
 /** How a column that every record has is headed. */
 export const columnTitles: Readonly<Record<string, string>> = {

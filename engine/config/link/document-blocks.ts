@@ -4,8 +4,9 @@ import { always, linkOptional } from './condition.ts';
 import { child, isSaid, items, text, texts, truth, type Cursor } from './cursor.ts';
 import { linkFieldPath, propertiesBelow } from './field-path.ts';
 import { reportEachUnknown, reportUnknown, type Linking } from './linking.ts';
-import { isPersonalAt, linkText, typesAbove, type ShownField, type TextPlace } from './text-paths.ts';
+import { isPersonalAt, linkText, type ShownField, type TextPlace } from './text-paths.ts';
 import { stateNames, transitionNames } from './workflow-names.ts';
+import { typesAbove } from './types-above.ts';
 
 export interface Sheet {
   /** Record types that the document is issued to. */

@@ -3,7 +3,7 @@ import type { ParameterDomain, Route } from '../../portal/route.ts';
 import { child, entries, isMapping, isSaid, text, type Cursor } from './cursor.ts';
 import { groupOf } from './department-names.ts';
 import { report, reportUnknown, type Linking } from './linking.ts';
-import { typesAbove } from './text-paths.ts';
+import { typesAbove } from './types-above.ts';
 import { fill, type Binding } from './template.ts';
 
 export function linkParams(

@@ -3,12 +3,13 @@ import type { FieldPath } from '../../portal/condition.ts';
 import { bookingWords, commonWords, documentWords, recordWords } from '../../portal/template-values.ts';
 import { textFormats } from '../../portal/text-format.ts';
 import { parseTemplate } from '../../portal/text-template.ts';
-import { child, entries, isSaid, text, texts, type Cursor } from './cursor.ts';
+import { child, entries, isSaid, text, type Cursor } from './cursor.ts';
 import { sourcesOfDerived, type Source } from './derived-sources.ts';
 import { below, lacksForm, linkFieldPath, named, propertiesOf } from './field-path.ts';
 import { report, type Linking } from './linking.ts';
 import { rolesOf } from './recipients.ts';
 import { unsavedStep } from './written-fields.ts';
+import { typesAbove } from './types-above.ts';
 
 export interface TextPlace {
   /** Record types that the text may be about; what one of them has may be named. */
@@ -239,25 +240,6 @@ function hidesParent(type: string, path: string, looking: Looking): boolean {
   const [first = '', ...rest] = path.split('.');
   if (rest.length === 0 || !typesAbove(type, looking.linking).includes(first)) return false;
   return readIn(first, rest.join('.'), looking) !== null;
-}
-
-/** All types that a record of this type may stand below, at any height. */
-export function typesAbove(type: string, { names }: Linking): string[] {
-  const found = new Set<string>();
-  const walk = (one: string): void => {
-    for (const parent of parentsOf(one, names.records)) {
-      if (found.has(parent)) continue;
-      found.add(parent);
-      walk(parent);
-    }
-  };
-  walk(type);
-  return [...found];
-}
-
-function parentsOf(type: string, records: ReadonlyMap<string, Cursor>): string[] {
-  const root = records.get(type);
-  return root === undefined ? [] : texts(child(root, 'parent'));
 }
 
 function factsOf(type: string, { names }: Linking): string[] {

@@ -18,7 +18,7 @@ import { messageParts, type Messages, prepareNotices } from '../notices/send-not
 import { changeAccounts } from './change-accounts.ts';
 import type { Claim } from './idempotency.ts';
 import { lifeOf } from './life.ts';
-import type { StoredFamily } from './lock-family.ts';
+
 import { storedIn } from './lock-family.ts';
 import { nextNumber } from './numbers.ts';
 import { areNumbered, withDocuments, withNumbers } from './patch-family.ts';
@@ -28,9 +28,11 @@ import { areKept } from './record-form.ts';
 import { searchWords } from './search-words.ts';
 import { answerOf } from './wire-record.ts';
 import { answerPart, writeRecords } from './write-record.ts';
-import type { Answer, ChangedRecord, MadeRecord, Writing } from './write-record.ts';
+import type { Answer } from './answer.ts';
+import type { ChangedRecord, MadeRecord, Writing } from './write-record.ts';
 import { message } from '../../locales/message.ts';
 import { recordMessages } from '../../locales/records.ts';
+import type { StoredFamily } from './read-record.ts';
 
 /** Somebody else changed one of the records first: all is rolled back and may be tried again. */
 export class Overtaken extends Error {}

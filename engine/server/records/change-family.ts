@@ -8,12 +8,13 @@ import type { Refusal } from '../../portal/transition.ts';
 import { forbidden, type HttpError, impossible, notFound, unprocessable } from '../http/errors.ts';
 import { carryOut, Overtaken, rememberForms } from './carry-out.ts';
 import type { Claim } from './idempotency.ts';
-import { lockFamily, memberNamed, type StoredFamily, storedIn, withAllRelated } from './lock-family.ts';
+import { lockFamily, memberNamed, storedIn, withAllRelated } from './lock-family.ts';
 import type { Named } from './open-record.ts';
-import type { StoredRecord } from './read-record.ts';
+import type { StoredRecord, StoredFamily } from './read-record.ts';
 import { askerOf, clientOf, type RecordRequest, type Within } from './record-desk.ts';
 import { currentForm, keepForm } from './record-form.ts';
-import { type Answer, newIdentity } from './write-record.ts';
+import type { Answer } from './answer.ts';
+import { newIdentity } from './write-record.ts';
 import { message } from '../../locales/message.ts';
 import { recordMessages } from '../../locales/records.ts';
 

@@ -14,7 +14,7 @@ import { askerOf } from './record-desk.ts';
 import type { RecordRequest } from './record-desk.ts';
 import { answersOf, formOf, keepForm, mayBeIncomplete, refusedFields } from './record-form.ts';
 import { isFields, soundFields } from './sound-json.ts';
-import type { Answer } from './write-record.ts';
+import type { Answer } from './answer.ts';
 import { message } from '../../locales/message.ts';
 import { formMessages } from '../../locales/forms.ts';
 

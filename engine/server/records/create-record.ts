@@ -24,7 +24,7 @@ import { store, storeAlone, type Filled } from './store-record.ts';
 import { isFields, soundFields } from './sound-json.ts';
 import { todayIn } from './today.ts';
 import { keepAnswer, newIdentity } from './write-record.ts';
-import type { Answer } from './write-record.ts';
+import type { Answer } from './answer.ts';
 import { message } from '../../locales/message.ts';
 import { recordMessages } from '../../locales/records.ts';
 import { requestMessages } from '../../locales/requests.ts';

@@ -8,20 +8,11 @@ import type { PortalRecord } from '../../portal/record.ts';
 import type { NamedStatement, Queryable } from '../database/database.ts';
 import { inOrder } from '../database/in-order.ts';
 import type { Asker } from './asker.ts';
-import type { StoredRecord } from './read-record.ts';
+import type { StoredRecord, StoredFamily } from './read-record.ts';
 import { readRelated } from './related-records.ts';
 import { isoTime, toRecord, type RecordRow } from './rows.ts';
 import { todayIn } from './today.ts';
 import { viewsOf } from './views-above.ts';
-
-/** A family as it is stored. */
-export interface StoredFamily {
-  readonly family: Family;
-  /** Slug and name of the owner's account, by account id. */
-  readonly owners: ReadonlyMap<string, NonNullable<StoredRecord['owner']>>;
-  /** Hash of the newest event, by record id. */
-  readonly heads: ReadonlyMap<string, Buffer | null>;
-}
 
 type Of<Key extends string, Thing> = Readonly<Record<Key, string>> & Thing;
 

@@ -7,7 +7,7 @@ import type { Changing } from './open-record.ts';
 import { openRecord } from './open-record.ts';
 import type { StoredRecord } from './read-record.ts';
 import { askerOf, type RecordRequest } from './record-desk.ts';
-import type { Answer } from './write-record.ts';
+import type { Answer } from './answer.ts';
 
 export type Put = Extract<Deed, { does: 'put' }>;
 

@@ -6,6 +6,7 @@ import type { Asker } from './asker.ts';
 import { contextColumns, type ContextRow } from './context-rows.ts';
 import { readRelated } from './related-records.ts';
 import { surround, type ViewsAbove } from './views-above.ts';
+import type { Family } from '../../portal/life/family.ts';
 
 /** A record as the server works on it. */
 export interface StoredRecord {
@@ -16,6 +17,15 @@ export interface StoredRecord {
   readonly head: Buffer | null;
   /** What the visitor sees of the records above of which this one shows something. */
   readonly above: ViewsAbove;
+}
+
+/** A family as it is stored. */
+export interface StoredFamily {
+  readonly family: Family;
+  /** Slug and name of the owner's account, by account id. */
+  readonly owners: ReadonlyMap<string, NonNullable<StoredRecord['owner']>>;
+  /** Hash of the newest event, by record id. */
+  readonly heads: ReadonlyMap<string, Buffer | null>;
 }
 
 /** The record that is named and those above it, which nearly always say something about it. */

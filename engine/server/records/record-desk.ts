@@ -9,7 +9,8 @@ import type { Visitor } from '../../portal/visitor.ts';
 import type { Application } from '../application.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import type { Asker } from './asker.ts';
-import type { StoredFamily } from './lock-family.ts';
+import type { StoredFamily } from './read-record.ts';
+
 
 /** Knows forms: those of the portal in force and those that records were filled in with earlier. */
 export interface FormDesk {

@@ -25,7 +25,7 @@ import { requireOpenDoor } from './open-door.ts';
 import { reviewItem } from './review-item.ts';
 import { takeTransition } from './take-transition.ts';
 import { toWire } from './wire-record.ts';
-import type { Answer } from './write-record.ts';
+import type { Answer } from './answer.ts';
 
 const base = '/api/v1/records';
 const anHour = 3_600_000;

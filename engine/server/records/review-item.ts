@@ -13,7 +13,7 @@ import { askerOf } from './record-desk.ts';
 import type { RecordRequest } from './record-desk.ts';
 import type { StoredRecord } from './read-record.ts';
 import { isFields, soundFields } from './sound-json.ts';
-import type { Answer } from './write-record.ts';
+import type { Answer } from './answer.ts';
 import { message, type Message } from '../../locales/message.ts';
 import { checklistMessages } from '../../locales/checklist.ts';
 

@@ -8,11 +8,11 @@ import { forbidden, notFound } from '../http/errors.ts';
 import { carryOut, isPlain } from './carry-out.ts';
 import { changeWithin, inTransaction, unfoldFor } from './change-family.ts';
 import type { Claim } from './idempotency.ts';
-import { lockFamily, type StoredFamily } from './lock-family.ts';
+import { lockFamily } from './lock-family.ts';
 import { askerOf } from './record-desk.ts';
 import type { RecordRequest } from './record-desk.ts';
-import type { StoredRecord } from './read-record.ts';
-import type { Answer } from './write-record.ts';
+import type { StoredRecord, StoredFamily } from './read-record.ts';
+import type { Answer } from './answer.ts';
 
 /** Answers that were found sound. */
 export interface Filled {

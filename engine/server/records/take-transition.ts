@@ -19,7 +19,7 @@ import { askerOf, stepFormOf } from './record-desk.ts';
 import type { RecordRequest } from './record-desk.ts';
 import { answersOf, formOf, withFormInForce } from './record-form.ts';
 import { isFields, soundFields } from './sound-json.ts';
-import type { Answer } from './write-record.ts';
+import type { Answer } from './answer.ts';
 import { message } from '../../locales/message.ts';
 import { formMessages } from '../../locales/forms.ts';
 

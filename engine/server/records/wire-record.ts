@@ -20,7 +20,7 @@ import { asReader, type Asker } from './asker.ts';
 import { wireOutlook } from './wire-outlook.ts';
 import type { StoredRecord } from './read-record.ts';
 import { shownValues } from './shown-values.ts';
-import type { Answer } from './write-record.ts';
+import type { Answer } from './answer.ts';
 
 /** The record for this visitor, or null where it is not there for him. */
 export function toWire(asker: Asker, stored: StoredRecord): WireRecord | null {

@@ -8,7 +8,6 @@ import { type Part, partOf, runParts } from '../database/statement-parts.ts';
 import { eventParts, type EventRow, type HistoryEnd, type Ledger, nextRows } from '../history/ledger.ts';
 import type { Answer, Claim } from './answer.ts';
 
-export type { Answer } from './answer.ts';
 
 /** A record to be written as it is to be. */
 export interface RecordWrite {
