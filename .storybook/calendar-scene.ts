@@ -1,9 +1,9 @@
 /** A day in a calendar that is well booked, for the story of its page. */
-import type { Portal } from '../engine/portal/portal.ts';
-import type { PortalRecord } from '../engine/portal/record.ts';
-import { slotsOn } from '../engine/portal/slots.ts';
-import type { Visitor } from '../engine/portal/visitor.ts';
-import { dayAfter, localDate } from '../engine/portal/working-days.ts';
+import type { Portal } from '../engine/portal/model/portal.ts';
+import type { PortalRecord } from '../engine/portal/model/record.ts';
+import { slotsOn } from '../engine/portal/workflow/slots.ts';
+import type { Visitor } from '../engine/portal/model/visitor.ts';
+import { dayAfter, localDate } from '../engine/portal/time/working-days.ts';
 import type { MemoryStore } from './memory-store.ts';
 import type { Scene } from './story.ts';
 

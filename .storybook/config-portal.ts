@@ -1,7 +1,7 @@
 /** The project's configuration as stories see it: compiled once a moment, however many files ask. */
 import { fileURLToPath } from 'node:url';
 import { loadPortal } from '../engine/config/load.ts';
-import type { Portal } from '../engine/portal/portal.ts';
+import type { Portal } from '../engine/portal/model/portal.ts';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 

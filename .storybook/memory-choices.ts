@@ -1,10 +1,10 @@
 /** What a step lets people choose, in a story: times of a calendar, and a few accounts. */
-import type { Picked } from '../engine/portal/new-records.ts';
-import type { Portal } from '../engine/portal/portal.ts';
-import type { RecordContext } from '../engine/portal/record.ts';
-import { capacityOf, earliestStart, slotsOn } from '../engine/portal/slots.ts';
-import { transitionOf } from '../engine/portal/transition.ts';
-import { dayAfter } from '../engine/portal/working-days.ts';
+import type { Picked } from '../engine/portal/workflow/new-records.ts';
+import type { Portal } from '../engine/portal/model/portal.ts';
+import type { RecordContext } from '../engine/portal/model/record.ts';
+import { capacityOf, earliestStart, slotsOn } from '../engine/portal/workflow/slots.ts';
+import { transitionOf } from '../engine/portal/workflow/transition.ts';
+import { dayAfter } from '../engine/portal/time/working-days.ts';
 
 const accounts = [
   { value: 'story-ana', label: 'Ana Reyes' },

@@ -3,14 +3,14 @@ import { clocksOnEntering, dueOf } from '../engine/portal/life/clocks.ts';
 import { contextIn, memberOf, type Family, type Member } from '../engine/portal/life/family.ts';
 import type { Unfolded } from '../engine/portal/life/unfold.ts';
 import type { Tools, WantedDocument } from '../engine/portal/life/work.ts';
-import { initialState, type NewRecord } from '../engine/portal/new-records.ts';
-import { blankRecord } from '../engine/portal/record-context.ts';
-import type { Portal } from '../engine/portal/portal.ts';
-import type { PortalRecord, RecordContext } from '../engine/portal/record.ts';
-import type { NumberPattern } from '../engine/portal/record-type.ts';
-import { signedOut } from '../engine/portal/visitor.ts';
-import type { WireEvent } from '../engine/portal/wire.ts';
-import { localDate } from '../engine/portal/working-days.ts';
+import { initialState, type NewRecord } from '../engine/portal/workflow/new-records.ts';
+import { blankRecord } from '../engine/portal/model/record-context.ts';
+import type { Portal } from '../engine/portal/model/portal.ts';
+import type { PortalRecord, RecordContext } from '../engine/portal/model/record.ts';
+import type { NumberPattern } from '../engine/portal/model/record-type.ts';
+import { signedOut } from '../engine/portal/model/visitor.ts';
+import type { WireEvent } from '../engine/portal/wire/wire.ts';
+import { localDate } from '../engine/portal/time/working-days.ts';
 import { eventOf } from './memory-events.ts';
 
 export interface MemoryStore {

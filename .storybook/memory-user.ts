@@ -1,6 +1,6 @@
 /** The user record of a visitor, flags where the portal says that they stand. */
-import type { Portal } from '../engine/portal/portal.ts';
-import type { Visitor } from '../engine/portal/visitor.ts';
+import type { Portal } from '../engine/portal/model/portal.ts';
+import type { Visitor } from '../engine/portal/model/visitor.ts';
 
 type Part = { [key: string]: unknown };
 

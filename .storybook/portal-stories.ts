@@ -1,6 +1,6 @@
 /** Turns a YAML file of the configuration into the module with its stories, and serves what a page asks for by address. */
 import type { Plugin } from 'vite';
-import type { Portal } from '../engine/portal/portal.ts';
+import type { Portal } from '../engine/portal/model/portal.ts';
 import { compileValidatorCode } from '../engine/server/forms/validator-code.ts';
 import { configPortal } from './config-portal.ts';
 import { belowRoot } from './indexer.ts';

@@ -1,13 +1,13 @@
 /** Puts the records into a store that a story shows, and says at which path it begins. */
-import { availableItems } from '../engine/portal/checklist.ts';
-import { pathOf } from '../engine/portal/links.ts';
-import { checklistType, initialState, officeOf } from '../engine/portal/new-records.ts';
-import type { NewRecord } from '../engine/portal/new-records.ts';
-import type { Portal } from '../engine/portal/portal.ts';
-import type { ItemRecord, PortalRecord } from '../engine/portal/record.ts';
-import type { RecordType } from '../engine/portal/record-type.ts';
-import type { RequirementKind } from '../engine/portal/requirement.ts';
-import type { Visitor } from '../engine/portal/visitor.ts';
+import { availableItems } from '../engine/portal/checklist/checklist.ts';
+import { pathOf } from '../engine/portal/routing/links.ts';
+import { checklistType, initialState, officeOf } from '../engine/portal/workflow/new-records.ts';
+import type { NewRecord } from '../engine/portal/workflow/new-records.ts';
+import type { Portal } from '../engine/portal/model/portal.ts';
+import type { ItemRecord, PortalRecord } from '../engine/portal/model/record.ts';
+import type { RecordType } from '../engine/portal/model/record-type.ts';
+import type { RequirementKind } from '../engine/portal/model/requirement.ts';
+import type { Visitor } from '../engine/portal/model/visitor.ts';
 import { playCalendar } from './calendar-scene.ts';
 import type { MemoryStore } from './memory-store.ts';
 import type { Scene } from './story.ts';

@@ -1,5 +1,5 @@
 /** What one story shows: who looks, at which page, over which records. */
-import type { Value } from '../engine/portal/condition.ts';
+import type { Value } from '../engine/portal/model/condition.ts';
 
 export interface Story {
   /** Unique in its file; letters and digits. */

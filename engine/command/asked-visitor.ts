@@ -1,8 +1,8 @@
 /** The visitor that a command line or a line of a batch asks about, by department and flags. */
-import type { Value } from '../portal/condition.ts';
-import type { Decidable } from '../portal/portal.ts';
-import { signedOut, type Visitor } from '../portal/visitor.ts';
-import { flagsOf, visitorOf } from '../portal/visitors.ts';
+import type { Value } from '../portal/model/condition.ts';
+import type { Decidable } from '../portal/model/portal.ts';
+import { signedOut, type Visitor } from '../portal/model/visitor.ts';
+import { flagsOf, visitorOf } from '../portal/routing/visitors.ts';
 
 export type Asked =
   { readonly visitor: Visitor; readonly error: null } | { readonly visitor: null; readonly error: string };

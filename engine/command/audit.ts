@@ -2,7 +2,7 @@
 import type { KeyObject } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { counted } from '../portal/counted.ts';
+import { counted } from '../portal/text/counted.ts';
 import { type Anchor, anchorEvents, changeKey } from '../server/audit/anchors.ts';
 import { auditKeyPath, readAuditKey } from '../server/audit/audit-key.ts';
 import { publishedAnchors } from '../server/audit/published-anchors.ts';

@@ -5,8 +5,8 @@ import { hasErrors, type Diagnostic } from '../config/diagnostics/diagnostic.ts'
 import { renderDiagnostics } from '../config/diagnostics/render.ts';
 import { untranslatedByLanguage } from '../config/diagnostics/untranslated.ts';
 import { loadPortal } from '../config/load.ts';
-import { counted } from '../portal/counted.ts';
-import { countSources, type SourceCount, type SourceCounts } from '../portal/count-sources.ts';
+import { counted } from '../portal/text/counted.ts';
+import { countSources, type SourceCount, type SourceCounts } from '../portal/wire/count-sources.ts';
 
 export const usage = `Usage: munisipyo check [DIR] [--format text|json] [--json]
 Reads the configuration in DIR (default: CONFIG_DIR, else config) and tells every mistake in it.

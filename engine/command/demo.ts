@@ -1,6 +1,6 @@
 /** `munisipyo demo --end`: makes a portal of a demonstration. */
 import { parseArgs } from 'node:util';
-import { counted } from '../portal/counted.ts';
+import { counted } from '../portal/text/counted.ts';
 import { endDemonstration } from '../server/accounts/end-demonstration.ts';
 import { withDatabase } from '../server/database/join-database.ts';
 import { readSettings } from '../server/settings.ts';

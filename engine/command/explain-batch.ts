@@ -1,10 +1,10 @@
 /** `explain --batch`: one question a line in, one decision a line out, thousands a second. */
 import type { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Value } from '../portal/condition.ts';
-import { decide, toWireDecision } from '../portal/decide.ts';
-import { isMapping } from '../portal/is-mapping.ts';
-import type { Decidable } from '../portal/portal.ts';
+import type { Value } from '../portal/model/condition.ts';
+import { decide, toWireDecision } from '../portal/routing/decide.ts';
+import { isMapping } from '../portal/values/is-mapping.ts';
+import type { Decidable } from '../portal/model/portal.ts';
 import { askedVisitor } from './asked-visitor.ts';
 import { isClosedPipe } from './closed-pipe.ts';
 

@@ -1,6 +1,6 @@
 /** `munisipyo mail`: the mail that the portal has written, sent or not. */
 import { parseArgs } from 'node:util';
-import { counted } from '../portal/counted.ts';
+import { counted } from '../portal/text/counted.ts';
 import { withDatabase } from '../server/database/join-database.ts';
 import { type KeptMail, listMails, readMail } from '../server/mail/list-mails.ts';
 import { readSettings } from '../server/settings.ts';

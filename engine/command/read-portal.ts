@@ -1,6 +1,6 @@
 /** The portal that a command works on: compiled from the configured folder, without proofs. */
 import { loadPortal } from '../config/load.ts';
-import type { Portal } from '../portal/portal.ts';
+import type { Portal } from '../portal/model/portal.ts';
 
 /** @returns null when the configuration is not sound: what is wrong has then been written to standard error */
 export async function readPortal(): Promise<Portal | null> {

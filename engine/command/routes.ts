@@ -1,7 +1,7 @@
 /** `munisipyo routes`: every route with its guards, who may open it, and whether its screen is built. */
 import { parseArgs } from 'node:util';
-import { openingDepartments } from '../portal/opening.ts';
-import type { Portal } from '../portal/portal.ts';
+import { openingDepartments } from '../portal/routing/opening.ts';
+import type { Portal } from '../portal/model/portal.ts';
 import { readPortal } from './read-portal.ts';
 
 export const usage = `Usage: munisipyo routes [--json]

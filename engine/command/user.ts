@@ -1,9 +1,9 @@
 /** `munisipyo user`: opens an account, or changes where one belongs, whether or not the server runs. */
 import { parseArgs } from 'node:util';
-import { departmentKey } from '../portal/match.ts';
-import type { Portal } from '../portal/portal.ts';
-import { english } from '../portal/say.ts';
-import { tell } from '../portal/tell.ts';
+import { departmentKey } from '../portal/routing/match.ts';
+import type { Portal } from '../portal/model/portal.ts';
+import { english } from '../portal/language/say.ts';
+import { tell } from '../portal/text/tell.ts';
 import { flagsAfterMove, ownVisitor } from '../server/accounts/account-flags.ts';
 import { type Account, assignAccount, createAccount, findAccount } from '../server/accounts/accounts.ts';
 import type { Database } from '../server/database/database.ts';

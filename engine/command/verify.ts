@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { createPublicKey } from 'node:crypto';
-import { isMapping } from '../portal/is-mapping.ts';
+import { isMapping } from '../portal/values/is-mapping.ts';
 import { publishedOf, type PublishedKey } from '../server/documents/document-keys.ts';
 import { checkStatement, findStatement, type Statement } from '../server/documents/statement.ts';
 

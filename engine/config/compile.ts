@@ -1,5 +1,5 @@
 /** Text to Portal: parse, validate, link, check; every stage runs, so that one run tells every mistake. */
-import type { Portal } from '../portal/portal.ts';
+import type { Portal } from '../portal/model/portal.ts';
 import { hasErrors, type Diagnostic } from './diagnostics/diagnostic.ts';
 import { tellOnce } from './diagnostics/tell-once.ts';
 import { quoteDiagnostics } from './diagnostics/quote.ts';

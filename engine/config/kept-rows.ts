@@ -1,7 +1,7 @@
 /** Puts the rows that an office keeps over those of the lookups' files, and compiles what comes of it. */
 import { parseDocument } from 'yaml';
-import type { KeptRow, RowFault } from '../portal/kept-row.ts';
-import type { Portal } from '../portal/portal.ts';
+import type { KeptRow, RowFault } from '../portal/model/kept-row.ts';
+import type { Portal } from '../portal/model/portal.ts';
 import { compilePortal } from './compile.ts';
 import { kindOfFile } from './file-kinds.ts';
 import type { SourceFile } from './source.ts';

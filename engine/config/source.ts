@@ -1,5 +1,5 @@
 /** A configuration file before and after parsing: its text, its plain value, and where each part of it stands. */
-import type { Place } from '../portal/place.ts';
+import type { Place } from '../portal/model/place.ts';
 
 /** The kinds of file that a configuration consists of; each has its JSON Schema in schemas/. */
 export const fileKinds = [

@@ -1,5 +1,5 @@
 /** The stages between text and Portal; each adds what it found out and never throws. */
-import type { Portal } from '../portal/portal.ts';
+import type { Portal } from '../portal/model/portal.ts';
 import { checkPortal } from './check/check-portal.ts';
 import { createDiagnostic } from './diagnostics/create-diagnostic.ts';
 import { hasErrors, type Diagnostic } from './diagnostics/diagnostic.ts';

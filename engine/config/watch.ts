@@ -1,7 +1,7 @@
 /** Compiles a configuration again whenever its files change, while the portal in force stays until a sound one is there. */
 import { readdirSync, statSync, watch, type FSWatcher } from 'node:fs';
 import { join } from 'node:path';
-import type { Portal } from '../portal/portal.ts';
+import type { Portal } from '../portal/model/portal.ts';
 import type { Diagnostic } from './diagnostics/diagnostic.ts';
 import { isKnownFolder } from './file-kinds.ts';
 import type { ParseCache } from './stages.ts';

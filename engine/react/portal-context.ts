@@ -1,6 +1,6 @@
 /** What every screen may reach: the API, the shared state, the account's own steps. */
 import { createContext, use } from 'react';
-import type { PortalSlice } from '../portal/slice.ts';
+import type { PortalSlice } from '../portal/wire/slice.ts';
 import type { Client } from './api/client.ts';
 import type { Account } from './session/account.ts';
 import { useStore, type PortalState, type Store } from './session/store.ts';

@@ -1,5 +1,5 @@
 /** Starts the portal in the browser: who is here, what may they see, then the router over it. */
-import type { PortalSlice } from '../portal/slice.ts';
+import type { PortalSlice } from '../portal/wire/slice.ts';
 import { createClient, type Client } from './api/client.ts';
 import { createTokenStore } from './api/token.ts';
 import { requestFocus } from './page/focus-request.ts';

@@ -8,7 +8,7 @@ import { textAround } from './text-around.tsx';
 import { catalogue } from '../locales/catalogue.ts';
 import { checklistMessages } from '../locales/checklist.ts';
 import { pageMessages } from '../locales/page.ts';
-import { english } from '../portal/say.ts';
+import { english } from '../portal/language/say.ts';
 import { formMessages } from '../locales/forms.ts';
 import { message } from '../locales/message.ts';
 import { draftMessages } from '../locales/drafts.ts';

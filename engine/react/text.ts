@@ -1,8 +1,8 @@
 /** The browser's messages in the language that the page is shown in; switching the language loads the page anew. */
 import type { English, MessageTemplate } from '../locales/catalogue.ts';
 import type { Message, ValuesFor } from '../locales/message.ts';
-import { english, openText, say, type Words } from '../portal/say.ts';
-import { tell as tellReader, type Reader } from '../portal/tell.ts';
+import { english, openText, say, type Words } from '../portal/language/say.ts';
+import { tell as tellReader, type Reader } from '../portal/text/tell.ts';
 
 let words: Words = english;
 let formats: Pick<Reader, 'timeZone' | 'constants'> = { timeZone: 'UTC', constants: {} };

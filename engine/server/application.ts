@@ -1,7 +1,7 @@
 /** What every part of the server is given: the portal in force, the database, the settings and the secrets. */
 import type { KeyObject } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import type { Portal } from '../portal/portal.ts';
+import type { Portal } from '../portal/model/portal.ts';
 import type { Database } from './database/database.ts';
 import type { RowKeeper } from './lookups/row-keeper.ts';
 import type { Version } from './portals/versions.ts';

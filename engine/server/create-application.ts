@@ -1,6 +1,6 @@
 /** Puts the portal in force, the database, the settings and the secrets together. */
 import type { KeyObject } from 'node:crypto';
-import type { Portal } from '../portal/portal.ts';
+import type { Portal } from '../portal/model/portal.ts';
 import type { Application } from './application.ts';
 import type { Database } from './database/database.ts';
 import { loadSecrets } from './database/secrets.ts';

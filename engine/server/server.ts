@@ -29,7 +29,7 @@ import { registerLookups } from './lookups/register-lookups.ts';
 import { registerNotifications } from './notices/register-notifications.ts';
 import { registerPage } from './page/register-page.ts';
 import { registerPortalApi } from './portal-api/register-portal-api.ts';
-import type { RecordDesk } from './records/record-desk.ts';
+import type { RecordDesk } from './records/rows/record-desk.ts';
 import { registerReports } from './reports/register-reports.ts';
 import { registerRecords } from './records/register-records.ts';
 import { csrfTokenFor, registerCsrf } from './sessions/csrf.ts';

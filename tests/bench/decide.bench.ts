@@ -1,8 +1,8 @@
 /** How long one decision takes, matching included, at 400 and at 4,000 routes. */
 import { compilePortal } from '../../engine/config/compile.ts';
-import { decide } from '../../engine/portal/decide.ts';
-import type { Portal } from '../../engine/portal/portal.ts';
-import type { Visitor } from '../../engine/portal/visitor.ts';
+import { decide } from '../../engine/portal/routing/decide.ts';
+import type { Portal } from '../../engine/portal/model/portal.ts';
+import type { Visitor } from '../../engine/portal/model/visitor.ts';
 import { generatedConfig } from './generated-config.ts';
 import { nanosecondsPerCall, type Comparison } from './measure.ts';
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { fastify } from 'fastify';
 import { loadPortal } from '../../engine/config/load.ts';
-import type { Portal } from '../../engine/portal/portal.ts';
+import type { Portal } from '../../engine/portal/model/portal.ts';
 import { createAccount } from '../../engine/server/accounts/accounts.ts';
 import { createApplication } from '../../engine/server/create-application.ts';
 import type { Database, NamedStatement } from '../../engine/server/database/database.ts';

@@ -1,9 +1,9 @@
 /** All requirement kinds of the configuration, and a business and a worker of whom each of them is asked. */
-import { pathOf } from '../../engine/portal/links.ts';
-import type { Portal } from '../../engine/portal/portal.ts';
-import type { RequirementKind } from '../../engine/portal/requirement.ts';
-import { visitorOf } from '../../engine/portal/visitors.ts';
-import type { WireRecord } from '../../engine/portal/wire.ts';
+import { pathOf } from '../../engine/portal/routing/links.ts';
+import type { Portal } from '../../engine/portal/model/portal.ts';
+import type { RequirementKind } from '../../engine/portal/model/requirement.ts';
+import { visitorOf } from '../../engine/portal/routing/visitors.ts';
+import type { WireRecord } from '../../engine/portal/wire/wire.ts';
 import { acceptApplication, fileApplication } from './begin-application.ts';
 import { readForm, type Answers } from './fill-form.ts';
 import { acceptItems, call, fileByExample, recordsBelow, take } from './same-session.ts';

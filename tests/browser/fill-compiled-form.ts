@@ -1,7 +1,7 @@
 /** Fills in a compiled form as a person does who has the answers before him: what the page asks is answered, step by step. */
 import type { Locator } from 'playwright-core';
-import type { JsonSchema } from '../../engine/portal/form.ts';
-import type { WireForm } from '../../engine/portal/slice.ts';
+import type { JsonSchema } from '../../engine/portal/model/form.ts';
+import type { WireForm } from '../../engine/portal/wire/slice.ts';
 import type { Answers } from './fill-form.ts';
 
 /** What is asked at one level: of the form, of one row, of one mapping. */

@@ -1,8 +1,8 @@
 /** What is done on the page of one record that asks for papers: items, steps, pictures. */
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type { Workflow } from '../../engine/portal/workflow.ts';
-import type { WireRecord } from '../../engine/portal/wire.ts';
+import type { Workflow } from '../../engine/portal/model/workflow.ts';
+import type { WireRecord } from '../../engine/portal/wire/wire.ts';
 import { choose, standing } from './offices.ts';
 import { pdf, png, sayPaperDay, type Paper } from './papers.ts';
 import { acceptable, acceptItems, readAgain, sendPapers } from './same-session.ts';

@@ -1,11 +1,11 @@
 /** The way of one requirement kind between two browsers: filled in, sent, seen, returned on one item, mended, accepted. */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type { WireForm } from '../../engine/portal/slice.ts';
-import { matchPath } from '../../engine/portal/match.ts';
-import type { Portal } from '../../engine/portal/portal.ts';
-import type { RequirementKind } from '../../engine/portal/requirement.ts';
-import type { Workflow } from '../../engine/portal/workflow.ts';
+import type { WireForm } from '../../engine/portal/wire/slice.ts';
+import { matchPath } from '../../engine/portal/routing/match.ts';
+import type { Portal } from '../../engine/portal/model/portal.ts';
+import type { RequirementKind } from '../../engine/portal/model/requirement.ts';
+import type { Workflow } from '../../engine/portal/model/workflow.ts';
 import { pageOf, previewOf, type Asked } from './every-kind.ts';
 import { fillCompiledForm } from './fill-compiled-form.ts';
 import {

@@ -1,7 +1,7 @@
 /** The portal in another language, in a real browser: chosen before there is an account, kept with it, and never mixed with the first. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { PortalSlice, WireForm } from '../../engine/portal/slice.ts';
+import type { PortalSlice, WireForm } from '../../engine/portal/wire/slice.ts';
 import { launchChromium } from './chromium.ts';
 import { fillCompiledForm } from './fill-compiled-form.ts';
 import { readForm, type Answers } from './fill-form.ts';

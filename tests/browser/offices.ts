@@ -1,7 +1,7 @@
 /** The pages on which an office works through its part of a permit, and what it does there. */
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { matchPath } from '../../engine/portal/match.ts';
+import { matchPath } from '../../engine/portal/routing/match.ts';
 import { readPortal } from '../server/portal-server.ts';
 import { fillQuestions, readForm, type Answers } from './fill-form.ts';
 import { acceptItems } from './same-session.ts';

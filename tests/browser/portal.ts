@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Portal } from '../../engine/portal/portal.ts';
+import type { Portal } from '../../engine/portal/model/portal.ts';
 import { ensureBuilt } from '../../engine/command/start/build-browser.ts';
 import { root } from '../architecture/sources.ts';
 import { openPortalServer } from '../server/portal-server.ts';

@@ -5,7 +5,7 @@ import { ensureBuilt } from '../../engine/command/start/build-browser.ts';
 import { insertAccount } from '../../engine/server/accounts/accounts.ts';
 import { hashPassword } from '../../engine/server/accounts/password.ts';
 import { listMails } from '../../engine/server/mail/list-mails.ts';
-import { wakeDue } from '../../engine/server/records/wake-due.ts';
+import { wakeDue } from '../../engine/server/records/upkeep/wake-due.ts';
 import { root } from '../architecture/sources.ts';
 import { openPortalServer, type PortalServer } from '../server/portal-server.ts';
 import { launchChromium } from './chromium.ts';

@@ -1,11 +1,11 @@
 /** A permit is suspended only while it is valid, and only a suspended one has a suspension to lift. */
 import { beforeAll, expect, test } from 'vitest';
 import { loadPortal } from '../../engine/config/load.ts';
-import type { IssuedDocument } from '../../engine/portal/document.ts';
-import { blankRecord, contextAlone } from '../../engine/portal/record-context.ts';
-import type { Portal } from '../../engine/portal/portal.ts';
-import { actionsOf } from '../../engine/portal/transition.ts';
-import { signedOut } from '../../engine/portal/visitor.ts';
+import type { IssuedDocument } from '../../engine/portal/model/document.ts';
+import { blankRecord, contextAlone } from '../../engine/portal/model/record-context.ts';
+import type { Portal } from '../../engine/portal/model/portal.ts';
+import { actionsOf } from '../../engine/portal/workflow/transition.ts';
+import { signedOut } from '../../engine/portal/model/visitor.ts';
 
 let portal: Portal;
 

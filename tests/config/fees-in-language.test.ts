@@ -1,15 +1,15 @@
 /** An assessment is stored as data and read in the language of its reader, to the last word and with every number as it was. */
 import { expect, test } from 'vitest';
-import { assess } from '../../engine/portal/assess.ts';
-import type { Assessment, SpokenAssessment } from '../../engine/portal/assessment.ts';
-import { fillDocument } from '../../engine/portal/document-content.ts';
+import { assess } from '../../engine/portal/fees/assess.ts';
+import type { Assessment, SpokenAssessment } from '../../engine/portal/model/assessment.ts';
+import { fillDocument } from '../../engine/portal/documents/document-content.ts';
 import { exactly, numberShown, percentShown } from '../../engine/portal/fees/amounts.ts';
-import { inFirstLanguage, inLanguage } from '../../engine/portal/in-language.ts';
-import type { Portal } from '../../engine/portal/portal.ts';
-import { spokenAssessment, spokenData } from '../../engine/portal/spoken-assessment.ts';
-import { valueShown } from '../../engine/portal/tell.ts';
-import { templateValues } from '../../engine/portal/template-values.ts';
-import { fillTemplate } from '../../engine/portal/text-template.ts';
+import { inFirstLanguage, inLanguage } from '../../engine/portal/translation/in-language.ts';
+import type { Portal } from '../../engine/portal/model/portal.ts';
+import { spokenAssessment, spokenData } from '../../engine/portal/fees/spoken-assessment.ts';
+import { valueShown } from '../../engine/portal/text/tell.ts';
+import { templateValues } from '../../engine/portal/documents/template-values.ts';
+import { fillTemplate } from '../../engine/portal/text/text-template.ts';
 import { loans, portalWithEveryRule } from '../fixtures/every-fee-rule.ts';
 import { feeExamples, lateExamples } from '../fixtures/fee-examples.ts';
 import { contextOf, recordOf } from '../fixtures/fee-record.ts';

@@ -4,8 +4,8 @@ import { compilePortal } from '../../engine/config/compile.ts';
 import type { Diagnostic } from '../../engine/config/diagnostics/diagnostic.ts';
 import { allMessages } from '../../engine/locales/all-messages.ts';
 import { readFiles } from '../../engine/config/read-files.ts';
-import { inFirstLanguage } from '../../engine/portal/in-language.ts';
-import { hasWords } from '../../engine/portal/translation.ts';
+import { inFirstLanguage } from '../../engine/portal/translation/in-language.ts';
+import { hasWords } from '../../engine/portal/language/translation.ts';
 
 const { files } = readFiles('tests/fixtures/library');
 

@@ -1,8 +1,8 @@
 /** What forms leave out on their way to a browser that holds the public lookups. */
 import { expect, test } from 'vitest';
-import { lookupEdition, publicRows, withLookupRows, withoutLookupRows } from '../../engine/portal/form-lookups.ts';
-import { inLanguage } from '../../engine/portal/in-language.ts';
-import type { Portal } from '../../engine/portal/portal.ts';
+import { lookupEdition, publicRows, withLookupRows, withoutLookupRows } from '../../engine/portal/wire/form-lookups.ts';
+import { inLanguage } from '../../engine/portal/translation/in-language.ts';
+import type { Portal } from '../../engine/portal/model/portal.ts';
 import { toWireForm } from '../../engine/server/forms/register-forms.ts';
 import { readPortal } from '../server/read-portal.ts';
 

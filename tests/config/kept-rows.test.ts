@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { compileWithRows } from '../../engine/config/kept-rows.ts';
 import type { SourceFile } from '../../engine/config/source.ts';
-import type { KeptRow } from '../../engine/portal/kept-row.ts';
-import type { Portal } from '../../engine/portal/portal.ts';
+import type { KeptRow } from '../../engine/portal/model/kept-row.ts';
+import type { Portal } from '../../engine/portal/model/portal.ts';
 
 const folder = 'tests/fixtures/library';
 const files: readonly SourceFile[] = [

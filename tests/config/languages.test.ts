@@ -1,11 +1,11 @@
 /** No text that somebody is shown stays in the first language once all texts have a translation. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { inLanguage } from '../../engine/portal/in-language.ts';
-import { slicePortal } from '../../engine/portal/slice-portal.ts';
-import { textKinds } from '../../engine/portal/text-kind.ts';
-import { signedOut } from '../../engine/portal/visitor.ts';
-import { visitorOf } from '../../engine/portal/visitors.ts';
+import { inLanguage } from '../../engine/portal/translation/in-language.ts';
+import { slicePortal } from '../../engine/portal/wire/slice-portal.ts';
+import { textKinds } from '../../engine/portal/language/text-kind.ts';
+import { signedOut } from '../../engine/portal/model/visitor.ts';
+import { visitorOf } from '../../engine/portal/routing/visitors.ts';
 import { toWireForm } from '../../engine/server/forms/register-forms.ts';
 import { isMarked, withMarkedLanguage } from '../portal/marked-language.ts';
 import { readPortal } from '../server/read-portal.ts';

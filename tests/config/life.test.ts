@@ -2,8 +2,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { readFiles } from '../../engine/config/read-files.ts';
 import { linkFiles, parseFiles, validateFiles } from '../../engine/config/stages.ts';
-import type { Portal } from '../../engine/portal/portal.ts';
-import type { Transition } from '../../engine/portal/workflow.ts';
+import type { Portal } from '../../engine/portal/model/portal.ts';
+import type { Transition } from '../../engine/portal/model/workflow.ts';
 
 const files = {
   'forms/answers.yaml': `

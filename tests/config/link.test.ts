@@ -6,9 +6,9 @@ import { expect, test } from 'vitest';
 import { compilePortal } from '../../engine/config/compile.ts';
 import type { SourceFile } from '../../engine/config/source.ts';
 import type { ParseCache } from '../../engine/config/stages.ts';
-import { matchPath } from '../../engine/portal/match.ts';
-import { addressOf } from '../../engine/portal/opening.ts';
-import type { Portal } from '../../engine/portal/portal.ts';
+import { matchPath } from '../../engine/portal/routing/match.ts';
+import { addressOf } from '../../engine/portal/routing/opening.ts';
+import type { Portal } from '../../engine/portal/model/portal.ts';
 
 const folder = 'tests/fixtures/library';
 const files: readonly SourceFile[] = globSync('**/*.yaml', { cwd: folder }).map((name) => ({

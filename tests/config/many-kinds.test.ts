@@ -1,6 +1,6 @@
 /** The work of compiling grows with the number of kinds, and not with its square. */
 import { expect, test } from 'vitest';
-import { checkCircles } from '../../engine/config/check/waiting.ts';
+import { checkCircles } from '../../engine/config/check/papers/waiting.ts';
 import { linkPortal } from '../../engine/config/link/link-portal.ts';
 import { parseFiles, type ParseCache } from '../../engine/config/stages.ts';
 import { generatedConfig } from '../bench/generated-config.ts';

@@ -1,8 +1,14 @@
 /** Says a condition as a sentence for people: "“Swimming pool?” is yes, or line groups include accommodation". */
-import type { Condition, FieldPath, Operand, Operator, Subject } from '../../engine/portal/condition.ts';
-import type { JsonSchema } from '../../engine/portal/form.ts';
-import { schemaAt } from '../../engine/portal/form-levels.ts';
-import { isMapping } from '../../engine/portal/is-mapping.ts';
+import type {
+  Condition,
+  FieldPath,
+  Operand,
+  Operator,
+  Subject,
+} from '../../engine/portal/model/condition.ts';
+import type { JsonSchema } from '../../engine/portal/model/form.ts';
+import { schemaAt } from '../../engine/portal/forms/form-levels.ts';
+import { isMapping } from '../../engine/portal/values/is-mapping.ts';
 
 /** The form whose questions the fields of a condition are; of an ancestor by its record type. */
 export type FormOf = (ancestor: string | null) => QuestionsOf | null;

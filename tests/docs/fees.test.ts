@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { compilePortal } from '../../engine/config/compile.ts';
 import { readFiles } from '../../engine/config/read-files.ts';
-import { assess } from '../../engine/portal/assess.ts';
+import { assess } from '../../engine/portal/fees/assess.ts';
 import { root } from '../architecture/sources.ts';
 import { contextOf, recordOf } from '../fixtures/fee-record.ts';
 

@@ -1,13 +1,13 @@
 /** Writes the page of all requirement kinds from the compiled configuration: who asks what of whom, and on what basis. */
-import type { Certainty } from '../../engine/portal/basis.ts';
-import type { Form } from '../../engine/portal/form.ts';
-import { propertiesOf, requiredOf } from '../../engine/portal/form-levels.ts';
-import { isMapping } from '../../engine/portal/is-mapping.ts';
-import { mapTexts } from '../../engine/portal/map-texts.ts';
-import type { Portal } from '../../engine/portal/portal.ts';
-import type { ChecklistItem, RequirementKind } from '../../engine/portal/requirement.ts';
-import { formTexts, portalTexts } from '../../engine/portal/texts.ts';
-import { translationOf } from '../../engine/portal/translation.ts';
+import type { Certainty } from '../../engine/portal/model/basis.ts';
+import type { Form } from '../../engine/portal/model/form.ts';
+import { propertiesOf, requiredOf } from '../../engine/portal/forms/form-levels.ts';
+import { isMapping } from '../../engine/portal/values/is-mapping.ts';
+import { mapTexts } from '../../engine/portal/translation/map-texts.ts';
+import type { Portal } from '../../engine/portal/model/portal.ts';
+import type { ChecklistItem, RequirementKind } from '../../engine/portal/model/requirement.ts';
+import { formTexts, portalTexts } from '../../engine/portal/translation/texts.ts';
+import { translationOf } from '../../engine/portal/language/translation.ts';
 import { conditionWords, type FormOf } from './condition-words.ts';
 
 const HEAD = `# Requirement kinds

@@ -1,8 +1,8 @@
 /** The table of guard cases against the browser's router, over a history in memory. */
 import { expect, test } from 'vitest';
-import { decide, toWireDecision } from '../../engine/portal/decide.ts';
-import { signedOut, type Visitor } from '../../engine/portal/visitor.ts';
-import { visitorOf } from '../../engine/portal/visitors.ts';
+import { decide, toWireDecision } from '../../engine/portal/routing/decide.ts';
+import { signedOut, type Visitor } from '../../engine/portal/model/visitor.ts';
+import { visitorOf } from '../../engine/portal/routing/visitors.ts';
 import type { Outcome } from '../../engine/react/router/follow.ts';
 import { createPortalRouter } from '../../engine/react/router/portal-router.tsx';
 import { describeCase, guardCases, type Expected, type GuardCase } from './guard-cases.ts';

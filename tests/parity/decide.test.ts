@@ -2,10 +2,10 @@
 import { expect, test } from 'vitest';
 import { answerLine } from '../../engine/command/explain-batch.ts';
 import { loadPortal } from '../../engine/config/load.ts';
-import { decide } from '../../engine/portal/decide.ts';
-import type { Portal } from '../../engine/portal/portal.ts';
-import { signedOut } from '../../engine/portal/visitor.ts';
-import { visitorOf } from '../../engine/portal/visitors.ts';
+import { decide } from '../../engine/portal/routing/decide.ts';
+import type { Portal } from '../../engine/portal/model/portal.ts';
+import { signedOut } from '../../engine/portal/model/visitor.ts';
+import { visitorOf } from '../../engine/portal/routing/visitors.ts';
 import { describeCase, guardCases, type Expected, type GuardCase } from './guard-cases.ts';
 
 const portal = await soundPortal();

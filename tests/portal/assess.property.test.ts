@@ -3,9 +3,9 @@ import { array, assert, bigInt, constantFrom, date, nat, pre, property, record }
 import { expect, test } from 'vitest';
 import { compilePortal } from '../../engine/config/compile.ts';
 import { readFiles } from '../../engine/config/read-files.ts';
-import { assess, lateCharges } from '../../engine/portal/assess.ts';
-import type { Assessment } from '../../engine/portal/assessment.ts';
-import type { Portal } from '../../engine/portal/portal.ts';
+import { assess, lateCharges } from '../../engine/portal/fees/assess.ts';
+import type { Assessment } from '../../engine/portal/model/assessment.ts';
+import type { Portal } from '../../engine/portal/model/portal.ts';
 import { contextOf, recordOf } from '../fixtures/fee-record.ts';
 
 const library = readFiles('tests/fixtures/library').files;

@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest';
 import { compilePortal } from '../../engine/config/compile.ts';
 import { readFiles } from '../../engine/config/read-files.ts';
-import { contextAlone } from '../../engine/portal/record-context.ts';
-import { templateValues } from '../../engine/portal/template-values.ts';
-import { fillTemplate } from '../../engine/portal/text-template.ts';
+import { contextAlone } from '../../engine/portal/model/record-context.ts';
+import { templateValues } from '../../engine/portal/documents/template-values.ts';
+import { fillTemplate } from '../../engine/portal/text/text-template.ts';
 import { person, Play } from '../config/process/play.ts';
 
 const form = `type: object

@@ -1,8 +1,8 @@
 /** `decide` against a plain interpreter of the same rules, over portals, visitors and paths that nobody thought of. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { decide, toWireDecision } from '../../engine/portal/decide.ts';
-import { explain } from '../../engine/portal/explain.ts';
+import { decide, toWireDecision } from '../../engine/portal/routing/decide.ts';
+import { explain } from '../../engine/portal/routing/explain.ts';
 import { generatedRuns } from './generated-runs.ts';
 import { locations, portals, visitors } from './generated-portals.ts';
 import { naiveDecide, type NaiveAnswer } from './naive-decide.ts';

@@ -1,9 +1,9 @@
 /** What the browser is told of a record before there is one. */
 import { expect, test } from 'vitest';
 import { loadPortal } from '../../engine/config/load.ts';
-import { firstStepsOf } from '../../engine/portal/first-steps.ts';
-import type { Portal } from '../../engine/portal/portal.ts';
-import { signedOut, type Visitor } from '../../engine/portal/visitor.ts';
+import { firstStepsOf } from '../../engine/portal/wire/first-steps.ts';
+import type { Portal } from '../../engine/portal/model/portal.ts';
+import { signedOut, type Visitor } from '../../engine/portal/model/visitor.ts';
 
 const portal = await soundPortal();
 

@@ -1,10 +1,10 @@
 /** Arbitrary small portals, visitors and paths in which shapes, aliases and guards collide often. */
 import * as fc from 'fast-check';
-import type { Condition, Operand, Operator, Subject } from '../../engine/portal/condition.ts';
-import type { Guard } from '../../engine/portal/guard.ts';
-import type { Decidable } from '../../engine/portal/portal.ts';
-import type { ParameterDomain, Route } from '../../engine/portal/route.ts';
-import { signedOut, type Visitor } from '../../engine/portal/visitor.ts';
+import type { Condition, Operand, Operator, Subject } from '../../engine/portal/model/condition.ts';
+import type { Guard } from '../../engine/portal/model/guard.ts';
+import type { Decidable } from '../../engine/portal/model/portal.ts';
+import type { ParameterDomain, Route } from '../../engine/portal/model/route.ts';
+import { signedOut, type Visitor } from '../../engine/portal/model/visitor.ts';
 
 const place = { file: 'config/any.yaml', line: 1, column: 1 };
 const keys = ['red', 'green', 'blue'] as const;

@@ -1,9 +1,9 @@
 /** Arbitrary small processes: a case with parts below it, whose steps people take or the engine fires. */
 import * as fc from 'fast-check';
-import { checkAutomaticCircles } from '../../engine/config/check/circles.ts';
+import { checkAutomaticCircles } from '../../engine/config/check/workflows/circles.ts';
 import { readFiles } from '../../engine/config/read-files.ts';
 import { linkFiles, parseFiles, validateFiles } from '../../engine/config/stages.ts';
-import type { Portal } from '../../engine/portal/portal.ts';
+import type { Portal } from '../../engine/portal/model/portal.ts';
 
 const states = ['a', 'b', 'c'];
 const tiny = readFiles('tests/fixtures/tiny').files;

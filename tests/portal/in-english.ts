@@ -1,8 +1,8 @@
 /** Messages as an English reader sees them. */
 import type { Message } from '../../engine/locales/message.ts';
-import type { FieldErrors } from '../../engine/portal/form-verdict.ts';
-import { english } from '../../engine/portal/say.ts';
-import { tell, type Reader } from '../../engine/portal/tell.ts';
+import type { FieldErrors } from '../../engine/portal/forms/form-verdict.ts';
+import { english } from '../../engine/portal/language/say.ts';
+import { tell, type Reader } from '../../engine/portal/text/tell.ts';
 
 const reader: Reader = { language: 'en', words: english, timeZone: 'Asia/Manila', constants: {} };
 

@@ -3,9 +3,9 @@ import { array, assert, constantFrom, integer, property } from 'fast-check';
 import { expect, test } from 'vitest';
 import { compilePortal } from '../../engine/config/compile.ts';
 import { readFiles } from '../../engine/config/read-files.ts';
-import { assess } from '../../engine/portal/assess.ts';
-import type { Assessment } from '../../engine/portal/assessment.ts';
-import { spokenAssessment } from '../../engine/portal/spoken-assessment.ts';
+import { assess } from '../../engine/portal/fees/assess.ts';
+import type { Assessment } from '../../engine/portal/model/assessment.ts';
+import { spokenAssessment } from '../../engine/portal/fees/spoken-assessment.ts';
 import { contextOf, recordOf } from '../fixtures/fee-record.ts';
 
 const library = readFiles('tests/fixtures/library').files.map((file) => ({

@@ -1,12 +1,12 @@
 /** Items of a checklist that repeat: one row a month, a row of an answer, or a record, each with an id of its own. */
 import { expect, test } from 'vitest';
-import { availableItems, itemsWithHeld, mayFile } from '../../engine/portal/checklist.ts';
-import type { IssuedDocument } from '../../engine/portal/document.ts';
-import { blankRecord, contextAlone } from '../../engine/portal/record-context.ts';
-import type { Portal } from '../../engine/portal/portal.ts';
-import type { PortalRecord, RecordContext, RelatedRecord } from '../../engine/portal/record.ts';
-import type { ChecklistItem } from '../../engine/portal/requirement.ts';
-import { signedOut } from '../../engine/portal/visitor.ts';
+import { availableItems, itemsWithHeld, mayFile } from '../../engine/portal/checklist/checklist.ts';
+import type { IssuedDocument } from '../../engine/portal/model/document.ts';
+import { blankRecord, contextAlone } from '../../engine/portal/model/record-context.ts';
+import type { Portal } from '../../engine/portal/model/portal.ts';
+import type { PortalRecord, RecordContext, RelatedRecord } from '../../engine/portal/model/record.ts';
+import type { ChecklistItem } from '../../engine/portal/model/requirement.ts';
+import { signedOut } from '../../engine/portal/model/visitor.ts';
 import { always, item, kindOf, path, portal, state } from '../server/records/portal.ts';
 
 const owner = { ...signedOut, signedIn: true, account: 'owner', department: 'member' };

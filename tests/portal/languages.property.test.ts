@@ -3,11 +3,11 @@ import { test } from 'vitest';
 import * as fc from 'fast-check';
 import { expect } from 'vitest';
 import { loadPortal } from '../../engine/config/load.ts';
-import { inLanguage } from '../../engine/portal/in-language.ts';
-import { mapTexts } from '../../engine/portal/map-texts.ts';
-import { portalTexts } from '../../engine/portal/texts.ts';
-import { keyOfText } from '../../engine/portal/translation.ts';
-import { english } from '../../engine/portal/say.ts';
+import { inLanguage } from '../../engine/portal/translation/in-language.ts';
+import { mapTexts } from '../../engine/portal/translation/map-texts.ts';
+import { portalTexts } from '../../engine/portal/translation/texts.ts';
+import { keyOfText } from '../../engine/portal/language/translation.ts';
+import { english } from '../../engine/portal/language/say.ts';
 
 const { portal } = await loadPortal('tests/fixtures/library', { proofs: false });
 if (portal === null) throw new Error('The library is not sound.');

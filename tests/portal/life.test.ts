@@ -1,15 +1,15 @@
 /* oxlint-disable unicorn/no-thenable -- the grammar's word for what follows a transition, and a list is no promise */
 /** What a step leads to in a family of records, computed without any database. */
 import { expect, test } from 'vitest';
-import type { ClockState } from '../../engine/portal/clock.ts';
-import type { Condition } from '../../engine/portal/condition.ts';
+import type { ClockState } from '../../engine/portal/model/clock.ts';
+import type { Condition } from '../../engine/portal/model/condition.ts';
 import { memberOf, type Family } from '../../engine/portal/life/family.ts';
 import { familyOfRecords } from '../../engine/portal/life/family-of.ts';
 import { unfold, type Deed, type Unfolded } from '../../engine/portal/life/unfold.ts';
-import { blankRecord } from '../../engine/portal/record-context.ts';
-import type { Portal } from '../../engine/portal/portal.ts';
-import { signedOut, type Visitor } from '../../engine/portal/visitor.ts';
-import type { Transition, Workflow } from '../../engine/portal/workflow.ts';
+import { blankRecord } from '../../engine/portal/model/record-context.ts';
+import type { Portal } from '../../engine/portal/model/portal.ts';
+import { signedOut, type Visitor } from '../../engine/portal/model/visitor.ts';
+import type { Transition, Workflow } from '../../engine/portal/model/workflow.ts';
 import {
   always,
   by,

@@ -1,10 +1,10 @@
 /** The portal with a second language in which every text stands between marks, so that one sees where it arrives. */
 import { allMessages } from '../../engine/locales/all-messages.ts';
 import type { English } from '../../engine/locales/catalogue.ts';
-import { mapTexts } from '../../engine/portal/map-texts.ts';
-import type { Portal } from '../../engine/portal/portal.ts';
-import { portalTexts } from '../../engine/portal/texts.ts';
-import { keyOfText } from '../../engine/portal/translation.ts';
+import { mapTexts } from '../../engine/portal/translation/map-texts.ts';
+import type { Portal } from '../../engine/portal/model/portal.ts';
+import { portalTexts } from '../../engine/portal/translation/texts.ts';
+import { keyOfText } from '../../engine/portal/language/translation.ts';
 
 export const marked = (text: string): string => `«${text}»`;
 

@@ -1,8 +1,8 @@
 /** The rules of deciding written a second time, as plainly as they read, to hold `decide` against. */
-import type { Condition } from '../../engine/portal/condition.ts';
-import type { Decidable } from '../../engine/portal/portal.ts';
-import type { Route } from '../../engine/portal/route.ts';
-import type { Visitor } from '../../engine/portal/visitor.ts';
+import type { Condition } from '../../engine/portal/model/condition.ts';
+import type { Decidable } from '../../engine/portal/model/portal.ts';
+import type { Route } from '../../engine/portal/model/route.ts';
+import type { Visitor } from '../../engine/portal/model/visitor.ts';
 
 export interface NaiveAnswer {
   readonly outcome: 'show' | 'go' | 'not-found';

@@ -2,24 +2,24 @@
 import { expect, test } from 'vitest';
 import { formMessages } from '../../engine/locales/forms.ts';
 import { message } from '../../engine/locales/message.ts';
-import { isDraft, may, viewOf } from '../../engine/portal/access.ts';
+import { isDraft, may, viewOf } from '../../engine/portal/access/access.ts';
 import {
   availableItems,
   isChecklist,
   itemsInTheWay,
   mayFile,
   reviewRights,
-} from '../../engine/portal/checklist.ts';
-import type { IssuedDocument } from '../../engine/portal/document.ts';
-import { countedFacts } from '../../engine/portal/derived-values.ts';
-import { blankRecord, contextAlone } from '../../engine/portal/record-context.ts';
-import type { PortalRecord, RecordContext } from '../../engine/portal/record.ts';
+} from '../../engine/portal/checklist/checklist.ts';
+import type { IssuedDocument } from '../../engine/portal/model/document.ts';
+import { countedFacts } from '../../engine/portal/conditions/derived-values.ts';
+import { blankRecord, contextAlone } from '../../engine/portal/model/record-context.ts';
+import type { PortalRecord, RecordContext } from '../../engine/portal/model/record.ts';
 import { memberOf } from '../../engine/portal/life/family.ts';
 import { familyOfRecords } from '../../engine/portal/life/family-of.ts';
 import { unfold, type Unfolded } from '../../engine/portal/life/unfold.ts';
-import { actionsOf, type Step } from '../../engine/portal/transition.ts';
-import { signedOut, type Visitor } from '../../engine/portal/visitor.ts';
-import { visibleData } from '../../engine/portal/visible-data.ts';
+import { actionsOf, type Step } from '../../engine/portal/workflow/transition.ts';
+import { signedOut, type Visitor } from '../../engine/portal/model/visitor.ts';
+import { visibleData } from '../../engine/portal/access/visible-data.ts';
 import { all, can, item as itemOf, kindOf, portal, state as inState } from '../server/records/portal.ts';
 
 const person = (department: string, account = department) => ({

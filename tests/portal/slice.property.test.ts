@@ -2,13 +2,13 @@
 import { array, assert, boolean, constantFrom, oneof, property, tuple } from 'fast-check';
 import { expect, test } from 'vitest';
 import { loadPortal } from '../../engine/config/load.ts';
-import { decide, landingPath, toWireDecision } from '../../engine/portal/decide.ts';
-import { matchPath, parameterOf } from '../../engine/portal/match.ts';
-import type { Portal } from '../../engine/portal/portal.ts';
-import type { PortalSlice } from '../../engine/portal/slice.ts';
-import { slicePortal } from '../../engine/portal/slice-portal.ts';
-import { signedOut, type Visitor } from '../../engine/portal/visitor.ts';
-import { mixtures, visitorOf } from '../../engine/portal/visitors.ts';
+import { decide, landingPath, toWireDecision } from '../../engine/portal/routing/decide.ts';
+import { matchPath, parameterOf } from '../../engine/portal/routing/match.ts';
+import type { Portal } from '../../engine/portal/model/portal.ts';
+import type { PortalSlice } from '../../engine/portal/wire/slice.ts';
+import { slicePortal } from '../../engine/portal/wire/slice-portal.ts';
+import { signedOut, type Visitor } from '../../engine/portal/model/visitor.ts';
+import { mixtures, visitorOf } from '../../engine/portal/routing/visitors.ts';
 import { describeCase, guardCases } from '../parity/guard-cases.ts';
 
 const portal = await soundPortal();

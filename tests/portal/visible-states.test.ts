@@ -1,10 +1,10 @@
 /** What the filter by status offers: only states in which the list can show a record to this visitor. */
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { slicePortal } from '../../engine/portal/slice-portal.ts';
-import type { Portal } from '../../engine/portal/portal.ts';
-import { signedOut } from '../../engine/portal/visitor.ts';
-import { visitorOf } from '../../engine/portal/visitors.ts';
+import { slicePortal } from '../../engine/portal/wire/slice-portal.ts';
+import type { Portal } from '../../engine/portal/model/portal.ts';
+import { signedOut } from '../../engine/portal/model/visitor.ts';
+import { visitorOf } from '../../engine/portal/routing/visitors.ts';
 import { readPortal } from '../server/portal-server.ts';
 
 const arts = await readPortal(join(import.meta.dirname, '../fixtures/arts-council'));

@@ -1,9 +1,9 @@
 /** When a record is looked at again by itself: on the days that stand in it, and not on every day between. */
 import { expect, test } from 'vitest';
-import type { Condition, FieldPath } from '../../engine/portal/condition.ts';
+import type { Condition, FieldPath } from '../../engine/portal/model/condition.ts';
 import { wakeOf } from '../../engine/portal/life/wake.ts';
-import { blankRecord } from '../../engine/portal/record-context.ts';
-import type { Portal } from '../../engine/portal/portal.ts';
+import { blankRecord } from '../../engine/portal/model/record-context.ts';
+import type { Portal } from '../../engine/portal/model/portal.ts';
 import { always, by, path, portal as small, stateOf, step, workflow } from '../server/records/portal.ts';
 
 const moment = { documents: [], today: '2026-11-20', now: '2026-11-20T01:00:00.000Z' };

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createCompiledCache } from '../../engine/command/start/compiled-cache.ts';
-import type { Portal } from '../../engine/portal/portal.ts';
+import type { Portal } from '../../engine/portal/model/portal.ts';
 import { readPortal } from './read-portal.ts';
 
 let root: string;

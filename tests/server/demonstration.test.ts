@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Portal } from '../../engine/portal/portal.ts';
+import type { Portal } from '../../engine/portal/model/portal.ts';
 import { createAccount, insertAccount } from '../../engine/server/accounts/accounts.ts';
 import { openDemonstration } from '../../engine/server/accounts/demonstration.ts';
 import { endDemonstration, refuseDemonstration } from '../../engine/server/accounts/end-demonstration.ts';

@@ -5,9 +5,9 @@ import { compilePortal } from '../../engine/config/compile.ts';
 import { engineTexts } from '../../engine/config/engine-words.ts';
 import { allMessages } from '../../engine/locales/all-messages.ts';
 import { readFiles } from '../../engine/config/read-files.ts';
-import type { Portal } from '../../engine/portal/portal.ts';
-import type { PortalSlice } from '../../engine/portal/slice.ts';
-import type { WireEvent, WireRecord } from '../../engine/portal/wire.ts';
+import type { Portal } from '../../engine/portal/model/portal.ts';
+import type { PortalSlice } from '../../engine/portal/wire/slice.ts';
+import type { WireEvent, WireRecord } from '../../engine/portal/wire/wire.ts';
 import { listMails } from '../../engine/server/mail/list-mails.ts';
 import { openBrowser, openPortalServer, PASSWORD, type PortalServer } from './portal-server.ts';
 

@@ -1,12 +1,12 @@
 /** A record as a step leaves it and the document that it is issued, written straight into the database. */
 import { randomUUID } from 'node:crypto';
-import type { IssuedDocument } from '../../engine/portal/document.ts';
-import { signedOut } from '../../engine/portal/visitor.ts';
+import type { IssuedDocument } from '../../engine/portal/model/document.ts';
+import { signedOut } from '../../engine/portal/model/visitor.ts';
 import type { Application } from '../../engine/server/application.ts';
 import { documentKeyOf } from '../../engine/server/documents/document-keys.ts';
 import { runParts } from '../../engine/server/database/statement-parts.ts';
 import { documentsPart, readWanted, stampDocument } from '../../engine/server/documents/stamp-documents.ts';
-import { readRecordById } from '../../engine/server/records/read-record.ts';
+import { readRecordById } from '../../engine/server/records/rows/read-record.ts';
 
 export interface Ordered {
   readonly type: string;

@@ -3,15 +3,15 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allMessages } from '../../engine/locales/all-messages.ts';
 import { recordMessages } from '../../engine/locales/records.ts';
-import type { PortalSlice, WireForm } from '../../engine/portal/slice.ts';
-import type { WireEvent, WireRecord } from '../../engine/portal/wire.ts';
-import type { WireNotifications } from '../../engine/portal/wire-notification.ts';
+import type { PortalSlice, WireForm } from '../../engine/portal/wire/slice.ts';
+import type { WireEvent, WireRecord } from '../../engine/portal/wire/wire.ts';
+import type { WireNotifications } from '../../engine/portal/wire/wire-notification.ts';
 import { createAccount } from '../../engine/server/accounts/accounts.ts';
 import { runParts } from '../../engine/server/database/statement-parts.ts';
 import { messageParts, prepareNotices } from '../../engine/server/notices/send-notices.ts';
 import { listMails } from '../../engine/server/mail/list-mails.ts';
-import { readRecordById } from '../../engine/server/records/read-record.ts';
-import { signedOut } from '../../engine/portal/visitor.ts';
+import { readRecordById } from '../../engine/server/records/rows/read-record.ts';
+import { signedOut } from '../../engine/portal/model/visitor.ts';
 import { isMarked, marked, withMarkedLanguage } from '../portal/marked-language.ts';
 import {
   type Browser,

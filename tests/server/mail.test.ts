@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { loadPortal } from '../../engine/config/load.ts';
-import type { Portal } from '../../engine/portal/portal.ts';
+import type { Portal } from '../../engine/portal/model/portal.ts';
 import { createApplication } from '../../engine/server/create-application.ts';
 import type { Application } from '../../engine/server/application.ts';
 import type { Database } from '../../engine/server/database/database.ts';

@@ -1,16 +1,16 @@
 /** What people are told in the portal: who is told, where it leads, and that it is read by nobody else. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Recipients } from '../../engine/portal/effect.ts';
-import type { PendingNotice } from '../../engine/portal/notice.ts';
-import type { RecordContext } from '../../engine/portal/record.ts';
-import { signedOut } from '../../engine/portal/visitor.ts';
-import type { WireNotifications } from '../../engine/portal/wire-notification.ts';
+import type { Recipients } from '../../engine/portal/model/effect.ts';
+import type { PendingNotice } from '../../engine/portal/model/notice.ts';
+import type { RecordContext } from '../../engine/portal/model/record.ts';
+import { signedOut } from '../../engine/portal/model/visitor.ts';
+import type { WireNotifications } from '../../engine/portal/wire/wire-notification.ts';
 import { createAccount } from '../../engine/server/accounts/accounts.ts';
 import { listMails } from '../../engine/server/mail/list-mails.ts';
 import { runParts } from '../../engine/server/database/statement-parts.ts';
 import { messageParts, prepareNotices } from '../../engine/server/notices/send-notices.ts';
-import { readRecordById } from '../../engine/server/records/read-record.ts';
+import { readRecordById } from '../../engine/server/records/rows/read-record.ts';
 import { type Browser, openBrowser, openPortalServer, PASSWORD, type PortalServer } from './portal-server.ts';
 
 let portal: PortalServer;

@@ -1,7 +1,7 @@
 /** The description of the API against the server itself: every call is described, and nothing else. */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { isNever } from '../../engine/portal/access.ts';
+import { isNever } from '../../engine/portal/access/access.ts';
 import { createServer } from '../../engine/server/server.ts';
 import { openBrowser, openPortalServer, type PortalServer } from './portal-server.ts';
 

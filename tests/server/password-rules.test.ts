@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Portal } from '../../engine/portal/portal.ts';
+import type { Portal } from '../../engine/portal/model/portal.ts';
 import { readPortal } from './read-portal.ts';
 import { accountMessages } from '../../engine/locales/account.ts';
 import { message } from '../../engine/locales/message.ts';

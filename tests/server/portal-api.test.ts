@@ -1,6 +1,6 @@
 /** What the server says of the configuration: slices, decisions, lookups, the description of the API. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { PortalSlice } from '../../engine/portal/slice.ts';
+import type { PortalSlice } from '../../engine/portal/wire/slice.ts';
 import { openBrowser, openPortalServer, type Browser, type PortalServer } from './portal-server.ts';
 
 let server: PortalServer;

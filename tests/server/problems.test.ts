@@ -7,8 +7,8 @@ import { fileMessages } from '../../engine/locales/files.ts';
 import { message } from '../../engine/locales/message.ts';
 import { problemMessages } from '../../engine/locales/problems.ts';
 import { recordMessages } from '../../engine/locales/records.ts';
-import { inLanguage } from '../../engine/portal/in-language.ts';
-import { configured } from '../../engine/portal/tell.ts';
+import { inLanguage } from '../../engine/portal/translation/in-language.ts';
+import { configured } from '../../engine/portal/text/tell.ts';
 import { registerErrorHandler } from '../../engine/server/http/error-handler.ts';
 import {
   conflict,

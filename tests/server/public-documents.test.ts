@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadPortal } from '../../engine/config/load.ts';
-import type { Portal } from '../../engine/portal/portal.ts';
-import type { WireDocumentCheck } from '../../engine/portal/wire-document.ts';
-import type { WireRecord } from '../../engine/portal/wire.ts';
+import type { Portal } from '../../engine/portal/model/portal.ts';
+import type { WireDocumentCheck } from '../../engine/portal/wire/wire-document.ts';
+import type { WireRecord } from '../../engine/portal/wire/wire.ts';
 import { openBrowser, openPortalServer, type Browser, type PortalServer } from './portal-server.ts';
 
 const example = 'tests/diagnostics/document-personal-in-public.through-others';

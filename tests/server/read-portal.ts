@@ -5,7 +5,7 @@ import { deserialize, serialize } from 'node:v8';
 import { hash } from 'node:crypto';
 import { loadPortal } from '../../engine/config/load.ts';
 import { CLUSTER_VARIABLE } from '../../engine/server/database/testing.ts';
-import type { Portal } from '../../engine/portal/portal.ts';
+import type { Portal } from '../../engine/portal/model/portal.ts';
 
 const root = join(import.meta.dirname, '../..');
 

@@ -1,6 +1,6 @@
 /** What is charged is read by whoever may open a page that shows it: by everybody, where that page is open to all. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Tariff } from '../../engine/portal/tariff.ts';
+import type { Tariff } from '../../engine/portal/fees/tariff.ts';
 import { openPortalServer, type PortalServer } from './portal-server.ts';
 
 let server: PortalServer;

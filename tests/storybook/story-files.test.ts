@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { configPortal } from '../../.storybook/config-portal.ts';
 import { storiesOf } from '../../.storybook/story-files.ts';
-import { screenKinds } from '../../engine/portal/route.ts';
+import { screenKinds } from '../../engine/portal/model/route.ts';
 import { readSources } from '../architecture/sources.ts';
 
 const portal = await configPortal();

@@ -1,6 +1,6 @@
 /** What must be true of the books whatever people did: each invariant with what was checked and what breaks it. */
-import type { Portal } from '../../portal/portal.ts';
-import type { Workflow } from '../../portal/workflow.ts';
+import type { Portal } from '../../portal/model/portal.ts';
+import type { Workflow } from '../../portal/model/workflow.ts';
 import { verifyHistories } from '../../server/audit/verify-histories.ts';
 import type { Queryable } from '../../server/database/database.ts';
 import type { Finding } from './finding.ts';

@@ -1,9 +1,9 @@
 /** `munisipyo simulate`: random people file and work through random records on the real server; then the books are checked. */
 import { parseArgs } from 'node:util';
-import { counted } from '../../portal/counted.ts';
-import type { Portal } from '../../portal/portal.ts';
-import type { RecordType } from '../../portal/record-type.ts';
-import { wakeDue } from '../../server/records/wake-due.ts';
+import { counted } from '../../portal/text/counted.ts';
+import type { Portal } from '../../portal/model/portal.ts';
+import type { RecordType } from '../../portal/model/record-type.ts';
+import { wakeDue } from '../../server/records/upkeep/wake-due.ts';
 import { readPortal } from '../read-portal.ts';
 import { openRecords, whoseTurn } from './agenda.ts';
 import { checkInvariants } from './invariants.ts';

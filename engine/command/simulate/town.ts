@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Portal } from '../../portal/portal.ts';
+import type { Portal } from '../../portal/model/portal.ts';
 import { insertAccount } from '../../server/accounts/accounts.ts';
 import { hashPassword } from '../../server/accounts/password.ts';
 import { claimKey } from '../../server/audit/anchors.ts';

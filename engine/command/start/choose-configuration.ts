@@ -1,15 +1,15 @@
 /** Chooses what a start serves: the configuration of the folder, or in production the last one that was in force. */
 import type { KeyObject } from 'node:crypto';
 import { shownPath } from '../../config/read-files.ts';
-import type { KeptRow, RowFault } from '../../portal/kept-row.ts';
-import type { Portal } from '../../portal/portal.ts';
+import type { KeptRow, RowFault } from '../../portal/model/kept-row.ts';
+import type { Portal } from '../../portal/model/portal.ts';
 import type { Database } from '../../server/database/database.ts';
 import { newestChange, readKeptRows } from '../../server/lookups/kept-rows.ts';
 import { type KeptConfiguration, readLastConfiguration } from '../../server/portals/config-files.ts';
 import { newestVersion } from '../../server/portals/versions.ts';
 import { StartError } from '../../server/process/start-error.ts';
-import { adoptPortal } from '../../server/records/adopt-portal.ts';
-import { sayStranded } from '../../server/records/stranded.ts';
+import { adoptPortal } from '../../server/records/upkeep/adopt-portal.ts';
+import { sayStranded } from '../../server/records/upkeep/stranded.ts';
 import type { Settings } from '../../server/settings.ts';
 import type { CompiledCache } from './compiled-cache.ts';
 import { type FilesWithRows, filesWithRows } from './files-with-rows.ts';

@@ -2,8 +2,8 @@
 import { hash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { freezeDeeply } from '../../config/link/freeze.ts';
-import type { Portal } from '../../portal/portal.ts';
+import { freezeDeeply } from '../../config/link/reading/freeze.ts';
+import type { Portal } from '../../portal/model/portal.ts';
 import { digestSources } from './digest-sources.ts';
 
 export interface CompiledCache {

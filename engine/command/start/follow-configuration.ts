@@ -1,12 +1,12 @@
 /** Puts an edited configuration in force while the server runs, and keeps the old one where the new is broken. */
 import { renderDiagnostics } from '../../config/diagnostics/render.ts';
 import { watchPortal } from '../../config/watch.ts';
-import type { RowFault } from '../../portal/kept-row.ts';
-import type { Portal } from '../../portal/portal.ts';
+import type { RowFault } from '../../portal/model/kept-row.ts';
+import type { Portal } from '../../portal/model/portal.ts';
 import type { LiveApplication } from '../../server/create-application.ts';
 import { newestChange } from '../../server/lookups/kept-rows.ts';
-import { adoptPortal } from '../../server/records/adopt-portal.ts';
-import { sayStranded } from '../../server/records/stranded.ts';
+import { adoptPortal } from '../../server/records/upkeep/adopt-portal.ts';
+import { sayStranded } from '../../server/records/upkeep/stranded.ts';
 import type { FilesWithRows } from './files-with-rows.ts';
 
 const REFUSED = 'the files were refused: an earlier configuration is in force';

@@ -1,7 +1,7 @@
 /** Reads the configuration that the server starts with. */
 import { readFiles } from '../../config/read-files.ts';
 import type { SourceFile } from '../../config/source.ts';
-import type { Portal } from '../../portal/portal.ts';
+import type { Portal } from '../../portal/model/portal.ts';
 import { StartError } from '../../server/process/start-error.ts';
 import type { CompiledCache } from './compiled-cache.ts';
 

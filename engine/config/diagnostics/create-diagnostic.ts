@@ -1,5 +1,5 @@
 /** Makes a diagnostic from its code, its place and what its sentences need. */
-import type { Place } from '../../portal/place.ts';
+import type { Place } from '../../portal/model/place.ts';
 import { catalogue, type DetailsOf, type DiagnosticCode } from './catalogue.ts';
 import type { Diagnostic } from './diagnostic.ts';
 

@@ -1,5 +1,5 @@
 /** What is wrong with a configuration, where, why, and what to do about it. */
-import type { Place } from '../../portal/place.ts';
+import type { Place } from '../../portal/model/place.ts';
 import type { DiagnosticCode } from './catalogue.ts';
 import type { Severity } from './phrase.ts';
 

@@ -1,5 +1,5 @@
 /** What is renamed in one place and named in many is one mistake: it is told where it is named first, with all other places. */
-import type { Place } from '../../portal/place.ts';
+import type { Place } from '../../portal/model/place.ts';
 import type { DiagnosticCode } from './catalogue.ts';
 import type { Diagnostic, Unknown } from './diagnostic.ts';
 

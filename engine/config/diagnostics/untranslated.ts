@@ -1,5 +1,5 @@
 /** What is not translated yet, by language: while much is missing, how many texts of which file say more than each text. */
-import { counted } from '../../portal/counted.ts';
+import { counted } from '../../portal/text/counted.ts';
 import type { Diagnostic } from './diagnostic.ts';
 
 /** More of one language than these are counted by their files. */

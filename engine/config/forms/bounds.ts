@@ -1,8 +1,8 @@
 /** The first and the last day that a question for a date takes: `notBefore` and `notAfter`. */
-import { boundDays, isDateFormat, type ShiftedBound } from '../../portal/form-days.ts';
-import { child, entries, isMapping, isSaid, text, type Cursor } from '../link/cursor.ts';
-import { report } from '../link/linking.ts';
-import { linkShift } from '../link/operand.ts';
+import { boundDays, isDateFormat, type ShiftedBound } from '../../portal/forms/form-days.ts';
+import { child, entries, isMapping, isSaid, text, type Cursor } from '../link/reading/cursor.ts';
+import { report } from '../link/reading/linking.ts';
+import { linkShift } from '../link/conditions/operand.ts';
 import type { Compiling } from './compiling.ts';
 
 export const boundWords = ['notBefore', 'notAfter'] as const;

@@ -1,5 +1,5 @@
 /** Words for choices whose author wrote none: each value as a person would write it, to be translated like any other text. */
-import { isMapping } from '../link/cursor.ts';
+import { isMapping } from '../link/reading/cursor.ts';
 import type { Compiled } from './compiling.ts';
 
 export function withChoiceNames(compiled: Compiled): Compiled {

@@ -1,8 +1,8 @@
 /** Questions that are asked only after one another: none of them would ever be asked. */
-import type { Condition } from '../../portal/condition.ts';
+import type { Condition } from '../../portal/model/condition.ts';
 import { createDiagnostic } from '../diagnostics/create-diagnostic.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { child, type Cursor } from '../link/cursor.ts';
+import { child, type Cursor } from '../link/reading/cursor.ts';
 import type { RawCondition } from './compiling.ts';
 
 /** One diagnostic for each circle, where its first question stands. */

@@ -1,13 +1,13 @@
 /** Compiles a form's YAML to what validates it, what shows it and what neither can say. */
 import { createHash } from 'node:crypto';
-import type { Form, FormCondition, JsonSchema } from '../../portal/form.ts';
-import { isLive, withCondition } from '../../portal/form-conditions.ts';
-import { propertiesOf } from '../../portal/form-levels.ts';
-import { writeForm, type FormBody } from '../../portal/specialise-form.ts';
+import type { Form, FormCondition, JsonSchema } from '../../portal/model/form.ts';
+import { isLive, withCondition } from '../../portal/forms/form-conditions.ts';
+import { propertiesOf } from '../../portal/forms/form-levels.ts';
+import { writeForm, type FormBody } from '../../portal/forms/specialise-form.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { child, text, type Cursor } from '../link/cursor.ts';
-import type { Linking } from '../link/linking.ts';
-import { report } from '../link/linking.ts';
+import { child, text, type Cursor } from '../link/reading/cursor.ts';
+import type { Linking } from '../link/reading/linking.ts';
+import { report } from '../link/reading/linking.ts';
 import { circlesOfQuestions } from './circles.ts';
 import { compilePart } from './compile-part.ts';
 import type { Compiling, RawCondition } from './compiling.ts';

@@ -1,6 +1,6 @@
 /** Compiles one part of a form, and what stands below it: our words become JSON Schema, `ui:` words gather beside it. */
-import { isMapping, child, entries, isSaid, items, rootOf, text, type Cursor } from '../link/cursor.ts';
-import { report } from '../link/linking.ts';
+import { isMapping, child, entries, isSaid, items, rootOf, text, type Cursor } from '../link/reading/cursor.ts';
+import { report } from '../link/reading/linking.ts';
 import type { Compiled, Compiling, Position } from './compiling.ts';
 import { boundWords, compileBound, reportBoundsHere } from './bounds.ts';
 import { compileFormat } from './formats.ts';

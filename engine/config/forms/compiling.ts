@@ -1,8 +1,8 @@
 /** What the parts of the form compiler share: what it gathers on the way and where it reports. */
-import type { Condition } from '../../portal/condition.ts';
-import type { JsonSchema } from '../../portal/form.ts';
-import type { Cursor } from '../link/cursor.ts';
-import type { Linking } from '../link/linking.ts';
+import type { Condition } from '../../portal/model/condition.ts';
+import type { JsonSchema } from '../../portal/model/form.ts';
+import type { Cursor } from '../link/reading/cursor.ts';
+import type { Linking } from '../link/reading/linking.ts';
 
 export interface Compiling {
   readonly linking: Linking;

@@ -1,7 +1,7 @@
 /** A question whose answers are the rows of a lookup: the values to choose from, and their labels beside them. */
-import { child, text, type Cursor } from '../link/cursor.ts';
-import { report, type Linking } from '../link/linking.ts';
-import { offeredRows } from '../link/offered-rows.ts';
+import { child, text, type Cursor } from '../link/reading/cursor.ts';
+import { report, type Linking } from '../link/reading/linking.ts';
+import { offeredRows } from '../link/names/offered-rows.ts';
 import type { Compiled } from './compiling.ts';
 
 export function compileLookup(at: Cursor, linking: Linking): Compiled {

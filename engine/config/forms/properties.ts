@@ -1,8 +1,8 @@
 /** The questions of one level of a form: its root, a mapping, or the rows of a list. */
-import { linkCondition } from '../link/condition.ts';
-import { child, entries, isSaid, items, text, texts, type Cursor } from '../link/cursor.ts';
-import { departmentsOf } from '../link/department-names.ts';
-import { report } from '../link/linking.ts';
+import { linkCondition } from '../link/conditions/condition.ts';
+import { child, entries, isSaid, items, text, texts, type Cursor } from '../link/reading/cursor.ts';
+import { departmentsOf } from '../link/names/department-names.ts';
+import { report } from '../link/reading/linking.ts';
 import type { Compiled, Compiling, Position } from './compiling.ts';
 import { withChoiceNames } from './choice-names.ts';
 import { checkBounds } from './bounds.ts';

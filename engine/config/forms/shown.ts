@@ -1,7 +1,7 @@
 /** Questions that are not asked but shown from a record above: what they are called and how they read, their source says. */
-import { child, entries, isMapping, isSaid, text, type Cursor } from '../link/cursor.ts';
-import { lacksForm, propertiesOf } from '../link/field-path.ts';
-import { report, reportUnknown, type Linking } from '../link/linking.ts';
+import { child, entries, isMapping, isSaid, text, type Cursor } from '../link/reading/cursor.ts';
+import { lacksForm, propertiesOf } from '../link/conditions/field-path.ts';
+import { report, reportUnknown, type Linking } from '../link/reading/linking.ts';
 import type { DetailsOf } from '../diagnostics/catalogue.ts';
 import type { Compiled, Compiling, Position } from './compiling.ts';
 

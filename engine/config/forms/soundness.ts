@@ -1,12 +1,12 @@
 /** Is every question of a compiled form sound JSON Schema, one that some answer can meet? */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import type { JsonSchema } from '../../portal/form.ts';
-import { propertiesOf } from '../../portal/form-levels.ts';
-import { isMapping } from '../../portal/is-mapping.ts';
+import type { JsonSchema } from '../../portal/model/form.ts';
+import { propertiesOf } from '../../portal/forms/form-levels.ts';
+import { isMapping } from '../../portal/values/is-mapping.ts';
 import { createDiagnostic } from '../diagnostics/create-diagnostic.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { child, type Cursor } from '../link/cursor.ts';
+import { child, type Cursor } from '../link/reading/cursor.ts';
 
 /** Each question by itself, so that every one that is wrong is named and not only the first. */
 export function schemaFaults(root: Cursor, schema: JsonSchema): Diagnostic[] {

@@ -1,7 +1,7 @@
 /** Choices that depend on another answer: only the rows of a lookup whose column says what was answered there. */
-import { child, entries, isMapping, isSaid, text, type Cursor } from '../link/cursor.ts';
-import { reportUnknown, type Linking } from '../link/linking.ts';
-import { offeredRows } from '../link/offered-rows.ts';
+import { child, entries, isMapping, isSaid, text, type Cursor } from '../link/reading/cursor.ts';
+import { reportUnknown, type Linking } from '../link/reading/linking.ts';
+import { offeredRows } from '../link/names/offered-rows.ts';
 
 /** `within` of a question with a `lookup`. */
 export interface Within {

@@ -1,6 +1,6 @@
 /** Finds where the value or the key at a JSON Pointer stands in the text. */
 import { isMap, isPair, isScalar, isSeq, type Node, type Pair, type YAMLMap } from 'yaml';
-import { onceForEach } from '../../portal/once-for-each.ts';
+import { onceForEach } from '../../portal/values/once-for-each.ts';
 import { keysOf, type Span } from '../source.ts';
 import type { LineMap } from './line-map.ts';
 

@@ -1,5 +1,5 @@
 /** Texts of a file that show nothing: spaces, or characters without a shape. */
-import { isMapping } from '../../portal/is-mapping.ts';
+import { isMapping } from '../../portal/values/is-mapping.ts';
 import { createDiagnostic } from '../diagnostics/create-diagnostic.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { pointerTo, type ParsedFile } from '../source.ts';

@@ -1,6 +1,6 @@
 /** One error of a JSON Schema to one diagnostic that its author understands. */
 import type { ErrorObject } from 'ajv';
-import { isMapping } from '../../portal/is-mapping.ts';
+import { isMapping } from '../../portal/values/is-mapping.ts';
 import { createDiagnostic } from '../diagnostics/create-diagnostic.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { pointerTo, type ParsedFile } from '../source.ts';

@@ -1,7 +1,7 @@
 /** Exact amounts: decimal numbers, rounded where a rule says so and nowhere else. */
 import { Big } from 'big.js';
 import type { MessageValue } from '../../locales/message.ts';
-import type { Money, Rounding } from '../fee.ts';
+import type { Money, Rounding } from '../model/fee.ts';
 
 export type Amount = Big;
 

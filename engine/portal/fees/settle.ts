@@ -1,6 +1,6 @@
 /** What is still owed after payments: late charges grow until the day, each payment goes to the oldest debt first. */
-import type { AssessedInstalment } from '../assessment.ts';
-import type { FeeSchedule } from '../fee.ts';
+import type { AssessedInstalment } from '../model/assessment.ts';
+import type { FeeSchedule } from '../model/fee.ts';
 import { add, atMost, money, zero, type Amount } from './amounts.ts';
 import type { Instalment } from './instalments.ts';
 import { accrue, nothingLate, chargesOf } from './late.ts';

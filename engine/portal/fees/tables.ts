@@ -1,5 +1,5 @@
 /** What a table says of a base: a bracket's amount or percentage, or the parts of a marginal scale added up. */
-import type { FeeRow, FeeTable } from '../fee.ts';
+import type { FeeRow, FeeTable } from '../model/fee.ts';
 import {
   add,
   atLeast,

@@ -1,5 +1,5 @@
 /** Gives a role of a record to accounts or to a department; a role that only one may have passes from one to the next. */
-import type { Picked } from '../new-records.ts';
+import type { Picked } from '../workflow/new-records.ts';
 import { memberOf } from './family.ts';
 import { amend, setMember, type Work } from './work.ts';
 

@@ -1,15 +1,15 @@
 /** The clocks of a record: what entering a state does to each, the dates that they follow, extension, and which is due first. */
-import type { Clock, ClockLimit, ClockState } from '../clock.ts';
-import type { ConditionalValue } from '../condition.ts';
-import { addDuration, endAfter, resume, subtractDuration } from '../days.ts';
-import { parseDuration, type Duration } from '../duration.ts';
-import { holds } from '../evaluate.ts';
-import { readField } from '../field-value.ts';
-import type { Portal } from '../portal.ts';
-import type { PortalRecord, RecordContext } from '../record.ts';
-import { signedOut } from '../visitor.ts';
-import { dayOfValue } from '../working-days.ts';
-import type { Transition } from '../workflow.ts';
+import type { Clock, ClockLimit, ClockState } from '../model/clock.ts';
+import type { ConditionalValue } from '../model/condition.ts';
+import { addDuration, endAfter, resume, subtractDuration } from '../time/days.ts';
+import { parseDuration, type Duration } from '../model/duration.ts';
+import { holds } from '../conditions/evaluate.ts';
+import { readField } from '../conditions/field-value.ts';
+import type { Portal } from '../model/portal.ts';
+import type { PortalRecord, RecordContext } from '../model/record.ts';
+import { signedOut } from '../model/visitor.ts';
+import { dayOfValue } from '../time/working-days.ts';
+import type { Transition } from '../model/workflow.ts';
 
 type Clocks = PortalRecord['clocks'];
 

@@ -1,8 +1,8 @@
 /** The part of a portal that decides what happens to records by itself, without what only people read. */
-import type { Clock } from '../clock.ts';
-import type { Portal } from '../portal.ts';
-import type { ChecklistItem } from '../requirement.ts';
-import type { State, Transition, Workflow } from '../workflow.ts';
+import type { Clock } from '../model/clock.ts';
+import type { Portal } from '../model/portal.ts';
+import type { ChecklistItem } from '../model/requirement.ts';
+import type { State, Transition, Workflow } from '../model/workflow.ts';
 
 /** The keys that only people read. All others count, a new one as well, until somebody lists it here. */
 const told = {

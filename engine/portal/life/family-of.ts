@@ -1,5 +1,5 @@
 /** A family of records that stand in no database: what stories and tests work on. */
-import type { PortalRecord } from '../record.ts';
+import type { PortalRecord } from '../model/record.ts';
 import type { Family, Member } from './family.ts';
 
 /** @param records a parent stands before its children */

@@ -1,10 +1,10 @@
 /** A family: one record with everything below it, as it is before and after a step. Records of one family change together. */
-import { withCountedFacts } from '../derived-values.ts';
-import type { IssuedDocument } from '../document.ts';
-import { factsAbove } from '../facts-above.ts';
-import type { Portal } from '../portal.ts';
-import type { PortalRecord, RecordContext, RelatedRecord } from '../record.ts';
-import type { Visitor } from '../visitor.ts';
+import { withCountedFacts } from '../conditions/derived-values.ts';
+import type { IssuedDocument } from '../model/document.ts';
+import { factsAbove } from '../conditions/facts-above.ts';
+import type { Portal } from '../model/portal.ts';
+import type { PortalRecord, RecordContext, RelatedRecord } from '../model/record.ts';
+import type { Visitor } from '../model/visitor.ts';
 
 export interface Member {
   readonly record: PortalRecord;

@@ -1,8 +1,8 @@
 /** Adds a record that the engine makes to the family, with everything that is made below it. */
-import type { NewRecord } from '../new-records.ts';
-import { blankRecord, contextOfChild } from '../record-context.ts';
-import type { PortalRecord } from '../record.ts';
-import { signedOut } from '../visitor.ts';
+import type { NewRecord } from '../workflow/new-records.ts';
+import { blankRecord, contextOfChild } from '../model/record-context.ts';
+import type { PortalRecord } from '../model/record.ts';
+import { signedOut } from '../model/visitor.ts';
 import { clocksOnEntering, dueOf } from './clocks.ts';
 import { contextIn } from './family.ts';
 import { type Actor, setMember, setRecord, tell, type Work } from './work.ts';

@@ -1,11 +1,11 @@
 /** Takes a transition of a member: its state, its clocks, its number and its slot, then everything that follows. */
-import { itemsWithHeld } from '../checklist.ts';
-import { checklistsOf } from '../new-records.ts';
-import type { Portal } from '../portal.ts';
-import type { PortalRecord, RecordContext } from '../record.ts';
-import { chooseSlot } from '../slots.ts';
-import { targetOf } from '../transition.ts';
-import type { Transition } from '../workflow.ts';
+import { itemsWithHeld } from '../checklist/checklist.ts';
+import { checklistsOf } from '../workflow/new-records.ts';
+import type { Portal } from '../model/portal.ts';
+import type { PortalRecord, RecordContext } from '../model/record.ts';
+import { chooseSlot } from '../workflow/slots.ts';
+import { targetOf } from '../workflow/transition.ts';
+import type { Transition } from '../model/workflow.ts';
 import { clocksOnEntering, dueOf, extended, spent } from './clocks.ts';
 import { type Doing, follow } from './effects.ts';
 import { contextIn, memberOf } from './family.ts';

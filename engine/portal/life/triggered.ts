@@ -1,6 +1,6 @@
 /** Which transitions the engine may fire in a state: asked of every record of a family at every step. */
-import { onceForEach } from '../once-for-each.ts';
-import type { Transition, Workflow } from '../workflow.ts';
+import { onceForEach } from '../values/once-for-each.ts';
+import type { Transition, Workflow } from '../model/workflow.ts';
 
 /** In the order in which the workflow names them. */
 export function triggeredFrom(workflow: Workflow | undefined, state: string): readonly Transition[] {

@@ -1,15 +1,15 @@
 /** Fires what the engine fires by itself, in every record of a family, until nothing more follows. */
-import { holds } from '../evaluate.ts';
-import type { ClockState } from '../clock.ts';
-import { addDuration } from '../days.ts';
-import { onceForEach } from '../once-for-each.ts';
-import { goneFrom } from '../gone.ts';
-import type { Portal } from '../portal.ts';
-import type { RecordContext } from '../record.ts';
-import type { Scope } from '../scope.ts';
-import { scopeOf, targetOf, unfitDocument } from '../transition.ts';
-import { signedOut } from '../visitor.ts';
-import type { Transition, Workflow } from '../workflow.ts';
+import { holds } from '../conditions/evaluate.ts';
+import type { ClockState } from '../model/clock.ts';
+import { addDuration } from '../time/days.ts';
+import { onceForEach } from '../values/once-for-each.ts';
+import { goneFrom } from '../access/gone.ts';
+import type { Portal } from '../model/portal.ts';
+import type { RecordContext } from '../model/record.ts';
+import type { Scope } from '../model/scope.ts';
+import { scopeOf, targetOf, unfitDocument } from '../workflow/transition.ts';
+import { signedOut } from '../model/visitor.ts';
+import type { Transition, Workflow } from '../model/workflow.ts';
 import { clocksInPlace, dueOf, isSpent, lapsesOf, warnedAt } from './clocks.ts';
 import { follow, type Doing } from './effects.ts';
 import { contextIn, memberOf } from './family.ts';

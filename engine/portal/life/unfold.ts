@@ -1,10 +1,10 @@
 /** Everything that a step leads to, computed before anything is written: the server and the stories carry out the same. */
-import type { Portal } from '../portal.ts';
-import type { PortalRecord } from '../record.ts';
-import type { NumberPattern } from '../record-type.ts';
-import { type Refusal, refusalOf, type Step, transitionOf } from '../transition.ts';
-import { unitOf } from '../new-records.ts';
-import type { Visitor } from '../visitor.ts';
+import type { Portal } from '../model/portal.ts';
+import type { PortalRecord } from '../model/record.ts';
+import type { NumberPattern } from '../model/record-type.ts';
+import { type Refusal, refusalOf, type Step, transitionOf } from '../workflow/transition.ts';
+import { unitOf } from '../workflow/new-records.ts';
+import type { Visitor } from '../model/visitor.ts';
 import { contextIn, type Family, type Member, memberOf } from './family.ts';
 import { begun } from './plant.ts';
 import { plantChecklists, take } from './take.ts';

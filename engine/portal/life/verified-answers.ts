@@ -1,9 +1,9 @@
 /** When verified answers change: the papers accepted for the old ones are asked for again, and accounts wait for their name. */
-import { itemsToAskAgain, judgedGood } from '../checklist.ts';
-import { holds } from '../evaluate.ts';
-import type { RecordType } from '../record-type.ts';
-import type { PortalRecord } from '../record.ts';
-import type { Visitor } from '../visitor.ts';
+import { itemsToAskAgain, judgedGood } from '../checklist/checklist.ts';
+import { holds } from '../conditions/evaluate.ts';
+import type { RecordType } from '../model/record-type.ts';
+import type { PortalRecord } from '../model/record.ts';
+import type { Visitor } from '../model/visitor.ts';
 import { askItemsAgain } from './effects.ts';
 import { contextIn, type Family, memberOf } from './family.ts';
 import type { Actor, Work } from './work.ts';

@@ -1,11 +1,11 @@
 /** When something may happen to a record by itself: a clock runs out or is due soon, a wait ends, a document expires. */
-import type { Condition, DayShift, Subject } from '../condition.ts';
-import { addDuration, momentAt } from '../days.ts';
-import { isMapping } from '../is-mapping.ts';
-import type { Portal } from '../portal.ts';
-import type { RecordContext } from '../record.ts';
-import { shiftedDay, turningDays } from '../today.ts';
-import { dayAfter } from '../working-days.ts';
+import type { Condition, DayShift, Subject } from '../model/condition.ts';
+import { addDuration, momentAt } from '../time/days.ts';
+import { isMapping } from '../values/is-mapping.ts';
+import type { Portal } from '../model/portal.ts';
+import type { RecordContext } from '../model/record.ts';
+import { shiftedDay, turningDays } from '../time/today.ts';
+import { dayAfter } from '../time/working-days.ts';
 import { warnedAt } from './clocks.ts';
 import { triggeredFrom } from './triggered.ts';
 

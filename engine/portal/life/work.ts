@@ -1,10 +1,10 @@
 /** What a step has led to so far: the family as it has become, and everything that is to be written for it. */
-import type { Booking } from '../calendar.ts';
-import type { IssuedDocument } from '../document.ts';
-import type { PendingNotice } from '../notice.ts';
-import type { Portal } from '../portal.ts';
-import type { PortalRecord, RecordContext } from '../record.ts';
-import type { NumberPattern } from '../record-type.ts';
+import type { Booking } from '../model/calendar.ts';
+import type { IssuedDocument } from '../model/document.ts';
+import type { PendingNotice } from '../model/notice.ts';
+import type { Portal } from '../model/portal.ts';
+import type { PortalRecord, RecordContext } from '../model/record.ts';
+import type { NumberPattern } from '../model/record-type.ts';
 import { type Family, type Member, memberOf } from './family.ts';
 
 /** What a pure function cannot make itself. */

@@ -1,8 +1,8 @@
 /** What screens read, kept by SWR under keys that carry the session. */
 import useSWR, { type SWRConfiguration, type SWRResponse } from 'swr';
 import useSWRInfinite from 'swr/infinite';
-import type { WireForm } from '../../portal/slice.ts';
-import type { OfferedPapers, WireEvent, WireItem, WireRecord } from '../../portal/wire.ts';
+import type { WireForm } from '../../portal/wire/slice.ts';
+import type { OfferedPapers, WireEvent, WireItem, WireRecord } from '../../portal/wire/wire.ts';
 import { usePortal, usePortalState } from '../portal-context.ts';
 import type { ProblemError } from './problem.ts';
 import { readForm } from './read-form.ts';

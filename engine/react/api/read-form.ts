@@ -1,6 +1,6 @@
 /** Reads a form, without the rows of lookups that the browser holds already: they are put in here. */
-import { lookupEdition, withLookupRows } from '../../portal/form-lookups.ts';
-import type { WireForm } from '../../portal/slice.ts';
+import { lookupEdition, withLookupRows } from '../../portal/wire/form-lookups.ts';
+import type { WireForm } from '../../portal/wire/slice.ts';
 import type { PortalServices } from '../portal-context.ts';
 
 /**

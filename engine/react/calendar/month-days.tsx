@@ -1,6 +1,6 @@
 /** The days of a month as one choice: arrow keys go from one free day to the next, the others say why they cannot be chosen. */
 import { useId } from 'react';
-import { weekdays, type Weekday } from '../../portal/calendar.ts';
+import { weekdays, type Weekday } from '../../portal/model/calendar.ts';
 import { useSlice } from '../portal-context.ts';
 import { text } from '../text.ts';
 import { sayDay, sayMonth, weeksOf } from './month.ts';

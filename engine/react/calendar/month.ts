@@ -1,6 +1,6 @@
 /** Months as a calendar shows them: weeks from Monday to Sunday, and the month before and after. */
-import { weekdays } from '../../portal/calendar.ts';
-import { dayAfter, weekdayOf } from '../../portal/working-days.ts';
+import { weekdays } from '../../portal/model/calendar.ts';
+import { dayAfter, weekdayOf } from '../../portal/time/working-days.ts';
 import { dateFormat } from '../page/date-format.ts';
 import { sayTime } from '../page/dates.ts';
 import { isEnglish, locale } from '../text.ts';

@@ -1,6 +1,6 @@
 /** Chooses a time of a calendar: first a day of the month that has one left, then the time. */
 import { useEffect, useId, useState } from 'react';
-import { localDate } from '../../portal/working-days.ts';
+import { localDate } from '../../portal/time/working-days.ts';
 import { useRead } from '../api/hooks.ts';
 import { sayMoment } from '../page/dates.ts';
 import { Trouble } from '../page/trouble.tsx';

@@ -1,6 +1,6 @@
 /** Markdown as it stands on a sheet. */
 import { Fragment } from 'react';
-import type { Markdown, Words } from '../../portal/markdown.ts';
+import type { Markdown, Words } from '../../portal/text/markdown.ts';
 import styles from './document-sheet.module.css';
 
 export function MarkdownText({ body }: { readonly body: readonly Markdown[] }) {

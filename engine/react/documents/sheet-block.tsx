@@ -1,6 +1,6 @@
 /** One part of a sheet. */
-import type { LaidOut } from '../../portal/document-layout.ts';
-import { sealLetter } from '../../portal/seal.ts';
+import type { LaidOut } from '../../portal/documents/document-layout.ts';
+import { sealLetter } from '../../portal/text/seal.ts';
 import { useSlice } from '../portal-context.ts';
 import styles from './document-sheet.module.css';
 import { MarkdownText } from './markdown-text.tsx';

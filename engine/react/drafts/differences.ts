@@ -1,7 +1,7 @@
 /** What lies between two sets of answers, as the server is told of it. */
-import type { Answers } from '../../portal/form-conditions.ts';
+import type { Answers } from '../../portal/forms/form-conditions.ts';
 import type { FieldTexts } from '../api/problem.ts';
-import { isMapping } from '../../portal/is-mapping.ts';
+import { isMapping } from '../../portal/values/is-mapping.ts';
 
 /** What has to be written to make one of the other; null empties. */
 export function differences(saved: Answers, wanted: Answers): Answers {

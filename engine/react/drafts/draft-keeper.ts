@@ -1,7 +1,7 @@
 /** Keeps a record's answers saved while they are typed: on this device at once, on the server a moment later. */
-import type { Answers } from '../../portal/form-conditions.ts';
+import type { Answers } from '../../portal/forms/form-conditions.ts';
 import type { FieldTexts } from '../api/problem.ts';
-import type { WireRecord } from '../../portal/wire.ts';
+import type { WireRecord } from '../../portal/wire/wire.ts';
 import type { Client } from '../api/client.ts';
 import type { Problem } from '../api/problem.ts';
 import { differences, namesIn, rootOf, withoutBlank, withoutEmptied } from './differences.ts';

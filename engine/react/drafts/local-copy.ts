@@ -1,6 +1,6 @@
 /** What is typed and not yet saved, kept on this device: it outlives a reload, a lost connection and an ended session. */
-import type { Answers } from '../../portal/form-conditions.ts';
-import { isMapping } from '../../portal/is-mapping.ts';
+import type { Answers } from '../../portal/forms/form-conditions.ts';
+import { isMapping } from '../../portal/values/is-mapping.ts';
 
 export interface LocalCopy {
   /** Answers that the server does not have yet; null empties one. */

@@ -2,7 +2,7 @@
 import '@mantine/core/styles/Button.layer.css';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { FileReference } from '../../portal/record.ts';
+import type { FileReference } from '../../portal/model/record.ts';
 import type { Problem } from '../api/problem.ts';
 import { ProblemAlert } from '../page/problem-alert.tsx';
 import { usePortal } from '../portal-context.ts';

@@ -1,7 +1,7 @@
 /** Says which questions have come to the open step because of answers; each line leads to its question. */
 import { useEffect, useRef } from 'react';
-import { questionAt } from '../../portal/form-verdict.ts';
-import type { WireForm } from '../../portal/slice.ts';
+import { questionAt } from '../../portal/forms/form-verdict.ts';
+import type { WireForm } from '../../portal/wire/slice.ts';
 import { Jump } from '../page/jump.tsx';
 import { text } from '../text.ts';
 import styles from './record-form.module.css';

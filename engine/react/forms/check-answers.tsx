@@ -1,8 +1,8 @@
 /** All answers on one page before they are sent, each part with a way back to it. */
 import '@mantine/core/styles/Button.layer.css';
 import { Button } from '@mantine/core';
-import { countedAnswers, type Answers } from '../../portal/form-conditions.ts';
-import type { WireForm } from '../../portal/slice.ts';
+import { countedAnswers, type Answers } from '../../portal/forms/form-conditions.ts';
+import type { WireForm } from '../../portal/wire/slice.ts';
 import { useSlice } from '../portal-context.ts';
 import { groupFacts } from '../records/facts.ts';
 import { text } from '../text.ts';

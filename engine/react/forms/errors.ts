@@ -1,9 +1,9 @@
 /** Faults by path, as the summary lists them and as the form library wants them. */
 import type { ErrorSchema } from '@rjsf/utils';
-import type { Answers } from '../../portal/form-conditions.ts';
-import { questionAt, type FieldErrors } from '../../portal/form-verdict.ts';
+import type { Answers } from '../../portal/forms/form-conditions.ts';
+import { questionAt, type FieldErrors } from '../../portal/forms/form-verdict.ts';
 import type { FieldTexts } from '../api/problem.ts';
-import type { WireForm } from '../../portal/slice.ts';
+import type { WireForm } from '../../portal/wire/slice.ts';
 import { tell } from '../text.ts';
 
 export interface ListedError {

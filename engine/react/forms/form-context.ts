@@ -1,6 +1,6 @@
 /** What templates may ask about the whole form while they show a part of it. */
-import type { Answers } from '../../portal/form-conditions.ts';
-import type { WireForm } from '../../portal/slice.ts';
+import type { Answers } from '../../portal/forms/form-conditions.ts';
+import type { WireForm } from '../../portal/wire/slice.ts';
 
 export interface FormContext {
   readonly form: WireForm;

@@ -1,7 +1,7 @@
 /** What a form need not ask, because a record above says it: read before the questions of the step. */
 import { useId } from 'react';
-import type { Answers } from '../../portal/form-conditions.ts';
-import type { WireForm } from '../../portal/slice.ts';
+import type { Answers } from '../../portal/forms/form-conditions.ts';
+import type { WireForm } from '../../portal/wire/slice.ts';
 import { useSlice } from '../portal-context.ts';
 import { groupFacts } from '../records/facts.ts';
 import { text } from '../text.ts';

@@ -2,9 +2,9 @@
 import '@mantine/core/styles/Button.layer.css';
 import { Button } from '@mantine/core';
 import { useEffect, useMemo, useRef, type FormEvent, type ReactNode } from 'react';
-import type { Answers } from '../../portal/form-conditions.ts';
+import type { Answers } from '../../portal/forms/form-conditions.ts';
 import type { FieldTexts } from '../api/problem.ts';
-import type { WireForm } from '../../portal/slice.ts';
+import type { WireForm } from '../../portal/wire/slice.ts';
 import { Waiting } from '../page/waiting.tsx';
 import { text } from '../text.ts';
 import { AddedQuestions } from './added-questions.tsx';

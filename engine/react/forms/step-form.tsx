@@ -2,9 +2,9 @@
 import { withTheme } from '@rjsf/core';
 import { useCallback, useMemo } from 'react';
 import type { RJSFSchema, UiSchema } from '@rjsf/utils';
-import type { Answers } from '../../portal/form-conditions.ts';
+import type { Answers } from '../../portal/forms/form-conditions.ts';
 import type { FieldTexts } from '../api/problem.ts';
-import type { WireForm } from '../../portal/slice.ts';
+import type { WireForm } from '../../portal/wire/slice.ts';
 import { fieldId, toErrorSchema } from './errors.ts';
 import type { FormContext } from './form-context.ts';
 import { KnownAnswers } from './known-answers.tsx';

@@ -1,9 +1,9 @@
 /** The part of a form that one step shows now: its questions that are asked, with what is required among them. */
-import type { JsonSchema } from '../../portal/form.ts';
-import { isAsked, withRequired, type Answers } from '../../portal/form-conditions.ts';
-import { propertiesOf, requiredOf } from '../../portal/form-levels.ts';
-import { isMapping } from '../../portal/is-mapping.ts';
-import type { WireForm } from '../../portal/slice.ts';
+import type { JsonSchema } from '../../portal/model/form.ts';
+import { isAsked, withRequired, type Answers } from '../../portal/forms/form-conditions.ts';
+import { propertiesOf, requiredOf } from '../../portal/forms/form-levels.ts';
+import { isMapping } from '../../portal/values/is-mapping.ts';
+import type { WireForm } from '../../portal/wire/slice.ts';
 
 /** Names of the step's questions that are asked of whoever fills it in, in order. */
 export function askedIn(form: WireForm, step: number, answers: Answers, filler: string | null): string[] {

@@ -1,13 +1,13 @@
 /** Which step of a form is open, what is wrong in it, and when one may go on. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { countedAnswers, type Answers } from '../../portal/form-conditions.ts';
-import { formDays } from '../../portal/form-days.ts';
-import { judge } from '../../portal/form-verdict.ts';
+import { countedAnswers, type Answers } from '../../portal/forms/form-conditions.ts';
+import { formDays } from '../../portal/forms/form-days.ts';
+import { judge } from '../../portal/forms/form-verdict.ts';
 import type { FieldTexts } from '../api/problem.ts';
-import type { WireForm } from '../../portal/slice.ts';
-import type { WireRecord } from '../../portal/wire.ts';
-import { localDate } from '../../portal/working-days.ts';
+import type { WireForm } from '../../portal/wire/slice.ts';
+import type { WireRecord } from '../../portal/wire/wire.ts';
+import { localDate } from '../../portal/time/working-days.ts';
 import { useReloadCopy } from '../drafts/use-reload-copy.ts';
 import { useSlice } from '../portal-context.ts';
 import { errorsOf, noErrors, tellErrors, type ListedError } from './errors.ts';

@@ -1,6 +1,6 @@
 /** The form of a record whose answers decide what else is asked: the one before stays until the next can be filled in. */
 import { useState } from 'react';
-import type { WireForm } from '../../portal/slice.ts';
+import type { WireForm } from '../../portal/wire/slice.ts';
 import { useFormOf } from '../api/hooks.ts';
 import { useValidator } from './use-validator.ts';
 

@@ -1,6 +1,6 @@
 /** What was wrong when somebody last tried to go on, and which of it is corrected since. */
 import { useState } from 'react';
-import type { Answers } from '../../portal/form-conditions.ts';
+import type { Answers } from '../../portal/forms/form-conditions.ts';
 import type { FieldTexts } from '../api/problem.ts';
 import { noErrors, rootOf } from './errors.ts';
 

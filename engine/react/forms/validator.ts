@@ -1,8 +1,8 @@
 /** The validator of a form, compiled by the server: the page's policy lets nothing be compiled here. */
 import { hashForSchema, type ValidatorType } from '@rjsf/utils';
-import type { Answers } from '../../portal/form-conditions.ts';
-import type { Check } from '../../portal/form-verdict.ts';
-import type { Fault } from '../../portal/form-words.ts';
+import type { Answers } from '../../portal/forms/form-conditions.ts';
+import type { Check } from '../../portal/forms/form-verdict.ts';
+import type { Fault } from '../../portal/forms/form-words.ts';
 
 export interface FormValidator {
   /** Judges all answers against the whole form. */

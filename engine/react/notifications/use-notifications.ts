@@ -1,6 +1,6 @@
 /** What the person was told: the newest first, page by page, asked for again every minute. */
 import useSWRInfinite from 'swr/infinite';
-import type { WireNotifications } from '../../portal/wire-notification.ts';
+import type { WireNotifications } from '../../portal/wire/wire-notification.ts';
 import type { ProblemError } from '../api/problem.ts';
 import { usePortal, usePortalState } from '../portal-context.ts';
 

@@ -1,6 +1,6 @@
 /** Due dates in words, counted in the days on which offices work. */
 import { expect, test } from 'vitest';
-import { usualDays } from '../../portal/calendar.ts';
+import { usualDays } from '../../portal/model/calendar.ts';
 import { sayDue, sayDueDate, sayDueDay } from './due.ts';
 
 // A Saturday morning in Manila.

@@ -1,6 +1,12 @@
 /** Until when, in words: how many working days are left, or how late it is, and how urgent that makes it. */
-import type { Days } from '../../portal/calendar.ts';
-import { dueAsSaid, isDate, localDate, soonDays, workingDaysBetween } from '../../portal/working-days.ts';
+import type { Days } from '../../portal/model/calendar.ts';
+import {
+  dueAsSaid,
+  isDate,
+  localDate,
+  soonDays,
+  workingDaysBetween,
+} from '../../portal/time/working-days.ts';
 import { locale, text } from '../text.ts';
 import { dateFormat } from './date-format.ts';
 import { sayDate, sayTime } from './dates.ts';

@@ -2,7 +2,7 @@
 import '@mantine/core/styles/Button.layer.css';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { WireAction } from '../../portal/wire.ts';
+import type { WireAction } from '../../portal/wire/wire.ts';
 import { Modal } from '../page/modal.tsx';
 import { useIsNarrow } from '../page/use-narrow.ts';
 import { text } from '../text.ts';

@@ -1,8 +1,8 @@
 /** Asks once more, or for the answers that an action needs, before it is done; what was typed outlives a refusal. */
 import '@mantine/core/styles/Button.layer.css';
 import { Button } from '@mantine/core';
-import type { Answers } from '../../portal/form-conditions.ts';
-import type { WireAction, WireRecord } from '../../portal/wire.ts';
+import type { Answers } from '../../portal/forms/form-conditions.ts';
+import type { WireAction, WireRecord } from '../../portal/wire/wire.ts';
 import { Modal } from '../page/modal.tsx';
 import { ProblemAlert } from '../page/problem-alert.tsx';
 import { text } from '../text.ts';

@@ -1,6 +1,6 @@
 /** Why a step was not taken: what is missing on the page is called by its name, and each line leads to it. */
-import type { WireForm } from '../../portal/slice.ts';
-import type { WireRecord } from '../../portal/wire.ts';
+import type { WireForm } from '../../portal/wire/slice.ts';
+import type { WireRecord } from '../../portal/wire/wire.ts';
 import { useFormOf } from '../api/hooks.ts';
 import type { Problem } from '../api/problem.ts';
 import { focusQuestion } from '../forms/focus-question.ts';

@@ -2,8 +2,8 @@
 import '@mantine/core/styles/Button.layer.css';
 import { Button } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import type { Answers } from '../../portal/form-conditions.ts';
-import type { WireAction, WireRecord } from '../../portal/wire.ts';
+import type { Answers } from '../../portal/forms/form-conditions.ts';
+import type { WireAction, WireRecord } from '../../portal/wire/wire.ts';
 import { useFormOf } from '../api/hooks.ts';
 import { SlotPicker } from '../calendar/slot-picker.tsx';
 import { useReloadCopy } from '../drafts/use-reload-copy.ts';

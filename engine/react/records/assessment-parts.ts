@@ -1,7 +1,7 @@
 /** An assessment as a page shows it: its lines below their subtotals, and amounts in the portal's words. */
-import { isAssessment, type AssessedLine, type SpokenAssessment } from '../../portal/assessment.ts';
-import type { PortalSlice } from '../../portal/slice.ts';
-import { formatValue, type Speech } from '../../portal/text-format.ts';
+import { isAssessment, type AssessedLine, type SpokenAssessment } from '../../portal/model/assessment.ts';
+import type { PortalSlice } from '../../portal/wire/slice.ts';
+import { formatValue, type Speech } from '../../portal/text/text-format.ts';
 import { dictionary, locale } from '../text.ts';
 
 export interface LineGroup {

@@ -1,6 +1,6 @@
 /** What is to be paid and why: each line with its rule, subtotals, the total, and what is due when. */
-import type { AssessedLine, SpokenAssessment } from '../../portal/assessment.ts';
-import type { WireRecord } from '../../portal/wire.ts';
+import type { AssessedLine, SpokenAssessment } from '../../portal/model/assessment.ts';
+import type { WireRecord } from '../../portal/wire/wire.ts';
 import { useSlice } from '../portal-context.ts';
 import { text } from '../text.ts';
 import { assessmentOf, groupLines, wordingOf, type LineGroup, type Wording } from './assessment-parts.ts';

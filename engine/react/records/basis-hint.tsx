@@ -1,5 +1,5 @@
 /** On what something stands that is asked, for those who work in an office: a quiet line beside it. */
-import type { Basis } from '../../portal/basis.ts';
+import type { Basis } from '../../portal/model/basis.ts';
 import { usePortalState } from '../portal-context.ts';
 import { text } from '../text.ts';
 import styles from './basis-hint.module.css';

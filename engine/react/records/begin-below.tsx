@@ -1,8 +1,8 @@
 /** What this visitor may begin below a record: a way to the form of each type that stands below it. */
 import { Link } from 'react-router-dom';
-import { decide } from '../../portal/decide.ts';
-import { recordParameterOf } from '../../portal/links.ts';
-import type { WireRecord } from '../../portal/wire.ts';
+import { decide } from '../../portal/routing/decide.ts';
+import { recordParameterOf } from '../../portal/routing/links.ts';
+import type { WireRecord } from '../../portal/wire/wire.ts';
 import { useSlice } from '../portal-context.ts';
 import { useVisitor } from '../shell/use-navigation.ts';
 import { text } from '../text.ts';

@@ -1,5 +1,5 @@
 /** Until when, in working days and as a date; what is urgent has a mark and a colour besides its words. */
-import { dueAsSaid } from '../../portal/working-days.ts';
+import { dueAsSaid } from '../../portal/time/working-days.ts';
 import { sayShortDate } from '../page/dates.ts';
 import { sayDue, sayDueDate } from '../page/due.ts';
 import { useSlice } from '../portal-context.ts';

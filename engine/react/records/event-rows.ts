@@ -1,5 +1,5 @@
 /** The history as it is read: in order, and without one row for each time that somebody saved. */
-import type { WireEvent } from '../../portal/wire.ts';
+import type { WireEvent } from '../../portal/wire/wire.ts';
 
 /** Of several savings by the same person in a row only the last stands. */
 export function withoutRepeats(events: readonly WireEvent[]): readonly WireEvent[] {

@@ -1,6 +1,6 @@
 /** How answers are read: rows side by side and as lines, a mapping as one line. */
 import { expect, test } from 'vitest';
-import type { WireForm } from '../../portal/slice.ts';
+import type { WireForm } from '../../portal/wire/slice.ts';
 import { sampleSlice } from '../sample/sample-slice.ts';
 import { groupFacts, type Fact } from './facts.ts';
 

@@ -1,9 +1,9 @@
 /** The answers of a form as titles and words, in the form's own groups. */
-import type { Basis } from '../../portal/basis.ts';
-import type { JsonSchema } from '../../portal/form.ts';
-import { isMapping } from '../../portal/is-mapping.ts';
-import type { PortalSlice, WireForm } from '../../portal/slice.ts';
-import { labelIn, typeOfQuestion } from '../../portal/value-type.ts';
+import type { Basis } from '../../portal/model/basis.ts';
+import type { JsonSchema } from '../../portal/model/form.ts';
+import { isMapping } from '../../portal/values/is-mapping.ts';
+import type { PortalSlice, WireForm } from '../../portal/wire/slice.ts';
+import { labelIn, typeOfQuestion } from '../../portal/forms/value-type.ts';
 import { nothing, sayTyped } from './words.ts';
 
 export interface Fact {

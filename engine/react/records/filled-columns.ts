@@ -1,6 +1,6 @@
 /** Which columns a table shows of these records, and which of them leads to a record. */
-import type { PortalSlice, WireColumn } from '../../portal/slice.ts';
-import type { WireRecord } from '../../portal/wire.ts';
+import type { PortalSlice, WireColumn } from '../../portal/wire/slice.ts';
+import type { WireRecord } from '../../portal/wire/wire.ts';
 import { cellText, nothing } from './words.ts';
 
 /** Without what another record would say, where none of these has such a record. */

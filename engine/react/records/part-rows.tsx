@@ -1,7 +1,7 @@
 /** What stands below a record, by whose turn it is: each with its state, what it lacks, until when, and the next action. */
-import type { WireRecord } from '../../portal/wire.ts';
+import type { WireRecord } from '../../portal/wire/wire.ts';
 import { useSlice } from '../portal-context.ts';
-import type { PortalSlice } from '../../portal/slice.ts';
+import type { PortalSlice } from '../../portal/wire/slice.ts';
 import { text } from '../text.ts';
 import { PartRow } from './part-row.tsx';
 import { isDone } from './standing.ts';

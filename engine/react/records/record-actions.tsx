@@ -1,7 +1,7 @@
 /** What this visitor may do with a record now; what ends it, or needs answers, is asked in a dialog first. */
 import { lazy, Suspense, useState } from 'react';
-import type { PortalSlice } from '../../portal/slice.ts';
-import type { WireAction, WireRecord } from '../../portal/wire.ts';
+import type { PortalSlice } from '../../portal/wire/slice.ts';
+import type { WireAction, WireRecord } from '../../portal/wire/wire.ts';
 import { useSlice } from '../portal-context.ts';
 import { ActionButtons } from './action-buttons.tsx';
 import { ActionProblem } from './action-problem.tsx';

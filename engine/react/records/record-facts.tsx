@@ -1,7 +1,7 @@
 /** The answers of a record, grouped as its form groups them; what was not answered is left out. */
 import { useFormOf } from '../api/hooks.ts';
 import { Waiting } from '../page/waiting.tsx';
-import type { WireRecord } from '../../portal/wire.ts';
+import type { WireRecord } from '../../portal/wire/wire.ts';
 import { useSlice } from '../portal-context.ts';
 import { assessmentOf } from './assessment-parts.ts';
 import { BasisHint } from './basis-hint.tsx';

@@ -1,6 +1,6 @@
 /** The page of one record in each of its conditions: on the way, failed, gone, there. */
 import type { ReactNode } from 'react';
-import type { Route } from '../../portal/route.ts';
+import type { Route } from '../../portal/model/route.ts';
 import { useRecord } from '../api/hooks.ts';
 import type { ProblemError } from '../api/problem.ts';
 import { Notice } from '../page/notice.tsx';

@@ -1,5 +1,5 @@
 /** The line under a record's title: its number, its office, what it is part of. */
-import type { WireRecord } from '../../portal/wire.ts';
+import type { WireRecord } from '../../portal/wire/wire.ts';
 import { useSlice } from '../portal-context.ts';
 import { BasisHint } from './basis-hint.tsx';
 import { RecordAncestors } from './record-ancestors.tsx';

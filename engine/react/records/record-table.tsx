@@ -1,8 +1,8 @@
 /** Records as the rows of a table; the whole row opens the record, what is due stands in words. */
 import { Link } from 'react-router-dom';
-import type { WireColumn } from '../../portal/slice.ts';
-import type { ValueKind } from '../../portal/value-type.ts';
-import type { WireRecord } from '../../portal/wire.ts';
+import type { WireColumn } from '../../portal/wire/slice.ts';
+import type { ValueKind } from '../../portal/forms/value-type.ts';
+import type { WireRecord } from '../../portal/wire/wire.ts';
 import { useSlice } from '../portal-context.ts';
 import { Icon } from '../shell/icons.tsx';
 import { text } from '../text.ts';

@@ -1,6 +1,6 @@
 /** Whom a record waits for is told by keys: people and offices may be called alike. */
 import { expect, test } from 'vitest';
-import type { WireRecord, WireStep } from '../../portal/wire.ts';
+import type { WireRecord, WireStep } from '../../portal/wire/wire.ts';
 import { sampleSlice } from '../sample/sample-slice.ts';
 import { sayWhoHas, sayWithWhom } from './standing.ts';
 

@@ -1,7 +1,7 @@
 /** Sentences about how a record stands. */
-import type { Booking } from '../../portal/calendar.ts';
-import type { PortalSlice } from '../../portal/slice.ts';
-import type { WireAction, WireRecord, WireStep } from '../../portal/wire.ts';
+import type { Booking } from '../../portal/model/calendar.ts';
+import type { PortalSlice } from '../../portal/wire/slice.ts';
+import type { WireAction, WireRecord, WireStep } from '../../portal/wire/wire.ts';
 import { dateFormat } from '../page/date-format.ts';
 import { sayDate, sayTime } from '../page/dates.ts';
 import { locale, text } from '../text.ts';

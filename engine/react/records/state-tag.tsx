@@ -1,5 +1,5 @@
 /** The state of a record: its word, with the tone's colour and a mark. */
-import type { State } from '../../portal/workflow.ts';
+import type { State } from '../../portal/model/workflow.ts';
 import { useSlice } from '../portal-context.ts';
 import styles from './state-tag.module.css';
 import { nameOfState } from './words.ts';

@@ -1,7 +1,7 @@
 /** What was answered at the steps of a record and is kept with it: an inspection, a class, a list of what was missing. */
 import { useFormOf } from '../api/hooks.ts';
-import { propertiesOf } from '../../portal/form-levels.ts';
-import type { WireAnswered, WireRecord } from '../../portal/wire.ts';
+import { propertiesOf } from '../../portal/forms/form-levels.ts';
+import type { WireAnswered, WireRecord } from '../../portal/wire/wire.ts';
 import { useSlice } from '../portal-context.ts';
 import { groupFacts } from './facts.ts';
 import { FactGroups } from './record-facts.tsx';

@@ -1,6 +1,6 @@
 /** Which record is a page about? The last parameter of its path that names one. */
-import { recordParameterOf } from '../../portal/links.ts';
-import type { Route } from '../../portal/route.ts';
+import { recordParameterOf } from '../../portal/routing/links.ts';
+import type { Route } from '../../portal/model/route.ts';
 
 export function subjectOf(
   route: Route,

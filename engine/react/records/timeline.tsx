@@ -4,7 +4,7 @@ import { useEvents } from '../api/hooks.ts';
 import { sayMoment, sayRelative } from '../page/dates.ts';
 import { Trouble } from '../page/trouble.tsx';
 import { Waiting } from '../page/waiting.tsx';
-import type { WireEvent, WireRecord, WireStep } from '../../portal/wire.ts';
+import type { WireEvent, WireRecord, WireStep } from '../../portal/wire/wire.ts';
 import { useSession, useSlice } from '../portal-context.ts';
 import { text } from '../text.ts';
 import { withoutRepeats } from './event-rows.ts';

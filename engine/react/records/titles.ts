@@ -1,6 +1,6 @@
 /** What the questions of a form are called. */
-import { propertiesOf } from '../../portal/form-levels.ts';
-import type { WireForm } from '../../portal/slice.ts';
+import { propertiesOf } from '../../portal/forms/form-levels.ts';
+import type { WireForm } from '../../portal/wire/slice.ts';
 
 export function titlesOf(form: WireForm): ReadonlyMap<string, string> {
   const questions = Object.entries(propertiesOf(form.schema));

@@ -1,9 +1,9 @@
 /** Where this visitor opens a record, and where a new one is made. */
 import { useCallback, useMemo } from 'react';
-import { decide } from '../../portal/decide.ts';
-import { pathOf, recordParameterOf } from '../../portal/links.ts';
-import type { Route } from '../../portal/route.ts';
-import type { WireRecord } from '../../portal/wire.ts';
+import { decide } from '../../portal/routing/decide.ts';
+import { pathOf, recordParameterOf } from '../../portal/routing/links.ts';
+import type { Route } from '../../portal/model/route.ts';
+import type { WireRecord } from '../../portal/wire/wire.ts';
 import { useSlice } from '../portal-context.ts';
 import { useVisitor } from '../shell/use-navigation.ts';
 

@@ -1,6 +1,6 @@
 /** Changes a record: a transition or an item, with the version that it is based on, and what went wrong as a value. */
 import { useState } from 'react';
-import type { WireRecord } from '../../portal/wire.ts';
+import type { WireRecord } from '../../portal/wire/wire.ts';
 import type { Client } from '../api/client.ts';
 import type { Problem } from '../api/problem.ts';
 import { usePortal } from '../portal-context.ts';

@@ -1,5 +1,5 @@
 /** Tells whoever changes a record that some of its answers were verified and stay as they are. */
-import type { WireRecord } from '../../portal/wire.ts';
+import type { WireRecord } from '../../portal/wire/wire.ts';
 import { text } from '../text.ts';
 import { formMessages } from '../../locales/forms.ts';
 

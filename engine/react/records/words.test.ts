@@ -1,7 +1,7 @@
 /** Answers in words by what they are, never by how they are spelt. */
 import { expect, test } from 'vitest';
-import type { PortalSlice, SliceRecordType } from '../../portal/slice.ts';
-import type { ValueType } from '../../portal/value-type.ts';
+import type { PortalSlice, SliceRecordType } from '../../portal/wire/slice.ts';
+import type { ValueType } from '../../portal/forms/value-type.ts';
 import { sampleSlice } from '../sample/sample-slice.ts';
 import { headingOf, sayDone, sayTyped } from './words.ts';
 

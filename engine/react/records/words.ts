@@ -1,8 +1,8 @@
 /** What the values of a record are called: its state, its kind, its office, its fields. */
-import { isMapping } from '../../portal/is-mapping.ts';
-import type { PortalSlice, WireColumn } from '../../portal/slice.ts';
-import { labelIn, plainText, type ValueType } from '../../portal/value-type.ts';
-import type { WireParts, WireRecord } from '../../portal/wire.ts';
+import { isMapping } from '../../portal/values/is-mapping.ts';
+import type { PortalSlice, WireColumn } from '../../portal/wire/slice.ts';
+import { labelIn, plainText, type ValueType } from '../../portal/forms/value-type.ts';
+import type { WireParts, WireRecord } from '../../portal/wire/wire.ts';
 import { sayDate, sayMoment } from '../page/dates.ts';
 import { sayDueDate } from '../page/due.ts';
 import { locale, text } from '../text.ts';

@@ -1,9 +1,9 @@
 /** Which page does a location show? `decide` alone answers; what it asks for on the way (a message, a sign-out) is done here. */
-import { decide } from '../../portal/decide.ts';
-import type { Decision, WireDecision } from '../../portal/decision.ts';
-import type { Decidable } from '../../portal/portal.ts';
-import type { Route } from '../../portal/route.ts';
-import type { Visitor } from '../../portal/visitor.ts';
+import { decide } from '../../portal/routing/decide.ts';
+import type { Decision, WireDecision } from '../../portal/model/decision.ts';
+import type { Decidable } from '../../portal/model/portal.ts';
+import type { Route } from '../../portal/model/route.ts';
+import type { Visitor } from '../../portal/model/visitor.ts';
 
 /** What the router needs of the page around it. */
 export interface Surroundings {

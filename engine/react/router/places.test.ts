@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Route } from '../../portal/route.ts';
+import type { Route } from '../../portal/model/route.ts';
 import { sampleRoute, sampleSlice } from '../sample/sample-slice.ts';
 import { registrationPath, signInPath, signOutPath } from './places.ts';
 

@@ -1,8 +1,8 @@
 /** Where a configuration put the pages that the frame itself leads to: sign-in, sign-out, registration, and what is open to all. */
-import { decide } from '../../portal/decide.ts';
-import type { Route } from '../../portal/route.ts';
-import type { PortalSlice } from '../../portal/slice.ts';
-import { signedOut } from '../../portal/visitor.ts';
+import { decide } from '../../portal/routing/decide.ts';
+import type { Route } from '../../portal/model/route.ts';
+import type { PortalSlice } from '../../portal/wire/slice.ts';
+import { signedOut } from '../../portal/model/visitor.ts';
 
 /** The page on which everybody signs in. */
 export function signInPath({ routes, login }: Pick<PortalSlice, 'routes' | 'login'>): string {

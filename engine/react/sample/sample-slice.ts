@@ -1,10 +1,10 @@
 /** A small portal in the browser's shape, for tests: members borrow, clerks lend. */
-import { usualDays } from '../../portal/calendar.ts';
-import type { Condition } from '../../portal/condition.ts';
-import type { Flag } from '../../portal/department.ts';
-import type { Guard, Otherwise } from '../../portal/guard.ts';
-import type { Route } from '../../portal/route.ts';
-import type { PortalSlice } from '../../portal/slice.ts';
+import { usualDays } from '../../portal/model/calendar.ts';
+import type { Condition } from '../../portal/model/condition.ts';
+import type { Flag } from '../../portal/model/department.ts';
+import type { Guard, Otherwise } from '../../portal/model/guard.ts';
+import type { Route } from '../../portal/model/route.ts';
+import type { PortalSlice } from '../../portal/wire/slice.ts';
 
 const place = { file: 'config/routes/sample.yaml', line: 1, column: 1 };
 

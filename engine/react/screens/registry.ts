@@ -1,6 +1,6 @@
 /** One component for each kind of screen, loaded when it is first shown; a kind left out does not compile. */
 import { lazy } from 'react';
-import type { ScreenKind } from '../../portal/route.ts';
+import type { ScreenKind } from '../../portal/model/route.ts';
 import type { Screen } from './screen.ts';
 
 const notOpen = lazy(async () => ({

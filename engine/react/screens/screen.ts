@@ -1,6 +1,6 @@
 /** What a screen is given: the route that was decided on and the parameters of its path. */
 import type { ComponentType } from 'react';
-import type { Route } from '../../portal/route.ts';
+import type { Route } from '../../portal/model/route.ts';
 
 export interface ScreenProps {
   readonly route: Route;

@@ -1,5 +1,5 @@
 /** Signing in, signing out and loading the user: each step of the specification's states, in its order. */
-import type { PortalSlice } from '../../portal/slice.ts';
+import type { PortalSlice } from '../../portal/wire/slice.ts';
 import type { Client } from '../api/client.ts';
 import type { Problem } from '../api/problem.ts';
 import { learn } from './language.ts';

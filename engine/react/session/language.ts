@@ -1,5 +1,5 @@
 /** The language of the page: its sentences are there before the first screen, and another language is a new page. */
-import type { Words } from '../../portal/say.ts';
+import type { Words } from '../../portal/language/say.ts';
 import type { Client } from '../api/client.ts';
 import type { Problem } from '../api/problem.ts';
 import { speak, spoken } from '../text.ts';

@@ -1,5 +1,5 @@
 /** Reads the public lookups once: at a navigation, each only while it is empty. */
-import type { LookupRow } from '../../portal/portal.ts';
+import type { LookupRow } from '../../portal/model/portal.ts';
 import type { Client } from '../api/client.ts';
 import type { Store } from './store.ts';
 

@@ -1,8 +1,8 @@
 /** What the whole page shares: portal slice, session, errors, dashboard, and whether something loads. */
 import { produce, type Draft } from 'immer';
 import { useSyncExternalStore } from 'react';
-import type { LookupRow } from '../../portal/portal.ts';
-import type { PortalSlice } from '../../portal/slice.ts';
+import type { LookupRow } from '../../portal/model/portal.ts';
+import type { PortalSlice } from '../../portal/wire/slice.ts';
 import { nobody, type Session } from './user.ts';
 
 /** A dialog that says something went wrong; `closesAfter` in milliseconds, null: it waits. */

@@ -1,7 +1,7 @@
 /** The user record of the API, and the session that the browser makes of it. */
-import type { Value } from '../../portal/condition.ts';
-import type { Decidable } from '../../portal/portal.ts';
-import { signedOut, type Visitor } from '../../portal/visitor.ts';
+import type { Value } from '../../portal/model/condition.ts';
+import type { Decidable } from '../../portal/model/portal.ts';
+import { signedOut, type Visitor } from '../../portal/model/visitor.ts';
 
 /** Answer of `POST login` and `GET user`; flags stand where each one's `as` says. */
 export interface WireUser {

@@ -1,6 +1,6 @@
 /** Seal and title of the portal, linked to its root. */
 import { Link } from 'react-router-dom';
-import { sealLetter } from '../../portal/seal.ts';
+import { sealLetter } from '../../portal/text/seal.ts';
 import { useSlice } from '../portal-context.ts';
 import styles from './brand.module.css';
 

@@ -1,9 +1,9 @@
 /** The pages above this one that the visitor may open, read off the path. */
 import { Link, useLocation } from 'react-router-dom';
-import { decide } from '../../portal/decide.ts';
-import type { Decision } from '../../portal/decision.ts';
-import type { PortalSlice } from '../../portal/slice.ts';
-import type { Visitor } from '../../portal/visitor.ts';
+import { decide } from '../../portal/routing/decide.ts';
+import type { Decision } from '../../portal/model/decision.ts';
+import type { PortalSlice } from '../../portal/wire/slice.ts';
+import type { Visitor } from '../../portal/model/visitor.ts';
 import { useSlice } from '../portal-context.ts';
 import { text } from '../text.ts';
 import styles from './breadcrumb.module.css';

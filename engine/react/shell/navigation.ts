@@ -1,8 +1,8 @@
 /** Which pages stand in the navigation of this visitor, in groups: those that `decide` shows, and nothing else. */
-import { decide } from '../../portal/decide.ts';
-import type { Route, ScreenKind } from '../../portal/route.ts';
-import type { PortalSlice } from '../../portal/slice.ts';
-import type { Visitor } from '../../portal/visitor.ts';
+import { decide } from '../../portal/routing/decide.ts';
+import type { Route, ScreenKind } from '../../portal/model/route.ts';
+import type { PortalSlice } from '../../portal/wire/slice.ts';
+import type { Visitor } from '../../portal/model/visitor.ts';
 
 export interface NavigationEntry {
   readonly name: string;

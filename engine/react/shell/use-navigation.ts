@@ -1,7 +1,7 @@
 /** The visitor's navigation, computed once a portal and session. */
 import { useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
-import type { Visitor } from '../../portal/visitor.ts';
+import type { Visitor } from '../../portal/model/visitor.ts';
 import { useSession, useSlice } from '../portal-context.ts';
 import { visitorOf } from '../session/user.ts';
 import { currentEntry, navigationOf, type NavigationEntry, type NavigationGroup } from './navigation.ts';

@@ -1,6 +1,6 @@
 /** The portal's look as Mantine wants it: the town's two colours, warm greys, one font, five sizes, one radius. */
 import { createTheme, type CSSVariablesResolver, type MantineThemeOverride } from '@mantine/core';
-import type { Theme } from '../../portal/portal.ts';
+import type { Theme } from '../../portal/model/portal.ts';
 import { primaryShade, shadesOf } from './shades.ts';
 
 const sans = "'Public Sans Variable', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";

@@ -3,7 +3,7 @@ import type { Application } from '../application.ts';
 import { runParts } from '../database/statement-parts.ts';
 import { unprocessable } from '../http/errors.ts';
 import { mailsPart } from '../mail/mails-part.ts';
-import type { AccountDesk } from '../records/record-desk.ts';
+import type { AccountDesk } from '../records/rows/record-desk.ts';
 import { initialFlags } from './account-flags.ts';
 import { addAccount, emailExpected, findAccount, isEmail } from './accounts.ts';
 import { inHashQueue } from './hash-queue.ts';

@@ -1,10 +1,10 @@
 /** The flags of an account: what was set for it over what its department says, and what is derived from records. */
-import type { Value } from '../../portal/condition.ts';
-import type { Department } from '../../portal/department.ts';
-import { departmentKey } from '../../portal/match.ts';
-import { onceForEach } from '../../portal/once-for-each.ts';
-import type { Portal } from '../../portal/portal.ts';
-import type { Visitor } from '../../portal/visitor.ts';
+import type { Value } from '../../portal/model/condition.ts';
+import type { Department } from '../../portal/model/department.ts';
+import { departmentKey } from '../../portal/routing/match.ts';
+import { onceForEach } from '../../portal/values/once-for-each.ts';
+import type { Portal } from '../../portal/model/portal.ts';
+import type { Visitor } from '../../portal/model/visitor.ts';
 import type { Application } from '../application.ts';
 import type { Queryable } from '../database/database.ts';
 import type { Account } from './accounts.ts';

@@ -1,7 +1,7 @@
 /** Accounts as the database keeps them: open one, find one, change what its owner signs in with. */
 import { randomInt } from 'node:crypto';
-import type { Value } from '../../portal/condition.ts';
-import type { Portal } from '../../portal/portal.ts';
+import type { Value } from '../../portal/model/condition.ts';
+import type { Portal } from '../../portal/model/portal.ts';
 import type { Queryable } from '../database/database.ts';
 import { unprocessable } from '../http/errors.ts';
 import { hashPassword } from './password.ts';

@@ -1,16 +1,16 @@
 /** Flags that nobody sets: what a department derives for an account from the records that the account may see. */
-import type { Value } from '../../portal/condition.ts';
-import type { DerivedValue } from '../../portal/derived.ts';
-import type { Portal } from '../../portal/portal.ts';
-import type { Visitor } from '../../portal/visitor.ts';
+import type { Value } from '../../portal/model/condition.ts';
+import type { DerivedValue } from '../../portal/model/derived.ts';
+import type { Portal } from '../../portal/model/portal.ts';
+import type { Visitor } from '../../portal/model/visitor.ts';
 import type { Application } from '../application.ts';
 import type { Queryable } from '../database/database.ts';
-import { mayListSql } from '../records/access-sql.ts';
-import { conditionSql } from '../records/condition-sql.ts';
-import { and, complete, createParameters, toSql, type Place } from '../records/sql.ts';
+import { mayListSql } from '../records/sql/access-sql.ts';
+import { conditionSql } from '../records/sql/condition-sql.ts';
+import { and, complete, createParameters, toSql, type Place } from '../records/sql/sql.ts';
 import { statementOf } from '../database/statement-name.ts';
-import { todayIn } from '../records/today.ts';
-import { columnSql } from '../records/value-sql.ts';
+import { todayIn } from '../records/sql/today.ts';
+import { columnSql } from '../records/sql/value-sql.ts';
 
 /** A value that gives several columns is a small record of its own. */
 export type DerivedFlag = Value | Readonly<Record<string, Value>>;

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { counted } from '../../portal/counted.ts';
+import { counted } from '../../portal/text/counted.ts';
 import type { Database, Queryable } from '../database/database.ts';
 import { StartError } from '../process/start-error.ts';
 import { hashPassword } from './password.ts';

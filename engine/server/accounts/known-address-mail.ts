@@ -1,6 +1,6 @@
 /** The mail to somebody who has an account, where a form is filled in to open another one with their address. */
-import { inFirstLanguage, inLanguage } from '../../portal/in-language.ts';
-import { say } from '../../portal/say.ts';
+import { inFirstLanguage, inLanguage } from '../../portal/translation/in-language.ts';
+import { say } from '../../portal/language/say.ts';
 import type { Application } from '../application.ts';
 import type { NewMail } from '../mail/mails-part.ts';
 import { originOf } from '../mail/origin.ts';

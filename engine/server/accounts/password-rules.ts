@@ -1,6 +1,6 @@
 /** What a password that a person chooses must be like: long, and not among the first that somebody would guess. */
-import { lengthOfPassword, PASSWORD_MINIMUM } from '../../portal/password-length.ts';
-import type { Portal } from '../../portal/portal.ts';
+import { lengthOfPassword, PASSWORD_MINIMUM } from '../../portal/access/password-length.ts';
+import type { Portal } from '../../portal/model/portal.ts';
 import { guessesOf, type Weakness } from './password-guesses.ts';
 import { wordsOfName, wordsOfPortal } from './portal-words.ts';
 import { message, type Message } from '../../locales/message.ts';

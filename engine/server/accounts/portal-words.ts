@@ -1,5 +1,5 @@
 /** The words that a portal is written in: whoever guesses a password of its people tries them first. */
-import type { Portal } from '../../portal/portal.ts';
+import type { Portal } from '../../portal/model/portal.ts';
 
 const SHORTEST = 3;
 const MOST = 20_000;

@@ -1,7 +1,7 @@
 /** The signed-in user as the API answers: fixed facts, and each flag where the configuration's `as` puts it. */
-import type { Value } from '../../portal/condition.ts';
-import type { Portal } from '../../portal/portal.ts';
-import type { Visitor } from '../../portal/visitor.ts';
+import type { Value } from '../../portal/model/condition.ts';
+import type { Portal } from '../../portal/model/portal.ts';
+import type { Visitor } from '../../portal/model/visitor.ts';
 import type { Application } from '../application.ts';
 import { unauthenticated } from '../http/errors.ts';
 import { isGiven, visitorOfAccount } from './account-flags.ts';

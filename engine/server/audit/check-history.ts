@@ -1,6 +1,6 @@
 /** Checks the history of one record: each event follows from the one before, and the record is as the last one left it. */
 import type { KeyObject } from 'node:crypto';
-import type { PortalRecord } from '../../portal/record.ts';
+import type { PortalRecord } from '../../portal/model/record.ts';
 import { hashEvent, isKeyed, plainHashOf, type RecordEvent } from '../history/event-chain.ts';
 import { digestOf, type Entries } from '../history/event-values.ts';
 import { Content, isErasable } from '../history/record-changes.ts';

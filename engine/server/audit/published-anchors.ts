@@ -1,5 +1,5 @@
 /** Anchors in the log: kept outside the database, they show that later ones were removed from it. */
-import { isMapping } from '../../portal/is-mapping.ts';
+import { isMapping } from '../../portal/values/is-mapping.ts';
 import type { Anchor } from './anchors.ts';
 
 /** The lines of a log that hold an anchor, as the server and `audit anchor` write them. */

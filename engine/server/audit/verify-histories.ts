@@ -1,11 +1,11 @@
 /** Verifies the histories of all records, and the anchors over them, as they are at one moment. */
 import { createHash, type Hash, type KeyObject, randomBytes } from 'node:crypto';
-import { counted } from '../../portal/counted.ts';
+import { counted } from '../../portal/text/counted.ts';
 import type { Database, Queryable } from '../database/database.ts';
 import { readSecrets } from '../database/secrets.ts';
 import type { Version } from '../portals/versions.ts';
 import { createDocumentKey, type PublishedKey } from '../documents/document-keys.ts';
-import { rowJson, toRecord, type RecordRow } from '../records/rows.ts';
+import { rowJson, toRecord, type RecordRow } from '../records/rows/rows.ts';
 import { type Anchor, readAnchors, sealOf } from './anchors.ts';
 import { insistOnKey } from './audit-key.ts';
 import { erasedIn, faultOf, type History, type Judging, type StoredEvent } from './check-history.ts';

@@ -1,7 +1,7 @@
 /** Booking under real concurrency: as many get a place as there are, and everybody else is told. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Booking } from '../../portal/calendar.ts';
+import type { Booking } from '../../portal/model/calendar.ts';
 import type { Database } from '../database/database.ts';
 import { openTestDatabase } from '../database/testing.ts';
 import { calendarMessages } from '../../locales/calendar.ts';

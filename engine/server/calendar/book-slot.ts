@@ -1,6 +1,6 @@
 /** Books and frees slots inside the caller's transaction; two that ask for the last place at once never both get it. */
-import type { Booking } from '../../portal/calendar.ts';
-import type { Places } from '../../portal/slots.ts';
+import type { Booking } from '../../portal/model/calendar.ts';
+import type { Places } from '../../portal/workflow/slots.ts';
 import type { Queryable } from '../database/database.ts';
 import { unprocessable } from '../http/errors.ts';
 import { message } from '../../locales/message.ts';

@@ -1,9 +1,9 @@
 /** Carries out what a step books and frees, inside its transaction. */
 import { contextIn } from '../../portal/life/family.ts';
 import type { Unfolded } from '../../portal/life/unfold.ts';
-import type { Portal } from '../../portal/portal.ts';
-import { capacityOf, placesOf } from '../../portal/slots.ts';
-import { signedOut } from '../../portal/visitor.ts';
+import type { Portal } from '../../portal/model/portal.ts';
+import { capacityOf, placesOf } from '../../portal/workflow/slots.ts';
+import { signedOut } from '../../portal/model/visitor.ts';
 import type { Queryable } from '../database/database.ts';
 import { type BookingOrder, bookSlot, freeSlot } from './book-slot.ts';
 

@@ -1,12 +1,12 @@
 /** Answers which slots can be booked with a transition, for whoever may take it now. */
-import type { Calendar } from '../../portal/calendar.ts';
-import type { RecordContext } from '../../portal/record.ts';
-import { capacityOf, earliestStart, latestStart, placesOf, slotsOn } from '../../portal/slots.ts';
-import { mayTake, transitionOf } from '../../portal/transition.ts';
-import { dayAfter, isDate, localDate } from '../../portal/working-days.ts';
+import type { Calendar } from '../../portal/model/calendar.ts';
+import type { RecordContext } from '../../portal/model/record.ts';
+import { capacityOf, earliestStart, latestStart, placesOf, slotsOn } from '../../portal/workflow/slots.ts';
+import { mayTake, transitionOf } from '../../portal/workflow/transition.ts';
+import { dayAfter, isDate, localDate } from '../../portal/time/working-days.ts';
 import { forbidden, notFound, unprocessable } from '../http/errors.ts';
-import { openRecord, type Named } from '../records/open-record.ts';
-import { askerOf, type RecordRequest } from '../records/record-desk.ts';
+import { openRecord, type Named } from '../records/read/open-record.ts';
+import { askerOf, type RecordRequest } from '../records/rows/record-desk.ts';
 import { message } from '../../locales/message.ts';
 import { requestMessages } from '../../locales/requests.ts';
 

@@ -1,7 +1,7 @@
 /** The Ed25519 key pair that signs documents: derived from the portal's root key, so that every process has the same. */
 import { createHash, createPrivateKey, createPublicKey, sign, verify, type KeyObject } from 'node:crypto';
 import type { Application } from '../application.ts';
-import { onceForEach } from '../../portal/once-for-each.ts';
+import { onceForEach } from '../../portal/values/once-for-each.ts';
 
 /** A public key as it is published (RFC 8037). */
 export interface PublishedKey {

@@ -1,16 +1,16 @@
 /** Opens a document's sheet for whoever may read its record, or for everybody where its template says so. */
-import { viewOf } from '../../portal/access.ts';
-import { documentPathOf } from '../../portal/document-path.ts';
-import { standingOf } from '../../portal/document.ts';
-import { holds } from '../../portal/evaluate.ts';
-import type { Portal } from '../../portal/portal.ts';
-import type { Visitor } from '../../portal/visitor.ts';
-import type { WireSheet } from '../../portal/wire-document.ts';
+import { viewOf } from '../../portal/access/access.ts';
+import { documentPathOf } from '../../portal/routing/document-path.ts';
+import { standingOf } from '../../portal/model/document.ts';
+import { holds } from '../../portal/conditions/evaluate.ts';
+import type { Portal } from '../../portal/model/portal.ts';
+import type { Visitor } from '../../portal/model/visitor.ts';
+import type { WireSheet } from '../../portal/wire/wire-document.ts';
 import { notFound, unauthenticated } from '../http/errors.ts';
-import { requireOpenDoor } from '../records/open-door.ts';
-import { readRecordById, type StoredRecord } from '../records/read-record.ts';
-import { askerOf, type RecordRequest } from '../records/record-desk.ts';
-import { todayIn } from '../records/today.ts';
+import { requireOpenDoor } from '../records/change/open-door.ts';
+import { readRecordById, type StoredRecord } from '../records/rows/read-record.ts';
+import { askerOf, type RecordRequest } from '../records/rows/record-desk.ts';
+import { todayIn } from '../records/sql/today.ts';
 import { findDocument, type DocumentRow } from './document-rows.ts';
 
 export interface OpenedDocument {

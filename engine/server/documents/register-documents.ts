@@ -2,13 +2,13 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { sealLetter } from '../../portal/seal.ts';
+import { sealLetter } from '../../portal/text/seal.ts';
 import { confine, usual, type RunConfined } from '../confined/run-confined.ts';
 import { notFound } from '../http/errors.ts';
 import { networkOf } from '../http/network.ts';
 import { whileConnected } from '../http/while-connected.ts';
 import { languageOf } from '../languages/register-languages.ts';
-import type { RecordDesk, RecordRequest } from '../records/record-desk.ts';
+import type { RecordDesk, RecordRequest } from '../records/rows/record-desk.ts';
 import { checkDocument } from './check-document.ts';
 import { documentKeyOf } from './document-keys.ts';
 import { documentOfLink, linkToDocument } from './document-link.ts';

@@ -1,14 +1,14 @@
 /** Issues documents: gives each its number, its code and its signature, and keeps what stands on it. */
-import { fillDocument, type DocumentContent } from '../../portal/document-content.ts';
-import { lastDayOfDocument } from '../../portal/document-validity.ts';
-import type { DocumentTemplate, IssuedDocument } from '../../portal/document.ts';
-import type { Portal } from '../../portal/portal.ts';
-import type { PortalRecord, RecordContext } from '../../portal/record.ts';
+import { fillDocument, type DocumentContent } from '../../portal/documents/document-content.ts';
+import { lastDayOfDocument } from '../../portal/documents/document-validity.ts';
+import type { DocumentTemplate, IssuedDocument } from '../../portal/model/document.ts';
+import type { Portal } from '../../portal/model/portal.ts';
+import type { PortalRecord, RecordContext } from '../../portal/model/record.ts';
 import type { Queryable } from '../database/database.ts';
 import { inOrder } from '../database/in-order.ts';
 import { type Part, partOf } from '../database/statement-parts.ts';
-import { nextNumber } from '../records/numbers.ts';
-import { newIdentity } from '../records/write-record.ts';
+import { nextNumber } from '../records/store/numbers.ts';
+import { newIdentity } from '../records/store/write-record.ts';
 import type { DocumentKey } from './document-keys.ts';
 import { signStatement } from './statement.ts';
 

@@ -1,10 +1,10 @@
 /** The tariffs' part of the API: `GET fees/{name}`, for whoever may open a page that shows the schedule. */
 import type { FastifyInstance } from 'fastify';
-import { decide } from '../../portal/decide.ts';
-import { addressOf } from '../../portal/opening.ts';
-import type { Portal } from '../../portal/portal.ts';
-import { tariffOf } from '../../portal/tariff.ts';
-import type { Visitor } from '../../portal/visitor.ts';
+import { decide } from '../../portal/routing/decide.ts';
+import { addressOf } from '../../portal/routing/opening.ts';
+import type { Portal } from '../../portal/model/portal.ts';
+import { tariffOf } from '../../portal/fees/tariff.ts';
+import type { Visitor } from '../../portal/model/visitor.ts';
 import type { Application } from '../application.ts';
 import { notFound } from '../http/errors.ts';
 import { portalFor } from '../languages/register-languages.ts';

@@ -1,11 +1,11 @@
 /** Which item of which record a file belongs to, and who may do what with it. */
-import { availableItems, mayFile, type AvailableItem } from '../../portal/checklist.ts';
-import { viewOf } from '../../portal/access.ts';
-import { goneFrom } from '../../portal/gone.ts';
+import { availableItems, mayFile, type AvailableItem } from '../../portal/checklist/checklist.ts';
+import { viewOf } from '../../portal/access/access.ts';
+import { goneFrom } from '../../portal/access/gone.ts';
 import type { Queryable } from '../database/database.ts';
 import { forbidden, notFound } from '../http/errors.ts';
-import { askerOf, type RecordRequest } from '../records/record-desk.ts';
-import { readRecord, readRecordById, type StoredRecord } from '../records/read-record.ts';
+import { askerOf, type RecordRequest } from '../records/rows/record-desk.ts';
+import { readRecord, readRecordById, type StoredRecord } from '../records/rows/read-record.ts';
 import type { FileRule } from './content.ts';
 import type { FileRow } from './file-rows.ts';
 import { message } from '../../locales/message.ts';

@@ -1,12 +1,12 @@
 /** Puts files to an item of a record and takes them back: the record, its event and the file's row in one transaction. */
-import type { FileReference, ItemRecord, ItemState } from '../../portal/record.ts';
+import type { FileReference, ItemRecord, ItemState } from '../../portal/model/record.ts';
 import type { Queryable } from '../database/database.ts';
 import { impossible, notFound } from '../http/errors.ts';
-import type { Answer, Claim } from '../records/answer.ts';
-import { changeWithin, inTransaction } from '../records/change-family.ts';
-import { lockFamily, storedIn } from '../records/lock-family.ts';
-import { askerOf, type RecordRequest } from '../records/record-desk.ts';
-import { putItem } from '../records/review-item.ts';
+import type { Answer, Claim } from '../records/read/answer.ts';
+import { changeWithin, inTransaction } from '../records/change/change-family.ts';
+import { lockFamily, storedIn } from '../records/store/lock-family.ts';
+import { askerOf, type RecordRequest } from '../records/rows/record-desk.ts';
+import { putItem } from '../records/change/review-item.ts';
 import type { Content } from './content.ts';
 import { itemOf, requireFiling, type ItemOfRecord } from './file-access.ts';
 import { endUpload, setFileState, type FileRow } from './file-rows.ts';

@@ -1,17 +1,17 @@
 /** Papers that the owner has sent elsewhere, whenever that was: for the same paper of any record of his. */
-import { viewOf } from '../../portal/access.ts';
-import { availableItems, mayFile, type AvailableItem } from '../../portal/checklist.ts';
-import { isSameRow } from '../../portal/item-rows.ts';
-import { lastDayOfItem } from '../../portal/paper-term.ts';
-import type { Portal } from '../../portal/portal.ts';
-import type { FileReference } from '../../portal/record.ts';
-import type { ChecklistItem } from '../../portal/requirement.ts';
-import type { OfferedPaper } from '../../portal/wire.ts';
+import { viewOf } from '../../portal/access/access.ts';
+import { availableItems, mayFile, type AvailableItem } from '../../portal/checklist/checklist.ts';
+import { isSameRow } from '../../portal/checklist/item-rows.ts';
+import { lastDayOfItem } from '../../portal/checklist/paper-term.ts';
+import type { Portal } from '../../portal/model/portal.ts';
+import type { FileReference } from '../../portal/model/record.ts';
+import type { ChecklistItem } from '../../portal/model/requirement.ts';
+import type { OfferedPaper } from '../../portal/wire/wire.ts';
 import type { Queryable } from '../database/database.ts';
-import { contextColumns, type ContextRow } from '../records/context-rows.ts';
-import { toStoredPage, type StoredRecord } from '../records/read-record.ts';
-import { askerOf, type RecordRequest } from '../records/record-desk.ts';
-import { todayIn } from '../records/today.ts';
+import { contextColumns, type ContextRow } from '../records/rows/context-rows.ts';
+import { toStoredPage, type StoredRecord } from '../records/rows/read-record.ts';
+import { askerOf, type RecordRequest } from '../records/rows/record-desk.ts';
+import { todayIn } from '../records/sql/today.ts';
 import { ruleOf, type ItemOfRecord } from './file-access.ts';
 import { fits } from './content.ts';
 

@@ -1,8 +1,8 @@
 /** The day that stands on a paper: what whoever sends or looks at it says of it. */
-import { availableItems } from '../../portal/checklist.ts';
-import { faultOfDay, isDated } from '../../portal/paper-term.ts';
+import { availableItems } from '../../portal/checklist/checklist.ts';
+import { faultOfDay, isDated } from '../../portal/checklist/paper-term.ts';
 import { unprocessable } from '../http/errors.ts';
-import { askerOf, type RecordRequest } from '../records/record-desk.ts';
+import { askerOf, type RecordRequest } from '../records/rows/record-desk.ts';
 import type { ItemOfRecord } from './file-access.ts';
 
 /**

@@ -6,8 +6,8 @@ import { type HttpError, impossible, notFound, unauthenticated } from '../http/e
 import { acceptUpload } from '../http/connections.ts';
 import { UPLOAD_TYPE } from '../http/limits.ts';
 import { languageOf, portalFor } from '../languages/register-languages.ts';
-import { requireOpenDoor } from '../records/open-door.ts';
-import type { RecordDesk, RecordRequest } from '../records/record-desk.ts';
+import { requireOpenDoor } from '../records/change/open-door.ts';
+import type { RecordDesk, RecordRequest } from '../records/rows/record-desk.ts';
 import { findItemOf } from './file-access.ts';
 import { beginUpload, createUploads, goOn, takeMore, type Uploads } from './uploads.ts';
 import { findFile, forgetOldUploads, forgetUpload, type FileRow } from './file-rows.ts';

@@ -1,11 +1,11 @@
 /** Papers that were sent already, over HTTP: which may be used again for a record, and using one. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { OfferedPapers } from '../../portal/wire.ts';
+import type { OfferedPapers } from '../../portal/wire/wire.ts';
 import { notFound } from '../http/errors.ts';
-import { digestOf, once, requireKey, sendAnswer } from '../records/idempotency.ts';
-import { readRecord } from '../records/read-record.ts';
-import { askerOf, type RecordDesk, type RecordRequest } from '../records/record-desk.ts';
-import { viewOf } from '../../portal/access.ts';
+import { digestOf, once, requireKey, sendAnswer } from '../records/store/idempotency.ts';
+import { readRecord } from '../records/rows/read-record.ts';
+import { askerOf, type RecordDesk, type RecordRequest } from '../records/rows/record-desk.ts';
+import { viewOf } from '../../portal/access/access.ts';
 import { listOffers } from './offered-files.ts';
 import { reuseFile } from './reuse-file.ts';
 import type { UploadStore } from './upload-store.ts';

@@ -1,9 +1,9 @@
 /** Lets an item have what its owner sent elsewhere for the same paper, as files of its own. */
 import type { Queryable } from '../database/database.ts';
 import { impossible, notFound, unprocessable } from '../http/errors.ts';
-import type { Answer, Claim } from '../records/answer.ts';
-import { askerOf, type RecordRequest } from '../records/record-desk.ts';
-import { isFields } from '../records/sound-json.ts';
+import type { Answer, Claim } from '../records/read/answer.ts';
+import { askerOf, type RecordRequest } from '../records/rows/record-desk.ts';
+import { isFields } from '../records/rows/sound-json.ts';
 import { findItem, findItemOf, requireFiling, type ItemOfRecord } from './file-access.ts';
 import { beginFile, findFile, forgetUpload, type FileRow } from './file-rows.ts';
 import { fileCopies, type Copy } from './item-files.ts';

@@ -6,7 +6,7 @@ import { confine, usual, type RunConfined } from '../confined/run-confined.ts';
 import { toBusy } from '../http/error-handler.ts';
 import { badRequest, HttpError, notFound, tooMany, unprocessable } from '../http/errors.ts';
 import { whileConnected } from '../http/while-connected.ts';
-import { askerOf, type RecordDesk, type RecordRequest } from '../records/record-desk.ts';
+import { askerOf, type RecordDesk, type RecordRequest } from '../records/rows/record-desk.ts';
 import { requireFitting, type FileRule } from './content.ts';
 import { findItem, findItemOf, requireFiling, ruleOf } from './file-access.ts';
 import { beginUnlessTooMany, findFile, forgetUpload, type FileRow } from './file-rows.ts';

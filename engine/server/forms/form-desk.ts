@@ -1,15 +1,20 @@
 /** What records ask of forms: validate answers, decide what one record is asked, keep forms for as long as records name them. */
 import { createHash } from 'node:crypto';
-import type { Condition } from '../../portal/condition.ts';
-import type { Form } from '../../portal/form.ts';
-import { judge } from '../../portal/form-verdict.ts';
-import { onceForEach } from '../../portal/once-for-each.ts';
-import type { Portal } from '../../portal/portal.ts';
-import type { PortalRecord } from '../../portal/record.ts';
-import { factsOfForm, specialiseForm, withoutQuestions, writeForm } from '../../portal/specialise-form.ts';
+import type { Condition } from '../../portal/model/condition.ts';
+import type { Form } from '../../portal/model/form.ts';
+import { judge } from '../../portal/forms/form-verdict.ts';
+import { onceForEach } from '../../portal/values/once-for-each.ts';
+import type { Portal } from '../../portal/model/portal.ts';
+import type { PortalRecord } from '../../portal/model/record.ts';
+import {
+  factsOfForm,
+  specialiseForm,
+  withoutQuestions,
+  writeForm,
+} from '../../portal/forms/specialise-form.ts';
 import type { Application } from '../application.ts';
 import type { Queryable } from '../database/database.ts';
-import type { FormDesk } from '../records/record-desk.ts';
+import type { FormDesk } from '../records/rows/record-desk.ts';
 import { createChecks } from './validators.ts';
 
 export function createFormDesk(application: Application): FormDesk {

@@ -1,13 +1,13 @@
 /** Forms over HTTP: the form itself and the module that validates it; the hash is the capability, a form holds no data. */
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Form } from '../../portal/form.ts';
-import { lookupEdition, withoutLookupRows } from '../../portal/form-lookups.ts';
-import { formInLanguage } from '../../portal/in-language.ts';
-import type { WireForm } from '../../portal/slice.ts';
+import type { Form } from '../../portal/model/form.ts';
+import { lookupEdition, withoutLookupRows } from '../../portal/wire/form-lookups.ts';
+import { formInLanguage } from '../../portal/translation/in-language.ts';
+import type { WireForm } from '../../portal/wire/slice.ts';
 import type { Application } from '../application.ts';
 import { notFound } from '../http/errors.ts';
 import { portalFor } from '../languages/register-languages.ts';
-import type { FormDesk } from '../records/record-desk.ts';
+import type { FormDesk } from '../records/rows/record-desk.ts';
 import { compileValidatorCode } from './validator-code.ts';
 import { createCodeStore } from './code-store.ts';
 import { message } from '../../locales/message.ts';

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { readFileSync } from 'node:fs';
 import { hashForSchema, schemaParser, type RJSFSchema } from '@rjsf/utils';
 import standaloneModule from 'ajv/dist/standalone/index.js';
-import type { Form, JsonSchema } from '../../portal/form.ts';
+import type { Form, JsonSchema } from '../../portal/model/form.ts';
 import { createAjv } from './validators.ts';
 
 const standalone = standaloneModule.default;

@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import createAjvInstance from '@rjsf/validator-ajv8/lib/createAjvInstance.js';
 import { _, type Ajv, type CodeKeywordDefinition, type ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { longestText, type Form } from '../../portal/form.ts';
-import type { Check } from '../../portal/form-verdict.ts';
+import { longestText, type Form } from '../../portal/model/form.ts';
+import type { Check } from '../../portal/forms/form-verdict.ts';
 import { createPatternEngine, type PatternEngine } from './pattern-engine.ts';
 
 /**

@@ -1,6 +1,6 @@
 /** Makes the rows of events: chained, sealed with the audit key, with the values that each changed. */
 import type { KeyObject } from 'node:crypto';
-import type { PortalRecord } from '../../portal/record.ts';
+import type { PortalRecord } from '../../portal/model/record.ts';
 import { type Part, partOf } from '../database/statement-parts.ts';
 import type { Version } from '../portals/versions.ts';
 import { hashEvent, isKeyed, type RecordEvent } from './event-chain.ts';

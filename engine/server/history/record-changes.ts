@@ -1,5 +1,5 @@
 /** What a record holds, as a flat list of fields: what an event changes of it, and what a history says that it holds. */
-import type { PortalRecord } from '../../portal/record.ts';
+import type { PortalRecord } from '../../portal/model/record.ts';
 import { canonical } from './canonical.ts';
 import { type Entries, valueOf } from './event-values.ts';
 

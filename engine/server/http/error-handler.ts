@@ -4,7 +4,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { message } from '../../locales/message.ts';
 import { problemMessages } from '../../locales/problems.ts';
 import { requestMessages } from '../../locales/requests.ts';
-import type { Portal } from '../../portal/portal.ts';
+import type { Portal } from '../../portal/model/portal.ts';
 import { CallerLeftError, TooBusyError } from '../confined/task.ts';
 import { DatabaseAwayError } from '../database/away.ts';
 import { busy, busyForCaller, HttpError, tooLarge, unavailable, unprocessable } from './errors.ts';

@@ -2,9 +2,9 @@
 import type { MessageTemplate } from '../../locales/catalogue.ts';
 import { message, type Message, type MessageValue } from '../../locales/message.ts';
 import { problemMessages } from '../../locales/problems.ts';
-import { isMapping } from '../../portal/is-mapping.ts';
-import type { Portal } from '../../portal/portal.ts';
-import { portalText, tell, type Reader } from '../../portal/tell.ts';
+import { isMapping } from '../../portal/values/is-mapping.ts';
+import type { Portal } from '../../portal/model/portal.ts';
+import { portalText, tell, type Reader } from '../../portal/text/tell.ts';
 import type { HttpProblem } from './errors.ts';
 
 /** One thing that is wrong, for programs. */

@@ -4,7 +4,7 @@ import { anchorNow, auditNow, type Note } from '../audit/audit-job.ts';
 import { deliverMail } from '../mail/deliver-mail.ts';
 import { createMailTransport, type Sender, type Transport } from '../mail/transport.ts';
 import { originOf } from '../mail/origin.ts';
-import { wakeDue } from '../records/wake-due.ts';
+import { wakeDue } from '../records/upkeep/wake-due.ts';
 import type { Handlers } from './start-jobs.ts';
 
 export interface Working {

@@ -1,7 +1,7 @@
 /** The language of each request, the choice of another, and the engine's sentences for the browser. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { inLanguage } from '../../portal/in-language.ts';
-import type { Portal } from '../../portal/portal.ts';
+import { inLanguage } from '../../portal/translation/in-language.ts';
+import type { Portal } from '../../portal/model/portal.ts';
 import type { Account } from '../accounts/accounts.ts';
 import type { Application } from '../application.ts';
 import { notFound, unprocessable } from '../http/errors.ts';

@@ -1,6 +1,6 @@
 /** Makes a link by which one step of one record is taken once, without signing in. */
 import { randomUUID } from 'node:crypto';
-import type { RecordContext } from '../../portal/record.ts';
+import type { RecordContext } from '../../portal/model/record.ts';
 import { isEmail } from '../accounts/accounts.ts';
 import type { Application } from '../application.ts';
 import type { Queryable } from '../database/database.ts';

@@ -1,8 +1,8 @@
 /** Which step of a record is taken by a link, and by a link to which address. */
-import { linkConditionOf, type LinkCondition } from '../../portal/link-condition.ts';
-import type { Portal } from '../../portal/portal.ts';
-import type { PortalRecord } from '../../portal/record.ts';
-import type { Transition } from '../../portal/workflow.ts';
+import { linkConditionOf, type LinkCondition } from '../../portal/conditions/link-condition.ts';
+import type { Portal } from '../../portal/model/portal.ts';
+import type { PortalRecord } from '../../portal/model/record.ts';
+import type { Transition } from '../../portal/model/workflow.ts';
 
 export interface LinkStep {
   readonly transition: Transition;

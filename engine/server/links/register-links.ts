@@ -1,7 +1,7 @@
 /** Steps by a link that was sent: what it is for, and taking it. No token of a session stands behind it. */
 import type { FastifyInstance } from 'fastify';
 import { languageOf } from '../languages/register-languages.ts';
-import type { RecordDesk } from '../records/record-desk.ts';
+import type { RecordDesk } from '../records/rows/record-desk.ts';
 import { readLink, takeLink } from './take-link.ts';
 
 const path = '/api/v1/links/:token';

@@ -1,14 +1,14 @@
 /** What a link that was sent is for, and taking its step once. */
-import { addDuration } from '../../portal/days.ts';
-import { inLanguage } from '../../portal/in-language.ts';
-import { signedOut, type Visitor } from '../../portal/visitor.ts';
-import type { WireLink } from '../../portal/wire-link.ts';
+import { addDuration } from '../../portal/time/days.ts';
+import { inLanguage } from '../../portal/translation/in-language.ts';
+import { signedOut, type Visitor } from '../../portal/model/visitor.ts';
+import type { WireLink } from '../../portal/wire/wire-link.ts';
 import { ownVisitor } from '../accounts/account-flags.ts';
 import { type Account, accountColumns } from '../accounts/accounts.ts';
 import { type HttpError, impossible, notFound } from '../http/errors.ts';
-import { readRecordById, type StoredRecord } from '../records/read-record.ts';
-import type { RecordDesk } from '../records/record-desk.ts';
-import { takeTransition } from '../records/take-transition.ts';
+import { readRecordById, type StoredRecord } from '../records/rows/read-record.ts';
+import type { RecordDesk } from '../records/rows/record-desk.ts';
+import { takeTransition } from '../records/change/take-transition.ts';
 import { addressIn, linkStepOf } from './link-step.ts';
 import { idOfToken } from './token.ts';
 import { message } from '../../locales/message.ts';

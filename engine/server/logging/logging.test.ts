@@ -1,6 +1,6 @@
 import { fastify } from 'fastify';
 import { expect, test } from 'vitest';
-import type { Portal } from '../../portal/portal.ts';
+import type { Portal } from '../../portal/model/portal.ts';
 import { loggerOf } from './logging.ts';
 
 const logger = loggerOf((): Portal => {

@@ -1,7 +1,7 @@
 /** What the log says of a request: one line, without a word that is secret or about a person. */
 import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fastify';
-import { matchPath } from '../../portal/match.ts';
-import type { Portal } from '../../portal/portal.ts';
+import { matchPath } from '../../portal/routing/match.ts';
+import type { Portal } from '../../portal/model/portal.ts';
 import type { Application } from '../application.ts';
 import { refusalOf } from '../http/error-handler.ts';
 

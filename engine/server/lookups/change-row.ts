@@ -1,11 +1,11 @@
 /** Adds, changes and retires one row of a lookup: checked by its form, and by the whole configuration before it counts. */
-import type { FieldErrors } from '../../portal/form-verdict.ts';
-import { propertiesOf } from '../../portal/form-levels.ts';
-import type { KeptRow, RowFault } from '../../portal/kept-row.ts';
-import type { Lookup, LookupRow, Portal } from '../../portal/portal.ts';
-import { withTelephones } from '../../portal/telephone.ts';
+import type { FieldErrors } from '../../portal/forms/form-verdict.ts';
+import { propertiesOf } from '../../portal/forms/form-levels.ts';
+import type { KeptRow, RowFault } from '../../portal/model/kept-row.ts';
+import type { Lookup, LookupRow, Portal } from '../../portal/model/portal.ts';
+import { withTelephones } from '../../portal/forms/telephone.ts';
 import { conflict, HttpError, notFound, unprocessable } from '../http/errors.ts';
-import type { RecordDesk } from '../records/record-desk.ts';
+import type { RecordDesk } from '../records/rows/record-desk.ts';
 import { addKeptRow, lockKeptRows, newestChange, readKeptRows, type StoredRow } from './kept-rows.ts';
 import { message, type Message } from '../../locales/message.ts';
 import { lookupMessages } from '../../locales/lookups.ts';

@@ -1,5 +1,5 @@
 /** Reads and writes the rows of lookups that offices keep: each change is one more version, and the newest counts. */
-import type { KeptRow } from '../../portal/kept-row.ts';
+import type { KeptRow } from '../../portal/model/kept-row.ts';
 import type { Queryable } from '../database/database.ts';
 
 /** A kept row with who kept it last. */

@@ -1,14 +1,14 @@
 /** Lookups for those who keep them: the rows with their versions, and changing them. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { holds } from '../../portal/evaluate.ts';
-import type { Lookup, LookupRow, Portal } from '../../portal/portal.ts';
-import type { Visitor } from '../../portal/visitor.ts';
-import type { WireKeptRow, WireLookup } from '../../portal/wire-lookup.ts';
+import { holds } from '../../portal/conditions/evaluate.ts';
+import type { Lookup, LookupRow, Portal } from '../../portal/model/portal.ts';
+import type { Visitor } from '../../portal/model/visitor.ts';
+import type { WireKeptRow, WireLookup } from '../../portal/wire/wire-lookup.ts';
 import { notFound, unauthenticated, unprocessable } from '../http/errors.ts';
-import { readIfMatch } from '../records/if-match.ts';
-import { requireOpenDoor } from '../records/open-door.ts';
-import type { RecordDesk } from '../records/record-desk.ts';
-import { isFields, soundFields } from '../records/sound-json.ts';
+import { readIfMatch } from '../records/read/if-match.ts';
+import { requireOpenDoor } from '../records/change/open-door.ts';
+import type { RecordDesk } from '../records/rows/record-desk.ts';
+import { isFields, soundFields } from '../records/rows/sound-json.ts';
 import { changeRow, type RowChange } from './change-row.ts';
 import { readKeptRows } from './kept-rows.ts';
 import { message } from '../../locales/message.ts';

@@ -1,6 +1,6 @@
 /** Rows that another process keeps come into force after an outage of the database as well. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { Portal } from '../../portal/portal.ts';
+import type { Portal } from '../../portal/model/portal.ts';
 import { createAccount } from '../accounts/accounts.ts';
 import { DatabaseAwayError } from '../database/away.ts';
 import type { Database } from '../database/database.ts';

@@ -1,6 +1,6 @@
 /** Puts the rows that offices keep in force: in this process after its own change, and after that of any other. */
-import type { KeptRow, RowFault } from '../../portal/kept-row.ts';
-import type { Portal } from '../../portal/portal.ts';
+import type { KeptRow, RowFault } from '../../portal/model/kept-row.ts';
+import type { Portal } from '../../portal/model/portal.ts';
 import { isAwayError } from '../database/away.ts';
 import type { Database } from '../database/database.ts';
 import { keptRowsChannel, newestChange, readKeptRows } from './kept-rows.ts';

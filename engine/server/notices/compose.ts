@@ -1,9 +1,9 @@
 /** A notice as one person reads it: the template filled in, as plain text for the portal and as a mail. */
-import type { Notice } from '../../portal/notice.ts';
-import type { Portal } from '../../portal/portal.ts';
-import { say } from '../../portal/say.ts';
-import { templateValues, type TemplateSource } from '../../portal/template-values.ts';
-import { fillTemplate, templateOf } from '../../portal/text-template.ts';
+import type { Notice } from '../../portal/model/notice.ts';
+import type { Portal } from '../../portal/model/portal.ts';
+import { say } from '../../portal/language/say.ts';
+import { templateValues, type TemplateSource } from '../../portal/documents/template-values.ts';
+import { fillTemplate, templateOf } from '../../portal/text/text-template.ts';
 import { escapeHtml, fillMarkdown } from './markdown.ts';
 import { notificationMessages } from '../../locales/notifications.ts';
 

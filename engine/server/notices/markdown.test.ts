@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fillMarkdown } from './markdown.ts';
-import { english } from '../../portal/say.ts';
+import { english } from '../../portal/language/say.ts';
 
 const speech = { locale: 'en', timeZone: 'UTC', currencySign: '', words: english };
 

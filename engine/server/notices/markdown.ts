@@ -1,6 +1,6 @@
 /** Markdown as HTML and as plain text, for mails. */
 import { Marked, type Token, type Tokens } from 'marked';
-import { markdownFiller } from '../../portal/markdown-filler.ts';
+import { markdownFiller } from '../../portal/text/markdown-filler.ts';
 
 const escapes: Readonly<Record<string, string>> = {
   '&': '&amp;',

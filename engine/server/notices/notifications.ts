@@ -1,10 +1,10 @@
 /** Reads the notifications of one account, and marks them read. */
-import { pathOf } from '../../portal/links.ts';
-import type { Visitor } from '../../portal/visitor.ts';
-import type { WireNotification, WireNotifications } from '../../portal/wire-notification.ts';
+import { pathOf } from '../../portal/routing/links.ts';
+import type { Visitor } from '../../portal/model/visitor.ts';
+import type { WireNotification, WireNotifications } from '../../portal/wire/wire-notification.ts';
 import type { Application } from '../application.ts';
 import type { Queryable } from '../database/database.ts';
-import { type Position, writeCursor } from '../records/cursor.ts';
+import { type Position, writeCursor } from '../records/lists/cursor.ts';
 
 export interface Page {
   readonly limit: number;

@@ -1,10 +1,10 @@
 /** Who a notice goes to: the accounts behind the record's parties, its office and the departments that it names. */
-import { viewOf } from '../../portal/access.ts';
-import { decide } from '../../portal/decide.ts';
-import type { PendingNotice } from '../../portal/notice.ts';
-import type { Portal } from '../../portal/portal.ts';
-import type { RecordContext } from '../../portal/record.ts';
-import type { Visitor } from '../../portal/visitor.ts';
+import { viewOf } from '../../portal/access/access.ts';
+import { decide } from '../../portal/routing/decide.ts';
+import type { PendingNotice } from '../../portal/model/notice.ts';
+import type { Portal } from '../../portal/model/portal.ts';
+import type { RecordContext } from '../../portal/model/record.ts';
+import type { Visitor } from '../../portal/model/visitor.ts';
 import { ownVisitor } from '../accounts/account-flags.ts';
 import { type Account, accountColumns } from '../accounts/accounts.ts';
 import type { Queryable } from '../database/database.ts';

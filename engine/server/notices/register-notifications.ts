@@ -2,8 +2,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Application } from '../application.ts';
 import { badRequest, unauthenticated, unprocessable } from '../http/errors.ts';
-import { readCursor } from '../records/cursor.ts';
-import { requireOpenDoor } from '../records/open-door.ts';
+import { readCursor } from '../records/lists/cursor.ts';
+import { requireOpenDoor } from '../records/change/open-door.ts';
 import { countUnread, listNotifications, markRead, type Page } from './notifications.ts';
 import { message } from '../../locales/message.ts';
 import { requestMessages } from '../../locales/requests.ts';

@@ -1,9 +1,9 @@
 /** Sends notices: rows in the portal for everyone who is told, and mails, in the transaction of the step that they follow from. */
 import { randomUUID } from 'node:crypto';
-import { inFirstLanguage, inLanguage } from '../../portal/in-language.ts';
-import { pathOf } from '../../portal/links.ts';
-import type { Notice, PendingNotice } from '../../portal/notice.ts';
-import type { Portal } from '../../portal/portal.ts';
+import { inFirstLanguage, inLanguage } from '../../portal/translation/in-language.ts';
+import { pathOf } from '../../portal/routing/links.ts';
+import type { Notice, PendingNotice } from '../../portal/model/notice.ts';
+import type { Portal } from '../../portal/model/portal.ts';
 import type { Application } from '../application.ts';
 import type { Queryable } from '../database/database.ts';
 import { inOrder } from '../database/in-order.ts';

@@ -1,6 +1,6 @@
 /** The one HTML page of the portal and the policy that it is sent with. */
-import type { Portal } from '../../portal/portal.ts';
-import { say } from '../../portal/say.ts';
+import type { Portal } from '../../portal/model/portal.ts';
+import { say } from '../../portal/language/say.ts';
 import type { PageAssets } from './manifest.ts';
 import { pageMessages } from '../../locales/page.ts';
 

@@ -1,13 +1,13 @@
 /** What the browser builds itself from: the caller's slice of the portal, decisions over the whole of it, and the lookups. */
 import type { FastifyInstance } from 'fastify';
-import { decide, toWireDecision } from '../../portal/decide.ts';
-import { localDate } from '../../portal/working-days.ts';
-import { publicRows } from '../../portal/form-lookups.ts';
-import { onceForEach } from '../../portal/once-for-each.ts';
-import type { Portal } from '../../portal/portal.ts';
-import type { PortalSlice } from '../../portal/slice.ts';
-import { slicePortal } from '../../portal/slice-portal.ts';
-import type { Visitor } from '../../portal/visitor.ts';
+import { decide, toWireDecision } from '../../portal/routing/decide.ts';
+import { localDate } from '../../portal/time/working-days.ts';
+import { publicRows } from '../../portal/wire/form-lookups.ts';
+import { onceForEach } from '../../portal/values/once-for-each.ts';
+import type { Portal } from '../../portal/model/portal.ts';
+import type { PortalSlice } from '../../portal/wire/slice.ts';
+import { slicePortal } from '../../portal/wire/slice-portal.ts';
+import type { Visitor } from '../../portal/model/visitor.ts';
 import type { Application } from '../application.ts';
 import { badRequest, notFound } from '../http/errors.ts';
 import { portalFor } from '../languages/register-languages.ts';

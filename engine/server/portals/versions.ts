@@ -1,5 +1,5 @@
 /** Numbers the configurations that come into force, so that an event can name the one that it happened under. */
-import type { Portal } from '../../portal/portal.ts';
+import type { Portal } from '../../portal/model/portal.ts';
 import type { Queryable } from '../database/database.ts';
 
 /** One row of the table `versions`. */

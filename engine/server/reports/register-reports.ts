@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Application } from '../application.ts';
 import { notFound, unauthenticated, unprocessable } from '../http/errors.ts';
 import { portalFor } from '../languages/register-languages.ts';
-import { requireOpenDoor } from '../records/open-door.ts';
+import { requireOpenDoor } from '../records/change/open-door.ts';
 import type { Period } from './report-sql.ts';
 import { runReport } from './run-report.ts';
 import { message, type Message } from '../../locales/message.ts';

@@ -1,13 +1,13 @@
 /** A report as one statement: only records that the reader may read whole, and only fields that he may read. */
-import type { FieldPath } from '../../portal/condition.ts';
-import type { Report, ReportGroup, ReportMeasure } from '../../portal/report.ts';
-import type { RecordType } from '../../portal/record-type.ts';
-import { showsAboveSql } from '../records/above-sql.ts';
-import { fieldRuleSql, mayReadSql } from '../records/access-sql.ts';
-import { conditionSql } from '../records/condition-sql.ts';
-import { and, complete, quoted, toSql } from '../records/sql.ts';
-import type { Clause, Parameters, Place } from '../records/sql.ts';
-import { columnSql, fieldSql } from '../records/value-sql.ts';
+import type { FieldPath } from '../../portal/model/condition.ts';
+import type { Report, ReportGroup, ReportMeasure } from '../../portal/model/report.ts';
+import type { RecordType } from '../../portal/model/record-type.ts';
+import { showsAboveSql } from '../records/sql/above-sql.ts';
+import { fieldRuleSql, mayReadSql } from '../records/sql/access-sql.ts';
+import { conditionSql } from '../records/sql/condition-sql.ts';
+import { and, complete, quoted, toSql } from '../records/sql/sql.ts';
+import type { Clause, Parameters, Place } from '../records/sql/sql.ts';
+import { columnSql, fieldSql } from '../records/sql/value-sql.ts';
 import { timeSql } from './time-sql.ts';
 
 export interface Period {

@@ -1,16 +1,16 @@
 /** Runs a report for one reader and says its numbers under names that people know. */
-import { typeOfColumn, typeOfField } from '../../portal/column-type.ts';
-import type { Portal } from '../../portal/portal.ts';
-import type { Report, ReportGroup, ReportMeasure } from '../../portal/report.ts';
-import { say } from '../../portal/say.ts';
-import { labelIn, type ValueType } from '../../portal/value-type.ts';
-import type { WireMeasure, WireReport, WireReportRow } from '../../portal/wire-report.ts';
+import { typeOfColumn, typeOfField } from '../../portal/forms/column-type.ts';
+import type { Portal } from '../../portal/model/portal.ts';
+import type { Report, ReportGroup, ReportMeasure } from '../../portal/model/report.ts';
+import { say } from '../../portal/language/say.ts';
+import { labelIn, type ValueType } from '../../portal/forms/value-type.ts';
+import type { WireMeasure, WireReport, WireReportRow } from '../../portal/wire/wire-report.ts';
 import type { Application } from '../application.ts';
-import type { Asker } from '../records/asker.ts';
-import { createParameters } from '../records/sql.ts';
-import type { Place } from '../records/sql.ts';
+import type { Asker } from '../records/rows/asker.ts';
+import { createParameters } from '../records/sql/sql.ts';
+import type { Place } from '../records/sql/sql.ts';
 import { statementOf } from '../database/statement-name.ts';
-import { todayIn } from '../records/today.ts';
+import { todayIn } from '../records/sql/today.ts';
 import { reportStatement } from './report-sql.ts';
 import type { Period } from './report-sql.ts';
 import { formMessages } from '../../locales/forms.ts';

@@ -1,7 +1,7 @@
 /** How long a record took from one state to another, as SQL over its history. */
-import { weekdays } from '../../portal/calendar.ts';
-import type { ReportMeasure } from '../../portal/report.ts';
-import type { Place } from '../records/sql.ts';
+import { weekdays } from '../../portal/model/calendar.ts';
+import type { ReportMeasure } from '../../portal/model/report.ts';
+import type { Place } from '../records/sql/sql.ts';
 
 type Time = Extract<ReportMeasure, { measure: 'time' }>;
 

@@ -1,6 +1,6 @@
 /** Who asks: turns the bearer token of each API request into its visitor. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { signedOut, type Visitor } from '../../portal/visitor.ts';
+import { signedOut, type Visitor } from '../../portal/model/visitor.ts';
 import { visitorOfAccount } from '../accounts/account-flags.ts';
 import type { Account } from '../accounts/accounts.ts';
 import { forgetOldRegistrations } from '../accounts/registration-limit.ts';

@@ -1,7 +1,7 @@
 /** Signing in and out, and who one is. */
 import type { FastifyInstance } from 'fastify';
-import { inLanguage } from '../../portal/in-language.ts';
-import { say } from '../../portal/say.ts';
+import { inLanguage } from '../../portal/translation/in-language.ts';
+import { say } from '../../portal/language/say.ts';
 import { visitorOfAccount } from '../accounts/account-flags.ts';
 import { emailExpected, findAccount, isEmail } from '../accounts/accounts.ts';
 import { verifyPassword } from '../accounts/password.ts';

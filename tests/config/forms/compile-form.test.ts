@@ -6,11 +6,11 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { compilePortal } from '../../../engine/config/compile.ts';
 import { readFiles } from '../../../engine/config/read-files.ts';
-import type { Form } from '../../../engine/portal/form.ts';
-import { judge, type Check } from '../../../engine/portal/form-verdict.ts';
+import type { Form } from '../../../engine/portal/model/form.ts';
+import { judge, type Check } from '../../../engine/portal/forms/form-verdict.ts';
 import { errorsInEnglish } from '../../portal/in-english.ts';
-import { factsOfForm, specialiseForm } from '../../../engine/portal/specialise-form.ts';
-import { signedOut } from '../../../engine/portal/visitor.ts';
+import { factsOfForm, specialiseForm } from '../../../engine/portal/forms/specialise-form.ts';
+import { signedOut } from '../../../engine/portal/model/visitor.ts';
 import { readPortal } from '../../server/read-portal.ts';
 
 const library = fileURLToPath(new URL('../../fixtures/library', import.meta.url));

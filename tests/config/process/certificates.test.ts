@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { beforeEach, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { loadPortal } from '../../../engine/config/load.ts';
-import type { PortalRecord } from '../../../engine/portal/record.ts';
+import type { PortalRecord } from '../../../engine/portal/model/record.ts';
 import { person, Play } from './play.ts';
 
 const { portal } = await loadPortal('config', { proofs: false });

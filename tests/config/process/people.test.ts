@@ -1,6 +1,6 @@
 /** The permits beside the business permit, as the configuration describes them: freelancers, workers, closures, affidavits. */
 import { expect, test } from 'vitest';
-import type { PortalRecord } from '../../../engine/portal/record.ts';
+import type { PortalRecord } from '../../../engine/portal/model/record.ts';
 import { person, Play, type Answers } from './play.ts';
 import { readPortal } from '../../server/read-portal.ts';
 

@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { beforeEach, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { readFact } from '../../../engine/portal/evaluate.ts';
-import { contextAlone } from '../../../engine/portal/record-context.ts';
-import type { PortalRecord } from '../../../engine/portal/record.ts';
-import type { Visitor } from '../../../engine/portal/visitor.ts';
+import { readFact } from '../../../engine/portal/conditions/evaluate.ts';
+import { contextAlone } from '../../../engine/portal/model/record-context.ts';
+import type { PortalRecord } from '../../../engine/portal/model/record.ts';
+import type { Visitor } from '../../../engine/portal/model/visitor.ts';
 import { person, Play } from './play.ts';
 import { readPortal } from '../../server/read-portal.ts';
 

@@ -1,12 +1,12 @@
 /** Plays the municipality's process without a server: people take steps in one family of records, and time passes. */
-import { availableItems } from '../../../engine/portal/checklist.ts';
+import { availableItems } from '../../../engine/portal/checklist/checklist.ts';
 import { contextIn, type Family, type Member } from '../../../engine/portal/life/family.ts';
 import { unfold, type Deed, type Unfolded } from '../../../engine/portal/life/unfold.ts';
-import { initialState } from '../../../engine/portal/new-records.ts';
-import { blankRecord } from '../../../engine/portal/record-context.ts';
-import type { Portal } from '../../../engine/portal/portal.ts';
-import type { PortalRecord } from '../../../engine/portal/record.ts';
-import { signedOut, type Visitor } from '../../../engine/portal/visitor.ts';
+import { initialState } from '../../../engine/portal/workflow/new-records.ts';
+import { blankRecord } from '../../../engine/portal/model/record-context.ts';
+import type { Portal } from '../../../engine/portal/model/portal.ts';
+import type { PortalRecord } from '../../../engine/portal/model/record.ts';
+import { signedOut, type Visitor } from '../../../engine/portal/model/visitor.ts';
 
 export interface Answers {
   readonly [name: string]: unknown;

@@ -2,10 +2,10 @@
 import { access, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Effect } from '../../../engine/portal/effect.ts';
-import type { Portal } from '../../../engine/portal/portal.ts';
-import type { WireEvent, WireItem, WireRecord } from '../../../engine/portal/wire.ts';
-import { frequentRemarks } from '../../../engine/portal/remark.ts';
+import type { Effect } from '../../../engine/portal/model/effect.ts';
+import type { Portal } from '../../../engine/portal/model/portal.ts';
+import type { WireEvent, WireItem, WireRecord } from '../../../engine/portal/wire/wire.ts';
+import { frequentRemarks } from '../../../engine/portal/text/remark.ts';
 import { marked, withMarkedLanguage } from '../../portal/marked-language.ts';
 import { expectStatus, type Caller } from '../records/office.ts';
 import { party, portal, step } from '../records/portal.ts';

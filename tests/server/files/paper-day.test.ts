@@ -1,8 +1,8 @@
 /** A paper that is good for some time says its day: refused when it has run out, kept with it, asked of the office where it was not said. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Portal } from '../../../engine/portal/portal.ts';
-import type { OfferedPapers, WireItem, WireRecord } from '../../../engine/portal/wire.ts';
+import type { Portal } from '../../../engine/portal/model/portal.ts';
+import type { OfferedPapers, WireItem, WireRecord } from '../../../engine/portal/wire/wire.ts';
 import type { Caller } from '../records/office.ts';
 import { item, kindOf, portal } from '../records/portal.ts';
 import { announce, call, openChecklist, openPaperDesk, pdf, send, type PaperDesk } from './paper-desk.ts';

@@ -3,8 +3,8 @@ import { readdir, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Portal } from '../../../engine/portal/portal.ts';
-import type { WireItem, WireRecord } from '../../../engine/portal/wire.ts';
+import type { Portal } from '../../../engine/portal/model/portal.ts';
+import type { WireItem, WireRecord } from '../../../engine/portal/wire/wire.ts';
 import type { Caller } from '../records/office.ts';
 import { item, kindOf, portal } from '../records/portal.ts';
 import {

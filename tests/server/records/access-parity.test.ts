@@ -1,17 +1,22 @@
 /** The database answers access rules as the functions do: generated rules, visitors and records. */
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { holds } from '../../../engine/portal/evaluate.ts';
-import { may, viewOf } from '../../../engine/portal/access.ts';
-import type { Portal } from '../../../engine/portal/portal.ts';
-import type { RecordContext } from '../../../engine/portal/record.ts';
-import { signedOut, type Visitor } from '../../../engine/portal/visitor.ts';
+import { holds } from '../../../engine/portal/conditions/evaluate.ts';
+import { may, viewOf } from '../../../engine/portal/access/access.ts';
+import type { Portal } from '../../../engine/portal/model/portal.ts';
+import type { RecordContext } from '../../../engine/portal/model/record.ts';
+import { signedOut, type Visitor } from '../../../engine/portal/model/visitor.ts';
 import type { Database } from '../../../engine/server/database/database.ts';
 import { openTestDatabase } from '../../../engine/server/database/testing.ts';
-import { accessSql, mayListSql, mayReadSql, maySeeSql } from '../../../engine/server/records/access-sql.ts';
-import { readRecordById } from '../../../engine/server/records/read-record.ts';
-import { complete, createParameters, toSql } from '../../../engine/server/records/sql.ts';
-import { todayIn } from '../../../engine/server/records/today.ts';
+import {
+  accessSql,
+  mayListSql,
+  mayReadSql,
+  maySeeSql,
+} from '../../../engine/server/records/sql/access-sql.ts';
+import { readRecordById } from '../../../engine/server/records/rows/read-record.ts';
+import { complete, createParameters, toSql } from '../../../engine/server/records/sql/sql.ts';
+import { todayIn } from '../../../engine/server/records/sql/today.ts';
 import { condition, insert, record, types, visitor } from './generated-access.ts';
 import { officeOwn, portal } from './portal.ts';
 

@@ -1,13 +1,13 @@
 /** A configuration that comes into force leaves no record without a rule: states are renamed, or it is refused. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Portal } from '../../../engine/portal/portal.ts';
-import type { Workflow } from '../../../engine/portal/workflow.ts';
-import { adoptPortal } from '../../../engine/server/records/adopt-portal.ts';
+import type { Portal } from '../../../engine/portal/model/portal.ts';
+import type { Workflow } from '../../../engine/portal/model/workflow.ts';
+import { adoptPortal } from '../../../engine/server/records/upkeep/adopt-portal.ts';
 import { verifyHistories } from '../../../engine/server/audit/verify-histories.ts';
 import { testAuditKey } from '../../../engine/server/database/testing.ts';
-import { sayStranded } from '../../../engine/server/records/stranded.ts';
-import { wakeDue } from '../../../engine/server/records/wake-due.ts';
+import { sayStranded } from '../../../engine/server/records/upkeep/stranded.ts';
+import { wakeDue } from '../../../engine/server/records/upkeep/wake-due.ts';
 import { expectStatus, openOffice, type Caller, type Office } from './office.ts';
 import { portal } from './portal.ts';
 

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { compilePortal } from '../../../engine/config/compile.ts';
 import { readFiles } from '../../../engine/config/read-files.ts';
-import type { Portal } from '../../../engine/portal/portal.ts';
-import type { WireRecord } from '../../../engine/portal/wire.ts';
+import type { Portal } from '../../../engine/portal/model/portal.ts';
+import type { WireRecord } from '../../../engine/portal/wire/wire.ts';
 import type { WireSlot } from '../../../engine/server/calendar/list-slots.ts';
 import { expectStatus, openOffice } from './office.ts';
 import type { Caller, Office } from './office.ts';

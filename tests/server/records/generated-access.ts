@@ -1,8 +1,8 @@
 /** Generated access rules, visitors and records: what the tests of access ask the functions and the database about. */
 import { randomUUID } from 'node:crypto';
 import * as fc from 'fast-check';
-import type { Condition, Operand, Operator, Subject, Value } from '../../../engine/portal/condition.ts';
-import type { Visitor } from '../../../engine/portal/visitor.ts';
+import type { Condition, Operand, Operator, Subject, Value } from '../../../engine/portal/model/condition.ts';
+import type { Visitor } from '../../../engine/portal/model/visitor.ts';
 import type { Database } from '../../../engine/server/database/database.ts';
 
 export const accounts = Array.from({ length: 4 }, () => randomUUID());

@@ -1,9 +1,9 @@
 /** A portal of orders with what stands below them, under generated access rules. */
 import * as fc from 'fast-check';
-import type { Condition } from '../../../engine/portal/condition.ts';
-import type { Portal } from '../../../engine/portal/portal.ts';
-import type { Access, FieldRule, ListColumn, RecordType } from '../../../engine/portal/record-type.ts';
-import type { Report } from '../../../engine/portal/report.ts';
+import type { Condition } from '../../../engine/portal/model/condition.ts';
+import type { Portal } from '../../../engine/portal/model/portal.ts';
+import type { Access, FieldRule, ListColumn, RecordType } from '../../../engine/portal/model/record-type.ts';
+import type { Report } from '../../../engine/portal/model/report.ts';
 import { condition } from './generated-access.ts';
 import { all, always, any, by, never, officeOwn, party, path, portal } from './portal.ts';
 

@@ -1,11 +1,11 @@
 /** A record whose kind, department, form or state is gone takes no steps and says why. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Portal } from '../../../engine/portal/portal.ts';
-import type { WireRecord } from '../../../engine/portal/wire.ts';
+import type { Portal } from '../../../engine/portal/model/portal.ts';
+import type { WireRecord } from '../../../engine/portal/wire/wire.ts';
 import { testAuditKey } from '../../../engine/server/database/testing.ts';
-import { adoptPortal } from '../../../engine/server/records/adopt-portal.ts';
-import { sayStranded } from '../../../engine/server/records/stranded.ts';
-import { wakeDue } from '../../../engine/server/records/wake-due.ts';
+import { adoptPortal } from '../../../engine/server/records/upkeep/adopt-portal.ts';
+import { sayStranded } from '../../../engine/server/records/upkeep/stranded.ts';
+import { wakeDue } from '../../../engine/server/records/upkeep/wake-due.ts';
 import { expectStatus, openOffice, type Caller, type Office } from './office.ts';
 import { portal } from './portal.ts';
 

@@ -1,8 +1,8 @@
 /** Ways round a rule: what somebody may not read is not told by a history, an order, a cursor or a record below. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Portal } from '../../../engine/portal/portal.ts';
-import type { RecordType } from '../../../engine/portal/record-type.ts';
-import type { WireEvent, WireRecord } from '../../../engine/portal/wire.ts';
+import type { Portal } from '../../../engine/portal/model/portal.ts';
+import type { RecordType } from '../../../engine/portal/model/record-type.ts';
+import type { WireEvent, WireRecord } from '../../../engine/portal/wire/wire.ts';
 import { expectStatus, openOffice, type Caller, type Office } from './office.ts';
 import { always, any, department, not, officeOwn, party, portal as plain, state } from './portal.ts';
 

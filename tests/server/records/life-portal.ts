@@ -1,9 +1,9 @@
 /* oxlint-disable unicorn/no-thenable -- the grammar's word for what follows a transition, and a list is no promise */
 /** A small portal in which things happen by themselves: loans that wait for their checks, clocks, a slip that runs out. */
-import type { Condition } from '../../../engine/portal/condition.ts';
-import type { Form } from '../../../engine/portal/form.ts';
-import type { Portal } from '../../../engine/portal/portal.ts';
-import type { Clock } from '../../../engine/portal/clock.ts';
+import type { Condition } from '../../../engine/portal/model/condition.ts';
+import type { Form } from '../../../engine/portal/model/form.ts';
+import type { Portal } from '../../../engine/portal/model/portal.ts';
+import type { Clock } from '../../../engine/portal/model/clock.ts';
 import {
   all,
   always,

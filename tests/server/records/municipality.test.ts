@@ -2,12 +2,12 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { assess } from '../../../engine/portal/assess.ts';
-import { inLanguage } from '../../../engine/portal/in-language.ts';
-import type { Portal } from '../../../engine/portal/portal.ts';
-import { spokenAssessment } from '../../../engine/portal/spoken-assessment.ts';
-import type { WireRecord } from '../../../engine/portal/wire.ts';
-import { localDate } from '../../../engine/portal/working-days.ts';
+import { assess } from '../../../engine/portal/fees/assess.ts';
+import { inLanguage } from '../../../engine/portal/translation/in-language.ts';
+import type { Portal } from '../../../engine/portal/model/portal.ts';
+import { spokenAssessment } from '../../../engine/portal/fees/spoken-assessment.ts';
+import type { WireRecord } from '../../../engine/portal/wire/wire.ts';
+import { localDate } from '../../../engine/portal/time/working-days.ts';
 import { feeExamples } from '../../fixtures/fee-examples.ts';
 import { contextOf, recordOf } from '../../fixtures/fee-record.ts';
 import { expectStatus, openOffice } from './office.ts';

@@ -4,12 +4,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { compilePortal } from '../../../engine/config/compile.ts';
 import { readFiles } from '../../../engine/config/read-files.ts';
 import type { ParseCache } from '../../../engine/config/stages.ts';
-import { holds } from '../../../engine/portal/evaluate.ts';
-import { signedOut } from '../../../engine/portal/visitor.ts';
+import { holds } from '../../../engine/portal/conditions/evaluate.ts';
+import { signedOut } from '../../../engine/portal/model/visitor.ts';
 import type { Database } from '../../../engine/server/database/database.ts';
 import { openTestDatabase } from '../../../engine/server/database/testing.ts';
-import { accessSql } from '../../../engine/server/records/access-sql.ts';
-import { readRecordById } from '../../../engine/server/records/read-record.ts';
+import { accessSql } from '../../../engine/server/records/sql/access-sql.ts';
+import { readRecordById } from '../../../engine/server/records/rows/read-record.ts';
 
 type Type = 'loan' | 'checklist';
 

@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { fastify } from 'fastify';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
-import type { Portal } from '../../../engine/portal/portal.ts';
-import { signedOut } from '../../../engine/portal/visitor.ts';
-import type { Visitor } from '../../../engine/portal/visitor.ts';
+import type { Portal } from '../../../engine/portal/model/portal.ts';
+import { signedOut } from '../../../engine/portal/model/visitor.ts';
+import type { Visitor } from '../../../engine/portal/model/visitor.ts';
 import { createAccountDesk } from '../../../engine/server/accounts/account-desk.ts';
 import { createAccount } from '../../../engine/server/accounts/accounts.ts';
 import type { Application } from '../../../engine/server/application.ts';
@@ -16,7 +16,7 @@ import { enterVersion, type Version } from '../../../engine/server/portals/versi
 import { registerErrorHandler } from '../../../engine/server/http/error-handler.ts';
 import { portalFor } from '../../../engine/server/languages/register-languages.ts';
 import { createFormDesk } from '../../../engine/server/forms/form-desk.ts';
-import type { RecordDesk } from '../../../engine/server/records/record-desk.ts';
+import type { RecordDesk } from '../../../engine/server/records/rows/record-desk.ts';
 import { registerRecords } from '../../../engine/server/records/register-records.ts';
 import { readSettings } from '../../../engine/server/settings.ts';
 

@@ -1,14 +1,14 @@
 /* oxlint-disable unicorn/no-thenable -- the grammar's word for what follows a transition, and a list is no promise */
 /** A small portal for the tests of records: a lender files an order, branches clear it with checklists. */
-import { usualDays } from '../../../engine/portal/calendar.ts';
-import type { Condition, FieldPath } from '../../../engine/portal/condition.ts';
-import type { Department } from '../../../engine/portal/department.ts';
-import type { Form } from '../../../engine/portal/form.ts';
-import type { Portal } from '../../../engine/portal/portal.ts';
-import type { RecordType } from '../../../engine/portal/record-type.ts';
-import type { ChecklistItem, RequirementKind } from '../../../engine/portal/requirement.ts';
-import type { State, Transition, Workflow } from '../../../engine/portal/workflow.ts';
-import { english } from '../../../engine/portal/say.ts';
+import { usualDays } from '../../../engine/portal/model/calendar.ts';
+import type { Condition, FieldPath } from '../../../engine/portal/model/condition.ts';
+import type { Department } from '../../../engine/portal/model/department.ts';
+import type { Form } from '../../../engine/portal/model/form.ts';
+import type { Portal } from '../../../engine/portal/model/portal.ts';
+import type { RecordType } from '../../../engine/portal/model/record-type.ts';
+import type { ChecklistItem, RequirementKind } from '../../../engine/portal/model/requirement.ts';
+import type { State, Transition, Workflow } from '../../../engine/portal/model/workflow.ts';
+import { english } from '../../../engine/portal/language/say.ts';
 
 const place = { file: 'config/test.yaml', line: 1, column: 1 };
 export const always: Condition = { test: 'always' };

@@ -1,10 +1,10 @@
 /** Calls that are sent again while the first of them runs, or after it was refused, over the real database. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { WireRecord } from '../../../engine/portal/wire.ts';
-import type { Answer, Claim } from '../../../engine/server/records/answer.ts';
-import { claimOf, digestOf, once } from '../../../engine/server/records/idempotency.ts';
-import { keepAnswer } from '../../../engine/server/records/write-record.ts';
+import type { WireRecord } from '../../../engine/portal/wire/wire.ts';
+import type { Answer, Claim } from '../../../engine/server/records/read/answer.ts';
+import { claimOf, digestOf, once } from '../../../engine/server/records/store/idempotency.ts';
+import { keepAnswer } from '../../../engine/server/records/store/write-record.ts';
 import { expectStatus, openOffice } from './office.ts';
 import type { Caller, Office } from './office.ts';
 import { portal } from './portal.ts';

@@ -1,10 +1,10 @@
 /** What a reader sees of records by the pure functions alone: what the server's answers are held against. */
-import { isDraft, viewOf, type View } from '../../../engine/portal/access.ts';
-import { holds } from '../../../engine/portal/evaluate.ts';
-import type { Portal } from '../../../engine/portal/portal.ts';
-import type { RecordContext } from '../../../engine/portal/record.ts';
-import { isShown, visibleData } from '../../../engine/portal/visible-data.ts';
-import type { Visitor } from '../../../engine/portal/visitor.ts';
+import { isDraft, viewOf, type View } from '../../../engine/portal/access/access.ts';
+import { holds } from '../../../engine/portal/conditions/evaluate.ts';
+import type { Portal } from '../../../engine/portal/model/portal.ts';
+import type { RecordContext } from '../../../engine/portal/model/record.ts';
+import { isShown, visibleData } from '../../../engine/portal/access/visible-data.ts';
+import type { Visitor } from '../../../engine/portal/model/visitor.ts';
 
 /** One record with what its reader sees of it, and of the order above it. */
 export interface Seen {

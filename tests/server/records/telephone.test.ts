@@ -1,8 +1,8 @@
 /** A telephone number is stored in one form, by whichever call it comes in, and however it was stored before. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { JsonSchema } from '../../../engine/portal/form.ts';
-import type { Portal } from '../../../engine/portal/portal.ts';
-import type { PrefilledAnswers, WireRecord } from '../../../engine/portal/wire.ts';
+import type { JsonSchema } from '../../../engine/portal/model/form.ts';
+import type { Portal } from '../../../engine/portal/model/portal.ts';
+import type { PrefilledAnswers, WireRecord } from '../../../engine/portal/wire/wire.ts';
 import { expectStatus, openOffice, type Caller, type Office } from './office.ts';
 import { always, portal as plain } from './portal.ts';
 

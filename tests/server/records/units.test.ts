@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import type { WireRecord } from '../../../engine/portal/wire.ts';
-import { wakeDue } from '../../../engine/server/records/wake-due.ts';
+import type { WireRecord } from '../../../engine/portal/wire/wire.ts';
+import { wakeDue } from '../../../engine/server/records/upkeep/wake-due.ts';
 import { expectStatus, openOffice } from './office.ts';
 import type { Caller, Office } from './office.ts';
 import { readPortal } from '../read-portal.ts';

@@ -1,8 +1,8 @@
 /** What the records' API answers to requests that nobody fills in by hand: never 500. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Portal } from '../../../engine/portal/portal.ts';
+import type { Portal } from '../../../engine/portal/model/portal.ts';
 import { EndlessTriggersError } from '../../../engine/portal/life/triggers.ts';
-import { wakeDue } from '../../../engine/server/records/wake-due.ts';
+import { wakeDue } from '../../../engine/server/records/upkeep/wake-due.ts';
 import { expectStatus, openOffice } from './office.ts';
 import type { Caller, Office } from './office.ts';
 import { portal, state, step } from './portal.ts';

@@ -1,10 +1,10 @@
 /** Reports and exports over the real database: they count and show what their reader may read, and nothing else. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Portal } from '../../../engine/portal/portal.ts';
-import type { Report, ReportMeasure } from '../../../engine/portal/report.ts';
-import type { WireRecord } from '../../../engine/portal/wire.ts';
-import type { WireReport } from '../../../engine/portal/wire-report.ts';
+import type { Portal } from '../../../engine/portal/model/portal.ts';
+import type { Report, ReportMeasure } from '../../../engine/portal/model/report.ts';
+import type { WireRecord } from '../../../engine/portal/wire/wire.ts';
+import type { WireReport } from '../../../engine/portal/wire/wire-report.ts';
 import { registerReports } from '../../../engine/server/reports/register-reports.ts';
 import { expectStatus, openOffice } from '../records/office.ts';
 import type { Caller, Office } from '../records/office.ts';

@@ -1,5 +1,5 @@
 /** Diagnostics of documents: too many signatures, and fields that not every reader may read. */
-import { counted } from '../../../portal/counted.ts';
+import { counted } from '../../../portal/text/counted.ts';
 import { phrase, type Phrase } from '../phrase.ts';
 
 function error<D>(

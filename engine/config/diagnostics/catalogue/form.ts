@@ -1,5 +1,5 @@
 /** Diagnostics of forms: questions that nobody could answer, and words that do not fit where they stand. */
-import { counted, numbered } from '../../../portal/counted.ts';
+import { counted, numbered } from '../../../portal/text/counted.ts';
 import { suggest } from '../nearest.ts';
 import { phrase } from '../phrase.ts';
 

@@ -1,7 +1,7 @@
 /** The questions of a mapping, or of one row: those that are asked, given what the row says. */
 import { getUiOptions, type ObjectFieldTemplateProps } from '@rjsf/utils';
-import { isAsked } from '../../../portal/form-conditions.ts';
-import { isMapping } from '../../../portal/is-mapping.ts';
+import { isAsked } from '../../../portal/forms/form-conditions.ts';
+import { isMapping } from '../../../portal/values/is-mapping.ts';
 import { text } from '../../text.ts';
 import { helpId } from '../described-by.ts';
 import type { FormContext } from '../form-context.ts';

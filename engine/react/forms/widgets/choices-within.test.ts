@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { WireForm } from '../../../portal/slice.ts';
+import type { WireForm } from '../../../portal/wire/slice.ts';
 import type { FormContext } from '../form-context.ts';
 import { choicesWithin, groupsWithin, withoutStrays } from './choices-within.ts';
 

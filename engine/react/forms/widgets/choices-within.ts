@@ -1,9 +1,9 @@
 /** Choices that depend on another answer: those that belong to it, and all while it is not given. */
 import type { EnumOptionsType } from '@rjsf/utils';
-import type { Answers } from '../../../portal/form-conditions.ts';
-import { questionAt } from '../../../portal/form-verdict.ts';
-import { isMapping } from '../../../portal/is-mapping.ts';
-import type { WireForm } from '../../../portal/slice.ts';
+import type { Answers } from '../../../portal/forms/form-conditions.ts';
+import { questionAt } from '../../../portal/forms/form-verdict.ts';
+import { isMapping } from '../../../portal/values/is-mapping.ts';
+import type { WireForm } from '../../../portal/wire/slice.ts';
 import { choicesIn } from '../../records/facts.ts';
 import type { FormContext } from '../form-context.ts';
 

@@ -1,7 +1,7 @@
 /** One line of text, digits, an amount, a date: native inputs that hold what is being typed. */
 import type { WidgetProps } from '@rjsf/utils';
 import type { HTMLAttributes, HTMLInputTypeAttribute } from 'react';
-import { telephoneRuleIn, writeTelephone } from '../../../portal/telephone.ts';
+import { telephoneRuleIn, writeTelephone } from '../../../portal/forms/telephone.ts';
 import { describedBy } from '../described-by.ts';
 import styles from '../fields.module.css';
 import { useSlice } from '../../portal-context.ts';

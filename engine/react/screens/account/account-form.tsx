@@ -5,7 +5,7 @@ import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/PasswordInput.layer.css';
 import { Button } from '@mantine/core';
 import { useState, type FormEvent, type ReactNode } from 'react';
-import { lengthOfPassword, PASSWORD_MINIMUM } from '../../../portal/password-length.ts';
+import { lengthOfPassword, PASSWORD_MINIMUM } from '../../../portal/access/password-length.ts';
 import type { Problem } from '../../api/problem.ts';
 import { ProblemAlert } from '../../page/problem-alert.tsx';
 import { usePortal } from '../../portal-context.ts';

@@ -1,6 +1,6 @@
 /** A new password, twice, because nobody sees what is typed. */
 import { PasswordInput } from '@mantine/core';
-import { PASSWORD_MINIMUM } from '../../../portal/password-length.ts';
+import { PASSWORD_MINIMUM } from '../../../portal/access/password-length.ts';
 import { text } from '../../text.ts';
 import { accountMessages } from '../../../locales/account.ts';
 

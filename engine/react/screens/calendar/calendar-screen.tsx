@@ -4,7 +4,7 @@ import '@mantine/core/styles/Input.layer.css';
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { dayAfter, isDate, isWorkingDay, localDate } from '../../../portal/working-days.ts';
+import { dayAfter, isDate, isWorkingDay, localDate } from '../../../portal/time/working-days.ts';
 import { sayDay } from '../../calendar/month.ts';
 import { Notice } from '../../page/notice.tsx';
 import { PageHead } from '../../page/page-head.tsx';

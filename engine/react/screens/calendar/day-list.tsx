@@ -2,9 +2,9 @@
 import '@mantine/core/styles/Button.layer.css';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
-import type { WireRecord } from '../../../portal/wire.ts';
+import type { WireRecord } from '../../../portal/wire/wire.ts';
 import { useFirstRecords, type RecordQuery } from '../../api/hooks.ts';
-import { localDate } from '../../../portal/working-days.ts';
+import { localDate } from '../../../portal/time/working-days.ts';
 import { sayDay, sayTimes } from '../../calendar/month.ts';
 import { sayNumber } from '../../page/dates.ts';
 import { Notice } from '../../page/notice.tsx';

@@ -1,6 +1,6 @@
 /** A form that several fill in asks each for the own part, and nobody for what is only read. */
 import { expect, test } from 'vitest';
-import type { WireForm } from '../../../portal/slice.ts';
+import type { WireForm } from '../../../portal/wire/slice.ts';
 import { askedOf } from './asked-of.ts';
 
 function formOf(steps: readonly (readonly string[])[], parts: Partial<WireForm> = {}): WireForm {

@@ -1,5 +1,5 @@
 /** Who is asked what of a form, where several fill it in. */
-import type { WireForm } from '../../../portal/slice.ts';
+import type { WireForm } from '../../../portal/wire/slice.ts';
 
 /**
  * What of a form is asked of somebody; null: nothing.

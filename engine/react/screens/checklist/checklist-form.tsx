@@ -1,6 +1,6 @@
 /** The questions above the items: filled in by whose turn it is, read by everyone else. */
 import { useEffect, useMemo, useState } from 'react';
-import type { WireForm } from '../../../portal/slice.ts';
+import type { WireForm } from '../../../portal/wire/slice.ts';
 import { useFormOf } from '../../api/hooks.ts';
 import { localCopy } from '../../drafts/local-copy.ts';
 import { SaveStatus } from '../../drafts/save-status.tsx';

@@ -1,6 +1,6 @@
 /** All items of a checklist, how many are done, and what comes next. */
 import { useRef } from 'react';
-import type { WireItem, WireRecord } from '../../../portal/wire.ts';
+import type { WireItem, WireRecord } from '../../../portal/wire/wire.ts';
 import { useOfferedPapers } from '../../api/hooks.ts';
 import { ProblemAlert } from '../../page/problem-alert.tsx';
 import type { RecordPart } from '../../records/loaded-record.tsx';

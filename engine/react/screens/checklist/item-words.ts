@@ -1,6 +1,6 @@
 /** The state of an item in words, with its tone. */
-import type { WireItem } from '../../../portal/wire.ts';
-import type { State } from '../../../portal/workflow.ts';
+import type { WireItem } from '../../../portal/wire/wire.ts';
+import type { State } from '../../../portal/model/workflow.ts';
 import { text } from '../../text.ts';
 import { checklistMessages } from '../../../locales/checklist.ts';
 

@@ -1,6 +1,6 @@
 /** One item: what is asked and why, its state in words, its files, and what this visitor may do with it. */
 import { useState } from 'react';
-import type { OfferedPaper, WireItem, WireRecord } from '../../../portal/wire.ts';
+import type { OfferedPaper, WireItem, WireRecord } from '../../../portal/wire/wire.ts';
 import { BasisHint, useIsStaff } from '../../records/basis-hint.tsx';
 import { Tag } from '../../records/state-tag.tsx';
 import type { RecordWrite } from '../../records/use-record-write.ts';

@@ -4,7 +4,7 @@ import { MantineProvider } from '@mantine/core';
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, test, vi } from 'vitest';
-import { frequentRemarks } from '../../../portal/remark.ts';
+import { frequentRemarks } from '../../../portal/text/remark.ts';
 import { RemarkForm } from './remark-form.tsx';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);

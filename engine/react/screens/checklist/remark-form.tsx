@@ -2,7 +2,7 @@
 import '@mantine/core/styles/Input.layer.css';
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { frequentRemarks, type RemarkedState } from '../../../portal/remark.ts';
+import { frequentRemarks, type RemarkedState } from '../../../portal/text/remark.ts';
 import { text } from '../../text.ts';
 import styles from './checklist.module.css';
 import { checklistMessages } from '../../../locales/checklist.ts';

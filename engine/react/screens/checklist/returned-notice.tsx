@@ -1,5 +1,5 @@
 /** What came back from the office, before all else: which items, and what should be better. */
-import type { WireRecord } from '../../../portal/wire.ts';
+import type { WireRecord } from '../../../portal/wire/wire.ts';
 import { Jump } from '../../page/jump.tsx';
 import { jumpToItem } from '../../records/jump-to-item.ts';
 import { text } from '../../text.ts';

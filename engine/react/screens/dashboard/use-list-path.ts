@@ -1,5 +1,5 @@
 /** The page that shows a whole list, where this visitor has one. */
-import { decide } from '../../../portal/decide.ts';
+import { decide } from '../../../portal/routing/decide.ts';
 import { useSlice } from '../../portal-context.ts';
 import { useVisitor } from '../../shell/use-navigation.ts';
 import type { DashboardSubject } from './subject.ts';

@@ -1,6 +1,6 @@
 /** The public page behind the code of a document: is it genuine, is it valid; and the sheet for who may open it. */
 import { useLocation } from 'react-router-dom';
-import type { WireDocumentCheck, WireSheet } from '../../../portal/wire-document.ts';
+import type { WireDocumentCheck, WireSheet } from '../../../portal/wire/wire-document.ts';
 import { useRead } from '../../api/hooks.ts';
 import { DocumentSheet } from '../../documents/document-sheet.tsx';
 import { PageHead } from '../../page/page-head.tsx';

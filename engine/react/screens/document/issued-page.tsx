@@ -1,5 +1,5 @@
 /** The page of a record that is known by the document that it was issued: what is open of both. */
-import type { WireSheet } from '../../../portal/wire-document.ts';
+import type { WireSheet } from '../../../portal/wire/wire-document.ts';
 import { useRead, useRecord } from '../../api/hooks.ts';
 import { DocumentSheet } from '../../documents/document-sheet.tsx';
 import { RecordFacts } from '../../records/record-facts.tsx';

@@ -1,9 +1,9 @@
 /** A record that exists and is changed: its answers as they stand, saved with one button. */
 import { useMemo, useState } from 'react';
-import type { Answers } from '../../../portal/form-conditions.ts';
+import type { Answers } from '../../../portal/forms/form-conditions.ts';
 import type { FieldTexts } from '../../api/problem.ts';
-import type { WireForm } from '../../../portal/slice.ts';
-import type { WireRecord } from '../../../portal/wire.ts';
+import type { WireForm } from '../../../portal/wire/slice.ts';
+import type { WireRecord } from '../../../portal/wire/wire.ts';
 import { useFormOf, useRecord } from '../../api/hooks.ts';
 import type { Problem } from '../../api/problem.ts';
 import { differences, withoutEmptied } from '../../drafts/differences.ts';

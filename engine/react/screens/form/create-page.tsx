@@ -1,11 +1,11 @@
 /** A record that is made in one step, such as a registration; what is typed survives a reload, but for passwords. */
 import { useMemo, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import type { Answers } from '../../../portal/form-conditions.ts';
-import { propertiesOf } from '../../../portal/form-levels.ts';
+import type { Answers } from '../../../portal/forms/form-conditions.ts';
+import { propertiesOf } from '../../../portal/forms/form-levels.ts';
 import type { FieldTexts } from '../../api/problem.ts';
-import type { WireForm } from '../../../portal/slice.ts';
-import type { WireRecord } from '../../../portal/wire.ts';
+import type { WireForm } from '../../../portal/wire/slice.ts';
+import type { WireRecord } from '../../../portal/wire/wire.ts';
 import { useFormOf } from '../../api/hooks.ts';
 import type { Problem } from '../../api/problem.ts';
 import { localCopy } from '../../drafts/local-copy.ts';

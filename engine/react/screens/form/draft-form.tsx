@@ -1,8 +1,8 @@
 /** Fills in a draft: saves while it is typed, files it when all is there, then says what happens next. */
 import { useEffect, useState } from 'react';
-import { judge } from '../../../portal/form-verdict.ts';
-import type { WireForm } from '../../../portal/slice.ts';
-import type { PrefilledAnswers, WireRecord } from '../../../portal/wire.ts';
+import { judge } from '../../../portal/forms/form-verdict.ts';
+import type { WireForm } from '../../../portal/wire/slice.ts';
+import type { PrefilledAnswers, WireRecord } from '../../../portal/wire/wire.ts';
 import { useFormOf } from '../../api/hooks.ts';
 import { DraftNotice } from '../../drafts/draft-notice.tsx';
 import type { DraftKeeper } from '../../drafts/draft-keeper.ts';

@@ -1,6 +1,6 @@
 /** The action that files a draft: the first that leads on and ends nothing; one that asks nothing more goes before one that does. */
-import type { PortalSlice } from '../../../portal/slice.ts';
-import type { WireAction, WireRecord } from '../../../portal/wire.ts';
+import type { PortalSlice } from '../../../portal/wire/slice.ts';
+import type { WireAction, WireRecord } from '../../../portal/wire/wire.ts';
 
 interface Draft<Action> extends Pick<WireRecord, 'type' | 'state'> {
   readonly actions: readonly Action[];

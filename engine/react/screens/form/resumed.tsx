@@ -2,7 +2,7 @@
 import '@mantine/core/styles/Button.layer.css';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { WireRecord } from '../../../portal/wire.ts';
+import type { WireRecord } from '../../../portal/wire/wire.ts';
 import { sayMoment } from '../../page/dates.ts';
 import { Modal } from '../../page/modal.tsx';
 import { useSlice } from '../../portal-context.ts';

@@ -1,5 +1,5 @@
 /** Says from where the answers of a new record were taken over, and that they are to be checked. */
-import type { PrefilledAnswers } from '../../../portal/wire.ts';
+import type { PrefilledAnswers } from '../../../portal/wire/wire.ts';
 import { useSlice } from '../../portal-context.ts';
 import { text } from '../../text.ts';
 import styles from './form.module.css';

@@ -1,6 +1,6 @@
 /** What the button that sends a draft says: the same before its first answer is saved as afterwards. */
-import { pathOf } from '../../../portal/links.ts';
-import type { WireRecord } from '../../../portal/wire.ts';
+import { pathOf } from '../../../portal/routing/links.ts';
+import type { WireRecord } from '../../../portal/wire/wire.ts';
 import { useSlice } from '../../portal-context.ts';
 import { useVisitor } from '../../shell/use-navigation.ts';
 import { text } from '../../text.ts';

@@ -1,10 +1,10 @@
 /** Files a draft: saves what is left, then takes the step; whatever is wrong comes back by field. */
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { Answers } from '../../../portal/form-conditions.ts';
+import type { Answers } from '../../../portal/forms/form-conditions.ts';
 import type { FieldTexts } from '../../api/problem.ts';
-import type { PortalSlice } from '../../../portal/slice.ts';
-import type { WireAction, WireRecord } from '../../../portal/wire.ts';
+import type { PortalSlice } from '../../../portal/wire/slice.ts';
+import type { WireAction, WireRecord } from '../../../portal/wire/wire.ts';
 import type { Problem } from '../../api/problem.ts';
 import type { DraftKeeper } from '../../drafts/draft-keeper.ts';
 import { noErrors } from '../../forms/errors.ts';

@@ -1,6 +1,6 @@
 /** Finds the draft that a page goes on with: the one that is named, else one's own that was changed last. */
 import { useCallback, useEffect, useState } from 'react';
-import type { WireRecord } from '../../../portal/wire.ts';
+import type { WireRecord } from '../../../portal/wire/wire.ts';
 import type { Client } from '../../api/client.ts';
 import { listPath, type RecordPage } from '../../api/hooks.ts';
 import { ProblemError } from '../../api/problem.ts';

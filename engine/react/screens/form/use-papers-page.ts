@@ -1,7 +1,7 @@
 /** Where the papers of a draft are sent that asks for some: its own page, whence it is filed with them. */
 import { useCallback } from 'react';
-import { pathOf } from '../../../portal/links.ts';
-import type { WireRecord } from '../../../portal/wire.ts';
+import { pathOf } from '../../../portal/routing/links.ts';
+import type { WireRecord } from '../../../portal/wire/wire.ts';
 import { useSlice } from '../../portal-context.ts';
 import { missingOf } from '../../records/missing.ts';
 import { useVisitor } from '../../shell/use-navigation.ts';

@@ -1,5 +1,5 @@
 /** What a new record begins with: answers of the same owner's other records. */
-import type { PrefilledAnswers } from '../../../portal/wire.ts';
+import type { PrefilledAnswers } from '../../../portal/wire/wire.ts';
 import { useRead } from '../../api/hooks.ts';
 import { useSlice } from '../../portal-context.ts';
 

@@ -1,8 +1,8 @@
 /** Takes one step for several records, one after the other, and says for each whether it was done. */
 import '@mantine/core/styles/Button.layer.css';
 import { Button } from '@mantine/core';
-import type { Answers } from '../../../portal/form-conditions.ts';
-import type { WireAction, WireRecord } from '../../../portal/wire.ts';
+import type { Answers } from '../../../portal/forms/form-conditions.ts';
+import type { WireAction, WireRecord } from '../../../portal/wire/wire.ts';
 import { Modal } from '../../page/modal.tsx';
 import { useSlice } from '../../portal-context.ts';
 import { ActionQuestions } from '../../records/action-questions.tsx';

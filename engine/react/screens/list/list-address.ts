@@ -1,5 +1,5 @@
 /** What of a list stands in the address: search, sort and filters, so that a link shows the same rows. */
-import type { SliceRecordType } from '../../../portal/slice.ts';
+import type { SliceRecordType } from '../../../portal/wire/slice.ts';
 
 export type ShownList = SliceRecordType['lists'][string];
 

@@ -1,6 +1,6 @@
 /** What a list can be filtered by. */
 import { expect, test } from 'vitest';
-import type { PortalSlice, SliceRecordType, WireForm } from '../../../portal/slice.ts';
+import type { PortalSlice, SliceRecordType, WireForm } from '../../../portal/wire/slice.ts';
 import { choicesOf } from './list-choices.ts';
 
 const state = (title: string) => ({

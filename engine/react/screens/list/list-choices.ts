@@ -1,8 +1,8 @@
 /** What the filters of a list can be set to. */
-import { filterColumns } from '../../../portal/filter-columns.ts';
-import { questionAt } from '../../../portal/form-verdict.ts';
-import { isMapping } from '../../../portal/is-mapping.ts';
-import type { PortalSlice, SliceRecordType, WireForm } from '../../../portal/slice.ts';
+import { filterColumns } from '../../../portal/model/filter-columns.ts';
+import { questionAt } from '../../../portal/forms/form-verdict.ts';
+import { isMapping } from '../../../portal/values/is-mapping.ts';
+import type { PortalSlice, SliceRecordType, WireForm } from '../../../portal/wire/slice.ts';
 import { choicesWithin, groupsWithin } from '../../forms/widgets/choices-within.ts';
 import { choicesIn } from '../../records/facts.ts';
 import { text } from '../../text.ts';

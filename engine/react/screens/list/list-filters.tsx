@@ -4,7 +4,7 @@ import '@mantine/core/styles/Input.layer.css';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { SliceRecordType } from '../../../portal/slice.ts';
+import type { SliceRecordType } from '../../../portal/wire/slice.ts';
 import { useFormOf, useRecords, type RecordQuery } from '../../api/hooks.ts';
 import { useSession, useSlice } from '../../portal-context.ts';
 import { titlesOf } from '../../records/titles.ts';

@@ -1,7 +1,7 @@
 /** One list of records: what is due first on top, filters and search in the address, keys for those who live in it. */
 import { useLocation, useSearchParams } from 'react-router-dom';
-import { decide } from '../../../portal/decide.ts';
-import { signedOut } from '../../../portal/visitor.ts';
+import { decide } from '../../../portal/routing/decide.ts';
+import { signedOut } from '../../../portal/model/visitor.ts';
 import { Notice } from '../../page/notice.tsx';
 import { PageHead } from '../../page/page-head.tsx';
 import type { RecordQuery } from '../../api/hooks.ts';

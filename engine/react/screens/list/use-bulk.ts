@@ -1,7 +1,7 @@
 /** Takes one step for several records in turn; one that is refused does not keep the others from it. */
 import { useState } from 'react';
-import type { Answers } from '../../../portal/form-conditions.ts';
-import type { WireRecord } from '../../../portal/wire.ts';
+import type { Answers } from '../../../portal/forms/form-conditions.ts';
+import type { WireRecord } from '../../../portal/wire/wire.ts';
 import { sayProblem, type Problem } from '../../api/problem.ts';
 import { usePortal, useSlice } from '../../portal-context.ts';
 import { nameOfState } from '../../records/words.ts';

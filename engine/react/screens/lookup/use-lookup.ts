@@ -1,10 +1,10 @@
 /** Reads a lookup, as somebody who keeps it or as everybody, and knows the pages on which its rows are listed, added and changed. */
 import { useMemo } from 'react';
 import type { SWRResponse } from 'swr';
-import { decide } from '../../../portal/decide.ts';
-import type { LookupRow } from '../../../portal/portal.ts';
-import type { Route } from '../../../portal/route.ts';
-import type { WireKeptRow, WireLookup } from '../../../portal/wire-lookup.ts';
+import { decide } from '../../../portal/routing/decide.ts';
+import type { LookupRow } from '../../../portal/model/portal.ts';
+import type { Route } from '../../../portal/model/route.ts';
+import type { WireKeptRow, WireLookup } from '../../../portal/wire/wire-lookup.ts';
 import { useRead } from '../../api/hooks.ts';
 import type { ProblemError } from '../../api/problem.ts';
 import { usePortalState, useSlice } from '../../portal-context.ts';

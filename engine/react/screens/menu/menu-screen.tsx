@@ -1,7 +1,7 @@
 /** A page that leads to other pages: the routes one level below its own path that this visitor may open. */
 import { Link } from 'react-router-dom';
-import { decide } from '../../../portal/decide.ts';
-import type { Route } from '../../../portal/route.ts';
+import { decide } from '../../../portal/routing/decide.ts';
+import type { Route } from '../../../portal/model/route.ts';
 import { PageHead } from '../../page/page-head.tsx';
 import { useSession, useSlice } from '../../portal-context.ts';
 import { visitorOf } from '../../session/user.ts';

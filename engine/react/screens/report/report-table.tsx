@@ -5,7 +5,7 @@ import type {
   WireMeasure,
   WireReport,
   WireReportRow,
-} from '../../../portal/wire-report.ts';
+} from '../../../portal/wire/wire-report.ts';
 import { sayDate, sayMoment, sayMonth, sayNumber } from '../../page/dates.ts';
 import { useSlice } from '../../portal-context.ts';
 import { nothing } from '../../records/words.ts';

@@ -1,6 +1,6 @@
 /** One report: its sentence, its numbers in a table with the total, a bar beside the first number, the list behind it. */
 import { Link } from 'react-router-dom';
-import type { WireReport } from '../../../portal/wire-report.ts';
+import type { WireReport } from '../../../portal/wire/wire-report.ts';
 import { useRead } from '../../api/hooks.ts';
 import { Trouble } from '../../page/trouble.tsx';
 import { Waiting } from '../../page/waiting.tsx';

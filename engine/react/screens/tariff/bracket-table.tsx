@@ -1,5 +1,5 @@
 /** A table of a schedule, opened where it is asked for: each bracket with its limits and its rate. */
-import type { TariffTable } from '../../../portal/tariff.ts';
+import type { TariffTable } from '../../../portal/fees/tariff.ts';
 import type { Wording } from '../../records/assessment-parts.ts';
 import { sayBasis } from '../../records/basis-hint.tsx';
 import { text } from '../../text.ts';

@@ -1,5 +1,5 @@
 /** The lines of a schedule under one heading: what each is, how much, and on what that stands. */
-import type { TariffLine, TariffRate } from '../../../portal/tariff.ts';
+import type { TariffLine, TariffRate } from '../../../portal/fees/tariff.ts';
 import type { Wording } from '../../records/assessment-parts.ts';
 import { sayBasis } from '../../records/basis-hint.tsx';
 import { text } from '../../text.ts';

@@ -1,5 +1,5 @@
 /** What is charged, for everybody to read: the lines of each schedule with their rates, and the tables that these are looked up in. */
-import type { Tariff } from '../../../portal/tariff.ts';
+import type { Tariff } from '../../../portal/fees/tariff.ts';
 import { useRead } from '../../api/hooks.ts';
 import { PageHead } from '../../page/page-head.tsx';
 import { Trouble } from '../../page/trouble.tsx';

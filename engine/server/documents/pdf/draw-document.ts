@@ -1,6 +1,6 @@
 /** A document as PDF: as it was issued, on one page where its text can be set so. */
-import type { DocumentContent } from '../../../portal/document-content.ts';
-import { layOutDocument } from '../../../portal/document-layout.ts';
+import type { DocumentContent } from '../../../portal/documents/document-content.ts';
+import { layOutDocument } from '../../../portal/documents/document-layout.ts';
 import { drawPage } from './draw-page.ts';
 import { createPaper, ink, type Paper } from './paper.ts';
 

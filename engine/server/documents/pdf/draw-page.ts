@@ -1,7 +1,7 @@
 /** Draws the parts of a page: letterhead, tables, signatures, and at its foot the code and the fine print. */
 import { encode } from 'uqr';
-import type { ContentBlock } from '../../../portal/document-content.ts';
-import type { DocumentPage, LaidOut, Signature } from '../../../portal/document-layout.ts';
+import type { ContentBlock } from '../../../portal/documents/document-content.ts';
+import type { DocumentPage, LaidOut, Signature } from '../../../portal/documents/document-layout.ts';
 import { breakBefore, drawList, drawRows } from './draw-table.ts';
 import { drawMarkdown, drawRule, drawText, type Look } from './draw-words.ts';
 import { ink, millimetres, type Paper } from './paper.ts';

@@ -1,5 +1,5 @@
 /** Draws tables: labels with their texts, and lists with a last line. */
-import type { ContentBlock } from '../../../portal/document-content.ts';
+import type { ContentBlock } from '../../../portal/documents/document-content.ts';
 import { drawRule, drawText } from './draw-words.ts';
 import { ink, millimetres, type Paper } from './paper.ts';
 

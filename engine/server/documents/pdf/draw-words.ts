@@ -1,5 +1,5 @@
 /** Draws Markdown: paragraphs, headings, lists and tables, with bold and slanted words. */
-import type { Markdown, Words } from '../../../portal/markdown.ts';
+import type { Markdown, Words } from '../../../portal/text/markdown.ts';
 import { ink, type Paper } from './paper.ts';
 
 export interface Look {

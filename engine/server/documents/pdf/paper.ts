@@ -1,7 +1,7 @@
 /** A sheet of paper that is drawn on from top to bottom: sizes, margins, fonts, colours. */
 import { fileURLToPath } from 'node:url';
 import PdfKit from 'pdfkit';
-import type { PaperSize } from '../../../portal/document.ts';
+import type { PaperSize } from '../../../portal/model/document.ts';
 
 export type Pdf = InstanceType<typeof PdfKit>;
 

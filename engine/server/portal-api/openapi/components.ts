@@ -1,6 +1,6 @@
 /** What the operations of the API share: the shapes on the wire, the headers, the errors. */
-import type { JsonSchema } from '../../../portal/form.ts';
-import type { Portal } from '../../../portal/portal.ts';
+import type { JsonSchema } from '../../../portal/model/form.ts';
+import type { Portal } from '../../../portal/model/portal.ts';
 import { json, object, ref } from './operation.ts';
 import { recordSchemas } from './record-schemas.ts';
 import { userSchema } from './user-schema.ts';

@@ -1,5 +1,5 @@
 /** Describes the calls about issued documents: the keys that sign them, the check that everybody may make, the sheet. */
-import type { JsonSchema } from '../../../portal/form.ts';
+import type { JsonSchema } from '../../../portal/model/form.ts';
 import { inPath, object, reading, ref, writing, type Paths } from './operation.ts';
 
 const tag = 'Documents';

@@ -1,6 +1,6 @@
 /** The description of the API, OpenAPI 3.1: computed from the portal in force, type by type and lookup by lookup. */
-import type { JsonSchema } from '../../../portal/form.ts';
-import type { Portal } from '../../../portal/portal.ts';
+import type { JsonSchema } from '../../../portal/model/form.ts';
+import type { Portal } from '../../../portal/model/portal.ts';
 import { componentsOf } from './components.ts';
 import { documentPaths } from './document-paths.ts';
 import { filePaths } from './file-paths.ts';

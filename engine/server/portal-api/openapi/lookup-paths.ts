@@ -1,6 +1,6 @@
 /** Describes the calls about the lookups that offices keep up to date, one by one. */
-import type { JsonSchema } from '../../../portal/form.ts';
-import type { Lookup, Portal } from '../../../portal/portal.ts';
+import type { JsonSchema } from '../../../portal/model/form.ts';
+import type { Lookup, Portal } from '../../../portal/model/portal.ts';
 import { inPath, json, object, reading, ref, writing, type Paths } from './operation.ts';
 
 const tag = 'Lookups';

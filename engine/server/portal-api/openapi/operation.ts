@@ -1,5 +1,5 @@
 /** The vocabulary in which the API is described: what one operation takes, answers and refuses. */
-import type { JsonSchema } from '../../../portal/form.ts';
+import type { JsonSchema } from '../../../portal/model/form.ts';
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete' | 'head' | 'options';
 

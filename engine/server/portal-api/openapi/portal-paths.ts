@@ -1,6 +1,6 @@
 /** Describes the calls about the configuration: the caller's slice, decisions, lookups one by one, forms, this description. */
-import type { JsonSchema } from '../../../portal/form.ts';
-import type { Lookup, Portal } from '../../../portal/portal.ts';
+import type { JsonSchema } from '../../../portal/model/form.ts';
+import type { Lookup, Portal } from '../../../portal/model/portal.ts';
 import { inPath, inQuery, object, reading, ref, type Paths } from './operation.ts';
 
 const text = { type: 'string' };

@@ -1,11 +1,11 @@
 /** Describes the calls about records, type by type: lists, single records, their changes and their transitions. */
-import { isNever } from '../../../portal/access.ts';
-import type { JsonSchema } from '../../../portal/form.ts';
-import { isOpenList } from '../../../portal/open-lists.ts';
-import type { Portal } from '../../../portal/portal.ts';
-import type { RecordType } from '../../../portal/record-type.ts';
-import { frequentRemarks } from '../../../portal/remark.ts';
-import type { Transition } from '../../../portal/workflow.ts';
+import { isNever } from '../../../portal/access/access.ts';
+import type { JsonSchema } from '../../../portal/model/form.ts';
+import { isOpenList } from '../../../portal/routing/open-lists.ts';
+import type { Portal } from '../../../portal/model/portal.ts';
+import type { RecordType } from '../../../portal/model/record-type.ts';
+import { frequentRemarks } from '../../../portal/text/remark.ts';
+import type { Transition } from '../../../portal/model/workflow.ts';
 import { inPath, inQuery, json, object, reading, ref, writing, type Paths } from './operation.ts';
 
 const text = { type: 'string' };

@@ -1,8 +1,8 @@
 /** Describes the calls about reports: numbers over what their reader may read. */
-import type { JsonSchema } from '../../../portal/form.ts';
-import type { Portal } from '../../../portal/portal.ts';
-import type { Report } from '../../../portal/report.ts';
-import { valueKinds } from '../../../portal/value-type.ts';
+import type { JsonSchema } from '../../../portal/model/form.ts';
+import type { Portal } from '../../../portal/model/portal.ts';
+import type { Report } from '../../../portal/model/report.ts';
+import { valueKinds } from '../../../portal/forms/value-type.ts';
 import { inQuery, object, reading, type Paths } from './operation.ts';
 
 const text = { type: 'string' };

@@ -1,5 +1,5 @@
 /** Describes the calls about who one is: signing in and out, the user, one's own sign-in details. */
-import { PASSWORD_MINIMUM } from '../../../portal/password-length.ts';
+import { PASSWORD_MINIMUM } from '../../../portal/access/password-length.ts';
 import { json, object, reading, ref, writing, type Paths } from './operation.ts';
 
 const text = { type: 'string' };

@@ -1,6 +1,6 @@
 /** Describes the calls about tariffs: what is charged at which rate, where a page shows it. */
-import type { JsonSchema } from '../../../portal/form.ts';
-import type { Portal } from '../../../portal/portal.ts';
+import type { JsonSchema } from '../../../portal/model/form.ts';
+import type { Portal } from '../../../portal/model/portal.ts';
 import { object, reading, type Paths } from './operation.ts';
 
 const text = { type: 'string' };

@@ -1,6 +1,6 @@
 /** The user record as a schema: fixed facts, and each flag where the configuration's `as` puts it. */
-import type { JsonSchema } from '../../../portal/form.ts';
-import type { Portal } from '../../../portal/portal.ts';
+import type { JsonSchema } from '../../../portal/model/form.ts';
+import type { Portal } from '../../../portal/model/portal.ts';
 import { object } from './operation.ts';
 
 const text = { type: 'string' };

@@ -1,0 +1,122 @@
+/** Dates that people are asked: each says its first and its last day, and names no day that its record never has. */
+import { isDateFormat } from '../../../portal/forms/form-days.ts';
+import type { Form, JsonSchema } from '../../../portal/model/form.ts';
+import { isMapping } from '../../../portal/values/is-mapping.ts';
+import type { Place } from '../../../portal/model/place.ts';
+import type { Workflow } from '../../../portal/model/workflow.ts';
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import { baseName, kindId } from '../../link/reading/files.ts';
+import { pointerTo, type ParsedFile } from '../../source.ts';
+import { Findings, spanIn, type Checking } from '../checking/checking.ts';
+import { wholeWorkflows } from '../logic/reach.ts';
+
+/** A form as people fill it in: the answers of records of a type, or of a step in them. */
+interface Asking {
+  /** In words: `The step "inspect"`. */
+  readonly asker: string;
+  readonly form: Form | undefined;
+  readonly type: string;
+  readonly place: Place;
+}
+
+export function checkDays(checking: Checking): Diagnostic[] {
+  const { portal } = checking;
+  const findings = new Findings();
+  for (const { asker, form, type, place } of [...askedInSteps(checking), ...askedInRecords(checking)]) {
+    if (form === undefined) continue;
+    const dates = datesOf(form.schema, form.uiSchema).filter(({ path }) => !Object.hasOwn(form.from, path));
+    const fields = pathsOf(dates.filter(({ first, last }) => first === undefined || last === undefined));
+    if (fields.length > 0) findings.add('form/any-day', place, { asker, fields });
+    const workflow = portal.workflows[type];
+    if (workflow !== undefined && isFiled(workflow)) continue;
+    const unfiled = pathsOf(dates.filter(({ first, last }) => isByFiling(first) || isByFiling(last)));
+    if (unfiled.length > 0) findings.add('form/never-filed', place, { type, fields: unfiled });
+  }
+  return findings.all();
+}
+
+function askedInSteps(checking: Checking): Asking[] {
+  const { portal } = checking;
+  return wholeWorkflows(portal).flatMap(({ name: file, of, transitions }) =>
+    Object.values(transitions).flatMap(({ name, by, input }) => {
+      const place = spanIn(checking, { kind: 'workflow', name: file }, 'transitions', name, 'input');
+      const form = portal.forms[input ?? ''];
+      return by === null ? [] : [{ asker: `The step "${name}"`, form, type: of, place }];
+    }),
+  );
+}
+
+/** The forms of record types and of requirement kinds. */
+function askedInRecords({ portal, files }: Checking): Asking[] {
+  const { recordTypes, kinds, forms } = portal;
+  const types = Object.values(recordTypes);
+  return files.flatMap((file): Asking[] => {
+    const type = file.kind === 'record' ? recordTypes[baseName(file)] : undefined;
+    if (type !== undefined) {
+      return [{ asker: `The form of "${type.type}"`, form: forms[type.form ?? ''], type: type.type, place: placeOfForm(file) }];
+    }
+    const kind = file.kind === 'requirement-kind' ? kinds[kindId(file)] : undefined;
+    if (kind === undefined) return [];
+    const asker = `The form of the kind "${kindId(file)}"`;
+    return types
+      .filter((one) => one.kinds.includes(kind.set))
+      .map((one) => ({ asker, form: forms[kind.form ?? ''], type: one.type, place: placeOfForm(file) }));
+  });
+}
+
+function placeOfForm(file: ParsedFile): Place {
+  return file.positions(pointerTo('form'), 'key');
+}
+
+interface AskedDate {
+  /** Of the question; of lists the path of the rows. */
+  readonly path: string;
+  readonly first: unknown;
+  readonly last: unknown;
+}
+
+/** Of a question, of what is asked below it, and of every branch that an answer may follow. */
+function datesOf(schema: JsonSchema, uiSchema: JsonSchema, path = ''): AskedDate[] {
+  const own = { path, first: uiSchema['ui:notBefore'], last: uiSchema['ui:notAfter'] };
+  const branches = [schema['then'], schema['else'], ...listsIn(schema, ['allOf', 'anyOf', 'oneOf']), ...mapsIn(schema, ['dependentSchemas'])];
+  // No question is asked there, so there are no bounds either.
+  const others = [schema['additionalProperties'], ...listsIn(schema, ['prefixItems']), ...mapsIn(schema, ['patternProperties'])];
+  return [
+    ...(isDateFormat(schema['format']) ? [own] : []),
+    ...Object.entries(mapping(schema['properties'])).flatMap(([name, property]) =>
+      datesOf(mapping(property), mapping(uiSchema[name]), path === '' ? name : `${path}.${name}`),
+    ),
+    ...(isMapping(schema['items']) ? datesOf(schema['items'], mapping(uiSchema['items']), path) : []),
+    ...branches.filter(isMapping).flatMap((branch) => datesOf(branch, uiSchema, path)),
+    ...others.filter(isMapping).flatMap((other) => datesOf(other, {}, path)),
+  ];
+}
+
+function pathsOf(dates: readonly AskedDate[]): string[] {
+  return [...new Set(dates.map(({ path }) => path))];
+}
+
+/** Does a person send its records, out of a first state that waits for their owner? */
+function isFiled({ initial, states, transitions }: Workflow): boolean {
+  if (states[initial]?.waitsFor !== 'owner') return false;
+  return Object.values(transitions).some(
+    ({ by, from, to, toCases }) =>
+      by !== null && from.includes(initial) && [to, ...toCases.map((one) => one.to)].some((one) => one !== initial),
+  );
+}
+
+function isByFiling(bound: unknown): boolean {
+  return bound === 'filed' || mapping(bound)['day'] === 'filed';
+}
+
+function listsIn(schema: JsonSchema, words: readonly string[]): unknown[] {
+  return words.flatMap((word): unknown[] => (Array.isArray(schema[word]) ? schema[word] : []));
+}
+
+function mapsIn(schema: JsonSchema, words: readonly string[]): unknown[] {
+  return words.flatMap((word) => Object.values(mapping(schema[word])));
+}
+
+function mapping(value: unknown): JsonSchema {
+  return isMapping(value) ? value : {};
+}

@@ -1,0 +1,83 @@
+/** What a step needs of a field can be there: somebody may fill it in, and it is not only shown from another record. */
+import type { Condition, FieldPath } from '../../../portal/model/condition.ts';
+import type { Form } from '../../../portal/model/form.ts';
+import type { Portal } from '../../../portal/model/portal.ts';
+import type { RecordType } from '../../../portal/model/record-type.ts';
+import { visitorOf } from '../../../portal/routing/visitors.ts';
+import type { Transition } from '../../../portal/model/workflow.ts';
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import { Findings, type Checking } from '../checking/checking.ts';
+import { knownState, possible, testsOf } from '../checking/possible.ts';
+import { reachedStates } from '../logic/reach.ts';
+import { knownStanding } from '../logic/truth.ts';
+import { mustAct } from '../routes/worklists.ts';
+
+export function checkFields({ portal }: Checking): Diagnostic[] {
+  const findings = new Findings();
+  for (const type of Object.values(portal.recordTypes)) {
+    const forms = formsOf(portal, type);
+    const given = givenAtCreation(portal, type.type);
+    for (const { name, departments } of forms.flatMap(filledByOthers)) {
+      if (given.has(name) || departments.some((one) => everFills(portal, type, one))) continue;
+      findings.add('record/never-filled', type.place, { name, departments });
+    }
+    for (const step of Object.values(portal.workflows[type.type]?.transitions ?? {})) {
+      for (const name of ownFieldsOf(step)) {
+        const form = forms.find(({ from }) => Object.hasOwn(from, name));
+        if (form === undefined) continue;
+        findings.add('workflow/reads-shown', step.place, { name, step: step.name, from: form.from[name] ?? '' });
+      }
+    }
+  }
+  return findings.all();
+}
+
+/** Of a record type and of the kinds that its records may be of. */
+export function formsOf(portal: Portal, { form, kinds }: RecordType): Form[] {
+  const ofKinds = Object.values(portal.kinds).filter(({ set }) => kinds.includes(set));
+  const hashes = new Set([form, ...ofKinds.map((kind) => kind.form)]);
+  return [...hashes].flatMap((hash) => portal.forms[hash ?? ''] ?? []);
+}
+
+function filledByOthers({ filledBy }: Form): { name: string; departments: readonly string[] }[] {
+  return Object.entries(filledBy).map(([name, departments]) => ({ name, departments }));
+}
+
+/** What effects write into a new record: what they say, and the questions of each row that they go through. */
+export function givenAtCreation({ workflows, forms }: Portal, type: string): Set<string> {
+  const steps = Object.values(workflows).flatMap(({ transitions }) => Object.values(transitions));
+  return new Set(
+    steps.flatMap(({ input, then }) =>
+      then.flatMap((one) => {
+        if (one.effect !== 'create' || one.type !== type) return [];
+        const asked = Object(forms[input ?? '']?.schema['properties'])[one.forEachInput ?? ''] as unknown;
+        return [...Object.keys(one.data), ...Object.keys(Object(Object(Object(asked).items).properties))];
+      }),
+    ),
+  );
+}
+
+/** In some state it is this department's turn, and the record may be changed. */
+function everFills(portal: Portal, type: RecordType, department: string): boolean {
+  const workflow = portal.workflows[type.type];
+  const visitor = visitorOf(portal, department);
+  if (workflow === undefined || visitor === null) return true;
+  return [...reachedStates(workflow)].some((state) => {
+    const { waitsFor = null, isFinal = true } = workflow.states[state] ?? {};
+    const isTurn = waitsFor === null || mustAct(waitsFor, { portal, type, visitor });
+    const known = knownState(state, knownStanding({ portal, visitor, type }));
+    return !isFinal && isTurn && possible(type.access.update, known).true;
+  });
+}
+
+/** Names of the record's own fields that the step needs or is led by. */
+function ownFieldsOf({ needs, toCases }: Transition): string[] {
+  const conditions = [...needs.map(({ condition }) => condition), ...toCases.map(({ when }) => when)];
+  return conditions.flatMap(testsOf).flatMap(pathsOf).flatMap(({ ancestor, keys }) => (ancestor === null ? (keys[0] ?? []) : []));
+}
+
+function pathsOf(test: Condition): FieldPath[] {
+  if (test.test !== 'compare') return [];
+  const { subject, operand } = test;
+  return [...(subject.from === 'field' ? [subject.path] : []), ...('field' in operand ? [operand.field] : [])];
+}

@@ -1,0 +1,43 @@
+/** The instalments of a plan are written in the order in which they are due. */
+import { dateAfter } from '../../../portal/time/days.ts';
+import type { DueDay } from '../../../portal/model/fee.ts';
+import type { Portal } from '../../../portal/model/portal.ts';
+import { dayIn } from '../../../portal/time/today.ts';
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import { Findings, spanIn, type Checking } from '../checking/checking.ts';
+
+/** Months differ in length: days that are counted from a date are compared from several. */
+const samples = ['2027-01-31', '2028-02-28', '2028-07-01'];
+
+export function checkInstalments(checking: Checking): Diagnostic[] {
+  const { portal } = checking;
+  const findings = new Findings();
+  for (const { name, instalments } of Object.values(portal.fees)) {
+    for (const [plan, days] of Object.entries(instalments?.plans ?? {})) {
+      for (const [at, { due }] of days.entries()) {
+        if (!days.slice(0, at).some((before) => isEarlier(portal, due, before.due))) continue;
+        const place = spanIn(checking, { kind: 'fee', name }, 'instalments', 'plans', plan, at);
+        findings.add('fee/out-of-order', place, { plan, number: at + 1 });
+      }
+    }
+  }
+  return findings.all();
+}
+
+/** Is one day surely before the other, whatever the record says? */
+function isEarlier(portal: Portal, one: DueDay, other: DueDay): boolean {
+  return samples.every((sample) => {
+    const [first, second] = [one, other].map((due) => sampleOf(portal, due, sample));
+    return first !== undefined && second?.base === first.base && first.day < second.day;
+  });
+}
+
+/** Only days with the same base can be compared: those of a year, or those counted from the same date. */
+function sampleOf({ days }: Portal, due: DueDay, sample: string): { base: string; day: string } | undefined {
+  if ('from' in due) {
+    const base = due.from === null ? 'begun' : JSON.stringify({ ...due.from });
+    return { base, day: due.plus === null ? sample : dateAfter(days, sample, due.plus) };
+  }
+  const named = 'named' in due ? days.named[due.named] : { day: due.day, years: {} };
+  return named && { base: 'year', day: dayIn(named, Number(sample.slice(0, 4))) };
+}

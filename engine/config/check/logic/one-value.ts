@@ -1,0 +1,171 @@
+/** Tests that ask one thing of a record hold together only where one value of it satisfies them: an answer is not two at once. */
+import { compare } from '../../../portal/conditions/compare.ts';
+import type { Condition, Operator } from '../../../portal/model/condition.ts';
+import { onceForEach } from '../../../portal/values/once-for-each.ts';
+import { dayIn, isWithin, shiftedDay } from '../../../portal/time/today.ts';
+import { dayAfter } from '../../../portal/time/working-days.ts';
+import { possible, testsOf, type Known } from '../checking/possible.ts';
+
+/** Tests of one thing, with every mixture of truths that some value of it gives them. */
+export interface Asked {
+  readonly keys: readonly string[];
+  readonly truths: readonly (readonly boolean[])[];
+}
+
+/** Two tests with one key are the same test. */
+export const keyOf = onceForEach((test: Condition) => JSON.stringify(test));
+
+/** All mixtures of truths; null where there are more than can be tried. */
+export function worldsOf(asked: readonly Asked[], atMost: number): ReadonlyMap<string, boolean>[] | null {
+  if (asked.reduce((count, { truths }) => count * truths.length, 1) > atMost) return null;
+  let all: ReadonlyMap<string, boolean>[] = [new Map()];
+  for (const { keys, truths } of asked) {
+    all = all.flatMap((one) => truths.map((values) => new Map([...one, ...keys.map((key, at) => [key, values[at] ?? false] as const)])));
+  }
+  return all;
+}
+
+/** The tests by what they ask; what is asked once, and by no other test, is left out: it may be either. */
+export function askedTogether(tests: readonly Condition[]): Asked[] {
+  const bySubject = Map.groupBy(tests, (test) => subjectOf(test) ?? keyOf(test));
+  return [...bySubject.values()].filter(({ length }) => length > 1).map(askedOf);
+}
+
+const triedAtMost = 2000;
+
+/** Do its parts exclude one another, whatever else is true of the record? */
+export function contradictsItself(condition: Condition): boolean {
+  const asked = askedTogether(testsOf(condition));
+  if (asked.length === 0 || !possible(condition, () => null).true) return false;
+  const worlds = worldsOf(asked, triedAtMost);
+  return worlds !== null && !worlds.some((world) => possible(condition, knownIn(world)).true);
+}
+
+export function knownIn(world: ReadonlyMap<string, boolean>): Known {
+  return (test) => world.get(keyOf(test)) ?? null;
+}
+
+function askedOf(tests: readonly Condition[]): Asked {
+  const distinct = [...new Map(tests.map((test) => [keyOf(test), test])).values()];
+  const keys = distinct.map(keyOf);
+  const [first] = distinct;
+  if (first === undefined || subjectOf(first) === null) return { keys, truths: [[true], [false]] };
+  const mixtures = daysFor(distinct).flatMap((today) =>
+    valuesFor(distinct, today).map((value) => distinct.map((test) => holdsFor(test, value, today))),
+  );
+  return { keys, truths: [...new Map(mixtures.map((one) => [one.join(), one])).values()] };
+}
+
+/** What a test asks for, where every value of that decides it; null for what stands for itself. */
+function subjectOf(test: Condition): string | null {
+  if (test.test === 'checklist') return 'checklist';
+  if (test.test === 'between') return 'today';
+  if (test.test === 'applies') return 'applies';
+  if (test.test !== 'compare' || test.each !== undefined) return null;
+  if (heldAgainst(test, anyDay) !== null) return JSON.stringify(test.subject);
+  return isRelation(test) ? JSON.stringify(relationOf(test).between) : null;
+}
+
+/** How one thing stands to another that is read from somewhere: the operators that are true at once, of numbers and of dates. */
+const relations: readonly (readonly Operator[])[] = [
+  [],
+  ['below', 'atMost'],
+  ['above', 'atLeast'],
+  ['atLeast', 'atMost'],
+  ['is', 'atLeast', 'atMost'],
+  ['before'],
+  ['after'],
+  ['is'],
+];
+
+function isRelation(test: Condition): boolean {
+  return test.test === 'compare' && heldAgainst(test, anyDay) === null && relations.some((one) => one.includes(test.operator));
+}
+
+type Comparison = Extract<Condition, { test: 'compare' }>;
+
+/** What an operator says of the two the other way round. */
+const mirrored: Readonly<Partial<Record<Operator, Operator>>> = {
+  below: 'above',
+  above: 'below',
+  atMost: 'atLeast',
+  atLeast: 'atMost',
+  before: 'after',
+  after: 'before',
+};
+
+/** Two fields are held against each other in one order, whichever of them the test names first. */
+function relationOf({ subject, operator, operand }: Comparison): { readonly between: readonly unknown[]; readonly operator: Operator } {
+  if (subject.from !== 'field' || !('field' in operand)) return { between: [subject, operand], operator };
+  const [one, other] = [JSON.stringify(subject.path), JSON.stringify(operand.field)];
+  if (one <= other) return { between: [one, other], operator };
+  return { between: [other, one], operator: mirrored[operator] ?? operator };
+}
+
+/** Days from today are counted like numbers; what else is read from somewhere may be anything. */
+function heldAgainst(
+  { operator, operand }: Comparison,
+  today: string,
+): { readonly operator: Operator; readonly value: unknown } | null {
+  if ('today' in operand) {
+    const value = daysBetween(today, shiftedDay(today, operand.today) ?? today);
+    if (operator === 'before') return { operator: 'below', value };
+    return operator === 'after' ? { operator: 'above', value } : null;
+  }
+  const isDate = operator === 'before' || operator === 'after';
+  return 'value' in operand && !isDate ? { operator, value: operand.value } : null;
+}
+
+function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
+}
+
+const anyDay = '2027-01-01';
+
+/** Four years: one of them has a 29 February. */
+const years = [2025, 2026, 2027, 2028];
+
+/** The days that it may be when the tests are asked: months differ in length, and named days lie in the year. */
+function daysFor(tests: readonly Condition[]): string[] {
+  const seasons = tests.flatMap((test) => (test.test === 'between' ? [test.from, test.until] : []));
+  const hasMonths = tests.some((test) => test.test === 'compare' && 'today' in test.operand && (test.operand.today.months ?? 0) !== 0);
+  if (seasons.length === 0 && !hasMonths) return [anyDay];
+  const moved = seasons.flatMap((day) => Object.keys(day.years).map(Number));
+  const around = [...new Set([...years, ...moved, ...moved.map((year) => year + 1)])];
+  // Near the ends of months and near the named days everything turns.
+  const turns = around.flatMap((year) => [
+    ...seasons.map((day) => dayIn(day, year)),
+    ...Array.from({ length: 12 }, (_, month) => `${year}-${String(month + 1).padStart(2, '0')}-01`),
+  ]);
+  return [...new Set(turns.flatMap((day) => [-4, -3, -2, -1, 0, 1].map((step) => dayAfter(day, step))))];
+}
+
+/** Filed, passed and returned, as they go together: with one item returned not all are accepted. */
+const checklists = [[], ['filed'], ['passed'], ['filed', 'passed'], ['returned'], ['filed', 'returned']];
+
+/** At least one value for each mixture of truths that there can be. */
+function valuesFor(tests: readonly Condition[], today: string): unknown[] {
+  if (tests.some(({ test }) => test === 'checklist')) return checklists;
+  if (tests.some(({ test }) => test === 'applies')) return [true, false];
+  if (tests.some(isRelation)) return [...relations];
+  const against = tests.flatMap((test) => (test.test === 'compare' ? (heldAgainst(test, today) ?? []) : []));
+  const literals = [...new Set(against.flatMap(({ value }) => value))];
+  const numbers = literals.map(Number).filter((one) => !Number.isNaN(one)).toSorted((a, b) => a - b);
+  const between = numbers.flatMap((one, at) => [(one + (numbers[at - 1] ?? one - 2)) / 2, one]);
+  const single = [undefined, true, false, Symbol('another'), ...literals, ...between, (numbers.at(-1) ?? 0) + 1];
+  const isSet = against.some(({ operator }) => operator === 'has' || operator === 'hasAny');
+  return isSet ? [...single, ...subsetsOf(literals.slice(0, 8))] : single;
+}
+
+function subsetsOf(values: readonly unknown[]): unknown[][] {
+  return values.reduce<unknown[][]>((all, one) => all.flatMap((some) => [some, [...some, one]]), [[]]);
+}
+
+function holdsFor(test: Condition, value: unknown, today: string): boolean {
+  if (test.test === 'between') return isWithin(test, today);
+  if (test.test === 'applies') return value === test.is;
+  if (test.test === 'compare' && isRelation(test)) return Array.isArray(value) && value.includes(relationOf(test).operator);
+  if (test.test === 'checklist') return Array.isArray(value) && value.includes(test.is);
+  const against = test.test === 'compare' ? heldAgainst(test, today) : null;
+  return against !== null && compare(value, against.operator, against.value);
+}

@@ -1,0 +1,76 @@
+/** Which states of a workflow are reached, and where its transitions lead. */
+import { onceForEach } from '../../../portal/values/once-for-each.ts';
+import type { Portal } from '../../../portal/model/portal.ts';
+import type { Transition, Workflow } from '../../../portal/model/workflow.ts';
+
+/** Every state that a transition may lead to; none for one that stays. */
+export function targetsOf({ to, toCases, extends: clock }: Transition): string[] {
+  return clock === null ? [...new Set([to, ...toCases.map((one) => one.to)])] : [];
+}
+
+/** Transitions that leave a state, those that only extend a clock or stay where they are left out. */
+export function waysOut({ transitions }: Workflow, state: string): Transition[] {
+  return Object.values(transitions).filter(
+    (one) => one.from.includes(state) && targetsOf(one).some((target) => target !== state),
+  );
+}
+
+/** All states that a record of this workflow may ever be in. */
+export const reachedStates = onceForEach(
+  (workflow: Workflow): ReadonlySet<string> => reachedFrom(workflow, [workflow.initial]),
+);
+
+/** These states and all that follow. A set that grows while it is walked visits what is added. */
+export function reachedFrom(
+  { transitions }: Workflow,
+  states: readonly string[],
+  isWalked: (one: Transition) => boolean = () => true,
+): Set<string> {
+  const reached = new Set(states);
+  for (const state of reached) {
+    for (const one of Object.values(transitions)) {
+      if (!one.from.includes(state) || !isWalked(one)) continue;
+      for (const target of targetsOf(one)) reached.add(target);
+    }
+  }
+  return reached;
+}
+
+/** The states to which no transition leads, each with those that are reached only through it. */
+export function unreachedFirst(workflow: Workflow): Map<string, string[]> {
+  const reached = reachedStates(workflow);
+  const unreached = Object.keys(workflow.states).filter((state) => !reached.has(state));
+  const after = new Map(unreached.map((state) => [state, reachedFrom(workflow, [state])]));
+  const first = unreached.filter((state, at) =>
+    unreached.every((other, otherAt) => {
+      const leadsHere = other !== state && after.get(other)?.has(state) === true;
+      // Of states that lead to one another the first that is written stands for all.
+      return !leadsHere || (after.get(state)?.has(other) === true && at < otherAt);
+    }),
+  );
+  const told = new Set(first);
+  return new Map(
+    first.map((state) => {
+      const rest = unreached.filter((other) => !told.has(other) && after.get(state)?.has(other) === true);
+      for (const one of rest) told.add(one);
+      return [state, rest];
+    }),
+  );
+}
+
+/** No state is named that is not declared: else what follows from it is no news. */
+export function isWhole({ initial, states, transitions }: Workflow): boolean {
+  const named = Object.values(transitions).flatMap((one) => [...one.from, ...targetsOf(one)]);
+  return [initial, ...named].every((state) => Object.hasOwn(states, state));
+}
+
+/** Workflows in which every state is declared. */
+export function wholeWorkflows(portal: Portal): Workflow[] {
+  return Object.values(portal.workflows).filter(isWhole);
+}
+
+/** The states that are reached, and those that would be once the first that are not were: of them nothing new is to be said. */
+export function expectedStates(workflow: Workflow): string[] {
+  const first = unreachedFirst(workflow);
+  return Object.keys(workflow.states).filter((state) => !first.has(state));
+}

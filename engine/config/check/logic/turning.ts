@@ -1,0 +1,158 @@
+/** Which tests may answer otherwise while records change by themselves at one moment: all others stay as they are. */
+import type { Condition, FieldPath } from '../../../portal/model/condition.ts';
+import type { DerivedValue } from '../../../portal/model/derived.ts';
+import type { Effect } from '../../../portal/model/effect.ts';
+import type { Portal } from '../../../portal/model/portal.ts';
+import { knownState, testsOf } from '../checking/possible.ts';
+
+/** A circle in which records of a type may go round: the states that it passes, and what its steps do. */
+export interface Round {
+  readonly type: string;
+  readonly states: readonly string[];
+  readonly effects: readonly Effect[];
+}
+
+export interface Turning {
+  readonly portal: Portal;
+  /** The type of the record that is asked. */
+  readonly type: string;
+  /** Everything that goes round at the same time. */
+  readonly rounds: readonly Round[];
+  /** The facts that are being followed: a fact that needs itself adds nothing. */
+  readonly followed?: readonly DerivedValue[];
+}
+
+/** May the test answer otherwise after some of these steps? */
+export function mayTurn(test: Condition, turning: Turning): boolean {
+  switch (test.test) {
+    case 'lapsed':
+    case 'after':
+      return true;
+    case 'expired':
+      return does(turning, 'document', 'revoke');
+    case 'children': {
+      const asked = [test.quantifier.every, test.quantifier.any].filter((one) => one !== null);
+      return isCreated(test.type, turning) || asked.some((one) => turns(one, { ...turning, type: test.type }));
+    }
+    case 'parent': {
+      const above = parentsOf(turning).filter((one) => test.type === null || test.type === one);
+      return above.some((type) => turns(test.of, { ...turning, type }));
+    }
+    case 'applies':
+      return parentsOf(turning).some((type) => moves({ ...turning, type }));
+    case 'compare':
+      return turnsCompared(test, turning);
+    default:
+      return false;
+  }
+}
+
+function turns(condition: Condition, turning: Turning): boolean {
+  return testsOf(condition).some((test) => mayTurn(test, turning));
+}
+
+type Comparison = Extract<Condition, { test: 'compare' }>;
+
+function turnsCompared(test: Comparison, turning: Turning): boolean {
+  const { subject, operand } = test;
+  if ('field' in operand && turnsField(operand.field, turning)) return true;
+  switch (subject.from) {
+    case 'record':
+      return subject.name === 'state' && tellsStatesApart(test, turning);
+    case 'document':
+      return does(turning, 'document', 'revoke');
+    case 'field':
+      return turnsField(subject.path, turning);
+    case 'fact':
+      return turnsFact(subject.name, turning);
+    default:
+      return false;
+  }
+}
+
+/** A record that goes round passes states of which the test holds in some, and in others not. */
+function tellsStatesApart(test: Comparison, turning: Turning): boolean {
+  return roundsOf(turning).some(({ states }) => {
+    const answers = states.map((state) => knownState(state)(test));
+    return answers.includes(null) || new Set(answers).size > 1;
+  });
+}
+
+/** Only an assessment is written without anybody's answer. */
+function turnsField({ ancestor, keys }: FieldPath, turning: Turning): boolean {
+  return keys[0] === 'assessment' && does({ ...turning, type: ancestor ?? turning.type }, 'assess');
+}
+
+function turnsFact(name: string, turning: Turning): boolean {
+  const { portal, type } = turning;
+  const own = portal.recordTypes[type]?.derived[name];
+  if (own !== undefined) return turnsDerived(own, turning);
+  // A record above counts its own children: this one among them.
+  return aboveOf(portal, type).some((above) => {
+    const derived = portal.recordTypes[above]?.derived[name];
+    return derived !== undefined && turnsDerived(derived, { ...turning, type: above });
+  });
+}
+
+function turnsDerived(derived: DerivedValue, before: Turning): boolean {
+  const { followed = [] } = before;
+  if (followed.includes(derived)) return false;
+  const turning = { ...before, followed: [...followed, derived] };
+  switch (derived.measure) {
+    case 'count':
+    case 'exists':
+      return turnsWhere(derived, turning);
+    case 'total':
+      return turnsWhere(derived, turning) || turnsField(derived.field, { ...turning, type: derived.of });
+    case 'latest':
+    case 'earliest':
+      return turnsWhere(derived, turning) || (readsMoving(derived) && moves({ ...turning, type: derived.of }));
+    case 'sum':
+      return [derived.of, derived.less].some((path) => path !== null && turnsField(path, turning));
+    case 'union':
+      return turnsField(derived.of, turning);
+    case 'less':
+      return turnsDerived(derived.of, turning) || turnsDerived(derived.less, turning);
+    case 'percent':
+      return turnsDerived(derived.part, turning) || turnsDerived(derived.of, turning);
+    case 'cases':
+      return derived.cases.some(({ when }) => turns(when, turning));
+  }
+}
+
+/** Which records below are meant changes with their number, and with what is asked of each. */
+function turnsWhere({ of, where }: { readonly of: string; readonly where: Condition }, turning: Turning): boolean {
+  return isCreated(of, turning) || turns(where, { ...turning, type: of });
+}
+
+/** Columns of a record that each step may change. */
+function readsMoving({ by, give }: { readonly by: string; readonly give: Readonly<Record<string, string>> }): boolean {
+  return [by, ...Object.values(give)].some((column) => ['state', 'due', 'updated'].includes(column));
+}
+
+function isCreated(type: string, { rounds }: Turning): boolean {
+  return rounds.some(({ effects }) => effects.some((one) => one.effect === 'create' && one.type === type));
+}
+
+function does(turning: Turning, ...effects: readonly Effect['effect'][]): boolean {
+  return roundsOf(turning).some((round) => round.effects.some(({ effect }) => effects.includes(effect)));
+}
+
+function moves(turning: Turning): boolean {
+  return roundsOf(turning).length > 0;
+}
+
+function roundsOf({ rounds, type }: Turning): readonly Round[] {
+  return rounds.filter((round) => round.type === type);
+}
+
+function parentsOf({ portal, type }: Turning): readonly string[] {
+  return aboveOf(portal, type);
+}
+
+/** All types that a record of this one may stand below. */
+export function aboveOf({ recordTypes }: Pick<Portal, 'recordTypes'>, type: string): string[] {
+  const found = new Set<string>(recordTypes[type]?.parents ?? []);
+  for (const one of found) for (const parent of recordTypes[one]?.parents ?? []) found.add(parent);
+  return [...found];
+}

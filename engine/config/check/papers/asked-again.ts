@@ -1,0 +1,107 @@
+/** Nobody is asked twice: what a record above has asked is shown below it and not asked again. */
+import { levelOf, propertiesOf } from '../../../portal/forms/form-levels.ts';
+import type { Form, JsonSchema } from '../../../portal/model/form.ts';
+import type { Portal } from '../../../portal/model/portal.ts';
+import type { RecordType } from '../../../portal/model/record-type.ts';
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import { baseName, kindId } from '../../link/reading/files.ts';
+import { pointerTo, type ParsedFile, type Span } from '../../source.ts';
+import { Findings, type Checking } from '../checking/checking.ts';
+
+/** A form as records of a type are filled in with it. */
+interface Asking {
+  readonly form: Form;
+  readonly type: RecordType;
+  readonly office: string | null;
+  /** The file of the kind or of the record type. */
+  readonly file: ParsedFile;
+}
+
+export function checkAskedAgain({ portal, files }: Checking): Diagnostic[] {
+  const findings = new Findings();
+  const asking = files.flatMap((file) => askingIn(portal, file));
+  for (const one of asking) {
+    const above = [...typesAbove(portal, one.type)].map((type) => ({
+      type,
+      before: asking.filter((earlier) => earlier.type.type === type && isOfOne(earlier.office, one.office)),
+    }));
+    for (const name of questionsOf(one.form)) {
+      // Of several kinds that an office has above, nobody knows which it is: each must have asked.
+      const isAsked = above.find(
+        ({ before }) => before.length > 0 && before.every((earlier) => isAskedIn(earlier, one, name)),
+      );
+      if (isAsked === undefined) continue;
+      const path = `${isAsked.type}.${name}`;
+      findings.add('form/asked-again', spanOf(one.file, files, name), { name, path });
+    }
+  }
+  return findings.all();
+}
+
+function askingIn({ kinds, recordTypes, forms }: Portal, file: ParsedFile): Asking[] {
+  if (file.kind !== 'record' && file.kind !== 'requirement-kind') return [];
+  const kind = file.kind === 'record' ? undefined : kinds[kindId(file)];
+  const type =
+    kind === undefined
+      ? recordTypes[baseName(file)]
+      : Object.values(recordTypes).find((one) => one.kinds.includes(kind.set));
+  const form = forms[(kind ?? type)?.form ?? ''];
+  return form === undefined || type === undefined ? [] : [{ form, type, office: kind?.office ?? null, file }];
+}
+
+/** The types that a record of this type always stands below, whichever way. */
+function typesAbove(portal: Portal, { type, parents }: RecordType, inside: readonly string[] = []): Set<string> {
+  const [first = new Set<string>(), ...others] = parents
+    .filter((parent) => parent !== type && !inside.includes(parent))
+    .map((parent) => {
+      const above = portal.recordTypes[parent];
+      return new Set([parent, ...(above ? typesAbove(portal, above, [...inside, type]) : [])]);
+    });
+  return others.reduce((common, other) => common.intersection(other), first);
+}
+
+/** What stands below a record of one office is of that office. */
+function isOfOne(above: string | null, below: string | null): boolean {
+  return above === null || above === below;
+}
+
+/** Asked of whoever files it. A declaration, which can only be made in one way, is made anew each time. */
+function questionsOf({ schema, from, filledBy }: Form): string[] {
+  return Object.entries(propertiesOf(schema)).flatMap(([name, question]) =>
+    Object.hasOwn(from, name) || Object.hasOwn(filledBy, name) || 'const' in question ? [] : [name],
+  );
+}
+
+/** The same question: of the same name, with the same kind of answer or the same title, and asked of everybody. */
+function isAskedIn({ form: earlier }: Asking, { form }: Asking, name: string): boolean {
+  if (!questionsOf(earlier).includes(name) || isConditional(earlier, name)) return false;
+  const [before, now] = [propertiesOf(earlier.schema)[name], propertiesOf(form.schema)[name]];
+  return before !== undefined && now !== undefined && (isAlike(before, now) || titleOf(before) === titleOf(now));
+}
+
+function isConditional({ conditions, factual }: Form, name: string): boolean {
+  return [...conditions, ...factual].some(({ property }) => property === name);
+}
+
+/** The same kind of answer; of lists, rows that ask the same. */
+function isAlike(one: JsonSchema, other: JsonSchema): boolean {
+  const alike = (word: string): boolean => JSON.stringify(one[word]) === JSON.stringify(other[word]);
+  return alike('type') && alike('format') && alike('enum') && rowsOf(one) === rowsOf(other);
+}
+
+function rowsOf(schema: JsonSchema): string {
+  return Object.keys(propertiesOf(levelOf(schema))).toSorted().join(' ');
+}
+
+function titleOf({ title }: JsonSchema): string {
+  return typeof title === 'string' ? title.toLowerCase() : '';
+}
+
+/** Where the question stands: in the file itself, or in the form that it names. */
+function spanOf(file: ParsedFile, files: readonly ParsedFile[], name: string): Span {
+  const said = Object(file.value)['form'] as unknown;
+  const named = files.find((one) => one.kind === 'form' && baseName(one) === said);
+  return named === undefined
+    ? file.positions(pointerTo('form', 'properties', name), 'key')
+    : named.positions(pointerTo('properties', name), 'key');
+}

@@ -1,0 +1,50 @@
+/** Items that a step asks again can be sent again: the record comes to its owner before anything waits for them. */
+import type { Condition } from '../../../portal/model/condition.ts';
+import type { Effect } from '../../../portal/model/effect.ts';
+import { mentions } from '../../../portal/workflow/main-path.ts';
+import type { Portal } from '../../../portal/model/portal.ts';
+import type { Transition, Workflow } from '../../../portal/model/workflow.ts';
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import { Findings, type Checking } from '../checking/checking.ts';
+import { reachedFrom, targetsOf, wholeWorkflows } from '../logic/reach.ts';
+
+export function checkAskedAnew({ portal }: Checking): Diagnostic[] {
+  const findings = new Findings();
+  for (const workflow of wholeWorkflows(portal)) {
+    for (const step of Object.values(workflow.transitions)) {
+      const asks = step.then.filter((one) => one.effect === 'askAgain');
+      if (asks.length === 0 || !asks.some((one) => isSent(portal, workflow.of, one))) continue;
+      const states = isStaying(step) ? step.from : targetsOf(step);
+      const inVain = states.filter((state) => !comesToOwner(workflow, state));
+      if (inVain.length > 0) findings.add('effect/asked-in-vain', step.place, { name: step.name, states: inVain });
+    }
+  }
+  return findings.all();
+}
+
+/** A step that extends a clock leads nowhere. */
+function isStaying(step: Transition): boolean {
+  return targetsOf(step).length === 0;
+}
+
+/** Does its owner send one of the items, or does the office see to all of them? */
+function isSent(portal: Portal, type: string, { items }: Extract<Effect, { effect: 'askAgain' }>): boolean {
+  const recordType = portal.recordTypes[type];
+  const kinds = Object.values(portal.kinds).filter(({ set }) => recordType?.kinds.includes(set));
+  const asked = [recordType, ...kinds].flatMap((one) => one?.items ?? []);
+  return asked.some(({ id, evidence }) => evidence === 'file' && items?.includes(id) !== false);
+}
+
+/** Is there a way to a state that waits for the owner, without a step that needs the checklist to be there? */
+function comesToOwner(workflow: Workflow, state: string): boolean {
+  const reached = reachedFrom(workflow, [state], (step) => !needsChecklist(step));
+  return [...reached].some((one) => workflow.states[one]?.waitsFor === 'owner');
+}
+
+function needsChecklist({ needs, by, trigger }: Transition): boolean {
+  return [...needs.map((need) => need.condition), by, trigger].some((one) => one !== null && asksForPapers(one));
+}
+
+function asksForPapers(condition: Condition): boolean {
+  return mentions(condition, (test) => test.test === 'checklist' && test.is !== 'returned');
+}

@@ -1,0 +1,49 @@
+/** Every office has the numbers and times that clocks and calendars ask of it. */
+import type { Clock } from '../../../portal/model/clock.ts';
+import type { Portal } from '../../../portal/model/portal.ts';
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import { Findings, spanIn, type Checking } from '../checking/checking.ts';
+import { officesOf } from '../logic/truth.ts';
+
+export function checkOfficeConstants(checking: Checking): Diagnostic[] {
+  const { portal } = checking;
+  const findings = new Findings();
+  for (const { type, name, asker } of asked(portal)) {
+    const recordType = portal.recordTypes[type];
+    for (const office of recordType === undefined ? [] : officesOf(portal, recordType)) {
+      const department = portal.departments[office];
+      if (department === undefined || Object.hasOwn(department.constants, name)) continue;
+      const place = spanIn(checking, { kind: 'department', name: office }, 'constants');
+      findings.add('department/no-constant', place, { name, office, asker });
+    }
+  }
+  return findings.all();
+}
+
+interface Asked {
+  /** Record type whose offices are asked. */
+  readonly type: string;
+  readonly name: string;
+  /** In words. */
+  readonly asker: string;
+}
+
+function asked({ workflows, calendars }: Portal): Asked[] {
+  return Object.values(workflows).flatMap(({ of: type, clocks, transitions }) => {
+    const byClocks = Object.values(clocks).flatMap((clock) =>
+      constantsOf(clock).map((name) => ({ type, name, asker: `the clock "${clock.name}" of a "${type}"` })),
+    );
+    const booked = new Set(Object.values(transitions).flatMap(({ books }) => books ?? []));
+    const byCalendars = [...booked].flatMap((calendar) => {
+      const capacity = calendars[calendar]?.capacity;
+      const name = typeof capacity === 'object' && 'officeConstant' in capacity ? capacity.officeConstant : null;
+      return name === null ? [] : [{ type, name, asker: `the calendar "${calendar}"` }];
+    });
+    return [...byClocks, ...byCalendars];
+  });
+}
+
+function constantsOf({ within }: Clock): string[] {
+  const limits = 'cases' in within ? [...within.cases.map(({ value }) => value), within.otherwise] : [within];
+  return limits.flatMap((limit) => ('officeConstant' in limit ? [limit.officeConstant] : []));
+}

@@ -1,0 +1,38 @@
+/** Answers that a new record takes over from another still fit the question. */
+import type { JsonSchema } from '../../../portal/model/form.ts';
+import type { Portal } from '../../../portal/model/portal.ts';
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import { Findings, spanIn, type Checking } from '../checking/checking.ts';
+
+export function checkPrefill(checking: Checking): Diagnostic[] {
+  const { portal } = checking;
+  const findings = new Findings();
+  for (const { type, form, prefill } of Object.values(portal.recordTypes)) {
+    const asked = questionsOf(portal, form);
+    for (const [at, { from, except, as }] of prefill.entries()) {
+      const answered = from === type ? {} : questionsOf(portal, portal.recordTypes[from]?.form ?? null);
+      const same = Object.keys(answered).filter(
+        (name) => !except.includes(name) && Object.hasOwn(asked, name) && !fits(answered[name], asked[name]),
+      );
+      const renamed = Object.entries(as).filter(
+        ([name, theirs]) => theirs !== 'number' && !fits(answered[theirs], asked[name]),
+      );
+      const differing = [...same, ...renamed.map(([name]) => name)];
+      const place = spanIn(checking, { kind: 'record', name: type }, 'prefill', at);
+      if (differing.length > 0) findings.add('record/prefill-differs', place, { from, names: differing });
+    }
+  }
+  return findings.all();
+}
+
+function questionsOf({ forms }: Portal, hash: string | null): Readonly<Record<string, JsonSchema>> {
+  return Object(forms[hash ?? '']?.schema['properties']) as Readonly<Record<string, JsonSchema>>;
+}
+
+/** The same kind of value, and every choice of the one is a choice of the other. */
+function fits(one: JsonSchema | undefined, other: JsonSchema | undefined): boolean {
+  if (one?.['type'] !== other?.['type'] || one?.['format'] !== other?.['format']) return false;
+  const [before, now] = [one?.['enum'], other?.['enum']];
+  if (!Array.isArray(before) || !Array.isArray(now)) return true;
+  return before.every((choice) => now.includes(choice));
+}

@@ -1,0 +1,81 @@
+/** Whoever may create a record can go on with it, and begins it below a record that they see where it stands below one. */
+import type { Portal } from '../../../portal/model/portal.ts';
+import type { RecordType } from '../../../portal/model/record-type.ts';
+import { draftState, isNever } from '../../../portal/access/access.ts';
+import { linkConditionOf } from '../../../portal/conditions/link-condition.ts';
+import { signedOut, type Visitor } from '../../../portal/model/visitor.ts';
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import { Findings, spanIn, type Checking } from '../checking/checking.ts';
+import { possible, testsOf, type Known } from '../checking/possible.ts';
+import { waysOut } from '../logic/reach.ts';
+import { knownStanding, type Standing } from '../logic/truth.ts';
+import { aboveOf } from '../logic/turning.ts';
+import { peopleFor, seenIn, statesWhere, type Who } from '../logic/worlds.ts';
+
+export function checkBeginnings(checking: Checking): Diagnostic[] {
+  const { portal } = checking;
+  const findings = new Findings();
+  for (const type of Object.values(portal.recordTypes)) {
+    if (isLeftBehind(portal, type)) {
+      const place = spanIn(checking, { kind: 'record', name: type.type }, 'access', 'create');
+      findings.add('record/draft-of-nobody', place, { name: type.type, state: portal.workflows[type.type]?.initial ?? '' });
+    }
+    if (type.parents.length === 0 || isNever(type.access.create)) continue;
+    const creators = visitorsOf(portal, type).filter(({ visitors }) =>
+      visitors.some((visitor) => possible(type.access.create, knownStanding({ portal, visitor, type })).true),
+    );
+    const shutOut = creators.filter(({ visitors }) => !visitors.some((visitor) => beginsBelowAny(portal, visitor, type)));
+    if (shutOut.length === 0) continue;
+    const place = spanIn(checking, { kind: 'record', name: type.type }, 'access', 'create');
+    const who = shutOut.map(({ name }) => name);
+    findings.add('record/nobody-begins', place, { name: type.type, parents: type.parents, who });
+  }
+  return findings.all();
+}
+
+/** Somebody without an account begins a draft, and can neither find it again nor send it; a link that the engine sends them would do. */
+function isLeftBehind(portal: Portal, type: RecordType): boolean {
+  const workflow = portal.workflows[type.type];
+  if (type.account !== null || workflow === undefined || draftState(portal, type.type) === null) return false;
+  const mayCreate = possible(type.access.create, knownStanding({ portal, visitor: signedOut, type })).true;
+  const ways = waysOut(workflow, workflow.initial);
+  return mayCreate && !ways.some(({ by, trigger }) => trigger !== null || linkConditionOf(by) !== null);
+}
+
+/** Everybody, told apart by what the rules for creating and those of the records above ask. */
+function visitorsOf(portal: Portal, type: RecordType): Who[] {
+  const above = type.parents.flatMap((name) => {
+    const access = portal.recordTypes[name]?.access;
+    return access === undefined ? [] : [access.below, access.read, access.summary?.to, access.public?.when];
+  });
+  return peopleFor(portal, [type.access.create, ...above.filter((one) => one !== undefined)]);
+}
+
+function beginsBelowAny(portal: Portal, visitor: Visitor, type: RecordType): boolean {
+  return type.parents.some((name) => {
+    const above = portal.recordTypes[name];
+    return above === undefined || beginsBelow({ portal, visitor, type }, above);
+  });
+}
+
+/** Is there a state of the record above in which the visitor sees it, may begin below it, and may create this there? */
+function beginsBelow({ portal, visitor, type }: Standing, above: RecordType): boolean {
+  const { create } = type.access;
+  const { below } = above.access;
+  const ofAbove = testsOf(create).flatMap((test) => (test.test === 'parent' ? [test.of] : []));
+  const asked = [below, seenIn(portal, above, ''), ...ofAbove];
+  const own = knownStanding({ portal, visitor, type });
+  const higher = aboveOf(portal, above.type);
+  const states = statesWhere({ portal, visitor, type: above }, asked, (known, state) => {
+    const knownAbove: Known = (test) => {
+      if (test.test !== 'parent') return own(test);
+      // Of what stands higher nothing is known.
+      if (test.type !== null && test.type !== above.type) return higher.includes(test.type) ? null : false;
+      const { true: can, false: cannot } = possible(test.of, known);
+      return can && cannot ? null : can;
+    };
+    const holds = [below, seenIn(portal, above, state)].every((one) => possible(one, known).true);
+    return holds && possible(create, knownAbove).true;
+  });
+  return states.length > 0;
+}

@@ -1,0 +1,137 @@
+/** Somebody can have each flag that a guard or a step waits for: accounts begin with it, it is granted, or it is derived. */
+import { isNever } from '../../../portal/access/access.ts';
+import type { Condition, Value } from '../../../portal/model/condition.ts';
+import type { Department } from '../../../portal/model/department.ts';
+import { holds } from '../../../portal/conditions/evaluate.ts';
+import type { Portal } from '../../../portal/model/portal.ts';
+import type { RecordType } from '../../../portal/model/record-type.ts';
+import { visitorOf } from '../../../portal/routing/visitors.ts';
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import { child, isSaid, rootOf } from '../../link/reading/cursor.ts';
+import { baseName } from '../../link/reading/files.ts';
+import type { Span } from '../../source.ts';
+import { Findings, spanIn, type Checking } from '../checking/checking.ts';
+import { possible, type Known } from '../checking/possible.ts';
+import { knownStanding, knownVisitor } from '../logic/truth.ts';
+
+export function checkFlags(checking: Checking): Diagnostic[] {
+  const { portal } = checking;
+  const findings = new Findings();
+  const waiting = waitingIn(portal).flatMap((one) => wantedIn(one.condition).map((flag) => ({ ...one, flag })));
+  for (const [flag, all] of Map.groupBy(waiting, (one) => one.flag)) {
+    const lacking = all.filter((one) => isLacking(portal, one));
+    const [first] = lacking;
+    if (first === undefined) continue;
+    const shut = lacking.filter((one) => isShut(portal, one));
+    const place = placeOf(checking, flag, departmentsOf(portal, first));
+    const names = (shut.length > 0 ? shut : lacking).map(({ name }) => name);
+    findings.add(shut.length > 0 ? 'flag/nobody-has' : 'flag/never-given', place, { flag, names: [...new Set(names)] });
+  }
+  return findings.all();
+}
+
+interface Waiting {
+  /** In words. */
+  readonly name: string;
+  readonly condition: Condition;
+  /** Null for a guard, which knows no record. */
+  readonly type: RecordType | null;
+}
+
+type WaitingFor = Waiting & { readonly flag: string };
+
+function waitingIn({ guards, workflows, recordTypes }: Portal): Waiting[] {
+  const rules = Object.values(guards).flatMap(({ name, rules: all }) =>
+    all.map(({ require }): Waiting => ({ name: `the guard "${name}"`, condition: require, type: null })),
+  );
+  const steps = Object.values(workflows).flatMap(({ of, transitions }) =>
+    Object.values(transitions).flatMap(({ name, by, needs }): Waiting[] => {
+      const type = recordTypes[of];
+      if (by === null || type === undefined) return [];
+      const condition: Condition = { test: 'all', of: [by, ...needs.map((need) => need.condition)] };
+      return [{ name: `"${name}" of a "${of}"`, condition, type }];
+    }),
+  );
+  return [...rules, ...steps];
+}
+
+/** Names of the flags that it asks to be true. */
+function wantedIn(condition: Condition, isWanted = true): string[] {
+  switch (condition.test) {
+    case 'all':
+    case 'any':
+      return [...new Set(condition.of.flatMap((part) => wantedIn(part, isWanted)))];
+    case 'not':
+      return wantedIn(condition.of, !isWanted);
+    default: {
+      const flag = flagAsked(condition);
+      return isWanted && flag !== null ? [flag] : [];
+    }
+  }
+}
+
+function flagAsked(test: Condition): string | null {
+  if (test.test !== 'compare' || test.subject.from !== 'flag' || test.operator !== 'is') return null;
+  return 'value' in test.operand && test.operand.value === true ? test.subject.name : null;
+}
+
+/** Whoever could do it with the flag. */
+function departmentsOf(portal: Portal, { condition, type }: Waiting): Department[] {
+  return Object.values(portal.departments).filter((one) => possible(condition, knownOf(portal, one, type, () => null)).true);
+}
+
+/** No account that is made in the portal ever has the flag, of those whom it would help. */
+function isLacking(portal: Portal, waiting: WaitingFor): boolean {
+  const departments = departmentsOf(portal, waiting);
+  return departments.length > 0 && departments.every((one) => valuesOf(portal, one, waiting.flag)?.initial === false);
+}
+
+/** Nobody at all can do it, not even an account of a demonstration. */
+function isShut(portal: Portal, { condition, type, flag }: WaitingFor): boolean {
+  return departmentsOf(portal, { condition, type, name: '' }).every((one) => {
+    const values = (name: string): readonly Value[] | null => {
+      const said = name === flag ? valuesOf(portal, one, name) : null;
+      return said && [said.default, said.initial];
+    };
+    return !possible(condition, knownOf(portal, one, type, values)).true;
+  });
+}
+
+/** What accounts of the department begin with; null where it may become anything. */
+function valuesOf(portal: Portal, { flags, derived }: Department, name: string): { readonly default: Value; readonly initial: Value } | null {
+  const flag = flags[name];
+  if (flag === undefined) return { default: false, initial: false };
+  const isGiven = !isNever(flag.grantedBy) || Object.hasOwn(derived, name) || portal.credentialsFlag === name;
+  return isGiven ? null : flag;
+}
+
+/** @param values of a flag; null: any */
+function knownOf(
+  portal: Portal,
+  { key }: Department,
+  type: RecordType | null,
+  values: (flag: string) => readonly Value[] | null,
+): Known {
+  const visitor = visitorOf(portal, key);
+  if (visitor === null) return () => null;
+  const known = type === null ? knownVisitor(portal, visitor) : knownStanding({ portal, visitor, type });
+  return (test) => {
+    if (test.test !== 'compare' || test.subject.from !== 'flag') return known(test);
+    const { name } = test.subject;
+    const truths = values(name)?.map((value) => holds(test, { portal, visitor: { ...visitor, flags: { [name]: value } } }));
+    const [first] = truths ?? [];
+    return first !== undefined && truths?.every((one) => one === first) === true ? first : null;
+  };
+}
+
+/** Where the flag is declared: by a department that has it otherwise, or for all. */
+function placeOf(checking: Checking, flag: string, departments: readonly Department[]): Span {
+  const own = checking.files.find(
+    (file) =>
+      file.kind === 'department' &&
+      departments.some(({ key }) => key === baseName(file)) &&
+      isSaid(child(child(rootOf(file), 'flags'), flag)),
+  );
+  if (own !== undefined) return spanIn(checking, { kind: 'department', name: baseName(own) }, 'flags', flag);
+  return spanIn(checking, { kind: 'portal', name: 'portal' }, 'flags', flag);
+}

@@ -1,0 +1,171 @@
+/** Follows every visitor from every route until a page opens: no circle, no dead end, no route that nobody reaches. */
+import { decide, rulesOf } from '../../../portal/routing/decide.ts';
+import type { Decision } from '../../../portal/model/decision.ts';
+import { explain } from '../../../portal/routing/explain.ts';
+import { matchPath } from '../../../portal/routing/match.ts';
+import { addressOf } from '../../../portal/routing/opening.ts';
+import type { Place } from '../../../portal/model/place.ts';
+import type { Portal } from '../../../portal/model/portal.ts';
+import type { Route } from '../../../portal/model/route.ts';
+import { signedOut, type Visitor } from '../../../portal/model/visitor.ts';
+import { flagsRead, mixtures, visitorOf } from '../../../portal/routing/visitors.ts';
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import { Findings, type Checking } from '../checking/checking.ts';
+
+/**
+ * Routes with the same guards, area, constants and domains of parameters are decided alike, so one of each stands for
+ * all: the proof does not grow with the number of requirement kinds.
+ */
+export function checkJourneys({ portal }: Checking): Diagnostic[] {
+  const findings = new Findings();
+  const ends = new Map<string, End>();
+  for (const alike of groupsOfAlike(portal)) {
+    const [route] = alike;
+    if (route === undefined) continue;
+    const isReached = travel({ portal, route, ends, findings });
+    if (!isReached) {
+      for (const { name, place } of alike) findings.add('route/unreachable', place, { name });
+    }
+  }
+  return findings.all();
+}
+
+interface Proof {
+  readonly portal: Portal;
+  readonly route: Route;
+  readonly ends: Map<string, End>;
+  readonly findings: Findings;
+}
+
+/** Sends everybody to the route. @returns whether it opened for somebody */
+function travel({ portal, route, ends, findings }: Proof): boolean {
+  let isReached = false;
+  for (const visitor of visitorsFor(portal, route)) {
+    for (const address of addressesFor(portal, route, visitor)) {
+      const decision = decide(portal, visitor, address);
+      isReached ||= opens(decision, route);
+      if (decision.outcome !== 'go') continue;
+      const end = follow(portal, visitor, decision, ends);
+      if (end.code === null) continue;
+      findings.add(end.code, placeOf(portal, visitor, address), {
+        who: describe(portal, visitor),
+        through: [address, ...end.through],
+      });
+    }
+  }
+  return isReached;
+}
+
+function opens(decision: Decision, route: Route): boolean {
+  if (decision.route !== route) return false;
+  return decision.outcome === 'show' || (decision.outcome === 'go' && decision.to === route.redirect);
+}
+
+interface End {
+  readonly code: 'route/redirect-loop' | 'route/redirect-to-closed' | null;
+  readonly through: readonly string[];
+}
+
+/** Follows redirects to their end; what is known of a visitor and an address is not walked twice. */
+function follow(
+  portal: Portal,
+  first: Visitor,
+  start: Extract<Decision, { outcome: 'go' }>,
+  ends: Map<string, End>,
+): End {
+  const begin = `${keyOf(start.signOut ? signedOut : first)} ${start.to}`;
+  const known = ends.get(begin);
+  if (known !== undefined) return known;
+  const seen = new Set<string>();
+  const through: string[] = [];
+  let visitor = first;
+  let decision: Decision = start;
+  while (decision.outcome === 'go') {
+    visitor = decision.signOut ? signedOut : visitor;
+    const key = `${keyOf(visitor)} ${decision.to}`;
+    through.push(decision.to);
+    if (seen.has(key)) return remember({ code: 'route/redirect-loop', through });
+    seen.add(key);
+    decision = decide(portal, visitor, decision.to);
+  }
+  const code = decision.outcome === 'show' ? null : 'route/redirect-to-closed';
+  return remember({ code, through });
+
+  function remember(end: End): End {
+    ends.set(begin, end);
+    return end;
+  }
+}
+
+const keys = new WeakMap<Visitor, string>();
+
+function keyOf(visitor: Visitor): string {
+  let key = keys.get(visitor);
+  if (key === undefined) keys.set(visitor, (key = JSON.stringify([visitor.department, visitor.flags])));
+  return key;
+}
+
+/** Somebody signed out, and each department with every mixture of the flags that rules on the way may read. */
+function visitorsFor(portal: Portal, route: Route): readonly Visitor[] {
+  const flags = flagsRead(rulesOf(portal, route).map((rule) => rule.require)).sort();
+  const key = flags.join(',');
+  const cached = visitors.get(portal)?.get(key);
+  if (cached !== undefined) return cached;
+  const all = [
+    signedOut,
+    ...Object.keys(portal.departments).flatMap((department) =>
+      mixtures(flags).flatMap((mixture) => visitorOf(portal, department, mixture) ?? []),
+    ),
+  ];
+  const byKey = visitors.get(portal) ?? new Map<string, readonly Visitor[]>();
+  visitors.set(portal, byKey.set(key, all));
+  return all;
+}
+
+const visitors = new WeakMap<Portal, Map<string, readonly Visitor[]>>();
+
+/** A parameter over departments: one's own key, another of the group, and a word that is none. */
+function addressesFor(portal: Portal, route: Route, visitor: Visitor): string[] {
+  const group = Object.values(route.params).find((domain) => 'group' in domain);
+  if (group === undefined) return [addressOf(route, '')];
+  const members = portal.groups[group.group] ?? [];
+  const other = members.find((member) => member !== visitor.department);
+  const values = [visitor.department, other, 'unlisted'].filter((value) => value != null);
+  return values.map((value) => addressOf(route, value));
+}
+
+function placeOf(portal: Portal, visitor: Visitor, address: string): Place {
+  const { decision, rules } = explain(portal, visitor, address);
+  const decided = rules.find((rule) => rule.decided);
+  return decided?.place ?? decision.route?.place ?? { file: '', line: 1, column: 1 };
+}
+
+/** In words; of the flags only those that a demonstration account has and he has not. */
+function describe({ departments }: Portal, { department, flags }: Visitor): string {
+  if (department === null) return 'Somebody who is signed out';
+  const usual = departments[department]?.flags ?? {};
+  const lacking = Object.keys(flags).filter((flag) => flags[flag] === false && usual[flag]?.default !== false);
+  const without = lacking.length === 0 ? '' : ` without ${lacking.join(', ')}`;
+  return `Somebody of "${department}"${without}`;
+}
+
+function groupsOfAlike(portal: Portal): Route[][] {
+  const groups = new Map<string, Route[]>();
+  for (const route of portal.routes) {
+    const signature = signatureOf(portal, route);
+    const group = groups.get(signature);
+    if (group === undefined) groups.set(signature, [route]);
+    else group.push(route);
+  }
+  return [...groups.values()];
+}
+
+/** A route whose own address leads to another route stands for itself alone. */
+function signatureOf(portal: Portal, route: Route): string {
+  const domains = Object.entries(route.params).map(([name, domain]) =>
+    'group' in domain ? [name, domain.group] : [name],
+  );
+  const match = matchPath(portal, addressOf(route, 'unlisted'));
+  const own = match?.route === route ? '' : route.name;
+  return JSON.stringify([route.guards, route.area, route.with, domains, route.redirect, own]);
+}

@@ -1,0 +1,25 @@
+/** Every department's home and page of credentials open for itself, or lead on to a page that does. */
+import { decide } from '../../../portal/routing/decide.ts';
+import type { Decision } from '../../../portal/model/decision.ts';
+import { visitorOf } from '../../../portal/routing/visitors.ts';
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import { Findings, spanIn, type Checking } from '../checking/checking.ts';
+
+export function checkLandings(checking: Checking): Diagnostic[] {
+  const { portal } = checking;
+  const findings = new Findings();
+  for (const { key, landings } of Object.values(portal.departments)) {
+    for (const landing of ['home', 'credentials'] as const) {
+      const route = portal.routes.find((one) => one.name === landings[landing]);
+      const visitor = visitorOf(portal, key);
+      if (route === undefined || visitor === null) continue;
+      let decision: Decision = decide(portal, visitor, route.path);
+      // A home may redirect once to the page of its area that opens first; circles are another check's finding.
+      if (decision.outcome === 'go') decision = decide(portal, visitor, decision.to);
+      if (decision.outcome === 'show') continue;
+      const place = spanIn(checking, { kind: 'department', name: key }, 'landings', landing);
+      findings.add('department/landing-closed', place, { name: key, path: route.path });
+    }
+  }
+  return findings.all();
+}

@@ -1,0 +1,71 @@
+/** A list on a page that opens without an account shows something there: records that everybody may see, in columns and in an order that they may see. */
+import type { Condition } from '../../../portal/model/condition.ts';
+import { openListPages } from '../../../portal/routing/open-lists.ts';
+import type { Portal } from '../../../portal/model/portal.ts';
+import type { List, RecordType } from '../../../portal/model/record-type.ts';
+import { isAlwaysShown } from '../../../portal/access/visible-data.ts';
+import { signedOut } from '../../../portal/model/visitor.ts';
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import { Findings, type Checking } from '../checking/checking.ts';
+import { possible } from '../checking/possible.ts';
+import { knownStanding } from '../logic/truth.ts';
+import { seenIn, statesWhere } from '../logic/worlds.ts';
+
+export function checkOpenPages({ portal }: Checking): Diagnostic[] {
+  const findings = new Findings();
+  for (const { of, place } of openListPages(portal)) {
+    for (const subject of of) {
+      const type = portal.recordTypes[subject.type];
+      const list = type?.lists[subject.list ?? ''];
+      if (type === undefined || list === undefined) continue;
+      if (!isSeenByAll(portal, type, always)) {
+        findings.add('list/nothing-public', place, { name: type.type, list: null });
+        continue;
+      }
+      if (!isSeenByAll(portal, type, list.where)) findings.add('list/nothing-public', place, { name: type.type, list: list.name });
+      if (isReadByAll(portal, type)) continue;
+      const names = hiddenOf(portal, type, list);
+      if (names.length > 0) findings.add('list/hidden-column', place, { list: list.name, type: type.type, names });
+    }
+  }
+  return findings.all();
+}
+
+const always: Condition = { test: 'always' };
+
+/** Is there a record for which this holds and that somebody without an account sees, in whole or in part? */
+function isSeenByAll(portal: Portal, type: RecordType, where: Condition): boolean {
+  const asked = [where, seenIn(portal, type, '')];
+  const states = statesWhere({ portal, visitor: signedOut, type }, asked, (known, state) =>
+    [where, seenIn(portal, type, state)].every((one) => possible(one, known).true),
+  );
+  return states.length > 0;
+}
+
+/** What the list shows, offers to filter by and sorts by, and everybody may not see. */
+function hiddenOf(portal: Portal, type: RecordType, { columns, filters, sort }: List): string[] {
+  const shown = columns.map(({ value }) => value).filter((name) => !isOpen(portal, type, name, true));
+  // The order of the rows tells what a field holds, as a filter does.
+  const told = [...filters, sort.replace(/^-/, '')].filter((name) => !isOpen(portal, type, name, false));
+  return [...new Set([...shown, ...told])];
+}
+
+/** Somebody without an account may read such a record in full, or its summary. */
+function isReadByAll(portal: Portal, type: RecordType): boolean {
+  const { read, summary } = type.access;
+  const known = knownStanding({ portal, visitor: signedOut, type });
+  return [read, summary?.to].some((one) => one !== undefined && possible(one, known).true);
+}
+
+/** @param orMasked shown with its first letters is enough */
+function isOpen(portal: Portal, type: RecordType, name: string, orMasked: boolean): boolean {
+  const [first = '', ...rest] = name.split('.');
+  const above = rest.length > 0 ? portal.recordTypes[first] : undefined;
+  if (above !== undefined) return isReadByAll(portal, above) || isOpen(portal, above, rest.join('.'), orMasked);
+  if (isAlwaysShown(name)) return true;
+  const { read } = type.fields[name] ?? {};
+  if (read !== undefined && !possible(read, knownStanding({ portal, visitor: signedOut, type })).true) return false;
+  const open = type.access.public;
+  const isMasked = open?.masked.includes(name) === true || type.fields[name]?.isMasked === true;
+  return open?.fields.includes(name) === true && (orMasked || !isMasked);
+}

@@ -1,0 +1,143 @@
+/** Whoever must act on a record finds it: in a list that shows it, on a page that opens for him. */
+import type { Condition } from '../../../portal/model/condition.ts';
+import type { Portal } from '../../../portal/model/portal.ts';
+import type { RecordType } from '../../../portal/model/record-type.ts';
+import type { Visitor } from '../../../portal/model/visitor.ts';
+import { flagsRead, mixtures, visitorOf } from '../../../portal/routing/visitors.ts';
+import type { State, Workflow } from '../../../portal/model/workflow.ts';
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import { Findings, spanIn, type Checking } from '../checking/checking.ts';
+import { pagesOf } from '../checking/pages.ts';
+import { knownState, possible, testsOf } from '../checking/possible.ts';
+import { reachedStates, wholeWorkflows } from '../logic/reach.ts';
+import { canBeParty, holdsIn, isOwnOffice, knownStanding, officesOf, truthsOf } from '../logic/truth.ts';
+
+export function checkWorklists(checking: Checking): Diagnostic[] {
+  const { portal } = checking;
+  const findings = new Findings();
+  for (const workflow of wholeWorkflows(portal)) {
+    const type = portal.recordTypes[workflow.of];
+    if (type === undefined) continue;
+    // One list that is missing loses many states.
+    const lost = Map.groupBy(Object.values(workflow.states), (state) =>
+      departmentsWithoutList({ portal, type, workflow, state }).join(','),
+    );
+    lost.delete('');
+    for (const [departments, states] of lost) {
+      const names = states.map(({ key }) => key);
+      const place = spanIn(checking, { kind: 'workflow', name: workflow.name }, 'states', names[0] ?? '');
+      findings.add('workflow/no-list', place, { names, type: type.type, departments: departments.split(',') });
+    }
+  }
+  return findings.all();
+}
+
+interface Waiting {
+  readonly portal: Portal;
+  readonly type: RecordType;
+  readonly workflow: Workflow;
+  readonly state: State;
+}
+
+function departmentsWithoutList(waiting: Waiting): string[] {
+  const { portal, type, workflow, state } = waiting;
+  if (state.isFinal || state.waitsFor === 'children') return [];
+  if (!reachedStates(workflow).has(state.key)) return [];
+  const steps = Object.values(workflow.transitions).flatMap(({ by, from, extends: clock }) =>
+    by !== null && clock === null && from.includes(state.key) && !mentionsLink(by) ? [by] : [],
+  );
+  if (steps.length === 0) return [];
+  const by: Condition = { test: 'any', of: steps };
+  const departments = Object.keys(portal.departments);
+  const misses = (department: string) => !findsAll(waiting, department, by) && !findsAbove(waiting, department);
+  if (state.waitsFor !== null) return departments.filter(misses);
+  if (state.isSettled) return [];
+  // Where it is not said for whom it waits, one who may act has to find it.
+  const acting = departments.filter((department) => {
+    const visitor = visitorOf(portal, department);
+    return visitor !== null && possible(by, knownState(state.key, knownStanding({ portal, visitor, type }))).true;
+  });
+  return acting.every(misses) ? acting : [];
+}
+
+function mentionsLink(by: Condition): boolean {
+  return testsOf(by).some(({ test }) => test === 'link');
+}
+
+interface Looking {
+  readonly portal: Portal;
+  readonly visitor: Visitor;
+  /** What the state waits for: a role of the record, its office, or a department; null: not said. */
+  readonly role: string | null;
+}
+
+/** Does everybody of this department who must act see the record in one of his lists, whatever else is true of it? */
+function findsAll({ portal, type, state }: Waiting, department: string, by: Condition): boolean {
+  const role = state.waitsFor;
+  return mixtures(flagsRead([by])).every((mixture) => {
+    const visitor = visitorOf(portal, department, mixture);
+    if (visitor === null || (role !== null && !mustAct(role, { portal, type, visitor }))) return true;
+    return isListed({ portal, visitor, role }, { type, states: [state.key], by });
+  });
+}
+
+/** Or does he always see the record above it, whose page shows what stands below, and has he a page for this one? */
+function findsAbove({ portal, type, state }: Waiting, department: string): boolean {
+  const visitor = visitorOf(portal, department);
+  const opens = pagesOf(portal).byType.get(type.type)?.has(department) === true;
+  if (visitor === null || !opens || type.parents.length === 0) return false;
+  return type.parents.every((name) => {
+    const [above, workflow] = [portal.recordTypes[name], portal.workflows[name]];
+    if (above === undefined || workflow === undefined) return false;
+    const states = [...reachedStates(workflow)].filter((one) => workflow.states[one]?.isFinal !== true);
+    const looking = { portal, visitor, role: state.waitsFor };
+    return isListed(looking, { type: above, states, by: { test: 'always' } });
+  });
+}
+
+interface Listed {
+  readonly type: RecordType;
+  readonly states: readonly string[];
+  /** Only worlds in which this holds are looked at. */
+  readonly by: Condition;
+}
+
+/** In each of the states, is there a list on a page of the visitor's in which he is sure to see the record? */
+function isListed({ portal, visitor, role }: Looking, { type, states, by }: Listed): boolean {
+  const shown = pagesOf(portal).lists.get(type.type) ?? [];
+  const lists = shown
+    .filter(({ departments }) => departments.has(visitor.department ?? ''))
+    .map(({ list }) => list.where);
+  const settled = (atom: Condition) => (isRole(atom, role) ? true : null);
+  /** Null where there is too much that may be either. */
+  const isSeen = (state: string, wheres: readonly Condition[]): boolean | null => {
+    const { read } = type.access;
+    const truths = truthsOf([by, read, ...wheres], { portal, visitor, type }, settled);
+    if (truths === null) return null;
+    return truths.every((one) => {
+      const world = { portal, visitor, state, truths: one };
+      if (!holdsIn(by, world)) return true;
+      return holdsIn(read, world) && wheres.some((where) => holdsIn(where, world));
+    });
+  };
+  // One list alone is cheap to try; together they may cover what none covers alone.
+  return states.every(
+    (state) => lists.some((where) => isSeen(state, [where]) === true) || isSeen(state, lists) !== false,
+  );
+}
+
+/** Is the visitor one of those whom a state with this `waitsFor` waits for? */
+export function mustAct(
+  role: string,
+  { portal, type, visitor }: { readonly portal: Portal; readonly type: RecordType; readonly visitor: Visitor },
+): boolean {
+  const { department } = visitor;
+  if (department === null) return false;
+  if (role === 'office') return officesOf(portal, type).has(department);
+  if (role === 'owner' || Object.hasOwn(type.parties, role)) return canBeParty(role, { portal, visitor, type });
+  return role === department;
+}
+
+function isRole(atom: Condition, role: string | null): boolean {
+  return role === 'office' ? isOwnOffice(atom) : atom.test === 'party' && atom.role === role;
+}

@@ -1,0 +1,105 @@
+/** Further languages: whatever citizens read is translated, and whatever the engine itself says. */
+import { mapTexts } from '../../../portal/translation/map-texts.ts';
+import type { Place } from '../../../portal/model/place.ts';
+import type { Portal } from '../../../portal/model/portal.ts';
+import { portalTexts } from '../../../portal/translation/texts.ts';
+import { hasWords, keyOfText, translationOf, type Translation } from '../../../portal/language/translation.ts';
+import type { TextKind } from '../../../portal/language/text-kind.ts';
+import { createDiagnostic } from '../../diagnostics/create-diagnostic.ts';
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import { engineLanguage } from '../../engine-words.ts';
+import { allMessages } from '../../../locales/all-messages.ts';
+import type { English } from '../../../locales/catalogue.ts';
+import { baseName } from '../../link/reading/files.ts';
+import { spanIn, type Checking } from '../checking/checking.ts';
+import { citizensPart } from './citizens-part.ts';
+import { whereTextsStand } from './where-texts-stand.ts';
+
+/** Costs nothing where the portal has one language. */
+export function checkLanguages(checking: Checking): Diagnostic[] {
+  const { portal } = checking;
+  const further = Object.entries(portal.translations);
+  if (further.length === 0) return [];
+  const texts = textsOf(citizensPart(portal));
+  return further.flatMap(([language, translation]) => {
+    const isFirst = language === portal.locales[0];
+    if (!isFirst && !hasFile(checking, language)) {
+      return [createDiagnostic('locale/no-file', localesOf(checking, language), { name: language })];
+    }
+    return [
+      ...(isFirst ? [] : untranslatedTexts(checking, texts, { language, translation })),
+      ...untranslatedMessages(checking, { language, translation }),
+    ];
+  });
+}
+
+function hasFile({ files }: Checking, language: string): boolean {
+  return files.some((file) => file.kind === 'locale' && baseName(file) === language);
+}
+
+interface Text {
+  readonly text: string;
+  readonly kind: TextKind;
+  readonly place: Place | null;
+}
+
+interface Further {
+  readonly language: string;
+  readonly translation: Translation;
+}
+
+/** Each text once for each kind of place that it stands in; one that was put together as it is written. */
+function textsOf(portal: Portal): Text[] {
+  const found = new Map<string, Text>();
+  mapTexts(portal, portalTexts, (text, kind, place) => {
+    const written = Object.hasOwn(portal.composed, text) ? (portal.composed[text]?.pattern ?? text) : text;
+    const key = `${kind}\n${keyOfText(written)}`;
+    if (isSaid(written) && !found.has(key)) found.set(key, { text: written, kind, place });
+    return text;
+  });
+  return [...found.values()];
+}
+
+/** Where no title is written the name of the file stands; nobody translates that. */
+function isSaid(text: string): boolean {
+  return hasWords(text) && !/^[a-z0-9]+(?:[-_/][a-z0-9]+)+$/.test(text);
+}
+
+function untranslatedTexts(
+  { portal, files }: Checking,
+  texts: readonly Text[],
+  { language, translation }: Further,
+): Diagnostic[] {
+  const missing = new Map<string, Text>();
+  for (const one of texts) {
+    if (translationOf({ translation, composed: portal.composed }, one) === null) {
+      missing.set(keyOfText(one.text), one);
+    }
+  }
+  if (missing.size === 0) return [];
+  const places = whereTextsStand(files, new Set(missing.keys()));
+  const otherwise = localesOf({ portal, files }, language);
+  return [...missing].map(([key, { text, place }]) =>
+    createDiagnostic('locale/untranslated', places.get(key)?.() ?? place ?? otherwise, { language, text }),
+  );
+}
+
+/** What the engine itself says is reported where the portal asks for the language. */
+function untranslatedMessages(checking: Checking, { language, translation }: Further): Diagnostic[] {
+  if (language === engineLanguage) return [];
+  const place = localesOf(checking, language);
+  return allMessages
+    .filter(({ code, english }) => hasWords(longest(english)) && !Object.hasOwn(translation.words.texts, code))
+    .map(({ code, english }) =>
+      createDiagnostic('locale/untranslated-message', place, { language, code, text: longest(english) }),
+    );
+}
+
+function longest(text: English): string {
+  return typeof text === 'string' ? text : text.other;
+}
+
+function localesOf(checking: Checking, language: string): Place {
+  const index = checking.portal.locales.indexOf(language);
+  return spanIn(checking, { kind: 'portal', name: 'portal' }, 'locales', index);
+}

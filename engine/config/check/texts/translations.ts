@@ -1,0 +1,93 @@
+/** The files of further languages: every line is for a text that there is, and has in braces what the text has. */
+import { mapTexts } from '../../../portal/translation/map-texts.ts';
+import type { Portal } from '../../../portal/model/portal.ts';
+import { portalTexts } from '../../../portal/translation/texts.ts';
+import { keyOfText } from '../../../portal/language/translation.ts';
+import { createDiagnostic } from '../../diagnostics/create-diagnostic.ts';
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import type { English } from '../../../locales/catalogue.ts';
+import { messageOf, textOfMessage } from '../../engine-words.ts';
+import { baseName } from '../../link/reading/files.ts';
+import { child, entries, items, rootOf, text, type Cursor } from '../../link/reading/cursor.ts';
+import type { ParsedFile } from '../../source.ts';
+import type { Checking } from '../checking/checking.ts';
+
+export function checkTranslations({ portal, files }: Checking): Diagnostic[] {
+  const locales = files.filter(({ kind }) => kind === 'locale');
+  if (locales.length === 0) return [];
+  const known = textsOf(portal);
+  return locales.flatMap((file) =>
+    [
+      ...linesOf(file).flatMap((line) => [...unused(file, line, known), ...differing(file, line)]),
+      ...entries(child(rootOf(file), 'engine')).flatMap(([code, at]) => wrongMessage(file, code, at)),
+    ],
+  );
+}
+
+/** All texts, those that only offices read too: nobody is kept from translating them. */
+function textsOf(portal: Portal): Set<string> {
+  const known = new Set<string>();
+  mapTexts(portal, portalTexts, (said) => {
+    known.add(keyOfText(said));
+    return said;
+  });
+  for (const { pattern } of Object.values(portal.composed)) known.add(keyOfText(pattern));
+  return known;
+}
+
+interface Line {
+  readonly english: string;
+  /** Null for what stays as it is. */
+  readonly said: string | null;
+  readonly at: Cursor;
+}
+
+function linesOf(file: ParsedFile): Line[] {
+  const root = rootOf(file);
+  const maps = [child(root, 'texts'), ...entries(child(root, 'contexts')).map(([, one]) => one)];
+  return [
+    ...maps.flatMap(entries).map(([english, at]) => ({ english, said: text(at), at })),
+    ...items(child(root, 'same')).map((at) => ({ english: text(at) ?? '', said: null, at })),
+  ];
+}
+
+function unused(file: ParsedFile, { english, said, at }: Line, known: ReadonlySet<string>): Diagnostic[] {
+  if (known.has(keyOfText(english))) return [];
+  const place = file.positions(at.pointer, said === null ? 'value' : 'key');
+  return [createDiagnostic('locale/unused', place, { language: baseName(file), text: english })];
+}
+
+function differing(file: ParsedFile, { english, said, at }: Line): Diagnostic[] {
+  if (said === null) return [];
+  const [wanted, found] = [placeholdersOf(english), placeholdersOf(said)];
+  const missing = [...wanted.difference(found)];
+  const added = [...found.difference(wanted)];
+  if (missing.length === 0 && added.length === 0) return [];
+  const details = { language: baseName(file), text: english, missing, added };
+  return [createDiagnostic('locale/placeholder', file.positions(at.pointer), details)];
+}
+
+/** A line for one of the engine's own messages. */
+function wrongMessage(file: ParsedFile, code: string, at: Cursor): Diagnostic[] {
+  const language = baseName(file);
+  const template = messageOf(code);
+  if (template === undefined) {
+    return [createDiagnostic('locale/unknown-message', file.positions(at.pointer, 'key'), { language, code })];
+  }
+  const said = textOfMessage(at.value);
+  if (said === null) return [];
+  const [wanted, found] = [placesOf(template.english), placesOf(said)];
+  const missing = [...wanted.difference(found)];
+  const added = [...found.difference(wanted)];
+  if (missing.length === 0 && added.length === 0) return [];
+  const details = { language, text: code, missing, added };
+  return [createDiagnostic('locale/placeholder', file.positions(at.pointer), details)];
+}
+
+function placesOf(said: English): Set<string> {
+  return placeholdersOf(typeof said === 'string' ? said : `${said.one} ${said.other}`);
+}
+
+function placeholdersOf(said: string): Set<string> {
+  return new Set(said.match(/\{[^{}]+\}/g));
+}

@@ -1,0 +1,143 @@
+/** What the engine does by itself comes to an end: no record goes round in circles without anybody or any time passing. */
+import type { Condition } from '../../../portal/model/condition.ts';
+import type { Portal } from '../../../portal/model/portal.ts';
+import { lapsesOf } from '../../../portal/life/clocks.ts';
+import type { Transition, Workflow } from '../../../portal/model/workflow.ts';
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import { Findings, type Checking } from '../checking/checking.ts';
+import { canHoldTogether } from '../logic/together.ts';
+import { aboveOf, mayTurn, type Round } from '../logic/turning.ts';
+import { possible, type Known } from '../checking/possible.ts';
+import { targetsOf, wholeWorkflows } from '../logic/reach.ts';
+
+/**
+ * A record that changes for ever passes some state again and again. So each circle of triggered transitions is looked
+ * at: it goes round by itself where all its conditions can hold one after the other, given what its own steps and the
+ * circles of the other records of its family change on the way.
+ */
+export function checkAutomaticCircles({ portal }: Checking): Diagnostic[] {
+  const findings = new Findings();
+  for (const { steps } of circlesThatTurn(portal)) {
+    const [first] = steps;
+    if (first === undefined) continue;
+    findings.add('workflow/circle', first.step.place, { circle: steps.map(({ step }) => step.name) });
+  }
+  for (const circle of creatingCircles(portal)) {
+    const [first] = circle;
+    if (first !== undefined) findings.add('workflow/circle', first.place, { circle: circle.map(({ name }) => name) });
+  }
+  return findings.all();
+}
+
+interface Circle {
+  readonly type: string;
+  readonly steps: readonly Taken[];
+}
+
+/** A step with the state that it is taken to. */
+interface Taken {
+  readonly step: Transition;
+  readonly to: string;
+}
+
+/** A circle that stands still changes nothing for the others: what is left over in the end drives itself. */
+function circlesThatTurn(portal: Portal): Circle[] {
+  let turning = wholeWorkflows(portal).flatMap((workflow) => circlesOf(workflow).map((steps) => ({ type: workflow.of, steps })));
+  for (let before = -1; before !== turning.length; ) {
+    before = turning.length;
+    const all = turning;
+    turning = all.filter((circle) => canTurn(portal, circle, all));
+  }
+  return turning;
+}
+
+function roundOf({ type, steps }: Circle): Round {
+  return { type, states: steps.map(({ to }) => to), effects: steps.flatMap(({ step }) => step.then) };
+}
+
+function canTurn(portal: Portal, { type, steps }: Circle, all: readonly Circle[]): boolean {
+  const rounds = all.filter((other) => other.type === type || areRelated(portal, type, other.type)).map(roundOf);
+  const turns = (test: Condition) => mayTurn(test, { portal, type, rounds });
+  return canHoldTogether(steps.flatMap(conditionsOf), { portal, type, turns });
+}
+
+/** Records that make records below them, which make records below them, without end. */
+function creatingCircles(portal: Portal): Transition[][] {
+  const steps = wholeWorkflows(portal).flatMap(({ of, transitions }) =>
+    Object.values(transitions)
+      .filter(takesNoTime)
+      .flatMap((step) => createdTypes(step).map((created) => ({ of, step, created }))),
+  );
+  return steps.flatMap(({ of, step, created }) => {
+    const made = new Map<string, readonly Transition[]>([[created, [step]]]);
+    for (const [type, path] of made) {
+      for (const next of steps) {
+        if (next.of === type && !made.has(next.created)) made.set(next.created, [...path, next.step]);
+      }
+    }
+    const back = made.get(of);
+    return back === undefined ? [] : [[...back]];
+  });
+}
+
+function createdTypes({ then }: Transition): string[] {
+  return then.flatMap((one) => (one.effect === 'create' ? [one.type] : []));
+}
+
+/** They may stand in one family: one above the other, or both below a third, at any distance. */
+function areRelated(portal: Portal, one: string, other: string): boolean {
+  if (one === other) return false;
+  const line = new Set([one, ...aboveOf(portal, one)]);
+  return [other, ...aboveOf(portal, other)].some((type) => line.has(type));
+}
+
+function conditionsOf({ step, to }: Taken): Condition[] {
+  const { trigger, needs } = step;
+  const asked = [...(trigger === null ? [] : [trigger]), ...needs.map((need) => need.condition)];
+  return step.toCases.length === 0 ? asked : [...asked, leadsTo(step, to)];
+}
+
+/** The first case that holds decides. */
+function leadsTo({ to: otherwise, toCases }: Transition, to: string): Condition {
+  const last = { when: { test: 'always' } as const, to: otherwise };
+  const ways = [...toCases, last].flatMap((one, at): Condition[] => {
+    const earlier = toCases.slice(0, at).map(({ when }): Condition => ({ test: 'not', of: when }));
+    return one.to === to ? [{ test: 'all', of: [...earlier, one.when] }] : [];
+  });
+  return { test: 'any', of: ways };
+}
+
+/** A trigger that waits in the state takes time, however often it comes round; one that a clock fires comes once. */
+function takesNoTime({ trigger }: Transition): boolean {
+  return trigger !== null && lapsesOf(trigger).length === 0 && possible(trigger, atOnce).true;
+}
+
+const atOnce: Known = (test) => (test.test === 'after' && test.wait.amount > 0 ? false : null);
+
+/** More circles than this in one workflow are not told apart. */
+const atMost = 50;
+
+/** Every circle of triggered transitions that passes no state twice. */
+function circlesOf({ states, transitions }: Workflow): Taken[][] {
+  const automatic = Object.values(transitions).filter(takesNoTime);
+  const circles: Taken[][] = [];
+  const order = Object.keys(states);
+  for (const start of order) walk(start, start, [], new Set([start]));
+  return circles;
+
+  /** States before the start have had their circles. */
+  function walk(start: string, at: string, path: readonly Taken[], passed: ReadonlySet<string>): void {
+    for (const step of automatic) {
+      if (!step.from.includes(at)) continue;
+      for (const next of targetsOf(step)) {
+        // The engine fires nothing that stays where it is.
+        if (next === at) continue;
+        if (circles.length >= atMost) return;
+        if (next === start) circles.push([...path, { step, to: next }]);
+        else if (!passed.has(next) && order.indexOf(next) > order.indexOf(start)) {
+          walk(start, next, [...path, { step, to: next }], new Set([...passed, next]));
+        }
+      }
+    }
+  }
+}

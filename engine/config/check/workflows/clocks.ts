@@ -1,0 +1,167 @@
+/** The clocks of what a record waits for fit into its own clock. */
+import type { Clock } from '../../../portal/model/clock.ts';
+import type { Condition } from '../../../portal/model/condition.ts';
+import type { Portal } from '../../../portal/model/portal.ts';
+import type { Workflow } from '../../../portal/model/workflow.ts';
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import { statesOfClock } from '../../link/workflows/clocks.ts';
+import { Findings, spanIn, type Checking } from '../checking/checking.ts';
+import { longestLimit, workingDays } from './clock-limits.ts';
+import { askedTogether, knownIn, worldsOf } from '../logic/one-value.ts';
+import { knownState, possible, testsOf, type Known } from '../checking/possible.ts';
+import { reachedStates, targetsOf, waysOut, wholeWorkflows } from '../logic/reach.ts';
+import { isMadeBelow, kindsBelow } from './triggers.ts';
+
+export function checkClocks(checking: Checking): Diagnostic[] {
+  const { portal } = checking;
+  const findings = new Findings();
+  for (const workflow of wholeWorkflows(portal)) {
+    for (const clock of Object.values(workflow.clocks)) {
+      checkWarning(portal, workflow, clock, findings);
+      checkRests(checking, workflow, clock, findings);
+      for (const facts of worldsFor(portal, workflow, clock)) {
+        const timing = { portal, facts };
+        const limit = longestLimit(clock, { ...timing, type: workflow.of });
+        const needed = neededIn({ ...timing, outer: clock }, workflow, clock);
+        if (limit === null || needed.days <= limit) continue;
+        const { name, place } = clock;
+        const days = { limit: spokenDays(limit), needed: spokenDays(needed.days) };
+        findings.add('clock/does-not-fit', place, { name, ...days, through: needed.through });
+      }
+    }
+  }
+  return findings.all();
+}
+
+/** Who is warned before the time has begun is warned at once, every time. */
+function checkWarning(portal: Portal, { of }: Workflow, clock: Clock, findings: Findings): void {
+  const limit = longestLimit(clock, { portal, type: of, facts: () => null });
+  if (clock.warn === null || limit === null || workingDays(clock.warn.before) < limit) return;
+  findings.add('clock/warns-at-once', clock.place, { name: clock.name, limit: spokenDays(limit) });
+}
+
+/** What it rests for can be: such records stand below, and wait for somebody. */
+function checkRests(checking: Checking, workflow: Workflow, { name, rests }: Clock, findings: Findings): void {
+  const { portal } = checking;
+  for (const { type, states } of rests) {
+    const below = portal.workflows[type];
+    if (portal.recordTypes[type] === undefined) continue;
+    const isThere = below !== undefined && states.some((state) => reachedStates(below).has(state));
+    const isBelow = isMadeBelow(portal, type, workflow.of);
+    if (isThere && isBelow) continue;
+    const place = spanIn(checking, { kind: 'workflow', name: workflow.name }, 'clocks', name, 'pauses');
+    const reason = isBelow ? `no sent "${type}" ever waits so` : `no "${type}" ever stands directly below a "${workflow.of}"`;
+    findings.add('clock/never-pauses', place, { name, reason });
+  }
+}
+
+function spokenDays(count: number): string {
+  return `${Math.ceil(count * 10) / 10} working days`;
+}
+
+interface Path {
+  readonly days: number;
+  /** The clocks that run one after the other, as `type: clock`. */
+  readonly through: readonly string[];
+}
+
+const nothing: Path = { days: 0, through: [] };
+
+interface Timing {
+  readonly portal: Portal;
+  /** What is so of the record and of all below it. */
+  readonly facts: Known;
+  /** The clock into which all must fit. */
+  readonly outer: Clock;
+}
+
+/** More are not tried: then the longest case of each is taken. */
+const worldsTried = 200;
+
+/** Every mixture of the facts by which both the clock and those below choose their case. */
+function worldsFor(portal: Portal, { of }: Workflow, clock: Clock): Known[] {
+  const below = Object.values(portal.workflows).filter((one) => portal.recordTypes[one.of]?.parents.includes(of));
+  const clocks = [clock, ...below.flatMap((one) => Object.values(one.clocks))];
+  const conditions = clocks.flatMap(({ within }) => ('cases' in within ? within.cases.map(({ when }) => when) : []));
+  const ofFacts = conditions.flatMap(testsOf).filter((test) => test.test === 'compare' && test.subject.from === 'fact');
+  return (worldsOf(askedTogether(ofFacts), worldsTried) ?? [new Map<string, boolean>()]).map(knownIn);
+}
+
+/** The longest way through the states in which the clock runs, with what is waited for in each. */
+function neededIn(timing: Timing, workflow: Workflow, clock: Clock): Path {
+  const states = statesOfClock(clock, workflow.transitions).filter((state) => !clock.pauses.includes(state));
+  return longest(
+    states,
+    (state) => awaitedIn(timing, workflow, state),
+    (state) => waysOut(workflow, state).flatMap(targetsOf),
+  );
+}
+
+type Awaited = Extract<Condition, { test: 'children' }>;
+
+/** Of the children that the state waits for, those that take longest. */
+function awaitedIn(timing: Timing, workflow: Workflow, state: string): Path {
+  const tests = waysOut(workflow, state).flatMap(({ trigger }) => (trigger === null ? [] : testsOf(trigger)));
+  return tests
+    .flatMap((test) => (test.test === 'children' ? [timeUntil(timing, workflow.of, test)] : []))
+    .reduce(longer, nothing);
+}
+
+/** The clocks that run one after the other before the children come to what is asked of them. */
+function timeUntil({ portal, facts, outer }: Timing, parent: string, awaited: Awaited): Path {
+  const workflow = portal.workflows[awaited.type];
+  if (workflow === undefined) return nothing;
+  const before = statesBefore(workflow, awaited);
+  const kinds = kindsBelow(portal, workflow.of, parent);
+  const resting = new Set(outer.rests.flatMap((one) => (one.type === workflow.of ? one.states : [])));
+  const clocks = Object.values(workflow.clocks).filter((clock) => {
+    const runs = statesOfClock(clock, workflow.transitions).filter((state) => !clock.pauses.includes(state));
+    // While the outer clock rests it is not used up.
+    return clock.starts.some((one) => before.has(one)) && runs.some((state) => !resting.has(state));
+  });
+  return longest(
+    clocks,
+    (clock) => ({
+      days: longestLimit(clock, { portal, type: workflow.of, kinds, facts }) ?? 0,
+      through: [`${workflow.of}: ${clock.name}`],
+    }),
+    (clock) => clocks.filter((next) => next !== clock && next.starts.some((state) => clock.stops.includes(state))),
+  );
+}
+
+/** The states that a child passes until it meets what is asked. */
+function statesBefore(workflow: Workflow, { quantifier: { every, any } }: Awaited): Set<string> {
+  const asked = [every, any].filter((one) => one !== null);
+  const isMet = (state: string) => asked.every((one) => possible(one, knownState(state)).true);
+  const before = new Set([workflow.initial].filter((state) => !isMet(state)));
+  for (const state of before) {
+    for (const next of waysOut(workflow, state).flatMap(targetsOf)) {
+      if (!isMet(next)) before.add(next);
+    }
+  }
+  return before;
+}
+
+/** Steps that are tried before the longest found so far is taken. */
+const triedAtMost = 5000;
+
+function longest<T>(starts: readonly T[], costOf: (one: T) => Path, nextOf: (one: T) => readonly T[]): Path {
+  const costs = new Map(starts.map((one) => [one, costOf(one)]));
+  let best = nothing;
+  let tried = 0;
+  for (const start of starts) walk(start, nothing, new Set());
+  return best;
+
+  function walk(at: T, before: Path, passed: ReadonlySet<T>): void {
+    const cost = costs.get(at);
+    tried += 1;
+    if (cost === undefined || passed.has(at) || tried > triedAtMost) return;
+    const path = { days: before.days + cost.days, through: [...before.through, ...cost.through] };
+    best = longer(best, path);
+    for (const next of nextOf(at)) walk(next, path, new Set([...passed, at]));
+  }
+}
+
+function longer(one: Path, other: Path): Path {
+  return other.days > one.days ? other : one;
+}

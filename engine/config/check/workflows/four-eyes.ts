@@ -1,0 +1,117 @@
+/** Nobody brings to its good end, or issues a paper on, what he filed or began himself, unless the transition says so. */
+import type { Condition } from '../../../portal/model/condition.ts';
+import type { Portal } from '../../../portal/model/portal.ts';
+import type { RecordType } from '../../../portal/model/record-type.ts';
+import type { Visitor } from '../../../portal/model/visitor.ts';
+import { flagsRead, mixtures, visitorOf } from '../../../portal/routing/visitors.ts';
+import type { Transition, Workflow } from '../../../portal/model/workflow.ts';
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import { baseName } from '../../link/reading/files.ts';
+import { Findings, type Checking } from '../checking/checking.ts';
+import { knownState, possible, testsOf } from '../checking/possible.ts';
+import { targetsOf, wholeWorkflows } from '../logic/reach.ts';
+import { canHold, isOwnOffice, knownVisitor } from '../logic/truth.ts';
+
+export function checkFourEyes(checking: Checking): Diagnostic[] {
+  const { portal } = checking;
+  const findings = new Findings();
+  for (const workflow of wholeWorkflows(portal)) {
+    const type = portal.recordTypes[workflow.of];
+    if (type === undefined) continue;
+    for (const approval of approvalsOf(workflow)) {
+      if (saysOwn(checking, workflow, approval)) continue;
+      const filing = filingsOf(workflow).find((one) => one !== approval && leadsTo(workflow, one, approval));
+      if (filing === undefined) continue;
+      const who = whoDoesBoth({ portal, type, filing, approval });
+      if (who === null) continue;
+      findings.add('workflow/approves-own', approval.place, { name: approval.name, filing: filing.name, who });
+    }
+  }
+  return findings.all();
+}
+
+/** What people take to a good end, and where they issue a paper that was not there before. */
+function approvalsOf({ transitions, states }: Workflow): Transition[] {
+  const isGood = (state: string) => states[state]?.isSettled === true || states[state]?.tone === 'good';
+  return Object.values(transitions).filter(
+    (one) => one.by !== null && (targetsOf(one).some(isGood) || issuesAnew(one)),
+  );
+}
+
+function issuesAnew({ then }: Transition): boolean {
+  const isReplaced = (name: string | null) => then.some((one) => one.effect === 'revoke' && one.document === name);
+  return then.some((one) => one.effect === 'document' && !isReplaced(one.document));
+}
+
+/** What people take out of the first state, unless it ends there. */
+function filingsOf({ initial, states, transitions }: Workflow): Transition[] {
+  return Object.values(transitions).filter(
+    (one) =>
+      one.by !== null &&
+      one.from.includes(initial) &&
+      targetsOf(one).some((state) => state !== initial && states[state]?.isFinal !== true),
+  );
+}
+
+function leadsTo({ transitions }: Workflow, filing: Transition, approval: Transition): boolean {
+  const reached = new Set(targetsOf(filing));
+  for (const state of reached) {
+    if (approval.from.includes(state)) return true;
+    for (const one of Object.values(transitions)) {
+      if (!one.from.includes(state)) continue;
+      for (const target of targetsOf(one)) reached.add(target);
+    }
+  }
+  return false;
+}
+
+/** Does the step say `approves: own`? That is for the proofs alone: the portal does not need it. */
+export function saysOwn({ files }: Checking, { name }: Workflow, approval: Transition): boolean {
+  const file = files.find((one) => one.kind === 'workflow' && baseName(one) === name);
+  const written = Object(Object(Object(file?.value).transitions)[approval.name]) as { approves?: unknown };
+  return written.approves === 'own';
+}
+
+interface Pair {
+  readonly portal: Portal;
+  readonly type: RecordType;
+  readonly filing: Transition;
+  readonly approval: Transition;
+}
+
+/** The department of which one account may take both, or null. */
+function whoDoesBoth({ portal, type, filing, approval }: Pair): string | null {
+  const [files, approves] = [filing.by, approval.by];
+  if (files === null || approves === null) return null;
+  for (const department of Object.keys(portal.departments)) {
+    for (const mixture of mixtures(flagsRead([files, approves]))) {
+      const visitor = visitorOf(portal, department, mixture);
+      if (visitor === null) continue;
+      for (const stands of standings([files, approves], { portal, type, visitor })) {
+        const did = (test: Condition) => (test.test === 'did' && test.transitions.includes(filing.name) ? true : null);
+        const holds = (by: Condition, { from }: Transition, more: typeof did) =>
+          from.some((state) => {
+            const known = knownState(state, (test) => more(test) ?? stands(test) ?? knownVisitor(portal, visitor)(test));
+            return possible(by, known).true;
+          });
+        if (holds(files, filing, () => null) && holds(approves, approval, did)) return department;
+      }
+    }
+  }
+  return null;
+}
+
+/** Every way in which this visitor may stand to the record: its roles and its office, the same at both times. */
+function standings(
+  conditions: readonly Condition[],
+  standing: { readonly portal: Portal; readonly type: RecordType; readonly visitor: Visitor },
+): ((test: Condition) => boolean | null)[] {
+  const tests = conditions.flatMap(testsOf).filter((one) => one.test === 'party' || isOwnOffice(one));
+  const keys = [...new Map(tests.map((one) => [JSON.stringify(one), one]))];
+  let all: ReadonlyMap<string, boolean>[] = [new Map()];
+  for (const [key, test] of keys.slice(0, 6)) {
+    const values = canHold(test, standing) ? [true, false] : [false];
+    all = all.flatMap((one) => values.map((value) => new Map([...one, [key, value]])));
+  }
+  return all.map((known) => (test) => known.get(JSON.stringify(test)) ?? null);
+}

@@ -1,0 +1,62 @@
+/** What a step needs can be there all at once, for somebody who may take it, in a state that it leaves. */
+import type { Condition } from '../../../portal/model/condition.ts';
+import type { Portal } from '../../../portal/model/portal.ts';
+import type { Transition, Workflow } from '../../../portal/model/workflow.ts';
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import { Findings, spanIn, type Checking } from '../checking/checking.ts';
+import { canHoldTogether } from '../logic/together.ts';
+import { reachedStates, wholeWorkflows } from '../logic/reach.ts';
+import { whyTestNever } from './triggers.ts';
+import { possible, testsOf } from '../checking/possible.ts';
+
+export function checkNeeds(checking: Checking): Diagnostic[] {
+  const { portal } = checking;
+  const findings = new Findings();
+  for (const workflow of wholeWorkflows(portal)) {
+    for (const transition of Object.values(workflow.transitions)) {
+      const never = firstNever({ portal, workflow, transition });
+      if (never === null) continue;
+      const file = { kind: 'workflow', name: workflow.name } as const;
+      const place = spanIn(checking, file, 'transitions', transition.name, 'needs', never.index);
+      findings.add('workflow/never-ready', place, { name: transition.name, from: transition.from, reason: never.reason });
+    }
+  }
+  return findings.all();
+}
+
+interface Needing {
+  readonly portal: Portal;
+  readonly workflow: Workflow;
+  readonly transition: Transition;
+}
+
+interface Never {
+  readonly index: number;
+  /** Why, where one test of it is enough to say so. */
+  readonly reason: string | null;
+}
+
+/** The first need that can never be there together with those before it; null where all can. */
+function firstNever(needing: Needing): Never | null {
+  const { portal, workflow, transition } = needing;
+  const { by, trigger, needs } = transition;
+  const states = transition.from.filter((state) => reachedStates(workflow).has(state));
+  if (needs.length === 0 || states.length === 0) return null;
+  const who = [by, trigger].filter((one) => one !== null);
+  const canHold = (conditions: readonly Condition[]) =>
+    states.some((state) => canHoldTogether(conditions, { portal, type: workflow.of, state }));
+  const all = needs.map(({ condition }) => condition);
+  // That nobody can take it, or that it never fires, is said elsewhere.
+  if (!canHold(who)) return null;
+  for (const [index, condition] of all.entries()) {
+    const reason = whyNever(condition, needing);
+    if (reason !== null || !canHold([...who, ...all.slice(0, index + 1)])) return { index, reason };
+  }
+  return null;
+}
+
+function whyNever(condition: Condition, needing: Needing): string | null {
+  const reasons = new Map(testsOf(condition).map((test) => [test, whyTestNever(test, needing)]));
+  const canBe = possible(condition, (test) => ((reasons.get(test) ?? null) === null ? null : false)).true;
+  return canBe ? null : ([...reasons.values()].find((reason) => reason !== null) ?? null);
+}

@@ -1,0 +1,164 @@
+/** Notices tell nobody what he may not read, and a link in one leads to a step. */
+import type { Condition } from '../../../portal/model/condition.ts';
+import type { Effect, Recipients } from '../../../portal/model/effect.ts';
+import type { Notice } from '../../../portal/model/notice.ts';
+import type { Portal } from '../../../portal/model/portal.ts';
+import type { RecordType } from '../../../portal/model/record-type.ts';
+import { parseTemplate } from '../../../portal/text/text-template.ts';
+import type { Workflow } from '../../../portal/model/workflow.ts';
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import { Findings, type Checking } from '../checking/checking.ts';
+import { knownState, possible, testsOf, type Known } from '../checking/possible.ts';
+
+export function checkNotices({ portal }: Checking): Diagnostic[] {
+  const findings = new Findings();
+  for (const workflow of Object.values(portal.workflows)) {
+    const type = portal.recordTypes[workflow.of];
+    if (type === undefined) continue;
+    for (const { effect, states } of sendingsOf(workflow)) {
+      const notice = portal.notices[effect.notice];
+      if (notice === undefined) continue;
+      checkLink({ portal, workflow, notice, findings });
+      for (const reader of readersOf(portal, type, effect.to)) {
+        checkReader({ portal, type, notice, reader, states, findings });
+      }
+    }
+  }
+  return findings.all();
+}
+
+type Notify = Extract<Effect, { effect: 'notify' }>;
+
+interface Sending {
+  readonly effect: Notify;
+  /** In which the record may be when the notice goes out. */
+  readonly states: readonly string[];
+}
+
+function sendingsOf({ transitions, clocks }: Workflow): Sending[] {
+  return [
+    ...Object.values(transitions).flatMap(({ then, from, to, toCases }) =>
+      notify(then, to === '' ? from : [to, ...toCases.map((one) => one.to)]),
+    ),
+    ...Object.values(clocks).flatMap(({ warn, starts }) => notify(warn?.then ?? [], starts)),
+  ];
+}
+
+function notify(then: readonly Effect[], states: readonly string[]): Sending[] {
+  return then.flatMap((effect) => (effect.effect === 'notify' ? [{ effect, states }] : []));
+}
+
+interface Linking {
+  readonly portal: Portal;
+  readonly workflow: Workflow;
+  readonly notice: Notice;
+  readonly findings: Findings;
+}
+
+function checkLink({ portal, workflow, notice, findings }: Linking): void {
+  if (!parseTemplate(notice.body).paths.includes('link')) return;
+  const isStep = Object.values(workflow.transitions).some(
+    ({ by }) => by !== null && testsOf(by).some(({ test }) => test === 'link'),
+  );
+  const isPage = portal.routes.some(({ screen }) => screen === 'link');
+  if (isStep && isPage) return;
+  findings.add('notice/no-link', notice.place, { name: notice.name, type: workflow.of });
+}
+
+/** Somebody who is told, by what is known of him in the record. */
+interface Reader {
+  readonly who: string;
+  readonly role: string | null;
+  readonly isOffice: boolean;
+  /** Departments that he may be of; null: any. */
+  readonly departments: readonly string[] | null;
+}
+
+function readersOf(portal: Portal, type: RecordType, to: Recipients): Reader[] {
+  const roles = to.parties.map((role): Reader => {
+    const party = type.parties[role]?.departments ?? [];
+    const departments = party.length === 0 ? null : party;
+    return { who: `the ${role}`, role, isOffice: false, departments };
+  });
+  const office: Reader = { who: 'the office', role: null, isOffice: true, departments: null };
+  const departments = to.departments.map((key): Reader => {
+    const who = portal.departments[key]?.title ?? key;
+    return { who, role: null, isOffice: false, departments: [key] };
+  });
+  return [...roles, ...(to.isOffice ? [office] : []), ...departments];
+}
+
+interface Telling {
+  readonly portal: Portal;
+  readonly type: RecordType;
+  readonly notice: Notice;
+  readonly reader: Reader;
+  readonly states: readonly string[];
+  readonly findings: Findings;
+}
+
+function checkReader({ portal, type, notice, reader, states, findings }: Telling): void {
+  const paths = [notice.subject, notice.body].flatMap((text) => parseTemplate(text).paths);
+  for (const path of new Set(paths)) {
+    const shown = fieldAt(portal, type, path);
+    if (shown === null) continue;
+    const isHidden = states.some((state) => !canSurelySee(shown, reader, shown.type === type ? state : null));
+    if (!isHidden) continue;
+    const { name, place } = notice;
+    findings.add('notice/hidden-field', place, { name, path, who: reader.who, type: type.type });
+  }
+}
+
+interface Shown {
+  readonly type: RecordType;
+  readonly field: string;
+}
+
+/** The field of a record that a path shows; null for what every record has, answers, and what is derived. */
+function fieldAt(portal: Portal, type: RecordType, path: string): Shown | null {
+  const [first = '', second] = path.split('.');
+  const above = second === undefined ? undefined : portal.recordTypes[first];
+  const shown = above === undefined ? { type, field: first } : { type: above, field: second ?? '' };
+  const isRuled = Object.hasOwn(shown.type.fields, shown.field);
+  return isRuled || hasField(portal, shown) ? shown : null;
+}
+
+function hasField(portal: Portal, { type, field }: Shown): boolean {
+  const kinds = Object.values(portal.kinds).filter(({ set }) => type.kinds.includes(set));
+  return [type.form, ...kinds.map(({ form }) => form)].some((hash) => {
+    const properties = portal.forms[hash ?? '']?.schema['properties'];
+    return typeof properties === 'object' && properties !== null && Object.hasOwn(properties, field);
+  });
+}
+
+/** @param state null: that of a record above is not known */
+function canSurelySee({ type, field }: Shown, reader: Reader, state: string | null): boolean {
+  const known = knownReader(reader);
+  const holds = (condition: Condition): boolean =>
+    !possible(condition, state === null ? known : knownState(state, known)).false;
+  const rule = Object.hasOwn(type.fields, field) ? type.fields[field] : undefined;
+  if (rule !== undefined && !holds(rule.read)) return false;
+  if (state === null || holds(type.access.read)) return true;
+  const { summary } = type.access;
+  return summary !== null && summary.fields.includes(field) && holds(summary.to);
+}
+
+/** A clearance's owner is its application's: of what stands above, a role is the same. */
+function knownReader({ role, isOffice, departments }: Reader): Known {
+  return (condition) => {
+    if (condition.test === 'party') return condition.role === role ? true : null;
+    if (condition.test !== 'compare') return null;
+    const { subject, operand } = condition;
+    if (subject.from === 'record' && subject.name === 'office' && 'visitor' in operand) {
+      return isOffice ? true : null;
+    }
+    // Of an office with units only the record's own unit is told.
+    if (role === null && subject.from === 'record' && subject.name === 'unit' && 'visitor' in operand) return true;
+    if (subject.from !== 'visitor') return null;
+    if (subject.name === 'signedIn') return 'value' in operand && operand.value === true;
+    if (subject.name !== 'department' || departments === null || !('value' in operand)) return null;
+    const named = [operand.value].flat();
+    if (departments.every((key) => named.includes(key))) return true;
+    return departments.some((key) => named.includes(key)) ? null : false;
+  };
+}

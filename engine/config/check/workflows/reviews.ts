@@ -1,0 +1,144 @@
+/** Papers are reviewed: somebody accepts them before a step needs it, on a page of their own, and nobody accepts what they sent. */
+import type { Condition } from '../../../portal/model/condition.ts';
+import { isNever } from '../../../portal/access/access.ts';
+import { recordParameterOf } from '../../../portal/routing/links.ts';
+import type { Portal } from '../../../portal/model/portal.ts';
+import type { RecordType } from '../../../portal/model/record-type.ts';
+import type { ChecklistItem } from '../../../portal/model/requirement.ts';
+import type { Visitor } from '../../../portal/model/visitor.ts';
+import type { Transition, Workflow } from '../../../portal/model/workflow.ts';
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import { Findings, spanIn, type Checking } from '../checking/checking.ts';
+import { saysOwn } from './four-eyes.ts';
+import { pagesOf } from '../checking/pages.ts';
+import { possible, type Known } from '../checking/possible.ts';
+import { reachedFrom, reachedStates, wholeWorkflows } from '../logic/reach.ts';
+import { canBeParty, knownStanding } from '../logic/truth.ts';
+import { accountsOf, seenIn, statesWhere, usualAccountsOf } from '../logic/worlds.ts';
+
+export function checkReviews(checking: Checking): Diagnostic[] {
+  const { portal } = checking;
+  const findings = new Findings();
+  for (const workflow of wholeWorkflows(portal)) {
+    const type = portal.recordTypes[workflow.of];
+    const items = type === undefined ? [] : itemsOf(portal, type);
+    if (type === undefined || items.length === 0) continue;
+    const reviewed = { portal, type, workflow };
+    const place = (...keys: readonly string[]) => spanIn(checking, { kind: 'record', name: type.type }, 'checklist', ...keys);
+    const names = waitingInVain(reviewed, items);
+    const isVain = type.checklist !== null && !isNever(type.checklist.review) && statesOf(reviewed, 'review').length === 0;
+    if (names.length > 0 || isVain) findings.add('checklist/nobody-accepts', place('review'), { type: type.type, names });
+    const told = new Set<string>();
+    for (const rule of rules) {
+      const departments = withoutPage(reviewed, rule).filter((one) => !told.has(one));
+      for (const one of departments) told.add(one);
+      if (departments.length > 0) findings.add('checklist/no-page', place(rule), { type: type.type, rule, departments });
+      const owners = isMeant(checking, workflow) ? [] : ownReviewers(reviewed, rule, items);
+      if (owners.length > 0) findings.add('checklist/own-papers', place(rule), { type: type.type, rule, departments: owners });
+    }
+  }
+  return findings.all();
+}
+
+type Rule = 'review' | 'waive';
+
+const rules: readonly Rule[] = ['review', 'waive'];
+
+interface Reviewed {
+  readonly portal: Portal;
+  readonly type: RecordType;
+  readonly workflow: Workflow;
+}
+
+function itemsOf({ kinds }: Portal, type: RecordType): ChecklistItem[] {
+  const ofKinds = Object.values(kinds).filter(({ set }) => type.kinds.includes(set));
+  return [...type.items, ...ofKinds.flatMap(({ items }) => items)];
+}
+
+/** Steps that need an accepted checklist, and before which nobody can accept one. */
+function waitingInVain(reviewed: Reviewed, items: readonly ChecklistItem[]): string[] {
+  const { workflow } = reviewed;
+  // What may stay away, or the portal itself has issued, needs nobody's verdict.
+  if (!items.some(({ isOptional, from }) => !isOptional && from === 'upload')) return [];
+  const reached = reachedStates(workflow);
+  const steps = Object.values(workflow.transitions).filter((step) => needsPassed(step) && step.from.some((one) => reached.has(one)));
+  if (steps.length === 0) return [];
+  const after = reachedFrom(workflow, statesOf(reviewed, 'review'));
+  return steps.filter(({ from }) => !from.some((state) => after.has(state))).map(({ name }) => name);
+}
+
+function needsPassed({ by, trigger, needs }: Transition): boolean {
+  const asked = [by, trigger, ...needs.map(({ condition }) => condition)].filter((one) => one !== null);
+  return asked.some((condition) => !possible(condition, notPassed).true);
+}
+
+const notPassed: Known = (test) => (test.test === 'checklist' && test.is === 'passed' ? false : null);
+
+/** The states in which the rule lets somebody review a record that they see. */
+function statesOf(reviewed: Reviewed, rule: Rule): string[] {
+  const { portal } = reviewed;
+  return [...new Set(Object.keys(portal.departments).flatMap((department) => statesFor(reviewed, department, rule)))];
+}
+
+function statesFor({ portal, type, workflow }: Reviewed, department: string, rule: Rule): string[] {
+  const condition = type.checklist?.[rule];
+  if (condition === undefined) return [];
+  const asked: Condition[] = [condition, seenIn(portal, type, '')];
+  return accountsOf(portal, department, asked).flatMap((visitor) => {
+    const standing = { portal, visitor, type };
+    // Most departments review nothing of most types.
+    if (!possible(condition, knownStanding(standing)).true) return [];
+    const states = statesWhere(standing, asked, (known, state) =>
+      [condition, seenIn(portal, type, state)].every((one) => possible(one, known).true),
+    );
+    return states.filter((state) => workflow.states[state]?.isFinal !== true);
+  });
+}
+
+/** Departments that may review, and have no page that shows the items of one record. */
+function withoutPage(reviewed: Reviewed, rule: Rule): string[] {
+  const { portal, type } = reviewed;
+  const pages = (pagesOf(portal).ofOne.get(type.type) ?? []).filter(
+    ({ route }) => showsItems.has(route.screen) && recordParameterOf(route)?.type === type.type,
+  );
+  return Object.keys(portal.departments).filter(
+    (department) =>
+      !pages.some(({ departments }) => departments.has(department)) && statesFor(reviewed, department, rule).length > 0,
+  );
+}
+
+const showsItems: ReadonlySet<string> = new Set(['record', 'checklist']);
+
+/** Departments of whose accounts one may accept or waive what it sent itself. */
+function ownReviewers({ portal, type, workflow }: Reviewed, rule: Rule, items: readonly ChecklistItem[]): string[] {
+  const condition = type.checklist?.[rule];
+  if (condition === undefined || !items.some(({ evidence }) => evidence === 'file')) return [];
+  const mayOwn = (visitor: Visitor) => isOwner({ portal, type }, visitor);
+  return Object.keys(portal.departments).filter((department) =>
+    usualAccountsOf(portal, department, [condition]).some((visitor) => {
+      if (!mayOwn(visitor)) return false;
+      const states = statesWhere({ portal, visitor, type }, [condition], (known) => possible(condition, asOwner(known)).true);
+      return states.some((state) => workflow.states[state]?.isFinal !== true);
+    }),
+  );
+}
+
+/** Where neither the role nor `create` says who owns such records, nobody is accused. */
+function isOwner({ portal, type }: Pick<Reviewed, 'portal' | 'type'>, visitor: Visitor): boolean {
+  const isSaid = (type.parties['owner']?.departments.length ?? 0) > 0 || !isNever(type.access.create);
+  return isSaid && canBeParty('owner', { portal, visitor, type });
+}
+
+/** Knows besides that the visitor owns the record and took the steps that are its owner's. */
+function asOwner(known: Known): Known {
+  return (test) => {
+    if (test.test === 'self' || test.test === 'did') return true;
+    return test.test === 'party' && test.role === 'owner' ? true : known(test);
+  };
+}
+
+/** Each step that needs the verdict says `approves: own`. */
+function isMeant(checking: Checking, workflow: Workflow): boolean {
+  const steps = Object.values(workflow.transitions).filter(needsPassed);
+  return steps.length > 0 && steps.every((step) => saysOwn(checking, workflow, step));
+}

@@ -1,0 +1,41 @@
+/** Every state of a workflow is reached, and from every state that is no end some end can be reached. */
+import type { Workflow } from '../../../portal/model/workflow.ts';
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import { Findings, spanIn, type Checking } from '../checking/checking.ts';
+import { reachedFrom, reachedStates, unreachedFirst, waysOut, wholeWorkflows } from '../logic/reach.ts';
+
+export function checkStates(checking: Checking): Diagnostic[] {
+  const findings = new Findings();
+  for (const workflow of wholeWorkflows(checking.portal)) {
+    const reached = reachedStates(workflow);
+    const first = unreachedFirst(workflow);
+    const turning = withoutEnd(workflow);
+    for (const { key: name, isFinal, isSettled } of Object.values(workflow.states)) {
+      const file = { kind: 'workflow', name: workflow.name } as const;
+      const place = spanIn(checking, file, 'states', name);
+      const isLeft = waysOut(workflow, name).length > 0;
+      // What comes after a state that is not reached would only echo it.
+      if (first.has(name)) findings.add('workflow/unreached-state', place, { name, after: first.get(name) ?? [] });
+      if (!reached.has(name)) continue;
+      if (!isFinal && !isSettled && !isLeft) findings.add('workflow/no-way-out', place, { name });
+      else if (isFinal && isLeft) findings.add('workflow/left-after-the-end', place, { name });
+    }
+    const [name] = turning;
+    if (name === undefined) continue;
+    const place = spanIn(checking, { kind: 'workflow', name: workflow.name }, 'states', name);
+    findings.add('workflow/never-ends', place, { names: turning });
+  }
+  return findings.all();
+}
+
+/** States that are left only for one another, in a workflow that has an end: the first such round. */
+function withoutEnd(workflow: Workflow): string[] {
+  const isEnd = (name: string) => workflow.states[name]?.isFinal === true || workflow.states[name]?.isSettled === true;
+  const states = [...reachedStates(workflow)];
+  if (!states.some(isEnd)) return [];
+  const rounds = states
+    .filter((name) => waysOut(workflow, name).length > 0)
+    .map((name) => [...reachedFrom(workflow, [name])])
+    .filter((round) => round.every((name) => !isEnd(name) && waysOut(workflow, name).length > 0));
+  return rounds.toSorted((a, b) => a.length - b.length)[0] ?? [];
+}

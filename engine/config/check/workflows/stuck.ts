@@ -1,0 +1,100 @@
+/** Nobody waits in vain: a join has a way round where a child ends badly, and whom a state waits for can do something. */
+import type { Condition } from '../../../portal/model/condition.ts';
+import type { Portal } from '../../../portal/model/portal.ts';
+import type { RecordType } from '../../../portal/model/record-type.ts';
+import { flagsRead, mixtures, visitorOf } from '../../../portal/routing/visitors.ts';
+import type { State, Workflow } from '../../../portal/model/workflow.ts';
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import { Findings, spanIn, type Checking } from '../checking/checking.ts';
+import { knownState, possible } from '../checking/possible.ts';
+import { reachedStates, waysOut, wholeWorkflows } from '../logic/reach.ts';
+import { knownStanding } from '../logic/truth.ts';
+import { isMadeBelow } from './triggers.ts';
+import { mustAct } from '../routes/worklists.ts';
+
+export function checkStuck(checking: Checking): Diagnostic[] {
+  const { portal } = checking;
+  const findings = new Findings();
+  for (const workflow of wholeWorkflows(portal)) {
+    for (const state of Object.values(workflow.states)) {
+      if (state.isFinal || !reachedStates(workflow).has(state.key)) continue;
+      const place = spanIn(checking, { kind: 'workflow', name: workflow.name }, 'states', state.key);
+      const child = stuckOn(portal, workflow, state);
+      if (child !== null) findings.add('workflow/stuck', place, { name: state.key, ...child });
+      const idle = idleIn(portal, workflow, state);
+      if (idle.length > 0) findings.add('workflow/cannot-act', place, { name: state.key, departments: idle });
+    }
+  }
+  return findings.all();
+}
+
+interface Child {
+  readonly type: string;
+  readonly end: string;
+}
+
+/** The child whose end keeps every way out of the state shut, where no person and no clock opens one. */
+function stuckOn(portal: Portal, workflow: Workflow, state: State): Child | null {
+  if (state.isSettled) return null;
+  const triggers = waysOut(workflow, state.key).map(({ trigger }) => trigger);
+  if (triggers.length === 0 || triggers.includes(null)) return null;
+  for (const [type, below] of Object.entries(portal.workflows)) {
+    if (!isMadeBelow(portal, type, workflow.of)) continue;
+    for (const end of reachedStates(below)) {
+      if (below.states[end]?.isFinal !== true) continue;
+      if (triggers.every((trigger) => trigger !== null && isShutBy(trigger, { type, end }))) return { type, end };
+    }
+  }
+  return null;
+}
+
+function isShutBy(trigger: Condition, { type, end }: Child): boolean {
+  return !possible(trigger, (test) => {
+    if (test.test !== 'children' || test.type !== type || test.quantifier.every === null) return null;
+    return possible(test.quantifier.every, knownState(end)).true ? null : false;
+  }).true;
+}
+
+/** Offices that the state waits for and that can neither take a step in it, change it, review it, nor act below it. */
+function idleIn(portal: Portal, workflow: Workflow, state: State): string[] {
+  const type = portal.recordTypes[workflow.of];
+  const role = state.waitsFor;
+  // A party may have to do something elsewhere, such as to pay at a counter.
+  const isParty = role === 'owner' || Object.hasOwn(type?.parties ?? {}, role ?? '');
+  if (type === undefined || role === null || role === 'children' || isParty) return [];
+  const steps = Object.values(workflow.transitions).filter(({ from }) => from.includes(state.key));
+  const asked = [...steps.map(({ by }) => by), type.access.update, type.checklist?.review ?? null];
+  const deeds = asked.filter((one) => one !== null);
+  return Object.keys(portal.departments).filter((department) => {
+    const visitor = visitorOf(portal, department);
+    if (visitor === null || !mustAct(role, { portal, type, visitor })) return false;
+    const canDo = (deed: Condition) => mayHold(deed, { portal, type, department, state: state.key });
+    return !deeds.some(canDo) && !actsBelow(portal, workflow.of).some(canDo);
+  });
+}
+
+/** Who begins and moves what stands below. */
+function actsBelow(portal: Portal, parent: string): Condition[] {
+  const types = Object.keys(portal.workflows).filter((one) => isMadeBelow(portal, one, parent));
+  const below = portal.recordTypes[parent]?.access.below;
+  return types.flatMap((type) => {
+    const steps = Object.values(portal.workflows[type]?.transitions ?? {});
+    const create = portal.recordTypes[type]?.access.create;
+    const begins: Condition[] = create === undefined || below === undefined ? [] : [{ test: 'all', of: [create, below] }];
+    return [...steps.flatMap(({ by }) => by ?? []), ...begins];
+  });
+}
+
+interface Doing {
+  readonly portal: Portal;
+  readonly type: RecordType;
+  readonly department: string;
+  readonly state: string;
+}
+
+function mayHold(deed: Condition, { portal, type, department, state }: Doing): boolean {
+  return mixtures(flagsRead([deed])).some((mixture) => {
+    const visitor = visitorOf(portal, department, mixture);
+    return visitor !== null && possible(deed, knownState(state, knownStanding({ portal, visitor, type }))).true;
+  });
+}

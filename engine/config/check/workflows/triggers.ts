@@ -1,0 +1,217 @@
+/** Every trigger can come true: what it waits for can be made, run out, expire or come to the states that it names. */
+import type { Condition } from '../../../portal/model/condition.ts';
+import { isNever } from '../../../portal/access/access.ts';
+import type { Portal } from '../../../portal/model/portal.ts';
+import type { Effect } from '../../../portal/model/effect.ts';
+import { lapsesOf } from '../../../portal/life/clocks.ts';
+import type { RequirementKind } from '../../../portal/model/requirement.ts';
+import type { Transition, Workflow } from '../../../portal/model/workflow.ts';
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import { statesOfClock } from '../../link/workflows/clocks.ts';
+import { Findings, type Checking } from '../checking/checking.ts';
+import { canHoldTogether } from '../logic/together.ts';
+import { knownState, possible, testsOf } from '../checking/possible.ts';
+import { expectedStates, reachedFrom, reachedStates, targetsOf, wholeWorkflows } from '../logic/reach.ts';
+
+export function checkTriggers({ portal }: Checking): Diagnostic[] {
+  const findings = new Findings();
+  for (const workflow of wholeWorkflows(portal)) {
+    for (const transition of Object.values(workflow.transitions)) {
+      const { name, place } = transition;
+      const reason = whyNever({ portal, workflow, transition });
+      if (reason !== null) findings.add('workflow/never-fires', place, { name, reason });
+    }
+  }
+  return findings.all();
+}
+
+interface Fired {
+  readonly portal: Portal;
+  readonly workflow: Workflow;
+  readonly transition: Transition;
+}
+
+/** Why the transition's trigger cannot come true, or null where it can, or has none. */
+export function whyNever(fired: Fired): string | null {
+  const { trigger } = fired.transition;
+  if (trigger === null) return null;
+  const { from } = fired.transition;
+  // That nothing comes there is said of the state.
+  if (!from.some((state) => reachedStates(fired.workflow).has(state))) return null;
+  const isOnce = lapsesOf(trigger).length > 0;
+  if (!isOnce && !targetsOf(fired.transition).some((target) => from.some((state) => state !== target))) {
+    return 'it leads to the state that the record is in';
+  }
+  const reasons = new Map(testsOf(trigger).map((test) => [test, whyTestNever(test, fired)]));
+  const { true: comes } = possible(trigger, (test) => ((reasons.get(test) ?? null) === null ? null : false));
+  const canHold = (state: string) => canHoldTogether([trigger], { portal: fired.portal, type: fired.workflow.of, state });
+  if (comes && from.some(canHold)) return null;
+  return [...reasons.values()].find((reason) => reason !== null) ?? 'it contradicts itself';
+}
+
+type Children = Extract<Condition, { test: 'children' }>;
+
+export function whyTestNever(test: Condition, fired: Fired): string | null {
+  switch (test.test) {
+    case 'children':
+      return whyNoChildren(test, fired);
+    case 'parent':
+      return whyNoParent(test, fired);
+    case 'lapsed':
+      return whyNoLapse(test.clock, fired);
+    case 'expired':
+      return whyNoExpiry(test.document, fired);
+    case 'applies':
+      return isOfKinds(fired) ? null : `a record of type "${fired.workflow.of}" has no kind`;
+    default:
+      return null;
+  }
+}
+
+function whyNoChildren({ type, quantifier }: Children, { portal, workflow, transition }: Fired): string | null {
+  const { every, any, atLeast } = quantifier;
+  if (any === null && atLeast === 0) return null;
+  if (!isMadeBelow(portal, type, workflow.of)) {
+    return `nothing makes a "${type}" below a "${workflow.of}", and nobody may begin one there`;
+  }
+  const makers = makersOf(portal, type, workflow.of);
+  if (makers !== null) {
+    const inTime = makers.filter((maker) => isMadeBefore(workflow, maker, transition));
+    if (inTime.length === 0) return `a "${type}" is made only after it (${namesOf(makers)})`;
+    const most = mostMade(workflow, inTime, type);
+    const least = any === null ? atLeast : Math.max(1, atLeast);
+    if (least > most) return `no more than ${most} "${type}" are made below a "${workflow.of}" (${namesOf(inTime)})`;
+  }
+  const below = portal.workflows[type];
+  const states = below === undefined ? [''] : expectedStates(below);
+  const asked = [every, any].filter((one) => one !== null);
+  const isMet = asked.every((one) => states.some((state) => possible(one, knownState(state)).true));
+  return isMet ? null : `no "${type}" ever comes to what it asks for`;
+}
+
+function namesOf(makers: readonly Transition[]): string {
+  return makers.map(({ name }) => `"${name}"`).join(', ');
+}
+
+/** The steps of the record above that make such a record; null where it may begin at any time. */
+function makersOf(portal: Portal, type: string, parent: string): Transition[] | null {
+  const workflow = portal.workflows[parent];
+  if (workflow === undefined || beginsByItself(portal, type, parent)) return null;
+  const isWarned = Object.values(workflow.clocks).some(({ warn }) => warn?.then.some((one) => creates(one, type)));
+  if (isWarned) return null;
+  return Object.values(workflow.transitions).filter(({ then }) => then.some((one) => creates(one, type)));
+}
+
+/** Can the maker be taken, and the record come to where the other waits, while the other was not yet taken? */
+function isMadeBefore(workflow: Workflow, maker: Transition, waiting: Transition): boolean {
+  const isOther = (one: Transition) => one !== waiting;
+  const before = reachedFrom(workflow, [workflow.initial], isOther);
+  if (!maker.from.some((state) => before.has(state))) return !maker.from.some((state) => reachedStates(workflow).has(state));
+  const after = reachedFrom(workflow, targetsOf(maker), isOther);
+  return maker !== waiting && waiting.from.some((state) => after.has(state));
+}
+
+/** How many there can be at most; infinite where a step makes one for each of something, or may be taken again. */
+function mostMade(workflow: Workflow, makers: readonly Transition[], type: string): number {
+  return makers
+    .map((maker) => {
+      const made = maker.then.filter((one) => creates(one, type));
+      const isMany = made.some((one) => one.effect === 'create' && (one.forEachKindOf !== null || one.forEachInput !== null));
+      const again = reachedFrom(workflow, targetsOf(maker));
+      return isMany || maker.from.some((state) => again.has(state)) ? Infinity : made.length;
+    })
+    .reduce((sum, one) => sum + one, 0);
+}
+
+/** By an effect, by the engine for the kinds of a set, or by somebody who may begin one. */
+export function isMadeBelow(portal: Portal, type: string, parent: string): boolean {
+  const recordType = portal.recordTypes[type];
+  if (recordType === undefined) return false;
+  return beginsByItself(portal, type, parent) || effectsOf(portal.workflows[parent]).some((one) => creates(one, type));
+}
+
+/** The kinds that such a record below this one may be of; null: of any. */
+export function kindsBelow(portal: Portal, type: string, parent: string): RequirementKind[] | null {
+  if (beginsByItself(portal, type, parent)) return null;
+  const sets = effectsOf(portal.workflows[parent]).flatMap((one) =>
+    one.effect === 'create' && one.type === type ? [one.forEachKindOf] : [],
+  );
+  return sets.includes(null) ? null : Object.values(portal.kinds).filter(({ set }) => sets.includes(set));
+}
+
+/** Made by the engine for the kinds of a set, or by people. */
+function beginsByItself(portal: Portal, type: string, parent: string): boolean {
+  const recordType = portal.recordTypes[type];
+  if (recordType === undefined) return false;
+  const isUnder = Object.values(portal.sets).some((set) => set.under === parent && recordType.kinds.includes(set.key));
+  const above = portal.recordTypes[parent];
+  const mayBegin = above !== undefined && !isNever(above.access.below) && !isNever(recordType.access.create);
+  return isUnder || (recordType.parents.includes(parent) && mayBegin);
+}
+
+export function effectsOf(workflow: Workflow | undefined): Effect[] {
+  const steps = Object.values(workflow?.transitions ?? {}).flatMap((one) => one.then);
+  const warnings = Object.values(workflow?.clocks ?? {}).flatMap((one) => one.warn?.then ?? []);
+  return [...steps, ...warnings];
+}
+
+function creates(effect: Effect, type: string): boolean {
+  return effect.effect === 'create' && effect.type === type;
+}
+
+function whyNoParent(
+  { type, of }: Extract<Condition, { test: 'parent' }>,
+  { portal, workflow }: Fired,
+): string | null {
+  const parents = type === null ? (portal.recordTypes[workflow.of]?.parents ?? []) : [type];
+  const isMet = parents.some((name) =>
+    statesAbove(portal, name, workflow.of).some((state) => possible(of, knownState(state)).true),
+  );
+  return isMet ? null : 'nothing above it ever comes to what it asks for';
+}
+
+/** In which states a record of this type may find the one above it: not in those that were left when it was made. */
+function statesAbove(portal: Portal, parent: string, type: string): string[] {
+  const above = portal.workflows[parent];
+  if (above === undefined) return [''];
+  const makers = makersOf(portal, type, parent);
+  if (makers === null || makers.length === 0) return expectedStates(above);
+  const since = reachedFrom(above, makers.flatMap((maker) => targetsOf(maker)));
+  return expectedStates(above).filter((state) => since.has(state));
+}
+
+function whyNoLapse(name: string, { workflow, transition }: Fired): string | null {
+  const clock = workflow.clocks[name];
+  if (clock === undefined) return null;
+  const running = statesOfClock(clock, workflow.transitions).filter((state) => !clock.pauses.includes(state));
+  const isRunning = transition.from.some((state) => running.includes(state));
+  return isRunning ? null : `the clock "${name}" does not run there`;
+}
+
+function whyNoExpiry(document: string | null, { portal, workflow }: Fired): string | null {
+  const issued = effectsOf(workflow).flatMap((one) => (one.effect === 'document' ? [one.document] : []));
+  const ofKind = issued.includes(null) ? kindsIssuing(portal, workflow.of) : [];
+  const all = [...issued.filter((one) => one !== null), ...ofKind];
+  if (document === null) {
+    if (all.length === 0) return 'no document is issued to it';
+    return all.some((one) => runsOut(portal, one)) ? null : 'no document that is issued to it runs out';
+  }
+  if (!all.includes(document)) return `no "${document}" is issued to it`;
+  return runsOut(portal, document) ? null : `a "${document}" says nothing about \`valid\`, and so never runs out`;
+}
+
+function kindsIssuing(portal: Portal, type: string): string[] {
+  const sets = portal.recordTypes[type]?.kinds ?? [];
+  return Object.values(portal.kinds).flatMap(({ set, issues }) =>
+    issues !== null && sets.includes(set) ? [issues] : [],
+  );
+}
+
+function runsOut({ documents, kinds }: Portal, name: string): boolean {
+  const ofKinds = Object.values(kinds).some((kind) => kind.issues === name && kind.valid !== null);
+  return ofKinds || documents[name] === undefined || documents[name].valid !== null;
+}
+
+function isOfKinds({ portal, workflow }: Fired): boolean {
+  return (portal.recordTypes[workflow.of]?.kinds.length ?? 0) > 0;
+}

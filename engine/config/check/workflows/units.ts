@@ -1,0 +1,178 @@
+/** Access and steps of records that belong to units: each asks for the visitor's own unit, or says that the units share. */
+import type { Condition } from '../../../portal/model/condition.ts';
+import type { Place } from '../../../portal/model/place.ts';
+import type { Portal } from '../../../portal/model/portal.ts';
+import type { RecordType } from '../../../portal/model/record-type.ts';
+import type { Visitor } from '../../../portal/model/visitor.ts';
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import { Findings, spanIn, type Checking } from '../checking/checking.ts';
+import { possible, testsOf, type Known } from '../checking/possible.ts';
+import { aboveOf } from '../logic/turning.ts';
+import { canHold, isOwnOffice, knownVisitor, officesOf } from '../logic/truth.ts';
+import { accountsOf, seenIn, usualAccountsOf } from '../logic/worlds.ts';
+
+export function checkUnits(checking: Checking): Diagnostic[] {
+  const { portal } = checking;
+  const findings = new Findings();
+  const departments = Object.values(portal.departments).filter(({ units }) => units !== null);
+  if (departments.length === 0) return [];
+  for (const type of Object.values(portal.recordTypes)) {
+    for (const rule of rulesOf(checking, type)) {
+      const open = departments.filter(({ key }) => isOpen({ portal, department: key }, type, rule.condition));
+      const [first] = open;
+      if (first !== undefined) {
+        const details = { what: rule.what, type: type.type, departments: open.map(({ key }) => key) };
+        findings.add('unit/not-asked', rule.place, details);
+      } else if (type.unit.length === 0 && type.builtIn === null && asksOwnUnit(rule.condition)) {
+        findings.add('unit/not-said', rule.place, { what: rule.what, type: type.type });
+      }
+    }
+  }
+  return findings.all();
+}
+
+interface Rule {
+  readonly what: string;
+  readonly condition: Condition;
+  readonly place: Place;
+}
+
+/** Everything that lets somebody read or change a record of this type. */
+function rulesOf(checking: Checking, type: RecordType): Rule[] {
+  const { access, checklist } = type;
+  const here = (...keys: readonly string[]) => spanIn(checking, { kind: 'record', name: type.type }, ...keys);
+  const rules: (Rule | null)[] = [
+    { what: 'access.read', condition: access.read, place: here('access', 'read') },
+    access.summary && { what: 'access.summary', condition: access.summary.to, place: here('access', 'summary') },
+    { what: 'access.update', condition: access.update, place: here('access', 'update') },
+    checklist && { what: 'checklist.review', condition: checklist.review, place: here('checklist', 'review') },
+    checklist && { what: 'checklist.waive', condition: checklist.waive, place: here('checklist', 'waive') },
+  ];
+  return [...rules.filter((rule) => rule !== null), ...stepsOf(checking, type)];
+}
+
+function stepsOf(checking: Checking, { type }: RecordType): Rule[] {
+  const workflow = checking.portal.workflows[type];
+  if (workflow === undefined) return [];
+  const here = (...keys: readonly string[]) => spanIn(checking, { kind: 'workflow', name: workflow.name }, ...keys);
+  return Object.values(workflow.transitions).flatMap(({ name, by, extends: clock }) => {
+    if (by === null) return [];
+    const place = clock === null ? here('transitions', name, 'by') : here('clocks', clock, 'extend', 'by');
+    return { what: `the step "${name}"`, condition: by, place };
+  });
+}
+
+interface Desk {
+  readonly portal: Portal;
+  readonly department: string;
+}
+
+/**
+ * Does the rule hold for somebody of this department whose unit is not the record's? A flag that their accounts lack until
+ * somebody grants it counts where they see such records at all.
+ */
+function isOpen({ portal, department }: Desk, type: RecordType, condition: Condition): boolean {
+  const seen: Condition = { test: 'all', of: [condition, seenIn(portal, type, '')] };
+  const holdsFor = (rule: Condition) => (visitor: Visitor) => holdsElsewhere({ portal, visitor }, type, rule);
+  return (
+    usualAccountsOf(portal, department, [condition]).some(holdsFor(condition)) ||
+    accountsOf(portal, department, [seen]).some(holdsFor(seen))
+  );
+}
+
+function holdsElsewhere(asking: Asking, type: RecordType, condition: Condition): boolean {
+    const { portal } = asking;
+    const asked = withoutShared(condition);
+    const known = otherUnit(asking, type);
+    if (hasUnits(asking, type)) return possible(asked, known).true;
+    // What stands below a record of another unit belongs to that unit.
+    const above = aboveOf(portal, type.type).filter((one) => hasUnits(asking, portal.recordTypes[one]));
+    if (above.some((one) => possible(asked, below(one, type, { portal, known })).true)) return true;
+    // What has no unit itself may be shown because of a relative that has one.
+    const without: Known = (test) => (relativesOf(portal, type, test).some((one) => hasUnits(asking, one)) ? false : null);
+    return possible(asked, known).true && !possible(asked, (test) => without(test) ?? known(test)).true;
+}
+
+interface Asking {
+  readonly portal: Portal;
+  readonly visitor: Visitor;
+}
+
+/** Knows besides that the record stands below one of this type: what is asked of another line above it does not hold. */
+function below(above: string, { type }: RecordType, { portal, known }: { readonly portal: Portal; readonly known: Known }): Known {
+  const between = aboveOf(portal, type).filter((one) => aboveOf(portal, one).includes(above));
+  const line = new Set([above, ...aboveOf(portal, above), ...between]);
+  return (test) => (test.test === 'parent' && test.type !== null && !line.has(test.type) ? false : known(test));
+}
+
+function hasUnits({ portal, visitor }: Asking, type: RecordType | undefined): boolean {
+  if (type === undefined) return false;
+  return type.unit.length > 0 || (visitor.department !== null && officesOf(portal, type).has(visitor.department));
+}
+
+/** Knows a record of another unit, to which the visitor stands in no role of their own. */
+function otherUnit(asking: Asking, type: RecordType): Known {
+  const { portal, visitor } = asking;
+  const ofVisitor = knownVisitor(portal, visitor);
+  return (test) => {
+    if (isUnit(test)) return false;
+    switch (test.test) {
+      case 'self':
+      case 'party':
+      case 'did':
+      case 'link':
+        return false;
+      case 'children':
+      case 'parent':
+        return relativesOf(portal, type, test).some((one) => holdsOfRelative(asking, one, test)) ? null : false;
+      default:
+        return isOwnOffice(test) && !canHold(test, { portal, visitor, type }) ? false : ofVisitor(test);
+    }
+  };
+}
+
+type OfRelative = Extract<Condition, { test: 'children' | 'parent' }>;
+
+function holdsOfRelative(asking: Asking, type: RecordType, test: OfRelative): boolean {
+  const inner = test.test === 'parent' ? test.of : test.quantifier.any;
+  return inner === null || possible(withoutShared(inner), otherUnit(asking, type)).true;
+}
+
+function relativesOf({ recordTypes }: Portal, type: RecordType, test: Condition): RecordType[] {
+  if (test.test === 'children') return [recordTypes[test.type] ?? []].flat();
+  if (test.test !== 'parent') return [];
+  const names = test.type === null ? type.parents : [test.type];
+  return names.flatMap((name) => recordTypes[name] ?? []);
+}
+
+/** Compares the record's unit, or something of the record with the visitor's unit. */
+function isUnit(test: Condition): boolean {
+  if (test.test !== 'compare') return false;
+  const { subject, operand } = test;
+  const isRecords = subject.from === 'record' && subject.name === 'unit';
+  return isRecords || ('visitor' in operand && operand.visitor === 'unit');
+}
+
+/** What is open to every unit on purpose (`unit: any`) counts as closed here. */
+function withoutShared(condition: Condition): Condition {
+  switch (condition.test) {
+    case 'any':
+      if (isShared(condition)) return { test: 'not', of: { test: 'always' } };
+      return { test: 'any', of: condition.of.map(withoutShared) };
+    case 'all':
+      return { test: 'all', of: condition.of.map(withoutShared) };
+    default:
+      return condition;
+  }
+}
+
+/** `unit: any`, as it is compiled. */
+function isShared(condition: Condition): boolean {
+  if (condition.test !== 'any') return false;
+  const [first, second] = condition.of;
+  return first?.test === 'always' && second !== undefined && isUnit(second);
+}
+
+function asksOwnUnit(condition: Condition): boolean {
+  return testsOf(withoutShared(condition)).some(isUnit);
+}

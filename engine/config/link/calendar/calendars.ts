@@ -1,0 +1,158 @@
+/** Links the files of calendar/: the working days with the days that have a name, and the calendars in which people book. */
+import { usualDays, weekdays, type Calendar, type Days, type NamedDay, type Weekday } from '../../../portal/model/calendar.ts';
+import { addDuration } from '../../../portal/time/days.ts';
+import type { Duration } from '../../../portal/model/duration.ts';
+import { child, entries, isMapping, isSaid, items, oneOrMore, placeOf, text, texts, truth, type Cursor } from '../reading/cursor.ts';
+import { linkDay, linkNamed } from '../names/day-names.ts';
+import { linkDuration } from '../reading/durations.ts';
+import { linkFieldPath } from '../conditions/field-path.ts';
+import { report, reportUnknown, type Linking } from '../reading/linking.ts';
+
+/** The file of the working days; what offices usually do where there is none. */
+export function linkDays(linking: Linking): Days {
+  const root = linking.names.days;
+  if (root === null) return usualDays;
+  const hours = child(root, 'officeHours');
+  const holidays = items(child(root, 'holidays')).flatMap((one) =>
+    oneOrMore(child(one, 'day')).map((day) => ({
+      title: text(child(one, 'title')) ?? '',
+      day: linkDay(day, linking),
+    })),
+  );
+  const named = entries(child(root, 'named')).map(([name, said]) => [name, linkNamed(name, said, linking)]);
+  return {
+    working: weekdaysOf(child(root, 'working')),
+    officeHours: isSaid(hours) ? linkTimes(hours, linking) : usualDays.officeHours,
+    holidays,
+    named: Object.fromEntries(named) as Record<string, NamedDay>,
+  };
+}
+
+/** Every other file of the folder is a calendar, by its name. */
+export function linkCalendars(linking: Linking): Record<string, Calendar> {
+  return Object.fromEntries(
+    [...linking.names.calendars].map(([name, root]) => [name, linkCalendar(name, root, linking)]),
+  );
+}
+
+function linkCalendar(name: string, root: Cursor, linking: Linking): Calendar {
+  const notice = child(root, 'notice');
+  const ahead = child(root, 'ahead');
+  checkOpen(child(root, 'days'), linking);
+  checkAhead(root, linking);
+  return {
+    name,
+    title: text(child(root, 'title')) ?? name,
+    isPerOffice: truth(child(root, 'perOffice')),
+    days: weekdaysOf(child(root, 'days')),
+    times: linkHours(child(root, 'times'), linking),
+    capacity: linkCapacity(name, child(root, 'capacity'), linking),
+    notice: isSaid(notice) ? linkDuration(notice, linking) : null,
+    ahead: isSaid(ahead) ? linkDuration(ahead, linking) : usualAhead,
+    place: placeOf(root),
+  };
+}
+
+/** What nobody limits: an appointment later than that is a slip of the hand. */
+const usualAhead: Duration = { amount: 1, unit: 'year' };
+
+/** Counted from one day, the last slot lies behind the soonest one. */
+function checkAhead(root: Cursor, linking: Linking): void {
+  const [notice, ahead] = [child(root, 'notice'), child(root, 'ahead')];
+  if (!isSaid(ahead)) return;
+  const { days, zone, from } = { days: usualDays, zone: 'UTC', from: '2026-01-05T00:00:00.000Z' };
+  const soonest = isSaid(notice) ? addDuration(days, zone, from, linkDuration(notice, linking)) : from;
+  const latest = addDuration(days, zone, from, linkDuration(ahead, linking));
+  if (latest <= soonest) report(linking, 'calendar/never-ahead', ahead, { notice: text(notice) ?? '', ahead: text(ahead) ?? '' });
+}
+
+/** What stands here for a day on which offices do not work is never offered. */
+function checkOpen(at: Cursor, linking: Linking): void {
+  const { days } = linking.names;
+  const working = days === null ? usualDays.working : weekdaysOf(child(days, 'working'));
+  const closed = items(at).filter(({ value }) => !working.some((day) => day === value));
+  const [first] = closed;
+  if (first === undefined) return;
+  const code = closed.length === items(at).length ? 'calendar/never-open' : 'calendar/closed-day';
+  report(linking, code, first, { closed: closed.map(({ value }) => String(value)), working });
+}
+
+/** In the order in which they are written, and none before the others have ended. */
+function linkHours(at: Cursor, linking: Linking): Calendar['times'] {
+  const hours = items(at).map((one) => ({ ...linkTimes(one, linking), each: linkDuration(child(one, 'each'), linking) }));
+  for (const [index, { from }] of hours.entries()) {
+    const before = hours.slice(0, index).find(({ from: begins, to }) => from < to && begins < (hours[index]?.to ?? ''));
+    if (before !== undefined) report(linking, 'calendar/overlapping', child(child(at, index), 'from'), { from, before: before.to });
+    checkSlots(child(at, index), hours[index], linking);
+  }
+  return hours;
+}
+
+/** One slot fits at least, and not all are outside the hours that are written for offices. */
+function checkSlots(at: Cursor, times: Calendar['times'][number] | undefined, linking: Linking): void {
+  if (times === undefined || times.to <= times.from) return;
+  const { from, to, each } = times;
+  const minutes = each.amount * (each.unit === 'hour' ? 60 : 1);
+  if (minutesOf(from) + minutes > minutesOf(to)) report(linking, 'calendar/no-slot', child(at, 'each'), { from, to });
+  const { days } = linking.names;
+  const office = days === null ? null : child(days, 'officeHours');
+  const [opens, closes] = ['from', 'to'].map((key) => (office === null ? null : text(child(office, key))));
+  if (typeof opens !== 'string' || typeof closes !== 'string' || (from < closes && to > opens)) return;
+  report(linking, 'calendar/outside-hours', child(at, 'from'), { from, to, opens, closes });
+}
+
+/** What is none has been told of by the schema. */
+function isTime(said: string): boolean {
+  return /^\d\d:\d\d$/.test(said);
+}
+
+function minutesOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return hours * 60 + minutes;
+}
+
+function linkTimes(at: Cursor, linking: Linking): { readonly from: string; readonly to: string } {
+  const from = text(child(at, 'from')) ?? '00:00';
+  const to = text(child(at, 'to')) ?? '23:59';
+  if (isTime(from) && isTime(to) && to <= from) report(linking, 'calendar/ends-before', child(at, 'to'), { from, to });
+  return { from, to };
+}
+
+function linkCapacity(name: string, at: Cursor, linking: Linking): Calendar['capacity'] {
+  if (!isMapping(at.value)) return typeof at.value === 'number' ? at.value : 1;
+  const office = child(at, 'office');
+  return isSaid(office) ? linkOfficeCapacity(office, linking) : linkFieldCapacity(name, child(at, 'field'), linking);
+}
+
+function linkOfficeCapacity(at: Cursor, linking: Linking): Calendar['capacity'] {
+  const name = text(at) ?? '';
+  const { officeConstants, departments } = linking.names;
+  if (!officeConstants.has(name)) {
+    reportUnknown(linking, 'condition/unknown-constant', at, { name, choices: officeConstants });
+  }
+  for (const department of departments.values()) {
+    const said = child(child(department, 'constants'), name);
+    if (isSaid(said) && !isCount(said.value)) report(linking, 'calendar/no-count', said, { name });
+  }
+  return { officeConstant: name };
+}
+
+/** The field must be one of every record that books here. */
+function linkFieldCapacity(name: string, at: Cursor, linking: Linking): Calendar['capacity'] {
+  const booking = [...linking.names.workflows].filter(([, root]) => books(root, name));
+  const paths = booking.map(([type]) => linkFieldPath(at, linking, { type }));
+  return { field: paths[0] ?? { ancestor: null, keys: (text(at) ?? '').split('.'), lookup: null } };
+}
+
+function books(workflow: Cursor, calendar: string): boolean {
+  return entries(child(workflow, 'transitions')).some(([, one]) => text(child(one, 'books')) === calendar);
+}
+
+function weekdaysOf(at: Cursor): Weekday[] {
+  const said = texts(at);
+  return weekdays.filter((day) => said.includes(day));
+}
+
+function isCount(value: unknown): boolean {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0;
+}

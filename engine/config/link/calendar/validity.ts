@@ -1,0 +1,68 @@
+/** Until when something is valid: a length of time, a day that the calendar names, a day of the record, the earliest of these, or one by condition. */
+import type { Validity } from '../../../portal/model/validity.ts';
+import { linkCondition } from '../conditions/condition.ts';
+import type { ConditionPlace } from '../conditions/condition-place.ts';
+import { child, entries, isSaid, items, type Cursor } from '../reading/cursor.ts';
+import { linkDayName } from '../names/day-names.ts';
+import { linkDuration } from '../reading/durations.ts';
+import { linkFieldPath } from '../conditions/field-path.ts';
+import type { Linking } from '../reading/linking.ts';
+
+type ValidityPlace = Pick<ConditionPlace, 'type' | 'properties'>;
+
+/**
+ * Links `valid:` of a kind or a document. Several keys in one mapping mean the earliest of them.
+ * @param place whose fields `field` names
+ * @returns null where nothing is said
+ */
+export function linkValidity(
+  at: Cursor,
+  linking: Linking,
+  place: ValidityPlace,
+): Validity | null {
+  const year = isSaid(child(at, 'year')) ? linkFieldPath(child(at, 'year'), linking, place) : null;
+  const parts = entries(at)
+    .filter(([word]) => word !== 'year' && word !== 'else')
+    .flatMap(([word, said]) => linkPart({ word, said, beside: at }, linking, place))
+    .map((part) => (year !== null && 'until' in part ? { ...part, year } : part));
+  return parts.length > 1 ? { earliest: parts } : (parts[0] ?? null);
+}
+
+function linkPart(
+  { word, said, beside }: { readonly word: string; readonly said: Cursor; readonly beside: Cursor },
+  linking: Linking,
+  place: ValidityPlace,
+): Validity[] {
+  switch (word) {
+    case 'for':
+      return [{ for: linkDuration(said, linking) }];
+    case 'until':
+      return [{ until: linkDayName(said, linking) ?? '' }];
+    case 'field': {
+      const field = linkFieldPath(said, linking, place);
+      return field === null ? [] : [{ field }];
+    }
+    case 'checklist':
+      return [{ checklist: true }];
+    case 'cases':
+      return [linkCases(said, child(beside, 'else'), { linking, place })];
+    default:
+      return [{ earliest: items(said).flatMap((one) => linkValidity(one, linking, place) ?? []) }];
+  }
+}
+
+/** The schema has seen to it that each case says something. */
+function linkCases(
+  at: Cursor,
+  otherwise: Cursor,
+  { linking, place }: { readonly linking: Linking; readonly place: ValidityPlace },
+): Validity {
+  const said = (value: Cursor): Validity => linkValidity(value, linking, place) ?? { earliest: [] };
+  return {
+    cases: items(at).map((one) => ({
+      when: linkCondition(child(one, 'when'), linking, { ...place, where: 'needs' }),
+      value: said(child(one, 'value')),
+    })),
+    otherwise: said(otherwise),
+  };
+}

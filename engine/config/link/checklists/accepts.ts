@@ -1,0 +1,17 @@
+/** Kinds of file that a paper may come as. */
+import { items, text, texts, type Cursor } from '../reading/cursor.ts';
+import { report, type Linking } from '../reading/linking.ts';
+
+/** Pictures that the server cannot decode, so that it would refuse each of them. */
+const unreadable: ReadonlySet<string> = new Set(
+  'heic heif avif bmp svg ico icns psd jxl jp2 jxr eps raw dng cr2 cr3 nef arw raf orf rw2 xcf'.split(' '),
+);
+
+/** Reports kinds of picture that cannot be read. */
+export function linkAccepts(at: Cursor, linking: Pick<Linking, 'diagnostics'>): string[] {
+  for (const one of items(at)) {
+    const kind = text(one);
+    if (kind !== null && unreadable.has(kind)) report(linking, 'paper/unreadable-picture', one, { kind });
+  }
+  return texts(at);
+}

@@ -1,0 +1,54 @@
+/** The items of a checklist: papers from papers.yaml, and items of their own. */
+import type { ChecklistItem } from '../../../portal/model/requirement.ts';
+import { linkAccepts } from './accepts.ts';
+import { always, linkOptional } from '../conditions/condition.ts';
+import type { ConditionPlace } from '../conditions/condition-place.ts';
+import { child, isSaid, items, text, texts, truth, type Cursor } from '../reading/cursor.ts';
+import { linkEach } from './each.ts';
+import { report, reportUnknown, type Linking } from '../reading/linking.ts';
+import { certaintyOf, evidenceOf } from './papers.ts';
+import { linkDayName } from '../names/day-names.ts';
+
+/** @param place whose fields the conditions of the items name */
+export function linkItems(at: Cursor, linking: Linking, place: ConditionPlace): ChecklistItem[] {
+  const seen = new Set<string>();
+  return items(at).map((one) => {
+    const item = linkItem(one, linking, place);
+    if (seen.has(item.id)) report(linking, 'kind/duplicate-item', one, { name: item.id });
+    seen.add(item.id);
+    return item;
+  });
+}
+
+function linkItem(at: Cursor, linking: Linking, place: ConditionPlace): ChecklistItem {
+  const name = text(child(at, 'paper'));
+  const paper = name === null ? undefined : linking.names.papers.get(name);
+  if (name !== null && paper === undefined) {
+    const choices = linking.names.papers.keys();
+    reportUnknown(linking, 'kind/unknown-paper', child(at, 'paper'), { name, choices });
+  }
+  /** What the item itself says, else its paper. */
+  const said = (key: string): Cursor => {
+    const own = child(at, key);
+    return isSaid(own) || paper === undefined ? own : child(paper, key);
+  };
+  const id = text(child(at, 'id')) ?? name ?? '';
+  const from = child(at, 'from').value;
+  const accepts = child(at, 'accepts');
+  return {
+    id,
+    paper: paper === undefined ? null : name,
+    title: text(said('title')) ?? id,
+    evidence: evidenceOf(isSaid(child(at, 'evidence')) ? at : (paper ?? at)),
+    from: from === 'wallet' || from === 'previous' ? from : 'upload',
+    isOptional: truth(child(at, 'optional')),
+    when: linkOptional(child(at, 'when'), linking, { ...place, absent: always }),
+    each: linkEach(child(at, 'each'), linking, place),
+    help: text(said('help')),
+    accepts: isSaid(accepts) ? linkAccepts(accepts, linking) : texts(said('accepts')),
+    validFor: text(said('validFor')),
+    validUntil: linkDayName(child(at, 'validUntil'), linking) ?? text(said('validUntil')),
+    source: text(said('source')),
+    certainty: certaintyOf(isSaid(child(at, 'certainty')) ? at : (paper ?? at)),
+  };
+}

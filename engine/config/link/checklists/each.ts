@@ -1,0 +1,109 @@
+/** What an item of a checklist repeats for: rows of an answer, records, or the last months. */
+import type { ChecklistItem } from '../../../portal/model/requirement.ts';
+import { always, linkOptional } from '../conditions/condition.ts';
+import { namedType } from '../conditions/condition-children.ts';
+import type { ConditionPlace } from '../conditions/condition-place.ts';
+import { child, entries, isSaid, number, rootOf, text, type Cursor } from '../reading/cursor.ts';
+import { linkFieldPath, named, propertiesOf } from '../conditions/field-path.ts';
+import { report, reportUnknown, type Linking } from '../reading/linking.ts';
+
+/** @param place whose fields the item may name */
+export function linkEach(at: Cursor, linking: Linking, place: ConditionPlace): ChecklistItem['each'] {
+  if (isSaid(child(at, 'field'))) return linkAnswer(at, linking, place);
+  if (isSaid(child(at, 'record'))) return linkRecord(at, linking, place);
+  const lastMonths = number(child(at, 'lastMonths'));
+  return lastMonths === null ? null : { lastMonths };
+}
+
+function linkAnswer(at: Cursor, linking: Linking, place: ConditionPlace): ChecklistItem['each'] {
+  const field = child(at, 'field');
+  const path = linkFieldPath(field, linking, place);
+  if (path === null) return null;
+  const [key = ''] = path.keys;
+  const own = path.ancestor === null ? (place.properties ?? []) : [];
+  const [property] = [...named(own, key), ...named(propertiesOf(path.ancestor ?? place.type, linking), key)];
+  if (property !== undefined && !canRepeat(property)) report(linking, 'kind/no-rows', field, { name: key });
+  const rows = property === undefined ? [] : rowsOf(property, linking);
+  return {
+    field: path.ancestor === null ? path.keys.join('.') : [path.ancestor, ...path.keys].join('.'),
+    where: linkOptional(child(at, 'where'), linking, { where: 'access', type: null, properties: rows, absent: always }),
+    title: titleOf(child(at, 'title'), rows, linking),
+  };
+}
+
+function linkRecord(at: Cursor, linking: Linking, place: ConditionPlace): ChecklistItem['each'] {
+  const record = child(at, 'record');
+  const type = namedType(record, linking);
+  if (place.type !== null && isApart(type, place.type, linking)) {
+    report(linking, 'kind/no-records', record, { name: type, type: place.type });
+  }
+  const where = linkOptional(child(at, 'where'), linking, { where: 'access', type, absent: always });
+  const hidden = new Set(entries(child(linking.names.records.get(type) ?? at, 'fields')).flatMap(hiddenName));
+  const shown = propertiesOf(type, linking).flatMap(entries).filter(([name]) => !hidden.has(name));
+  const said = text(child(at, 'title'));
+  return { record: type, where, title: said ?? shown.find(isPlainText)?.[0] ?? null };
+}
+
+function hiddenName([name, rule]: readonly [string, Cursor]): string[] {
+  return isSaid(child(rule, 'read')) ? [name] : [];
+}
+
+/** A list has rows, and a whole number says how many there are. */
+function canRepeat(property: Cursor): boolean {
+  const { value } = child(property, 'type');
+  return value === undefined || [value].flat().some((one) => one === 'array' || one === 'integer');
+}
+
+function rowsOf(property: Cursor, { names }: Linking): Cursor[] {
+  const rows = child(property, 'items');
+  const fragment = names.forms.get(text(child(rows, '$ref')) ?? '');
+  const root = fragment === undefined ? rows : rootOf(fragment.file);
+  return [child(root, 'properties')].filter(isSaid);
+}
+
+/** The answer that says which row it is: the one named, else the first that is written in words. */
+function titleOf(at: Cursor, rows: readonly Cursor[], linking: Linking): string | null {
+  const answers = rows.flatMap(entries);
+  const said = text(at);
+  if (said === null) return answers.find(isPlainText)?.[0] ?? null;
+  if (rows.length > 0 && !answers.some(([name]) => name === said)) {
+    reportUnknown(linking, 'condition/unknown-field', at, { name: said, choices: answers.map(([name]) => name) });
+  }
+  return said;
+}
+
+function isPlainText([, property]: readonly [string, Cursor]): boolean {
+  const isChosen = ['enum', 'lookup', 'format', 'from', 'filledBy'].some((word) => isSaid(child(property, word)));
+  return child(property, 'type').value === 'string' && !isChosen;
+}
+
+/** Nobody who has such a checklist has a part in these records, and they do not stand below anything of its line. */
+function isApart(type: string, checklist: string, linking: Linking): boolean {
+  const { records } = linking.names;
+  const root = records.get(type);
+  if (root === undefined) return false;
+  const line = lineOf(checklist, linking);
+  if (namesIn(child(root, 'parent')).some((parent) => line.has(parent))) return false;
+  const owners = new Set([...line].flatMap((one) => partyDepartments(child(records.get(one) ?? root, 'parties'), 'owner')));
+  const taking = entries(child(root, 'parties')).flatMap(([role]) => partyDepartments(child(root, 'parties'), role));
+  return owners.size > 0 && taking.length > 0 && !taking.some((one) => owners.has(one));
+}
+
+/** The type with those that may stand above it. */
+function lineOf(type: string, { names }: Linking): Set<string> {
+  const line = new Set([type]);
+  for (const one of line) {
+    const parents = names.records.get(one);
+    for (const parent of parents === undefined ? [] : namesIn(child(parents, 'parent'))) line.add(parent);
+  }
+  return line;
+}
+
+function namesIn({ value }: Cursor): string[] {
+  return [value].flat().filter((one) => typeof one === 'string');
+}
+
+function partyDepartments(parties: Cursor, role: string): string[] {
+  const said = child(parties, role);
+  return namesIn(isSaid(child(said, 'department')) ? child(said, 'department') : said);
+}

@@ -1,0 +1,45 @@
+/** Papers: what checklists ask for, once each. */
+import type { Paper } from '../../../portal/model/requirement.ts';
+import { linkAccepts } from './accepts.ts';
+import { child, text, type Cursor } from '../reading/cursor.ts';
+import { departmentOf } from '../names/department-names.ts';
+import type { Linking } from '../reading/linking.ts';
+import { linkDayName } from '../names/day-names.ts';
+
+export function linkPapers(linking: Linking): Record<string, Paper> {
+  return Object.fromEntries(
+    [...linking.names.papers].map(([id, at]) => [id, linkPaper(id, at, linking)]),
+  );
+}
+
+function linkPaper(id: string, at: Cursor, linking: Linking): Paper {
+  return {
+    id,
+    title: text(child(at, 'title')) ?? id,
+    evidence: evidenceOf(at),
+    accepts: linkAccepts(child(at, 'accepts'), linking),
+    validFor: text(child(at, 'validFor')),
+    validUntil: linkDayName(child(at, 'validUntil'), linking),
+    issuedBy: issuerOf(child(at, 'issuedBy'), linking),
+    source: text(child(at, 'source')),
+    certainty: certaintyOf(at),
+  };
+}
+
+/** A department by its key, or somebody outside in words; a single lower-case word is meant to be a key. */
+function issuerOf(at: Cursor, linking: Linking): string | null {
+  const name = text(at);
+  if (name === null) return null;
+  const { departments, aliases } = linking.names;
+  const isKey = departments.has(name) || aliases.has(name) || /^[a-z][a-z0-9-]*$/.test(name);
+  return isKey ? departmentOf(at, linking) : name;
+}
+
+export function evidenceOf(at: Cursor): Paper['evidence'] {
+  return child(at, 'evidence').value === 'inspection' ? 'inspection' : 'file';
+}
+
+export function certaintyOf(at: Cursor): Paper['certainty'] {
+  const { value } = child(at, 'certainty');
+  return value === 'law' || value === 'practice' || value === 'assumption' ? value : null;
+}

@@ -1,0 +1,110 @@
+/** What every record has besides its fields, and whether a name is one of either. */
+import { filterColumns } from '../../../portal/model/filter-columns.ts';
+import { sortColumns } from '../../../portal/model/sort-columns.ts';
+import { child, isSaid, oneOrMore, text, entries, type Cursor } from '../reading/cursor.ts';
+import { lacksForm, named, propertiesOf } from './field-path.ts';
+import { report, reportUnknown, type Linking } from '../reading/linking.ts';
+import { typesAbove } from '../names/types-above.ts';
+
+/** How a column that every record has is headed. */
+export const columnTitles: Readonly<Record<string, string>> = {
+  number: 'Number',
+  state: 'Status',
+  office: 'Office',
+  kind: 'Kind',
+  due: 'Due',
+  booking: 'Appointment',
+  created: 'Filed',
+  updated: 'Last change',
+  owner: 'From',
+  unit: 'Unit',
+  department: 'Department',
+  name: 'Name',
+  username: 'User name',
+};
+
+/** Reports the names that are neither a column nor a field nor a derived value of this record type. */
+export function checkFields(at: Cursor, type: string, linking: Linking): void {
+  for (const one of oneOrMore(at)) checkField(one, text(one) ?? '', { type, linking });
+}
+
+/** @param name what is said at this place, or the key that stands there */
+export function checkField(
+  at: Cursor,
+  name: string,
+  { type, linking }: { readonly type: string; readonly linking: Linking },
+): void {
+  const [first = ''] = name.split('.');
+  const properties = propertiesOf(type, linking);
+  const isField = named(properties, first).length > 0;
+  if (isField || Object.hasOwn(columnTitles, first) || linking.names.records.has(first)) return;
+  const derived = derivedOf(type, linking);
+  const record = linking.names.records.get(type);
+  if (record !== undefined && lacksForm(record, linking.names)) return;
+  if (properties.length === 0 || derived.includes(first)) return;
+  const fields = properties.flatMap((one) => entries(one).map(([field]) => field));
+  const choices = new Set([...fields, ...derived, ...Object.keys(columnTitles)]);
+  reportUnknown(linking, 'record/unknown-field', at, { name, choices });
+}
+
+/** Does the path name a value that the record type derives, or (`type.value`) that a record above it does? */
+export function namesDerived(path: string, type: string, linking: Linking): boolean {
+  const [first = '', ...rest] = path.split('.');
+  if (rest.length === 0) return derivedOf(type, linking).includes(first);
+  return rest.length === 1 && derivedOf(first, linking).includes(rest[0] ?? '');
+}
+
+/** Reports what a list cannot be filtered by: neither one of `filterColumns` nor a field, of the record or of one above it. */
+export function checkFilters(at: Cursor, type: string, linking: Linking): void {
+  for (const one of oneOrMore(at)) {
+    const name = text(one) ?? '';
+    checkField(one, name, { type, linking });
+    if (!isColumn(name, type, { linking, common: filterColumns, derived: [] })) report(linking, 'list/no-filter', one, { name });
+  }
+}
+
+/** Reports a sort by what has no order: neither one of `sortColumns` nor a field or derived value, of the record or of one above it. */
+export function checkSort(at: Cursor, type: string, linking: Linking): void {
+  const name = text(at)?.replace(/^-/, '') ?? null;
+  if (name === null) return;
+  checkField(at, name, { type, linking });
+  const [own = '', above = type] = name.split('.').toReversed();
+  const derived = derivedOf(above, linking);
+  const isSound = isColumn(name, type, { linking, common: sortColumns, derived }) && own !== 'owner';
+  // An order would tell the values that the rule hides.
+  const record = linking.names.records.get(above);
+  const isRuled = record !== undefined && isSaid(child(child(child(record, 'fields'), own), 'read'));
+  if (!isSound || isRuled) report(linking, 'list/no-sort', at, { name });
+}
+
+interface Columns {
+  readonly linking: Linking;
+  /** Those that every record has. */
+  readonly common: readonly string[];
+  /** Values that the record derives; none where only what stands in a row will do. */
+  readonly derived: readonly string[];
+}
+
+function isColumn(name: string, type: string, columns: Columns): boolean {
+  const { linking } = columns;
+  const { records } = linking.names;
+  const record = records.get(type);
+  // What does not exist is told already.
+  if (record === undefined || isSaid(child(record, 'builtIn')) || lacksForm(record, linking.names)) return true;
+  const [first = '', field, ...rest] = name.split('.');
+  if (field === undefined) return !Object.hasOwn(columnTitles, name) || isOneOf(name, type, columns);
+  const above = records.get(first);
+  if (above === undefined) return false;
+  if (lacksForm(above, linking.names)) return true;
+  return rest.length === 0 && typesAbove(type, linking).includes(first) && isOneOf(field, first, columns);
+}
+
+function isOneOf(name: string, type: string, { linking, common, derived }: Columns): boolean {
+  const isQuestion = propertiesOf(type, linking).some((one) => isSaid(child(one, name)));
+  return isQuestion || common.includes(name) || derived.includes(name);
+}
+
+function derivedOf(type: string, { names }: Linking): string[] {
+  const root = names.records.get(type);
+  return root === undefined ? [] : entries(child(root, 'derived')).map(([name]) => name);
+}

@@ -1,0 +1,154 @@
+/** Comparisons: a subject with a name (`field`, `fact`, `document`, `flag`, `param`, `input`) and what it is held against. */
+import type { Condition, Operator, Subject } from '../../../portal/model/condition.ts';
+import type { ConditionPlace } from './condition-place.ts';
+import { child, entries, isMapping, oneOrMore, text, type Cursor } from '../reading/cursor.ts';
+import { linkFieldPath } from './field-path.ts';
+import { report, reportUnknown, type Linking } from '../reading/linking.ts';
+import { checkAnswer, linkOperand } from './operand.ts';
+import { checkShape } from './subject-shape.ts';
+import { checkLiterals, valuesOfFact, valuesOfField } from './possible-values.ts';
+
+const operators: ReadonlySet<string> = new Set([
+  'is',
+  'in',
+  'has',
+  'hasAny',
+  'above',
+  'below',
+  'atLeast',
+  'atMost',
+  'before',
+  'after',
+  'exists',
+] satisfies Operator[]);
+
+/** Those that name a value that the subject may have. */
+const choosing: ReadonlySet<string> = new Set(['is', 'in', 'has', 'hasAny']);
+
+export function isComparison(word: string): word is Operator {
+  return operators.has(word);
+}
+
+export interface Comparison {
+  readonly word: string;
+  /** What the subject names. */
+  readonly value: Cursor;
+  /** The mapping that holds subject and comparisons. */
+  readonly at: Cursor;
+  readonly linking: Linking;
+  readonly place: ConditionPlace;
+}
+
+export function linkComparisons(comparison: Comparison): Condition[] {
+  const { word, value, at, linking, place } = comparison;
+  if (word === 'input' && isMapping(value.value)) {
+    return entries(value).flatMap(([name, is]) => linkAnswer({ name, is }, comparison));
+  }
+  const subject = linkSubject(comparison);
+  if (subject === null) return [];
+  const each = rowsOf(at);
+  const chosen = entries(at).filter(([operator]) => choosing.has(operator));
+  if (chosen.length > 0) {
+    const values = valuesOf(subject, linking, place);
+    for (const [, operand] of chosen) checkLiterals(operand, { name: text(value) ?? '', values }, linking);
+  }
+  for (const [written, operand] of entries(at)) {
+    if (!isComparison(written)) continue;
+    const operator = bare(written, operand);
+    checkShape({ name: text(value) ?? '', subject, operator, operand, isEach: each !== null }, linking, place);
+  }
+  const found = entries(at).flatMap(([operator, operand]): Condition[] =>
+    isComparison(operator) && !(operator === 'exists' && typeof operand.value !== 'boolean')
+      ? [
+          {
+            test: 'compare',
+            subject,
+            operator: bare(operator, operand),
+            operand: linkOperand(operand, linking, place),
+            ...(each !== null && { each }),
+          },
+        ]
+      : [],
+  );
+  if (found.length === 0) {
+    report(linking, 'condition/no-comparison', value, { name: `${word}: ${text(value) ?? ''}` });
+  }
+  return found;
+}
+
+function valuesOf(subject: Subject, linking: Linking, place: ConditionPlace): readonly unknown[] | null {
+  if (subject.from === 'field') return valuesOfField(subject.path, linking, place);
+  return subject.from === 'fact' ? valuesOfFact(subject.name, linking) : null;
+}
+
+/** `every: true` or `any: true` beside the comparison: it is made row by row. */
+function rowsOf(at: Cursor): 'every' | 'any' | null {
+  if (child(at, 'every').value === true) return 'every';
+  return child(at, 'any').value === true ? 'any' : null;
+}
+
+/** `is` over a list is `in`: a bare list is always a choice. */
+function bare(operator: Operator, operand: Cursor): Operator {
+  return operator === 'is' && Array.isArray(operand.value) ? 'in' : operator;
+}
+
+/** `input: { passed: true }`: several answers, each with its value. */
+function linkAnswer(
+  { name, is }: { readonly name: string; readonly is: Cursor },
+  { linking, place }: Comparison,
+): Condition[] {
+  checkAnswer({ name, at: is }, linking, place);
+  const operator = Array.isArray(is.value) ? 'in' : 'is';
+  return [
+    { test: 'compare', subject: { from: 'input', name }, operator, operand: linkOperand(is, linking, place) },
+  ];
+}
+
+function linkSubject({ word, value, at, linking, place }: Comparison): Subject | null {
+  const name = text(value) ?? '';
+  const { names } = linking;
+  switch (word) {
+    case 'field': {
+      const path = linkFieldPath(value, linking, place);
+      return path && { from: 'field', path };
+    }
+    case 'fact':
+      return known('condition/unknown-fact', names.facts) && { from: 'fact', name };
+    case 'flag':
+      return known('condition/unknown-flag', names.flags) && { from: 'flag', name };
+    case 'document':
+      return linkDocument(value, at, linking);
+    case 'param':
+      return known('condition/unknown-parameter', names.parameters) && { from: 'param', name };
+    default:
+      checkAnswer({ name, at: value }, linking, place);
+      return { from: 'input', name };
+  }
+
+  function known(
+    code: 'condition/unknown-fact' | 'condition/unknown-flag' | 'condition/unknown-parameter',
+    choices: ReadonlySet<string>,
+  ): true | null {
+    if (choices.has(name)) return true;
+    reportUnknown(linking, code, value, { name, choices });
+    return null;
+  }
+}
+
+const standings = ['valid', 'expired', 'suspended', 'revoked'];
+
+/** `document: NAME, is: suspended`: how what was issued to the record stands. */
+function linkDocument(value: Cursor, at: Cursor, linking: Linking): Subject | null {
+  const name = text(value) ?? '';
+  const { documents } = linking.names;
+  if (!documents.has(name)) {
+    reportUnknown(linking, 'document/unknown', value, { name, choices: documents.keys() });
+    return null;
+  }
+  for (const one of ['is', 'in'].flatMap((word) => oneOrMore(child(at, word)))) {
+    const said = text(one);
+    if (said === null || standings.includes(said)) continue;
+    reportUnknown(linking, 'condition/unknown-state', one, { name: said, choices: standings });
+  }
+  return { from: 'document', name };
+}

@@ -1,0 +1,72 @@
+/** The word `children`: which of the records below satisfy what, and how many there are. */
+import type { Condition } from '../../../portal/model/condition.ts';
+import type { ConditionPlace } from './condition-place.ts';
+import type { RecordWord } from './condition-engine.ts';
+import { child, isMapping, isSaid, number, text, type Cursor } from '../reading/cursor.ts';
+import { report, reportUnknown, type Linking } from '../reading/linking.ts';
+
+const always: Condition = { test: 'always' };
+
+export function linkChildren({ value, at, linking, linkCondition }: RecordWord): Condition {
+  const type = namedType(value, linking);
+  const inner: ConditionPlace = { where: 'access', type, isRelative: true };
+  const part = (key: 'every' | 'any'): Condition | null => {
+    const said = child(at, key);
+    return isMapping(said.value) ? linkCondition(said, linking, inner) : null;
+  };
+  const [every, any] = [part('every'), part('any')];
+  const least = child(at, 'atLeast');
+  const count = child(at, 'count');
+  if (every === null && any === null && !isSaid(least) && !isSaid(count)) {
+    report(linking, 'condition/no-comparison', value, { name: `children: ${type}` });
+  }
+  if (every !== null && !isSaid(least) && !isSaid(count)) {
+    report(linking, 'condition/every-of-none', value, { name: type });
+  }
+  const quantified: Condition = {
+    test: 'children',
+    type,
+    quantifier: { every, any, atLeast: number(least) ?? 0 },
+  };
+  if (!isSaid(count)) return quantified;
+  const counted = countOf(count, (atLeast) => atLeastOf(type, any, atLeast));
+  return every === null && !isSaid(least) ? counted : { test: 'all', of: [quantified, counted] };
+}
+
+function atLeastOf(type: string, any: Condition | null, atLeast: number): Condition {
+  if (atLeast <= 0) return always;
+  return { test: 'children', type, quantifier: { every: null, any, atLeast } };
+}
+
+/** Every comparison with a number is one or two "at least". */
+function countOf(at: Cursor, atLeast: (count: number) => Condition): Condition {
+  const words = isMapping(at.value) ? at.value : { is: at.value };
+  const below = (count: number): Condition => ({ test: 'not', of: atLeast(count) });
+  const parts = Object.entries(words).flatMap(([word, said]): Condition[] => {
+    const count = Number(said);
+    switch (word) {
+      case 'atLeast':
+        return [atLeast(count)];
+      case 'above':
+        return [atLeast(count + 1)];
+      case 'atMost':
+        return [below(count + 1)];
+      case 'below':
+        return [below(count)];
+      default:
+        return [atLeast(count), below(count + 1)];
+    }
+  });
+  const [only = always, ...more] = parts;
+  return more.length === 0 ? only : { test: 'all', of: parts };
+}
+
+/** The record type that is named here, reported where there is none of that name. */
+export function namedType(at: Cursor, linking: Linking): string {
+  const name = text(at) ?? '';
+  const { records } = linking.names;
+  if (!records.has(name)) {
+    reportUnknown(linking, 'record/unknown-type', at, { name, choices: records.keys() });
+  }
+  return name;
+}

@@ -1,0 +1,63 @@
+/** Words about what the engine knows of a record: its clocks, its documents, how long it has waited, who has seen it. */
+import type { Condition } from '../../../portal/model/condition.ts';
+import type { ConditionPlace } from './condition-place.ts';
+import { child, text, type Cursor } from '../reading/cursor.ts';
+import { checkField } from './columns.ts';
+import { linkDayOfYear } from '../names/day-names.ts';
+import { linkDuration } from '../reading/durations.ts';
+import { reportUnknown, type Linking } from '../reading/linking.ts';
+import { clockNames } from '../names/workflow-names.ts';
+
+export interface RecordWord {
+  readonly word: string;
+  readonly value: Cursor;
+  /** The mapping that it stands in. */
+  readonly at: Cursor;
+  readonly linking: Linking;
+  readonly place: ConditionPlace;
+  /** Handed in, since conditions stand within conditions. */
+  readonly linkCondition: (at: Cursor, linking: Linking, place: ConditionPlace) => Condition;
+}
+
+export const engineWords: Readonly<Record<string, (word: RecordWord) => Condition>> = {
+  lapsed: linkLapsed,
+  expired: linkExpired,
+  after: ({ value, linking }) => ({ test: 'after', wait: linkDuration(value, linking) }),
+  today: ({ value, linking }) => linkSeason(value, linking),
+  applies: ({ value }) => ({ test: 'applies', is: value.value !== false }),
+  link: linkLink,
+  unseen: ({ value }) =>
+    value.value === false ? { test: 'not', of: { test: 'unseen' } } : { test: 'unseen' },
+};
+
+/** `{ from: NAME, until: NAME }`; with a day that there is not it never holds. */
+function linkSeason(at: Cursor, linking: Linking): Condition {
+  const from = linkDayOfYear(child(at, 'from'), linking);
+  const until = linkDayOfYear(child(at, 'until'), linking);
+  return from === null || until === null ? { test: 'not', of: { test: 'always' } } : { test: 'between', from, until };
+}
+
+function linkLapsed({ value, linking, place }: RecordWord): Condition {
+  const clock = text(value) ?? '';
+  const choices = clockNames(place.type, linking.names);
+  if (!choices.has(clock)) reportUnknown(linking, 'clock/unknown', value, { name: clock, choices });
+  return { test: 'lapsed', clock };
+}
+
+/** A template's name, or `any`. */
+function linkExpired({ value, linking }: RecordWord): Condition {
+  if (value.value === 'any') return { test: 'expired', document: null };
+  const name = text(value) ?? '';
+  const { documents } = linking.names;
+  if (!documents.has(name)) {
+    reportUnknown(linking, 'document/unknown', value, { name, choices: [...documents.keys(), 'any'] });
+  }
+  return { test: 'expired', document: name };
+}
+
+function linkLink({ value, linking, place }: RecordWord): Condition {
+  const sentTo = child(value, 'sentTo');
+  const field = text(sentTo) ?? '';
+  if (place.type !== null) checkField(sentTo, field, { type: place.type, linking });
+  return { test: 'link', field, within: linkDuration(child(value, 'within'), linking) };
+}

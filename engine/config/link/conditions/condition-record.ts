@@ -1,0 +1,127 @@
+/** Words about a record: its parties, office, unit and state, and what stands above it. */
+import type { Condition, Operand, Subject } from '../../../portal/model/condition.ts';
+import { linkChildren, namedType } from './condition-children.ts';
+import { engineWords, type RecordWord } from './condition-engine.ts';
+import { lineWords } from './condition-line.ts';
+import { child, isMapping, isSaid, oneOrMore, text, texts, type Cursor } from '../reading/cursor.ts';
+import { departmentsOf } from '../names/department-names.ts';
+import { report, reportEachUnknown, reportUnknown, type Linking } from '../reading/linking.ts';
+import { stateNames, transitionNames } from '../names/workflow-names.ts';
+
+const never: Condition = { test: 'not', of: { test: 'always' } };
+
+const linkers: Readonly<Record<string, (word: RecordWord) => Condition>> = {
+  party: ({ value, linking }) => anyOf(oneOrMore(value).map((one) => linkParty(one, linking))),
+  office: ({ value, linking }) => linkOffice(value, linking),
+  unit: ({ value, linking }) => linkUnit(value, linking),
+  state: ({ value, linking, place }) => linkState(value, linking, place.type),
+  kind: ({ value, linking }) => linkKind(value, linking),
+  children: linkChildren,
+  parent: linkParent,
+  did: ({ value, linking, place }) => linkDid(value, linking, place.type),
+  form: () => ({ test: 'form', is: 'complete' }),
+  checklist: ({ value, linking }) => linkChecklist(value, linking),
+  ...engineWords,
+  ...lineWords,
+};
+
+export const recordWords: ReadonlySet<string> = new Set(Object.keys(linkers));
+
+export function linkRecordWord(word: RecordWord): Condition {
+  return linkers[word.word]?.(word) ?? never;
+}
+
+function anyOf(parts: readonly Condition[]): Condition {
+  return parts.length === 1 ? (parts[0] ?? never) : { test: 'any', of: parts };
+}
+
+function column(name: Extract<Subject, { from: 'record' }>['name'], operand: Operand): Condition {
+  const isSet = 'value' in operand && Array.isArray(operand.value);
+  return {
+    test: 'compare',
+    subject: { from: 'record', name },
+    operator: isSet ? 'in' : 'is',
+    operand,
+  };
+}
+
+function choice(values: readonly string[]): Operand {
+  return { value: values.length === 1 ? (values[0] ?? null) : values };
+}
+
+function linkParty(at: Cursor, linking: Linking): Condition {
+  const role = text(at) ?? '';
+  const roles = new Set(['owner']);
+  for (const record of linking.names.records.values()) {
+    for (const name of Object.keys(mapping(child(record, 'parties')))) roles.add(name);
+  }
+  if (!roles.has(role)) {
+    reportUnknown(linking, 'condition/unknown-party', at, { name: role, choices: roles });
+  }
+  return { test: 'party', role };
+}
+
+function linkOffice(at: Cursor, linking: Linking): Condition {
+  if (at.value === 'own') return column('office', { visitor: 'department' });
+  return column('office', choice(departmentsOf(at, linking)));
+}
+
+/** `own` is the whole department where it has no units; `any` is true, and says that the units are meant to share. */
+function linkUnit(at: Cursor, { names }: Linking): Condition {
+  const own = column('unit', { visitor: 'unit' });
+  if (at.value === 'any') return { test: 'any', of: [{ test: 'always' }, own] };
+  if (at.value !== 'own') return column('unit', choice(texts(at)));
+  const whole = [...names.departments].flatMap(([key, root]) => (isSaid(child(root, 'units')) ? [] : [key]));
+  const isWhole: Condition = {
+    test: 'compare',
+    subject: { from: 'visitor', name: 'department' },
+    operator: 'in',
+    operand: { value: whole },
+  };
+  return anyOf([own, { test: 'all', of: [column('office', { visitor: 'department' }), isWhole] }]);
+}
+
+function linkState(at: Cursor, linking: Linking, type: string | null): Condition {
+  const choices = stateNames(type, linking.names);
+  if (choices.size > 0) reportEachUnknown(linking, 'condition/unknown-state', at, choices);
+  return column('state', choice(texts(at)));
+}
+
+function linkKind(at: Cursor, linking: Linking): Condition {
+  const { kinds } = linking.names;
+  reportEachUnknown(linking, 'kind/unknown', at, kinds);
+  return column('kind', choice(texts(at)));
+}
+
+function linkDid(at: Cursor, linking: Linking, type: string | null): Condition {
+  const choices = transitionNames(type, linking.names);
+  if (choices.size > 0) reportEachUnknown(linking, 'condition/unknown-transition', at, choices);
+  return { test: 'did', transitions: texts(at) };
+}
+
+function linkChecklist(at: Cursor, linking: Linking): Condition {
+  const states = ['filed', 'passed', 'returned'] as const;
+  const is = states.find((one) => one === at.value);
+  if (is !== undefined) return { test: 'checklist', is };
+  report(linking, 'condition/not-understood', at, { name: 'checklist' });
+  return never;
+}
+
+/** `parent: application`, or `parent: { state: … }` about the parent. */
+function linkParent({ value, linking, place, linkCondition }: RecordWord): Condition {
+  if (!isMapping(value.value)) {
+    return { test: 'parent', type: namedType(value, linking), of: { test: 'always' } };
+  }
+  const about = onlyParent(place.type, linking);
+  return { test: 'parent', type: null, of: linkCondition(value, linking, { where: 'access', type: about, isRelative: true }) };
+}
+
+function onlyParent(type: string | null, linking: Linking): string | null {
+  const record = type === null ? undefined : linking.names.records.get(type);
+  const parents = record === undefined ? [] : texts(child(record, 'parent'));
+  return parents.length === 1 ? (parents[0] ?? null) : null;
+}
+
+function mapping(cursor: Cursor): Record<string, unknown> {
+  return isMapping(cursor.value) ? cursor.value : {};
+}

@@ -1,0 +1,59 @@
+/** Words about who asks: `signedIn`, `department`, `can`, `self`. */
+import type { Condition, Operand } from '../../../portal/model/condition.ts';
+import { child, isSaid, oneOrMore, type Cursor } from '../reading/cursor.ts';
+import { departmentsOf, groupOf } from '../names/department-names.ts';
+import { report, reportUnknown, type Linking } from '../reading/linking.ts';
+
+export const visitorWords: ReadonlySet<string> = new Set(['signedIn', 'department', 'can', 'self']);
+
+export function linkVisitorWord(word: string, at: Cursor, linking: Linking): Condition {
+  switch (word) {
+    case 'signedIn':
+      return compareVisitor('signedIn', { value: at.value === true });
+    case 'self':
+      return at.value === false ? { test: 'not', of: { test: 'self' } } : { test: 'self' };
+    case 'can': {
+      const flags = oneOrMore(at).map((one) => linkCan(one, linking));
+      return flags.length === 1 && flags[0] !== undefined ? flags[0] : { test: 'all', of: flags };
+    }
+    default:
+      return linkDepartment(at, linking);
+  }
+}
+
+function compareVisitor(name: 'signedIn' | 'department', operand: Operand): Condition {
+  const isSet = 'value' in operand && Array.isArray(operand.value);
+  return {
+    test: 'compare',
+    subject: { from: 'visitor', name },
+    operator: isSet ? 'in' : 'is',
+    operand,
+  };
+}
+
+/** `can: x` is short for `flag: x, is: true`. */
+function linkCan(at: Cursor, linking: Linking): Condition {
+  const name = String(at.value);
+  if (!linking.names.flags.has(name)) {
+    reportUnknown(linking, 'condition/unknown-flag', at, { name, choices: linking.names.flags });
+  }
+  return {
+    test: 'compare',
+    subject: { from: 'flag', name },
+    operator: 'is',
+    operand: { value: true },
+  };
+}
+
+function linkDepartment(at: Cursor, linking: Linking): Condition {
+  const is = child(at, 'is');
+  if (is.value === 'area') return compareVisitor('department', { area: true });
+  const group = child(child(at, 'in'), 'group');
+  if (isSaid(group)) return compareVisitor('department', { value: groupOf(group, linking) });
+  const direct = child(at, 'group');
+  if (isSaid(direct)) return compareVisitor('department', { value: groupOf(direct, linking) });
+  const list = isSaid(is) ? is : isSaid(child(at, 'in')) ? child(at, 'in') : at;
+  const keys = departmentsOf(list, linking);
+  if (keys.length === 0) report(linking, 'condition/not-understood', at, { name: 'department' });
+  return compareVisitor('department', { value: keys.length === 1 ? (keys[0] ?? '') : keys });
+}

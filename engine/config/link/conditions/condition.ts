@@ -1,0 +1,143 @@
+/** A condition as written → as compiled: every name in it is looked up, every word is checked against its place. */
+import type { Condition } from '../../../portal/model/condition.ts';
+import { contradictsItself } from '../../check/logic/one-value.ts';
+import { linkComparisons, isComparison } from './comparison.ts';
+import { linkRecordWord } from './condition-record.ts';
+import { isUnknownHere } from './condition-relative.ts';
+import { linkVisitorWord, visitorWords } from './condition-visitor.ts';
+import type { ConditionPlace } from './condition-place.ts';
+import { wordsAllowedIn } from './condition-place.ts';
+import { child, entries, isMapping, items, type Cursor } from '../reading/cursor.ts';
+import { createDiagnostic } from '../../diagnostics/create-diagnostic.ts';
+import { report, type Linking } from '../reading/linking.ts';
+
+export const always: Condition = { test: 'always' };
+/** What a wrong condition compiles to: it closes. */
+export const never: Condition = { test: 'not', of: always };
+
+const subjects = new Set(['field', 'fact', 'document', 'flag', 'param', 'input']);
+
+/**
+ * Links a condition; several keys mean all of them.
+ * @param at the mapping; whatever is wrong in it is reported and makes that part hold never
+ * @param place which words may stand here, and what they are about
+ * @param ignore keys that belong to whoever holds the condition, such as `message`
+ */
+export function linkCondition(
+  at: Cursor,
+  linking: Linking,
+  place: ConditionPlace,
+  ignore: readonly string[] = [],
+): Condition {
+  const told = linking.diagnostics.length;
+  const condition = linkParts(at, linking, place, ignore);
+  const isSound = linking.diagnostics.length === told;
+  if (isSound && condition.test === 'all' && contradictsItself(condition)) report(linking, 'condition/never', at, {});
+  return condition;
+}
+
+function linkParts(at: Cursor, linking: Linking, place: ConditionPlace, ignore: readonly string[]): Condition {
+  if (Array.isArray(at.value)) {
+    return joined('all', items(at), linking, place);
+  }
+  if (!isMapping(at.value) || Object.keys(at.value).length === 0) {
+    report(linking, 'condition/not-understood', { ...at, value: null }, { name: 'nothing' });
+    return never;
+  }
+  const keys = entries(at).filter(([key]) => !ignore.includes(key));
+  const parts = keys.flatMap(([key, value]) => linkKey({ key, value, at, linking, place }));
+  return all(parts);
+}
+
+/** A condition that may be left out. */
+export function linkOptional(
+  at: Cursor,
+  linking: Linking,
+  place: ConditionPlace & { readonly absent: Condition },
+): Condition {
+  return at.value === undefined || at.value === null
+    ? place.absent
+    : linkCondition(at, linking, place);
+}
+
+interface Key {
+  readonly key: string;
+  readonly value: Cursor;
+  /** The mapping that it stands in. */
+  readonly at: Cursor;
+  readonly linking: Linking;
+  readonly place: ConditionPlace;
+}
+
+function linkKey({ key, value, at, linking, place }: Key): Condition[] {
+  if (key === 'all' || (key === 'any' && Array.isArray(value.value))) {
+    return [joined(key, items(value), linking, place)];
+  }
+  if (key === 'not') return [{ test: 'not', of: linkCondition(value, linking, place) }];
+  if (isUnknownHere(key, value, { linking, place })) {
+    reportUnknownHere({ key, value, at, linking, place });
+    return [never];
+  }
+  if (subjects.has(key)) return [linkSubject({ key, value, at, linking, place })];
+  if (isPartOfAnother(key, at)) return [];
+  const words = wordsAllowedIn(place.where);
+  if (!words.has(key)) {
+    reportWord({ key, value, at, linking, place });
+    return [never];
+  }
+  if (visitorWords.has(key)) return [linkVisitorWord(key, value, linking)];
+  return [linkRecordWord({ word: key, value, at, linking, place, linkCondition })];
+}
+
+/** Comparisons, `every` and `any` belong to the subject beside them; `every`, `any`, `atLeast` and `count` to `children`. */
+function isPartOfAnother(key: string, at: Cursor): boolean {
+  if (!isMapping(at.value)) return false;
+  const holders = Object.keys(at.value);
+  if (['every', 'any', 'atLeast', 'count'].includes(key) && holders.includes('children')) return true;
+  const isBeside = isComparison(key) || key === 'every' || key === 'any';
+  return isBeside && holders.some((holder) => subjects.has(holder));
+}
+
+function linkSubject({ key, value, at, linking, place }: Key): Condition {
+  const others = entries(at).filter(([other]) => subjects.has(other));
+  if (others.length > 1) {
+    if (others[0]?.[0] === key) {
+      report(linking, 'condition/two-subjects', at, { names: others.map(([other]) => other) });
+    }
+    return never;
+  }
+  if (!wordsAllowedIn(place.where).has(key)) {
+    reportWord({ key, value, at, linking, place });
+    return never;
+  }
+  return all(linkComparisons({ word: key, value, at, linking, place }));
+}
+
+/** The schema says the same of the same place; this speaks where it should ever lag behind. */
+function reportWord({ key, at, linking }: Key): void {
+  const { file, pointer } = child(at, key);
+  const place = file.positions(pointer, 'key');
+  linking.diagnostics.push(createDiagnostic('condition/not-understood', place, { name: key }));
+}
+
+function reportUnknownHere({ key, value, at, linking }: Key): void {
+  const { file, pointer } = child(at, key);
+  const name = subjects.has(key) ? `${key}: ${String(value.value)}` : key;
+  linking.diagnostics.push(createDiagnostic('condition/not-of-relative', file.positions(pointer, 'key'), { name }));
+}
+
+function joined(
+  test: 'all' | 'any',
+  parts: readonly Cursor[],
+  linking: Linking,
+  place: ConditionPlace,
+): Condition {
+  return { test, of: parts.map((part) => linkCondition(part, linking, place)) };
+}
+
+function all(parts: readonly Condition[]): Condition {
+  const [only, ...more] = parts;
+  if (only === undefined) return never;
+  return more.length === 0 ? only : { test: 'all', of: parts };
+}
+

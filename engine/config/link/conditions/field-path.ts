@@ -1,0 +1,184 @@
+/** Field paths: own field, or one named ancestor's, and at most one column of a lookup at the end. */
+import type { FieldPath } from '../../../portal/model/condition.ts';
+import { onceForEach } from '../../../portal/values/once-for-each.ts';
+import type { ConditionPlace } from './condition-place.ts';
+import { child, entries, isSaid, rootOf, text, texts, type Cursor } from '../reading/cursor.ts';
+import { report, reportUnknown, type Linking, type Names } from '../reading/linking.ts';
+import { unsavedStep, writtenBySteps } from '../names/written-fields.ts';
+
+/**
+ * Links a path such as `rooms`, `application.unit` or `lines.line.groups`.
+ * @returns null (reported) where a part of it names nothing
+ */
+export function linkFieldPath(
+  at: Cursor,
+  linking: Linking,
+  place: Pick<ConditionPlace, 'type' | 'properties'>,
+): FieldPath | null {
+  const segments = (text(at) ?? '').split('.');
+  const [first = '', ...rest] = segments;
+  const names = (level: readonly Cursor[]) => named(level, first).length > 0;
+  const stated = place.properties ?? [];
+  const isOpen = isOpenType(place.type, linking);
+  const source = shownFrom(first, stated);
+  const own = propertiesOf(place.type, linking);
+  const above: Walk | null =
+    rest.length > 0 && linking.names.records.has(first)
+      ? { ancestor: first, type: first, keys: rest, from: propertiesOf(first, linking), isOpen: isOpenType(first, linking) }
+      : null;
+  if (above !== null && !names(stated) && !names(own)) return walk(at, above, linking);
+  const from = [stated, own].find(names) ?? [...stated, ...own];
+  const quiet: Linking = { ...linking, diagnostics: [] };
+  // Its answer stands in the record that it is shown from.
+  const found =
+    source === null
+      ? walk(at, { ancestor: null, type: place.type, keys: segments, from, isOpen }, quiet)
+      : linkFieldPath({ ...at, value: [source, ...rest].join('.') }, quiet, { type: place.type });
+  const isHidden = found === null && above !== null && walk(at, above, { ...linking, diagnostics: [] }) !== null;
+  if (isHidden) report(linking, 'record/hides-parent', at, { path: segments.join('.'), name: first, field: rest.join('.') });
+  else linking.diagnostics.push(...quiet.diagnostics);
+  return found;
+}
+
+/** The path that a question of this form is shown from: its answer stands there. */
+function shownFrom(name: string, levels: readonly Cursor[]): string | null {
+  const [question] = named(levels, name);
+  const from = question === undefined ? undefined : child(question, 'from');
+  return from === undefined ? null : (text(child(from, 'field')) ?? text(from));
+}
+
+const known = new WeakMap<Names, Map<string, Cursor[]>>();
+
+/** The `properties` of the forms that a record of this type may be filled in with, and what transitions write besides. */
+export function propertiesOf(type: string | null, linking: Linking): Cursor[] {
+  const root = type === null ? undefined : linking.names.records.get(type);
+  if (type === null || root === undefined) return [];
+  const byType = known.get(linking.names) ?? new Map<string, Cursor[]>();
+  known.set(linking.names, byType);
+  let properties = byType.get(type);
+  if (properties === undefined) {
+    byType.set(type, (properties = gather(type, root, linking)));
+    gathered.add(properties);
+  }
+  return properties;
+}
+
+/** What these mappings state under the key. A type has as many as it has kinds, so those are indexed once. */
+export function named(level: readonly Cursor[], key: string): readonly Cursor[] {
+  if (gathered.has(level)) return indexOf(level).get(key) ?? [];
+  return level.map((one) => child(one, key)).filter(isSaid);
+}
+
+/** The answers of `propertiesOf`. */
+const gathered = new WeakSet<readonly Cursor[]>();
+
+const indexOf = onceForEach((level: readonly Cursor[]): ReadonlyMap<string, readonly Cursor[]> => {
+  const stated = level.flatMap(entries).filter(([, one]) => isSaid(one));
+  const byKey = Map.groupBy(stated, ([key]) => key);
+  return new Map([...byKey].map(([key, same]) => [key, same.map(([, one]) => one)]));
+});
+
+function gather(type: string, root: Cursor, linking: Linking): Cursor[] {
+  const form = linking.names.forms.get(text(child(root, 'form')) ?? '');
+  const sets = texts(child(root, 'kind'));
+  const kinds = [...linking.names.kinds]
+    .filter(([id]) => sets.some((set) => id.startsWith(`${set}/`)))
+    .map(([, kind]) => child(child(kind, 'form'), 'properties'));
+  const asked = [...(form === undefined ? [] : [child(form, 'properties')]), ...kinds];
+  return [...asked, ...writtenBySteps(type, linking.names)].filter(isSaid);
+}
+
+/** The title of the field in its form, or null. */
+export function titleOfField(path: string, type: string, linking: Linking): string | null {
+  const segments = path.split('.');
+  const [first = ''] = segments;
+  const isAncestor = segments.length > 1 && linking.names.records.has(first);
+  const key = isAncestor ? (segments[1] ?? '') : first;
+  const [found] = named(propertiesOf(isAncestor ? first : type, linking), key);
+  return found === undefined ? null : text(child(found, 'title'));
+}
+
+interface Walk {
+  readonly ancestor: string | null;
+  /** Of the record that the keys are of, where it is known. */
+  readonly type: string | null;
+  readonly keys: readonly string[];
+  readonly from: readonly Cursor[];
+  /** Nothing is known of the form (the record may be of several types, or the engine's own): any field may be named. */
+  readonly isOpen: boolean;
+}
+
+function isOpenType(type: string | null, { names }: Linking): boolean {
+  const root = type === null ? undefined : names.records.get(type);
+  if (root === undefined || isSaid(child(root, 'builtIn'))) return true;
+  return lacksForm(root, names);
+}
+
+/** It names a form, or a set of kinds with forms, that does not exist: of its fields nothing more is to be said. */
+export function lacksForm(record: Cursor, { forms, sets }: Pick<Names, 'forms' | 'sets'>): boolean {
+  const form = text(child(record, 'form'));
+  return (form !== null && !forms.has(form)) || texts(child(record, 'kind')).some((set) => !sets.has(set));
+}
+
+function walk(at: Cursor, { ancestor, type, keys, from, isOpen }: Walk, linking: Linking): FieldPath | null {
+  let level: readonly Cursor[] = from;
+  for (const [depth, key] of keys.entries()) {
+    const found = named(level, key);
+    if (found.length === 0) {
+      if (isOpen && depth === 0) return { ancestor, keys, lookup: null };
+      const step = depth === 0 ? unsavedStep(type, keys, linking.names) : null;
+      const choices = new Set(level.flatMap((one) => entries(one).map(([name]) => name)));
+      if (step !== null) report(linking, 'record/unsaved-step', at, { path: text(at) ?? '', step });
+      else reportUnknown(linking, 'condition/unknown-field', at, { name: key, choices });
+      return null;
+    }
+    const column = keys[depth + 1];
+    if (column === undefined) break;
+    const lookup = found.map((one) => text(child(one, 'lookup'))).find((name) => name !== null);
+    if (lookup != null && depth + 2 === keys.length) {
+      return joined(at, { ancestor, keys: keys.slice(0, -1), lookup, column }, linking);
+    }
+    level = found.flatMap((one) => below(one, linking));
+  }
+  return { ancestor, keys, lookup: null };
+}
+
+/** The properties of what stands at these keys: of the rows, where it is a list. */
+export function propertiesBelow(type: string, keys: readonly string[], linking: Linking): Cursor[] {
+  return keys.reduce<Cursor[]>(
+    (level, key) => named(level, key).flatMap((one) => below(one, linking)),
+    propertiesOf(type, linking),
+  );
+}
+
+/** The properties of a mapping, of the rows of a list, or of the fragment that stands here. */
+export function below(property: Cursor, linking: Linking): Cursor[] {
+  const fragment = linking.names.forms.get(text(child(property, '$ref')) ?? '');
+  const rows = child(property, 'items');
+  return [
+    child(property, 'properties'),
+    ...(isSaid(rows) ? below(rows, linking) : []),
+    ...(fragment === undefined ? [] : [child(rootOf(fragment.file), 'properties')]),
+  ].filter(isSaid);
+}
+
+interface Column {
+  readonly ancestor: string | null;
+  readonly keys: readonly string[];
+  readonly lookup: string;
+  readonly column: string;
+}
+
+function joined(at: Cursor, { ancestor, keys, lookup, column }: Column, linking: Linking) {
+  const rows = child(linking.names.lookups.get(lookup) ?? at, 'rows').value;
+  const columns = new Set(Array.isArray(rows) ? rows.flatMap(columnsOf) : []);
+  if (columns.size > 0 && !columns.has(column)) {
+    reportUnknown(linking, 'condition/unknown-field', at, { name: column, choices: columns });
+    return null;
+  }
+  return { ancestor, keys, lookup: { name: lookup, column } };
+}
+
+function columnsOf(row: unknown): string[] {
+  return typeof row === 'object' && row !== null ? Object.keys(row) : [];
+}

@@ -1,0 +1,112 @@
+/** The right side of a comparison: a literal, or a reference to a field, the visitor, today, a constant or a group. */
+import type { DayShift, Operand, Value } from '../../../portal/model/condition.ts';
+import type { ConditionPlace } from './condition-place.ts';
+import { child, isMapping, text, texts, type Cursor } from '../reading/cursor.ts';
+import { groupOf } from '../names/department-names.ts';
+import { keysOf } from '../../source.ts';
+import { linkFieldPath } from './field-path.ts';
+import { report, reportUnknown, type Linking } from '../reading/linking.ts';
+
+const nothing: Operand = { value: null };
+
+export function linkOperand(at: Cursor, linking: Linking, place: ConditionPlace): Operand {
+  if (!isMapping(at.value)) return { value: literal(at) };
+  const [word, ...more] = Object.keys(at.value);
+  if (word === undefined || more.length > 0) return wrong(at, linking);
+  const inner = child(at, word);
+  switch (word) {
+    case 'field': {
+      const field = linkFieldPath(inner, linking, place);
+      return field === null ? nothing : { field };
+    }
+    case 'visitor':
+      return linkVisitor(inner, linking);
+    case 'today':
+      return linkToday(inner, linking);
+    case 'group':
+      return { value: groupOf(inner, linking) };
+    case 'constant':
+      return linkConstant(inner, linking);
+    case 'office':
+      return linkOfficeConstant(inner, linking);
+    case 'input': {
+      const name = text(inner) ?? '';
+      checkAnswer({ name, at: inner }, linking, place);
+      return { input: name };
+    }
+    default:
+      return wrong(at, linking);
+  }
+}
+
+/** What YAML can hold in one cell; a list of other things is read as a list of texts. */
+export function literal(at: Cursor): Value {
+  const { value } = at;
+  if (Array.isArray(value)) return texts(at);
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? value
+    : null;
+}
+
+const visitorParts = ['department', 'unit', 'name', 'username'] as const;
+
+function linkVisitor(at: Cursor, linking: Linking): Operand {
+  const visitor = visitorParts.find((part) => part === at.value);
+  if (visitor !== undefined) return { visitor };
+  return wrong(at, linking);
+}
+
+/** Reports an answer that the transition does not ask. */
+export function checkAnswer(
+  { name, at }: { readonly name: string; readonly at: Cursor },
+  linking: Linking,
+  { answers = new Set() }: ConditionPlace,
+): void {
+  if (answers.has(name)) return;
+  reportUnknown(linking, 'condition/unknown-answer', at, { name, choices: answers });
+}
+
+const units = { day: { days: 1 }, week: { days: 7 }, month: { months: 1 }, year: { months: 12 } } as const;
+
+function linkToday(at: Cursor, linking: Linking): Operand {
+  const today = linkShift(at, linking);
+  return today === null ? nothing : { today };
+}
+
+/** `30 days`, `-2 weeks`, `6 months`, `-1 year`, or `true` for the day itself. Reports what is none of these. */
+export function linkShift(at: Cursor, linking: Linking): DayShift | null {
+  const found = /^([+-]?\s?\d+)(?:\s+(day|week|month|year)s?)?$/.exec(at.value === true ? '0' : (text(at) ?? '0'));
+  if (found === null) {
+    report(linking, 'condition/not-understood', at, { name: keysOf(at.pointer).at(-1) ?? '' });
+    return null;
+  }
+  const count = Number(found[1]?.replace(/\s/, ''));
+  const { days = 0, months = 0 }: { days?: number; months?: number } = units[(found[2] ?? 'day') as keyof typeof units];
+  // A kept portal is read from JSON, which has no negative zero.
+  return { days: days === 0 ? 0 : count * days, ...(months !== 0 && { months: count * months }) };
+}
+
+function linkConstant(at: Cursor, linking: Linking): Operand {
+  const name = text(at) ?? '';
+  const value = linking.names.constants[name];
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') {
+    return { value };
+  }
+  const choices = Object.keys(linking.names.constants);
+  reportUnknown(linking, 'condition/unknown-constant', at, { name, choices });
+  return nothing;
+}
+
+function linkOfficeConstant(at: Cursor, linking: Linking): Operand {
+  const name = text(at) ?? '';
+  const choices = linking.names.officeConstants;
+  if (choices.has(name)) return { officeConstant: name };
+  reportUnknown(linking, 'condition/unknown-constant', at, { name, choices });
+  return nothing;
+}
+
+function wrong(at: Cursor, linking: Linking): Operand {
+  const operator = keysOf(at.pointer).at(-1) ?? '';
+  report(linking, 'condition/not-understood', { ...at, value: null }, { name: operator });
+  return nothing;
+}

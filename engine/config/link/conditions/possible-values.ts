@@ -1,0 +1,106 @@
+/** The values that a field or a fact can have, where the configuration says all of them: choices, yes and no, rows of a lookup, cases. */
+import type { FieldPath } from '../../../portal/model/condition.ts';
+import type { ConditionPlace } from './condition-place.ts';
+import { child, isMapping, isSaid, items, oneOrMore, text, type Cursor } from '../reading/cursor.ts';
+import { below, linkFieldPath, named, propertiesOf } from './field-path.ts';
+import { report, type Linking } from '../reading/linking.ts';
+
+type Values = readonly unknown[];
+type Place = Pick<ConditionPlace, 'type' | 'properties'>;
+
+/** Reports each literal of a comparison that the subject can never be. */
+export function checkLiterals(
+  operand: Cursor,
+  { name, values }: { readonly name: string; readonly values: Values | null },
+  linking: Linking,
+): void {
+  for (const one of unlike(operand, values)) {
+    report(linking, 'condition/unknown-value', one, { name, value: one.value, values: values ?? [] });
+  }
+}
+
+/** What stands here as a literal, one or several, and is none of the values; null: any may stand here. */
+export function unlike(at: Cursor, values: Values | null): Cursor[] {
+  if (values === null || values.length === 0 || isMapping(at.value)) return [];
+  return oneOrMore(at).filter((one) => !values.some((value) => isSame(value, one.value)));
+}
+
+/** A number may be written as a text, a truth may not. */
+function isSame(value: unknown, written: unknown): boolean {
+  const isTruth = typeof value === 'boolean' || typeof written === 'boolean';
+  return isTruth ? value === written : String(value) === String(written);
+}
+
+/** All that the field can hold, or null where that is not said. */
+export function valuesOfField(path: FieldPath, linking: Linking, { type, properties: stated = [] }: Place): Values | null {
+  const [first = ''] = path.keys;
+  const own = propertiesOf(path.ancestor ?? type, linking);
+  const isStated = path.ancestor === null && named(stated, first).length > 0;
+  let level: readonly Cursor[] = isStated ? stated : own;
+  let found: readonly Cursor[] = [];
+  for (const key of path.keys) {
+    found = named(level, key);
+    level = found.flatMap((one) => below(one, linking));
+  }
+  if (path.lookup !== null) return valuesOfColumn(path.lookup.name, path.lookup.column, linking);
+  return together(found.map((one) => valuesOfQuestion(one, linking)));
+}
+
+export function valuesOfQuestion(question: Cursor, linking: Linking): Values | null {
+  const choices = child(question, 'enum');
+  if (Array.isArray(choices.value)) return choices.value;
+  const only = child(question, 'const').value;
+  if (only !== undefined) return [only];
+  const lookup = text(child(question, 'lookup'));
+  if (lookup !== null) return valuesOfColumn(lookup, 'value', linking);
+  const type = child(question, 'type').value;
+  if (type === 'boolean') return [true, false];
+  const rows = child(question, 'items');
+  return type === 'array' && isSaid(rows) ? valuesOfQuestion(rows, linking) : null;
+}
+
+/** People add rows to a lookup that is kept: there only the form of a row may close what a column holds. */
+function valuesOfColumn(name: string, column: string, linking: Linking): Values | null {
+  const lookup = linking.names.lookups.get(name);
+  if (lookup === undefined) return null;
+  const kept = child(lookup, 'edit');
+  if (isSaid(kept)) {
+    const form = linking.names.forms.get(text(child(kept, 'form')) ?? '');
+    const question = form === undefined ? undefined : child(child(form, 'properties'), column);
+    return question === undefined || !isSaid(question) ? null : valuesOfQuestion(question, linking);
+  }
+  return items(child(lookup, 'rows')).flatMap((row) => oneOrMore(child(row, column)).map(({ value }) => value));
+}
+
+/** All that a derived value of this name can be, in whichever record type. */
+export function valuesOfFact(name: string, linking: Linking): Values | null {
+  const derived = [...linking.names.records].flatMap(([type, root]) => {
+    const at = child(child(root, 'derived'), name);
+    return isSaid(at) ? [valuesOfDerived(at, linking, type)] : [];
+  });
+  return together(derived);
+}
+
+function valuesOfDerived(at: Cursor, linking: Linking, type: string): Values | null {
+  if (isSaid(child(at, 'exists'))) return [true, false];
+  if (isSaid(child(at, 'union'))) return valuesAt(child(at, 'union'), linking, type);
+  if (!isSaid(child(at, 'cases'))) return null;
+  const results = [...items(child(at, 'cases')).map((one) => child(one, 'value')), child(at, 'else')].filter(isSaid);
+  return together(
+    results.map((one) => {
+      if (!isMapping(one.value)) return [one.value];
+      return isSaid(child(one, 'field')) ? valuesAt(child(one, 'field'), linking, type) : null;
+    }),
+  );
+}
+
+function valuesAt(at: Cursor, linking: Linking, type: string): Values | null {
+  const path = linkFieldPath(at, { ...linking, diagnostics: [] }, { type });
+  return path === null ? null : valuesOfField(path, linking, { type });
+}
+
+/** Of several that it may be, every value; unknown as soon as one is. */
+function together(all: readonly (Values | null)[]): Values | null {
+  const known = all.filter((one) => one !== null);
+  return all.length === 0 || known.length < all.length ? null : [...new Set(known.flat())];
+}

@@ -1,0 +1,159 @@
+/** What a field or a fact holds, one value or several and of which type, so far as the configuration says: not every comparison makes sense of it. */
+import type { FieldPath, Operator, Subject } from '../../../portal/model/condition.ts';
+import type { ConditionPlace } from './condition-place.ts';
+import { child, isMapping, isSaid, items, text, type Cursor } from '../reading/cursor.ts';
+import { below, linkFieldPath, named, propertiesOf } from './field-path.ts';
+import { report, type Linking, type Names } from '../reading/linking.ts';
+import { wording } from '../names/written-fields.ts';
+
+/** Null: not known, or now one, now the other. */
+type Shape = 'list' | 'number' | 'text' | 'date' | 'truth' | 'wording' | null;
+
+const ofOne: ReadonlySet<Operator> = new Set(['is', 'in', 'above', 'below', 'atLeast', 'atMost', 'before', 'after']);
+const ofSeveral: ReadonlySet<Operator> = new Set(['has', 'hasAny']);
+const ofNumbers: ReadonlySet<Operator> = new Set(['above', 'below', 'atLeast', 'atMost']);
+const ofDates: ReadonlySet<Operator> = new Set(['before', 'after']);
+
+/** The operators that are true of nothing of this shape. */
+const senseless: Readonly<Record<Exclude<Shape, null>, readonly ReadonlySet<Operator>[]>> = {
+  list: [ofOne],
+  number: [ofSeveral, ofDates],
+  text: [ofSeveral, ofNumbers],
+  date: [ofSeveral, ofNumbers],
+  truth: [ofSeveral, ofNumbers, ofDates],
+  wording: [ofOne, ofSeveral],
+};
+
+export interface Compared {
+  readonly name: string;
+  readonly subject: Subject;
+  readonly operator: Operator;
+  /** What it is held against. */
+  readonly operand: Cursor;
+  /** Row by row. */
+  readonly isEach: boolean;
+}
+
+/** Reports a comparison that is never true, whatever the subject holds. */
+export function checkShape({ name, subject, operator, operand, isEach }: Compared, linking: Linking, place: ConditionPlace): void {
+  if (ofNumbers.has(operator) && isWord(operand.value)) {
+    report(linking, 'condition/wrong-comparison', operand, { name, operator, shape: 'number' });
+    return;
+  }
+  const shape = shapeOf(subject, linking, place);
+  if (shape === null || isEach || !senseless[shape].some((operators) => operators.has(operator))) return;
+  report(linking, 'condition/wrong-comparison', operand, { name, operator, shape });
+}
+
+function isWord(value: unknown): boolean {
+  return typeof value === 'boolean' || (typeof value === 'string' && Number.isNaN(Number(value)));
+}
+
+const known = new WeakMap<Names, Map<string, Shape>>();
+
+/** The same things are asked of again and again. */
+function remembered(key: string, { names }: Linking, find: () => Shape): Shape {
+  const shapes = known.get(names) ?? new Map<string, Shape>();
+  known.set(names, shapes);
+  let shape = shapes.get(key);
+  if (shape === undefined) shapes.set(key, (shape = find()));
+  return shape;
+}
+
+function shapeOf(subject: Subject, linking: Linking, place: ConditionPlace): Shape {
+  if (subject.from === 'fact') return remembered(`fact ${subject.name}`, linking, () => shapeOfFact(subject, linking));
+  if (subject.from !== 'field') return null;
+  const find = () => shapeOfField(subject.path, linking, place);
+  // A form that is asked of itself stands in no record type.
+  return place.properties === undefined ? remembered(`${place.type} ${JSON.stringify(subject.path)}`, linking, find) : find();
+}
+
+function shapeOfFact(subject: Extract<Subject, { from: 'fact' }>, linking: Linking): Shape {
+  const derived = [...linking.names.records].map(([type, root]) => [child(child(root, 'derived'), subject.name), type] as const);
+  return same(derived.filter(([at]) => isSaid(at)).map(([at, type]) => shapeOfDerived(at, type, linking)));
+}
+
+type Questions = Pick<ConditionPlace, 'type' | 'properties'>;
+
+/** What stands at each key of the path, in every form that the record may have. */
+function questionsAlong(path: FieldPath, linking: Linking, { type, properties: stated = [] }: Questions): (readonly Cursor[])[] {
+  const [first = ''] = path.keys;
+  const isStated = path.ancestor === null && named(stated, first).length > 0;
+  let level: readonly Cursor[] = isStated ? stated : propertiesOf(path.ancestor ?? type, linking);
+  return path.keys.map((key) => {
+    const found = named(level, key);
+    level = found.flatMap((one) => below(one, linking));
+    return found;
+  });
+}
+
+function shapeOfField(path: FieldPath, linking: Linking, place: Questions): Shape {
+  const along = questionsAlong(path, linking, place);
+  const lists = along.map((found) => found.map((one) => child(one, 'type').value === 'array'));
+  if (lists.some((all) => all.length > 0 && all.every(Boolean))) return 'list';
+  if (lists.some((all) => all.length === 0 || all.some(Boolean))) return null;
+  return shapeOfEach(path, along, linking);
+}
+
+/** Of each value, where there are several. */
+function shapeOfEach({ lookup }: FieldPath, along: readonly (readonly Cursor[])[], linking: Linking): Shape {
+  return lookup === null ? same((along.at(-1) ?? []).map(shapeOfQuestion)) : shapeOfColumn(lookup, linking);
+}
+
+function shapeOfQuestion(question: Cursor): Shape {
+  const type = child(question, 'type').value;
+  if (type === 'integer' || type === 'number') return 'number';
+  if (type === 'boolean') return 'truth';
+  if (type === wording) return 'wording';
+  const format = child(question, 'format').value;
+  if (type !== 'string' || format === 'money' || isSaid(child(question, 'pattern'))) return null;
+  return format === 'date' ? 'date' : 'text';
+}
+
+/** Digits in quotes are text, and may be compared like numbers. */
+function shapeOfColumn({ name, column }: NonNullable<FieldPath['lookup']>, linking: Linking): Shape {
+  return remembered(`column ${name} ${column}`, linking, () => {
+    const lookup = linking.names.lookups.get(name);
+    const cells = lookup === undefined ? [] : items(child(lookup, 'rows')).map((row) => child(row, column)).filter(isSaid);
+    return same(cells.map(({ value }) => (Array.isArray(value) ? 'list' : shapeOfValue(value))));
+  });
+}
+
+function shapeOfValue(value: unknown): Shape {
+  if (typeof value === 'number') return 'number';
+  if (typeof value === 'boolean') return 'truth';
+  return typeof value === 'string' && Number.isNaN(Number(value)) && !/^\d/.test(value) ? 'text' : null;
+}
+
+function shapeOfDerived(at: Cursor, type: string, linking: Linking): Shape {
+  if (isSaid(child(at, 'union'))) return 'list';
+  if (isSaid(child(at, 'exists'))) return 'truth';
+  if (['count', 'sum', 'percent'].some((measure) => isSaid(child(at, measure)))) return 'number';
+  const results = [...items(child(at, 'cases')).map((one) => child(one, 'value')), child(at, 'else')].filter(isSaid);
+  return same(results.map((one) => shapeOfResult(one, type, linking)));
+}
+
+function shapeOfResult(at: Cursor, type: string, linking: Linking): Shape {
+  if (!isMapping(at.value)) return Array.isArray(at.value) ? null : shapeOfValue(at.value);
+  const path = isSaid(child(at, 'field')) ? linkFieldPath(child(at, 'field'), { ...linking, diagnostics: [] }, { type }) : null;
+  return path === null ? null : shapeOfField(path, linking, { type });
+}
+
+function same(shapes: readonly Shape[]): Shape {
+  const [first = null] = shapes;
+  return shapes.every((one) => one === first) ? first : null;
+}
+
+type DateCode = 'fee/no-date' | 'clock/no-date';
+
+/** Does a field surely hold no date? Then it is reported. */
+export function checkDated(at: Cursor, path: FieldPath, linking: Linking, place: Questions & { readonly code: DateCode }): void {
+  const shape = shapeOfField(path, linking, place);
+  if (shape !== null && shape !== 'date') report(linking, place.code, at, { name: text(at) ?? '' });
+}
+
+/** Reports the sum of a field whose values are surely no numbers. */
+export function checkSummed(at: Cursor, path: FieldPath, linking: Linking, place: Questions): void {
+  const shape = shapeOfEach(path, questionsAlong(path, linking, place), linking);
+  if (shape === 'text' || shape === 'date' || shape === 'truth' || shape === 'wording') report(linking, 'report/no-number', at, { name: text(at) ?? '' });
+}

@@ -1,0 +1,113 @@
+/** Departments and their flags: aliases, landings, units, constants, and what is derived about an account. */
+import type { Department, Flag } from '../../../portal/model/department.ts';
+import { child, entries, isSaid, items, text, texts, type Cursor } from '../reading/cursor.ts';
+import { linkOptional, never } from '../conditions/condition.ts';
+import { kindOf } from '../names/department-names.ts';
+import { linkDerived } from '../derived/derived.ts';
+import { report, reportUnknown, type Linking } from '../reading/linking.ts';
+import { literal } from '../conditions/operand.ts';
+
+const reserved: ReadonlySet<string> = new Set(['area', 'own', 'office', 'children', 'owner']);
+
+/** @param shared the `flags` of portal.yaml, which every department has */
+export function linkDepartments(shared: Cursor, linking: Linking): Record<string, Department> {
+  const departments: Record<string, Department> = {};
+  const areas = new Map<string, string>();
+  const flags = linkFlags(shared, linking);
+  for (const [key, root] of linking.names.departments) {
+    const area = areaOf(key, root);
+    const other = areas.get(area);
+    if (other !== undefined) report(linking, 'department/area-taken', isSaid(child(root, 'area')) ? child(root, 'area') : root, { name: area, other });
+    areas.set(area, key);
+    if (reserved.has(key)) report(linking, 'department/reserved-name', root, { name: key });
+    departments[key] = linkDepartment(key, root, flags, linking);
+  }
+  return departments;
+}
+
+function linkDepartment(key: string, root: Cursor, shared: Department['flags'], linking: Linking): Department {
+  const units = child(root, 'units');
+  if (isSaid(units) && !linking.names.lookups.has(text(units) ?? '')) {
+    const choices = linking.names.lookups.keys();
+    reportUnknown(linking, 'department/unknown-lookup', units, {
+      name: text(units) ?? '',
+      choices,
+    });
+  }
+  return {
+    key,
+    title: text(child(root, 'title')) ?? key,
+    kind: kindOf(root),
+    aliases: linkAliases(key, child(root, 'aliases'), linking),
+    area: areaOf(key, root),
+    landings: {
+      home: text(child(child(root, 'landings'), 'home')) ?? '',
+      credentials: text(child(child(root, 'landings'), 'credentials')),
+    },
+    units: text(units),
+    demonstrationUnit: linkDemonstrationUnit(root, linking),
+    constants: Object.fromEntries(
+      entries(child(root, 'constants')).map(([name, said]) => [name, literal(said)]),
+    ),
+    flags: { ...shared, ...linkFlags(child(root, 'flags'), linking) },
+    derived: Object.fromEntries(
+      entries(child(root, 'derived')).map(([name, said]) => [
+        name,
+        linkDerived(said, linking, null),
+      ]),
+    ),
+  };
+}
+
+function linkDemonstrationUnit(root: Cursor, linking: Linking): string | null {
+  const lookup = linking.names.lookups.get(text(child(root, 'units')) ?? '');
+  const values = lookup === undefined ? [] : items(child(lookup, 'rows')).flatMap((row) => text(child(row, 'value')) ?? []);
+  const said = child(root, 'demonstrationUnit');
+  const name = text(said);
+  if (name === null) return values[0] ?? null;
+  if (!values.includes(name)) reportUnknown(linking, 'department/unknown-unit', said, { name, choices: values });
+  return name;
+}
+
+function areaOf(key: string, root: Cursor): string {
+  return text(child(root, 'area')) ?? `/${key}`;
+}
+
+function linkAliases(key: string, at: Cursor, linking: Linking): string[] {
+  const { departments, aliases } = linking.names;
+  return texts(at).filter((alias) => {
+    if (!departments.has(alias) && aliases.get(alias) === key) return true;
+    report(linking, 'department/alias-taken', at, { name: alias });
+    return false;
+  });
+}
+
+function linkFlags(at: Cursor, linking: Linking): Record<string, Flag> {
+  return Object.fromEntries(
+    entries(at).map(([name, said]) => {
+      const initial = child(said, 'initial');
+      const usual = literal(child(said, 'default'));
+      return [
+        name,
+        {
+          default: usual,
+          initial: initial.value === undefined ? usual : literal(initial),
+          grantedBy: linkOptional(child(said, 'grantedBy'), linking, { where: 'access', type: null, absent: never }),
+          as: text(child(said, 'as')) ?? `can.${name}`,
+        },
+      ];
+    }),
+  );
+}
+
+/** Landings name routes, which are known only once routes are linked. */
+export function checkLandings(routes: ReadonlySet<string>, linking: Linking): void {
+  for (const root of linking.names.departments.values()) {
+    for (const [, said] of entries(child(root, 'landings'))) {
+      const name = text(said) ?? '';
+      if (!routes.has(name)) {
+        reportUnknown(linking, 'department/unknown-landing', said, { name, choices: routes });
+      }
+    }
+  }
+}

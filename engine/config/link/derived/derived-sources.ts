@@ -1,0 +1,42 @@
+/** The fields that a derived value shows: those that it sums, joins, picks or hands on. */
+import { child, entries, isMapping, isSaid, items, text, texts, type Cursor } from '../reading/cursor.ts';
+import type { Linking } from '../reading/linking.ts';
+
+/** A path as the configuration writes it, in a record of this type. */
+export interface Source {
+  readonly type: string;
+  readonly path: string;
+}
+
+/**
+ * Lists what a derived value takes over from fields. Conditions and counts only decide; they show nothing of an answer.
+ * @param at the derived value of a record of this type
+ */
+export function sourcesOfDerived(at: Cursor, type: string, linking: Linking): Source[] {
+  for (const measure of ['latest', 'earliest'] as const) {
+    if (!isSaid(child(at, measure))) continue;
+    const of = text(child(at, measure)) ?? '';
+    return entries(child(at, 'give')).map(([key, said]) => ({ type: of, path: text(said) ?? key }));
+  }
+  if (isSaid(child(at, 'percent'))) {
+    return [child(at, 'percent'), child(at, 'of')].flatMap((one) => sourcesOfDerived(one, type, linking));
+  }
+  const results = [...items(child(at, 'cases')).map((one) => child(one, 'value')), child(at, 'else')];
+  const less = child(at, 'less');
+  const paths = [
+    ...results.map((one) => (isMapping(one.value) ? child(one, 'field') : null)),
+    child(at, 'union'),
+    child(at, 'sum'),
+    isMapping(less.value) ? child(less, 'sum') : less,
+  ];
+  return paths.flatMap((one) => (one === null ? [] : sourceAt(text(one), type, linking)));
+}
+
+/** `receipt.amount` is of the children, where that type stands below this one. */
+function sourceAt(path: string | null, type: string, { names }: Linking): Source[] {
+  if (path === null) return [];
+  const [first = '', ...rest] = path.split('.');
+  const root = names.records.get(first);
+  const isChild = root !== undefined && rest.length > 0 && texts(child(root, 'parent')).includes(type);
+  return [isChild ? { type: first, path: rest.join('.') } : { type, path }];
+}

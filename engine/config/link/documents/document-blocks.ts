@@ -1,0 +1,125 @@
+/** Links the blocks of a document: texts, tables, signatures, pictures and the code that a phone checks. */
+import type { DocumentBlock, DocumentList, DocumentPart } from '../../../portal/model/document.ts';
+import { always, linkOptional } from '../conditions/condition.ts';
+import { child, isSaid, items, text, texts, truth, type Cursor } from '../reading/cursor.ts';
+import { linkFieldPath, propertiesBelow } from '../conditions/field-path.ts';
+import { reportEachUnknown, reportUnknown, type Linking } from '../reading/linking.ts';
+import { isPersonalAt, linkText, type ShownField, type TextPlace } from '../texts/text-paths.ts';
+import { stateNames, transitionNames } from '../names/workflow-names.ts';
+import { typesAbove } from '../names/types-above.ts';
+
+export interface Sheet {
+  /** Record types that the document is issued to. */
+  readonly of: readonly string[];
+  /** The one of them, or null where there are several. */
+  readonly type: string | null;
+  /** What the kinds that issue it ask. */
+  readonly asked: readonly Cursor[];
+  readonly linking: Linking;
+  /** Told of every text with the fields that it shows. */
+  readonly onText: (at: Cursor, fields: readonly ShownField[]) => void;
+}
+
+export function linkBlock(at: Cursor, sheet: Sheet): DocumentBlock {
+  return {
+    when: linkWhen(at, sheet),
+    variants: texts(child(at, 'variant')),
+    part: linkPart(at, sheet),
+  };
+}
+
+function linkWhen(at: Cursor, { type, linking }: Sheet): DocumentBlock['when'] {
+  return linkOptional(child(at, 'when'), linking, { where: 'access', type, absent: always });
+}
+
+function linkPart(at: Cursor, sheet: Sheet): DocumentPart {
+  for (const block of ['seal', 'banner', 'text', 'fine', 'qr'] as const) {
+    const said = child(at, block);
+    if (isSaid(said)) return { block, text: written(said, sheet) };
+  }
+  if (isSaid(child(at, 'table'))) return linkTable(child(at, 'table'), sheet);
+  if (isSaid(child(at, 'signature'))) return linkSignature(child(at, 'signature'), sheet);
+  if (isSaid(child(at, 'photo'))) return { block: 'photo', item: text(child(at, 'photo')) ?? '' };
+  const color = text(child(at, 'color'));
+  return color === null ? { block: 'back' } : { block: 'color', color };
+}
+
+/** A text of the record itself. */
+function written(at: Cursor, sheet: Sheet, place: Partial<TextPlace> = {}): string {
+  sheet.onText(at, linkText(at, { types: sheet.of, more: [], asked: sheet.asked, ...place }, sheet.linking));
+  return text(at) ?? '';
+}
+
+function linkTable(at: Cursor, sheet: Sheet): DocumentPart {
+  const title = text(child(at, 'title'));
+  if (!isSaid(child(at, 'rows'))) return linkList(at, title, sheet);
+  const rows = items(child(at, 'rows')).map((row) => ({
+    label: written(child(row, 'label'), sheet),
+    text: written(child(row, 'text'), sheet),
+    when: linkWhen(row, sheet),
+  }));
+  return { block: 'rows', title, rows };
+}
+
+function linkList(at: Cursor, title: string | null, sheet: Sheet): DocumentList {
+  const below = text(child(at, 'below'));
+  const { over, place } = below === null ? overRows(child(at, 'over'), sheet) : overRecords(at, below, sheet);
+  const columns = items(child(at, 'columns')).map((column) => ({
+    title: text(child(column, 'title')) ?? '',
+    text: written(child(column, 'text'), sheet, place),
+    isRight: truth(child(column, 'right')),
+  }));
+  const said = child(at, 'total');
+  const total = isSaid(said)
+    ? { label: text(child(said, 'label')) ?? '', text: written(child(said, 'text'), sheet) }
+    : null;
+  return { block: 'list', title, over, columns, total };
+}
+
+interface Over {
+  readonly over: DocumentList['over'];
+  readonly place: Partial<TextPlace>;
+}
+
+function overRows(at: Cursor, { of, linking, onText }: Sheet): Over {
+  const quiet: Linking = { ...linking, diagnostics: [] };
+  const found = of.flatMap((type) => {
+    const field = linkFieldPath(at, quiet, { type });
+    return field === null ? [] : [{ type, field }];
+  });
+  const [first] = found;
+  if (first === undefined) {
+    const field = linkFieldPath(at, linking, { type: of[0] ?? null });
+    return { over: { field: field ?? { ancestor: null, keys: [], lookup: null } }, place: { types: [], rows: [] } };
+  }
+  const { type, field } = first;
+  const [name = ''] = field.keys;
+  onText(at, [{ type: field.ancestor ?? type, field: name, isPersonal: isPersonalAt(field, type, linking), isOfRow: false }]);
+  return { over: { field }, place: { types: [], rows: propertiesBelow(field.ancestor ?? type, field.keys, linking) } };
+}
+
+function overRecords(at: Cursor, below: string, { of, linking }: Sheet): Over {
+  const { records } = linking.names;
+  const choices = [...records.keys()].filter((one) => typesAbove(one, linking).some((above) => of.includes(above)));
+  if (!choices.includes(below)) {
+    reportUnknown(linking, 'record/unknown-type', child(at, 'below'), { name: below, choices });
+  }
+  const states = texts(child(at, 'states'));
+  const known = stateNames(below, linking.names);
+  if (known.size > 0) reportEachUnknown(linking, 'condition/unknown-state', child(at, 'states'), known);
+  return { over: { below, states }, place: { types: [below], asked: [] } };
+}
+
+function linkSignature(at: Cursor, sheet: Sheet): DocumentPart {
+  const by = texts(child(at, 'by'));
+  const { of, linking } = sheet;
+  const steps = new Set(of.flatMap((type) => [...transitionNames(type, linking.names)]));
+  if (steps.size > 0) reportEachUnknown(linking, 'condition/unknown-transition', child(at, 'by'), steps);
+  const name = child(at, 'name');
+  return {
+    block: 'signature',
+    position: written(child(at, 'position'), sheet),
+    name: isSaid(name) ? written(name, sheet) : null,
+    by,
+  };
+}

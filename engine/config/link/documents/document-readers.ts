@@ -1,0 +1,68 @@
+/** Who reads a document may read each field that it shows: nothing leaks by a text. */
+import type { Condition } from '../../../portal/model/condition.ts';
+import { always, linkOptional } from '../conditions/condition.ts';
+import { child, type Cursor } from '../reading/cursor.ts';
+import { implies } from '../conditions/implies.ts';
+import { report, type Linking } from '../reading/linking.ts';
+import { saysPersonal, type ShownField } from '../texts/text-paths.ts';
+
+export interface LinkedSubject {
+  readonly at: Cursor;
+  readonly text: string;
+  readonly isMasked: boolean;
+  readonly fields: readonly ShownField[];
+}
+
+interface Readers {
+  /** Texts of the sheet with the fields that they show. */
+  readonly shown: readonly { readonly at: Cursor; readonly fields: readonly ShownField[] }[];
+  readonly subject: LinkedSubject | null;
+  /** Who may open the sheet. */
+  readonly read: Condition;
+  readonly isPublic: boolean;
+}
+
+export function checkReaders({ shown, subject, read, isPublic }: Readers, linking: Linking): void {
+  for (const { at, fields } of shown) {
+    for (const field of fields) {
+      const rule = ruleOf(field, linking);
+      if (isPublic && rule.isPersonal) report(linking, 'document/personal-in-public', at, field);
+      const readers = isPublic ? always : both(read, rule.record);
+      if (!implies(readers, rule.read)) report(linking, 'document/not-for-readers', at, field);
+    }
+  }
+  for (const field of subject?.fields ?? []) checkSubject(field, subject as LinkedSubject, linking);
+}
+
+/** Everybody reads it, masked or not. */
+function checkSubject(field: ShownField, { at, isMasked }: LinkedSubject, linking: Linking): void {
+  const rule = ruleOf(field, linking);
+  if (rule.isPersonal && !isMasked) report(linking, 'document/personal-in-public', at, field);
+  if (!implies(always, rule.read)) report(linking, 'document/not-for-readers', at, field);
+}
+
+interface Rule {
+  /** Who may read the field. */
+  readonly read: Condition;
+  /** Who may read its record. */
+  readonly record: Condition;
+  readonly isPersonal: boolean;
+}
+
+function ruleOf({ type, field, isPersonal, isOfRow }: ShownField, linking: Linking): Rule {
+  const root = linking.names.records.get(type);
+  if (root === undefined || isOfRow) return { read: always, record: always, isPersonal };
+  const said = child(child(root, 'fields'), field);
+  // What is wrong with these conditions is told of the record type.
+  const quiet: Linking = { ...linking, diagnostics: [] };
+  const conditionAt = (at: Cursor) => linkOptional(at, quiet, { where: 'access', type, absent: always });
+  return {
+    read: conditionAt(child(said, 'read')),
+    record: conditionAt(child(child(root, 'access'), 'read')),
+    isPersonal: isPersonal || saysPersonal(child(said, 'personal')),
+  };
+}
+
+function both(first: Condition, second: Condition): Condition {
+  return { test: 'all', of: [first, second] };
+}

@@ -1,0 +1,123 @@
+/** Links the files of documents/: templates of what is issued, with every placeholder looked up. */
+import type { DocumentTemplate } from '../../../portal/model/document.ts';
+import { always, linkOptional } from '../conditions/condition.ts';
+import { child, entries, isMapping, isSaid, items, placeOf, text, texts, truth, type Cursor } from '../reading/cursor.ts';
+import { linkBlock } from './document-blocks.ts';
+import { checkReaders, type LinkedSubject } from './document-readers.ts';
+import { report, reportUnknown, type Linking } from '../reading/linking.ts';
+import { linkNumber } from '../records/numbers.ts';
+import { linkText, type ShownField, type TextPlace } from '../texts/text-paths.ts';
+import { linkValidity } from '../calendar/validity.ts';
+
+export function linkDocuments(linking: Linking): Record<string, DocumentTemplate> {
+  const { documents } = linking.names;
+  const linked = [...documents].map(([name, root]) => [name, linkDocument(name, root, linking)] as const);
+  const templates = Object.fromEntries(linked);
+  checkIssued(templates, linking);
+  return templates;
+}
+
+function linkDocument(name: string, root: Cursor, linking: Linking): DocumentTemplate {
+  const of = linkTypes(child(root, 'of'), linking);
+  // A condition over several types is not typed: a field that one of them lacks is missing there.
+  const type = of.length === 1 ? (of[0] ?? null) : null;
+  const asked = askedByKinds(name, linking);
+  const subject = linkSubject(child(root, 'subject'), { types: of, more: [], asked }, linking);
+  const shown: { readonly at: Cursor; readonly fields: readonly ShownField[] }[] = [];
+  const blocks = items(child(root, 'blocks')).map((at) =>
+    linkBlock(at, { of, type, asked, linking, onText: (text_, fields) => shown.push({ at: text_, fields }) }),
+  );
+  checkSignatures(child(root, 'blocks'), linking);
+  const read = linkOptional(child(root, 'read'), linking, { where: 'access', type, absent: always });
+  const isPublic = truth(child(root, 'public'));
+  checkReaders({ shown, subject, read, isPublic }, linking);
+  return {
+    name,
+    title: text(child(root, 'title')) ?? name,
+    of,
+    number: linkNumber(child(root, 'number'), linking),
+    valid: linkValidity(child(root, 'valid'), linking, { type }),
+    paper: text(child(root, 'paper')) === 'card' ? 'card' : 'A4',
+    subject: subject === null ? null : { text: subject.text, isMasked: subject.isMasked },
+    read,
+    isPublic,
+    blocks,
+    place: placeOf(root),
+  };
+}
+
+function linkTypes(at: Cursor, linking: Linking): string[] {
+  const { records } = linking.names;
+  const said = Array.isArray(at.value) ? items(at) : [at];
+  return said.flatMap((one) => {
+    const name = text(one);
+    if (name === null) return [];
+    if (records.has(name)) return [name];
+    reportUnknown(linking, 'record/unknown-type', one, { name, choices: records.keys() });
+    return [];
+  });
+}
+
+/** What the kinds that issue it ask. */
+function askedByKinds(name: string, { names }: Linking): Cursor[] {
+  const issuing = [...names.kinds.values()].filter((kind) => text(child(kind, 'issues')) === name);
+  return issuing.map((kind) => child(child(kind, 'form'), 'properties')).filter(isSaid);
+}
+
+function linkSubject(at: Cursor, place: TextPlace, linking: Linking): LinkedSubject | null {
+  if (!isSaid(at)) return null;
+  const said = isMapping(at.value) ? child(at, 'text') : at;
+  const fields = linkText(said, place, linking);
+  return { at: said, text: text(said) ?? '', isMasked: truth(child(at, 'masked')), fields };
+}
+
+/** Counts what may stand together on one sheet: what belongs to no variant, with each variant's own. */
+function checkSignatures(at: Cursor, linking: Linking): void {
+  const most = linking.names.constants['maxSignatures'];
+  if (typeof most !== 'number') return;
+  const signatures = items(at).filter((one) => isSaid(child(one, 'signature')));
+  const variants = new Set(['usual', ...signatures.flatMap((one) => texts(child(one, 'variant')))]);
+  for (const variant of variants) {
+    const together = signatures.filter((one) => {
+      const own = texts(child(one, 'variant'));
+      return own.length === 0 || own.includes(variant);
+    });
+    const surplus = together[most];
+    if (surplus === undefined) continue;
+    const details = { count: together.length, most };
+    report(linking, 'document/too-many-signatures', child(surplus, 'signature'), details);
+  }
+}
+
+/** A workflow and a kind issue only what is made for their records. */
+function checkIssued(templates: Readonly<Record<string, DocumentTemplate>>, linking: Linking): void {
+  const { workflows, kinds } = linking.names;
+  const check = (at: Cursor, type: string): void => {
+    const template = Object.hasOwn(templates, text(at) ?? '') ? templates[text(at) ?? ''] : undefined;
+    if (template === undefined || template.of.length === 0 || template.of.includes(type)) return;
+    report(linking, 'document/of-another-type', at, { name: template.name, type });
+  };
+  for (const [type, root] of workflows) {
+    for (const effect of effectsOf(root)) check(child(effect, 'document'), type);
+  }
+  const types = Map.groupBy(typesOfSets(linking), ([set]) => set);
+  for (const [id, root] of kinds) {
+    const [set = ''] = id.split('/');
+    for (const [, type] of types.get(set) ?? []) check(child(root, 'issues'), type);
+  }
+}
+
+/** Each set with the types of the records that are issued what their kind says. */
+function typesOfSets({ names: { records, workflows } }: Linking): (readonly [set: string, type: string])[] {
+  const issuing = [...workflows].filter(([, root]) =>
+    effectsOf(root).some((effect) => text(child(child(effect, 'document'), 'of')) === 'kind'),
+  );
+  return issuing.flatMap(([type]) => {
+    const record = records.get(type);
+    return record === undefined ? [] : texts(child(record, 'kind')).map((set) => [set, type] as const);
+  });
+}
+
+function effectsOf(workflow: Cursor): Cursor[] {
+  return entries(child(workflow, 'transitions')).flatMap(([, transition]) => items(child(transition, 'then')));
+}

@@ -1,0 +1,33 @@
+/** Amounts and percentages of fee schedules, read as they are written: `1320.10` keeps its digits, quoted or not. */
+import type { Money, Percent } from '../../../portal/model/fee.ts';
+import { isSaid, text, type Cursor } from '../reading/cursor.ts';
+import { report, type Linking } from '../reading/linking.ts';
+
+const moneyPattern = /^\d{1,15}(?:\.\d{1,2})?$/;
+const percentPattern = /^\d{1,6}(?:\.\d{1,9})?$/;
+
+/** The scalar as the file writes it; a quoted one without its quotes. */
+export function written(at: Cursor): string {
+  const source = at.file.sourceOf(at.pointer);
+  return (typeof at.value === 'string' ? at.value : (source ?? text(at) ?? '')).trim();
+}
+
+/** @returns zero (reported) for what is no amount */
+export function linkMoney(at: Cursor, linking: Linking): Money {
+  const digits = written(at);
+  if (moneyPattern.test(digits)) return digits;
+  report(linking, 'fee/not-money', at, { written: digits });
+  return '0';
+}
+
+export function linkMoneyOrNone(at: Cursor, linking: Linking): Money | null {
+  return isSaid(at) ? linkMoney(at, linking) : null;
+}
+
+/** @returns zero (reported) for what is no percentage */
+export function linkPercent(at: Cursor, linking: Linking): Percent {
+  const digits = written(at);
+  if (percentPattern.test(digits)) return digits;
+  report(linking, 'fee/not-percent', at, { written: digits });
+  return '0';
+}

@@ -1,0 +1,79 @@
+/** What fee lines count and add up: fields of the record, fields of rows, and lines above. */
+import type { FieldPath } from '../../../portal/model/condition.ts';
+import type { Quantity, RowPath, RowTest } from '../../../portal/model/fee.ts';
+import { child, entries, isMapping, isSaid, oneOrMore, text, texts, type Cursor } from '../reading/cursor.ts';
+import { written } from './fee-amounts.ts';
+import { linkFieldPath } from '../conditions/field-path.ts';
+import { report, type Linking } from '../reading/linking.ts';
+
+/** What the parts of one line may name. */
+export interface LinePlace {
+  readonly linking: Linking;
+  /** Record type of the schedule. */
+  readonly of: string;
+  /** The list that the line goes through, or null. */
+  readonly rows: { readonly name: string; readonly path: FieldPath } | null;
+  /** Is the line computed for groups? */
+  readonly isGrouped: boolean;
+  readonly tables: ReadonlySet<string>;
+  /** Tags and ids of lines above. */
+  readonly above: ReadonlySet<string>;
+}
+
+export function linkQuantities(at: Cursor, place: LinePlace): Quantity[] {
+  return oneOrMore(at).flatMap((one) => linkQuantity(one, place));
+}
+
+function linkQuantity(at: Cursor, place: LinePlace): Quantity[] {
+  const { linking, of } = place;
+  if (!isMapping(at.value)) return linkNumber(at, linking);
+  const field = child(at, 'field');
+  if (isSaid(field)) {
+    const path = linkFieldPath(field, linking, { type: of });
+    return path === null ? [] : [{ field: path }];
+  }
+  if (isSaid(child(at, 'tag'))) return [{ lines: linkTags(child(at, 'tag'), place.above, linking) }];
+  return linkSum(at, place);
+}
+
+function linkNumber(at: Cursor, linking: Linking): Quantity[] {
+  const digits = written(at);
+  if (/^\d{1,15}(?:\.\d{1,9})?$/.test(digits)) return [{ number: digits }];
+  report(linking, 'fee/not-money', at, { written: digits });
+  return [];
+}
+
+function linkSum(at: Cursor, place: LinePlace): Quantity[] {
+  const sum = child(at, 'sum');
+  if (place.rows === null) {
+    const path = linkFieldPath(sum, place.linking, { type: place.of });
+    return path === null ? [] : [{ sumOf: path }];
+  }
+  const path = linkRowPath(sum, place);
+  if (path === null) return [];
+  const tests = (word: string) => entries(child(at, word)).flatMap(([name, is]) => linkTest(name, is, place));
+  return [{ sum: path, where: tests('where'), except: tests('except') }];
+}
+
+function linkTest(name: string, is: Cursor, place: LinePlace): RowTest[] {
+  const path = linkRowPath({ ...is, value: name }, place);
+  const values = oneOrMore(is).map(({ value }) => value);
+  const choices = values.filter((one) => ['string', 'number', 'boolean'].includes(typeof one));
+  return path === null ? [] : [{ path, in: choices as (string | number | boolean)[] }];
+}
+
+/** A path within the rows of the line: it is looked up as one of the record, and the list is taken off again. */
+export function linkRowPath(at: Cursor, { linking, of, rows }: LinePlace): RowPath | null {
+  if (rows === null) return null;
+  const whole = linkFieldPath({ ...at, value: `${rows.name}.${text(at) ?? ''}` }, linking, { type: of });
+  return whole && { keys: whole.keys.slice(rows.path.keys.length), lookup: whole.lookup };
+}
+
+/** Tags and ids; `of: [business-tax]` and `of: { tag: business-tax }` say the same. */
+export function linkTags(at: Cursor, known: ReadonlySet<string>, linking: Linking): string[] {
+  for (const one of oneOrMore(at)) {
+    const name = text(one) ?? '';
+    if (!known.has(name)) report(linking, 'fee/unknown-tag', one, { name, choices: [...known] });
+  }
+  return texts(at);
+}

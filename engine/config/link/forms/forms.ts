@@ -1,0 +1,57 @@
+/** Forms: hands each one to the form compiler with what it may refer to, and keeps the result by its hash. */
+import { compileForm } from '../../forms/compile-form.ts';
+import { child, text, type Cursor } from '../reading/cursor.ts';
+import { reportUnknown, type Linking } from '../reading/linking.ts';
+import { spoken } from '../reading/spoken.ts';
+
+/**
+ * Compiles a form that stands at this place.
+ * @param about what it is called where it has no title, and the record type that its conditions are about
+ * @returns its hash
+ */
+export function linkForm(
+  at: Cursor,
+  about: { readonly title: string; readonly type: string | null },
+  linking: Linking,
+): string {
+  const place = `${at.file.path}#${at.pointer}`;
+  const known = linking.formHashes.get(place);
+  if (known !== undefined) return known;
+  const { form, diagnostics } = compileForm({ ...about, at }, { linking });
+  linking.diagnostics.push(...diagnostics);
+  linking.forms[form.hash] = form;
+  linking.formHashes.set(place, form.hash);
+  return form.hash;
+}
+
+/** The hash of the form in forms/ that this value names, or null (reported) where there is none. */
+export function linkNamedForm(at: Cursor, type: string | null, linking: Linking): string | null {
+  const name = text(at);
+  if (name === null) return null;
+  const root = linking.names.forms.get(name);
+  if (root !== undefined) return linkForm(root, { title: titleOf(name, linking), type }, linking);
+  reportUnknown(linking, 'record/unknown-form', at, { name, choices: linking.names.forms.keys() });
+  return null;
+}
+
+/** Compiles the forms that nobody names too: what is wrong in them is said all the same. */
+export function linkAllForms(linking: Linking): void {
+  for (const [name, root] of linking.names.forms) {
+    if (child(root, 'properties').value !== undefined) {
+      linkForm(root, { title: titleOf(name, linking), type: typeOf(name, linking) }, linking);
+    }
+  }
+}
+
+/** A form of forms/ without a title is called as the record type that is filled in with it. */
+function titleOf(form: string, linking: Linking): string {
+  const type = typeOf(form, linking);
+  const record = type === null ? undefined : linking.names.records.get(type);
+  return (record && text(child(record, 'title'))) ?? spoken(form);
+}
+
+/** The record type that is filled in with this form. */
+export function typeOf(form: string, { names }: Linking): string | null {
+  const found = [...names.records].find(([, root]) => text(child(root, 'form')) === form);
+  return found?.[0] ?? null;
+}

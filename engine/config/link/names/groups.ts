@@ -1,0 +1,14 @@
+/** Groups: named lists of departments; each member must exist. */
+import { child, entries, isMapping, oneOrMore, type Cursor } from '../reading/cursor.ts';
+import { departmentOf } from './department-names.ts';
+import { report, type Linking } from '../reading/linking.ts';
+
+const reserved: ReadonlySet<string> = new Set(['own', 'area']);
+
+export function checkGroups(roots: readonly Cursor[], linking: Linking): void {
+  for (const [name, at] of roots.flatMap((root) => entries(child(root, 'groups')))) {
+    if (reserved.has(name)) report(linking, 'group/reserved-name', at, { name });
+    if (isMapping(at.value)) continue;
+    for (const one of oneOrMore(at)) departmentOf(one, linking);
+  }
+}

@@ -1,0 +1,48 @@
+/** Who is told: parties of the record, its office, departments. */
+import type { Recipients } from '../../../portal/model/effect.ts';
+import { child, entries, isMapping, isSaid, oneOrMore, text, type Cursor } from '../reading/cursor.ts';
+import { report, reportUnknown, type Linking } from '../reading/linking.ts';
+
+/** The roles of a record type; everything has an owner. */
+export function rolesOf(type: string, { names }: Linking): string[] {
+  const record = names.records.get(type);
+  const roles = record === undefined ? [] : entries(child(record, 'parties')).map(([role]) => role);
+  return [...new Set(['owner', ...roles])];
+}
+
+/**
+ * Links `notify`: names, or a mapping that says what each is.
+ * @param of record type of the workflow
+ */
+export function linkRecipients(at: Cursor, of: string, linking: Linking): Recipients {
+  const words = isMapping(at.value) ? entries(at).flatMap(([, said]) => oneOrMore(said)) : oneOrMore(at);
+  const told = words.map((one) => linkRecipient(one, of, linking));
+  const named = (kind: Told['kind']) => told.filter((one) => one.kind === kind).map(({ name }) => name);
+  return { parties: named('party'), isOffice: named('office').length > 0, departments: named('department') };
+}
+
+interface Told {
+  readonly kind: 'party' | 'office' | 'department' | 'nobody';
+  readonly name: string;
+}
+
+/** `{ office: own }` is the same as `office`; a role comes before a department of that name. */
+function linkRecipient(at: Cursor, of: string, linking: Linking): Told {
+  const name = text(at) ?? '';
+  const { departments, aliases, records } = linking.names;
+  const record = records.get(of);
+  const hasOffice = record === undefined || of === 'checklist' || isSaid(child(record, 'office'));
+  const roles = rolesOf(of, linking);
+  const isOffice = name === 'office' || name === 'own' || at.value === true;
+  if (isOffice && hasOffice) return { kind: 'office', name };
+  if (roles.includes(name)) return { kind: 'party', name };
+  const key = aliases.get(name) ?? name;
+  if (departments.has(key)) return { kind: 'department', name: key };
+  if (isOffice) {
+    report(linking, 'notice/no-office', at, { type: of });
+    return { kind: 'nobody', name };
+  }
+  const choices = [...roles, ...(hasOffice ? ['office'] : []), ...departments.keys()];
+  reportUnknown(linking, 'notice/unknown-recipient', at, { name, choices });
+  return { kind: 'nobody', name };
+}

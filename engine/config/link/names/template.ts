@@ -1,0 +1,92 @@
+/** Braces that are filled when the configuration is compiled: a route repeated over departments, kinds or values. */
+import { child, isSaid, text, texts, type Cursor } from '../reading/cursor.ts';
+import { departmentsOf } from './department-names.ts';
+import { pathOfKind } from './kind-path.ts';
+import { reportEachUnknown, type Linking } from '../reading/linking.ts';
+
+/** One repetition: what each brace stands for. The first spelling is the path's, the others make alias paths. */
+export interface Binding {
+  readonly words: ReadonlyMap<string, readonly string[]>;
+  /** `set/kind` where the route repeats over kinds. */
+  readonly kind: string | null;
+}
+
+const once: Binding = { words: new Map(), kind: null };
+
+/** The repetitions that `forEach` asks for; one without any where nothing is said. */
+export function bindingsOf(at: Cursor, linking: Linking): Binding[] {
+  if (!isSaid(at)) return [once];
+  const kind = child(at, 'kind');
+  if (isSaid(kind)) return kindBindings(kind, linking);
+  const department = child(at, 'department');
+  if (isSaid(department)) {
+    return departmentsOf(department, linking).map((key) => departmentBinding(key, linking));
+  }
+  return texts(child(at, 'value')).map((value) => ({
+    words: new Map([['value', [value]]]),
+    kind: null,
+  }));
+}
+
+/** Fills the braces that the binding knows, in their first spelling; parameters stay. */
+export function fill(template: string, binding: Binding): string {
+  return template.replaceAll(
+    /\{([^{}]*)\}/g,
+    (brace, word: string) => binding.words.get(word)?.[0] ?? brace,
+  );
+}
+
+/** The template in every spelling of its braces; the first is the main one. */
+export function spellings(template: string, binding: Binding): string[] {
+  let paths = [template];
+  for (const [word, choices] of binding.words) {
+    const brace = `{${word}}`;
+    if (!template.includes(brace)) continue;
+    paths = choices.flatMap((choice) => paths.map((path) => path.replaceAll(brace, choice)));
+  }
+  return paths;
+}
+
+function departmentBinding(key: string, { names }: Linking): Binding {
+  const root = names.departments.get(key);
+  const title = root === undefined ? null : text(child(root, 'title'));
+  const area = root === undefined ? null : text(child(root, 'area'));
+  return {
+    words: new Map([
+      ['department', spellingsOf(key, names.aliases)],
+      ['department.area', [area ?? `/${key}`]],
+      ['department.title', [title ?? key]],
+    ]),
+    kind: null,
+  };
+}
+
+function spellingsOf(key: string, aliases: ReadonlyMap<string, string>): string[] {
+  return [key, ...[...aliases].flatMap(([alias, of]) => (of === key ? [alias] : []))];
+}
+
+function kindBindings(at: Cursor, linking: Linking): Binding[] {
+  const { names } = linking;
+  reportEachUnknown(linking, 'set/unknown', at, names.sets);
+  const sets = texts(at).filter((name) => names.sets.has(name));
+  return [...names.kinds]
+    .filter(([id]) => sets.includes(id.split('/', 1)[0] ?? ''))
+    .map(([id, root]) => kindBinding(id, root, linking));
+}
+
+function kindBinding(id: string, root: Cursor, { names }: Linking): Binding {
+  const [set = '', key = ''] = id.split('/');
+  const setRoot = names.sets.get(set);
+  const office = text(child(root, 'office')) ?? (setRoot && text(child(setRoot, 'office'))) ?? '';
+  const officeKey = names.aliases.get(office) ?? office;
+  const { path, aliases } = pathOfKind(id, root, names);
+  return {
+    words: new Map([
+      ['kind', [key]],
+      ['kind.path', [path, ...aliases]],
+      ['kind.title', [text(child(root, 'title')) ?? key]],
+      ['kind.office', spellingsOf(officeKey, names.aliases)],
+    ]),
+    kind: id,
+  };
+}

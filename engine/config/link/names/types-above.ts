@@ -1,0 +1,22 @@
+/** Which record types stand above one, as the files declare them. */
+import { child, texts, type Cursor } from '../reading/cursor.ts';
+import type { Linking } from '../reading/linking.ts';
+
+/** All types that a record of this type may stand below, at any height. */
+export function typesAbove(type: string, { names }: Linking): string[] {
+  const found = new Set<string>();
+  const walk = (one: string): void => {
+    for (const parent of parentsOf(one, names.records)) {
+      if (found.has(parent)) continue;
+      found.add(parent);
+      walk(parent);
+    }
+  };
+  walk(type);
+  return [...found];
+}
+
+function parentsOf(type: string, records: ReadonlyMap<string, Cursor>): string[] {
+  const root = records.get(type);
+  return root === undefined ? [] : texts(child(root, 'parent'));
+}

@@ -1,0 +1,132 @@
+/** portal.yaml: title, theme, constants, messages, limits of uploads; with a default for whatever is not said. */
+import type { Portal } from '../../../portal/model/portal.ts';
+import type { ParsedFile } from '../../source.ts';
+import { linkConnections } from './connections.ts';
+import { child, entries, items, number, rootOf, text, texts, type Cursor } from '../reading/cursor.ts';
+import { reportUnknown, type Linking } from '../reading/linking.ts';
+import { literal } from '../conditions/operand.ts';
+import { english } from '../../../portal/language/say.ts';
+
+type PortalPart = Pick<
+  Portal,
+  | 'title'
+  | 'timeZone'
+  | 'locales'
+  | 'language'
+  | 'words'
+  | 'theme'
+  | 'welcome'
+  | 'constants'
+  | 'demonstration'
+  | 'mail'
+  | 'uploads'
+  | 'registrationsPerHour'
+  | 'connections'
+  | 'login'
+  | 'credentialsFlag'
+  | 'messages'
+  | 'navigation'
+>;
+
+export interface PortalFile {
+  readonly portal: PortalPart;
+  /** The flags that every department has. */
+  readonly flags: Cursor;
+}
+
+/** Reports a time zone that no clock knows. */
+export function checkTimeZone(file: ParsedFile, linking: Pick<Linking, 'diagnostics'>): void {
+  const at = child(rootOf(file), 'timeZone');
+  const name = text(at);
+  // The list has no former names, but to read it takes 2 ms, and to make a clock 60.
+  const choices = Intl.supportedValuesOf('timeZone');
+  if (name === null || choices.includes(name) || isTimeZone(name)) return;
+  reportUnknown(linking, 'portal/unknown-time-zone', at, { name, choices });
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
+export function linkPortalFile(file: ParsedFile | undefined): PortalFile {
+  const root = rootOf(file ?? empty);
+  const theme = child(root, 'theme');
+  const welcome = child(root, 'welcome');
+  const uploads = child(root, 'uploads');
+  const said = (key: string, otherwise: string): string => text(child(root, key)) ?? otherwise;
+  return {
+    flags: child(root, 'flags'),
+    portal: {
+      title: said('title', 'Portal'),
+      timeZone: said('timeZone', 'UTC'),
+      locales: localesOf(root),
+      language: localesOf(root)[0] ?? 'en',
+      words: english,
+      theme: {
+        primary: text(child(theme, 'primary')) ?? '#1c5d99',
+        accent: text(child(theme, 'accent')) ?? '#b7791f',
+      },
+      welcome: {
+        heading: text(child(welcome, 'heading')) ?? said('title', 'Portal'),
+        points: texts(child(welcome, 'points')),
+      },
+      constants: literals(child(root, 'constants')),
+      demonstration: { domain: text(child(child(root, 'demonstration'), 'domain')) ?? 'example' },
+      mail: { from: text(child(child(root, 'mail'), 'from')) },
+      uploads: {
+        maxBytes: bytesOf(text(child(uploads, 'maximum')) ?? '10 MB'),
+        maxPixels: number(child(uploads, 'pixels')) ?? 25_000_000,
+        accepts: texts(child(uploads, 'accepts')),
+        open: number(child(uploads, 'open')) ?? 40,
+        processes: number(child(uploads, 'processes')) ?? 2,
+        waiting: {
+          each: number(child(child(uploads, 'waiting'), 'each')) ?? 20,
+          all: number(child(child(uploads, 'waiting'), 'all')) ?? 100,
+        },
+      },
+      connections: linkConnections(child(root, 'connections')),
+      registrationsPerHour: number(child(child(root, 'registrations'), 'perHour')) ?? 20,
+      login: said('login', ''),
+      credentialsFlag: text(child(root, 'credentialsFlag')) ?? null,
+      messages: Object.fromEntries(
+        entries(child(root, 'messages')).map(([key, message]) => [key, text(message) ?? '']),
+      ),
+      navigation: items(child(root, 'navigation')).map((one) => ({
+        key: text(child(one, 'key')) ?? '',
+        title: text(child(one, 'title')) ?? '',
+      })),
+    },
+  };
+}
+
+/** A portal that names none is in English. */
+function localesOf(root: Cursor): string[] {
+  const said = texts(child(root, 'locales'));
+  return said.length === 0 ? ['en'] : said;
+}
+
+function literals(at: Cursor): Portal['constants'] {
+  return Object.fromEntries(entries(at).map(([name, said]) => [name, literal(said)]));
+}
+
+const units: Readonly<Record<string, number>> = { kB: 1_000, KB: 1_000, MB: 1_000_000, GB: 1_000_000_000 };
+
+/** `10 MB` in bytes; what cannot be read is 10 MB. */
+function bytesOf(size: string): number {
+  const [, count = '10', unit = 'MB'] = /^(\d+(?:\.\d+)?)\s*(kB|KB|MB|GB)$/.exec(size) ?? [];
+  return Math.round(Number(count) * (units[unit] ?? 1));
+}
+
+const empty: ParsedFile = {
+  path: 'portal.yaml',
+  name: 'portal.yaml',
+  kind: 'portal',
+  text: '',
+  value: {},
+  positions: () => ({ file: 'portal.yaml', line: 1, column: 1, length: 0 }),
+  sourceOf: () => null,
+};

@@ -1,0 +1,17 @@
+/** The files of a configuration by their kind, and what their names say: a key, a type, a set and its kind. */
+import type { FileKind, ParsedFile } from '../../source.ts';
+
+export type FilesByKind = Readonly<Record<FileKind, readonly ParsedFile[]>>;
+
+export function baseName({ path }: Pick<ParsedFile, 'path'>): string {
+  return (path.split('/').at(-1) ?? path).replace(/\.ya?ml$/, '');
+}
+
+/** The folder that a requirement file stands in. */
+export function setName({ path }: Pick<ParsedFile, 'path'>): string {
+  return path.split('/').at(-2) ?? '';
+}
+
+export function kindId(file: Pick<ParsedFile, 'path'>): string {
+  return `${setName(file)}/${baseName(file)}`;
+}

@@ -1,0 +1,93 @@
+/** What every linker is given: the names that the whole configuration declares, and where to report what is wrong. */
+import type { Portal } from '../../../portal/model/portal.ts';
+import type { TelephoneRule } from '../../../portal/forms/telephone.ts';
+import { oneOrMore, spanOf, text, type Cursor } from './cursor.ts';
+import type { DetailsOf, DiagnosticCode } from '../../diagnostics/catalogue.ts';
+import type { UnknownCode } from '../../diagnostics/catalogue/reference.ts';
+import { createDiagnostic } from '../../diagnostics/create-diagnostic.ts';
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+
+export interface Linking {
+  readonly names: Names;
+  readonly diagnostics: Diagnostic[];
+  /** Where a form stands → its hash, so that each is compiled (and complained about) once. */
+  readonly formHashes: Map<string, string>;
+  /** Compiled forms by hash; linkers add to it. */
+  readonly forms: Record<string, Portal['forms'][string]>;
+  /** Texts that were put together, with how; linkers add to it. */
+  readonly composed: Record<string, Portal['composed'][string]>;
+}
+
+/** Every declared name, gathered before anything is linked, so that order of files never matters. */
+export interface Names {
+  /** Department key → its file. */
+  readonly departments: ReadonlyMap<string, Cursor>;
+  /** Alias → department key. */
+  readonly aliases: ReadonlyMap<string, string>;
+  /** Group → department keys. */
+  readonly groups: ReadonlyMap<string, readonly string[]>;
+  readonly flags: ReadonlySet<string>;
+  readonly guards: ReadonlySet<string>;
+  readonly chains: ReadonlyMap<string, readonly string[]>;
+  readonly messages: ReadonlySet<string>;
+  readonly constants: Readonly<Record<string, unknown>>;
+  /** How the portal writes telephone numbers. */
+  readonly telephone: TelephoneRule;
+  readonly officeConstants: ReadonlySet<string>;
+  readonly parameters: ReadonlySet<string>;
+  readonly navigation: ReadonlySet<string>;
+  /** Record type → its file. */
+  readonly records: ReadonlyMap<string, Cursor>;
+  /** Record type → the file of its workflow. */
+  readonly workflows: ReadonlyMap<string, Cursor>;
+  /** Name of the file → its root. */
+  readonly forms: ReadonlyMap<string, Cursor>;
+  readonly lookups: ReadonlyMap<string, Cursor>;
+  readonly papers: ReadonlyMap<string, Cursor>;
+  /** Set → its set.yaml. */
+  readonly sets: ReadonlyMap<string, Cursor>;
+  /** `set/kind` → its file. */
+  readonly kinds: ReadonlyMap<string, Cursor>;
+  /** Name of the file → its root; the file of the working days, `days`, is none of the calendars. */
+  readonly calendars: ReadonlyMap<string, Cursor>;
+  readonly days: Cursor | null;
+  readonly fees: ReadonlyMap<string, Cursor>;
+  readonly documents: ReadonlyMap<string, Cursor>;
+  readonly notices: ReadonlyMap<string, Cursor>;
+  readonly reports: ReadonlyMap<string, Cursor>;
+  /** Derived values of all record types. */
+  readonly facts: ReadonlySet<string>;
+}
+
+/** Reports what is wrong with a value of the configuration. */
+export function report<C extends DiagnosticCode>(
+  linking: Pick<Linking, 'diagnostics'>,
+  code: C,
+  at: Cursor,
+  details: DetailsOf<C>,
+): void {
+  linking.diagnostics.push(createDiagnostic(code, spanOf(at), details));
+}
+
+/** Reports a name that refers to nothing, with what it might have been. */
+export function reportUnknown(
+  linking: Pick<Linking, 'diagnostics'>,
+  code: UnknownCode,
+  at: Cursor,
+  { name, choices }: { readonly name: string; readonly choices: Iterable<string> },
+): void {
+  report(linking, code, at, { name, choices: [...choices] });
+}
+
+/** Reports each of the names that stand here, one or several, that is none of the choices. */
+export function reportEachUnknown(
+  linking: Pick<Linking, 'diagnostics'>,
+  code: UnknownCode,
+  at: Cursor,
+  choices: ReadonlySet<string> | ReadonlyMap<string, unknown>,
+): void {
+  for (const one of oneOrMore(at)) {
+    const name = text(one);
+    if (name !== null && !choices.has(name)) reportUnknown(linking, code, one, { name, choices: choices.keys() });
+  }
+}

@@ -1,0 +1,46 @@
+/** Where a new record takes its first answers from. */
+import type { Prefill } from '../../../portal/model/record-type.ts';
+import { checkField, checkFields } from '../conditions/columns.ts';
+import { always, linkOptional } from '../conditions/condition.ts';
+import { namedType } from '../conditions/condition-children.ts';
+import { child, entries, isSaid, oneOrMore, text, texts, type Cursor } from '../reading/cursor.ts';
+import { linkFieldPath } from '../conditions/field-path.ts';
+import type { Linking } from '../reading/linking.ts';
+
+/**
+ * @param at one source: another record of the same owner, whose fields `latest`, `where` and `except` name
+ * @param type the record type that takes them over
+ */
+export function linkPrefill(at: Cursor, type: string, linking: Linking): Prefill {
+  const from = namedType(child(at, 'from'), linking);
+  const latest = child(at, 'latest');
+  if (isSaid(latest)) checkField(latest, text(latest) ?? '', { type: from, linking });
+  for (const one of oneOrMore(child(at, 'except'))) checkExcept(one, from, linking);
+  return {
+    from,
+    latest: text(latest) ?? 'created',
+    where: linkOptional(child(at, 'where'), linking, { where: 'access', type: from, absent: always }),
+    except: texts(child(at, 'except')),
+    as: linkNames(child(at, 'as'), { from, to: type }, linking),
+  };
+}
+
+/** A new record's question → the other's answer. */
+function linkNames(
+  at: Cursor,
+  { from, to }: { readonly from: string; readonly to: string },
+  linking: Linking,
+): Record<string, string> {
+  return Object.fromEntries(
+    entries(at).map(([name, theirs]) => {
+      checkField(theirs, name, { type: to, linking });
+      checkFields(theirs, from, linking);
+      return [name, text(theirs) ?? ''];
+    }),
+  );
+}
+
+function checkExcept(at: Cursor, type: string, linking: Linking): void {
+  if (text(at)?.includes('.') === true) linkFieldPath(at, linking, { type });
+  else checkFields(at, type, linking);
+}

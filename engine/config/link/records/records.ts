@@ -1,0 +1,208 @@
+/** Record types: what is filed, who may do what with it, in which lists it stands. */
+import type { Condition } from '../../../portal/model/condition.ts';
+import type { Access, AccountRule, FieldRule, RecordType, Verified } from '../../../portal/model/record-type.ts';
+import { always, linkOptional, never } from '../conditions/condition.ts';
+import { child, entries, isMapping, isSaid, items, oneOrMore, placeOf, text, texts, truth, type Cursor } from '../reading/cursor.ts';
+import { checkField, checkFields } from '../conditions/columns.ts';
+import { departmentOf, departmentsOf, departmentsOfKinds } from '../names/department-names.ts';
+import { linkDerived } from '../derived/derived.ts';
+import { linkFieldPath } from '../conditions/field-path.ts';
+import { linkNamedForm } from '../forms/forms.ts';
+import { reportEachUnknown, type Linking } from '../reading/linking.ts';
+import { linkItems } from '../checklists/checklist-items.ts';
+import { linkLists } from './lists.ts';
+import { linkNumber } from './numbers.ts';
+import { linkPrefill } from './prefill.ts';
+import { mappings } from '../requirements/requirements.ts';
+import { stateNames } from '../names/workflow-names.ts';
+
+export function linkRecords(linking: Linking): Record<string, RecordType> {
+  return Object.fromEntries(
+    [...linking.names.records].map(([type, root]) => [type, linkRecord(type, root, linking)]),
+  );
+}
+
+function linkRecord(type: string, root: Cursor, linking: Linking): RecordType {
+  const place = { where: 'access', type, absent: never } as const;
+  const review = child(root, 'checklist');
+  const unique = child(root, 'unique');
+  checkNames(root, type, linking);
+  return {
+    type,
+    title: text(child(root, 'title')) ?? type,
+    plural: text(child(root, 'plural')),
+    number: linkNumber(child(root, 'number'), linking),
+    form: linkNamedForm(child(root, 'form'), type, linking),
+    parents: known(child(root, 'parent'), 'record/unknown-type', linking.names.records, linking),
+    kinds: known(child(root, 'kind'), 'set/unknown', linking.names.sets, linking),
+    parties: linkParties(child(root, 'parties'), linking),
+    office: linkOffice(child(root, 'office'), linking),
+    unit: linkUnit(child(root, 'unit'), type, linking),
+    access: linkAccess(child(root, 'access'), type, linking),
+    fields: Object.fromEntries(
+      entries(child(root, 'fields')).map(([name, at]) => [name, linkField(at, type, linking)]),
+    ),
+    builtIn: child(root, 'builtIn').value === 'user' ? 'user' : null,
+    derived: Object.fromEntries(
+      entries(child(root, 'derived')).map(([name, at]) => [name, linkDerived(at, linking, type)]),
+    ),
+    verified: linkVerified(child(root, 'verified'), type, linking),
+    unique: isSaid(unique)
+      ? {
+          over: texts(child(unique, 'over')),
+          unless: linkOptional(child(unique, 'unless'), linking, place),
+        }
+      : null,
+    checklist: isSaid(review)
+      ? {
+          review: linkOptional(child(review, 'review'), linking, place),
+          waive: linkOptional(child(review, 'waive'), linking, place),
+        }
+      : null,
+    account: linkAccount(child(root, 'account'), type, linking),
+    lists: linkLists(child(root, 'lists'), type, linking),
+    prefill: items(child(root, 'prefill')).map((one) => linkPrefill(one, type, linking)),
+    items: linkItems(child(review, 'items'), linking, { where: 'needs', type }),
+    examples: examplesOf(root, linking),
+    place: placeOf(root),
+  };
+}
+
+/** The places of a record type that name its fields. */
+function checkNames(root: Cursor, type: string, linking: Linking): void {
+  const access = child(root, 'access');
+  const open = child(access, 'public');
+  const lists = [
+    ...besidesParent(child(child(root, 'unique'), 'over')),
+    ...besidesParent(child(child(access, 'summary'), 'fields')),
+    ...besidesParent(child(open, 'fields')),
+    child(open, 'masked'),
+    child(child(root, 'verified'), 'fields'),
+  ];
+  for (const list of lists) checkFields(list, type, linking);
+  for (const [name, at] of entries(child(root, 'fields'))) {
+    checkField(at, name, { type, linking });
+  }
+}
+
+/** Which record one stands below is a column, too, though no list shows it. */
+function besidesParent(at: Cursor): Cursor[] {
+  return oneOrMore(at).filter((one) => text(one) !== 'parent');
+}
+
+function known(
+  at: Cursor,
+  code: 'record/unknown-type' | 'set/unknown',
+  names: ReadonlyMap<string, unknown>,
+  linking: Linking,
+): string[] {
+  reportEachUnknown(linking, code, at, names);
+  return texts(at).filter((name) => names.has(name));
+}
+
+function linkParties(at: Cursor, linking: Linking): RecordType['parties'] {
+  return Object.fromEntries(
+    entries(at).map(([role, said]) => [
+      role,
+      {
+        departments: departmentsOf(isMapping(said.value) ? child(said, 'department') : said, linking),
+        isMany: isMapping(said.value) && truth(child(said, 'many')),
+      },
+    ]),
+  );
+}
+
+/** `kind`, `parent`, a department's key, or the same as a mapping. */
+function linkOffice(at: Cursor, linking: Linking): RecordType['office'] {
+  if (!isSaid(at)) return null;
+  if (at.value === 'kind' || at.value === 'parent') return at.value;
+  if (isMapping(at.value) && child(at, 'kind').value === 'office') return 'kind';
+  const named = isMapping(at.value) ? child(at, 'department') : at;
+  const department = departmentOf(named, linking);
+  return department === null ? null : { department };
+}
+
+/** `parent`, a field, or several of which the first that is answered counts. */
+function linkUnit(at: Cursor, type: string, linking: Linking): RecordType['unit'] {
+  if (at.value === 'parent') return 'parent';
+  const fields = isMapping(at.value) ? child(at, 'field') : at;
+  return oneOrMore(fields).flatMap((field) => (isSaid(field) ? (linkFieldPath(field, linking, { type }) ?? []) : []));
+}
+
+function linkAccess(at: Cursor, type: string, linking: Linking): Access {
+  const place = { where: 'access', type, absent: never } as const;
+  const rule = (holder: Cursor, key: string) => linkOptional(child(holder, key), linking, place);
+  const read = rule(at, 'read');
+  const summary = child(at, 'summary');
+  const open = child(at, 'public');
+  return {
+    create: rule(at, 'create'),
+    below: isSaid(child(at, 'below')) ? rule(at, 'below') : usualBelow(read, linking),
+    read,
+    update: rule(at, 'update'),
+    summary: isSaid(summary)
+      ? { to: rule(summary, 'to'), fields: texts(child(summary, 'fields')) }
+      : null,
+    public: isSaid(open)
+      ? {
+          when: rule(open, 'when'),
+          fields: texts(child(open, 'fields')),
+          masked: texts(child(open, 'masked')),
+        }
+      : null,
+  };
+}
+
+/** Whoever reads a record begins others below it, if they own it or do not belong to a department of citizens. */
+function usualBelow(read: Condition, { names }: Linking): Condition {
+  const staffed = departmentsOfKinds(names, ['office', 'executive']);
+  const isStaff: Condition = {
+    test: 'compare',
+    subject: { from: 'visitor', name: 'department' },
+    operator: 'in',
+    operand: { value: staffed },
+  };
+  return { test: 'all', of: [read, { test: 'any', of: [{ test: 'party', role: 'owner' }, isStaff] }] };
+}
+
+function linkVerified(at: Cursor, type: string, linking: Linking): Verified | null {
+  if (!isSaid(at)) return null;
+  const states = child(at, 'state');
+  const choices = stateNames(type, linking.names);
+  if (choices.size > 0) reportEachUnknown(linking, 'condition/unknown-state', states, choices);
+  const by = linkOptional(child(at, 'by'), linking, { where: 'access', type, absent: never });
+  return { states: texts(states), fields: texts(child(at, 'fields')), by };
+}
+
+function linkField(at: Cursor, type: string, linking: Linking): FieldRule {
+  const personal = child(at, 'personal').value;
+  return {
+    read: linkOptional(child(at, 'read'), linking, { where: 'access', type, absent: always }),
+    personal: personal === 'sensitive' ? 'sensitive' : personal === true ? 'yes' : null,
+    isMasked: truth(child(at, 'masked')),
+  };
+}
+
+function linkAccount(at: Cursor, type: string, linking: Linking): AccountRule | null {
+  if (!isSaid(at)) return null;
+  const field = (key: string): string => {
+    const said = child(at, key);
+    const named = isMapping(said.value) ? child(said, 'field') : said;
+    const name = text(named) ?? key;
+    checkField(named, name, { type, linking });
+    return name;
+  };
+  return {
+    department: departmentOf(child(at, 'department'), linking) ?? '',
+    username: field('username'),
+    name: field('name'),
+    password: field('password'),
+  };
+}
+
+/** Its own, or those of its form. */
+function examplesOf(root: Cursor, linking: Linking): readonly Record<string, unknown>[] {
+  const own = mappings(child(root, 'examples'));
+  const form = linking.names.forms.get(text(child(root, 'form')) ?? '');
+  return own.length > 0 || form === undefined ? own : mappings(child(form, 'examples'));
+}

@@ -1,0 +1,163 @@
+/** Sets of requirement kinds and the kinds themselves: whose they are, when they apply, what their checklist asks. */
+import type { RequirementKind, RequirementSet } from '../../../portal/model/requirement.ts';
+import type { Route } from '../../../portal/model/route.ts';
+import { linkItems } from '../checklists/checklist-items.ts';
+import { always, linkOptional } from '../conditions/condition.ts';
+import type { ConditionPlace } from '../conditions/condition-place.ts';
+import { child, isMapping, isSaid, items, placeOf, text, texts, type Cursor } from '../reading/cursor.ts';
+import { departmentOf } from '../names/department-names.ts';
+import { mayStandBelow } from '../workflows/effect-create.ts';
+import { linkForm } from '../forms/forms.ts';
+import { pathOfKind } from '../names/kind-path.ts';
+import { report, reportUnknown, type Linking } from '../reading/linking.ts';
+import { certaintyOf } from '../checklists/papers.ts';
+import { linkCalendarName } from '../workflows/transitions.ts';
+import { linkValidity } from '../calendar/validity.ts';
+
+export function linkSets(linking: Linking): Record<string, RequirementSet> {
+  const { sets, kinds, records } = linking.names;
+  return Object.fromEntries(
+    [...sets].map(([key, root]) => {
+      const under = text(child(root, 'under'));
+      if (under !== null && !records.has(under)) {
+        const choices = records.keys();
+        reportUnknown(linking, 'record/unknown-type', child(root, 'under'), { name: under, choices });
+      }
+      checkUnder(key, child(root, 'under'), linking);
+      return [
+        key,
+        {
+          key,
+          title: text(child(root, 'title')) ?? key,
+          plural: text(child(root, 'plural')),
+          office: departmentOf(child(root, 'office'), linking),
+          under,
+          kinds: [...kinds.keys()].filter((id) => id.startsWith(`${key}/`)),
+        },
+      ];
+    }),
+  );
+}
+
+/** The records of its kinds may stand below what the set stands under. */
+function checkUnder(key: string, at: Cursor, linking: Linking): void {
+  const under = text(at);
+  const { records } = linking.names;
+  const own = [...records].filter(([, record]) => texts(child(record, 'kind')).includes(key));
+  if (under === null || !records.has(under) || own.length === 0) return;
+  if (own.some(([, record]) => mayStandBelow(record, under, linking))) return;
+  const [name = ''] = own.map(([type]) => type);
+  report(linking, 'effect/not-below', at, { name, parent: under });
+}
+
+export function linkKinds(linking: Linking): Record<string, RequirementKind> {
+  return Object.fromEntries(
+    [...linking.names.kinds].map(([id, root]) => [id, linkKind(id, root, linking)]),
+  );
+}
+
+function linkKind(id: string, root: Cursor, linking: Linking): RequirementKind {
+  const [set = '', key = ''] = id.split('/');
+  const setRoot = linking.names.sets.get(set);
+  if (setRoot === undefined) {
+    reportUnknown(linking, 'set/unknown', root, { name: set, choices: linking.names.sets.keys() });
+  }
+  const { path, aliases, takenBy } = pathOfKind(id, root, linking.names);
+  if (takenBy !== null) {
+    report(linking, 'kind/copied-path', child(root, 'path'), { name: text(child(root, 'path')) ?? '', takenBy, path });
+  }
+  const title = text(child(root, 'title')) ?? key;
+  const form = child(root, 'form');
+  const properties = [child(form, 'properties')].filter(isSaid);
+  const place = { where: 'needs', type: recordTypeOf(set, linking), properties } as const;
+  return {
+    id,
+    set,
+    key,
+    title,
+    path,
+    aliases,
+    valid: linkValidity(child(root, 'valid'), linking, place),
+    visit: linkVisit(child(root, 'visit'), linking, place),
+    office: officeOf(id, root, setRoot, linking),
+    // What a kind applies to is asked of the record above it, whose fields are not this form's.
+    applies: linkOptional(child(root, 'applies'), linking, {
+      where: 'needs',
+      type: null,
+      isRelative: true,
+      absent: always,
+    }),
+    issues: linkIssues(child(root, 'issues'), title, linking),
+    preview: text(child(root, 'preview')),
+    form: isSaid(form) ? linkForm(form, { title, type: place.type }, linking) : null,
+    items: linkItems(child(root, 'checklist'), linking, place),
+    examples: mappings(child(root, 'examples')),
+    counterExamples: mappings(child(root, 'counterExamples')),
+    source: text(child(root, 'source')),
+    certainty: certaintyOf(root),
+    place: placeOf(root),
+  };
+}
+
+/** The calendar in which a visit is booked, and when there is one. */
+function linkVisit(at: Cursor, linking: Linking, place: ConditionPlace): RequirementKind['visit'] {
+  if (!isSaid(at)) return null;
+  const when = linkOptional(child(at, 'when'), linking, { ...place, absent: always });
+  return { calendar: linkCalendarName(child(at, 'calendar'), linking) ?? '', when };
+}
+
+/** The record type whose records are of this set's kinds, if there is one. */
+function recordTypeOf(set: string, { names }: Linking): string | null {
+  const found = [...names.records].find(([, root]) => texts(child(root, 'kind')).includes(set));
+  return found?.[0] ?? null;
+}
+
+function officeOf(
+  id: string,
+  root: Cursor,
+  set: Cursor | undefined,
+  linking: Linking,
+): string {
+  const own = child(root, 'office');
+  if (isSaid(own)) return departmentOf(own, linking) ?? '';
+  const shared = set && child(set, 'office');
+  if (shared !== undefined && isSaid(shared)) {
+    return departmentOf(shared, { names: linking.names, diagnostics: [] }) ?? '';
+  }
+  // That there is no such set is said already.
+  if (set !== undefined) report(linking, 'kind/no-office', root, { name: id });
+  return '';
+}
+
+/** The mappings of a list, as plain values. */
+export function mappings(at: Cursor): Record<string, unknown>[] {
+  return items(at).flatMap(({ value }) => (isMapping(value) ? [value] : []));
+}
+
+/** Previews name routes, which are known only once routes are linked. */
+export function checkPreviews(routes: readonly Route[], linking: Linking): void {
+  const offices = new Map(routes.map((route) => [route.name, route.with['office']]));
+  for (const [id, root] of linking.names.kinds) {
+    const preview = child(root, 'preview');
+    const name = text(preview);
+    if (name === null) continue;
+    if (!offices.has(name)) reportUnknown(linking, 'kind/unknown-preview', preview, { name, choices: offices.keys() });
+    const quiet = { ...linking, diagnostics: [] };
+    const office = officeOf(id, root, linking.names.sets.get(setOf(id)), quiet);
+    const other = offices.get(name);
+    if (office !== '' && other !== undefined && other !== office && linking.names.departments.has(other)) report(linking, 'kind/preview-elsewhere', preview, { name, office, other });
+  }
+}
+
+function setOf(id: string): string {
+  return id.split('/', 1)[0] ?? '';
+}
+
+function linkIssues(at: Cursor, name: string, linking: Linking): string | null {
+  const issues = text(at);
+  const { documents } = linking.names;
+  if (issues !== null && !documents.has(issues)) {
+    report(linking, 'kind/no-document', at, { name, issues, choices: [...documents.keys()] });
+  }
+  return issues;
+}

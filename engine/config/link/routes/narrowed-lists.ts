@@ -1,0 +1,42 @@
+/** Lists that a route narrows by a `where` of its own: each becomes a list of the record type under a name of its own. */
+import type { List, RecordType } from '../../../portal/model/record-type.ts';
+import type { Route } from '../../../portal/model/route.ts';
+import { linkCondition } from '../conditions/condition.ts';
+import { child, isSaid } from '../reading/cursor.ts';
+import type { Linking } from '../reading/linking.ts';
+import type { WrittenRoute } from './routes.ts';
+
+export interface Narrowed {
+  readonly routes: readonly Route[];
+  readonly recordTypes: Readonly<Record<string, RecordType>>;
+}
+
+/** A route's `where` is joined to its list's by all, so it never widens it. */
+export function narrowLists(
+  written: readonly WrittenRoute[],
+  routes: readonly Route[],
+  { recordTypes, linking }: { readonly recordTypes: Narrowed['recordTypes']; readonly linking: Linking },
+): Narrowed {
+  const places = new Map(written.map(({ route, at }) => [route.name, child(at, 'where')]));
+  const types: Record<string, RecordType> = { ...recordTypes };
+  const narrowed = routes.map((route) => {
+    const where = places.get(route.name);
+    if (where === undefined || !isSaid(where)) return route;
+    const of = route.of.map((subject) => {
+      const recordType = types[subject.type];
+      const list = subject.list === null ? undefined : recordType?.lists[subject.list];
+      if (recordType === undefined || list === undefined) return subject;
+      const condition = linkCondition(where, linking, { where: 'access', type: subject.type });
+      const own: List = {
+        ...list,
+        name: `${list.name}@${route.name}`,
+        title: route.title,
+        where: { test: 'all', of: [list.where, condition] },
+      };
+      types[subject.type] = { ...recordType, lists: { ...recordType.lists, [own.name]: own } };
+      return { ...subject, list: own.name };
+    });
+    return { ...route, of };
+  });
+  return { routes: narrowed, recordTypes: types };
+}

@@ -1,0 +1,68 @@
+/** Parameters of a route: the record, the group of departments or the free word that each of them stands for. */
+import type { ParameterDomain, Route } from '../../../portal/model/route.ts';
+import { child, entries, isMapping, isSaid, text, type Cursor } from '../reading/cursor.ts';
+import { groupOf } from '../names/department-names.ts';
+import { report, reportUnknown, type Linking } from '../reading/linking.ts';
+import { typesAbove } from '../names/types-above.ts';
+import { fill, type Binding } from '../names/template.ts';
+
+export function linkParams(
+  at: Cursor,
+  binding: Binding,
+  linking: Linking,
+): Pick<Route, 'params' | 'with'> {
+  const said = entries(child(at, 'params'));
+  const names = said.map(([name]) => name);
+  const params = said.map(([name, domain]) => [name, linkDomain(domain, names, linking)] as const);
+  checkWithin(child(at, 'params'), Object.fromEntries(params), linking);
+  const constants = entries(child(at, 'with')).map(
+    ([name, value]) => [name, fill(text(value) ?? '', binding)] as const,
+  );
+  return { params: Object.fromEntries(params), with: Object.fromEntries(constants) };
+}
+
+function linkDomain(at: Cursor, names: readonly string[], linking: Linking): ParameterDomain {
+  if (!isMapping(at.value)) return { record: recordType(at, linking), within: null };
+  const group = child(at, 'group');
+  if (isSaid(group)) {
+    groupOf(group, linking);
+    return { group: text(group) ?? '' };
+  }
+  if (child(at, 'word').value === true) return { word: true };
+  if (child(at, 'document').value === true) return { document: true };
+  const record = child(at, 'record');
+  if (!isSaid(record)) return { word: true };
+  return { record: recordType(record, linking), within: within(child(at, 'within'), names, linking) };
+}
+
+function within(at: Cursor, names: readonly string[], linking: Linking): string | null {
+  const name = text(at);
+  if (name === null || names.includes(name)) return name;
+  reportUnknown(linking, 'route/unknown-parameter', at, { name, choices: names });
+  return null;
+}
+
+/** What a parameter names can stand below what the other names. */
+function checkWithin(at: Cursor, params: Route['params'], linking: Linking): void {
+  for (const [name, domain] of Object.entries(params)) {
+    if (!('record' in domain) || domain.within === null) continue;
+    const outer = params[domain.within];
+    if (outer === undefined || !('record' in outer) || !neverStandsBelow(domain.record, outer.record, linking)) continue;
+    report(linking, 'effect/not-below', child(child(at, name), 'within'), { name: domain.record, parent: outer.record });
+  }
+}
+
+/** Both are known with all that stands above, and one is never below the other. */
+function neverStandsBelow(record: string, outer: string, linking: Linking): boolean {
+  const above = typesAbove(record, linking);
+  return [record, outer, ...above].every((type) => linking.names.records.has(type)) && !above.includes(outer);
+}
+
+function recordType(at: Cursor, linking: Linking): string {
+  const name = text(at) ?? '';
+  if (!linking.names.records.has(name)) {
+    const choices = linking.names.records.keys();
+    reportUnknown(linking, 'record/unknown-type', at, { name, choices });
+  }
+  return name;
+}

@@ -1,0 +1,100 @@
+/** What can only be said once all routes are known: names and shapes are unique, redirects and guards find what they read. */
+import type { Condition } from '../../../portal/model/condition.ts';
+import type { Guard } from '../../../portal/model/guard.ts';
+import { parameterOf } from '../../../portal/routing/match.ts';
+import type { Route } from '../../../portal/model/route.ts';
+import { child } from '../reading/cursor.ts';
+import { report, reportUnknown, type Linking } from '../reading/linking.ts';
+import type { WrittenRoute } from './routes.ts';
+
+/** Turns the names that redirects hold into paths, and drops the second route of a name. */
+export function linkRedirects(written: readonly WrittenRoute[], linking: Linking): Route[] {
+  const byName = new Map<string, Route>();
+  for (const { route, at } of written) {
+    if (byName.has(route.name)) report(linking, 'route/duplicate-name', at, { name: route.name });
+    else byName.set(route.name, route);
+  }
+  checkShapes(written, linking);
+  const placed = new Map(written.map(({ route, at }) => [route, at]));
+  return [...byName.values()].map((route) => {
+    if (route.redirect === null) return route;
+    const target = byName.get(route.redirect);
+    if (target === undefined) {
+      const at = placed.get(route);
+      if (at !== undefined) {
+        const choices = byName.keys();
+        const redirect = child(at, 'redirect');
+        reportUnknown(linking, 'route/unknown-redirect', redirect, { name: route.redirect, choices });
+      }
+    }
+    return { ...route, redirect: target?.path ?? null };
+  });
+}
+
+/** Two paths with the same literal segments and parameters in the same places cannot be told apart. */
+function checkShapes(written: readonly WrittenRoute[], linking: Linking): void {
+  // Departments at one address have one path for every page that each of them has.
+  if (linking.diagnostics.some(({ code }) => code === 'department/area-taken')) return;
+  const shapes = new Map<string, string>();
+  for (const { route, at } of written) {
+    for (const path of [route.path, ...route.aliases]) {
+      const shape = shapeOf(path);
+      const other = shapes.get(shape);
+      if (other === undefined) shapes.set(shape, route.name);
+      else if (other !== route.name || path !== route.path) {
+        report(linking, 'route/duplicate-path', child(at, 'path'), {
+          name: route.name,
+          path,
+          other,
+        });
+      }
+    }
+  }
+}
+
+function shapeOf(path: string): string {
+  const segments = path.split('/').filter((segment) => segment !== '');
+  return segments.map((segment) => (parameterOf(segment) === null ? segment : '{}')).join('/');
+}
+
+/** A guard that reads a parameter which the route does not have would compare nothing. */
+export function checkGuardReads(
+  written: readonly WrittenRoute[],
+  guards: Readonly<Record<string, Guard>>,
+  linking: Linking,
+): void {
+  for (const { route, at, saysArea } of written) {
+    for (const name of route.guards) {
+      const reads = guards[name]?.rules.flatMap((rule) => readsOf(rule.require)) ?? [];
+      for (const read of new Set(reads)) {
+        if (read === 'area' && route.area === null && !saysArea) {
+          report(linking, 'route/guard-needs-area', at, { name: route.name, guard: name });
+        }
+        if (read === 'area' || hasParameter(route, read)) continue;
+        report(linking, 'route/guard-needs-parameter', at, { name: read.slice(1), guard: name });
+      }
+    }
+  }
+}
+
+function hasParameter(route: Route, name: string): boolean {
+  return Object.hasOwn(route.params, name.slice(1)) || Object.hasOwn(route.with, name.slice(1));
+}
+
+/** `area`, and each parameter with a colon before it. */
+function readsOf(condition: Condition): string[] {
+  switch (condition.test) {
+    case 'all':
+    case 'any':
+      return condition.of.flatMap(readsOf);
+    case 'not':
+      return readsOf(condition.of);
+    case 'compare':
+      return [
+        ...(condition.subject.from === 'param' ? [`:${condition.subject.name}`] : []),
+        ...('area' in condition.operand ? ['area'] : []),
+      ];
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,239 @@
+/** Routes: every file's map of names, repeated where it says so, with guards, parameters and subjects linked. */
+import { builtScreens, screenKinds, type Route, type ScreenKind, type Subject } from '../../../portal/model/route.ts';
+import { linkChain } from './guards.ts';
+import { child, entries, isMapping, isSaid, placeOf, oneOrMore, rootOf, text, texts, truth, type Cursor } from '../reading/cursor.ts';
+import { departmentOf } from '../names/department-names.ts';
+import { report, reportUnknown, type Linking } from '../reading/linking.ts';
+import { linkParams } from './params.ts';
+import { fillText, fillWhole, linkPaths } from './route-paths.ts';
+import { bindingsOf, fill, type Binding } from '../names/template.ts';
+import type { ParsedFile } from '../../source.ts';
+
+/** A linked route with the place where it was written, for the checks that follow. */
+export interface WrittenRoute {
+  readonly route: Route;
+  readonly at: Cursor;
+  /** An area is named, be it one that does not exist. */
+  readonly saysArea: boolean;
+}
+
+/** @returns the routes of all files in their order; redirects still hold a route's name (see `linkRedirects`) */
+export function linkRoutes(files: readonly ParsedFile[], linking: Linking): WrittenRoute[] {
+  return files.flatMap((file) => {
+    const root = rootOf(file);
+    return entries(child(root, 'routes')).flatMap(([name, at]) =>
+      repeat({ name, at, root, linking }),
+    );
+  });
+}
+
+interface Writing {
+  /** As written, with braces. */
+  readonly name: string;
+  readonly at: Cursor;
+  readonly root: Cursor;
+  readonly linking: Linking;
+}
+
+function repeat({ name, at, root, linking }: Writing): WrittenRoute[] {
+  const except = child(at, 'except');
+  const bindings = bindingsOf(child(at, 'forEach'), linking);
+  const names = bindings.map((binding) => fill(name, binding));
+  for (const one of oneOrMore(except)) {
+    if (!names.includes(text(one) ?? '')) {
+      reportUnknown(linking, 'route/unknown-exception', one, {
+        name: text(one) ?? '',
+        choices: names,
+      });
+    }
+  }
+  const left = new Set(texts(except));
+  const saysArea = isSaid(child(at, 'area')) || isSaid(child(root, 'area'));
+  return bindings
+    .filter((_, order) => !left.has(names[order] ?? ''))
+    .map((binding) => ({
+      at,
+      saysArea,
+      route: linkRoute({ name, at, root, linking }, binding),
+    }));
+}
+
+function linkRoute({ name, at, root, linking }: Writing, binding: Binding): Route {
+  const { params, with: constants } = linkParams(at, binding, linking);
+  const said = (key: string): string | null => {
+    const value = text(child(at, key));
+    return value === null ? null : fillWhole(value, binding, child(at, key), linking);
+  };
+  const screen = screenKinds.find((one) => one === child(at, 'screen').value) ?? 'not-found';
+  const lookup = linkLookupName(child(at, 'of'), screen, linking);
+  const of = lookup === null ? subjectsOf(child(at, 'of'), linking) : [];
+  const kind = binding.kind ?? linkKind(child(at, 'kind'), linking);
+  const title = fillText(child(at, 'title'), binding, linking) ?? fill(name, binding);
+  const route = {
+    name: fillWhole(name, binding, at, linking),
+    ...linkPaths(at, binding, { params, linking }),
+    area: linkArea(isSaid(child(at, 'area')) ? child(at, 'area') : child(root, 'area'), binding, linking),
+    ...linkGuarding({ name, at, root, linking }),
+    title,
+    screen,
+    params,
+    with: constants,
+    redirect: text(child(at, 'redirect')),
+    of,
+    lookup,
+    reports: linkReportNames(child(at, 'reports'), linking),
+    fees: linkFeeNames(child(at, 'fees'), linking),
+    kind,
+    below: linkBelow(child(at, 'below'), params, linking),
+    does: said('does'),
+    nav: linkNavigation(child(at, 'nav'), { title, binding }, linking),
+    place: placeOf(at),
+  };
+  return { ...route, open: isOpen(route) };
+}
+
+const withSubject: ReadonlySet<string> = new Set([
+  'form',
+  'transition',
+  'dashboard',
+  'list',
+  'record',
+  'checklist',
+  'calendar',
+  'report',
+  'tariff',
+  'document',
+]);
+
+/** Built, and with something to show: a record's own pages may take their subject from a parameter. */
+function isOpen(
+  route: Pick<Route, 'screen' | 'of' | 'lookup' | 'reports' | 'fees' | 'kind' | 'params' | 'redirect'>,
+): boolean {
+  if (route.redirect !== null) return true;
+  if (!builtScreens.has(route.screen)) return false;
+  if (route.reports.length > 0 || route.fees.length > 0 || route.lookup !== null) return true;
+  if (!withSubject.has(route.screen) || route.of.length > 0) return true;
+  const namesRecord = Object.values(route.params).some((domain) => 'record' in domain);
+  if (route.screen === 'document') {
+    return namesRecord || Object.values(route.params).some((domain) => 'document' in domain);
+  }
+  const isOfRecord = route.screen === 'record' || route.screen === 'checklist';
+  return isOfRecord && (route.kind !== null || namesRecord);
+}
+
+function linkArea(at: Cursor, binding: Binding, linking: Linking): string | null {
+  const said = text(at);
+  if (said === null) return null;
+  return departmentOf({ ...at, value: fill(said, binding) }, linking);
+}
+
+/** A route's own `guards` or `chain` replace its file's: nothing is added up. */
+function linkGuarding({ name: route, at, root, linking }: Writing): Pick<Route, 'guards' | 'chain'> {
+  const holder = [at, root].find(
+    (one) => isGuarding(child(one, 'guards')) || isSaid(child(one, 'chain')),
+  );
+  if (holder === undefined) {
+    report(linking, 'route/no-guard', at, { name: route });
+    return { guards: [], chain: null };
+  }
+  const own = child(holder, 'guards');
+  if (isSaid(own)) return { guards: linkChain({ ...own, value: texts(own) }, linking), chain: null };
+  const name = text(child(holder, 'chain')) ?? '';
+  const chain = linking.names.chains.get(name);
+  if (chain === undefined) {
+    const choices = linking.names.chains.keys();
+    reportUnknown(linking, 'route/unknown-chain', child(holder, 'chain'), { name, choices });
+    return { guards: [], chain: null };
+  }
+  return { guards: chain.filter((guard) => linking.names.guards.has(guard)), chain: name };
+}
+
+/** An empty list guards nothing: who means everybody says `public`. */
+function isGuarding(guards: Cursor): boolean {
+  return texts(guards).length > 0;
+}
+
+/** `lookup/NAME`: the page is about the rows of a lookup that somebody keeps, or lists those of a public one. */
+function linkLookupName(at: Cursor, screen: ScreenKind, linking: Linking): string | null {
+  const [word, name = ''] = (text(at) ?? '').split('/');
+  const { lookups, records } = linking.names;
+  if (word !== 'lookup' || records.has(word)) return null;
+  const root = lookups.get(name);
+  if (root === undefined) {
+    report(linking, 'form/unknown-lookup', at, { name, choices: [...lookups.keys()] });
+  } else if (!isSaid(child(root, 'edit')) && !(screen === 'list' && truth(child(root, 'public')))) {
+    report(linking, 'lookup/not-kept', at, { name });
+  }
+  return name;
+}
+
+/** `type`, `type/list`, or a list of these. */
+function subjectsOf(at: Cursor, linking: Linking): Subject[] {
+  return oneOrMore(at).flatMap((one) => {
+    const [type = '', list = null] = (text(one) ?? '').split('/');
+    const record = linking.names.records.get(type);
+    if (record === undefined) {
+      const choices = linking.names.records.keys();
+      reportUnknown(linking, 'record/unknown-type', one, { name: type, choices });
+      return [];
+    }
+    const lists = entries(child(record, 'lists')).map(([name]) => name);
+    if (list !== null && !lists.includes(list)) {
+      reportUnknown(linking, 'route/unknown-list', one, { name: list, choices: lists });
+      return [];
+    }
+    return [{ type, list }];
+  });
+}
+
+function linkFeeNames(at: Cursor, linking: Linking): string[] {
+  const choices = linking.names.fees;
+  return oneOrMore(at).flatMap((one) => {
+    const name = text(one) ?? '';
+    if (choices.has(name)) return [name];
+    reportUnknown(linking, 'fee/unknown', one, { name, choices: choices.keys() });
+    return [];
+  });
+}
+
+function linkReportNames(at: Cursor, linking: Linking): string[] {
+  const choices = linking.names.reports;
+  return oneOrMore(at).flatMap((one) => {
+    const name = text(one) ?? '';
+    if (choices.has(name)) return [name];
+    reportUnknown(linking, 'report/unknown', one, { name, choices: choices.keys() });
+    return [];
+  });
+}
+
+function linkKind(at: Cursor, linking: Linking): string | null {
+  const name = text(at);
+  if (name === null || linking.names.kinds.has(name)) return name;
+  reportUnknown(linking, 'kind/unknown', at, { name, choices: linking.names.kinds.keys() });
+  return null;
+}
+
+function linkBelow(at: Cursor, params: Route['params'], linking: Linking): string | null {
+  const name = text(at);
+  if (name === null || Object.hasOwn(params, name)) return name;
+  reportUnknown(linking, 'route/unknown-parameter', at, { name, choices: Object.keys(params) });
+  return null;
+}
+
+/** An entry without a label has the title of its page. */
+function linkNavigation(
+  at: Cursor,
+  { title, binding }: { readonly title: string; readonly binding: Binding },
+  linking: Linking,
+): Route['nav'] {
+  if (!isMapping(at.value)) return null;
+  const group = text(child(at, 'group')) ?? '';
+  if (!linking.names.navigation.has(group)) {
+    const choices = linking.names.navigation;
+    reportUnknown(linking, 'route/unknown-navigation', child(at, 'group'), {
+      name: group,
+      choices,
+    });
+  }
+  return { group, label: fillText(child(at, 'label'), binding, linking) ?? title };
+}

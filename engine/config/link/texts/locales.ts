@@ -1,0 +1,64 @@
+/** Links the files of locales/: what each further language of the portal has for its texts and for the engine's own. */
+import type { Portal } from '../../../portal/model/portal.ts';
+import type { English } from '../../../locales/catalogue.ts';
+import { keyOfText, type Translation } from '../../../portal/language/translation.ts';
+import { engineLanguage, engineTexts, textOfMessage } from '../../engine-words.ts';
+import type { ParsedFile } from '../../source.ts';
+import { child, entries, isMapping, rootOf, text } from '../reading/cursor.ts';
+import { baseName } from '../reading/files.ts';
+import { report, type Linking } from '../reading/linking.ts';
+
+/** @param locales of the portal; the first needs a file only for sentences that the engine does not come with in it */
+export function linkLocales(
+  files: readonly ParsedFile[],
+  locales: readonly string[],
+  linking: Linking,
+): Portal['translations'] {
+  const further = locales.filter((language, at) => at > 0 || language !== engineLanguage);
+  for (const file of files) {
+    const language = baseName(file);
+    if (!further.includes(language)) report(linking, 'locale/not-listed', rootOf(file), { language });
+  }
+  return Object.fromEntries(
+    further.map((language) => [
+      language,
+      translationFrom(
+        files.find((file) => baseName(file) === language),
+        language,
+      ),
+    ]),
+  );
+}
+
+function translationFrom(file: ParsedFile | undefined, language: string): Translation {
+  const texts = engineTexts(language);
+  if (file === undefined) return { texts: {}, contexts: {}, words: { language, texts } };
+  const contexts = entries(child(rootOf(file), 'contexts')).map(([kind, said]) => [
+    kind,
+    Object.fromEntries(entries(said).map(([key, one]) => [keyOfText(key), text(one) ?? key])),
+  ]);
+  return {
+    texts: linesOf(file.value),
+    contexts: Object.fromEntries(contexts),
+    words: { language, texts: { ...texts, ...messagesOf(file) } },
+  };
+}
+
+/** Text → translation, what stays as it is included. */
+function linesOf(value: unknown): Record<string, string> {
+  const { texts, same } = isMapping(value) ? value : {};
+  const kept = Array.isArray(same) ? same.map((one) => [keyOfText(String(one)), String(one)]) : [];
+  const translated = isMapping(texts)
+    ? Object.entries(texts).map(([one, said]) => [keyOfText(one), String(said)])
+    : [];
+  return Object.fromEntries([...kept, ...translated]);
+}
+
+/** What the file has for the engine's own messages: code → text. */
+function messagesOf(file: ParsedFile): Record<string, English> {
+  const lines = entries(child(rootOf(file), 'engine')).flatMap(([code, at]): [string, English][] => {
+    const said = textOfMessage(at.value);
+    return said === null ? [] : [[code, said]];
+  });
+  return Object.fromEntries(lines);
+}

@@ -1,0 +1,257 @@
+/** Texts with `{path}` and `{path:format}`: every path is looked up, for the record types that the text may be about. */
+import type { FieldPath } from '../../../portal/model/condition.ts';
+import { bookingWords, commonWords, documentWords, recordWords } from '../../../portal/documents/template-values.ts';
+import { textFormats } from '../../../portal/text/text-format.ts';
+import { parseTemplate } from '../../../portal/text/text-template.ts';
+import { child, entries, isSaid, text, type Cursor } from '../reading/cursor.ts';
+import { sourcesOfDerived, type Source } from '../derived/derived-sources.ts';
+import { below, lacksForm, linkFieldPath, named, propertiesOf } from '../conditions/field-path.ts';
+import { report, type Linking } from '../reading/linking.ts';
+import { rolesOf } from '../names/recipients.ts';
+import { unsavedStep } from '../names/written-fields.ts';
+import { typesAbove } from '../names/types-above.ts';
+
+export interface TextPlace {
+  /** Record types that the text may be about; what one of them has may be named. */
+  readonly types: readonly string[];
+  /** What may be named besides, by whole path or by its first word and a dot: `link`, `input.`. */
+  readonly more: readonly string[];
+  /** The properties of what a line stands for, before those of the record. */
+  readonly rows?: readonly Cursor[];
+  /** Questions that each of the records is asked besides those of its type: of the kinds that issue a document. */
+  readonly asked?: readonly Cursor[];
+}
+
+/** A field of a record that a text shows. */
+export interface ShownField {
+  readonly type: string;
+  readonly field: string;
+  /** A form says of the question, or of one that it stands in, that the answer is personal. */
+  readonly isPersonal: boolean;
+  /** Of a row of a list: the rules of the record's fields are not about it. */
+  readonly isOfRow: boolean;
+  /** What the text names, where that is a derived value or a question that shows the field. */
+  readonly through?: string;
+}
+
+/**
+ * Links a text.
+ * @returns the fields that it shows, for whoever has to know who may read them
+ */
+export function linkText(at: Cursor, place: TextPlace, linking: Linking): ShownField[] {
+  const said = text(at) ?? '';
+  const { paths, odd } = parseTemplate(said);
+  const lone = /[{}][^{}\n]{0,30}/.exec(said.replaceAll(/\{[^{}\n]*\}/g, ''));
+  if (lone !== null) report(linking, 'text/odd-braces', at, { text: lone[0] });
+  for (const { text: written, format } of odd) {
+    if (format === null) report(linking, 'text/odd-braces', at, { text: written });
+    else report(linking, 'text/unknown-format', at, { text: written, format, choices: textFormats });
+  }
+  return paths.flatMap((path) => linkPath(path, { at, place, linking }) ?? []);
+}
+
+interface Looking {
+  readonly at: Cursor;
+  readonly place: TextPlace;
+  readonly linking: Linking;
+}
+
+function linkPath(path: string, looking: Looking): ShownField[] | null {
+  const { at, place, linking } = looking;
+  const [first = '', ...rest] = path.split('.');
+  if (place.more.some((word) => path === word || (word.endsWith('.') && path.startsWith(word)))) return null;
+  if (place.rows?.some((one) => isSaid(child(one, first))) === true) {
+    const isPersonal = isPersonalIn(place.rows, [first, ...rest], linking);
+    const [type = 'a row'] = place.types;
+    return isPersonal ? [{ type, field: path, isPersonal, isOfRow: true }] : null;
+  }
+  for (const type of place.types) {
+    if (!hidesQuestion(type, path, looking)) continue;
+    const { owner, own, isWord } = ownerOf(type, path, linking);
+    const word = isWord ? null : [...path.split('.').slice(0, -1), 'record', ...own].join('.');
+    const answer = isWord || recordWords.some((one) => one === own[0]) ? null : `${type}.${path}`;
+    report(linking, 'text/hidden-question', at, { path, type: owner, word, answer });
+    break;
+  }
+  if (isCommon(first, rest)) return null;
+  const found = place.types.flatMap((type) => shownIn(type, path, looking) ?? []);
+  const isFound = place.types.some((type) => readIn(type, path, looking) !== null);
+  // Of a record type that does not exist nothing more is to be said.
+  const { rows, types } = place;
+  const isKnown = rows !== undefined ? rows.length > 0 : types.length > 0 && types.every((type) => isWhole(type, linking));
+  if (!isFound && isKnown) {
+    const type = place.types.join(' or ');
+    // One text may be about records of several types, one after the other.
+    const { file, pointer } = at;
+    const { line } = file.positions(pointer);
+    const isTold = linking.diagnostics.some(
+      (one) => one.code === 'text/unknown-path' && one.file === file.path && one.line === line && one.message.startsWith(`"{${path}}"`),
+    );
+    if (isTold) return found;
+    const isHidden = types.some((one) => hidesParent(one, path, looking));
+    const steps = types.map((one) => ownerOf(one, path, linking)).map(({ owner, own }) => unsavedStep(owner, own, linking.names));
+    const step = steps.find((one) => one !== null) ?? null;
+    if (step !== null) report(linking, 'record/unsaved-step', at, { path, step });
+    else if (isHidden) report(linking, 'record/hides-parent', at, { path, name: first, field: rest.join('.') });
+    else report(linking, 'text/unknown-path', at, { path, type, choices: choicesOf(looking) });
+  }
+  return found;
+}
+
+/** Does the path read what every text may say, where the record is asked a question of that name? */
+function hidesQuestion(type: string, path: string, { at, place, linking }: Looking): boolean {
+  const { names } = linking;
+  const { owner, own, isNamed, isWord: isSaidToBeWord } = ownerOf(type, path, linking);
+  const [name = ''] = own;
+  if (isSaidToBeWord) {
+    const quiet: Linking = { ...linking, diagnostics: [] };
+    return linkFieldPath({ ...at, value: `record.${name}` }, quiet, { type: owner }) !== null;
+  }
+  const isWord = recordWords.some((one) => one === name);
+  const isOfText = [...commonWords, ...rolesOf(type, linking)].includes(name);
+  if (own.length !== 1 || !(isWord || (isOfText && !isNamed))) return false;
+  const root = names.records.get(owner);
+  const form = root === undefined ? undefined : names.forms.get(text(child(root, 'form')) ?? '');
+  const asked = owner === type ? (place.asked ?? []) : [];
+  return [...(form === undefined ? [] : [child(form, 'properties')]), ...asked].some((one) => isSaid(child(one, name)));
+}
+
+/** The record type and all that it may stand below exist, and their forms. */
+function isWhole(type: string, linking: Linking): boolean {
+  const { names } = linking;
+  return [type, ...typesAbove(type, linking)].every((one) => {
+    const root = names.records.get(one);
+    return root !== undefined && !lacksForm(root, names);
+  });
+}
+
+function isCommon(first: string, rest: readonly string[]): boolean {
+  const [second = ''] = rest;
+  if (first === 'document') return documentWords.some((word) => word === second);
+  if (first === 'booking') return bookingWords.some((word) => word === second);
+  return rest.length === 0 && commonWords.some((word) => word === first);
+}
+
+/** The fields that the path shows in the end: through derived values, and questions that are shown from elsewhere. */
+function shownIn(type: string, path: string, looking: Looking): ShownField[] | null {
+  const own = readIn(type, path, looking);
+  if (own === null) return null;
+  const seen = new Set<string>();
+  const follow = (of: string, at: string): ShownField[] => {
+    if (seen.has(`${of} ${at}`)) return [];
+    seen.add(`${of} ${at}`);
+    return sourcesIn(of, at, looking).flatMap((source) => [
+      ...fieldsAt(source.type, source.path, looking),
+      ...follow(source.type, source.path),
+    ]);
+  };
+  return [...own, ...follow(type, path).map((field) => ({ ...field, through: path }))];
+}
+
+/** Where the value of a path is taken from: none where it is a field that is asked. */
+function sourcesIn(type: string, path: string, { linking }: Looking): Source[] {
+  const { owner, own, isWord } = ownerOf(type, path, linking);
+  if (isWord) return [];
+  const [name = '', ...rest] = own;
+  const root = linking.names.records.get(owner);
+  const derived = rest.length > 0 || root === undefined ? null : child(child(root, 'derived'), name);
+  const asked = named(propertiesOf(owner, linking), name).flatMap((question) => {
+    const from = child(question, 'from');
+    const source = text(child(from, 'field')) ?? text(from);
+    return source === null ? [] : [{ type: owner, path: [source, ...rest].join('.') }];
+  });
+  return [...asked, ...(derived === null ? [] : sourcesOfDerived(derived, owner, linking))];
+}
+
+interface PathOwner {
+  readonly owner: string;
+  readonly own: readonly string[];
+  /** The path names the type, so that it means what the record itself says. */
+  readonly isNamed: boolean;
+  /** `record.number`: what every record has is meant, and no question. */
+  readonly isWord: boolean;
+}
+
+/** The record type that the path reads, the own one or one above it, and what is left of the path there. */
+function ownerOf(type: string, path: string, linking: Linking): PathOwner {
+  const [first = '', ...rest] = path.split('.');
+  // A field may bear the name of a record type: the record's own comes first.
+  const isField = named(propertiesOf(type, linking), first).length > 0;
+  const isAbove = !isField && rest.length > 0 && [type, ...typesAbove(type, linking)].includes(first);
+  const own = isAbove ? rest : [first, ...rest];
+  const owner = isAbove ? first : type;
+  const [word = ''] = own.slice(1);
+  const words = isAbove ? recordWords : [...recordWords, ...commonWords, ...rolesOf(type, linking)];
+  const isWord = own.length === 2 && own[0] === 'record' && words.some((one) => one === word);
+  return { owner, own: isWord ? [word] : own, isNamed: isAbove, isWord };
+}
+
+/** What the path reads in a record of this type: its fields, `[]` where it reads none; null where it names nothing. */
+function readIn(type: string, path: string, looking: Looking): ShownField[] | null {
+  const { linking } = looking;
+  const { owner, own, isNamed, isWord: isSaidToBeWord } = ownerOf(type, path, linking);
+  const [name = ''] = own;
+  const isWord = isSaidToBeWord || recordWords.some((word) => word === name) || (!isNamed && rolesOf(type, linking).includes(name));
+  if (own.length === 1 && (isWord || factsOf(owner, linking).includes(name))) return [];
+  const [found] = fieldsAt(type, path, looking);
+  // A row's column of a lookup is read by conditions only.
+  return found === undefined || found.isOfLookup ? null : [found];
+}
+
+interface FoundField extends ShownField {
+  /** A column of the lookup that the answer is a value of. */
+  readonly isOfLookup: boolean;
+}
+
+/** The field that the path names, if it names one. */
+function fieldsAt(type: string, path: string, { at, linking }: Looking): FoundField[] {
+  const { owner, own, isWord } = ownerOf(type, path, linking);
+  const [name = ''] = own;
+  if (isWord || propertiesOf(owner, linking).length === 0) return [];
+  const quiet: Linking = { ...linking, diagnostics: [] };
+  const field = linkFieldPath({ ...at, value: own.join('.') }, quiet, { type: owner });
+  if (field === null) return [];
+  const isPersonal = isPersonalIn(propertiesOf(owner, linking), own, linking) || isPersonalAt(field, owner, linking);
+  return [{ type: owner, field: name, isPersonal, isOfRow: false, isOfLookup: field.lookup !== null }];
+}
+
+/** Does a question on this way say that it is personal? */
+function isPersonalIn(properties: readonly Cursor[], keys: readonly string[], linking: Linking): boolean {
+  const [key = '', ...rest] = keys;
+  const found = properties.map((one) => child(one, key)).filter(isSaid);
+  if (found.some((one) => saysPersonal(child(one, 'personal')))) return true;
+  return rest.length > 0 && found.length > 0 && isPersonalIn(found.flatMap((one) => below(one, linking)), rest, linking);
+}
+
+/** Do the record type's `fields`, or a question on the way to the field, say that it is personal? */
+export function isPersonalAt({ ancestor, keys }: FieldPath, owner: string, linking: Linking): boolean {
+  const type = ancestor ?? owner;
+  const root = linking.names.records.get(type);
+  const rule = root === undefined ? null : child(child(child(root, 'fields'), keys[0] ?? ''), 'personal');
+  return (rule !== null && saysPersonal(rule)) || isPersonalIn(propertiesOf(type, linking), keys, linking);
+}
+
+export function saysPersonal(at: Cursor): boolean {
+  return isSaid(at) && at.value !== false;
+}
+
+/** Would the path name something of the record above, if no question had the name of its type? */
+function hidesParent(type: string, path: string, looking: Looking): boolean {
+  const [first = '', ...rest] = path.split('.');
+  if (rest.length === 0 || !typesAbove(type, looking.linking).includes(first)) return false;
+  return readIn(first, rest.join('.'), looking) !== null;
+}
+
+function factsOf(type: string, { names }: Linking): string[] {
+  const root = names.records.get(type);
+  return root === undefined ? [] : entries(child(root, 'derived')).map(([name]) => name);
+}
+
+function choicesOf({ place, linking }: Looking): string[] {
+  const [type = ''] = place.types;
+  const fields = [...(place.rows ?? []), ...propertiesOf(type, linking)].flatMap((one) =>
+    entries(one).map(([name]) => name),
+  );
+  const above = typesAbove(type, linking).map((one) => `${one}.…`);
+  return [...new Set([...fields, ...factsOf(type, linking), ...recordWords, ...commonWords, ...above, ...place.more])];
+}

@@ -1,0 +1,198 @@
+/** Clocks of a workflow: how long somebody has, in which states the time runs, who may extend it, who is warned. */
+import type { ChildStates, Clock, ClockLimit } from '../../../portal/model/clock.ts';
+import type { ConditionalValue, FieldPath } from '../../../portal/model/condition.ts';
+import { parseDuration } from '../../../portal/model/duration.ts';
+import type { Transition, Workflow } from '../../../portal/model/workflow.ts';
+import { linkCondition } from '../conditions/condition.ts';
+import { namedType } from '../conditions/condition-children.ts';
+import type { ConditionPlace } from '../conditions/condition-place.ts';
+import { child, entries, isMapping, isSaid, items, oneOrMore, placeOf, text, texts, truth, type Cursor } from '../reading/cursor.ts';
+import { linkDuration } from '../reading/durations.ts';
+import { linkEffects } from './effects.ts';
+import { linkFieldPath } from '../conditions/field-path.ts';
+import { linkNamedForm } from '../forms/forms.ts';
+import { report, reportUnknown, type Linking } from '../reading/linking.ts';
+import { certaintyOf } from '../checklists/papers.ts';
+import { spoken } from '../reading/spoken.ts';
+import { checkDated } from '../conditions/subject-shape.ts';
+
+export interface ClockPlace {
+  /** Record type of the workflow. */
+  readonly of: string;
+  /** Reports a name that is no state of it. */
+  readonly checkState: (at: Cursor) => void;
+}
+
+export function linkClocks(at: Cursor, place: ClockPlace, linking: Linking): Record<string, Clock> {
+  return Object.fromEntries(
+    entries(at).map(([name, said]) => [name, linkClock(name, said, { ...place, linking })]),
+  );
+}
+
+function linkClock(
+  name: string,
+  at: Cursor,
+  { of, checkState, linking }: ClockPlace & { readonly linking: Linking },
+): Clock {
+  const states = (key: string): string[] => {
+    for (const one of oneOrMore(child(at, key))) if (!isMapping(one.value)) checkState(one);
+    return texts(child(at, key));
+  };
+  const extend = child(at, 'extend');
+  const warn = child(at, 'warn');
+  const by = child(extend, 'by');
+  checkRuns(at, name, linking);
+  return {
+    name,
+    title: text(child(at, 'title')) ?? spoken(name),
+    within: linkWithin(child(at, 'within'), linking, { where: 'needs', type: of }),
+    from: linkStart(child(child(at, 'from'), 'field'), of, linking),
+    starts: states('starts'),
+    pauses: states('pauses'),
+    rests: oneOrMore(child(at, 'pauses')).filter(({ value }) => isMapping(value)).map((one) => linkRest(one, linking)),
+    stops: states('stops'),
+    extend: isSaid(by)
+      ? {
+          by: linkCondition(by, linking, { where: 'access', type: of }),
+          input: linkNamedForm(child(extend, 'input'), of, linking),
+        }
+      : null,
+    warn: isSaid(warn)
+      ? {
+          before: linkDuration(child(warn, 'before'), linking),
+          // oxlint-disable-next-line unicorn/no-thenable -- the grammar's word, and a list is no promise
+          then: linkEffects(child(warn, 'then'), { of, answers: new Set() }, linking),
+        }
+      : null,
+    source: text(child(at, 'source')),
+    certainty: certaintyOf(at),
+    place: placeOf(at),
+  };
+}
+
+/** Has a record that is in this state come to an end? */
+function isEnd(state: Cursor): boolean {
+  return truth(child(state, 'final')) || truth(child(state, 'settled'));
+}
+
+/** The field with the date from which the clock counts. */
+function linkStart(at: Cursor, type: string, linking: Linking): FieldPath | null {
+  const path = isSaid(at) ? linkFieldPath(at, linking, { type }) : null;
+  if (path !== null) checkDated(at, path, linking, { type, code: 'clock/no-date' });
+  return path;
+}
+
+/** `{ children: TYPE, waitsFor: ROLE }`: the states of these that wait for it; a draft is not sent yet. */
+function linkRest(at: Cursor, linking: Linking): ChildStates {
+  const type = namedType(child(at, 'children'), linking);
+  const role = text(child(at, 'waitsFor'));
+  const { records, workflows } = linking.names;
+  const workflow = workflows.get(type);
+  const isBegun = isSaid(child(child(records.get(type) ?? at, 'access'), 'create'));
+  const draft = workflow === undefined || !isBegun ? null : text(child(workflow, 'initial'));
+  const states = workflow === undefined ? [] : entries(child(workflow, 'states'));
+  const waiting = states.filter(([key, said]) => key !== draft && !isEnd(said) && text(child(said, 'waitsFor')) === role);
+  return { type, states: waiting.map(([key]) => key) };
+}
+
+/** A clock that ends where it begins never runs. */
+function checkRuns(at: Cursor, name: string, linking: Linking): void {
+  const stops = texts(child(at, 'stops'));
+  for (const one of oneOrMore(child(at, 'starts'))) {
+    if (stops.includes(text(one) ?? '')) report(linking, 'clock/stops-at-once', one, { name, state: text(one) ?? '' });
+  }
+}
+
+function linkWithin(at: Cursor, linking: Linking, place: ConditionPlace): ConditionalValue<ClockLimit> {
+  const cases = items(child(at, 'cases'));
+  if (cases.length === 0) return linkLimit(at, linking);
+  return {
+    cases: cases.map((one) => ({
+      when: linkCondition(child(one, 'when'), linking, place),
+      value: linkLimit(child(one, 'value'), linking),
+    })),
+    otherwise: linkLimit(child(at, 'else'), linking),
+  };
+}
+
+/** A duration, a constant of portal.yaml, or one that the record's office has. */
+function linkLimit(at: Cursor, linking: Linking): ClockLimit {
+  if (!isMapping(at.value)) return linkDuration(at, linking);
+  const office = child(at, 'office');
+  if (isSaid(office)) return linkOfficeLimit(office, linking);
+  const constant = child(at, 'constant');
+  const name = text(constant) ?? '';
+  const { constants } = linking.names;
+  if (!Object.hasOwn(constants, name)) {
+    reportUnknown(linking, 'condition/unknown-constant', constant, { name, choices: Object.keys(constants) });
+    return { amount: 0, unit: 'day' };
+  }
+  const found = parseDuration(String(constants[name]));
+  if (found === null) report(linking, 'clock/no-duration', constant, { name });
+  return found ?? { amount: 0, unit: 'day' };
+}
+
+function linkOfficeLimit(at: Cursor, linking: Linking): ClockLimit {
+  const name = text(at) ?? '';
+  const { officeConstants, departments } = linking.names;
+  if (!officeConstants.has(name)) {
+    reportUnknown(linking, 'condition/unknown-constant', at, { name, choices: officeConstants });
+  }
+  for (const department of departments.values()) {
+    const said = text(child(child(department, 'constants'), name));
+    if (said !== null && parseDuration(said) === null) {
+      report(linking, 'clock/no-duration', child(child(department, 'constants'), name), { name });
+    }
+  }
+  return { officeConstant: name };
+}
+
+/** The transitions by which clocks are extended: in every state in which the clock runs, and staying there. */
+export function extensionsOf({ clocks, transitions, states }: Workflow): Record<string, Transition> {
+  const extensions = Object.values(clocks).flatMap((clock): Transition[] => {
+    if (clock.extend === null) return [];
+    const from = statesOfClock(clock, transitions).filter(
+      (state) => !clock.pauses.includes(state) && states[state]?.isFinal !== true,
+    );
+    return [
+      {
+        name: `extend-${clock.name}`,
+        title: `Extend the ${clock.title.charAt(0).toLowerCase()}${clock.title.slice(1)}`,
+        from,
+        to: '',
+        toCases: [],
+        by: clock.extend.by,
+        trigger: null,
+        needs: [],
+        input: clock.extend.input,
+        saves: false,
+        pick: null,
+        books: null,
+        keeps: true,
+        bulk: false,
+        extends: clock.name,
+        // oxlint-disable-next-line unicorn/no-thenable -- the grammar's word, and a list is no promise
+        then: [],
+        place: clock.place,
+      },
+    ];
+  });
+  return Object.fromEntries(extensions.map((one) => [one.name, one]));
+}
+
+/** Every state that a record may be in while the clock counts or rests. */
+export function statesOfClock(
+  { starts, stops }: Pick<Clock, 'starts' | 'stops'>,
+  transitions: Readonly<Record<string, Pick<Transition, 'from' | 'to' | 'toCases'>>>,
+): string[] {
+  const found = new Set(starts.filter((state) => !stops.includes(state)));
+  for (const state of found) {
+    for (const { from, to, toCases } of Object.values(transitions)) {
+      if (!from.includes(state)) continue;
+      for (const target of [to, ...toCases.map((one) => one.to)]) {
+        if (target !== '' && !stops.includes(target)) found.add(target);
+      }
+    }
+  }
+  return [...found];
+}

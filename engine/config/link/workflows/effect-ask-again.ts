@@ -1,0 +1,33 @@
+/** The effect `askAgain`: which items of the checklist are asked again, and why. */
+import type { Effect } from '../../../portal/model/effect.ts';
+import { child, items, oneOrMore, text, type Cursor } from '../reading/cursor.ts';
+import { report, reportUnknown, type Linking } from '../reading/linking.ts';
+
+type AskAgain = Extract<Effect, { effect: 'askAgain' }>;
+
+/** @param of record type of the workflow */
+export function linkAskAgain(at: Cursor, of: string, linking: Linking): AskAgain {
+  const asked = child(at, 'askAgain');
+  const message = text(child(at, 'message')) ?? '';
+  const choices = itemsOf(of, linking);
+  if (choices.size === 0) report(linking, 'effect/no-checklist', asked, { name: of });
+  if (asked.value === 'all') return { effect: 'askAgain', items: null, message };
+  const named = oneOrMore(asked);
+  for (const one of choices.size === 0 ? [] : named) {
+    const name = text(one) ?? '';
+    if (!choices.has(name)) reportUnknown(linking, 'effect/unknown-item', one, { name, choices });
+  }
+  return { effect: 'askAgain', items: named.flatMap((one) => text(one) ?? []), message };
+}
+
+/** Ids of the items in the checklists of this type: its own, or those of its kinds. */
+function itemsOf(type: string, { names }: Linking): ReadonlySet<string> {
+  const root = names.records.get(type);
+  if (root === undefined) return new Set();
+  const sets = oneOrMore(child(root, 'kind')).flatMap((one) => text(one) ?? []);
+  const kinds = [...names.kinds].flatMap(([id, kind]) => (sets.includes(id.split('/')[0] ?? '') ? [kind] : []));
+  const lists = [child(child(root, 'checklist'), 'items'), ...kinds.map((kind) => child(kind, 'checklist'))];
+  return new Set(
+    lists.flatMap((list) => items(list).flatMap((item) => text(child(item, 'id')) ?? text(child(item, 'paper')) ?? [])),
+  );
+}

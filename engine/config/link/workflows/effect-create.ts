@@ -1,0 +1,74 @@
+/** The effect `create`: records that are made below the one whose transition was taken. */
+import type { Effect } from '../../../portal/model/effect.ts';
+import { child, entries, isSaid, text, texts, type Cursor } from '../reading/cursor.ts';
+import { report, reportUnknown, type Linking } from '../reading/linking.ts';
+import { linkOperand } from '../conditions/operand.ts';
+
+export interface EffectPlace {
+  /** Record type of the workflow. */
+  readonly of: string;
+  /** Names of what the transition asks. */
+  readonly answers: ReadonlySet<string>;
+}
+
+export function linkCreate(
+  at: Cursor,
+  { of, answers }: EffectPlace,
+  linking: Linking,
+): Extract<Effect, { effect: 'create' }> {
+  const create = child(at, 'create');
+  const type = text(create) ?? '';
+  const record = linking.names.records.get(type);
+  if (record === undefined) {
+    const choices = linking.names.records.keys();
+    reportUnknown(linking, 'record/unknown-type', create, { name: type, choices });
+  } else if (!mayStandBelow(record, of, linking)) {
+    report(linking, 'effect/not-below', create, { name: type, parent: of });
+  }
+  const kind = child(child(at, 'forEach'), 'kind');
+  const input = child(child(at, 'forEach'), 'input');
+  checkSet(kind, record, linking);
+  const answer = text(input);
+  if (answer !== null && !answers.has(answer)) {
+    reportUnknown(linking, 'condition/unknown-answer', input, { name: answer, choices: answers });
+  }
+  const data = entries(child(at, 'data')).map(([key, said]) => {
+    checkQuestion(said, key, record, linking);
+    return [key, linkOperand(said, linking, { where: 'needs', type: of, answers })] as const;
+  });
+  return {
+    effect: 'create',
+    type,
+    forEachKindOf: text(kind),
+    forEachInput: answer,
+    data: Object.fromEntries(data),
+  };
+}
+
+/** What a record begins with answers a question of its form; a type without a form holds whatever it is given. */
+function checkQuestion(at: Cursor, name: string, record: Cursor | undefined, { names, ...linking }: Linking): void {
+  if (record === undefined) return;
+  const sets = texts(child(record, 'kind'));
+  const kinds = [...names.kinds].filter(([id]) => sets.includes(id.split('/')[0] ?? '')).map(([, kind]) => child(kind, 'form'));
+  const forms = [names.forms.get(text(child(record, 'form')) ?? ''), ...kinds].filter((one) => one !== undefined);
+  const questions = forms.flatMap((form) => entries(child(form, 'properties')).map(([question]) => question));
+  if (questions.length === 0 || questions.includes(name)) return;
+  reportUnknown(linking, 'record/unknown-field', at, { name, choices: new Set(questions) });
+}
+
+/** The set exists, and records of that type are of its kinds. */
+function checkSet(at: Cursor, record: Cursor | undefined, linking: Linking): void {
+  const name = text(at);
+  if (!isSaid(at) || name === null) return;
+  const { sets } = linking.names;
+  const own = record === undefined ? [] : texts(child(record, 'kind'));
+  if (sets.has(name) && (record === undefined || own.includes(name))) return;
+  const choices = sets.has(name) ? own : sets.keys();
+  reportUnknown(linking, 'set/unknown', at, { name, choices });
+}
+
+/** That one of its parents does not exist is said where it is named. */
+export function mayStandBelow(record: Cursor, parent: string, { names }: Linking): boolean {
+  const parents = texts(child(record, 'parent'));
+  return parents.includes(parent) || parents.some((one) => !names.records.has(one));
+}

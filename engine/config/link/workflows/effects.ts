@@ -1,0 +1,126 @@
+/** What follows from a transition: records, documents, assessments, notices, roles and changes of an account. */
+import type { Effect } from '../../../portal/model/effect.ts';
+import { child, entries, isMapping, isSaid, items, text, texts, type Cursor } from '../reading/cursor.ts';
+import { linkAskAgain } from './effect-ask-again.ts';
+import { linkAssess } from './effect-assess.ts';
+import { linkCreate, type EffectPlace } from './effect-create.ts';
+import { report, reportUnknown, type Linking } from '../reading/linking.ts';
+import { checkNoticeTexts } from './notices.ts';
+import { linkOperand } from '../conditions/operand.ts';
+import { linkRecipients, rolesOf } from '../names/recipients.ts';
+
+type EffectOf<Word> = Extract<Effect, { effect: Word }>;
+
+type Linker = (at: Cursor, place: EffectPlace, linking: Linking) => Effect;
+
+export function linkEffects(at: Cursor, place: EffectPlace, linking: Linking): Effect[] {
+  const said = items(at);
+  checkCreatedOnce(said, linking);
+  return said.map((one) => linkEffect(one, place, linking));
+}
+
+/** Without answers of its own a record is not made again while there is one: after another of its type, none is made. */
+function checkCreatedOnce(effects: readonly Cursor[], linking: Linking): void {
+  const seen = new Set<string>();
+  for (const effect of effects) {
+    const create = child(effect, 'create');
+    const hasAnswers = entries(child(effect, 'data')).length > 0;
+    const type = text(create);
+    // An answer may have no rows, so that nothing is made.
+    if (type === null || isSaid(child(child(effect, 'forEach'), 'input'))) continue;
+    const key = `${type} ${text(child(child(effect, 'forEach'), 'kind')) ?? ''}`;
+    if (seen.has(key) && !hasAnswers) report(linking, 'effect/created-already', create, { name: type });
+    seen.add(key);
+  }
+}
+
+const linkers: Readonly<Record<Effect['effect'], Linker>> = {
+  create: linkCreate,
+  document: linkIssue,
+  revoke: linkRevoke,
+  askAgain: (at, { of }, linking) => linkAskAgain(at, of, linking),
+  assess: (at, { of }, linking) => linkAssess(child(at, 'assess'), of, linking),
+  assign: (at, place, linking) => linkAssign(child(at, 'assign'), place, linking),
+  account: (at) => linkAccount(child(at, 'account')),
+  notify: linkNotify,
+};
+
+/** An effect with none of the words, or two of them, is the schema's finding; it does nothing. */
+function linkEffect(at: Cursor, place: EffectPlace, linking: Linking): Effect {
+  const word = (Object.keys(linkers) as Effect['effect'][]).find((one) => isSaid(child(at, one)));
+  return linkers[word ?? 'notify'](at, place, linking);
+}
+
+function linkIssue(at: Cursor, { of }: EffectPlace, linking: Linking): EffectOf<'document'> {
+  const document = linkDocument(child(at, 'document'), of, linking);
+  const variant = text(child(at, 'variant'));
+  const template = linking.names.documents.get(document ?? '');
+  if (variant !== null && template !== undefined) {
+    const choices = new Set(items(child(template, 'blocks')).flatMap((block) => texts(child(block, 'variant'))));
+    if (!choices.has(variant)) {
+      reportUnknown(linking, 'document/unknown-variant', child(at, 'variant'), { name: variant, choices });
+    }
+  }
+  return { effect: 'document', document, variant };
+}
+
+/** A template of documents/, or `{ of: kind }`: what the record's kind issues. */
+function linkDocument(at: Cursor, of: string, linking: Linking): string | null {
+  if (isMapping(at.value)) {
+    const record = linking.names.records.get(of);
+    if (record !== undefined && !isSaid(child(record, 'kind'))) {
+      report(linking, 'effect/no-kind', at, { name: of });
+    }
+    return null;
+  }
+  const name = text(at) ?? '';
+  const { documents } = linking.names;
+  if (!documents.has(name)) {
+    reportUnknown(linking, 'document/unknown', at, { name, choices: documents.keys() });
+  }
+  return name;
+}
+
+function linkRevoke(at: Cursor, { of }: EffectPlace, linking: Linking): EffectOf<'revoke'> {
+  const said = child(at, 'as').value;
+  const as = (['revoked', 'suspended', 'valid'] as const).find((one) => one === said) ?? 'revoked';
+  return { effect: 'revoke', document: linkDocument(child(at, 'revoke'), of, linking), as };
+}
+
+/** `assign: { role: … }`: to a department by its key, or to whom the operand reads. */
+function linkAssign(at: Cursor, { of, answers }: EffectPlace, linking: Linking): EffectOf<'assign'> {
+  const [role = '', to = at] = entries(at)[0] ?? [];
+  const choices = rolesOf(of, linking);
+  if (!choices.includes(role)) {
+    reportUnknown(linking, 'condition/unknown-party', { ...to, value: role }, { name: role, choices });
+  }
+  const { departments, aliases } = linking.names;
+  const department = isMapping(to.value) ? null : (text(to) ?? '');
+  if (department !== null && !departments.has(department) && !aliases.has(department)) {
+    const known = [...departments.keys(), ...aliases.keys()];
+    reportUnknown(linking, 'department/unknown', to, { name: department, choices: known });
+  }
+  const operand =
+    department === null
+      ? linkOperand(to, linking, { where: 'needs', type: of, answers })
+      : { value: aliases.get(department) ?? department };
+  return { effect: 'assign', role, to: operand };
+}
+
+function linkAccount(at: Cursor): EffectOf<'account'> {
+  const does = ['suspend', 'restore', 'reset-password', 'sign-out'] as const;
+  return { effect: 'account', does: does.find((one) => one === at.value) ?? 'sign-out' };
+}
+
+function linkNotify(at: Cursor, { of, answers }: EffectPlace, linking: Linking): EffectOf<'notify'> {
+  const said = child(at, 'notice');
+  const notice = text(said) ?? '';
+  const { notices } = linking.names;
+  if (isSaid(said) && !notices.has(notice)) {
+    reportUnknown(linking, 'notice/unknown', said, { name: notice, choices: notices.keys() });
+  }
+  const written = notices.get(notice);
+  if (written !== undefined) checkNoticeTexts(written, { of, answers }, linking);
+  const to = child(at, 'notify');
+  return { effect: 'notify', to: linkRecipients(to, of, linking), notice };
+}

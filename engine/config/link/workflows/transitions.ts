@@ -1,0 +1,109 @@
+/** Transitions: steps that people take or the engine fires, what they ask and need, and what follows from them. */
+import type { Need, Pick, Transition } from '../../../portal/model/workflow.ts';
+import { AnyName } from '../names/any-name.ts';
+import { always, linkCondition, linkOptional } from '../conditions/condition.ts';
+import { child, entries, isMapping, isSaid, items, oneOrMore, placeOf, text, texts, truth, type Cursor } from '../reading/cursor.ts';
+import { linkEffects } from './effects.ts';
+import { linkNamedForm } from '../forms/forms.ts';
+import { reportUnknown, type Linking } from '../reading/linking.ts';
+import { spoken } from '../reading/spoken.ts';
+
+export interface Written {
+  readonly name: string;
+  readonly at: Cursor;
+  /** Record type of the workflow. */
+  readonly of: string;
+  /** Reports a name that is no state of the workflow. */
+  readonly checkState: (at: Cursor) => void;
+}
+
+export function linkTransition({ name, at, of, checkState }: Written, linking: Linking): Transition {
+  for (const state of oneOrMore(child(at, 'from'))) checkState(state);
+  const by = child(at, 'by');
+  const trigger = child(at, 'trigger');
+  const input = child(at, 'input');
+  const answers = answersOf(at, linking);
+  return {
+    name,
+    title: text(child(at, 'title')) ?? spoken(name),
+    from: texts(child(at, 'from')),
+    ...linkTarget(child(at, 'to'), { of, answers, checkState }, linking),
+    by: isSaid(by) ? linkCondition(by, linking, { where: 'access', type: of }) : null,
+    trigger: isSaid(trigger) ? linkCondition(trigger, linking, { where: 'trigger', type: of }) : null,
+    needs: oneOrMore(child(at, 'needs')).map((need) => linkNeed(need, { of, answers }, linking)),
+    input: isMapping(input.value) ? null : linkNamedForm(input, of, linking),
+    saves: truth(child(at, 'saves')),
+    pick: isMapping(input.value) ? linkPick(input, of, linking) : null,
+    books: linkCalendarName(child(at, 'books'), linking),
+    keeps: truth(child(at, 'keeps')),
+    bulk: truth(child(at, 'bulk')),
+    extends: null,
+    // oxlint-disable-next-line unicorn/no-thenable -- the grammar's word, and a list is no promise
+    then: linkEffects(child(at, 'then'), { of, answers }, linking),
+    place: placeOf(at),
+  };
+}
+
+interface Answering {
+  readonly of: string;
+  /** Names of what the transition asks. */
+  readonly answers: ReadonlySet<string>;
+}
+
+/** The questions of its form; `pick` and `slot` where accounts or a time are chosen. */
+function answersOf(at: Cursor, { names }: Linking): Set<string> {
+  const input = child(at, 'input');
+  const form = names.forms.get(text(input) ?? '');
+  if (text(input) !== null && form === undefined) return new AnyName();
+  const questions = form === undefined ? [] : entries(child(form, 'properties')).map(([key]) => key);
+  const chosen = [isMapping(input.value) ? 'pick' : [], isSaid(child(at, 'books')) ? 'slot' : []];
+  return new Set([...questions, ...chosen.flat()]);
+}
+
+function linkTarget(
+  at: Cursor,
+  { of, answers, checkState }: Answering & Omit<Written, 'name' | 'at'>,
+  linking: Linking,
+): { readonly to: string; readonly toCases: Transition['toCases'] } {
+  if (!isMapping(at.value)) {
+    checkState(at);
+    return { to: text(at) ?? '', toCases: [] };
+  }
+  const toCases = items(child(at, 'cases')).map((one) => {
+    checkState(child(one, 'value'));
+    const when = linkCondition(child(one, 'when'), linking, { where: 'needs', type: of, answers });
+    return { when, to: text(child(one, 'value')) ?? '' };
+  });
+  checkState(child(at, 'else'));
+  return { to: text(child(at, 'else')) ?? '', toCases };
+}
+
+/** Whom the taker may choose is asked of each account as if it were the visitor. */
+function linkPick(at: Cursor, of: string, linking: Linking): Pick {
+  const where = linkOptional(child(at, 'where'), linking, { where: 'access', type: of, absent: always });
+  return { where, isMany: truth(child(at, 'many')) };
+}
+
+/** The calendar that is named here, reported where there is none of that name. */
+export function linkCalendarName(at: Cursor, linking: Linking): string | null {
+  const name = text(at);
+  const { calendars } = linking.names;
+  if (name !== null && !calendars.has(name)) {
+    reportUnknown(linking, 'calendar/unknown', at, { name, choices: calendars.keys() });
+  }
+  return name;
+}
+
+function linkNeed(at: Cursor, { of, answers }: Answering, linking: Linking): Need {
+  const condition = linkCondition(at, linking, { where: 'needs', type: of, answers }, ['message']);
+  return { condition, message: text(child(at, 'message')) ?? usualMessage(at) };
+}
+
+function usualMessage(at: Cursor): string {
+  if (isSaid(child(at, 'form'))) return 'Fill in what the form asks for.';
+  const { value } = child(at, 'checklist');
+  if (value === 'filed') return 'Add every paper that the checklist asks for.';
+  if (value === 'passed') return 'Accept or waive every item of the checklist first.';
+  if (value === 'returned') return 'Return at least one item, with a remark.';
+  return 'Something that this step needs is not there yet.';
+}

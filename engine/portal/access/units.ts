@@ -1,0 +1,16 @@
+/** Units of a department: an account works on the records of its own unit. */
+import type { Portal } from '../model/portal.ts';
+import type { Visitor } from '../model/visitor.ts';
+import { accountMessages } from '../../locales/account.ts';
+import { message, type Message } from '../../locales/message.ts';
+
+/**
+ * Why an account sees no records of this type: its department has units, and it belongs to none of them.
+ * @returns null where this is not so
+ */
+export function whyNoUnit(portal: Portal, { department, unit }: Visitor, type: string): Message | null {
+  const own = portal.departments[department ?? ''];
+  const belongs = portal.recordTypes[type]?.unit ?? [];
+  if (own === undefined || own.units === null || unit !== null || belongs.length === 0) return null;
+  return message(accountMessages.noUnit, { department: { text: own.title, kind: 'name' } });
+}

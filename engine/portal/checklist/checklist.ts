@@ -1,0 +1,191 @@
+/** The items of a record's checklist that count now, in which state each is, and what that says of the whole. */
+import { may, recordTypeOf } from '../access/access.ts';
+import type { IssuedDocument } from '../model/document.ts';
+import { holds } from '../conditions/evaluate.ts';
+import { goneFrom } from '../access/gone.ts';
+import { itemIdOf, rowsOfItem, type ItemRow } from './item-rows.ts';
+import { lastDayOfItem } from './paper-term.ts';
+import type { Portal } from '../model/portal.ts';
+import type { ItemRecord, ItemState, PortalRecord, RecordContext } from '../model/record.ts';
+import type { ChecklistItem } from '../model/requirement.ts';
+import type { Visitor } from '../model/visitor.ts';
+
+export interface AvailableItem extends ItemRecord {
+  /** The item's id; one that repeats (`each`) has what it is of behind a dot. */
+  readonly id: string;
+  readonly title: string;
+  readonly item: ChecklistItem;
+  readonly issuedOn: string | null;
+  /** The document of the portal's own that it is satisfied by, or null. */
+  readonly held: IssuedDocument | null;
+}
+
+const missing: ItemRecord = { state: 'missing', remark: null, files: [] };
+
+/** What the owner must do is done: every item that counts has its paper. */
+export type ChecklistState = 'filed' | 'passed' | 'returned';
+
+/** The items that count now, in the order of the kind's file, or of the record type's where the record has no kind. */
+export function availableItems(portal: Portal, visitor: Visitor, context: RecordContext): AvailableItem[] {
+  const { record } = context;
+  return itemsAsked(portal, record)
+    .filter((item) => holds(item.when, { portal, visitor, context }))
+    .flatMap((item) => rowsOfItem(portal, item, context))
+    .map((row) => {
+      const { id, title, item } = row;
+      const kept = Object.hasOwn(record.items, id) ? (record.items[id] ?? missing) : missing;
+      const held = kept.files.length > 0 ? null : heldFor(row, kept, context);
+      const { remark, files, issuedOn = null } = kept;
+      return {
+        id,
+        title,
+        item,
+        state: stateOf(portal, { item, kept, held }, context),
+        remark,
+        files,
+        issuedOn,
+        held,
+      };
+    });
+}
+
+/** What has run out while its owner still has it is to be sent anew; what an office has was sent in time. */
+function stateOf(
+  portal: Portal,
+  { item, kept, held }: Pick<AvailableItem, 'item' | 'held'> & { readonly kept: ItemRecord },
+  context: RecordContext,
+): ItemState {
+  if (kept.state === 'missing' && held !== null) return 'accepted';
+  if (kept.state !== 'filed' || !waitsForOwner(portal, context)) return kept.state;
+  return (lastDayOfItem(portal, item, kept) ?? context.today) < context.today ? 'expired' : 'filed';
+}
+
+/** The items that records like this one are asked for, whether or not each counts now. */
+export function itemsAsked(
+  portal: Portal,
+  { type, kind }: Pick<PortalRecord, 'type' | 'kind'>,
+): readonly ChecklistItem[] {
+  const isKnown = kind !== null && Object.hasOwn(portal.kinds, kind);
+  return (isKnown ? portal.kinds[kind] : recordTypeOf(portal, type))?.items ?? [];
+}
+
+/** States in which an item has a paper or a verdict that may count no longer. */
+const answered: ReadonlySet<ItemState> = new Set(['filed', 'accepted', 'waived', 'expired']);
+
+/** States in which somebody has judged that an item proves the answers. */
+export const judgedGood: ReadonlySet<ItemState> = new Set(['accepted', 'waived']);
+
+/**
+ * The items of a record that are to be sent or seen anew; what the portal itself has issued stays as it is.
+ * @param among ids of items, all rows of those that repeat; null: all
+ * @param states the states of the items that are meant
+ * @returns ids, those of repeating items with their row
+ */
+export function itemsToAskAgain(
+  portal: Portal,
+  record: PortalRecord,
+  among: readonly string[] | null,
+  states: ReadonlySet<ItemState> = answered,
+): readonly string[] {
+  const asked = new Map(itemsAsked(portal, record).map((item) => [item.id, item]));
+  return Object.entries(record.items).flatMap(([id, { state, files }]) => {
+    const item = asked.get(itemIdOf(id));
+    if (item === undefined || !states.has(state) || among?.includes(item.id) === false) return [];
+    const isIssued = item.from !== 'upload' && state === 'accepted' && files.length === 0;
+    return isIssued ? [] : [id];
+  });
+}
+
+/** What an item is called that the record was once asked for: a row that counts no longer is called like its item. */
+export function titleOfItem(
+  portal: Portal,
+  record: PortalRecord,
+  id: string,
+  counted: readonly AvailableItem[],
+): string {
+  const now = counted.find((one) => one.id === id);
+  const asked = itemsAsked(portal, record).find((item) => item.id === itemIdOf(id));
+  return now?.title ?? asked?.title ?? id;
+}
+
+/** The items with those accepted that the portal's own documents satisfy: as on the day of filing, so it stays. */
+export function itemsWithHeld(
+  portal: Portal,
+  visitor: Visitor,
+  context: RecordContext,
+): PortalRecord['items'] {
+  const held = availableItems(portal, visitor, context)
+    .filter((one) => one.held !== null && one.state === 'accepted')
+    .map(({ id, remark }) => [id, { state: 'accepted' as const, remark, files: [] }] as const);
+  return held.length === 0 ? context.record.items : { ...context.record.items, ...Object.fromEntries(held) };
+}
+
+/** What was asked for from a year before may have run out since; what must be in force may not. */
+function heldFor({ item, wallet }: ItemRow, kept: ItemRecord, { today }: RecordContext) {
+  const isAccepted = kept.state === 'accepted';
+  if (item.from === 'upload' || (kept.state !== 'missing' && !isAccepted)) return null;
+  const isGood = ({ validUntil }: IssuedDocument) =>
+    isAccepted || item.from === 'previous' || validUntil === null || validUntil >= today;
+  return wallet.find((one) => one.document === item.paper && one.state === 'valid' && isGood(one)) ?? null;
+}
+
+/** Is the checklist filed, passed, or is something in it returned? */
+export function isChecklist(is: ChecklistState, items: readonly AvailableItem[]): boolean {
+  if (is === 'returned') return items.some((one) => one.state === 'returned');
+  return items.every((one) => (is === 'filed' ? isFiled(one) : isPassed(one)));
+}
+
+/** The items that stand in the way of this state. */
+export function itemsInTheWay(is: 'filed' | 'passed', items: readonly AvailableItem[]): AvailableItem[] {
+  return items.filter((one) => !(is === 'filed' ? isFiled(one) : isPassed(one)));
+}
+
+/** May this visitor add or remove files of this item now? */
+export function mayFile(
+  portal: Portal,
+  visitor: Visitor,
+  context: RecordContext,
+  item: AvailableItem,
+): boolean {
+  const isOpen = item.state !== 'accepted' && item.state !== 'waived';
+  const isOwner = visitor.account !== null && visitor.account === context.record.owner;
+  return (
+    item.item.evidence === 'file' &&
+    isOpen &&
+    isOwner &&
+    waitsForOwner(portal, context) &&
+    may(portal, visitor, 'update', context.record.type, context)
+  );
+}
+
+/** May this visitor accept and return, or waive, items now? As the record type says; nothing is reviewed after a final state. */
+export function reviewRights(
+  portal: Portal,
+  visitor: Visitor,
+  context: RecordContext,
+): { readonly accept: boolean; readonly waive: boolean } {
+  const { record } = context;
+  const rule = recordTypeOf(portal, record.type)?.checklist ?? null;
+  const isOver = portal.workflows[record.type]?.states[record.state]?.isFinal === true;
+  if (rule === null || isOver || goneFrom(portal, record) !== null) return { accept: false, waive: false };
+  const scope = { portal, visitor, context };
+  return { accept: holds(rule.review, scope), waive: holds(rule.waive, scope) };
+}
+
+function waitsForOwner(portal: Portal, { record }: RecordContext): boolean {
+  return portal.workflows[record.type]?.states[record.state]?.waitsFor === 'owner';
+}
+
+/** An inspection is the office's to do: it does not keep the owner from filing. */
+function isFiled({ item, state, files }: AvailableItem): boolean {
+  if (item.evidence === 'inspection') return true;
+  if (state === 'asked-again') return item.isOptional;
+  if (state === 'missing') return item.isOptional && files.length === 0;
+  return state === 'filed' || state === 'accepted' || state === 'waived';
+}
+
+function isPassed({ item, state, files }: AvailableItem): boolean {
+  if (state === 'asked-again') return item.isOptional;
+  if (state === 'missing') return item.isOptional && files.length === 0;
+  return state === 'accepted' || state === 'waived';
+}

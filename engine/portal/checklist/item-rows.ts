@@ -1,0 +1,163 @@
+/** The rows that an item of a checklist repeats for: records, rows of an answer, or months, each with an id that stays its own. */
+import type { IssuedDocument } from '../model/document.ts';
+import { holds } from '../conditions/evaluate.ts';
+import type { Portal } from '../model/portal.ts';
+import { contextAlone } from '../model/record-context.ts';
+import type { PortalRecord, RecordContext, RelatedRecord } from '../model/record.ts';
+import type { ChecklistItem } from '../model/requirement.ts';
+import { signedOut, type Visitor } from '../model/visitor.ts';
+
+export interface ItemRow {
+  readonly id: string;
+  readonly title: string;
+  readonly item: ChecklistItem;
+  /** What the portal has issued that may satisfy it. */
+  readonly wallet: readonly IssuedDocument[];
+}
+
+const mostRows = 200;
+
+/** The item itself where it does not repeat; nothing where there is no row. */
+export function rowsOfItem(portal: Portal, item: ChecklistItem, context: RecordContext): ItemRow[] {
+  const { each } = item;
+  if (each === null) {
+    return [{ id: item.id, title: item.title, item, wallet: context.wallet ?? [] }];
+  }
+  if ('lastMonths' in each) return months(portal, { item, each }, context);
+  if ('record' in each) return records(portal, { item, each }, context);
+  return answers(portal, { item, each }, context);
+}
+
+/** The id of the item itself, without the row that it may be of. */
+export function itemIdOf(id: string): string {
+  return id.split('.', 1)[0] ?? id;
+}
+
+/** Do two items of different checklists speak of the same: of no row, or of a row that is known by more than its place? */
+export function isSameRow(one: string, other: string): boolean {
+  const row = rowIdOf(one);
+  return row === rowIdOf(other) && !/^\d{1,3}$/.test(row);
+}
+
+function rowIdOf(id: string): string {
+  return id.slice(itemIdOf(id).length + 1);
+}
+
+/** The months before the one in which the record was made, so that the list stays as it is while it is filled in. */
+function months(
+  { language }: Portal,
+  { item, each }: Repeating<'lastMonths'>,
+  { record }: RecordContext,
+): ItemRow[] {
+  const created = new Date(record.createdAt);
+  return Array.from({ length: each.lastMonths }, (_, index) => {
+    const month = new Date(Date.UTC(created.getUTCFullYear(), created.getUTCMonth() - index - 1, 1));
+    const label = month.toLocaleDateString(language, { month: 'long', year: 'numeric', timeZone: 'UTC' });
+    return rowOf(item, month.toISOString().slice(0, 7), label);
+  });
+}
+
+type Each<Word extends string> = Extract<NonNullable<ChecklistItem['each']>, Record<Word, unknown>>;
+
+interface Repeating<Word extends string> {
+  readonly item: ChecklistItem;
+  readonly each: Each<Word>;
+}
+
+/**
+ * Once the record has left its owner's hands, what was sent stays the list: a row that is new then is asked the next time.
+ * One that may be left out stands in nobody's way, and the office sees that it was.
+ */
+function records(portal: Portal, { item, each }: Repeating<'record'>, context: RecordContext): ItemRow[] {
+  const { record } = context;
+  const eyes: Visitor = { ...signedOut, signedIn: record.owner !== null, account: record.owner };
+  const rows = (context.related ?? [])
+    .filter((one) => one.record.type === each.record)
+    .filter((one) => holds(each.where, { portal, visitor: eyes, context: contextOfRow(context, one) }))
+    .slice(0, mostRows)
+    .map((one, index) => ({
+      ...rowOf(item, one.record.slug, titleOf(one.record, each.title) ?? String(index + 1)),
+      wallet: one.documents,
+    }))
+    .toSorted((a, b) => a.title.localeCompare(b.title, 'en', { numeric: true }));
+  const isKept = ({ id }: ItemRow): boolean => Object.hasOwn(record.items, id);
+  const isSent = portal.workflows[record.type]?.states[record.state]?.waitsFor !== 'owner';
+  const isRequired = item.evidence === 'file' && !item.isOptional;
+  return isRequired && isSent && rows.some(isKept) ? rows.filter(isKept) : rows;
+}
+
+function contextOfRow({ today, now }: RecordContext, row: RelatedRecord): RecordContext {
+  const { record, parties, documents } = row;
+  return contextAlone({ record, parties, documents, today, now });
+}
+
+function titleOf({ data, number }: PortalRecord, field: string | null): string | null {
+  const said = field !== null && Object.hasOwn(data, field) ? data[field] : null;
+  return typeof said === 'string' && said !== '' ? said : number;
+}
+
+/** A row is known by its name and not by its place: a paper never passes to another row when one is taken out. */
+function answers(portal: Portal, { item, each }: Repeating<'field'>, context: RecordContext): ItemRow[] {
+  const value = valueAt(each.field, context);
+  if (typeof value === 'number') {
+    const count = Number.isInteger(value) ? Math.min(Math.max(value, 0), mostRows) : 0;
+    return Array.from({ length: count }, (_, index) => rowOf(item, String(index + 1), String(index + 1)));
+  }
+  const seen = new Map<string, number>();
+  return (Array.isArray(value) ? (value as unknown[]) : [])
+    .filter((row) => holds(each.where, { portal, visitor: signedOut, context: inRow(context, row) }))
+    .slice(0, mostRows)
+    .map((row, index) => {
+      const name = nameOf(row, each.title);
+      const key = name === null ? String(index + 1) : keyOf(name);
+      const before = seen.get(key) ?? 0;
+      seen.set(key, before + 1);
+      return rowOf(item, before === 0 ? key : `${key}-${before + 1}`, name ?? String(index + 1));
+    });
+}
+
+/** The row as the subject of a condition, below the record that it is an answer of. */
+function inRow(context: RecordContext, row: unknown): RecordContext {
+  const data = typeof row === 'object' && row !== null ? (row as PortalRecord['data']) : {};
+  return {
+    ...context,
+    record: { ...context.record, data },
+    ancestors: [context.record, ...context.ancestors],
+  };
+}
+
+function nameOf(row: unknown, field: string | null): string | null {
+  if (typeof row === 'string') return row === '' ? null : row;
+  if (typeof row !== 'object' || row === null) return null;
+  const cells = new Map<string, unknown>(Object.entries(row));
+  const named = field !== null && cells.has(field) ? [cells.get(field)] : [...cells.values()];
+  const first = named.find((cell) => typeof cell === 'string' && cell.trim() !== '');
+  return typeof first === 'string' ? first.trim() : null;
+}
+
+function rowOf(item: ChecklistItem, key: string, name: string): ItemRow {
+  return { id: `${item.id}.${key}`, title: `${item.title}: ${name}`, item, wallet: [] };
+}
+
+/** A name as a part of an id, which stands in addresses and logs and so must not be the name itself (cyrb53). */
+function keyOf(name: string): string {
+  let [high, low] = [0xdeadbeef, 0x41c6ce57];
+  for (const letter of name.toLowerCase().normalize('NFC')) {
+    const code = letter.codePointAt(0) ?? 0;
+    high = Math.imul(high ^ code, 2654435761);
+    low = Math.imul(low ^ code, 1597334677);
+  }
+  high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909);
+  low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909);
+  return (4294967296 * (2097151 & low) + (high >>> 0)).toString(36);
+}
+
+/** `guests` of the record or, where it has none, of the nearest ancestor; `type.guests` of that ancestor. */
+function valueAt(path: string, context: RecordContext): unknown {
+  const [head = '', ...rest] = path.split('.');
+  const line = [context.record, ...context.ancestors];
+  const named = line.find((record) => record.type === head);
+  const key = named !== undefined && rest.length > 0 ? rest[0] : head;
+  const holder = named ?? line.find((record) => Object.hasOwn(record.data, head));
+  return holder === undefined || key === undefined ? undefined : holder.data[key];
+}

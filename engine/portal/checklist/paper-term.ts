@@ -1,0 +1,59 @@
+/** How long a paper is good that says on which day it was issued. */
+import { dateAfter, namedDay } from '../time/days.ts';
+import { parseDuration } from '../model/duration.ts';
+import type { Portal } from '../model/portal.ts';
+import type { ItemRecord } from '../model/record.ts';
+import type { ChecklistItem } from '../model/requirement.ts';
+import { checklistMessages } from '../../locales/checklist.ts';
+import { message, type Message } from '../../locales/message.ts';
+
+type Term = Pick<ChecklistItem, 'validFor' | 'validUntil'>;
+
+/** Is the day asked that stands on it? What is asked for from a year before may have run out since. */
+export function isDated({ evidence, from, validFor, validUntil }: ChecklistItem): boolean {
+  return evidence === 'file' && from !== 'previous' && (validFor !== null || validUntil !== null);
+}
+
+/** The last day (ISO date) on which a paper of this day is good; null: for good. */
+export function lastDayOfPaper(
+  { days }: Portal,
+  { validFor, validUntil }: Term,
+  from: string,
+): string | null {
+  const length = parseDuration(validFor ?? '');
+  const ends = [
+    length === null ? null : dateAfter(days, from, length),
+    validUntil === null ? null : namedDay(days, validUntil, from),
+  ];
+  return ends.filter((day) => day !== null).toSorted()[0] ?? null;
+}
+
+/** The last day of what stands for an item; null: for good, or its day was not said. */
+export function lastDayOfItem(portal: Portal, item: ChecklistItem, { issuedOn }: ItemRecord): string | null {
+  const isKnown = issuedOn !== undefined && issuedOn !== null && isDated(item);
+  return isKnown ? lastDayOfPaper(portal, item, issuedOn) : null;
+}
+
+interface SaidDay {
+  /** What people call the paper. */
+  readonly title: string;
+  readonly item: ChecklistItem;
+  readonly issuedOn: string;
+  readonly today: string;
+}
+
+/** What is wrong with the day that somebody says is printed on a paper, or null. */
+export function faultOfDay(portal: Portal, { title: text, item, issuedOn, today }: SaidDay): Message | null {
+  const title = { text, kind: 'item' };
+  if (!isDate(issuedOn)) return message(checklistMessages.paperDateNotADate);
+  if (issuedOn > today) return message(checklistMessages.paperDateInFuture, { title });
+  const last = lastDayOfPaper(portal, item, issuedOn);
+  if (last === null || last >= today) return null;
+  return message(checklistMessages.paperExpired, { title, date: { day: last } });
+}
+
+function isDate(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const date = new Date(`${text}T00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+}

@@ -1,0 +1,66 @@
+/** Derived values that follow from one record alone: tables of cases, sums and unions of its own fields. */
+import type { Condition, Operand } from '../model/condition.ts';
+import type { DerivedValue } from '../model/derived.ts';
+import { exactDifference, exactSum } from '../values/exact-sum.ts';
+import { readField } from './field-value.ts';
+import type { Scope } from '../model/scope.ts';
+
+/** How conditions and operands are read; handed in, since a condition may read a derived value in turn. */
+export interface Reader {
+  readonly holds: (condition: Condition, scope: Scope) => boolean;
+  readonly readOperand: (operand: Operand, scope: Scope) => unknown;
+}
+
+/**
+ * Computes a derived value.
+ * @returns undefined for one that needs other records: the store computes those and hands them in as facts
+ */
+export function deriveValue(derived: DerivedValue, scope: Scope, reader: Reader): unknown {
+  switch (derived.measure) {
+    case 'cases': {
+      const hit = derived.cases.find((one) => reader.holds(one.when, scope));
+      return reader.readOperand(hit?.value ?? derived.otherwise, scope);
+    }
+    case 'union':
+    case 'sum':
+      return remembered(derived, scope);
+    case 'less':
+      return exactDifference(
+        deriveValue(derived.of, scope, reader),
+        deriveValue(derived.less, scope, reader),
+      );
+    case 'percent':
+      return percent(deriveValue(derived.part, scope, reader), deriveValue(derived.of, scope, reader));
+    default:
+      return undefined;
+  }
+}
+
+type Own = Extract<DerivedValue, { measure: 'union' | 'sum' }>;
+
+const known = new WeakMap<object, Map<Own, unknown>>();
+
+/** Of its own answers alone, which stay as they are, a record says the same however often it is asked. */
+function remembered(derived: Own, scope: Scope): unknown {
+  const record = scope.context?.record;
+  const paths = [derived.of, ...(derived.measure === 'sum' && derived.less !== null ? [derived.less] : [])];
+  const isOwn = paths.every(({ ancestor }) => ancestor === null || ancestor === record?.type);
+  if (record === undefined || !isOwn) return gathered(derived, scope);
+  const values = known.get(record.data) ?? new Map<Own, unknown>();
+  known.set(record.data, values);
+  if (!values.has(derived)) values.set(derived, gathered(derived, scope));
+  return values.get(derived);
+}
+
+function gathered(derived: Own, scope: Scope): unknown {
+  const value = readField(derived.of, scope);
+  if (derived.measure === 'union') return value === undefined ? undefined : [...new Set([value].flat(2))];
+  const sum = exactSum([value].flat());
+  if (derived.less === null) return sum;
+  return exactDifference(sum, exactSum([readField(derived.less, scope)].flat()));
+}
+
+function percent(part: unknown, of: unknown): number | undefined {
+  if (typeof part !== 'number' || typeof of !== 'number' || of === 0) return undefined;
+  return (part / of) * 100;
+}

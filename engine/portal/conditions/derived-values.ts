@@ -1,0 +1,154 @@
+/** Derived values that count or pick among the records below: computed from the children and handed to conditions as facts. */
+import type { FieldPath, Value } from '../model/condition.ts';
+import type { DerivedValue } from '../model/derived.ts';
+import { deriveValue } from './derive.ts';
+import { holds, readOperand } from './evaluate.ts';
+import { lazyFacts } from './lazy-facts.ts';
+import { exactDifference, exactSum } from '../values/exact-sum.ts';
+import { readField } from './field-value.ts';
+import type { Portal } from '../model/portal.ts';
+import { contextOfChild } from '../model/record-context.ts';
+import type { PortalRecord, RecordContext } from '../model/record.ts';
+import type { Visitor } from '../model/visitor.ts';
+
+type Counted = Extract<DerivedValue, { measure: 'count' | 'exists' | 'latest' | 'earliest' | 'total' }>;
+
+/** Does this value need other records than the one it is declared on? */
+export function isCounted(derived: DerivedValue): derived is Counted {
+  return ['count', 'exists', 'latest', 'earliest', 'total'].includes(derived.measure);
+}
+
+/** A fact of the context's own record that needs its children, or undefined: it has no such fact, or no answer to it. */
+export function countedFact(
+  portal: Portal,
+  visitor: Visitor,
+  context: RecordContext,
+  name: string,
+): Value | undefined {
+  const facts = portal.recordTypes[context.record.type]?.derived ?? {};
+  const derived = Object.hasOwn(facts, name) ? facts[name] : undefined;
+  if (derived === undefined || !needsOthers(derived)) return undefined;
+  return countedValue(derived, {
+    find: (of) => matching(portal, visitor, context, of),
+    read: (path, child) => readField(path, { portal, visitor, context: contextOfChild(context, child) }),
+    own: (of) => deriveValue(of, { portal, visitor, context }, { holds, readOperand }),
+  });
+}
+
+/** Facts of the context's own record that need its children, by name. Those without an answer are left out. */
+export function countedFacts(
+  portal: Portal,
+  visitor: Visitor,
+  context: RecordContext,
+): Record<string, Value> {
+  return lazyFacts(factNames(portal, context.record), (name) => countedFact(portal, visitor, context, name));
+}
+
+/** The record with its facts: what `holds` is asked with. Each is counted when it is asked for. */
+export function withCountedFacts(portal: Portal, visitor: Visitor, context: RecordContext): RecordContext {
+  const known = context.facts;
+  const names = () => [...new Set([...factNames(portal, context.record)(), ...Object.keys(known)])];
+  const facts = lazyFacts(names, (name) =>
+    Object.hasOwn(known, name) ? known[name] : countedFact(portal, visitor, context, name),
+  );
+  return { ...context, facts };
+}
+
+/** Can this value need other records? */
+export function needsOthers(derived: DerivedValue): boolean {
+  return isCounted(derived) || derived.measure === 'percent' || derived.measure === 'less';
+}
+
+function factNames({ recordTypes }: Portal, { type }: PortalRecord): () => readonly string[] {
+  return () => Object.keys(recordTypes[type]?.derived ?? {});
+}
+
+function matching(
+  portal: Portal,
+  visitor: Visitor,
+  context: RecordContext,
+  { of, where }: Counted,
+): PortalRecord[] {
+  return context.children.filter(
+    (child) =>
+      child.type === of && holds(where, { portal, visitor, context: contextOfChild(context, child) }),
+  );
+}
+
+interface Counting {
+  /** The children that a value is about. */
+  readonly find: (derived: Counted) => PortalRecord[];
+  readonly read: (path: FieldPath, child: PortalRecord) => unknown;
+  /** What the record says without them. */
+  readonly own: (derived: DerivedValue) => unknown;
+}
+
+function countedValue(derived: DerivedValue, counting: Counting): Value | undefined {
+  if (derived.measure === 'percent') {
+    const whole = countedValue(derived.of, counting);
+    const part = countedValue(derived.part, counting);
+    if (typeof whole !== 'number' || typeof part !== 'number' || whole === 0) return undefined;
+    return (part / whole) * 100;
+  }
+  if (derived.measure === 'less') {
+    const [of, less] = [derived.of, derived.less].map(
+      (one) => countedValue(one, counting) ?? counting.own(one),
+    );
+    return exactDifference(of, less);
+  }
+  if (!isCounted(derived)) return undefined;
+  const found = counting.find(derived);
+  switch (derived.measure) {
+    case 'count':
+      return found.length;
+    case 'exists':
+      return found.length > 0;
+    case 'total':
+      return exactSum(found.flatMap((child) => [counting.read(derived.field, child)].flat()));
+    default:
+      return pick(derived, found);
+  }
+}
+
+function pick(
+  derived: Extract<Counted, { measure: 'latest' | 'earliest' }>,
+  found: PortalRecord[],
+): Value | undefined {
+  const sign = derived.measure === 'latest' ? -1 : 1;
+  const [first] = found.sort((a, b) => sign * order(columnOf(a, derived.by), columnOf(b, derived.by)));
+  const [given] = Object.values(derived.give);
+  return first === undefined || given === undefined ? undefined : (columnOf(first, given) ?? undefined);
+}
+
+/** A column of the row (`state`, `created` …), else a scalar field of its data, else null. */
+export function columnOf(record: PortalRecord, name: string): string | number | boolean | null {
+  switch (name) {
+    case 'state':
+    case 'number':
+    case 'kind':
+    case 'office':
+    case 'unit':
+    case 'due':
+    case 'slug':
+      return record[name];
+    case 'created':
+      return record.createdAt;
+    case 'updated':
+      return record.updatedAt;
+    case 'booking':
+      return record.booking?.from ?? null;
+    default: {
+      const value = Object.hasOwn(record.data, name) ? record.data[name] : null;
+      const isScalar = ['string', 'number', 'boolean'].includes(typeof value);
+      return isScalar ? (value as string | number | boolean) : null;
+    }
+  }
+}
+
+type Cell = ReturnType<typeof columnOf>;
+
+function order(a: Cell, b: Cell): number {
+  if (typeof a === 'number' && typeof b === 'number') return a - b;
+  const [left, right] = [String(a ?? ''), String(b ?? '')];
+  return left < right ? -1 : Number(left > right);
+}

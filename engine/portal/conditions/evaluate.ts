@@ -1,0 +1,257 @@
+/** Does a condition hold? Two-valued: a missing value makes a comparison false, and `not` is the exact complement. */
+import { comparisonOf } from './compare.ts';
+import type { Condition, Operand, Quantifier, Subject, Value } from '../model/condition.ts';
+import { deriveValue } from './derive.ts';
+import { standingOf } from '../model/document.ts';
+import { readField, readRows } from './field-value.ts';
+import { holdsByTime } from './evaluate-time.ts';
+import { onceForEach } from '../values/once-for-each.ts';
+import { contextAlone } from '../model/record-context.ts';
+import type { PortalRecord, RecordContext } from '../model/record.ts';
+import type { Scope } from '../model/scope.ts';
+import { isWithin, shiftedDay } from '../time/today.ts';
+
+type Test = (scope: Scope) => boolean;
+
+/**
+ * Evaluates a condition. What it does not know it denies: a test over a record holds nowhere without one.
+ * @param condition as compiled by the linker; it stays as it is, for it becomes a function once
+ * @param scope who asks, at which address, over which record
+ */
+export function holds(condition: Condition, scope: Scope): boolean {
+  return testOf(condition)(scope);
+}
+
+const testOf = onceForEach(compile);
+
+function compile(condition: Condition): Test {
+  switch (condition.test) {
+    case 'always':
+      return () => true;
+    case 'all': {
+      const parts = condition.of.map(testOf);
+      return (scope) => parts.every((part) => part(scope));
+    }
+    case 'any': {
+      const parts = condition.of.map(testOf);
+      return (scope) => parts.some((part) => part(scope));
+    }
+    case 'not': {
+      const part = testOf(condition.of);
+      return (scope) => !part(scope);
+    }
+    case 'compare':
+      return compileComparison(condition);
+    case 'between':
+      return ({ context, today }) => isWithin(condition, context?.today ?? today);
+    default:
+      return (scope) => scope.context !== undefined && holdsOverRecord(condition, scope, scope.context);
+  }
+}
+
+function compileComparison({
+  subject,
+  operator,
+  operand,
+  each,
+}: Extract<Condition, { test: 'compare' }>): Test {
+  const isTrue = comparisonOf(operator);
+  const left = readerOf(subject);
+  const right = operandReaderOf(operand);
+  if (each === undefined) return (scope) => isTrue(left(scope), right(scope));
+  const rowsIn = (scope: Scope): readonly unknown[] =>
+    subject.from === 'field' ? readRows(subject.path, scope) : [left(scope)].flat();
+  return (scope) => {
+    const rows = rowsIn(scope);
+    const said = right(scope);
+    return each === 'any'
+      ? rows.some((row) => isTrue(row, said))
+      : rows.length > 0 && rows.every((row) => isTrue(row, said));
+  };
+}
+
+type RecordTest = Exclude<Condition, { test: 'always' | 'all' | 'any' | 'not' | 'compare' | 'between' }>;
+
+function holdsOverRecord(condition: RecordTest, scope: Scope, context: RecordContext): boolean {
+  switch (condition.test) {
+    case 'self':
+      return scope.visitor.account !== null && context.record.owner === scope.visitor.account;
+    case 'party':
+      return isParty(condition.role, scope, context);
+    case 'did':
+      return condition.transitions.some((name) => context.did.includes(name));
+    case 'children':
+      return holdsOverChildren(condition.type, condition, scope, context);
+    case 'parent':
+      return holdsOverParent(condition, scope, context);
+    case 'form':
+      return scope.isFormComplete?.(context) ?? false;
+    case 'checklist':
+      return scope.isChecklist?.(condition.is, context) ?? false;
+    case 'applies':
+      return doesApply(scope, context) === condition.is;
+    case 'link':
+      return cameByLink(condition.field, scope, context);
+    case 'unseen':
+      return context.isUnseen === true;
+    default:
+      return holdsByTime(condition, context, scope.isOver);
+  }
+}
+
+/** A record without a kind, or with nothing above it, is asked for whatever happens. */
+function doesApply(scope: Scope, context: RecordContext): boolean {
+  const { kind } = context.record;
+  const [parent, ...above] = context.ancestors;
+  if (kind === null || parent === undefined || !('kinds' in scope.portal)) return true;
+  const applies = Object.hasOwn(scope.portal.kinds, kind) ? scope.portal.kinds[kind]?.applies : undefined;
+  return applies !== undefined && holds(applies, { ...scope, context: around(parent, above, context) });
+}
+
+function cameByLink(field: string, { visitor }: Scope, context: RecordContext): boolean {
+  const { link } = visitor;
+  return link?.record === context.record.id && link.field === field;
+}
+
+type Quantified = Extract<Condition, { test: 'children' }>;
+
+function isParty(role: string, scope: Scope, context: RecordContext): boolean {
+  const { account, department, signedIn } = scope.visitor;
+  if (!signedIn) return false;
+  if (role === 'owner' && account !== null && context.record.owner === account) return true;
+  return context.parties.some(
+    (party) =>
+      party.role === role &&
+      ((party.account !== null && party.account === account) ||
+        (party.department !== null && party.department === department)),
+  );
+}
+
+function holdsOverChildren(
+  type: string,
+  { quantifier }: Quantified,
+  scope: Scope,
+  context: RecordContext,
+): boolean {
+  const children = context.children.filter((child) => child.type === type);
+  const ancestors = [context.record, ...context.ancestors];
+  const holdsFor = (condition: Condition) => (child: PortalRecord) =>
+    holds(condition, { ...scope, context: around(child, ancestors, context) });
+  return (
+    counted(quantifier, children, holdsFor) &&
+    (quantifier.every === null || children.every(holdsFor(quantifier.every)))
+  );
+}
+
+/** `atLeast` counts the children that satisfy `any`, or all of them where only `every` is said. */
+function counted(
+  { any, atLeast }: Quantifier,
+  children: readonly PortalRecord[],
+  holdsFor: (condition: Condition) => (child: PortalRecord) => boolean,
+): boolean {
+  if (any === null) return children.length >= atLeast;
+  return children.filter(holdsFor(any)).length >= Math.max(1, atLeast);
+}
+
+function holdsOverParent(
+  condition: Extract<Condition, { test: 'parent' }>,
+  scope: Scope,
+  context: RecordContext,
+): boolean {
+  const at = context.ancestors.findIndex(
+    (ancestor) => condition.type === null || ancestor.type === condition.type,
+  );
+  const parent = context.ancestors[at];
+  if (parent === undefined) return false;
+  const ancestors = context.ancestors.slice(at + 1);
+  return holds(condition.of, { ...scope, context: around(parent, ancestors, context) });
+}
+
+/** The context of a relative: of it only the row and what stands above are known. */
+function around(
+  record: PortalRecord,
+  ancestors: readonly PortalRecord[],
+  { today, now, input }: RecordContext,
+): RecordContext {
+  return contextAlone({ record, ancestors, input, today, now });
+}
+
+type Read = (scope: Scope) => unknown;
+
+function readerOf(subject: Subject): Read {
+  switch (subject.from) {
+    case 'visitor':
+      return ({ visitor }) => visitor[subject.name];
+    case 'flag':
+      return ({ visitor }) => own(visitor.flags, subject.name);
+    case 'param':
+      return ({ params }) => own(params, subject.name);
+    case 'record':
+      return ({ context }) => readColumn(subject.name, context);
+    case 'field':
+      return (scope) => readField(subject.path, scope);
+    case 'fact':
+      return (scope) => readFact(subject.name, scope);
+    case 'document':
+      return ({ context }) => readStanding(subject.name, context);
+    case 'input':
+      return ({ context }) => own(context?.input, subject.name);
+    // A portal of another version of the engine: what is unknown is missing.
+    default:
+      return () => undefined;
+  }
+}
+
+function operandReaderOf(operand: Operand): Read {
+  if (!('value' in operand)) return (scope) => readOperand(operand, scope);
+  const { value } = operand;
+  return () => value;
+}
+
+function readColumn(
+  name: Extract<Subject, { from: 'record' }>['name'],
+  context: RecordContext | undefined,
+): Value | undefined {
+  return name === 'created' ? context?.record.createdAt : context?.record[name];
+}
+
+function readStanding(name: string, context: RecordContext | undefined): Value | undefined {
+  const newest = context?.documents.find(({ document }) => document === name);
+  return newest === undefined || context === undefined ? undefined : standingOf(newest, context.today);
+}
+
+/** A fact is a derived value of the nearest record at or above this one; the store hands in those that need other records. */
+export function readFact(name: string, scope: Scope): unknown {
+  const { context, portal } = scope;
+  if (context === undefined) return undefined;
+  if (Object.hasOwn(context.facts, name)) return context.facts[name];
+  if (!('recordTypes' in portal)) return undefined;
+  const above = [context.record, ...context.ancestors];
+  const at = above.findIndex((record) => Object.hasOwn(portal.recordTypes[record.type]?.derived ?? {}, name));
+  const record = above[at];
+  const derived = record && portal.recordTypes[record.type]?.derived?.[name];
+  if (record === undefined || derived === undefined) return undefined;
+  const inner = at === 0 ? scope : { ...scope, context: around(record, above.slice(at + 1), context) };
+  return deriveValue(derived, inner, { holds, readOperand });
+}
+
+/** The right side of a comparison in this scope; undefined where it is missing. */
+export function readOperand(operand: Operand, scope: Scope): unknown {
+  if ('value' in operand) return operand.value;
+  if ('field' in operand) return readField(operand.field, scope);
+  if ('visitor' in operand) return scope.visitor[operand.visitor] ?? undefined;
+  if ('today' in operand) return shiftedDay(scope.context?.today, operand.today);
+  if ('area' in operand) return scope.route?.area ?? undefined;
+  if ('input' in operand) return own(scope.context?.input, operand.input);
+  return readOfficeConstant(operand.officeConstant, scope);
+}
+
+function readOfficeConstant(name: string, { portal, context }: Scope): Value | undefined {
+  const office = context?.record.office;
+  if (office === undefined || office === null || !('recordTypes' in portal)) return undefined;
+  return portal.departments[office]?.constants[name];
+}
+
+function own(map: Readonly<Record<string, unknown>> | undefined, name: string): unknown {
+  return map !== undefined && Object.hasOwn(map, name) ? map[name] : undefined;
+}

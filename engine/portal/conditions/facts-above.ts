@@ -1,0 +1,32 @@
+/** Facts that count the children of an ancestor, handed to conditions together with the record's own. */
+import type { Value } from '../model/condition.ts';
+import { countedFact } from './derived-values.ts';
+import { lazyFacts } from './lazy-facts.ts';
+import type { Portal } from '../model/portal.ts';
+import { contextOfChild } from '../model/record-context.ts';
+import type { PortalRecord, RecordContext } from '../model/record.ts';
+import type { Visitor } from '../model/visitor.ts';
+
+/**
+ * What the record's ancestors say that its own type does not, the nearest first to say. Each is counted when it is asked
+ * for.
+ * @param childrenOf the records below the ancestor with this id
+ */
+export function factsAbove(
+  portal: Portal,
+  visitor: Visitor,
+  context: RecordContext,
+  childrenOf: (id: string) => readonly PortalRecord[],
+): Record<string, Value> {
+  const { record: own, ancestors } = context;
+  const says = ({ type }: PortalRecord, name: string) =>
+    Object.hasOwn(portal.recordTypes[type]?.derived ?? {}, name);
+  const names = () => ancestors.flatMap(({ type }) => Object.keys(portal.recordTypes[type]?.derived ?? {}));
+  return lazyFacts(names, (name) => {
+    const at = says(own, name) ? -1 : ancestors.findIndex((one) => says(one, name));
+    const record = ancestors[at];
+    if (record === undefined) return undefined;
+    const above = { ...contextOfChild(context, record), ancestors: ancestors.slice(at + 1) };
+    return countedFact(portal, visitor, { ...above, children: childrenOf(record.id) }, name);
+  });
+}

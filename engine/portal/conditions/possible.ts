@@ -1,0 +1,55 @@
+/** Whether a condition can be true, and whether it can be false, when only a part of what it asks is known. */
+import type { Condition } from '../model/condition.ts';
+
+export interface Possible {
+  readonly true: boolean;
+  readonly false: boolean;
+}
+
+/** The truth of one test, or null where it may be either. */
+export type Known = (condition: Condition) => boolean | null;
+
+/** Parts are taken as independent of one another, so that what is said to be impossible is impossible. */
+export function possible(condition: Condition, known: Known): Possible {
+  switch (condition.test) {
+    case 'always':
+      return { true: true, false: false };
+    case 'all':
+    case 'any': {
+      const parts = condition.of.map((part) => possible(part, known));
+      const isAll = condition.test === 'all';
+      return {
+        true: isAll ? parts.every((part) => part.true) : parts.some((part) => part.true),
+        false: isAll ? parts.some((part) => part.false) : parts.every((part) => part.false),
+      };
+    }
+    case 'not': {
+      const inner = possible(condition.of, known);
+      return { true: inner.false, false: inner.true };
+    }
+    default: {
+      const value = known(condition);
+      return { true: value !== false, false: value !== true };
+    }
+  }
+}
+
+/** Knows of a record its state, and whatever else it is told. */
+export function knownState(state: string, others?: Known): Known {
+  return knownColumns({ state }, others);
+}
+
+/** Knows these columns of a record, and whatever else it is told. */
+export function knownColumns(
+  columns: Readonly<Partial<Record<'state' | 'kind' | 'office', string>>>,
+  others: Known = () => null,
+): Known {
+  const known = new Map<string, string>(Object.entries(columns));
+  return (condition) => {
+    if (condition.test !== 'compare') return others(condition);
+    const { subject, operand } = condition;
+    const column = subject.from === 'record' ? known.get(subject.name) : undefined;
+    if (column === undefined || !('value' in operand)) return others(condition);
+    return Array.isArray(operand.value) ? operand.value.includes(column) : operand.value === column;
+  };
+}

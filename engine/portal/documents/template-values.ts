@@ -1,0 +1,164 @@
+/** What a text about a record may say: its fields and columns, those above it, derived values, names of people, answers. */
+import { questionType, typeOfColumn } from '../forms/column-type.ts';
+import type { IssuedDocument } from '../model/document.ts';
+import { readFact } from '../conditions/evaluate.ts';
+import { isMapping } from '../values/is-mapping.ts';
+import type { Portal } from '../model/portal.ts';
+import type { PortalRecord, RecordContext } from '../model/record.ts';
+import { speechOf } from '../text/text-format.ts';
+import type { TemplateValues } from '../text/text-template.ts';
+import { spokenData } from '../fees/spoken-assessment.ts';
+import { labelIn } from '../forms/value-type.ts';
+import { signedOut } from '../model/visitor.ts';
+import { dueAsSaid } from '../time/working-days.ts';
+
+/** Every record has these; they win over a field of the same name. `record.number` is said where there is one. */
+export const recordWords = [
+  'number',
+  'state',
+  'kind',
+  'office',
+  'unit',
+  'due',
+  'created',
+  'updated',
+  'since',
+] as const;
+/** What a text may say whatever it is about. `page` is the address of the record's page. */
+export const commonWords = ['owner', 'today', 'now', 'portal', 'page'] as const;
+export const documentWords = ['number', 'title', 'variant', 'code', 'issuedAt', 'validUntil'] as const;
+export const bookingWords = ['from', 'to'] as const;
+
+export interface TemplateSource {
+  readonly portal: Portal;
+  readonly context: RecordContext;
+  /** Name of the person or department behind a role of the record; `owner` is one. */
+  readonly people: Readonly<Record<string, string>>;
+  /** The one that is being issued, or that the text is about. */
+  readonly document?: IssuedDocument | null;
+  /** What else may be named, by its whole path: `page`, `link`. Wins over all else. */
+  readonly more?: Readonly<Record<string, unknown>>;
+}
+
+/** Reads what `fillTemplate` asks for. Whether somebody may read it is checked when the configuration is linked. */
+export function templateValues(source: TemplateSource): TemplateValues {
+  return {
+    speech: speechOf(source.portal),
+    read: (path) => readPath(source, path),
+    label: (path, value) => labelOf(source, path, value),
+  };
+}
+
+function readPath(source: TemplateSource, path: string): unknown {
+  const { portal, context, people, document, more } = source;
+  if (more !== undefined && Object.hasOwn(more, path)) return more[path];
+  const { record, keys, isNamed } = locate(source, path);
+  const [first = '', ...rest] = keys;
+  if (record === context.record && !isNamed) {
+    if (Object.hasOwn(people, first)) return people[first];
+    if (more !== undefined && keys.length === 1 && Object.hasOwn(more, first)) return more[first];
+    if (first === 'today' || first === 'now') return context[first];
+    if (first === 'portal') return portal.title;
+    if (first === 'document') return walk(document ?? context.documents[0], rest);
+    if (first === 'booking') return walk(record.booking, rest);
+    if (first === 'input') return walk(context.input, rest);
+  }
+  if (rest.length === 0 && isRecordWord(first)) return columnOf(portal, record, first);
+  const data = keys[0] === 'assessment' ? spokenData(portal, record.data) : record.data;
+  return walk(data, keys) ?? factOf(source, record, path);
+}
+
+interface Located {
+  readonly record: PortalRecord;
+  readonly keys: string[];
+  /** The path names the record's type: what every text may say is not meant. */
+  readonly isNamed: boolean;
+}
+
+/** `record.number` and `loan.record.number` mean what every record has, whatever its questions are called. */
+function locate({ context, people }: TemplateSource, path: string): Located {
+  const located = locateIn(context, path);
+  const [first, word = '', ...rest] = located.keys;
+  const ofText: readonly string[] = located.isNamed ? [] : [...commonWords, ...Object.keys(people)];
+  const isWord = first === 'record' && rest.length === 0 && (isRecordWord(word) || ofText.includes(word));
+  return isWord ? { ...located, keys: [word] } : located;
+}
+
+/** `loan.number` is read from the record itself or the nearest above of that type, unless the record has a field of that name. */
+function locateIn(context: RecordContext, path: string): Located {
+  const [first = '', ...rest] = path.split('.');
+  const isField = Object.hasOwn(context.record.data, first);
+  const isOwn = rest.length === 0 || isField;
+  const above = isOwn ? undefined : context.ancestors.find(({ type }) => type === first);
+  if (above !== undefined) return { record: above, keys: rest, isNamed: true };
+  if (!isOwn && first === context.record.type) return { record: context.record, keys: rest, isNamed: true };
+  return { record: context.record, keys: [first, ...rest], isNamed: false };
+}
+
+function columnOf(portal: Portal, record: PortalRecord, name: (typeof recordWords)[number]): unknown {
+  switch (name) {
+    case 'created':
+      return record.createdAt;
+    case 'updated':
+      return record.updatedAt;
+    case 'due':
+      return record.due === null ? null : dueAsSaid(record.due, portal.timeZone);
+    // What has no number yet, or is of no kind, is called by what it is.
+    case 'number':
+      return record.number ?? portal.recordTypes[record.type]?.title;
+    case 'kind':
+      return record.kind ?? portal.recordTypes[record.type]?.title;
+    default:
+      return record[name];
+  }
+}
+
+function factOf({ portal, context }: TemplateSource, record: PortalRecord, path: string): unknown {
+  const name =
+    record === context.record && !path.startsWith(`${record.type}.`)
+      ? path
+      : path.slice(path.indexOf('.') + 1);
+  return readFact(name, { portal, visitor: signedOut, context });
+}
+
+/** A list on the way gives the value of each of its rows. */
+function walk(value: unknown, keys: readonly string[]): unknown {
+  let at = value;
+  for (const key of keys) {
+    if (Array.isArray(at)) at = at.flatMap((row) => walk(row, [key]) ?? []);
+    else at = isMapping(at) && Object.hasOwn(at, key) ? at[key] : undefined;
+  }
+  return at ?? undefined;
+}
+
+/** What a key is called. Names of people, days and what the text itself is given speak for themselves. */
+function labelOf(source: TemplateSource, path: string, value: unknown): string | null {
+  if (typeof value !== 'string' && typeof value !== 'number') return null;
+  const { portal, context, people, more } = source;
+  if (more !== undefined && Object.hasOwn(more, path)) return null;
+  const { record, keys } = locate(source, path);
+  const [first = ''] = keys;
+  if (record === context.record && (Object.hasOwn(people, first) || givenWords.includes(first))) return null;
+  const type = typeOfColumn(portal, record.type, keys.join('.'), record.kind);
+  return labelIn(type, value) ?? earlierLabel(portal, record, keys, String(value));
+}
+
+/** They win over an answer of the same name. */
+const givenWords: readonly string[] = ['today', 'now', 'portal', 'document', 'booking', 'input'];
+
+/** What the form called it that the record was filled in with. */
+function earlierLabel(
+  { forms }: Portal,
+  record: PortalRecord,
+  keys: readonly string[],
+  value: string,
+): string | null {
+  if (keys.length === 1 && isRecordWord(keys[0] ?? '')) return null;
+  const form = forms[record.form ?? ''];
+  const type = form === undefined ? null : questionType(form, keys);
+  return type === null ? null : labelIn(type, value);
+}
+
+function isRecordWord(name: string): name is (typeof recordWords)[number] {
+  return recordWords.some((word) => word === name);
+}

@@ -1,0 +1,128 @@
+/** What is to be paid: a fee schedule computed over a record, to the centavo, with each line explaining itself. */
+import type { Assessment, AssessedLine, LateCharges } from '../model/assessment.ts';
+import { holds } from '../conditions/evaluate.ts';
+import type { FeeSchedule } from '../model/fee.ts';
+import { add, amountOf, atMost, exactly, money, zero, type Amount } from './amounts.ts';
+import { assessLine } from './assess-line.ts';
+import { divide } from './instalments.ts';
+import { accrue, nothingLate, chargesOf } from './late.ts';
+import { settle, type Payment } from './settle.ts';
+import type { Portal } from '../model/portal.ts';
+import { contextOfChild, contextOfRelative } from '../model/record-context.ts';
+import type { RecordContext } from '../model/record.ts';
+import { signedOut } from '../model/visitor.ts';
+import { dayOfValue } from '../time/working-days.ts';
+
+/**
+ * Assesses a record.
+ * @param name of the schedule
+ * @param context of the record that keeps the assessment: the schedule's facts are read at or above it, payments below it
+ * @param on `today`, an ISO date: late charges run until then
+ * @throws RangeError where there is no such schedule, or no record of its type at or above the context's
+ */
+export function assess(
+  portal: Portal,
+  name: string,
+  context: RecordContext,
+  { today }: { readonly today: string },
+): Assessment {
+  const schedule = scheduleOf(portal, name);
+  const scope = { portal, visitor: signedOut, context: subjectOf(schedule, { ...context, today }) };
+  const lines: AssessedLine[] = [];
+  for (const line of schedule.lines) lines.push(...assessLine(line, schedule, { scope, before: [...lines] }));
+  const payments = paymentsOf(portal, schedule, context);
+  const { instalments, excess } = settle(schedule, divide(schedule, lines, { scope, today }), {
+    payments,
+    today,
+  });
+  const isDue = (due: string | null, at: number) => at === 0 || (due !== null && due <= today);
+  return {
+    schedule: schedule.name,
+    title: { text: schedule.title, kind: 'name' },
+    version: schedule.version,
+    assessedOn: today,
+    lines,
+    subtotals: subtotalsOf(schedule, lines),
+    total: money(total(lines)),
+    instalments,
+    lateCharges: money(sumOf(instalments.map(({ charges }) => charges.total))),
+    paid: money(sumOf(instalments.map(({ paid }) => paid)).plus(excess)),
+    // No instalment is below zero: what a credit leaves over is owed back like what was paid too much.
+    balance: money(
+      sumOf(instalments.map(({ balance }) => balance))
+        .minus(excess)
+        .plus(atMost(total(lines), zero)),
+    ),
+    dueNow: money(sumOf(instalments.filter(({ due }, at) => isDue(due, at)).map(({ balance }) => balance))),
+    nextDue: firstUnpaid(instalments),
+  };
+}
+
+/**
+ * What is added to an instalment that nothing was paid on until a day.
+ * @param instalment its due day, and the part of it that late charges are computed on
+ * @throws RangeError where there is no such schedule
+ */
+export function lateCharges(
+  portal: Portal,
+  name: string,
+  instalment: { readonly due: string | null; readonly late: string },
+  { paidOn }: { readonly paidOn: string },
+): LateCharges {
+  const { late, round } = scheduleOf(portal, name);
+  if (late === null || instalment.due === null) return nothingLate;
+  const unpaid = exactly(instalment.late);
+  const standing = { unpaid, surcharge: zero, unpaidSurcharge: zero, interest: zero, months: 0 };
+  return chargesOf(late, unpaid, accrue(late, round, { standing, due: instalment.due, day: paidOn }));
+}
+
+function firstUnpaid(instalments: Assessment['instalments']): string | null {
+  const open = instalments.filter(({ balance }) => exactly(balance).gt(zero));
+  return open.flatMap(({ due }) => due ?? []).toSorted()[0] ?? null;
+}
+
+function sumOf(amounts: readonly string[]): Amount {
+  return add(amounts.map(exactly));
+}
+
+function scheduleOf(portal: Portal, name: string): FeeSchedule {
+  const schedule = Object.hasOwn(portal.fees, name) ? portal.fees[name] : undefined;
+  if (schedule === undefined) throw new RangeError(`There is no fee schedule "${name}".`);
+  return schedule;
+}
+
+/** The record that the schedule is about, with what stands above it. */
+function subjectOf({ name, of }: FeeSchedule, context: RecordContext): RecordContext {
+  if (context.record.type === of) return context;
+  const at = context.ancestors.findIndex(({ type }) => type === of);
+  const record = context.ancestors[at];
+  if (record === undefined) {
+    throw new RangeError(`"${name}" assesses a ${of}, and none stands at or above ${context.record.slug}.`);
+  }
+  return contextOfRelative(context, { record, ancestors: context.ancestors.slice(at + 1) });
+}
+
+function total(lines: readonly AssessedLine[]): Amount {
+  return add(lines.filter(({ isCharged }) => isCharged).map(({ amount }) => exactly(amount)));
+}
+
+function subtotalsOf({ tags }: FeeSchedule, lines: readonly AssessedLine[]): Assessment['subtotals'] {
+  return Object.entries(tags).flatMap(([tag, title]) => {
+    const own = lines.filter((line) => line.isCharged && line.tags[0] === tag);
+    if (own.length === 0) return [];
+    return [{ tag, title: { text: title, kind: 'name' }, amount: money(total(own)) }];
+  });
+}
+
+function paymentsOf(portal: Portal, { payments }: FeeSchedule, context: RecordContext): Payment[] {
+  if (payments === null) return [];
+  const { of, where, amount, paidOn } = payments;
+  return context.children
+    .filter((child) => child.type === of)
+    .filter((child) => holds(where, { portal, visitor: signedOut, context: contextOfChild(context, child) }))
+    .flatMap((child) => {
+      const paid = amountOf(child.data[amount]);
+      const day = dayOfValue(child.data[paidOn] ?? child.createdAt, portal.timeZone);
+      return paid === null || day === null ? [] : [{ paidOn: day, amount: paid }];
+    });
+}

@@ -1,0 +1,35 @@
+/** Puts a stored assessment into words for its reader. */
+import { isAssessment, type Assessment, type SpokenAssessment } from '../model/assessment.ts';
+import type { PortalRecord } from '../model/record.ts';
+import { valueShown, type Reader } from '../text/tell.ts';
+
+/** @param reader the portal as the reader sees it */
+export function spokenAssessment(reader: Reader, assessment: Assessment): SpokenAssessment {
+  const { title, lines, subtotals, instalments } = assessment;
+  return {
+    ...assessment,
+    title: valueShown(reader, title),
+    lines: lines.map((line) => ({
+      ...line,
+      title: valueShown(reader, line.title),
+      rule: valueShown(reader, line.rule),
+    })),
+    subtotals: subtotals.map((one) => ({ ...one, title: valueShown(reader, one.title) })),
+    instalments: instalments.map((one) => {
+      const { rule } = one.charges;
+      return {
+        ...one,
+        title: valueShown(reader, one.title),
+        charges: { ...one.charges, rule: rule === null ? null : valueShown(reader, rule) },
+      };
+    }),
+  };
+}
+
+type Data = PortalRecord['data'];
+
+/** A record's data with its assessment in words, or the data itself where nothing is assessed. */
+export function spokenData(reader: Reader, data: Data): Data {
+  const { assessment } = data;
+  return isAssessment(assessment) ? { ...data, assessment: spokenAssessment(reader, assessment) } : data;
+}

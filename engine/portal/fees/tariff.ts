@@ -1,0 +1,195 @@
+/** A fee schedule as people read it: what is charged at which rate, and the brackets of its tables. No record is asked. */
+import type { Basis } from '../model/basis.ts';
+import type { FieldPath } from '../model/condition.ts';
+import type {
+  FeeLine,
+  FeeSchedule,
+  FeeTable,
+  FeeValue,
+  LateRule,
+  Money,
+  Percent,
+  Quantity,
+} from '../model/fee.ts';
+import type { Form, JsonSchema } from '../model/form.ts';
+import { isMapping } from '../values/is-mapping.ts';
+import type { RecordType } from '../model/record-type.ts';
+
+export interface Tariff extends Basis {
+  readonly name: string;
+  readonly title: string;
+  readonly version: string;
+  /** By the first tag of each line, in the schedule's order; lines without one stand under null. */
+  readonly groups: readonly { readonly title: string | null; readonly lines: readonly TariffLine[] }[];
+  readonly tables: readonly TariffTable[];
+  readonly late: Pick<LateRule, 'surcharge' | 'interest' | 'source'> | null;
+}
+
+export interface TariffLine extends Basis {
+  readonly id: string;
+  readonly title: string;
+  /** Whom it is for, or when, in plain words. */
+  readonly help: string | null;
+  readonly rates: readonly TariffRate[];
+  /** What a percentage or a table is applied to, in the words of the questions. */
+  readonly base: readonly string[];
+  /** Once for each of these: a question, or a number of times. */
+  readonly per: readonly string[];
+  /** Percent of what a table gives; null: all of it. */
+  readonly share: Percent | null;
+  /** Is taken off, in the words of the questions. */
+  readonly less: readonly string[];
+  readonly min: Money | null;
+  readonly max: Money | null;
+  /** False: it is charged only where something is so. */
+  readonly isForAll: boolean;
+}
+
+export interface TariffRate {
+  /** The group that it is for; null: for all, or it depends on what is filed. */
+  readonly for: string | null;
+  /** One of the three; `table` is the title of one of the tables. */
+  readonly amount?: Money;
+  readonly percent?: Percent;
+  readonly table?: string;
+}
+
+export interface TariffTable extends Basis, Pick<FeeTable, 'name' | 'title' | 'mode' | 'bound' | 'rows'> {
+  /** What its limits count, in the words of the questions. */
+  readonly of: readonly string[];
+  /** They count money. */
+  readonly isMoney: boolean;
+}
+
+/** What of a portal says the questions that are counted. */
+interface Asking {
+  readonly recordTypes: Readonly<Record<string, Pick<RecordType, 'form'>>>;
+  /** By their hash. */
+  readonly forms: Readonly<Record<string, Pick<Form, 'schema'>>>;
+}
+
+/** @param portal as its reader sees it */
+export function tariffOf(portal: Asking, schedule: FeeSchedule): Tariff {
+  const { name, title, version, source, certainty, late, tags } = schedule;
+  const said = schedule.lines.map((line) => ({
+    tag: line.tags[0] ?? null,
+    line: lineOf(portal, schedule, line),
+  }));
+  const groups = [...Object.keys(tags), null].map((tag) => ({
+    title: tag === null ? null : (tags[tag] ?? tag),
+    lines: said.filter((one) => (one.tag !== null && Object.hasOwn(tags, one.tag) ? one.tag : null) === tag),
+  }));
+  return {
+    name,
+    title,
+    version,
+    source,
+    certainty,
+    groups: groups
+      .filter(({ lines }) => lines.length > 0)
+      .map((group) => ({ ...group, lines: group.lines.map(({ line }) => line) })),
+    tables: tablesOf(portal, schedule),
+    late: late && { surcharge: late.surcharge, interest: late.interest, source: late.source },
+  };
+}
+
+function lineOf(portal: Asking, schedule: FeeSchedule, line: FeeLine): TariffLine {
+  const { id, title, help, min, max, when, source, certainty } = line;
+  const words = (quantities: readonly Quantity[]) => wordsOf(portal, schedule, { line, quantities });
+  return {
+    id,
+    title,
+    help,
+    rates: ratesOf(schedule, line),
+    base: words(line.base),
+    per: words(line.per),
+    share: line.share !== null && 'value' in line.share ? line.share.value : null,
+    less: words(line.less),
+    min,
+    max,
+    isForAll: when.test === 'always',
+    source,
+    certainty: certainty ?? schedule.certainty,
+  };
+}
+
+function ratesOf({ tables }: FeeSchedule, { rate, forEach }: FeeLine): TariffRate[] {
+  const value = rate.by === 'amount' ? rate.amount : rate.by === 'percent' ? rate.percent : rate.table;
+  const one = (said: string): Omit<TariffRate, 'for'> =>
+    rate.by === 'table' ? { table: tables[said]?.title ?? said } : { [rate.by]: said };
+  return valuesOf(value).map(({ group, said }) => ({
+    for: group === null ? null : (forEach?.labels[group] ?? group),
+    ...one(said),
+  }));
+}
+
+/** All values that it may have; a value by condition has no group. */
+function valuesOf(value: FeeValue): { readonly group: string | null; readonly said: string }[] {
+  if ('value' in value) return [{ group: null, said: value.value }];
+  if ('byGroup' in value) return Object.entries(value.byGroup).map(([group, said]) => ({ group, said }));
+  if ('cases' in value) {
+    const all = [value.otherwise, ...value.cases.map((one) => one.value)];
+    return [...new Set(all)].map((said) => ({ group: null, said }));
+  }
+  return [];
+}
+
+/** The tables that a line names, with what their limits count. */
+function tablesOf(portal: Asking, schedule: FeeSchedule): TariffTable[] {
+  return Object.values(schedule.tables).flatMap((table): TariffTable[] => {
+    const line = schedule.lines.find(
+      ({ rate }) => rate.by === 'table' && valuesOf(rate.table).some(({ said }) => said === table.name),
+    );
+    if (line === undefined) return [];
+    const asked = line.base.map((one) => questionOf(portal, schedule, { line, quantity: one }));
+    const isMoney = asked.some((question) => question?.type === 'string');
+    return [{ ...table, of: wordsOf(portal, schedule, { line, quantities: line.base }), isMoney }];
+  });
+}
+
+interface Said {
+  readonly line: FeeLine;
+  readonly quantities: readonly Quantity[];
+}
+
+function wordsOf(portal: Asking, schedule: FeeSchedule, { line, quantities }: Said): string[] {
+  const words = quantities.flatMap((quantity): string[] => {
+    if ('number' in quantity) return [quantity.number];
+    if ('lines' in quantity) return quantity.lines.map((name) => titleOfLines(schedule, name));
+    const title = questionOf(portal, schedule, { line, quantity })?.title;
+    return typeof title === 'string' ? [title] : [];
+  });
+  return [...new Set(words)];
+}
+
+function titleOfLines({ tags, lines }: FeeSchedule, name: string): string {
+  return tags[name] ?? lines.find(({ id }) => id === name)?.title ?? name;
+}
+
+interface Counted {
+  readonly line: FeeLine;
+  readonly quantity: Quantity;
+}
+
+/** The question whose answer is counted. */
+function questionOf(portal: Asking, { of }: FeeSchedule, { line, quantity }: Counted): JsonSchema | null {
+  if ('field' in quantity) return questionAt(portal, of, quantity.field);
+  if ('sumOf' in quantity) return questionAt(portal, of, quantity.sumOf);
+  if (!('sum' in quantity) || line.forEach === null) return null;
+  const { rows } = line.forEach;
+  return questionAt(portal, of, { ...rows, keys: [...rows.keys, ...quantity.sum.keys] });
+}
+
+function questionAt(
+  { recordTypes, forms }: Asking,
+  type: string,
+  { ancestor, keys }: FieldPath,
+): JsonSchema | null {
+  const form = forms[recordTypes[ancestor ?? type]?.form ?? ''];
+  let schema: unknown = form?.schema;
+  for (const key of keys) {
+    const rows = isMapping(schema) && isMapping(schema.items) ? schema.items : schema;
+    schema = isMapping(rows) && isMapping(rows.properties) ? rows.properties[key] : undefined;
+  }
+  return isMapping(schema) ? schema : null;
+}

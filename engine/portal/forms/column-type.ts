@@ -1,0 +1,273 @@
+/** What the values of a column are: a column that every record has, an answer, a derived value, or the same of a record above. */
+import type { FieldPath, Operand } from '../model/condition.ts';
+import type { DerivedValue } from '../model/derived.ts';
+import { schemaAt } from './form-levels.ts';
+import type { Form, JsonSchema } from '../model/form.ts';
+import { isMapping } from '../values/is-mapping.ts';
+import type { Portal } from '../model/portal.ts';
+import type { RecordType } from '../model/record-type.ts';
+import { plainText, typeOfQuestion, type Labels, type ValueType } from './value-type.ts';
+
+type Described = Pick<Portal, 'forms' | 'recordTypes' | 'workflows' | 'kinds' | 'departments' | 'lookups'>;
+
+const known = new WeakMap<Described, Map<string, ValueType>>();
+
+/**
+ * The type of the values at this path, with the titles of this portal's language.
+ * @param path `state`, `business_name`, `application.number`, `post.paid_on`
+ * @param kind of the record, where it has one: each kind asks its own form
+ */
+export function typeOfColumn(
+  portal: Described,
+  type: string,
+  path: string,
+  kind: string | null = null,
+): ValueType {
+  const types = known.get(portal) ?? new Map<string, ValueType>();
+  known.set(portal, types);
+  const key = `${type} ${kind ?? ''} ${path}`;
+  const before = types.get(key);
+  if (before !== undefined) return before;
+  // A derived value that names itself is text.
+  types.set(key, plainText);
+  const found = find({ portal, kind }, type, path.split('.')) ?? plainText;
+  types.set(key, found);
+  return found;
+}
+
+/** The type of what a condition or a report reads. */
+export function typeOfField(
+  portal: Described,
+  type: string,
+  { ancestor, keys, lookup }: FieldPath,
+): ValueType {
+  if (lookup !== null) return plainText;
+  return typeOfColumn(portal, ancestor ?? type, keys.join('.'));
+}
+
+interface Search {
+  readonly portal: Described;
+  /** Of the record that the path starts from. */
+  readonly kind: string | null;
+}
+
+function find(search: Search, type: string, path: readonly string[]): ValueType | null {
+  const { portal } = search;
+  const recordType = own(portal.recordTypes, type);
+  const [first = '', ...rest] = path;
+  if (recordType === undefined) return null;
+  if (rest.length === 0) {
+    const column = columnType(portal, recordType, first);
+    if (column !== null) return column;
+  }
+  const answer = answerType(search, recordType, path);
+  if (answer !== null) return answer;
+  if (rest.length === 0) {
+    const derived = own(recordType.derived, first);
+    return derived === undefined ? null : derivedType(portal, type, derived);
+  }
+  const isAbove = first === type || typesAbove(portal, recordType).includes(first);
+  return isAbove ? find({ portal, kind: null }, first, rest) : null;
+}
+
+/** Every type that may stand above, nearest first. */
+function typesAbove({ recordTypes }: Described, { parents }: RecordType): readonly string[] {
+  const types = [...parents];
+  for (const type of types) {
+    const more = own(recordTypes, type)?.parents ?? [];
+    types.push(...more.filter((one) => !types.includes(one)));
+  }
+  return types;
+}
+
+/** What every record has; an account has the columns of an account besides. */
+function columnType(portal: Described, { type, kinds, builtIn }: RecordType, name: string): ValueType | null {
+  switch (name) {
+    case 'number':
+    case 'owner':
+    case 'slug':
+      return plainText;
+    case 'state':
+      return { type: 'state', labels: titlesOf(own(portal.workflows, type)?.states ?? {}) };
+    case 'kind':
+      return { type: 'kind', labels: titlesOf(kindsOf(portal, kinds)) };
+    case 'office':
+      return departments(portal);
+    case 'unit':
+      return { type: 'lookup', labels: unitsOf(portal) };
+    case 'due':
+      return { type: 'due' };
+    case 'created':
+    case 'updated':
+      return { type: 'date' };
+    case 'booking':
+      return { type: 'moment' };
+    case 'department':
+      return builtIn === 'user' ? departments(portal) : null;
+    default:
+      return null;
+  }
+}
+
+function departments(portal: Described): ValueType {
+  return { type: 'department', labels: titlesOf(portal.departments) };
+}
+
+function kindsOf({ kinds }: Described, sets: readonly string[]): Described['kinds'] {
+  return Object.fromEntries(Object.entries(kinds).filter(([, { set }]) => sets.includes(set)));
+}
+
+function titlesOf(named: Readonly<Record<string, { readonly title: string }>>): Labels {
+  return Object.fromEntries(Object.entries(named).map(([key, { title }]) => [key, title]));
+}
+
+function unitsOf(portal: Described): Labels {
+  const names = new Set(Object.values(portal.departments).map(({ units }) => units));
+  return Object.assign({}, ...[...names].map((name) => rowsOf(portal, name))) as Labels;
+}
+
+/** Those that are no longer offered are called what they were. */
+function rowsOf({ lookups }: Described, name: string | null): Labels {
+  const rows = own(lookups, name ?? '')?.rows ?? [];
+  return Object.fromEntries(rows.toReversed().map(({ value, label }) => [value, label]));
+}
+
+/** What its own form, its kind's form, or a form of one of its steps asks; what its steps write besides. */
+function answerType(
+  { portal, kind }: Search,
+  recordType: RecordType,
+  path: readonly string[],
+): ValueType | null {
+  const [first = '', ...rest] = path;
+  const asked = formsOf(portal, recordType, kind).flatMap((form) => questionIn(portal, form, path) ?? []);
+  if (asked.length > 0) return merged(asked);
+  const transitions = own(portal.workflows, recordType.type)?.transitions ?? {};
+  const step = own(transitions, first);
+  const form = step?.saves === true ? own(portal.forms, step.input ?? '') : undefined;
+  if (form !== undefined && rest.length > 0) return questionIn(portal, form, rest);
+  const effects = Object.values(transitions).flatMap(({ then }) => then);
+  if (first === 'assessment' && effects.some(({ effect }) => effect === 'assess'))
+    return own(assessed, rest[0] ?? '') ?? null;
+  return rest.length === 0 ? givenType(portal, recordType.type, first) : null;
+}
+
+const money: ValueType = { type: 'money' };
+
+/** What an assessment holds besides texts. */
+const assessed: Readonly<Record<string, ValueType>> = {
+  total: money,
+  lateCharges: money,
+  paid: money,
+  balance: money,
+  dueNow: money,
+  assessedOn: { type: 'date' },
+  nextDue: { type: 'date' },
+};
+
+function formsOf(portal: Described, { form, kinds }: RecordType, kind: string | null): readonly Form[] {
+  const ofKind = own(portal.kinds, kind ?? '');
+  const ofKinds = ofKind === undefined ? Object.values(kindsOf(portal, kinds)) : [ofKind];
+  const hashes = [form, ...ofKinds.map((one) => one.form)];
+  return hashes.flatMap((hash) => own(portal.forms, hash ?? '') ?? []);
+}
+
+/** What the form asks at this path; null: nothing. */
+export function questionType(form: Form, path: readonly string[]): ValueType | null {
+  const schema = schemaAt(form.schema, path);
+  return schema === undefined ? null : typeOfQuestion(schema, uiAt(form, path));
+}
+
+function questionIn(portal: Described, form: Form, path: readonly string[]): ValueType | null {
+  const type = questionType(form, path);
+  const lookup = type?.type === 'lookup' ? lookupOf(uiAt(form, path)) : null;
+  // In the portal's language, those that are no longer offered included.
+  return type === null || lookup === null
+    ? type
+    : { ...type, labels: { ...rowsOf(portal, lookup), ...type.labels } };
+}
+
+function lookupOf(ui: JsonSchema): string | null {
+  const items = ui['items'];
+  const name = ui['ui:lookup'] ?? (isMapping(items) ? items['ui:lookup'] : undefined);
+  return typeof name === 'string' ? name : null;
+}
+
+/** The words beside the question at these keys, lists crossed. */
+function uiAt({ uiSchema }: Pick<Form, 'uiSchema'>, path: readonly string[]): JsonSchema {
+  let found: unknown = uiSchema;
+  for (const key of path) {
+    const level =
+      isMapping(found) && isMapping(found['items']) && !Object.hasOwn(found, key) ? found['items'] : found;
+    found = isMapping(level) ? level[key] : undefined;
+  }
+  return isMapping(found) ? found : {};
+}
+
+/** What the record was created with by a step of another. */
+function givenType(portal: Described, type: string, name: string): ValueType | null {
+  const given = Object.values(portal.workflows).flatMap(({ of, transitions }) =>
+    Object.values(transitions)
+      .flatMap(({ then }) => then)
+      .flatMap((effect) => {
+        const operand =
+          effect.effect === 'create' && effect.type === type ? own(effect.data, name) : undefined;
+        return operand === undefined ? [] : (operandType(portal, of, operand) ?? []);
+      }),
+  );
+  return given.length === 0 ? null : merged(given);
+}
+
+function derivedType(portal: Described, type: string, derived: DerivedValue): ValueType | null {
+  switch (derived.measure) {
+    case 'count':
+    case 'percent':
+      return { type: 'number' };
+    case 'exists':
+      return { type: 'boolean' };
+    case 'sum':
+      return sumType(typeOfField(portal, type, derived.of));
+    case 'total':
+      return sumType(typeOfField(portal, derived.of, derived.field));
+    case 'less':
+      return derivedType(portal, type, derived.of);
+    case 'latest':
+    case 'earliest':
+      return typeOfColumn(portal, derived.of, Object.values(derived.give)[0] ?? '');
+    case 'union':
+      return { ...typeOfField(portal, type, derived.of), isList: true };
+    case 'cases': {
+      const values = [...derived.cases.map(({ value }) => value), derived.otherwise];
+      const types = values.flatMap((value) => operandType(portal, type, value) ?? []);
+      return types.length === 0 ? null : merged(types);
+    }
+  }
+}
+
+function sumType({ type }: ValueType): ValueType {
+  return { type: type === 'money' ? 'money' : 'number' };
+}
+
+/** Null where it says nothing of the type: a key that the configuration names. */
+function operandType(portal: Described, type: string, operand: Operand): ValueType | null {
+  if ('field' in operand) return typeOfField(portal, type, operand.field);
+  if ('today' in operand) return { type: 'date' };
+  if ('visitor' in operand) return operand.visitor === 'department' ? departments(portal) : plainText;
+  if ('area' in operand) return departments(portal);
+  if (!('value' in operand)) return plainText;
+  const value: unknown = operand.value;
+  if (typeof value === 'boolean') return { type: 'boolean' };
+  return typeof value === 'number' ? { type: 'number' } : null;
+}
+
+/** One type for all of them; text where they differ. */
+function merged(types: readonly ValueType[]): ValueType {
+  const [first = plainText] = types;
+  if (types.length === 1) return first;
+  if (types.some(({ type, isList }) => type !== first.type || isList !== first.isList)) return plainText;
+  const labels = Object.assign({}, ...types.map((one) => one.labels)) as Labels;
+  return { ...first, ...(first.labels !== undefined && { labels }) };
+}
+
+function own<T>(map: Readonly<Record<string, T>>, key: string): T | undefined {
+  return Object.hasOwn(map, key) ? map[key] : undefined;
+}

@@ -1,0 +1,220 @@
+/** Which questions of a form are asked, given what has been answered: the same answer in the browser and on the server. */
+import type { Condition } from '../model/condition.ts';
+import { answerKeys, conditionSchema } from './condition-schema.ts';
+import { isPresent } from '../conditions/compare.ts';
+import { holds } from '../conditions/evaluate.ts';
+import type { FormCondition, JsonSchema } from '../model/form.ts';
+import { changeLevel, propertiesOf, requiredOf, schemaAt, levelOf } from './form-levels.ts';
+import { isMapping } from '../values/is-mapping.ts';
+import type { Decidable } from '../model/portal.ts';
+import { blankRecord, contextAlone } from '../model/record-context.ts';
+import type { RecordContext } from '../model/record.ts';
+import { signedOut } from '../model/visitor.ts';
+
+export type Answers = Readonly<Record<string, unknown>>;
+
+/** What of a form decides which of its questions count. */
+export interface Asking {
+  readonly conditions: readonly FormCondition[];
+}
+
+/** Does the condition hold for these answers? `answers` are those of the level, with the levels above beneath them. */
+export function holdsFor(condition: Condition, answers: Answers): boolean {
+  return holds(condition, { portal: nowhere, visitor: signedOut, context: contextOf(answers) });
+}
+
+/** True when the condition reads nothing but the answers (and today), so that it can be decided while they are typed. */
+export function isLive(condition: Condition): boolean {
+  switch (condition.test) {
+    case 'always':
+    case 'between':
+      return true;
+    case 'not':
+      return isLive(condition.of);
+    case 'all':
+    case 'any':
+      return condition.of.every(isLive);
+    case 'compare':
+      return answerKeys(condition) !== null && isLiveOperand(condition.operand);
+    default:
+      return false;
+  }
+}
+
+/**
+ * The answers that count: what is not asked and what was left empty is taken out, again until nothing changes,
+ * since an answer that is not asked for cannot make another question be asked.
+ */
+export function countedAnswers({ conditions }: Asking, data: Answers): Answers {
+  let answers = filled(data) as Answers;
+  for (const _ of conditions) {
+    const before = answers;
+    for (const { property, when } of conditions) {
+      answers = withoutUnasked(answers, property.split('.'), { when, above: {} });
+    }
+    if (answers === before) break;
+  }
+  return answers;
+}
+
+/** Is this property asked at its level? For a property without a condition: yes. */
+export function isAsked(condition: FormCondition | undefined, answers: Answers): boolean {
+  return condition === undefined || holdsFor(condition.when, answers);
+}
+
+/** Paths (`lines.0.units`) of required answers that are missing and that the schema has no words for. */
+export function missingAnswers({ conditions }: Asking, answers: Answers): string[] {
+  return conditions
+    .filter(({ isRequired, isInSchema }) => isRequired && !isInSchema)
+    .flatMap(({ property, when }) => missingAt(answers, property.split('.'), { when, above: {}, at: [] }));
+}
+
+/**
+ * Adds a condition to a schema: its property is required while it holds.
+ * @returns the schema, and whether JSON Schema could say it
+ */
+export function withCondition(
+  schema: JsonSchema,
+  { property, when, isRequired }: Omit<FormCondition, 'isInSchema'>,
+): { readonly schema: JsonSchema; readonly isInSchema: boolean } {
+  if (!isRequired) return { schema, isInSchema: true };
+  const keys = property.split('.');
+  const [name = '', above] = [keys.at(-1), keys.slice(0, -1)];
+  const owner = levelAt(schema, above);
+  // Only questions of the same level can be named where JSON Schema looks at one level's data.
+  const isOwn = owner !== undefined && namesOf(when).every((one) => Object.hasOwn(propertiesOf(owner), one));
+  const test = isOwn ? conditionSchema(when, owner) : null;
+  if (test === null) return { schema, isInSchema: false };
+  const changed = changeLevel(schema, above, (level) => ({
+    ...level,
+    allOf: withBranch(level.allOf, test, name),
+  }));
+  return { schema: changed, isInSchema: true };
+}
+
+/** Makes a property required at its level, whatever else is answered. */
+export function withRequired(schema: JsonSchema, property: string): JsonSchema {
+  const keys = property.split('.');
+  return changeLevel(schema, keys.slice(0, -1), (level) => ({
+    ...level,
+    required: [...requiredOf(level), keys.at(-1)],
+  }));
+}
+
+function levelAt(schema: JsonSchema, keys: readonly string[]): JsonSchema | undefined {
+  const found = schemaAt(schema, keys);
+  return found && levelOf(found);
+}
+
+/** One branch a condition: properties with the same `when` share it. */
+function withBranch(allOf: unknown, test: JsonSchema, name: string): unknown[] {
+  const branches: unknown[] = Array.isArray(allOf) ? allOf : [];
+  const written = JSON.stringify(test);
+  let isFound = false;
+  const changed = branches.map((branch) => {
+    if (!isMapping(branch) || !isMapping(branch.then) || '$comment' in branch) return branch;
+    if (JSON.stringify(branch.if) !== written) return branch;
+    isFound = true;
+    return branchOf(branch.if, [...requiredOf(branch.then), name]);
+  });
+  return isFound ? changed : [...branches, branchOf(test, [name])];
+}
+
+function branchOf(test: unknown, required: readonly string[]): JsonSchema {
+  // oxlint-disable-next-line unicorn/no-thenable -- the word of JSON Schema; nobody awaits a schema.
+  return { if: test, then: { required } };
+}
+
+/** First keys of the answers that a condition reads. */
+function namesOf(condition: Condition): string[] {
+  switch (condition.test) {
+    case 'not':
+      return namesOf(condition.of);
+    case 'all':
+    case 'any':
+      return condition.of.flatMap(namesOf);
+    case 'compare': {
+      const keys = answerKeys(condition) ?? [];
+      const other = 'field' in condition.operand ? condition.operand.field.keys : [];
+      return [...keys.slice(0, 1), ...other.slice(0, 1)];
+    }
+    default:
+      return [];
+  }
+}
+
+function isLiveOperand(operand: Extract<Condition, { test: 'compare' }>['operand']): boolean {
+  if ('field' in operand) return operand.field.ancestor === null && operand.field.lookup === null;
+  return 'value' in operand || 'today' in operand;
+}
+
+/** Without what was left empty. Answers that stay are the same values, so that comparing by identity works. */
+function filled(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(filled);
+  if (!isMapping(value)) return value;
+  const entries = Object.entries(value).filter(([, one]) => !isEmpty(one));
+  return Object.fromEntries(entries.map(([key, one]) => [key, filled(one)]));
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+}
+
+interface Look {
+  readonly when: Condition;
+  /** Answers of the levels above. */
+  readonly above: Answers;
+}
+
+/** The same value when nothing had to be taken out. */
+function withoutUnasked<T>(value: T, keys: readonly string[], { when, above }: Look): T {
+  if (Array.isArray(value)) {
+    const rows = value.map((row: unknown) => withoutUnasked(row, keys, { when, above }));
+    return rows.some((row, index) => row !== value[index]) ? (rows as T) : value;
+  }
+  const [key, ...rest] = keys;
+  if (!isMapping(value) || key === undefined || !Object.hasOwn(value, key)) return value;
+  const answers = { ...above, ...value };
+  if (rest.length > 0) {
+    const inner = withoutUnasked(value[key], rest, { when, above: answers });
+    return inner === value[key] ? value : { ...value, [key]: inner };
+  }
+  if (holdsFor(when, answers)) return value;
+  const { [key]: _, ...others } = value;
+  return others as T;
+}
+
+function missingAt(
+  value: unknown,
+  keys: readonly string[],
+  { when, above, at }: Look & { readonly at: readonly string[] },
+): string[] {
+  if (Array.isArray(value)) {
+    return value.flatMap((row, index) => missingAt(row, keys, { when, above, at: [...at, String(index)] }));
+  }
+  const [key, ...rest] = keys;
+  if (!isMapping(value) || key === undefined) return [];
+  const answers = { ...above, ...value };
+  const path = [...at, key];
+  if (rest.length > 0) return missingAt(value[key], rest, { when, above: answers, at: path });
+  return !isPresent(value[key]) && holdsFor(when, answers) ? [path.join('.')] : [];
+}
+
+/** Live conditions ask nothing of the portal. */
+const nowhere: Decidable = {
+  departments: {},
+  aliases: {},
+  groups: {},
+  guards: {},
+  routes: [],
+  login: '',
+  messages: {},
+};
+
+function contextOf(data: Answers): RecordContext {
+  const now = new Date();
+  const today = [now.getFullYear(), now.getMonth() + 1, now.getDate()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('-');
+  return contextAlone({ record: blankRecord('', { data }), input: data, today, now: now.toISOString() });
+}

@@ -1,0 +1,178 @@
+/** Which days a question for a date takes: bounds that move with the calendar, which JSON Schema has no words for. */
+import type { DayShift } from '../model/condition.ts';
+import type { Answers } from './form-conditions.ts';
+import type { JsonSchema } from '../model/form.ts';
+import { isMapping } from '../values/is-mapping.ts';
+import type { Portal } from '../model/portal.ts';
+import type { PortalRecord, RecordContext } from '../model/record.ts';
+import { shiftedDay } from '../time/today.ts';
+import { dayOfValue, localDate } from '../time/working-days.ts';
+import { formMessages } from '../../locales/forms.ts';
+import { message, type Message } from '../../locales/message.ts';
+
+/** The days that bounds are counted from, as ISO dates. */
+export interface FormDays {
+  /** In which the moment of a `date-time` is a day. */
+  readonly timeZone: string;
+  readonly today: string;
+  /** On which the record was begun. */
+  readonly created: string;
+  /** On which the record was sent for the first time; today for one that was not sent yet. */
+  readonly filed: string;
+}
+
+/** Days that move with the calendar or the record, as bounds name them. */
+export const boundDays = ['today', 'created', 'filed'] as const satisfies (keyof FormDays)[];
+type BoundDay = (typeof boundDays)[number];
+
+/** Is an answer of this format a date, or a moment of one? */
+export function isDateFormat(format: unknown): boolean {
+  return format === 'date' || format === 'date-time' || format === 'iso-date-time';
+}
+
+/** A bound that is some time before or after one of these days: `notAfter: { today: 90 days }`. */
+export interface ShiftedBound {
+  readonly day: BoundDay;
+  readonly by: DayShift;
+}
+
+/** When the record was first sent (ISO date-time), or null. One whose history does not say it counts from its first day. */
+export function filedAtOf(
+  { workflows }: Pick<Portal, 'workflows'>,
+  { type, state, filedAt, createdAt }: Pick<PortalRecord, 'type' | 'state' | 'filedAt' | 'createdAt'>,
+): string | null {
+  return filedAt ?? (state === workflows[type]?.initial ? null : createdAt);
+}
+
+/**
+ * The days for the answers of a record, or of a step that is taken in it.
+ * @param times ISO date-times; an empty one or null: the record is not begun or not sent yet, so it will be today
+ * @param today ISO date
+ */
+export function formDays(
+  { timeZone }: Pick<Portal, 'timeZone'>,
+  { createdAt, filedAt }: { readonly createdAt: string; readonly filedAt: string | null },
+  today: string,
+): FormDays {
+  const dayOf = (time: string | null) =>
+    time === null || time === '' ? today : localDate(Date.parse(time), timeZone);
+  return { timeZone, today, created: dayOf(createdAt), filed: dayOf(filedAt) };
+}
+
+/** The days for the answers of this record, or of a step that is taken in it. */
+export function daysOf(portal: Portal, { record, today }: Pick<RecordContext, 'record' | 'today'>): FormDays {
+  return formDays(portal, { createdAt: record.createdAt, filedAt: filedAtOf(portal, record) }, today);
+}
+
+interface Judging {
+  readonly answers: Answers;
+  readonly days: FormDays | null;
+}
+
+/** A question, or what is asked in the rows of a list. */
+interface Asked {
+  readonly schema: JsonSchema;
+  readonly uiSchema: JsonSchema;
+}
+
+interface Bound {
+  /** One of `boundDays`, `any`, a question of the same level, or a `ShiftedBound`. */
+  readonly by: unknown;
+  readonly isFirst: boolean;
+}
+
+/** Each date that lies before its first day or after its last: its path and what to do. */
+export function wrongDays({ schema, uiSchema }: Asked, judging: Judging): [string, Message][] {
+  return Object.entries(uiSchema).flatMap(([name, ui]): [string, Message][] => {
+    if (!isMapping(ui)) return [];
+    const asked = { schema: questionOf(schema, name), uiSchema: ui };
+    return wrongIn(asked, { path: name, answer: judging.answers[name] }, { ...judging, level: schema });
+  });
+}
+
+/** The date itself, each date of a list, or those of the questions below. */
+function wrongIn(
+  asked: Asked,
+  { path, answer }: { readonly path: string; readonly answer: unknown },
+  judging: Judging & { readonly level: JsonSchema },
+): [string, Message][] {
+  const { schema, uiSchema } = asked;
+  if (isMapping(answer)) {
+    return wrongDays(asked, { ...judging, answers: answer }).map(([inner, fault]) => [
+      `${path}.${inner}`,
+      fault,
+    ]);
+  }
+  if (Array.isArray(answer)) {
+    const rows = { schema: mapping(schema['items']), uiSchema: mapping(uiSchema['items']) };
+    return answer.flatMap((row: unknown, index) =>
+      wrongIn(rows, { path: `${path}.${index}`, answer: row }, judging),
+    );
+  }
+  const bounds = [
+    { by: uiSchema['ui:notBefore'], isFirst: true },
+    { by: uiSchema['ui:notAfter'], isFirst: false },
+  ];
+  return bounds.flatMap((bound): [string, Message][] => {
+    const fault = faultOf(bound, answer, judging);
+    return fault === null ? [] : [[path, fault]];
+  });
+}
+
+function faultOf(
+  { by, isFirst }: Bound,
+  answer: unknown,
+  { level, answers, days }: Judging & { readonly level: JsonSchema },
+): Message | null {
+  const answered = dayOfAnswer(answer, days);
+  if (by === undefined || by === 'any' || answered === null) return null;
+  const limit = limitOf(by, answers, days);
+  if (limit === null || (isFirst ? answered >= limit : answered <= limit)) return null;
+  const day = { day: limit };
+  if (by === 'today') {
+    return isFirst ? message(formMessages.dateInPast) : message(formMessages.dateInFuture);
+  }
+  if (by === 'created') {
+    return isFirst
+      ? message(formMessages.dateBeforeBegun, { day })
+      : message(formMessages.dateAfterBegun, { day });
+  }
+  if (by === 'filed') {
+    return isFirst
+      ? message(formMessages.beforeSending, { day })
+      : message(formMessages.afterSending, { day });
+  }
+  if (typeof by !== 'string') {
+    return isFirst ? message(formMessages.beforeDay, { day }) : message(formMessages.afterDay, { day });
+  }
+  const title = { text: String(questionOf(level, by)['title'] ?? by), kind: 'question' };
+  return isFirst
+    ? message(formMessages.dateBeforeOther, { title })
+    : message(formMessages.dateAfterOther, { title });
+}
+
+function limitOf(by: unknown, answers: Answers, days: FormDays | null): string | null {
+  if (isShifted(by)) return (days === null ? null : shiftedDay(days[by.day], by.by)) ?? null;
+  const name = boundDays.find((one) => one === by);
+  if (name !== undefined) return days?.[name] ?? null;
+  return typeof by === 'string' ? dayOfAnswer(answers[by], days) : null;
+}
+
+/** The date that an answer names, that of a moment in the portal's time zone; null for what begins with no date. */
+function dayOfAnswer(answer: unknown, days: FormDays | null): string | null {
+  if (typeof answer !== 'string') return null;
+  const [date = null] = /^\d{4}-\d{2}-\d{2}/.exec(answer) ?? [];
+  return (days === null ? null : dayOfValue(answer, days.timeZone)) ?? date;
+}
+
+function isShifted(by: unknown): by is ShiftedBound {
+  return isMapping(by) && boundDays.some((one) => one === by['day']) && isMapping(by['by']);
+}
+
+function questionOf({ properties }: JsonSchema, name: string): JsonSchema {
+  return mapping(mapping(properties)[name]);
+}
+
+function mapping(value: unknown): JsonSchema {
+  return isMapping(value) ? value : {};
+}

@@ -1,0 +1,138 @@
+/** The verdict on the answers of a form: what is wrong, by field; the same in the browser and on the server. */
+import type { Form, JsonSchema, Verification } from '../model/form.ts';
+import { countedAnswers, missingAnswers, type Answers } from './form-conditions.ts';
+import { wrongDays, type FormDays } from './form-days.ts';
+import { faultMessage, missingMessage, type Fault, type Question } from './form-words.ts';
+import { isMapping } from '../values/is-mapping.ts';
+import { configured } from '../text/tell.ts';
+import type { Message } from '../../locales/message.ts';
+
+/** Dotted path (`lines.0.units`) → what is wrong there. */
+export type FieldErrors = Readonly<Record<string, readonly Message[]>>;
+
+/** What of a form the verdict needs; the browser's form has it too. */
+export type Judged = Pick<Form, 'schema' | 'uiSchema' | 'conditions' | 'verify'>;
+
+/** Runs the form's schema over the answers and gives all faults. */
+export type Check = (answers: Answers) => readonly Fault[];
+
+interface Judging {
+  readonly check: Check;
+  readonly draft: boolean;
+  /** Left out: bounds that move with the calendar are not looked at. */
+  readonly days?: FormDays;
+}
+
+/**
+ * Judges the answers that count. A draft may leave out what is required; types and formats are looked at all the same.
+ * @returns empty when nothing is wrong
+ */
+export function judge(form: Judged, data: Answers, { check, draft, days }: Judging): FieldErrors {
+  const answers = countedAnswers(form, data);
+  const errors: Record<string, Message[]> = {};
+  const add = (path: string, message: Message) => {
+    const found = (errors[path] ??= []);
+    if (!found.some((one) => JSON.stringify(one) === JSON.stringify(message))) found.push(message);
+  };
+  const faults = withoutEchoes(check(answers)).filter((fault) => !draft || !isOfDraft(fault));
+  for (const fault of faults) {
+    const keys = keysOf(fault);
+    add(keys.join('.') || 'data', faultMessage(fault, questionAt(form, keys)));
+  }
+  if (draft) return errors;
+  for (const path of missingAnswers(form, answers))
+    add(path, missingMessage(questionAt(form, path.split('.'))));
+  for (const [path, message] of wrongSums(form.verify, answers)) add(path, message);
+  for (const [path, message] of wrongDays(form, { answers, days: days ?? null })) add(path, message);
+  return errors;
+}
+
+/** The question at these keys, list indices among them. */
+export function questionAt(
+  { schema, uiSchema }: Pick<Form, 'schema' | 'uiSchema'>,
+  keys: readonly string[],
+): Question {
+  let question: Question = { schema, uiSchema };
+  for (const key of keys) question = questionBelow(question, key);
+  return question;
+}
+
+function questionBelow({ schema, uiSchema }: Question, key: string): Question {
+  const isRow = /^\d+$/.test(key) && !isMapping(schema.properties);
+  const properties = isRow ? schema.items : propertyOf(schema, key);
+  const ui = isRow ? uiSchema.items : uiSchema[key];
+  return { schema: mapping(properties), uiSchema: mapping(ui) };
+}
+
+/** Also one that a branch of the schema adds. */
+function propertyOf(schema: JsonSchema, key: string): unknown {
+  const { properties } = schema;
+  if (isMapping(properties) && Object.hasOwn(properties, key)) return properties[key];
+  const branches = ['then', 'else', 'allOf', 'anyOf', 'oneOf'].flatMap((word) => schema[word] ?? []);
+  return branches.map((branch) => propertyOf(mapping(branch), key)).find((found) => found !== undefined);
+}
+
+function mapping(value: unknown): JsonSchema {
+  return isMapping(value) ? value : {};
+}
+
+const nameParameters = ['missingProperty', 'additionalProperty', 'unevaluatedProperty', 'propertyName'];
+
+/** Where the answer stands, or should. */
+function keysOf({ instancePath, params }: Fault): string[] {
+  const keys = instancePath
+    .split('/')
+    .slice(1)
+    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const name = nameParameters.map((one) => params[one]).find((one) => typeof one === 'string');
+  return typeof name === 'string' ? [...keys, name] : keys;
+}
+
+/** Of a choice between schemas the nearest one is told, and of a condition only what it asks. */
+function withoutEchoes(faults: readonly Fault[]): Fault[] {
+  const choices = faults.filter(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf');
+  const dropped = new Set(choices.flatMap((choice) => echoesOf(choice, faults)));
+  return faults.filter((fault) => fault.keyword !== 'if' && !dropped.has(fault));
+}
+
+/** What need not be told beside the rest: all branches but the nearest, or the branches of a mere list of values. */
+function echoesOf(choice: Fault, faults: readonly Fault[]): Fault[] {
+  const prefix = `${choice.schemaPath}/`;
+  const within = faults.filter(
+    ({ schemaPath, instancePath }) =>
+      schemaPath.startsWith(prefix) && instancePath.startsWith(choice.instancePath),
+  );
+  const isList = within.every(({ keyword }) => ['const', 'enum', 'type'].includes(keyword));
+  if (isList) return within;
+  const branches = Map.groupBy(within, ({ schemaPath }) => schemaPath.slice(prefix.length).split('/', 1)[0]);
+  const [nearest = []] = [...branches.values()].sort((one, other) => one.length - other.length);
+  return [choice, ...within.filter((fault) => !nearest.includes(fault))];
+}
+
+const missing = new Set(['required', 'dependentRequired', 'minItems', 'minProperties', 'contains']);
+
+/** What may still be so while the form is being filled in: left open, not yet ticked, a list not yet long enough. */
+function isOfDraft({ keyword, params, schemaPath }: Fault): boolean {
+  if (missing.has(keyword) || (keyword === 'const' && params.allowedValue === true)) return true;
+  // Branches say which answers belong together, and some are still to come.
+  return ['anyOf', 'oneOf', 'not', 'dependentSchemas'].includes(keyword) || schemaPath.includes('/then/');
+}
+
+function wrongSums(sums: readonly Verification[], answers: Answers): [string, Message][] {
+  return sums.flatMap(({ field, plus, is, message }): [string, Message][] => {
+    const parts = [field, ...plus].map((name) => hundredths(answers[name]));
+    const total = typeof is === 'number' ? hundredths(is) : hundredths(answers[is]);
+    // An answer that is missing is told as missing, not as a wrong sum.
+    if (total === null || parts.includes(null)) return [];
+    const sum = parts.reduce<bigint>((whole, part) => whole + (part ?? 0n), 0n);
+    return sum === total ? [] : [[typeof is === 'string' ? is : field, configured(message, 'message')]];
+  });
+}
+
+/** Exact, so that no sum of money is off by a binary fraction; ten decimals are more than anyone writes. */
+function hundredths(value: unknown): bigint | null {
+  const found = /^(-?)(\d+)(?:\.(\d{1,10}))?$/.exec(String(value ?? ''));
+  if (found === null) return null;
+  const [, sign = '', whole = '0', part = ''] = found;
+  return BigInt(`${sign}${whole}${part.padEnd(10, '0')}`);
+}

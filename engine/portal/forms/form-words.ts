@@ -1,0 +1,137 @@
+/** The message for an answer that does not fit: never "invalid", always what a good answer looks like. */
+import type { MessageTemplate } from '../../locales/catalogue.ts';
+import type { JsonSchema } from '../model/form.ts';
+import { configured } from '../text/tell.ts';
+import { formMessages } from '../../locales/forms.ts';
+import { message, type Message, type MessageValue } from '../../locales/message.ts';
+
+/** One fault as a JSON Schema validator reports it. */
+export interface Fault {
+  readonly keyword: string;
+  /** JSON pointer to the answer. */
+  readonly instancePath: string;
+  readonly schemaPath: string;
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
+/** The question that an answer belongs to. */
+export interface Question {
+  readonly schema: JsonSchema;
+  readonly uiSchema: JsonSchema;
+}
+
+/** One message for the person who gave the answer. */
+export function faultMessage({ keyword, params }: Fault, question: Question): Message {
+  return messageOf[keyword]?.({ params, question }) ?? message(formMessages.doesNotFit);
+}
+
+/** The message where an answer is missing. */
+export function missingMessage({ schema }: Question): Message {
+  if (schema.const === true) return message(formMessages.notTicked);
+  if (schema.type === 'boolean' || Array.isArray(schema.enum)) return message(formMessages.noAnswerChosen);
+  if (schema.type === 'array') return message(formMessages.noRows);
+  return schema.format === 'date' ? message(formMessages.dateMissing) : message(formMessages.answerMissing);
+}
+
+interface Refused {
+  readonly params: Fault['params'];
+  readonly question: Question;
+}
+
+const messageOf: Readonly<Partial<Record<string, (refused: Refused) => Message>>> = {
+  required: ({ question }) => missingMessage(question),
+  dependentRequired: ({ question }) => missingMessage(question),
+  type: ({ params: { type }, question: { schema } }) => typeMessage(String(schema.type ?? type)),
+  minimum: ({ params }) => message(formMessages.numberBelowMinimum, limitOf(params)),
+  maximum: ({ params }) => message(formMessages.numberAboveMaximum, limitOf(params)),
+  exclusiveMinimum: ({ params }) => message(formMessages.numberNotAbove, limitOf(params)),
+  exclusiveMaximum: ({ params }) => message(formMessages.numberNotBelow, limitOf(params)),
+  multipleOf: ({ params }) => message(formMessages.notAMultiple, { number: numberOf(params.multipleOf) }),
+  minLength: ({ params }) =>
+    params.limit === 1
+      ? message(formMessages.answerMissing)
+      : message(formMessages.tooShort, limitOf(params)),
+  maxLength: ({ params, question }) =>
+    widgetOf(question) in examples
+      ? patternMessage(question)
+      : message(formMessages.tooLong, limitOf(params)),
+  pattern: ({ question }) => patternMessage(question),
+  format: ({ params }) => message(formats[String(params.format)] ?? formMessages.notAsAsked),
+  enum: ({ question }) => choicesMessage(question),
+  const: ({ params: { allowedValue } }) =>
+    allowedValue === true
+      ? message(formMessages.notTicked)
+      : message(formMessages.notTheOneValue, { value: String(allowedValue) }),
+  oneOf: () => message(formMessages.notOffered),
+  anyOf: () => message(formMessages.notOffered),
+  minItems: ({ params }) =>
+    params.limit === 1 ? message(formMessages.noRows) : message(formMessages.tooFewRows, limitOf(params)),
+  maxItems: ({ params }) => message(formMessages.tooManyRows, limitOf(params)),
+  uniqueItems: () => message(formMessages.repeatedRow),
+  additionalProperties: () => message(formMessages.noSuchQuestion),
+  unevaluatedProperties: () => message(formMessages.noSuchQuestion),
+  contains: () => message(formMessages.neededRowMissing),
+};
+
+const examples: Readonly<Record<string, MessageTemplate<string>>> = {
+  money: formMessages.notAnAmount,
+  phone: formMessages.notATelephoneNumber,
+};
+
+const formats: Readonly<Partial<Record<string, MessageTemplate<string>>>> = {
+  email: formMessages.notAnEmailAddress,
+  'idn-email': formMessages.notAnEmailAddress,
+  date: formMessages.notADate,
+  time: formMessages.notATime,
+  'date-time': formMessages.notADateAndTime,
+  uri: formMessages.notAWebAddress,
+};
+
+function typeMessage(type: string): Message {
+  switch (type) {
+    case 'integer':
+      return message(formMessages.notAWholeNumber);
+    case 'number':
+      return message(formMessages.notANumber);
+    case 'boolean':
+      return message(formMessages.notYesOrNo);
+    case 'array':
+      return message(formMessages.notAList);
+    case 'object':
+      return message(formMessages.partNotAnswered);
+    default:
+      return message(formMessages.notText);
+  }
+}
+
+/** The author's own help says best what a good answer looks like. */
+function patternMessage(question: Question): Message {
+  const own = examples[widgetOf(question)];
+  if (own !== undefined) return message(own);
+  const help = question.uiSchema['ui:help'] ?? question.schema.description;
+  return typeof help === 'string' ? configured(help, 'question') : message(formMessages.notAsAsked);
+}
+
+function choicesMessage({ schema, uiSchema }: Question): Message {
+  const titles: unknown = uiSchema['ui:enumNames'];
+  const choices = Array.isArray(titles)
+    ? titles.map((title): MessageValue => ({ text: String(title), kind: 'choice' }))
+    : Array.isArray(schema.enum)
+      ? schema.enum.map(String)
+      : [];
+  return choices.length === 0 || choices.length > 6
+    ? message(formMessages.notInList)
+    : message(formMessages.notAmongChoices, { choices: { oneOf: choices } });
+}
+
+function limitOf({ limit }: Fault['params']): { limit: MessageValue } {
+  return { limit: numberOf(limit) };
+}
+
+function widgetOf({ uiSchema }: Question): string {
+  return String(uiSchema['ui:widget'] ?? '');
+}
+
+function numberOf(value: unknown): number | string {
+  return typeof value === 'number' ? value : String(value);
+}

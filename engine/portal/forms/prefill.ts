@@ -1,0 +1,60 @@
+/** The first answers of a new record: taken over from records that the same owner has. */
+import type { Form } from '../model/form.ts';
+import { propertiesOf } from './form-levels.ts';
+import type { Prefill } from '../model/record-type.ts';
+
+type Answers = Readonly<Record<string, unknown>>;
+
+export interface Source {
+  readonly prefill: Pick<Prefill, 'except'>;
+  /** As `offeredBy` gives them. */
+  readonly data: Answers;
+}
+
+/** The answers of a record, and under the names of the new one those that `as` tells of. */
+export function offeredBy(
+  { as }: Pick<Prefill, 'as'>,
+  { data, number }: { readonly data: Answers; readonly number: string | null },
+): Answers {
+  const named = Object.entries(as).flatMap(([name, theirs]) => {
+    if (theirs === 'number') return [[name, number]];
+    return Object.hasOwn(data, theirs) ? [[name, data[theirs]]] : [];
+  });
+  return named.length === 0 ? data : { ...data, ...Object.fromEntries(named) };
+}
+
+/** What the form asks of the owner and a source answers; an earlier source goes before a later one. */
+export function firstAnswers(form: Pick<Form, 'schema' | 'filledBy'>, sources: readonly Source[]): Answers {
+  const asked = Object.keys(propertiesOf(form.schema)).filter((name) => !Object.hasOwn(form.filledBy, name));
+  const answers: Record<string, unknown> = {};
+  for (const { prefill, data } of sources) {
+    for (const name of asked) {
+      if (Object.hasOwn(answers, name) || !Object.hasOwn(data, name)) continue;
+      const value = without(data[name], keysBelow(prefill.except, name));
+      if (value !== undefined && value !== null && value !== '') answers[name] = value;
+    }
+  }
+  return answers;
+}
+
+/** `['lines.gross']` below `lines` is `['gross']`; the name itself is ''. */
+function keysBelow(except: readonly string[], name: string): readonly string[] {
+  return except.flatMap((path) => {
+    if (path === name) return [''];
+    return path.startsWith(`${name}.`) ? [path.slice(name.length + 1)] : [];
+  });
+}
+
+/** Each row of a list without these keys. */
+function without(value: unknown, paths: readonly string[]): unknown {
+  if (paths.includes('')) return undefined;
+  if (paths.length === 0) return value;
+  if (Array.isArray(value)) return value.map((row) => without(row, paths));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, cell]) => {
+      const left = without(cell, keysBelow(paths, key));
+      return left === undefined ? [] : [[key, left]];
+    }),
+  );
+}

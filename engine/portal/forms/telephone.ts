@@ -1,0 +1,78 @@
+/** Writes telephone numbers in one form, so that the same number is the same text wherever it was typed. */
+import type { JsonSchema } from '../model/form.ts';
+import { levelOf, propertiesOf } from './form-levels.ts';
+import { isMapping } from '../values/is-mapping.ts';
+
+/** How the numbers of a country are written. */
+export interface TelephoneRule {
+  /** Digits after the plus, such as `63`; empty: numbers of no country are shortened. */
+  readonly country: string;
+  /** Digits in front of a number within the country, such as `0`. */
+  readonly trunk: string;
+}
+
+type Answers = Readonly<Record<string, unknown>>;
+
+const typed = /^\+?[\d\s().\-/‐-―]+$/;
+/** A number without a plus that begins with the digits of the country, and is longer than one within it. */
+const shortestWithCountry = 11;
+
+/**
+ * `0917 123 4567`, `+63 (917) 123-4567` and `0063 917 1234567` become `09171234567`; a number of another country becomes
+ * a plus and its digits. What is no telephone number stays as it was typed.
+ */
+export function writeTelephone(text: string, { country, trunk }: TelephoneRule): string {
+  const trimmed = text.trim();
+  if (!typed.test(trimmed)) return text;
+  const digits = trimmed.replaceAll(/\D/g, '');
+  const isForeign = trimmed.startsWith('+') || digits.startsWith('00');
+  const number = isForeign && !trimmed.startsWith('+') ? digits.slice(2) : digits;
+  const isOfCountry = country !== '' && number.startsWith(country);
+  if (isOfCountry && (isForeign || number.length >= shortestWithCountry)) {
+    return trunk + withoutTrunk(number.slice(country.length), trunk);
+  }
+  return isForeign ? `+${number}` : digits;
+}
+
+/** People write `+63 (0)917`, too. */
+function withoutTrunk(number: string, trunk: string): string {
+  return trunk !== '' && number.startsWith(trunk) ? number.slice(trunk.length) : number;
+}
+
+/** The rule of a question that asks for a telephone number, as the compiled form carries it; undefined for any other. */
+export function telephoneRuleIn(uiSchema: JsonSchema): TelephoneRule | undefined {
+  const rule = uiSchema['ui:telephone'];
+  return isMapping(rule) && typeof rule.country === 'string' && typeof rule.trunk === 'string'
+    ? { country: rule.country, trunk: rule.trunk }
+    : undefined;
+}
+
+/** The answers with every telephone number in its one form; the same answers where nothing changes. */
+export function withTelephones<T extends Answers>(
+  { schema, uiSchema }: { readonly schema: JsonSchema; readonly uiSchema: JsonSchema },
+  answers: T,
+): T {
+  return written(schema, uiSchema, answers) as T;
+}
+
+function written(schema: JsonSchema, uiSchema: JsonSchema, answer: unknown): unknown {
+  if (typeof answer === 'string') {
+    const rule = telephoneRuleIn(uiSchema);
+    return rule === undefined ? answer : writeTelephone(answer, rule);
+  }
+  if (Array.isArray(answer)) {
+    const rows = answer.map((row: unknown) => written(levelOf(schema), mapping(uiSchema.items), row));
+    return rows.some((row, index) => row !== answer[index]) ? rows : answer;
+  }
+  if (!isMapping(answer)) return answer;
+  const properties = propertiesOf(schema);
+  const entries = Object.entries(answer).map(([name, value]): [string, unknown] => [
+    name,
+    Object.hasOwn(properties, name) ? written(properties[name] ?? {}, mapping(uiSchema[name]), value) : value,
+  ]);
+  return entries.some(([name, value]) => value !== answer[name]) ? Object.fromEntries(entries) : answer;
+}
+
+function mapping(value: unknown): JsonSchema {
+  return isMapping(value) ? value : {};
+}

@@ -1,0 +1,104 @@
+/** What a value is: the configuration decides it, so that nobody has to guess it from how the value is spelt. */
+import type { JsonSchema } from '../model/form.ts';
+import { isMapping } from '../values/is-mapping.ts';
+
+export const valueKinds = [
+  'text',
+  'number',
+  'money',
+  'date',
+  'moment',
+  'due',
+  'boolean',
+  'choice',
+  'lookup',
+  'department',
+  'kind',
+  'state',
+  'rows',
+] as const;
+
+/**
+ * text exactly as it was typed · number · money decimal digits · date a day (ISO date), or the day of a moment · moment
+ * a day with its time · due a moment that a time runs until · boolean · choice a value of a closed list · lookup a row of a lookup · department, kind, state
+ * their key · rows a mapping of answers
+ */
+export type ValueKind = (typeof valueKinds)[number];
+
+/** Key → its title. */
+export type Labels = Readonly<Record<string, string>>;
+
+export interface ValueType {
+  readonly type: ValueKind;
+  /** There may be several of them. */
+  readonly isList?: true;
+  /** What keys and choices are called. */
+  readonly labels?: Labels;
+  /** The answers of a row. */
+  readonly parts?: Readonly<Record<string, ValueType>>;
+}
+
+export const plainText: ValueType = { type: 'text' };
+
+/** The type of a question of a compiled form. One without a format of its own is text. */
+export function typeOfQuestion(schema: JsonSchema, ui: JsonSchema): ValueType {
+  const { items } = schema;
+  if (isMapping(items)) {
+    const names = ui['ui:enumNames'];
+    const below = { ...(names !== undefined && { 'ui:enumNames': names }), ...mappingAt(ui, 'items') };
+    return { ...typeOfQuestion(items, below), isList: true };
+  }
+  const labels = labelsOf(schema, ui);
+  if (labels !== null) return { type: typeof ui['ui:lookup'] === 'string' ? 'lookup' : 'choice', labels };
+  const properties = mappingAt(schema, 'properties');
+  if (Object.keys(properties).length > 0) {
+    const parts = Object.entries(properties).map(([name, one]) => [
+      name,
+      typeOfQuestion(isMapping(one) ? one : {}, mappingAt(ui, name)),
+    ]);
+    return { type: 'rows', parts: Object.fromEntries(parts) };
+  }
+  return { type: scalarType(schema, ui) };
+}
+
+function scalarType({ type, format }: JsonSchema, ui: JsonSchema): ValueKind {
+  if (isMoney(ui) || format === 'money') return 'money';
+  if (format === 'date') return 'date';
+  if (format === 'date-time') return 'moment';
+  const types: readonly unknown[] = [type].flat();
+  if (types.includes('boolean')) return 'boolean';
+  return types.includes('number') || types.includes('integer') ? 'number' : 'text';
+}
+
+/** A compiled form says of an amount how it is typed, and that it is typed as money. */
+function isMoney(ui: JsonSchema): boolean {
+  return ui['ui:widget'] === 'money' || mappingAt(ui, 'ui:options')['format'] === 'money';
+}
+
+/** The words for the values of a closed list: beside the list (`ui:enumNames`) or in it (`oneOf` with titles). */
+function labelsOf(schema: JsonSchema, ui: JsonSchema): Labels | null {
+  const { enum: values, oneOf } = schema;
+  const names = ui['ui:enumNames'];
+  if (Array.isArray(values) && Array.isArray(names)) {
+    return Object.fromEntries(values.map((value, index) => [String(value), String(names[index] ?? value)]));
+  }
+  const choices = Array.isArray(oneOf) ? oneOf.filter(isMapping) : [];
+  if (choices.length === 0 || !choices.every((choice) => 'const' in choice)) return null;
+  return Object.fromEntries(
+    choices.map(({ const: value, title }) => [
+      String(value),
+      typeof title === 'string' ? title : String(value),
+    ]),
+  );
+}
+
+/** What a key is called; null for a value that speaks for itself. What somebody typed is never one of these by chance. */
+export function labelIn({ labels }: Pick<ValueType, 'labels'>, value: unknown): string | null {
+  const key = String(value);
+  return labels !== undefined && Object.hasOwn(labels, key) ? (labels[key] ?? null) : null;
+}
+
+function mappingAt(mapping: JsonSchema, key: string): JsonSchema {
+  const value = Object.hasOwn(mapping, key) ? mapping[key] : undefined;
+  return isMapping(value) ? value : {};
+}

@@ -1,0 +1,98 @@
+/** A record as the pure functions see it: the row, what stands above it, and who has a part in it. */
+import type { Message, PortalText } from '../../locales/message.ts';
+import type { Booking } from './calendar.ts';
+import type { ClockState } from './clock.ts';
+import type { Value } from './condition.ts';
+import type { IssuedDocument } from './document.ts';
+
+export interface PortalRecord {
+  readonly id: string;
+  readonly type: string;
+  readonly slug: string;
+  readonly number: string | null;
+  readonly state: string;
+  /** `set/kind`, or null. */
+  readonly kind: string | null;
+  /** Account id. */
+  readonly owner: string | null;
+  readonly office: string | null;
+  readonly unit: string | null;
+  /** Id of the parent. */
+  readonly parent: string | null;
+  readonly version: number;
+  /** ISO date-time, or null. */
+  readonly due: string | null;
+  readonly data: Readonly<Record<string, unknown>>;
+  /** Hash of the form it was filled in with. */
+  readonly form: string | null;
+  readonly items: Readonly<Record<string, ItemRecord>>;
+  /** When it entered its state (ISO date-time). */
+  readonly since: string;
+  readonly clocks: Readonly<Record<string, ClockState>>;
+  readonly booking: Booking | null;
+  /** When it first left the state that it began in (ISO date-time); null: it was not sent yet. */
+  readonly filedAt: string | null;
+  /** ISO date-times. */
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+export type ItemState = 'missing' | 'filed' | 'accepted' | 'returned' | 'waived' | 'expired' | 'asked-again';
+
+/** Why an item was returned, waived or asked again: own words, a frequent remark of the engine, or a text of the configuration. */
+export type Remark = string | Message | PortalText;
+
+export interface ItemRecord {
+  readonly state: ItemState;
+  readonly remark: Remark | null;
+  readonly files: readonly FileReference[];
+  /** The day that stands on the paper (ISO date), where it is good for some time only and somebody has said it. */
+  readonly issuedOn?: string | null;
+}
+
+export interface FileReference {
+  readonly id: string;
+  readonly name: string;
+  readonly type: string;
+  readonly bytes: number;
+}
+
+/** Everything that a condition over a record may read. */
+export interface RecordContext {
+  readonly record: PortalRecord;
+  /** Nearest first. */
+  readonly ancestors: readonly PortalRecord[];
+  readonly children: readonly PortalRecord[];
+  /** Who has a part in each child, by its id. */
+  readonly childParties?: Readonly<Record<string, RecordContext['parties']>>;
+  readonly parties: readonly {
+    readonly role: string;
+    readonly account: string | null;
+    readonly department: string | null;
+  }[];
+  /** Transitions that the visitor's account took in this record. */
+  readonly did: readonly string[];
+  /** Derived values that need other records, computed by the store; pure ones are computed on demand. */
+  readonly facts: Readonly<Record<string, Value>>;
+  /** Answers of the transition that is being taken. */
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly documents: readonly IssuedDocument[];
+  /** What the portal has issued to the record's owner and not taken back, for items that may come from there. */
+  readonly wallet?: readonly IssuedDocument[];
+  /** The records that items of its checklist repeat for. */
+  readonly related?: readonly RelatedRecord[];
+  /** The visitor's account has not seen the record since its last event. */
+  readonly isUnseen?: boolean;
+  /** ISO date in the portal's time zone. */
+  readonly today: string;
+  /** ISO date-time. */
+  readonly now: string;
+}
+
+/** A record that an item repeats for, with those who have a part in it. */
+export interface RelatedRecord {
+  readonly record: PortalRecord;
+  readonly parties: RecordContext['parties'];
+  /** What the portal has issued to it, or to the people in it besides the owner of the checklist. */
+  readonly documents: readonly IssuedDocument[];
+}

@@ -1,0 +1,152 @@
+/** What happens when this visitor goes there: show a page, go elsewhere, or not found. The same answer in browser, server and command. */
+import type { Decision, WireDecision } from '../model/decision.ts';
+import { holds } from '../conditions/evaluate.ts';
+import type { Otherwise, Rule } from '../model/guard.ts';
+import { matchPath, parameterOf, type Match } from './match.ts';
+import { onceForEach } from '../values/once-for-each.ts';
+import type { Decidable } from '../model/portal.ts';
+import type { Route } from '../model/route.ts';
+import type { Scope } from '../model/scope.ts';
+import type { Visitor } from '../model/visitor.ts';
+
+interface Index {
+  readonly rules: ReadonlyMap<Route, readonly Rule[]>;
+  readonly paths: ReadonlyMap<string, string>;
+}
+
+/**
+ * Decides one step: the first rule of the route's guards that does not hold says where to go.
+ * @param location path, with or without query and hash: only the path decides
+ */
+export function decide(portal: Decidable, visitor: Visitor, location: string): Decision {
+  const match = matchPath(portal, pathOfLocation(location));
+  if (match === null) return { outcome: 'not-found', route: null };
+  const { route, params } = match;
+  const scope: Scope = { portal, visitor, params, route };
+  for (const rule of rulesOf(portal, route)) {
+    if (!holds(rule.require, scope)) return refuse(portal, visitor, { match, location, rule });
+  }
+  if (route.redirect === null) return { outcome: 'show', route, params };
+  return { outcome: 'go', to: fill(route.redirect, params), signOut: false, message: null, route };
+}
+
+/** The location without its query and hash. */
+export function pathOfLocation(location: string): string {
+  const end = location.search(/[?#]/);
+  return end === -1 ? location : location.slice(0, end);
+}
+
+/** The rules of a route's guards, in the order in which they are asked. A guard that does not exist refuses. */
+export function rulesOf(portal: Decidable, route: Route): readonly Rule[] {
+  return indexOf(portal).rules.get(route) ?? [closed(route)];
+}
+
+/** The path of a landing (`home`, `credentials`) of the visitor's department, or null where there is none. */
+export function landingPath(
+  portal: Decidable,
+  visitor: Visitor,
+  landing: 'home' | 'credentials',
+): string | null {
+  if (!visitor.signedIn || visitor.department === null) return null;
+  if (!Object.hasOwn(portal.departments, visitor.department)) return null;
+  const name = portal.departments[visitor.department]?.landings[landing] ?? null;
+  return name === null ? null : (indexOf(portal).paths.get(name) ?? null);
+}
+
+/** The same decision as the wire and the command line say it: what is absent is left out. */
+export function toWireDecision(decision: Decision): WireDecision {
+  const { outcome, route } = decision;
+  if (outcome === 'not-found') return { outcome, ...(route && { route: route.name }) };
+  if (outcome === 'show') {
+    return { outcome, route: route.name, title: route.title, screen: route.screen };
+  }
+  return {
+    outcome,
+    to: decision.to,
+    ...(decision.signOut && { signOut: true }),
+    ...(decision.message !== null && { message: decision.message }),
+    route: route.name,
+  };
+}
+
+interface Refusal {
+  readonly match: Match;
+  readonly location: string;
+  readonly rule: Rule;
+}
+
+function refuse(portal: Decidable, visitor: Visitor, { match, location, rule }: Refusal): Decision {
+  const { otherwise } = rule;
+  const { route } = match;
+  if (otherwise.notFound) return { outcome: 'not-found', route };
+  const message = otherwise.message === null ? null : (portal.messages[otherwise.message] ?? null);
+  const target = targetOf(portal, visitor, { otherwise, params: match.params });
+  // Nowhere to send a signed-in visitor: the session is of no use here, so it ends.
+  const isLost = target === null;
+  const signOut = otherwise.signOut || (isLost && visitor.signedIn);
+  const login = indexOf(portal).paths.get(portal.login) ?? '/';
+  const isSignIn = otherwise.go === 'login' && !signOut && !visitor.signedIn;
+  const to = isSignIn ? `${login}?next=${encodeURIComponent(withoutHash(location))}` : target;
+  return { outcome: 'go', to: to ?? login, signOut, message, route };
+}
+
+function targetOf(
+  portal: Decidable,
+  visitor: Visitor,
+  { otherwise, params }: { otherwise: Otherwise; params: Match['params'] },
+): string | null {
+  const { paths } = indexOf(portal);
+  const home = landingPath(portal, visitor, 'home');
+  switch (otherwise.go) {
+    case 'home':
+    case 'back':
+      return home;
+    case 'credentials':
+      return landingPath(portal, visitor, 'credentials') ?? home;
+    case 'login':
+    case null:
+      return paths.get(portal.login) ?? '/';
+    default: {
+      const path = paths.get(otherwise.go);
+      return path === undefined ? home : fill(path, params);
+    }
+  }
+}
+
+function withoutHash(location: string): string {
+  return location.split('#', 1)[0] ?? location;
+}
+
+function fill(path: string, params: Match['params']): string {
+  if (!path.includes('{')) return path;
+  return path
+    .split('/')
+    .map((segment) => {
+      const name = parameterOf(segment);
+      return name === null ? segment : encodeURIComponent(params[name] ?? '');
+    })
+    .join('/');
+}
+
+const indexOf = onceForEach((portal: Decidable): Index => {
+  const rules = new Map(portal.routes.map((route) => [route, compileRules(portal, route)]));
+  const paths = new Map(portal.routes.map((route) => [route.name, route.path]));
+  return { rules, paths };
+});
+
+function compileRules(portal: Decidable, route: Route): Rule[] {
+  if (route.guards.length === 0) return [closed(route)];
+  return route.guards.flatMap((name) => {
+    const guard = Object.hasOwn(portal.guards, name) ? portal.guards[name] : undefined;
+    return guard?.rules ?? [closed(route)];
+  });
+}
+
+/** A door that nobody described stays shut. */
+function closed(route: Route): Rule {
+  return {
+    require: { test: 'not', of: { test: 'always' } },
+    otherwise: { notFound: true, signOut: false, go: null, message: null },
+    place: route.place,
+  };
+}

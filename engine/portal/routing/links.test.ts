@@ -1,0 +1,115 @@
+/** The page on which a visitor opens a record. */
+import { expect, test } from 'vitest';
+import { pathOf, type Linkable } from './links.ts';
+import type { Decidable } from '../model/portal.ts';
+import type { Route } from '../model/route.ts';
+import { signedOut, type Visitor } from '../model/visitor.ts';
+
+const place = { file: 'x.yaml', line: 1, column: 1 };
+
+function route(name: string, path: string, more: Partial<Route>): Route {
+  return {
+    name,
+    path,
+    aliases: [],
+    area: null,
+    guards: ['public'],
+    chain: null,
+    title: name,
+    screen: 'record',
+    open: true,
+    params: {},
+    with: {},
+    redirect: null,
+    of: [],
+    lookup: null,
+    reports: [],
+    fees: [],
+    kind: null,
+    below: null,
+    does: null,
+    nav: null,
+    place,
+    ...more,
+  };
+}
+
+function portalOf(routes: readonly Route[]): Decidable {
+  const guards = {
+    public: { name: 'public', isOpen: true, rules: [] },
+    closed: {
+      name: 'closed',
+      isOpen: false,
+      rules: [
+        {
+          require: { test: 'not', of: { test: 'always' } },
+          otherwise: { notFound: true, signOut: false, go: null, message: null },
+          place,
+        },
+      ],
+    },
+  } as const;
+  return { departments: {}, aliases: {}, groups: {}, guards, routes, login: 'in', messages: {} };
+}
+
+const loan: Linkable = {
+  type: 'loan',
+  slug: 'l1',
+  kind: 'media/book',
+  office: 'desk',
+  ancestors: [{ type: 'card', slug: 'c1' }],
+};
+
+const slug = { slug: { record: 'loan', within: null } } as const;
+
+test('fills the record and those above it into the path', () => {
+  const params = { card: { record: 'card', within: null }, slug: { record: 'loan', within: 'card' } };
+  const portal = portalOf([route('a', '/cards/{card}/loans/{slug}', { params })]);
+  expect(pathOf(portal, signedOut, loan)).toBe('/cards/c1/loans/l1');
+});
+
+test('a page about the record above it is not its page', () => {
+  const params = { slug: { record: 'card', within: null } };
+  expect(pathOf(portalOf([route('a', '/cards/{slug}', { params })]), signedOut, loan)).toBeNull();
+});
+
+test('the page of its own kind wins over one for all kinds', () => {
+  const portal = portalOf([
+    route('all', '/loans/{slug}', { params: slug }),
+    route('film', '/films/{slug}', { params: slug, kind: 'media/film' }),
+    route('book', '/books/{slug}', { params: slug, kind: 'media/book' }),
+  ]);
+  expect(pathOf(portal, signedOut, loan)).toBe('/books/l1');
+  expect(pathOf(portal, signedOut, { ...loan, kind: null })).toBe('/loans/l1');
+});
+
+test('another office’s page is left out, and one that the visitor may not open', () => {
+  const portal = portalOf([
+    route('other', '/other/{slug}', { params: slug, with: { office: 'archive' } }),
+    route('shut', '/shut/{slug}', { params: slug, guards: ['closed'] }),
+    route('own', '/own/{slug}', { params: slug, with: { office: 'desk' } }),
+  ]);
+  expect(pathOf(portal, signedOut, loan)).toBe('/own/l1');
+});
+
+test('the page in the visitor’s own area wins over a public one, whatever the order of the routes', () => {
+  const reader: Visitor = { ...signedOut, signedIn: true, account: 'a', department: 'reader' };
+  const kind = 'media/book';
+  const all = [
+    route('book', '/books/{slug}', { params: slug, kind }),
+    route('home', '/reader', {}),
+    route('own', '/reader/loans/{slug}', { params: slug }),
+    route('other', '/desk/loans/{slug}', { params: slug, area: 'desk' }),
+  ];
+  const landings = { home: 'home', credentials: null };
+  const departments = {
+    reader: { key: 'reader', title: 'r', kind: 'citizen' as const, aliases: [], landings, flags: {} },
+  };
+  for (const routes of [all, all.toReversed()]) {
+    const portal = { ...portalOf(routes), departments };
+    expect(pathOf(portal, reader, loan)).toBe('/reader/loans/l1');
+    expect(pathOf(portal, signedOut, loan)).toBe('/books/l1');
+  }
+  const unbuilt = all.map((one) => (one.name === 'own' ? { ...one, open: false } : one));
+  expect(pathOf({ ...portalOf(unbuilt), departments }, reader, loan)).toBe('/books/l1');
+});

@@ -1,0 +1,61 @@
+/** Visitors that stand for many: a department's demonstration account, and every mixture of the flags that rules name. */
+import type { Condition, Value } from '../model/condition.ts';
+import { departmentKey } from './match.ts';
+import type { Decidable } from '../model/portal.ts';
+import { signedOut, type Visitor } from '../model/visitor.ts';
+
+export type Flags = Readonly<Record<string, Value>>;
+
+/**
+ * The visitor with a department's demonstration account.
+ * @param name the department's key or an alias of it
+ * @param flags values that differ from the demonstration account's
+ * @returns null when there is no such department
+ */
+export function visitorOf(portal: Decidable, name: string, flags: Flags = {}): Visitor | null {
+  const key = departmentKey(portal, name);
+  const department = Object.hasOwn(portal.departments, key) ? portal.departments[key] : undefined;
+  if (department === undefined) return null;
+  const usual = Object.entries(department.flags).map(([flag, said]) => [flag, said.default]);
+  return {
+    ...signedOut,
+    signedIn: true,
+    department: key,
+    unit: department.demonstrationUnit ?? null,
+    name: department.title,
+    flags: { ...Object.fromEntries(usual), ...flags },
+  };
+}
+
+/** The flags that a department has, for whoever names one. */
+export function flagsOf(portal: Decidable, name: string): readonly string[] {
+  return Object.keys(portal.departments[departmentKey(portal, name)]?.flags ?? {});
+}
+
+/** The names of the flags that these conditions read. */
+export function flagsRead(conditions: readonly Condition[]): string[] {
+  return [...new Set(conditions.flatMap(readIn))];
+}
+
+function readIn(condition: Condition): string[] {
+  switch (condition.test) {
+    case 'all':
+    case 'any':
+      return condition.of.flatMap(readIn);
+    case 'not':
+      return readIn(condition.of);
+    case 'compare':
+      return condition.subject.from === 'flag' ? [condition.subject.name] : [];
+    default:
+      return [];
+  }
+}
+
+/** Every mixture of true and false over these flags, the usual one (all true) first. */
+export function mixtures(flags: readonly string[]): Flags[] {
+  let all: Flags[] = [{}];
+  for (const flag of flags) {
+    all = [true, false].flatMap((value) => all.map((one) => ({ ...one, [flag]: value })));
+  }
+  return all;
+}

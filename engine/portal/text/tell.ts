@@ -1,0 +1,96 @@
+/** Puts a message into words for its reader: the one place where codes and values become a sentence. */
+import { message, type Message, type MessageValue, type PortalText } from '../../locales/message.ts';
+import { problemMessages } from '../../locales/problems.ts';
+import type { Portal } from '../model/portal.ts';
+import { sayFilled } from '../language/say.ts';
+import { formatValue, speechOf, type TextFormat } from './text-format.ts';
+import type { TextKind } from '../language/text-kind.ts';
+import { translationOf } from '../language/translation.ts';
+
+/**
+ * The portal as its reader sees it: which language they read, and how the portal writes dates and amounts.
+ * Without translations the texts of the portal are shown as they are.
+ */
+export type Reader = Pick<Portal, 'language' | 'words' | 'timeZone' | 'constants'> &
+  Partial<Pick<Portal, 'translations' | 'composed'>>;
+
+/** @returns the sentence in the reader's language; in English where that language lacks it */
+export function tell(reader: Reader, { code, english, values }: Message): string {
+  const said = Object.entries(values).map(([name, value]) => [name, valueText(reader, value)] as const);
+  return sayFilled(reader.words, { code, english }, Object.fromEntries(said));
+}
+
+/** A sentence of the configuration as a message. @param kind of the place where it is written */
+export function configured(text: string, kind: TextKind): Message {
+  return message(problemMessages.configured, { text: { text, kind } });
+}
+
+/** A text of the portal as its reader sees it: the text itself where their language has no translation. */
+export function portalText({ translations, composed = {}, language }: Reader, said: PortalText): string {
+  const translation =
+    translations !== undefined && Object.hasOwn(translations, language) ? translations[language] : null;
+  return (translation && translationOf({ translation, composed }, said)) ?? said.text;
+}
+
+const exact = { maximumFractionDigits: 10 } as const;
+
+/** A value by itself as its reader sees it: a title of the portal, an amount, a whole message. */
+export function valueShown(reader: Reader, value: MessageValue): string {
+  const text = valueText(reader, value);
+  return typeof text === 'number' ? new Intl.NumberFormat(localeOf(reader), exact).format(text) : text;
+}
+
+/** A number stays one: it decides the plural. */
+function valueText(reader: Reader, value: MessageValue): string | number {
+  if (typeof value === 'string' || typeof value === 'number') return value;
+  if (isList(value)) return joined(reader, value, 'conjunction');
+  if ('code' in value) return tell(reader, value);
+  if ('text' in value) return portalText(reader, value);
+  if ('oneOf' in value) return joined(reader, value.oneOf, 'disjunction');
+  if ('bytes' in value) return sizeText(reader, value.bytes);
+  if ('day' in value) return formatted(reader, value.day, 'longDate');
+  if ('moment' in value) return formatted(reader, value.moment, 'moment');
+  if ('digits' in value) return formatted(reader, value.digits, 'number');
+  if ('percent' in value) return `${formatted(reader, value.percent, 'number')}%`;
+  return formatted(reader, value.amount, 'money');
+}
+
+function isList(value: MessageValue): value is readonly MessageValue[] {
+  return Array.isArray(value);
+}
+
+function formatted(reader: Reader, value: string, format: TextFormat): string {
+  return String(formatValue(value, { format, speech: speechOf(reader), label: () => null }));
+}
+
+function joined(
+  reader: Reader,
+  values: readonly MessageValue[],
+  type: 'conjunction' | 'disjunction',
+): string {
+  const locale = localeOf(reader);
+  const texts = values.map((value) => valueShown(reader, value));
+  return new Intl.ListFormat(locale, { type }).format(texts);
+}
+
+/** Never rounded up: what is allowed at most must not look like more. */
+function sizeText(reader: Reader, bytes: number): string {
+  const [divisor, unit, unitDisplay, maximumFractionDigits] =
+    bytes < 1000
+      ? ([1, 'byte', 'long', 0] as const)
+      : bytes < 1_000_000
+        ? ([1000, 'kilobyte', 'short', 0] as const)
+        : ([1_000_000, 'megabyte', 'short', 1] as const);
+  return new Intl.NumberFormat(localeOf(reader), {
+    style: 'unit',
+    unit,
+    unitDisplay,
+    maximumFractionDigits,
+    roundingMode: 'trunc',
+  }).format(bytes / divisor);
+}
+
+/** English is that of the other texts: the day first, no comma before the last of a list. */
+function localeOf({ language }: Reader): string {
+  return language === 'en' ? 'en-GB' : language;
+}

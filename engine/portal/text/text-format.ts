@@ -1,0 +1,190 @@
+/** How a value is said in a text: a date, an amount, a number, a list, in the words of the portal. */
+import type { Portal } from '../model/portal.ts';
+import { say, type Words } from '../language/say.ts';
+import { formMessages } from '../../locales/forms.ts';
+import { isDate } from '../time/working-days.ts';
+
+/** The portal's way of saying things. */
+export interface Speech {
+  /** BCP 47. */
+  readonly locale: string;
+  /** IANA name. */
+  readonly timeZone: string;
+  /** Stands before every amount; may be empty. */
+  readonly currencySign: string;
+  /** The engine's own sentences in that language. */
+  readonly words: Words;
+}
+
+/** How this portal says dates and amounts. */
+export function speechOf({
+  language,
+  words,
+  timeZone,
+  constants,
+}: Pick<Portal, 'language' | 'words' | 'timeZone' | 'constants'>): Speech {
+  const { currencySign } = constants;
+  return {
+    locale: language,
+    timeZone,
+    currencySign: typeof currencySign === 'string' ? currencySign : '',
+    words,
+  };
+}
+
+export const textFormats = [
+  'date',
+  'longDate',
+  'time',
+  'moment',
+  'money',
+  'number',
+  'upper',
+  'list',
+  'label',
+] as const;
+/**
+ * date 21 Nov 2026 · longDate 21 November 2026 · time 15:04 · moment 21 November 2026, 15:04 · money ₱1,320.10 ·
+ * number 1,320 · upper IN CAPITALS · list a line for each · label the words for a value of a closed list
+ */
+export type TextFormat = (typeof textFormats)[number];
+
+export function isTextFormat(text: string): text is TextFormat {
+  return textFormats.some((format) => format === text);
+}
+
+interface Saying {
+  readonly format: TextFormat | null;
+  readonly speech: Speech;
+  readonly label: (value: unknown) => string | null;
+}
+
+/** The text of a value, or its lines where a list was asked for. What a format cannot say is said as it is. */
+export function formatValue(value: unknown, saying: Saying): string | readonly string[] {
+  const { format, speech } = saying;
+  if (format === 'list') return [value].flat().map((one) => plain(one, saying));
+  if (Array.isArray(value))
+    return enumerate(
+      value.map((one) => sayOne(one, saying)),
+      speech,
+    );
+  return sayOne(value, saying);
+}
+
+function sayOne(value: unknown, saying: Saying): string {
+  const { format, speech } = saying;
+  switch (format) {
+    case 'money':
+      return sayAmount(value, 2, speech.currencySign) ?? plain(value, saying);
+    case 'number':
+      return sayAmount(value, null, '') ?? plain(value, saying);
+    case 'date':
+      return sayDay(value, speech, 'date') ?? plain(value, saying);
+    case 'longDate':
+      return sayDay(value, speech, 'longDate') ?? plain(value, saying);
+    case 'time':
+      return sayDay(value, speech, 'time') ?? plain(value, saying);
+    case 'moment': {
+      const day = sayDay(value, speech, 'longDate');
+      if (day === null) return plain(value, saying);
+      return isDate(value) ? day : `${day}, ${sayDay(value, speech, 'time')}`;
+    }
+    case 'upper':
+      return plain(value, saying).toLocaleUpperCase(speech.locale);
+    case 'label':
+      return saying.label(value) ?? plain(value, saying);
+    default:
+      return plain(value, saying);
+  }
+}
+
+/** As it is, but for what has words of its own, a yes or no, and the parts of a row. */
+function plain(value: unknown, saying: Saying): string {
+  if (value === null || value === undefined) return '';
+  const label = saying.label(value);
+  if (label !== null) return label;
+  if (typeof value === 'boolean')
+    return value ? say(saying.speech.words, formMessages.yes) : say(saying.speech.words, formMessages.no);
+  if (Array.isArray(value))
+    return enumerate(
+      value.map((one) => plain(one, saying)),
+      saying.speech,
+    );
+  if (typeof value !== 'object') return String(value);
+  return Object.values(value)
+    .map((part) => plain(part, saying))
+    .filter((part) => part !== '')
+    .join(', ');
+}
+
+function enumerate(texts: readonly string[], { locale }: Speech): string {
+  const said = texts.filter((text) => text !== '');
+  return listFormatOf(locale).format(said);
+}
+
+/** To make a format takes far longer than to use it. */
+const listFormats = new Map<string, Intl.ListFormat>();
+
+function listFormatOf(locale: string): Intl.ListFormat {
+  const format =
+    listFormats.get(locale) ?? new Intl.ListFormat(regional(locale), { style: 'long', type: 'conjunction' });
+  listFormats.set(locale, format);
+  return format;
+}
+
+/**
+ * Digits grouped by thousands. Works on the digits themselves: an amount is never a float.
+ * @param decimals null: as many as there are
+ */
+function sayAmount(value: unknown, decimals: number | null, sign: string): string | null {
+  if (typeof value === 'object') return null;
+  const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(String(value));
+  if (match === null) return null;
+  const [, minus = '', whole = '', fraction = ''] = match;
+  const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, ',');
+  const rest =
+    decimals === null
+      ? fraction
+      : fraction.padEnd(decimals, '0').slice(0, Math.max(decimals, fraction.length));
+  return `${minus}${sign}${grouped}${rest === '' ? '' : `.${rest}`}`;
+}
+
+const styles = {
+  date: { dateStyle: 'medium' },
+  longDate: { dateStyle: 'long' },
+  time: { timeStyle: 'short' },
+} as const satisfies Partial<Record<TextFormat, Intl.DateTimeFormatOptions>>;
+
+/** What was said of a minute before, since no format says seconds: a portal names the same few days over and over. */
+const saidBefore = new Map<string, string>();
+const mostSaid = 5000;
+
+/** A bare date has no time zone: it is that day everywhere. */
+function sayDay(value: unknown, { locale, timeZone }: Speech, style: keyof typeof styles): string | null {
+  const text = value instanceof Date ? value.toISOString() : value;
+  if (typeof text !== 'string' || !/^\d{4}-\d{2}-\d{2}(T.*)?$/.test(text)) return null;
+  const moment = new Date(text).getTime();
+  if (Number.isNaN(moment)) return null;
+  const zone = text.length === 10 ? 'UTC' : timeZone;
+  const minute = Math.floor(moment / 60_000);
+  const key = `${locale} ${zone} ${style} ${minute}`;
+  const said = saidBefore.get(key) ?? dayFormatOf(locale, zone, style).format(minute * 60_000);
+  if (saidBefore.size >= mostSaid) saidBefore.clear();
+  saidBefore.set(key, said);
+  return said;
+}
+
+const dayFormats = new Map<string, Intl.DateTimeFormat>();
+
+function dayFormatOf(locale: string, timeZone: string, style: keyof typeof styles): Intl.DateTimeFormat {
+  const key = `${locale} ${timeZone} ${style}`;
+  const format =
+    dayFormats.get(key) ?? new Intl.DateTimeFormat(regional(locale), { ...styles[style], timeZone });
+  dayFormats.set(key, format);
+  return format;
+}
+
+/** English says the day first here, as the screens do. */
+function regional(locale: string): string {
+  return locale === 'en' ? 'en-GB' : locale;
+}

@@ -1,0 +1,115 @@
+/** Walks through the texts of a value and puts others in their place; what has none comes out as it went in. */
+import { isMapping } from '../values/is-mapping.ts';
+import type { Place } from '../model/place.ts';
+import type { TextKind } from '../language/text-kind.ts';
+import type { Texts } from './texts.ts';
+
+/** @param place the nearest part of the configuration around the text that says where it stands */
+export type Replace = (text: string, kind: TextKind, place: Place | null) => string;
+
+/** @returns the same value where no text in it was replaced, so that what is known of its parts still holds */
+export function mapTexts<T>(value: T, texts: Texts, replace: Replace): T {
+  return walk(value, texts, { replace, place: null }) as T;
+}
+
+interface Walking {
+  readonly replace: Replace;
+  readonly place: Place | null;
+}
+
+function walk(value: unknown, texts: Texts, walking: Walking): unknown {
+  if (value === null || value === undefined || texts === null) return value;
+  if (texts === 'schema') return walkSchema(value, walking);
+  if (texts === 'uiSchema') return walkUi(value, walking);
+  if (typeof texts === 'string') return replaced(value, texts, walking);
+  if (typeof value !== 'object') return value;
+  const here = isPlaced(value) ? { ...walking, place: value.place } : walking;
+  if (isEachPart(texts)) return mapParts(value, (part) => walk(part, texts.each, here));
+  return mapSome(value, Object.keys(texts), (part, key) => walk(part, texts[key] ?? null, here));
+}
+
+function isEachPart(texts: object): texts is { readonly each: Texts } {
+  return Object.keys(texts).length === 1 && Object.hasOwn(texts, 'each');
+}
+
+/** A text, or a list of texts. */
+function replaced(value: unknown, kind: TextKind, { replace, place }: Walking): unknown {
+  if (typeof value === 'string') return replace(value, kind, place);
+  if (!Array.isArray(value)) return value;
+  return mapParts(value, (part) => (typeof part === 'string' ? replace(part, kind, place) : part));
+}
+
+/** Words of JSON Schema that hold a schema, several, or several by name; all others, the values to choose from too, are left alone. */
+const inner = new Set(
+  'items contains additionalProperties not if then else propertyNames unevaluatedItems unevaluatedProperties'.split(
+    ' ',
+  ),
+);
+const lists = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems']);
+const maps = new Set(['properties', '$defs', 'definitions', 'patternProperties', 'dependentSchemas']);
+
+function walkSchema(schema: unknown, walking: Walking): unknown {
+  if (!isMapping(schema)) return schema;
+  const isChoice = Object.hasOwn(schema, 'const');
+  return mapParts(schema, (part, word) => {
+    if (word === 'title' || word === 'description')
+      return replaced(part, isChoice ? 'choice' : 'question', walking);
+    if (inner.has(word)) return walkSchema(part, walking);
+    const isHolder = lists.has(word) ? Array.isArray(part) : maps.has(word) && isMapping(part);
+    return isHolder ? mapParts(part as object, (one) => walkSchema(one, walking)) : part;
+  });
+}
+
+const uiTexts: Readonly<Record<string, TextKind>> = {
+  title: 'question',
+  description: 'question',
+  help: 'question',
+  placeholder: 'question',
+  addLabel: 'question',
+  rowTitle: 'question',
+  unit: 'question',
+  enumNames: 'choice',
+};
+
+/** The words about a question begin with `ui:`, or stand in `ui:options`; all others are the names of its parts. */
+function walkUi(ui: unknown, walking: Walking): unknown {
+  if (!isMapping(ui)) return ui;
+  return mapParts(ui, (part, key) => {
+    if (key === 'ui:options')
+      return isMapping(part) ? mapParts(part, (one, word) => uiWord(one, word, walking)) : part;
+    return key.startsWith('ui:') ? uiWord(part, key.slice(3), walking) : walkUi(part, walking);
+  });
+}
+
+function uiWord(value: unknown, word: string, walking: Walking): unknown {
+  const kind = Object.hasOwn(uiTexts, word) ? uiTexts[word] : undefined;
+  return kind === undefined ? value : replaced(value, kind, walking);
+}
+
+/** A copy with the parts that came out otherwise, or the value itself where none did. */
+function mapParts<T extends object>(value: T, change: (part: unknown, key: string) => unknown): T {
+  return mapSome(value, Object.keys(value), change);
+}
+
+/** The same of the parts with these keys, where there are such. */
+function mapSome<T extends object>(
+  value: T,
+  keys: readonly string[],
+  change: (part: unknown, key: string) => unknown,
+): T {
+  const parts = value as Readonly<Record<string, unknown>>;
+  let copy: Record<string, unknown> | null = null;
+  for (const key of keys) {
+    const part = parts[key];
+    if (part === undefined) continue;
+    const changed = change(part, key);
+    if (changed === part) continue;
+    copy ??= (Array.isArray(value) ? [...(value as unknown[])] : { ...value }) as Record<string, unknown>;
+    copy[key] = changed;
+  }
+  return (copy ?? value) as T;
+}
+
+function isPlaced(value: object): value is { readonly place: Place } {
+  return 'place' in value && isMapping(value.place);
+}

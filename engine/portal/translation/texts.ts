@@ -1,0 +1,158 @@
+/** Which parts of a portal are texts that people read: the one list that translates them and that says what is missing. */
+/* oxlint-disable unicorn/no-thenable -- the grammar's word for what follows a transition, and a list is no promise */
+import type { Condition, FieldPath } from '../model/condition.ts';
+import type { DerivedValue } from '../model/derived.ts';
+import type { DocumentBlock } from '../model/document.ts';
+import type { Duration } from '../model/duration.ts';
+import type { Effect } from '../model/effect.ts';
+import type { Place } from '../model/place.ts';
+import type { Form } from '../model/form.ts';
+import type { LookupRow, Portal } from '../model/portal.ts';
+import type { TextKind } from '../language/text-kind.ts';
+import type { Validity } from '../model/validity.ts';
+
+/** Where texts stand in a value: here, in each of its parts, or in some of its parts; null: here, but they stay as they are. */
+export type Texts =
+  TextKind | 'schema' | 'uiSchema' | null | { readonly each: Texts } | { readonly [key: string]: Texts };
+
+// Of each of several the title is the name of an answer.
+const item = { title: 'item', help: 'item', each: null } as const;
+
+const effects = { each: { message: 'message' } } as const;
+
+const form: TextsOf<Form> = {
+  title: 'name',
+  schema: 'schema',
+  uiSchema: 'uiSchema',
+  steps: { each: { title: 'question', description: 'question' } },
+  verify: { each: { message: 'message' } },
+};
+
+export const formTexts: Texts = form;
+
+const portal: TextsOf<Portal> = {
+  title: 'name',
+  welcome: { heading: 'page', points: 'page' },
+  messages: { each: 'message' },
+  navigation: { each: { title: 'page' } },
+  // What a guard says is the key of a message.
+  guards: null,
+  departments: { each: { title: 'name' } },
+  routes: { each: { title: 'page', nav: { label: 'page' } } },
+  recordTypes: {
+    each: {
+      title: 'name',
+      plural: 'name',
+      lists: { each: { title: 'list', columns: { each: { title: 'list' } }, empty: 'list' } },
+      items: { each: item },
+    },
+  },
+  workflows: {
+    each: {
+      states: { each: { title: 'state' } },
+      transitions: { each: { title: 'step', needs: { each: { message: 'message' } }, then: effects } },
+      clocks: { each: { title: 'name', warn: { then: effects } } },
+    },
+  },
+  sets: { each: { title: 'name', plural: 'name' } },
+  kinds: { each: { title: 'name', items: { each: item } } },
+  papers: { each: { title: 'item' } },
+  forms: { each: form },
+  lookups: { each: { title: 'name', rows: { each: { label: 'choice' } } } },
+  days: { holidays: { each: { title: 'name' } }, named: { each: { title: 'name' } } },
+  calendars: { each: { title: 'name' } },
+  fees: {
+    each: {
+      title: 'name',
+      tags: { each: 'name' },
+      tables: { each: { title: 'name' } },
+      lines: { each: { title: 'name', help: 'name', forEach: { labels: { each: 'choice' } } } },
+      instalments: { plans: { each: { each: { title: 'name' } } } },
+    },
+  },
+  // What an official paper says stays in the language that it is issued in.
+  documents: { each: { title: 'name' } },
+  notices: { each: { subject: 'notice', body: 'notice' } },
+  reports: {
+    each: {
+      title: 'page',
+      help: 'page',
+      groupBy: { each: { title: 'page' } },
+      measures: { each: { title: 'page' } },
+    },
+  },
+};
+
+export const portalTexts: Texts = portal;
+
+/**
+ * The shape that a list of texts must have: whoever adds a title, a help or the like anywhere in the portal has to say
+ * here whether it is translated, or this does not compile.
+ */
+type TextsOf<T> = T extends readonly (infer Part)[]
+  ? { readonly each: PartTexts<Part> }
+  : string extends keyof T
+    ? { readonly each: PartTexts<T[keyof T]> }
+    : { readonly [Key in KeysWithTexts<T>]: KeyTexts<Key, NonNullable<T[Key & keyof T]>> };
+
+type PartTexts<T> = T extends string ? TextKind | null : TextsOf<Known<T>> | null;
+
+type KeyTexts<Key, Value> = Key extends 'schema' | 'uiSchema'
+  ? Key
+  : Value extends string | readonly string[]
+    ? TextKind | null
+    : TextsOf<Known<Value>> | null;
+
+type KeysWithTexts<T> = {
+  [Key in keyof T]: KeyHasTexts<Key, NonNullable<T[Key]>> extends true ? Key : never;
+}[keyof T];
+
+type KeyHasTexts<Key, Value> = Key extends 'schema' | 'uiSchema'
+  ? true
+  : IsText<Key, Value> extends true
+    ? true
+    : HasTexts<Value>;
+
+/** The keys whose texts people read, here and in the files of the configuration. */
+type IsText<Key, Value> = Key extends
+  'title' | 'plural' | 'label' | 'help' | 'description' | 'message' | 'subject' | 'body' | 'heading' | 'empty'
+  ? Value extends string
+    ? true
+    : false
+  : Key extends 'points'
+    ? Value extends readonly string[]
+      ? true
+      : false
+    : Key extends 'messages' | 'tags' | 'labels'
+      ? Value extends Readonly<Record<string, string>>
+        ? true
+        : false
+      : false;
+
+type HasTexts<T> = T extends Wordless
+  ? false
+  : T extends readonly (infer Part)[]
+    ? // Of a union one part with texts is enough.
+      true extends HasTexts<Known<NonNullable<Part>>>
+      ? true
+      : false
+    : true extends { [Key in keyof T]: KeyHasTexts<Key, Known<NonNullable<T[Key]>>> }[keyof T]
+      ? true
+      : false;
+
+/** What holds no texts, or only such as nobody translates. */
+type Wordless =
+  | string
+  | number
+  | boolean
+  | Condition
+  | FieldPath
+  | DerivedValue
+  | DocumentBlock
+  | Duration
+  | Exclude<Effect, { effect: 'askAgain' }>
+  | Place
+  | Validity;
+
+/** A row of a lookup has columns of any name; its label is what people read. */
+type Known<T> = T extends LookupRow ? { readonly label: string } : T;

@@ -1,0 +1,73 @@
+/** How much of what the portal asks and charges stands on the law, on usual practice, on an assumption, or on nothing that is said. */
+import type { Basis, Certainty } from '../model/basis.ts';
+import type { Form, JsonSchema } from '../model/form.ts';
+import { isMapping } from '../values/is-mapping.ts';
+import type { Portal } from '../model/portal.ts';
+
+export type SourceCount = Readonly<Record<Certainty | 'unsaid', number>>;
+
+export interface SourceCounts extends SourceCount {
+  readonly parts: Readonly<
+    Record<'kinds' | 'papers' | 'items' | 'questions' | 'fees' | 'clocks', SourceCount>
+  >;
+}
+
+/** What is not said of a part counts as its whole says it: a question as its form, that as its kind, a fee line as its schedule. */
+export function countSources(portal: Portal): SourceCounts {
+  const { kinds, papers, recordTypes, forms, fees, workflows } = portal;
+  const items = [...Object.values(kinds), ...Object.values(recordTypes)].flatMap((one) => one.items);
+  const lines = Object.values(fees).flatMap((schedule) =>
+    schedule.lines.map((line) => line.certainty ?? schedule.certainty),
+  );
+  const ofKind = new Map(Object.values(kinds).map(({ form, certainty }) => [form, certainty]));
+  const parts = {
+    kinds: counted(Object.values(kinds).map(certaintyOf)),
+    papers: counted(Object.values(papers).map(certaintyOf)),
+    items: counted(items.map(certaintyOf)),
+    questions: counted(
+      Object.values(forms).flatMap((form) => ofQuestions(form, ofKind.get(form.hash) ?? null)),
+    ),
+    fees: counted(lines),
+    clocks: counted(Object.values(workflows).flatMap(({ clocks }) => Object.values(clocks).map(certaintyOf))),
+  };
+  const sum = (of: keyof SourceCount): number =>
+    Object.values(parts).reduce((total, part) => total + part[of], 0);
+  return {
+    law: sum('law'),
+    practice: sum('practice'),
+    assumption: sum('assumption'),
+    unsaid: sum('unsaid'),
+    parts,
+  };
+}
+
+function certaintyOf({ certainty }: Pick<Basis, 'certainty'>): Certainty | null {
+  return certainty;
+}
+
+function counted(said: readonly (Certainty | null)[]): SourceCount {
+  const count = (of: Certainty | null): number => said.filter((one) => one === of).length;
+  return {
+    law: count('law'),
+    practice: count('practice'),
+    assumption: count('assumption'),
+    unsaid: count(null),
+  };
+}
+
+/** What is only shown from another record is asked there. */
+function ofQuestions({ schema, uiSchema, from }: Form, ofKind: Certainty | null): (Certainty | null)[] {
+  const asked = Object.keys(objectAt(schema, 'properties')).filter((name) => !Object.hasOwn(from, name));
+  const usual = saidIn(uiSchema) ?? ofKind;
+  return asked.map((name) => saidIn(objectAt(uiSchema, name)) ?? usual);
+}
+
+function saidIn(uiSchema: JsonSchema): Certainty | null {
+  const said = uiSchema['ui:certainty'];
+  return said === 'law' || said === 'practice' || said === 'assumption' ? said : null;
+}
+
+function objectAt(schema: JsonSchema, key: string): JsonSchema {
+  const value = schema[key];
+  return isMapping(value) ? value : {};
+}

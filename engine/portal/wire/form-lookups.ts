@@ -1,0 +1,91 @@
+/** A form on its way to a browser leaves out the rows of public lookups, which the browser has read already. */
+import { isMapping } from '../values/is-mapping.ts';
+import { onceForEach } from '../values/once-for-each.ts';
+import type { LookupRow, Portal } from '../model/portal.ts';
+import type { WireForm } from './slice.ts';
+
+/** Stands for one column of a lookup: its name, the column, and how many rows there are. */
+interface ColumnReference {
+  readonly $lookup: readonly [name: string, column: string, count: number];
+}
+
+type Rows = Readonly<Record<string, readonly LookupRow[]>>;
+
+/** Shorter lists are sent as they are. */
+const SHORTEST = 4;
+
+/** Names the rows that a browser holds: those of this portal in this language. */
+export function lookupEdition({
+  hash,
+  language,
+}: {
+  readonly hash: string;
+  readonly language: string;
+}): string {
+  return `${hash}.${language}`;
+}
+
+/** What everybody may read of the lookup, in order. */
+export function publicRows(portal: Pick<Portal, 'lookups'>, name: string): readonly LookupRow[] | null {
+  const lookup = Object.hasOwn(portal.lookups, name) ? portal.lookups[name] : undefined;
+  return lookup?.isPublic ? lookup.rows.filter(({ retired }) => retired !== true) : null;
+}
+
+/** The form with a reference in place of each list that is a whole column of a public lookup. */
+export function withoutLookupRows(portal: Portal, form: WireForm): WireForm {
+  const columns = columnsOf(portal);
+  return mapLists(form, (value) =>
+    Array.isArray(value) && value.length >= SHORTEST ? columns.get(JSON.stringify(value)) : undefined,
+  );
+}
+
+/**
+ * The form as it was.
+ * @param lookups rows by name, as `publicRows` gives them
+ * @returns null where a list is not the one that was left out
+ */
+export function withLookupRows(form: WireForm, lookups: Rows): WireForm | null {
+  let isWhole = true;
+  const whole = mapLists(form, (value) => {
+    if (!isReference(value)) return undefined;
+    const [name, column, count] = value.$lookup;
+    const rows = Object.hasOwn(lookups, name) ? (lookups[name] ?? []) : [];
+    isWhole &&= rows.length === count;
+    return rows.map((row) => row[column]);
+  });
+  return isWhole ? whole : null;
+}
+
+/** Each column by its list as JSON. */
+const columnsOf = onceForEach((portal: Portal): ReadonlyMap<string, ColumnReference> => {
+  const columns = new Map<string, ColumnReference>();
+  for (const name of Object.keys(portal.lookups)) {
+    const rows = publicRows(portal, name) ?? [];
+    for (const column of Object.keys(rows[0] ?? {})) {
+      const list = rows.map((row) => row[column]);
+      if (!list.every((value) => typeof value === 'string')) continue;
+      const key = JSON.stringify(list);
+      if (!columns.has(key)) columns.set(key, { $lookup: [name, column, rows.length] });
+    }
+  }
+  return columns;
+});
+
+function isReference(value: unknown): value is ColumnReference {
+  return isMapping(value) && Array.isArray(value['$lookup']);
+}
+
+function mapLists(form: WireForm, replace: (value: unknown) => unknown): WireForm {
+  const map = (value: unknown): unknown => {
+    const replaced = replace(value);
+    if (replaced !== undefined) return replaced;
+    if (Array.isArray(value)) return value.map(map);
+    if (!isMapping(value)) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, map(inner)]));
+  };
+  return { ...form, schema: mapMapping(form.schema, map), uiSchema: mapMapping(form.uiSchema, map) };
+}
+
+function mapMapping<T extends object>(mapping: T, map: (value: unknown) => unknown): T {
+  return Object.fromEntries(Object.entries(mapping).map(([key, value]) => [key, map(value)])) as T;
+}

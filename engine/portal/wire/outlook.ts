@@ -1,0 +1,148 @@
+/** How a record stands, for those who follow it: who has it now, what comes next on the way to a good end, how far its parts are. */
+import { isTurnOf, viewOf } from '../access/access.ts';
+import { holds } from '../conditions/evaluate.ts';
+import { mainPath, type TargetOf } from '../workflow/main-path.ts';
+import type { Portal } from '../model/portal.ts';
+import { contextOfChild } from '../model/record-context.ts';
+import type { RecordContext } from '../model/record.ts';
+import type { Visitor } from '../model/visitor.ts';
+import type { Workflow } from '../model/workflow.ts';
+import type { WireAnswered, WireParts, WireWaiting } from './wire.ts';
+import { message, type MessageValue } from '../../locales/message.ts';
+import { recordMessages } from '../../locales/records.ts';
+
+export interface Outlook {
+  /** Null: it waits for nobody. `title`: null for parts, and for a party that is of no department. */
+  readonly waits_for: (Omit<WireWaiting, 'title'> & { readonly title: MessageValue | null }) | null;
+  readonly next: readonly {
+    readonly state: string;
+    readonly title: MessageValue;
+    /** Whom it will wait for, or null: the key of a department, `owner` or a role, and what the reader calls them. */
+    readonly key: string | null;
+    readonly who: MessageValue | null;
+  }[];
+  readonly parts: readonly WireParts[];
+  readonly answered: readonly WireAnswered[];
+}
+
+/** What somebody sees who may see the record, but not read it whole. */
+const noOutlook: Outlook = { waits_for: null, next: [], parts: [], answered: [] };
+
+/** @param ownerName name of the owner's account, or null */
+export function outlookOf(
+  portal: Portal,
+  visitor: Visitor,
+  { context, ownerName }: { readonly context: RecordContext; readonly ownerName: string | null },
+): Outlook {
+  const { record } = context;
+  const workflow = Object.hasOwn(portal.workflows, record.type) ? portal.workflows[record.type] : undefined;
+  const state = workflow?.states[record.state];
+  if (workflow === undefined || state === undefined)
+    return { ...noOutlook, parts: partsOf(portal, visitor, context) };
+  const who = (waitsFor: string | null) => titleOf(portal, context, { waitsFor, ownerName });
+  return {
+    waits_for:
+      state.waitsFor === null || state.isFinal
+        ? null
+        : {
+            who: whoOf(portal, visitor, context, state.waitsFor),
+            key: keyOf(context, state.waitsFor),
+            title: who(state.waitsFor),
+          },
+    next: mainPath(workflow, record.state, targetsOf(portal, visitor, context)).map((key) => {
+      const step = workflow.states[key];
+      const waitsFor = step === undefined || step.isFinal ? null : step.waitsFor;
+      const title = step === undefined ? key : { text: step.title, kind: 'state' };
+      return { state: key, title, key: keyOf(context, waitsFor), who: who(waitsFor) };
+    }),
+    parts: partsOf(portal, visitor, context),
+    answered: answeredIn(workflow, record),
+  };
+}
+
+/** In the order in which the workflow names them. */
+function answeredIn({ transitions }: Workflow, { data }: RecordContext['record']): WireAnswered[] {
+  return Object.values(transitions).flatMap(({ name, saves, input }) =>
+    saves && input !== null && Object.hasOwn(data, name) ? [{ name, form: input }] : [],
+  );
+}
+
+/** Where each transition leads for this record: its first case that holds; no visit is booked where its kind says none is needed. */
+function targetsOf(portal: Portal, visitor: Visitor, context: RecordContext): TargetOf {
+  const scope = { portal, visitor, context };
+  const id = context.record.kind ?? '';
+  const visit = Object.hasOwn(portal.kinds, id) ? (portal.kinds[id]?.visit ?? null) : null;
+  const hasVisit = visit === null || holds(visit.when, scope);
+  return ({ to, toCases, books }, at) => {
+    if (books !== null && !hasVisit) return null;
+    const there = { ...scope, context: { ...context, record: { ...context.record, state: at } } };
+    return toCases.find(({ when }) => holds(when, there))?.to ?? to;
+  };
+}
+
+function whoOf(
+  portal: Portal,
+  visitor: Visitor,
+  context: RecordContext,
+  waitsFor: string,
+): WireWaiting['who'] {
+  if (waitsFor === 'children') return 'parts';
+  if (isTurnOf(portal, visitor, context)) return 'you';
+  return waitsFor === 'office' || Object.hasOwn(portal.departments, waitsFor) ? 'office' : 'party';
+}
+
+interface Waiting {
+  readonly waitsFor: string | null;
+  readonly ownerName: string | null;
+}
+
+/** A department's key, `owner`, or the role of a party. */
+function keyOf({ record }: RecordContext, waitsFor: string | null): string | null {
+  if (waitsFor === 'children') return null;
+  return waitsFor === 'office' ? record.office : waitsFor;
+}
+
+/** An office or a person by name; another party by the departments that its people belong to. */
+function titleOf(
+  portal: Portal,
+  { record }: RecordContext,
+  { waitsFor, ownerName }: Waiting,
+): MessageValue | null {
+  if (waitsFor === null || waitsFor === 'children') return null;
+  if (waitsFor === 'owner') return ownerName ?? message(recordMessages.owner);
+  const department = waitsFor === 'office' ? (record.office ?? '') : waitsFor;
+  const [title] = titlesOf(portal, [department]);
+  if (title !== undefined) return title;
+  if (waitsFor === 'office') return message(recordMessages.office);
+  const parties = portal.recordTypes[record.type]?.parties ?? {};
+  const oneOf = titlesOf(portal, Object.hasOwn(parties, waitsFor) ? parties[waitsFor]?.departments : []);
+  return oneOf.length === 0 ? null : { oneOf };
+}
+
+function titlesOf({ departments }: Portal, keys: readonly string[] = []): MessageValue[] {
+  return keys.flatMap((key) =>
+    Object.hasOwn(departments, key) ? [{ text: departments[key]?.title ?? key, kind: 'name' }] : [],
+  );
+}
+
+/**
+ * A part is done once its state is settled or final. Types without a workflow have nothing to be done. A count tells:
+ * it holds only what this visitor sees.
+ */
+function partsOf(portal: Portal, visitor: Visitor, context: RecordContext): WireParts[] {
+  const children = context.children.filter((child) => {
+    const parties = context.childParties?.[child.id] ?? [];
+    return viewOf(portal, visitor, { ...contextOfChild(context, child), parties }) !== null;
+  });
+  const types = [...new Set(children.map(({ type }) => type))];
+  return types.flatMap((type) => {
+    const workflow = Object.hasOwn(portal.workflows, type) ? portal.workflows[type] : undefined;
+    if (workflow === undefined) return [];
+    const of = children.filter((child) => child.type === type);
+    const done = of.filter(({ state }) => {
+      const known = workflow.states[state];
+      return known !== undefined && (known.isSettled || known.isFinal);
+    });
+    return [{ type, done: done.length, total: of.length }];
+  });
+}

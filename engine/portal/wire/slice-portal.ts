@@ -1,0 +1,267 @@
+/** Cuts out of the Portal what one visitor's browser needs: the pages that open to him, and what they show. */
+import { wireColumn } from './column-labels.ts';
+import type { Condition } from '../model/condition.ts';
+import { decide, rulesOf } from '../routing/decide.ts';
+import { holds } from '../conditions/evaluate.ts';
+import { localDate } from '../time/working-days.ts';
+import { firstStepsOf } from './first-steps.ts';
+import type { Guard } from '../model/guard.ts';
+import { parameterOf } from '../routing/match.ts';
+import { isOpenList } from '../routing/open-lists.ts';
+import { addressOf } from '../routing/opening.ts';
+import type { Portal } from '../model/portal.ts';
+import type { RecordType } from '../model/record-type.ts';
+import type { Route } from '../model/route.ts';
+import type { PortalSlice, SliceLookup, SliceRecordType } from './slice.ts';
+import { tell } from '../text/tell.ts';
+import { whyNoUnit } from '../access/units.ts';
+import { visibleStates } from '../access/visible-states.ts';
+import type { Visitor } from '../model/visitor.ts';
+
+/**
+ * The slice holds every route that opens to the visitor, and those whose paths compete with one of them, so that a path
+ * that it knows is matched as the whole portal would match it. Where the configuration stands in files is left out.
+ */
+export function slicePortal(portal: Portal, visitor: Visitor): PortalSlice {
+  const routes = routesOf(portal, visitor);
+  const guards = guardsOf(portal, routes);
+  const types = typesOf(portal, visitor, routes);
+  return {
+    hash: portal.hash,
+    title: portal.title,
+    timeZone: portal.timeZone,
+    language: portal.language,
+    locales: portal.locales,
+    days: portal.days,
+    login: portal.login,
+    theme: portal.theme,
+    welcome: portal.welcome,
+    constants: portal.constants,
+    uploads: { maxBytes: portal.uploads.maxBytes, accepts: portal.uploads.accepts },
+    messages: portal.messages,
+    navigation: visitor.signedIn ? portal.navigation : [],
+    departments: departmentsOf(portal, visitor),
+    aliases: visitor.signedIn ? portal.aliases : {},
+    groups: pick(portal.groups, groupsOf(routes)),
+    guards,
+    routes: routes.map(withoutPlace),
+    recordTypes: Object.fromEntries(types.map((type) => [type.type, recordTypeOf(portal, visitor, type)])),
+    lookups: lookupsOf(portal, visitor, routes),
+    kinds: kindsOf(portal, types),
+    publicLookups: Object.values(portal.lookups).flatMap(({ name, isPublic }) => (isPublic ? [name] : [])),
+  };
+}
+
+const nowhere = { file: '', line: 0, column: 0 };
+
+function withoutPlace(route: Route): Route {
+  return { ...route, place: nowhere };
+}
+
+/** The pages that open, where the rules of any page lead, and what could be taken for one of these. */
+function routesOf(portal: Portal, visitor: Visitor): Route[] {
+  const landings = landingsOf(portal, visitor);
+  const taken = new Set(
+    portal.routes.filter((route) => landings.has(route.name) || isMet(portal, visitor, route)),
+  );
+  const waiting = [...taken];
+  for (let route = waiting.pop(); route !== undefined; route = waiting.pop()) {
+    const shapes = shapesOf(route).filter((shape) => shape.some(isParameter));
+    const targets = new Set(rulesOf(portal, route).map(({ otherwise }) => otherwise.go));
+    const more = portal.routes.filter(
+      (other) => !taken.has(other) && (targets.has(other.name) || competes(other, shapes)),
+    );
+    for (const other of more) taken.add(other);
+    waiting.push(...more);
+  }
+  return portal.routes.filter((route) => taken.has(route));
+}
+
+/** The names of the routes that rules send this visitor to, whether or not they open. */
+function landingsOf(portal: Portal, visitor: Visitor): ReadonlySet<string> {
+  const { home = null, credentials = null } = portal.departments[visitor.department ?? '']?.landings ?? {};
+  return new Set([portal.login, home, credentials].filter((name) => name !== null));
+}
+
+function competes(route: Route, shapes: readonly (readonly string[])[]): boolean {
+  return shapesOf(route).some((own) => shapes.some((shape) => overlap(own, shape) && beats(own, shape)));
+}
+
+function shapesOf({ path, aliases }: Route): string[][] {
+  return [path, ...aliases].map(segmentsOf);
+}
+
+/** Opens, or sends this visitor on by its own redirect or to his own pages from a public one. */
+function isMet(portal: Portal, visitor: Visitor, route: Route): boolean {
+  const decision = decide(portal, visitor, addressOf(route, visitor.department ?? ''));
+  if (decision.outcome === 'not-found' || decision.route !== route) return false;
+  return decision.outcome === 'show' || decision.to === route.redirect;
+}
+
+function segmentsOf(path: string): string[] {
+  return path.split('/').filter((segment) => segment !== '');
+}
+
+function isParameter(segment: string): boolean {
+  return parameterOf(segment) !== null;
+}
+
+function overlap(one: readonly string[], other: readonly string[]): boolean {
+  return (
+    one.length === other.length &&
+    one.every((segment, index) => {
+      const beside = other[index] ?? '';
+      return segment === beside || isParameter(segment) || isParameter(beside);
+    })
+  );
+}
+
+/** Of two that fit a path, the one that is static where they first differ is matched. */
+function beats(one: readonly string[], other: readonly string[]): boolean {
+  const at = one.findIndex((segment, index) => isParameter(segment) !== isParameter(other[index] ?? ''));
+  return at !== -1 && !isParameter(one[at] ?? '');
+}
+
+function guardsOf(portal: Portal, routes: readonly Route[]): Record<string, Guard> {
+  const guards = pick(portal.guards, new Set(routes.flatMap((route) => route.guards)));
+  return Object.fromEntries(
+    Object.entries(guards).map(([name, guard]) => [
+      name,
+      { ...guard, rules: guard.rules.map((rule) => ({ ...rule, place: nowhere })) },
+    ]),
+  );
+}
+
+function groupsOf(routes: readonly Route[]): Set<string> {
+  const domains = routes.flatMap((route) => Object.values(route.params));
+  return new Set(domains.flatMap((domain) => ('group' in domain ? [domain.group] : [])));
+}
+
+/** His own with its flags; of the others the titles, which stand beside records. */
+function departmentsOf(portal: Portal, visitor: Visitor): PortalSlice['departments'] {
+  if (!visitor.signedIn) return {};
+  return Object.fromEntries(
+    Object.values(portal.departments).map(({ key, title, kind, aliases, landings, flags }) => [
+      key,
+      { key, title, kind, aliases, landings, flags: key === visitor.department ? flags : {} },
+    ]),
+  );
+}
+
+/**
+ * The types that the pages name, those above them, and those below: a record's page lists what stands below it. Who is
+ * signed out sees one record at most.
+ */
+function typesOf(portal: Portal, visitor: Visitor, routes: readonly Route[]): RecordType[] {
+  const shown = visitor.signedIn ? routes : routes.filter((route) => isMet(portal, visitor, route));
+  const named = new Set(
+    shown.flatMap((route) => [
+      ...route.of.map(({ type }) => type),
+      ...Object.values(route.params).flatMap((domain) => ('record' in domain ? [domain.record] : [])),
+    ]),
+  );
+  const related = relatedTypes(portal, shown);
+  if (!visitor.signedIn)
+    return Object.values(portal.recordTypes).filter(({ type }) => named.has(type) || related.has(type));
+  const above = [...named].flatMap((type) => portal.recordTypes[type]?.parents ?? []);
+  return Object.values(portal.recordTypes).filter(
+    ({ type, parents }) =>
+      named.has(type) ||
+      related.has(type) ||
+      above.includes(type) ||
+      parents.some((parent) => named.has(parent)),
+  );
+}
+
+/** The types above whose columns the lists of these pages are filtered by. */
+function relatedTypes({ recordTypes }: Portal, routes: readonly Route[]): ReadonlySet<string> {
+  const lists = routes.flatMap(({ of }) =>
+    of.flatMap(({ type, list }) => recordTypes[type]?.lists[list ?? ''] ?? []),
+  );
+  const filters = lists.flatMap((list) => list.filters);
+  return new Set(
+    filters.filter((name) => name.includes('.')).map((name) => name.slice(0, name.indexOf('.'))),
+  );
+}
+
+function recordTypeOf(portal: Portal, visitor: Visitor, type: RecordType): SliceRecordType {
+  const workflow = portal.workflows[type.type];
+  const mayCreate = (condition: Condition) =>
+    holds(condition, { portal, visitor, today: localDate(Date.now(), portal.timeZone) });
+  const whyNone = whyNoUnit(portal, visitor, type.type);
+  return {
+    title: type.title,
+    ...pluralsOf(portal, type),
+    form: type.form,
+    initial: workflow?.initial ?? null,
+    kinds: type.kinds,
+    parents: type.parents,
+    prefills: type.prefill.length > 0,
+    mayCreate: mayCreate(type.access.create),
+    opensAccount: type.account !== null,
+    first: firstStepsOf(portal, visitor, type.type),
+    states: Object.fromEntries(
+      Object.entries(workflow?.states ?? {}).map(([key, { title, tone, waitsFor, isFinal, isSettled }]) => [
+        key,
+        { title, tone, waitsFor, isFinal, isSettled },
+      ]),
+    ),
+    lists: Object.fromEntries(
+      Object.entries(type.lists)
+        .filter(([key]) => visitor.signedIn || isOpenList(portal, type.type, key))
+        .map(([key, list]) => {
+          const { name, title, columns, filters, sort, empty } = list;
+          const states = filters.includes('state') && { states: visibleStates(portal, visitor, type, list) };
+          const shown = {
+            name,
+            title,
+            columns: columns.map((column) => wireColumn(portal, type, column)),
+            filters,
+            sort,
+            empty: whyNone === null ? empty : tell(portal, whyNone),
+            ...states,
+          };
+          return [key, shown];
+        }),
+    ),
+  };
+}
+
+function pluralsOf(
+  { sets }: Portal,
+  { plural, kinds }: RecordType,
+): Pick<SliceRecordType, 'plural' | 'plurals'> {
+  const said = kinds.flatMap((set): [string, string][] => {
+    const ofSet = sets[set]?.plural ?? null;
+    return ofSet === null ? [] : [[set, ofSet]];
+  });
+  return {
+    ...(plural !== null && { plural }),
+    ...(said.length > 0 && { plurals: Object.fromEntries(said) }),
+  };
+}
+
+function lookupsOf(portal: Portal, visitor: Visitor, routes: readonly Route[]): PortalSlice['lookups'] {
+  const named = new Set(routes.map(({ lookup }) => lookup));
+  return Object.fromEntries(
+    Object.values(portal.lookups)
+      .filter(({ name }) => named.has(name))
+      .map(({ name, title, edit }): [string, SliceLookup] => {
+        const isKept = visitor.account !== null && edit !== null && holds(edit.by, { portal, visitor });
+        return [name, { title, form: edit?.form ?? null, isKept }];
+      }),
+  );
+}
+
+function kindsOf(portal: Portal, types: readonly RecordType[]): PortalSlice['kinds'] {
+  const sets = new Set(types.flatMap(({ kinds }) => kinds));
+  return Object.fromEntries(
+    Object.values(portal.kinds)
+      .filter(({ set }) => sets.has(set))
+      .map(({ id, title, office, form }) => [id, { title, office, form }]),
+  );
+}
+
+function pick<T>(from: Readonly<Record<string, T>>, names: ReadonlySet<string>): Record<string, T> {
+  return Object.fromEntries(Object.entries(from).filter(([name]) => names.has(name)));
+}

@@ -1,0 +1,46 @@
+/** What somebody may begin below a record, as it stands now. */
+import { isNever, may, mayBeginBelow } from '../access/access.ts';
+import { initialState } from './new-records.ts';
+import { onceForEach } from '../values/once-for-each.ts';
+import type { Portal } from '../model/portal.ts';
+import { knownVisitor } from '../access/visible-states.ts';
+import { possible } from '../conditions/possible.ts';
+import { blankRecord, contextOfChild } from '../model/record-context.ts';
+import type { RecordContext } from '../model/record.ts';
+import type { RecordType } from '../model/record-type.ts';
+import { signedOut, type Visitor } from '../model/visitor.ts';
+
+/** The record types; one of a kind needs its kind first, and is not among them. */
+export function beginnings(portal: Portal, visitor: Visitor, context: RecordContext): string[] {
+  const types = typesBelow(portal).get(context.record.type) ?? [];
+  if (types.length === 0 || !mayBeginBelow(portal, visitor, context)) return [];
+  return types.filter((type) => {
+    const state = initialState(portal, type);
+    const child = blankRecord(type, { state, owner: visitor.account, parent: context.record.id });
+    return may(portal, visitor, 'create', type, contextOfChild(context, child));
+  });
+}
+
+/**
+ * May somebody without an account begin such records, were the record above and the day right for it? Where they may,
+ * signing in is no remedy.
+ */
+export function isOpenToStrangers(portal: Portal, { parents, access }: RecordType): boolean {
+  const known = knownVisitor(portal, signedOut);
+  const below = parents.map((parent) => portal.recordTypes[parent]?.access.below);
+  const isBelowOpen =
+    parents.length === 0 || below.some((one) => one !== undefined && possible(one, known).true);
+  return isBelowOpen && possible(access.create, known).true;
+}
+
+/** What people may begin at all, by the type that it stands below. */
+const typesBelow = onceForEach((portal: Portal) => {
+  const begun = Object.values(portal.recordTypes).filter(
+    ({ kinds, access }) => kinds.length === 0 && !isNever(access.create),
+  );
+  const below = new Map<string, string[]>();
+  for (const { type, parents } of begun) {
+    for (const parent of parents) below.set(parent, [...(below.get(parent) ?? []), type]);
+  }
+  return below;
+});

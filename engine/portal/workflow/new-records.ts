@@ -1,0 +1,203 @@
+/** Which records a transition makes below its own: for the kinds that apply, and the checklists that stand under them. */
+import type { Condition } from '../model/condition.ts';
+import { holds, readOperand } from '../conditions/evaluate.ts';
+import { readField } from '../conditions/field-value.ts';
+import { isMapping } from '../values/is-mapping.ts';
+import { onceForEach } from '../values/once-for-each.ts';
+import type { Portal } from '../model/portal.ts';
+import { blankRecord, contextOfChild } from '../model/record-context.ts';
+import type { PortalRecord, RecordContext } from '../model/record.ts';
+import type { RequirementKind } from '../model/requirement.ts';
+import type { Scope } from '../model/scope.ts';
+import type { Visitor } from '../model/visitor.ts';
+import type { Effect } from '../model/effect.ts';
+
+/** The engine's own record type: one checklist of a requirement kind, below the record that its set stands under. */
+export const checklistType = 'checklist';
+
+/** A record to be made, with what is to be made below it. */
+export interface NewRecord {
+  readonly type: string;
+  readonly kind: string | null;
+  readonly state: string;
+  readonly office: string | null;
+  readonly unit: string | null;
+  readonly form: string | null;
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly children: readonly NewRecord[];
+  /** Account id; left out: the owner of the record above. */
+  readonly owner?: string | null;
+  readonly parties?: RecordContext['parties'];
+}
+
+/** An account that a step's taker has chosen. */
+export interface Picked {
+  readonly account: string;
+  readonly department: string;
+}
+
+type Create = Extract<Effect, { effect: 'create' }> & {
+  /** By slug. */
+  readonly picked?: Readonly<Record<string, Picked>>;
+};
+
+/** What one `create` makes. A kind that has its record already gets no second one when a record is sent again. */
+export function createdBy(
+  portal: Portal,
+  visitor: Visitor,
+  context: RecordContext,
+  effect: Create,
+): NewRecord[] {
+  const { type } = effect;
+  if (effect.forEachInput !== null) return createdForEach(portal, visitor, context, effect);
+  const data = dataOf(effect, { portal, visitor, context });
+  if (effect.forEachKindOf === null) {
+    // What is made with answers is another one each time.
+    const isThere =
+      Object.keys(data).length === 0 &&
+      context.children.some((child) => child.type === type && !isEnded(portal, child));
+    return isThere ? [] : [withChecklists(portal, visitor, context, { type, kind: null, data })];
+  }
+  return kindsOf(portal, effect.forEachKindOf)
+    .filter(({ applies }) => holds(applies, { portal, visitor, context }))
+    .filter((kind) => !hasChild(portal, context, { type, kind: kind.id }))
+    .map((kind) => withChecklists(portal, visitor, context, { type, kind, data }));
+}
+
+/** One for each row of an answer, which is its data, or for each account that was chosen, which has a part in it. */
+function createdForEach(
+  portal: Portal,
+  visitor: Visitor,
+  context: RecordContext,
+  effect: Create,
+): NewRecord[] {
+  const answer = context.input[effect.forEachInput ?? ''];
+  return (Array.isArray(answer) ? answer : []).map((row: unknown) => {
+    const fields = isMapping(row) ? row : {};
+    const input = { ...context.input, ...fields };
+    const data = { ...fields, ...dataOf(effect, { portal, visitor, context: { ...context, input } }) };
+    const made = withChecklists(portal, visitor, context, { type: effect.type, kind: null, data });
+    const account = typeof row === 'string' ? effect.picked?.[row] : undefined;
+    return account === undefined ? made : { ...made, ...partOf(portal, effect.type, account) };
+  });
+}
+
+function partOf(portal: Portal, type: string, { account, department }: Picked): Partial<NewRecord> {
+  const { owner, ...others } = portal.recordTypes[type]?.parties ?? {};
+  if (owner?.departments.includes(department)) return { owner: account };
+  const role = Object.entries(others).find(([, { departments }]) => departments.includes(department))?.[0];
+  return role === undefined ? {} : { parties: [{ role, account, department: null }] };
+}
+
+function dataOf({ data }: Create, scope: Scope): Record<string, unknown> {
+  const read = Object.entries(data).map(([name, operand]) => [name, readOperand(operand, scope)] as const);
+  return Object.fromEntries(read.filter(([, value]) => value !== undefined));
+}
+
+/** The checklists that this record has not yet: each kind that applies, of every set that stands under its type at its office. */
+export function checklistsOf(portal: Portal, visitor: Visitor, context: RecordContext): NewRecord[] {
+  if (!Object.hasOwn(portal.recordTypes, checklistType)) return [];
+  const { record } = context;
+  return kindsBelow(portal, record)
+    .filter(({ applies }) => holds(applies, { portal, visitor, context }))
+    .filter(({ id }) => !hasChild(portal, context, { type: checklistType, kind: id }))
+    .map((kind) => newRecord(portal, visitor, context, { type: checklistType, kind, data: {} }));
+}
+
+/** The office that handles a record of this type and kind below that parent. */
+export function officeOf(
+  portal: Portal,
+  type: string,
+  kind: RequirementKind | null,
+  parent: PortalRecord | null,
+): string | null {
+  const rule = portal.recordTypes[type]?.office ?? null;
+  if (rule === null) return type === checklistType ? (kind?.office ?? null) : null;
+  if (rule === 'kind') return kind?.office ?? null;
+  return rule === 'parent' ? (parent?.office ?? null) : rule.department;
+}
+
+/** The unit that the record belongs to: its parent's, or what the first of its fields answers; null for none. */
+export function unitOf(portal: Portal, visitor: Visitor, context: RecordContext): string | null {
+  const rule = portal.recordTypes[context.record.type]?.unit ?? [];
+  if (rule === 'parent') return context.ancestors[0]?.unit ?? null;
+  const values = rule.map((path) => readField(path, { portal, visitor, context }));
+  return values.find((value) => typeof value === 'string') ?? null;
+}
+
+/** The state in which records of this type begin. */
+export function initialState(portal: Portal, type: string): string {
+  return portal.workflows[type]?.initial ?? 'recorded';
+}
+
+interface Wanted {
+  readonly type: string;
+  readonly kind: RequirementKind | null;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+function withChecklists(portal: Portal, visitor: Visitor, context: RecordContext, wanted: Wanted): NewRecord {
+  const made = newRecord(portal, visitor, context, wanted);
+  return { ...made, children: checklistsOf(portal, visitor, contextOfNew(context, made)) };
+}
+
+function newRecord(portal: Portal, visitor: Visitor, context: RecordContext, wanted: Wanted): NewRecord {
+  const { type, kind, data } = wanted;
+  const made: NewRecord = {
+    type,
+    kind: kind?.id ?? null,
+    state: initialState(portal, type),
+    office: officeOf(portal, type, kind, context.record),
+    unit: null,
+    form: kind?.form ?? portal.recordTypes[type]?.form ?? null,
+    data,
+    children: [],
+  };
+  return { ...made, unit: unitOf(portal, visitor, contextOfNew(context, made)) };
+}
+
+function contextOfNew(context: RecordContext, made: NewRecord): RecordContext {
+  const { type, kind, state, office, unit, form, data } = made;
+  const owner = context.record.owner;
+  return contextOfChild(context, blankRecord(type, { kind, state, office, unit, form, data, owner }));
+}
+
+function kindsOf({ sets, kinds }: Portal, set: string): RequirementKind[] {
+  return (sets[set]?.kinds ?? []).map((id) => kinds[id]).filter((kind) => kind !== undefined);
+}
+
+/** The kinds whose checklists stand below records of this type at this office, whether they apply or not. */
+function kindsBelow(portal: Portal, { type, office }: PortalRecord): readonly RequirementKind[] {
+  return kindsByPlace(portal).get(`${type} ${office}`) ?? [];
+}
+
+const kindsByPlace = onceForEach((portal: Portal) => {
+  const kinds = Object.values(portal.sets).flatMap(({ key }) => kindsOf(portal, key));
+  return Map.groupBy(kinds, ({ set, office }) => `${portal.sets[set]?.under} ${office}`);
+});
+
+interface Child {
+  readonly type: string;
+  readonly kind: string;
+}
+
+function hasChild(portal: Portal, context: RecordContext, { type, kind }: Child): boolean {
+  return context.children.some(
+    (child) => child.type === type && child.kind === kind && !isDropped(portal, child),
+  );
+}
+
+/** Ended because its kind did not apply: should it apply again, the record gets a new one. */
+function isDropped(portal: Portal, { type, state }: PortalRecord): boolean {
+  const transitions = Object.values(portal.workflows[type]?.transitions ?? {});
+  return transitions.some(({ to, trigger }) => to === state && trigger !== null && asksApplies(trigger));
+}
+
+function asksApplies(condition: Condition): boolean {
+  if (condition.test === 'all' || condition.test === 'any') return condition.of.some(asksApplies);
+  return condition.test === 'applies' && !condition.is;
+}
+
+function isEnded(portal: Portal, record: PortalRecord): boolean {
+  return portal.workflows[record.type]?.states[record.state]?.isFinal ?? false;
+}

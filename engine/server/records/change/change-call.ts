@@ -1,0 +1,117 @@
+/** A call that changes a record, from its arrival to its answer: taken up, decided and written in one transaction. */
+import type { FastifyRequest } from 'fastify';
+import { signedOut } from '../../../portal/model/visitor.ts';
+import type { Database } from '../../database/database.ts';
+import { inOrder } from '../../database/in-order.ts';
+import { unauthenticated } from '../../http/errors.ts';
+import { bearerOf, recognise, recogniseAs } from '../../sessions/register-sessions.ts';
+import { keepSession } from '../../sessions/sessions.ts';
+import type { Answer, Claim } from '../read/answer.ts';
+import { inTransaction, type InsideRequest } from './change-family.ts';
+import { claimOf, digestOf, doingOf, refusalIn, requireKey } from '../store/idempotency.ts';
+import { readFamily } from '../store/lock-family.ts';
+import type { Named } from '../read/open-record.ts';
+import { isSlug } from '../rows/read-record.ts';
+import { askerOf, type RecordDesk, type RecordRequest, type Within } from '../rows/record-desk.ts';
+import { type Incoming, takeUp } from './take-up.ts';
+import { keepAnswer } from '../store/write-record.ts';
+
+export interface Arriving {
+  readonly desk: RecordDesk;
+  readonly request: FastifyRequest;
+  readonly named: Named;
+  /** Who asks, once that is known. */
+  readonly ask: (request: FastifyRequest) => RecordRequest;
+}
+
+type Work = (asked: RecordRequest, claim: Claim) => Promise<Answer>;
+
+/** What is left to do when the transaction has ended. */
+interface Afterwards {
+  /** To be kept for a retry, once what was written is undone. */
+  refused: { readonly claim: Claim; readonly refusal: Answer } | null;
+  /** The session should be remembered as being in use. */
+  isStale: boolean;
+}
+
+/**
+ * Carries out the work, or repeats the answer of an earlier call with this key, be it a refusal. Where the work was not
+ * begun or broke down nothing is kept, and the key is free again.
+ * @param work finds the family that it changes held already, and answers what it kept with its write
+ * @throws HttpError 400 without a key, 401, 422 for another body, 409 while the first call runs
+ */
+export async function carryCall(arriving: Arriving, work: Work): Promise<Answer> {
+  const { desk } = arriving;
+  const incoming = await receive(arriving);
+  const afterwards: Afterwards = { refused: null, isStale: false };
+  try {
+    return await inTransaction({ desk, visitor: signedOut }, (inside) =>
+      carryWithin(arriving, inside, { incoming, afterwards, work }),
+    );
+  } finally {
+    await settle(desk.application.database, incoming, afterwards);
+  }
+}
+
+/** @throws HttpError 400, 401, 403 for what needs no transaction to be refused */
+async function receive({ desk, request, named, ask }: Arriving): Promise<Incoming> {
+  const { application } = desk;
+  const token = bearerOf(request);
+  const header = request.headers['idempotency-key'];
+  if (token === null || header === undefined) {
+    await recognise(application, request);
+    ask(request);
+    if (!request.visitor.signedIn) throw unauthenticated();
+  }
+  return {
+    token,
+    account: request.visitor.account,
+    doing: doingOf(request),
+    key: requireKey(header),
+    body: digestOf(application.secret('idempotency'), request.body),
+    named: isSlug(named.type) && isSlug(named.slug) ? named : null,
+  };
+}
+
+interface Carrying {
+  readonly incoming: Incoming;
+  readonly afterwards: Afterwards;
+  readonly work: Work;
+}
+
+async function carryWithin(
+  { desk, request, named, ask }: Arriving,
+  { within }: InsideRequest,
+  { incoming, afterwards, work }: Carrying,
+): Promise<Answer> {
+  const { client } = within;
+  const taken = await takeUp(client, incoming);
+  afterwards.isStale = taken.isStale;
+  if (incoming.token !== null) {
+    await recogniseAs(desk.application, request, { ...taken, token: incoming.token, client });
+  }
+  const asked = ask(request);
+  const first = taken.before();
+  if (first !== null) return first;
+  const asker = askerOf(asked);
+  const held: Within = {
+    ...within,
+    held: taken.family === null ? null : await readFamily(client, asker, taken.family, named),
+  };
+  const claim = claimOf({ ...incoming, account: asked.visitor.account });
+  return work({ ...asked, within: held }, claim).catch(async (error: unknown) => {
+    const refusal = refusalIn(error);
+    if (refusal !== null && held.isWriting) afterwards.refused = { claim, refusal };
+    else if (refusal !== null) await inOrder(keepAnswer(client, claim, refusal), client.commit());
+    throw error;
+  });
+}
+
+async function settle(
+  database: Database,
+  { token }: Incoming,
+  { refused, isStale }: Afterwards,
+): Promise<void> {
+  if (refused !== null) await keepAnswer(database, refused.claim, refused.refusal);
+  if (isStale && token !== null) await keepSession(database, token);
+}

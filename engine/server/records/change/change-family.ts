@@ -1,0 +1,162 @@
+/** Changes a record and whatever follows from that in its family, in one transaction that holds the family. */
+import { EndlessTriggersError } from '../../../portal/life/triggers.ts';
+import { type Deed, unfold, type Unfolded } from '../../../portal/life/unfold.ts';
+import type { Family } from '../../../portal/life/family.ts';
+import { memberOf } from '../../../portal/life/family.ts';
+import type { PortalRecord, RecordContext } from '../../../portal/model/record.ts';
+import type { Refusal } from '../../../portal/workflow/transition.ts';
+import { forbidden, type HttpError, impossible, notFound, unprocessable } from '../../http/errors.ts';
+import { carryOut, Overtaken, rememberForms } from '../store/carry-out.ts';
+import type { Claim } from '../store/idempotency.ts';
+import { lockFamily, memberNamed, storedIn, withAllRelated } from '../store/lock-family.ts';
+import type { Named } from '../read/open-record.ts';
+import type { StoredRecord, StoredFamily } from '../rows/read-record.ts';
+import { askerOf, clientOf, type RecordRequest, type Within } from '../rows/record-desk.ts';
+import { currentForm, keepForm } from '../read/record-form.ts';
+import type { Answer } from '../read/answer.ts';
+import { newIdentity } from '../store/write-record.ts';
+import { message } from '../../../locales/message.ts';
+import { recordMessages } from '../../../locales/records.ts';
+
+/** What is to be done with the record, decided while nobody else can change it. */
+export interface Decided {
+  readonly deed: Deed;
+  /** The record as it is to be taken for, where that differs from how it is stored. */
+  readonly record?: PortalRecord;
+}
+
+const attempts = 4;
+
+/**
+ * @param decide asks whether it may be done; its request stands within the transaction
+ * @throws HttpError 403, 404, 409 or 422
+ */
+export async function changeFamily(
+  request: RecordRequest,
+  named: Named & { readonly claim: Claim | null },
+  decide: (inside: RecordRequest, stored: StoredRecord) => Promise<Decided>,
+): Promise<Answer> {
+  return inTransaction(request, async (inside) => {
+    const asker = askerOf(inside);
+    const { client } = inside.within;
+    const { held } = inside.within;
+    const stored = held === undefined ? await lockFamily(client, asker, named) : held;
+    const id = stored === null ? null : memberNamed(stored.family, named);
+    if (stored === null || id === null) throw notFound();
+    const decided = await decide(inside, storedIn(asker, stored, id));
+    return changeWithin(inside, stored, { ...decided, id, claim: named.claim });
+  });
+}
+
+export type InsideRequest = RecordRequest & { readonly within: Within };
+
+/** Runs the work in the request's transaction, or in one of its own: then again where somebody who does not hold the family was faster. */
+export async function inTransaction<T>(
+  request: RecordRequest,
+  work: (inside: InsideRequest) => Promise<T>,
+): Promise<T> {
+  const { within } = request;
+  if (within !== undefined) return work({ ...request, within });
+  const { application } = request.desk;
+  for (let attempt = 1; ; attempt += 1) {
+    const forms: Within['forms'] = new Map();
+    let inside: InsideRequest | null = null;
+    try {
+      const result = await application.database.transaction((client) => {
+        inside = { ...request, within: { client, portal: application.portal(), forms } };
+        return work(inside);
+      });
+      if (inside !== null) rememberForms(inside);
+      return result;
+    } catch (error) {
+      if (!(error instanceof Overtaken)) throw error;
+      if (attempt >= attempts) {
+        throw impossible('overtaken', message(recordMessages.changesTooQuickly));
+      }
+    }
+  }
+}
+
+export interface Change extends Decided {
+  readonly id: string;
+  readonly claim: Claim | null;
+}
+
+/** The same where the caller has begun the transaction and holds the family. */
+export async function changeWithin(
+  inside: RecordRequest,
+  stored: StoredFamily,
+  { deed, record, id, claim }: Change,
+): Promise<Answer> {
+  const family = record === undefined ? stored.family : withRecord(stored.family, record);
+  const unfolded = await unfoldWhole(inside, family, { deed, id });
+  const what = deed.does === 'take' ? deed.step.name : deed.does;
+  const status = deed.does === 'add' ? 201 : 200;
+  return carryOut(inside, { stored, unfolded, id, status, claim, what });
+}
+
+/** What moves with the record may go by checklists, too: then it is computed again, with what these ask for. */
+async function unfoldWhole(
+  inside: RecordRequest,
+  family: Family,
+  { deed, id }: Pick<Change, 'deed' | 'id'>,
+): Promise<Unfolded> {
+  const unfolded = await unfoldFor(inside, family, deed);
+  const moved = new Set(unfolded.told.map(({ record }) => record));
+  const isAlone = [...family.members.keys()].every((one) => one === id || !moved.has(one));
+  if (isAlone) return unfolded;
+  const whole = await withAllRelated(clientOf(inside), askerOf(inside).portal, family);
+  return whole === family ? unfolded : unfoldFor(inside, whole, deed);
+}
+
+/** @throws HttpError 403, 404, 409 or 422 for a refusal */
+export async function unfoldFor(request: RecordRequest, family: Family, deed: Deed): Promise<Unfolded> {
+  const { portal, visitor } = askerOf(request);
+  const forms: Parameters<typeof keepForm>[1][] = [];
+  const asking = {
+    portal,
+    visitor,
+    tools: {
+      identity: newIdentity,
+      form(context: RecordContext) {
+        const form = currentForm(request, context);
+        if (form !== null) forms.push(form);
+        return form?.hash ?? null;
+      },
+    },
+  };
+  const unfolded = unfoldToRest(asking, family, deed);
+  if (unfolded.refused !== undefined) throw refusalError(unfolded);
+  for (const form of forms) await keepForm(request, form);
+  return unfolded;
+}
+
+/** A configuration that goes round in circles is refused when it is checked; one that was not answers a reason all the same. */
+function unfoldToRest(...[asking, family, deed]: Parameters<typeof unfold>): ReturnType<typeof unfold> {
+  try {
+    return unfold(asking, family, deed);
+  } catch (error) {
+    // Nobody waits for the answer to what happens by itself: its caller must know the reason.
+    if (!(error instanceof EndlessTriggersError) || deed.does === 'wake') throw error;
+    const steps = error.steps.map((text) => ({ text, kind: 'step' }));
+    return { refused: 'conflict', message: message(recordMessages.endlessSteps, { steps }) };
+  }
+}
+
+function withRecord(family: Family, record: PortalRecord): Family {
+  const member = { ...memberOf(family, record.id), record };
+  return { ...family, members: new Map(family.members).set(record.id, member) };
+}
+
+function refusalError(refused: Refusal): HttpError {
+  switch (refused.refused) {
+    case 'not-found':
+      return notFound();
+    case 'forbidden':
+      return forbidden();
+    case 'invalid':
+      return unprocessable(refused.errors);
+    case 'conflict':
+      return impossible('not-in-this-state', refused.message);
+  }
+}

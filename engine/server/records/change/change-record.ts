@@ -1,0 +1,93 @@
+/** Changes a record's answers: the top-level fields that are given, each as a whole. */
+import { may, recordTypeOf } from '../../../portal/access/access.ts';
+import { unitOf } from '../../../portal/workflow/new-records.ts';
+import { daysOf } from '../../../portal/forms/form-days.ts';
+import { withTelephones } from '../../../portal/forms/telephone.ts';
+import type { FieldErrors } from '../../../portal/forms/form-verdict.ts';
+import type { Portal } from '../../../portal/model/portal.ts';
+import type { RecordContext } from '../../../portal/model/record.ts';
+import { unprocessable } from '../../http/errors.ts';
+import { requireRight, type Changing } from '../read/open-record.ts';
+import { putRecord, type Put } from './put-record.ts';
+import type { StoredRecord } from '../rows/read-record.ts';
+import { askerOf } from '../rows/record-desk.ts';
+import type { RecordRequest } from '../rows/record-desk.ts';
+import { answersOf, formOf, keepForm, mayBeIncomplete, refusedFields } from '../read/record-form.ts';
+import { isFields, soundFields } from '../rows/sound-json.ts';
+import type { Answer } from '../read/answer.ts';
+import { message } from '../../../locales/message.ts';
+import { formMessages } from '../../../locales/forms.ts';
+
+/** @throws HttpError 403, 404, 409 or 422 */
+export async function changeRecord(request: RecordRequest, changing: Changing): Promise<Answer> {
+  return putRecord(request, changing, (inside, stored) => decide(inside, stored, changing));
+}
+
+async function decide(request: RecordRequest, stored: StoredRecord, changing: Changing): Promise<Put> {
+  const { portal, visitor } = askerOf(request);
+  const { context } = stored;
+  const isKept = recordTypeOf(portal, changing.type)?.builtIn === null;
+  const mayNow = isKept && may(portal, visitor, 'update', changing.type, context);
+  requireRight(request, stored, { version: changing.version, mayNow });
+  const given = soundFields(isFields(changing.body) ? changing.body['data'] : null, 'data');
+  const { data, form } = await checked(request, context, given);
+  const filled = { ...context.record, data, form };
+  const unit = unitOf(portal, visitor, { ...context, record: filled });
+  return {
+    does: 'put',
+    record: { ...filled, unit },
+    what: 'saved',
+    detail: { fields: Object.keys(given) },
+  };
+}
+
+/** `null` empties a field: JSON has no other word for it. */
+function merged(
+  data: Readonly<Record<string, unknown>>,
+  given: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const entries = Object.entries({ ...data, ...given });
+  return Object.fromEntries(entries.filter(([, value]) => value !== null));
+}
+
+async function checked(
+  request: RecordRequest,
+  context: RecordContext,
+  given: Readonly<Record<string, unknown>>,
+): Promise<{ readonly data: Record<string, unknown>; readonly form: string | null }> {
+  const { portal } = askerOf(request);
+  const { record } = context;
+  const next = merged(record.data, given);
+  // Which questions are asked follows from the new answers, not from those before.
+  const form = await formOf(request, { ...context, record: { ...record, data: next } });
+  const data = form === null ? next : withTelephones(form, next);
+  const refused = refusedFields(request, context, form, given);
+  const draft = mayBeIncomplete(portal, record);
+  const faults =
+    form === null
+      ? {}
+      : await request.desk.forms.validate(form, answersOf(form, data), {
+          draft,
+          days: daysOf(askerOf(request).portal, context),
+        });
+  const errors = { ...faultsOf(portal, record.type, { faults, given }), ...refused };
+  if (Object.keys(errors).length > 0) throw unprocessable(errors);
+  if (form !== null && form.hash !== record.form) await keepForm(request, form);
+  return { data, form: form?.hash ?? record.form };
+}
+
+/** The password went to the account when the record was made: it is never missed here, and never written. */
+function faultsOf(
+  portal: Portal,
+  type: string,
+  { faults, given }: { readonly faults: FieldErrors; readonly given: Readonly<Record<string, unknown>> },
+): FieldErrors {
+  const name = recordTypeOf(portal, type)?.account?.password;
+  if (name === undefined) return faults;
+  const others = Object.entries(faults).filter(([field]) => field !== name);
+  const isGiven = Object.hasOwn(given, name);
+  return {
+    ...Object.fromEntries(others),
+    ...(isGiven && { [name]: [message(formMessages.changedOnOwnPage)] }),
+  };
+}

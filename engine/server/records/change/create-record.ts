@@ -1,0 +1,240 @@
+/** Makes a record that somebody begins, and with a registration the account that it belongs to. */
+import { isNever, may, mayBeginBelow, recordTypeOf } from '../../../portal/access/access.ts';
+import { isOpenToStrangers } from '../../../portal/workflow/beginnings.ts';
+import { initialState, officeOf } from '../../../portal/workflow/new-records.ts';
+import type { Form } from '../../../portal/model/form.ts';
+import type { Portal } from '../../../portal/model/portal.ts';
+import { blankRecord, contextAlone } from '../../../portal/model/record-context.ts';
+import type { PortalRecord, RecordContext } from '../../../portal/model/record.ts';
+import type { RecordType } from '../../../portal/model/record-type.ts';
+import { daysOf } from '../../../portal/forms/form-days.ts';
+import { withTelephones } from '../../../portal/forms/telephone.ts';
+import type { Visitor } from '../../../portal/model/visitor.ts';
+import { forbidden, HttpError, notFound, unauthenticated, unprocessable } from '../../http/errors.ts';
+import { inTransaction } from './change-family.ts';
+import type { Claim } from '../store/idempotency.ts';
+import { openRecord } from '../read/open-record.ts';
+import { askerOf } from '../rows/record-desk.ts';
+import type { NewAccount, RecordRequest } from '../rows/record-desk.ts';
+import { answersOf, currentForm, keepForm, mayBeIncomplete, refusedFields } from '../read/record-form.ts';
+import { prefillRecord } from '../read/prefill-record.ts';
+import { readRecord } from '../rows/read-record.ts';
+import type { StoredRecord } from '../rows/read-record.ts';
+import { store, storeAlone, type Filled } from './store-record.ts';
+import { isFields, soundFields } from '../rows/sound-json.ts';
+import { todayIn } from '../sql/today.ts';
+import { keepAnswer, newIdentity } from '../store/write-record.ts';
+import type { Answer } from '../read/answer.ts';
+import { message } from '../../../locales/message.ts';
+import { recordMessages } from '../../../locales/records.ts';
+import { requestMessages } from '../../../locales/requests.ts';
+
+/** @throws HttpError 401, 403, 404 or 422 */
+export async function createRecord(
+  request: RecordRequest,
+  { type, body, claim }: { readonly type: string; readonly body: unknown; readonly claim: Claim },
+): Promise<Answer> {
+  const { portal, visitor } = askerOf(request);
+  const recordType = recordTypeOf(portal, type);
+  if (recordType === null) throw notFound();
+  if (isNever(recordType.access.create) || recordType.builtIn !== null) throw closed(request, recordType);
+  const given = body === undefined ? {} : bodyOf(body);
+  const parent = await parentOf(request, recordType, given['parent']);
+  const context = contextOf(request, recordType, { parent, kind: given['kind'] });
+  if (!may(portal, visitor, 'create', type, context)) throw closed(request, recordType);
+  const said = soundFields(given['data'] ?? {}, 'data');
+  const first = (await firstAnswersFor(request, context, said)) ?? said;
+  // Which questions are asked follows from the answers.
+  const form = currentForm(request, { ...context, record: { ...context.record, data: first } });
+  const data = form === null ? first : withTelephones(form, first);
+  await requireSound(request, context, { form, data });
+  if (form !== null) await keepForm(request, form);
+  return recordType.account === null
+    ? store(request, context, { data, form: form?.hash ?? null, claim })
+    : register(request, context, { recordType, data, form: form?.hash ?? null, claim });
+}
+
+/** What somebody begins without a word begins with what he answered before, where that still fits; else null. */
+async function firstAnswersFor(
+  request: RecordRequest,
+  context: RecordContext,
+  said: Readonly<Record<string, unknown>>,
+): Promise<Readonly<Record<string, unknown>> | null> {
+  const { type } = context.record;
+  const sources = askerOf(request).portal.recordTypes[type]?.prefill ?? [];
+  if (Object.keys(said).length > 0 || sources.length === 0 || request.visitor.account === null) return null;
+  const { data } = await prefillRecord(request, type);
+  const form = currentForm(request, { ...context, record: { ...context.record, data } });
+  return requireSound(request, context, { form, data }).then(
+    () => data,
+    (error: unknown) => {
+      if (error instanceof HttpError) return null;
+      throw error;
+    },
+  );
+}
+
+/**
+ * Asks for sign-in before anything else is asked of the call, where nobody who is signed out could make it.
+ * @throws HttpError 401; 403 where signing in would not help
+ */
+export function requireWelcome(request: RecordRequest, type: string): void {
+  const { portal, visitor } = askerOf(request);
+  if (visitor.signedIn) return;
+  const recordType = recordTypeOf(portal, type);
+  if (recordType === null || isNever(recordType.access.create)) throw unauthenticated();
+  // What stands below another record, or is of a kind, is judged with these.
+  if (recordType.parents.length > 0 || recordType.kinds.length > 0) return;
+  const context = contextOf(request, recordType, { parent: null, kind: null });
+  if (!may(portal, visitor, 'create', type, context)) throw closed(request, recordType);
+}
+
+/** A body that is no object would be taken for an empty record. */
+function bodyOf(body: unknown): Record<string, unknown> {
+  if (isFields(body)) return body;
+  throw unprocessable({ data: [message(requestMessages.fieldsExpected)] });
+}
+
+/** Signing in is asked for only where it may help. */
+function closed(request: RecordRequest, recordType: RecordType): HttpError {
+  const { portal, visitor } = askerOf(request);
+  if (!visitor.signedIn && !isOpenToStrangers(portal, recordType)) return unauthenticated();
+  const isForNobody = isNever(recordType.access.create) || recordType.builtIn !== null;
+  if (isForNobody || (visitor.signedIn && recordType.parents.length === 0)) return forbidden();
+  return forbidden('nothing-begins', message(recordMessages.nothingBegins));
+}
+
+/** The record that it is to stand below: its type says who may begin anything there. */
+async function parentOf(
+  request: RecordRequest,
+  recordType: RecordType,
+  slug: unknown,
+): Promise<StoredRecord | null> {
+  const { parents } = recordType;
+  if (parents.length === 0) {
+    if (slug === undefined || slug === null) return null;
+    throw unprocessable({ parent: [message(requestMessages.noParentAllowed)] });
+  }
+  if (typeof slug !== 'string') throw unprocessable({ parent: [message(recordMessages.parentMissing)] });
+  const asker = askerOf(request);
+  for (const type of parents) {
+    const found = await readRecord(request.desk.application.database, asker, { type, slug });
+    if (found === null) continue;
+    const { stored } = await openRecord(request, { type, slug });
+    if (!mayBeginBelow(asker.portal, asker.visitor, stored.context)) throw closed(request, recordType);
+    return stored;
+  }
+  throw notFound();
+}
+
+function contextOf(
+  request: RecordRequest,
+  { type, kinds, parties }: RecordType,
+  { parent, kind: wanted }: { readonly parent: StoredRecord | null; readonly kind: unknown },
+): RecordContext {
+  const { portal, visitor } = askerOf(request);
+  const kind = kindOf(portal, kinds, wanted);
+  const above = parent === null ? [] : [parent.context.record, ...parent.context.ancestors];
+  const now = request.desk.application.now();
+  const at = now.toISOString();
+  const record = blankRecord(type, {
+    ...newIdentity(),
+    state: initialState(portal, type),
+    kind: kind?.id ?? null,
+    owner: ownerOf(portal, visitor, { parties, above: above[0] ?? null }),
+    office: officeOf(portal, type, kind, above[0] ?? null),
+    parent: above[0]?.id ?? null,
+    since: at,
+    createdAt: at,
+    updatedAt: at,
+  });
+  return contextAlone({ record, ancestors: above, today: todayIn(portal.timeZone, now), now: at });
+}
+
+/** Whoever begins it. What an office begins below somebody's record belongs to them, unless offices may own it. */
+function ownerOf(
+  portal: Portal,
+  { account, department }: Visitor,
+  { parties, above }: Pick<RecordType, 'parties'> & { readonly above: PortalRecord | null },
+): string | null {
+  const owners = parties['owner']?.departments ?? [];
+  const isCitizen = portal.departments[department ?? '']?.kind === 'citizen';
+  const isOwn = owners.length === 0 ? isCitizen : owners.includes(department ?? '');
+  return above === null || account === null || isOwn ? account : above.owner;
+}
+
+function kindOf(portal: Portal, sets: readonly string[], wanted: unknown): Portal['kinds'][string] | null {
+  if (sets.length === 0) return null;
+  const kind =
+    typeof wanted === 'string' && Object.hasOwn(portal.kinds, wanted) ? portal.kinds[wanted] : null;
+  if (!kind || !sets.includes(kind.set)) throw unprocessable({ kind: [message(recordMessages.kindMissing)] });
+  return kind;
+}
+
+async function requireSound(
+  request: RecordRequest,
+  context: RecordContext,
+  { form, data }: { readonly form: Form | null; readonly data: Readonly<Record<string, unknown>> },
+): Promise<void> {
+  const refused = refusedFields(request, context, form, data);
+  const draft = mayBeIncomplete(askerOf(request).portal, context.record);
+  const faults =
+    form === null
+      ? {}
+      : await request.desk.forms.validate(form, answersOf(form, data), {
+          draft,
+          days: daysOf(askerOf(request).portal, context),
+        });
+  const errors = { ...faults, ...refused };
+  if (Object.keys(errors).length > 0) throw unprocessable(errors);
+}
+
+/** The same answer whether or not the address had an account: only who reads its mail is told. */
+const ACCEPTED: Answer = { status: 202, headers: {}, text: '{}' };
+
+async function register(
+  request: RecordRequest,
+  context: RecordContext,
+  { recordType, data, form, claim }: Filled & { readonly recordType: RecordType },
+): Promise<Answer> {
+  const { account: rule } = recordType;
+  if (rule === null) throw new Error('Only a registration opens an account.');
+  const { accounts } = request.desk;
+  const { [rule.password]: password, ...kept } = data;
+  const wanted: NewAccount = {
+    department: rule.department,
+    username: textOf(data[rule.username]),
+    name: textOf(data[rule.name]),
+    password: textOf(password),
+    language: request.language ?? null,
+  };
+  const prepared = await accounts
+    .prepare(wanted, request.network ?? '')
+    .catch(renameFields({ username: rule.username, password: rule.password, name: rule.name }));
+  return inTransaction(request, async (inside) => {
+    const { client } = inside.within;
+    if (claim !== null) await keepAnswer(client, claim, ACCEPTED);
+    const owner = await accounts.open(client, prepared);
+    if (owner === null) {
+      await accounts.tellOwner(client, wanted.username);
+    } else {
+      const own = { ...context, record: { ...context.record, owner: owner.id } };
+      await storeAlone(inside, own, { filled: { data: kept, form, claim: null }, owner });
+    }
+    return ACCEPTED;
+  });
+}
+
+/** The account's faults stand beside the fields of the form that they were taken from. */
+function renameFields(names: Readonly<Record<string, string>>): (error: unknown) => never {
+  return (error) => {
+    const errors = error instanceof HttpError ? error.problem.errors : undefined;
+    if (errors === undefined) throw error;
+    const renamed = Object.entries(errors).map(([field, said]) => [names[field] ?? field, said]);
+    throw unprocessable(Object.fromEntries(renamed));
+  };
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

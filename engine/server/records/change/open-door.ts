@@ -1,0 +1,37 @@
+/** Nobody works on records past the guards of his own home: who is sent away there is refused here. */
+import { decide, landingPath } from '../../../portal/routing/decide.ts';
+import type { Portal } from '../../../portal/model/portal.ts';
+import { configured } from '../../../portal/text/tell.ts';
+import type { Visitor } from '../../../portal/model/visitor.ts';
+import { forbidden } from '../../http/errors.ts';
+import { message } from '../../../locales/message.ts';
+import { accountMessages } from '../../../locales/account.ts';
+
+/** Redirects of the configuration on the way home. */
+const mostSteps = 5;
+
+/**
+ * Follows the way home as the browser does.
+ * @throws HttpError 403 where it ends in signing out or in credentials that must be changed first
+ */
+export function requireOpenDoor(portal: Portal, visitor: Visitor): void {
+  const home = landingPath(portal, visitor, 'home');
+  if (home === null) return;
+  const credentials = landingPath(portal, visitor, 'credentials');
+  let path = home;
+  for (let step = 0; step < mostSteps; step += 1) {
+    const decision = decide(portal, visitor, path);
+    if (decision.outcome !== 'go') return;
+    if (decision.signOut) {
+      const { message: said } = decision;
+      throw forbidden(
+        'no-access',
+        said === null ? message(accountMessages.noAccessNow) : configured(said, 'message'),
+      );
+    }
+    if (decision.to === credentials) {
+      throw forbidden('credentials', message(accountMessages.ownSignInRequired));
+    }
+    path = decision.to;
+  }
+}

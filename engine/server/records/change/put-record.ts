@@ -1,0 +1,31 @@
+/** Puts other answers or items into a record, together with whatever follows from that in its family. */
+import { recordTypeOf, viewOf } from '../../../portal/access/access.ts';
+import type { Deed } from '../../../portal/life/unfold.ts';
+import { notFound } from '../../http/errors.ts';
+import { changeFamily } from './change-family.ts';
+import type { Changing } from '../read/open-record.ts';
+import { openRecord } from '../read/open-record.ts';
+import type { StoredRecord } from '../rows/read-record.ts';
+import { askerOf, type RecordRequest } from '../rows/record-desk.ts';
+import type { Answer } from '../read/answer.ts';
+
+export type Put = Extract<Deed, { does: 'put' }>;
+
+/** @throws HttpError 403, 404, 409 or 422 */
+export async function putRecord(
+  request: RecordRequest,
+  changing: Changing,
+  decide: (request: RecordRequest, stored: StoredRecord) => Promise<Put>,
+): Promise<Answer> {
+  const { portal, visitor } = askerOf(request);
+  // Such a record is an account, which nobody changes here: what is decided of it is why not.
+  if (recordTypeOf(portal, changing.type)?.builtIn === 'user') {
+    const { stored } = await openRecord(request, changing);
+    await decide(request, stored);
+    throw notFound();
+  }
+  return changeFamily(request, changing, async (inside, stored) => {
+    if (viewOf(portal, visitor, stored.context) === null) throw notFound();
+    return { deed: await decide(inside, stored) };
+  });
+}

@@ -1,0 +1,111 @@
+/** Stores a record that somebody begins, with whatever follows from that. */
+import { isDraft, may, mayBeginBelow } from '../../../portal/access/access.ts';
+import { ancestorsOf, contextIn, type Family, memberOf } from '../../../portal/life/family.ts';
+import type { Deed } from '../../../portal/life/unfold.ts';
+import { unitOf } from '../../../portal/workflow/new-records.ts';
+import type { PortalRecord, RecordContext } from '../../../portal/model/record.ts';
+import { forbidden, notFound } from '../../http/errors.ts';
+import { carryOut, isPlain } from '../store/carry-out.ts';
+import { changeWithin, inTransaction, unfoldFor } from './change-family.ts';
+import type { Claim } from '../store/idempotency.ts';
+import { lockFamily } from '../store/lock-family.ts';
+import { askerOf } from '../rows/record-desk.ts';
+import type { RecordRequest } from '../rows/record-desk.ts';
+import type { StoredRecord, StoredFamily } from '../rows/read-record.ts';
+import type { Answer } from '../read/answer.ts';
+
+/** Answers that were found sound. */
+export interface Filled {
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly form: string | null;
+  /** Null: the answer is kept by the caller. */
+  readonly claim: Claim | null;
+}
+
+/** Stores what somebody begins: at once where nothing stands above it, else together with its family. */
+export async function store(request: RecordRequest, context: RecordContext, filled: Filled): Promise<Answer> {
+  const { owner: account } = context.record;
+  const owner = account === null ? null : await accountOf(request, account);
+  if (context.ancestors.length > 0) return storeBelow(request, context, { filled, owner });
+  const begun = begin(request, context, filled);
+  const alone = await unfoldFor(request, emptyFamily(context), begun);
+  if (!isPlain({ unfolded: alone })) {
+    return inTransaction(request, (inside) => storeAlone(inside, context, { filled, owner }));
+  }
+  const { id } = begun.record;
+  const { claim } = filled;
+  const stored = storedBegun(context, owner);
+  return carryOut(request, { stored, unfolded: alone, id, status: 201, claim, what: 'created' });
+}
+
+interface Storing {
+  readonly filled: Filled;
+  readonly owner: StoredRecord['owner'];
+}
+
+/** Nobody else knows of it yet. The request stands within a transaction. */
+export function storeAlone(
+  inside: RecordRequest,
+  context: RecordContext,
+  { filled, owner }: Storing,
+): Promise<Answer> {
+  const deed = begin(inside, context, filled);
+  const stored = storedBegun(context, owner);
+  return changeWithin(inside, stored, { deed, id: deed.record.id, claim: filled.claim });
+}
+
+/** What stands above may have moved on since it was read. */
+function storeBelow(
+  request: RecordRequest,
+  context: RecordContext,
+  { filled, owner }: Storing,
+): Promise<Answer> {
+  const { record } = context;
+  const parent = record.parent ?? '';
+  return inTransaction(request, async (inside) => {
+    const { portal, visitor } = askerOf(inside);
+    const found = await lockFamily(inside.within.client, askerOf(inside), { id: parent });
+    if (found === null) throw notFound();
+    const above = memberOf(found.family, parent).record;
+    const ancestors = [above, ...ancestorsOf(found.family, above)];
+    const around = { ...context, ancestors };
+    const isOpen = mayBeginBelow(portal, visitor, contextIn({ portal, visitor }, found.family, parent));
+    if (!isOpen || !may(portal, visitor, 'create', record.type, around)) throw forbidden();
+    const owners = new Map(found.owners);
+    if (record.owner !== null && owner !== null) owners.set(record.owner, owner);
+    const deed = begin(inside, around, filled);
+    return changeWithin(inside, { ...found, owners }, { deed, id: record.id, claim: filled.claim });
+  });
+}
+
+function emptyFamily({ today, now }: RecordContext): Family {
+  return { members: new Map(), today, now };
+}
+
+function storedBegun(context: RecordContext, owner: StoredRecord['owner']): StoredFamily {
+  const { record } = context;
+  const owners = new Map(record.owner === null || owner === null ? [] : [[record.owner, owner]]);
+  return { family: emptyFamily(context), owners, heads: new Map() };
+}
+
+function begin(
+  request: RecordRequest,
+  context: RecordContext,
+  { data, form }: Filled,
+): Extract<Deed, { does: 'add' }> {
+  const { portal, visitor } = askerOf(request);
+  const filled: PortalRecord = { ...context.record, data, form };
+  const record = { ...filled, unit: unitOf(portal, visitor, { ...context, record: filled }) };
+  const isSent = !isDraft(portal, record) && portal.workflows[record.type] !== undefined;
+  const number = isSent ? (portal.recordTypes[record.type]?.number ?? null) : null;
+  return { does: 'add', record, isSent, number };
+}
+
+async function accountOf(request: RecordRequest, id: string): Promise<StoredRecord['owner']> {
+  const text = 'SELECT slug, name FROM accounts WHERE id = $1';
+  const [row] = await request.desk.application.database.query<{ slug: string; name: string }>(
+    { name: 'account-name', text },
+    [id],
+  );
+  return row ?? null;
+}

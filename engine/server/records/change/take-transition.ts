@@ -1,0 +1,96 @@
+/** Takes a transition: what it leads to is computed purely, then written at once. */
+import { viewOf } from '../../../portal/access/access.ts';
+import type { Form } from '../../../portal/model/form.ts';
+import { propertiesOf } from '../../../portal/forms/form-levels.ts';
+import { daysOf } from '../../../portal/forms/form-days.ts';
+import { withTelephones } from '../../../portal/forms/telephone.ts';
+import { asksForm, isLinked, mayTake, transitionOf } from '../../../portal/workflow/transition.ts';
+import type { FieldErrors } from '../../../portal/forms/form-verdict.ts';
+import type { Step } from '../../../portal/workflow/transition.ts';
+import type { RecordContext } from '../../../portal/model/record.ts';
+import type { Transition } from '../../../portal/model/workflow.ts';
+import { forbidden, notFound } from '../../http/errors.ts';
+import { changeFamily, type Decided } from './change-family.ts';
+import type { Changing } from '../read/open-record.ts';
+import { requireRight } from '../read/open-record.ts';
+import { pickedIn } from '../read/picks.ts';
+import type { StoredRecord } from '../rows/read-record.ts';
+import { askerOf, stepFormOf } from '../rows/record-desk.ts';
+import type { RecordRequest } from '../rows/record-desk.ts';
+import { answersOf, formOf, withFormInForce } from '../read/record-form.ts';
+import { isFields, soundFields } from '../rows/sound-json.ts';
+import type { Answer } from '../read/answer.ts';
+import { message } from '../../../locales/message.ts';
+import { formMessages } from '../../../locales/forms.ts';
+
+type Taking = Changing & { readonly name: string };
+
+/** @throws HttpError 403, 404, 409 or 422 */
+export async function takeTransition(request: RecordRequest, taking: Taking): Promise<Answer> {
+  return changeFamily(request, taking, (inside, found) => decide(inside, found, taking));
+}
+
+async function decide(request: RecordRequest, found: StoredRecord, taking: Taking): Promise<Decided> {
+  const { portal, visitor } = askerOf(request);
+  const hasLink = isLinked(visitor, found.context.record);
+  const view = viewOf(portal, visitor, found.context);
+  const taken = transitionOf(portal, taking.type, taking.name);
+  if ((view === null && !hasLink) || taken === null) throw notFound();
+  if (view?.level !== 'read' && !hasLink) throw forbidden();
+  const stored = await withFormInForce(request, found);
+  const { context } = stored;
+  requireRight(request, stored, {
+    version: taking.version,
+    mayNow: mayTake(portal, visitor, context, taken),
+  });
+  const said = soundFields((isFields(taking.body) ? taking.body['input'] : null) ?? {}, 'input');
+  const asked = stepFormOf(request.desk, askerOf(request), { hash: taken.input ?? '', context });
+  const input = asked === undefined ? said : withTelephones(asked, said);
+  const { picked, pickErrors } = await pickedIn(request, context, taken, input);
+  const step: Step = {
+    name: taking.name,
+    input,
+    picked,
+    formErrors: asksForm(taken) ? await formErrors(request, context) : {},
+    inputErrors: { ...(await inputErrors(request, { context, taken, form: asked, input })), ...pickErrors },
+  };
+  return { deed: { does: 'take', id: context.record.id, step }, record: context.record };
+}
+
+/** The whole form, as it stands in the record. */
+async function formErrors(request: RecordRequest, context: RecordContext): Promise<FieldErrors> {
+  const form = await formOf(request, context);
+  if (form === null) return {};
+  return request.desk.forms.validate(form, answersOf(form, context.record.data), {
+    draft: false,
+    days: daysOf(askerOf(request).portal, context),
+  });
+}
+
+interface Answered {
+  readonly context: RecordContext;
+  readonly taken: Transition;
+  /** Undefined where the step asks nothing. */
+  readonly form: Form | undefined;
+  readonly input: Readonly<Record<string, unknown>>;
+}
+
+async function inputErrors(
+  request: RecordRequest,
+  { context, taken, form, input }: Answered,
+): Promise<FieldErrors> {
+  const known = form === undefined ? {} : propertiesOf(form.schema);
+  const asked = [...(taken.books === null ? [] : ['slot']), ...(taken.pick === null ? [] : ['pick'])];
+  const unknown = Object.keys(input).filter((name) => !Object.hasOwn(known, name) && !asked.includes(name));
+  const errors: FieldErrors = Object.fromEntries(
+    unknown.map((name) => [name, [message(formMessages.notAskedHere)]]),
+  );
+  if (form === undefined) return errors;
+  return {
+    ...(await request.desk.forms.validate(form, answersOf(form, input), {
+      draft: false,
+      days: daysOf(askerOf(request).portal, context),
+    })),
+    ...errors,
+  };
+}

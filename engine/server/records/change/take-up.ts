@@ -1,0 +1,74 @@
+/** Takes up a call that changes a record: in one statement who makes it, whether it was made before, and the record's family, held for the call. */
+import type { Account } from '../../accounts/accounts.ts';
+import type { Queryable } from '../../database/database.ts';
+import { digestOfToken } from '../../sessions/sessions.ts';
+import type { Answer } from '../read/answer.ts';
+import { type Call, isAnotherCall, isRunning } from '../store/idempotency.ts';
+import type { FamilyRows } from '../store/lock-family.ts';
+
+export interface Incoming extends Call {
+  /** Who makes the call where no token says it. */
+  readonly account: string | null;
+  readonly token: string | null;
+  /** Null: an address that can name no record. */
+  readonly named: { readonly type: string; readonly slug: string } | null;
+}
+
+export interface TakenUp {
+  /** Of the session; null: it is over, or none was named. */
+  readonly account: Account | null;
+  /** Should be remembered as being in use. */
+  readonly isStale: boolean;
+  /** What became of the same call before. */
+  readonly before: () => Answer | null;
+  /** Null where there is no such record. */
+  readonly family: FamilyRows | null;
+}
+
+interface Row {
+  readonly account: Account | null;
+  readonly stale: boolean | null;
+  readonly claim: 'nobody' | 'running' | 'other' | 'answered' | 'taken';
+  readonly status: number;
+  readonly headers: Answer['headers'];
+  readonly answer: string;
+  readonly family: FamilyRows | null;
+}
+
+/**
+ * Nobody else takes the same call up, or changes the family, before the transaction ends; who tries to repeat the call
+ * waits for nothing.
+ * @param client of the transaction that carries the call out
+ */
+export async function takeUp(
+  client: Queryable,
+  { token, account, doing, key, body, named }: Incoming,
+): Promise<TakenUp> {
+  const [row] = await client.query<Row>({
+    name: 'take-up',
+    text: 'SELECT * FROM portal_take_up($1, $2, $3, $4, $5, $6, $7)',
+    values: [
+      token === null ? null : digestOfToken(token),
+      account,
+      doing,
+      key,
+      body,
+      named?.type ?? null,
+      named?.slug ?? null,
+    ],
+  });
+  if (row === undefined) throw new Error('A call was neither taken up nor refused.');
+  return {
+    account: row.account,
+    isStale: row.stale === true,
+    before: () => answerBefore(row),
+    family: row.family,
+  };
+}
+
+/** @throws HttpError 422 where the key stands for another body, 409 while the first call runs */
+function answerBefore({ claim, status, headers, answer }: Row): Answer | null {
+  if (claim === 'running') throw isRunning();
+  if (claim === 'other') throw isAnotherCall();
+  return claim === 'answered' ? { status, headers, text: answer } : null;
+}

@@ -1,0 +1,86 @@
+/** Makes the indexes that a configuration asks for: what its lists sort and filter by, and what must be unique. */
+import { createHash } from 'node:crypto';
+import { draftState } from '../../../portal/access/access.ts';
+import type { Portal } from '../../../portal/model/portal.ts';
+import type { RecordType } from '../../../portal/model/record-type.ts';
+import { signedOut } from '../../../portal/model/visitor.ts';
+import type { Database } from '../../database/database.ts';
+import { conditionSql } from '../sql/condition-sql.ts';
+import { filteredFields, sortedFields, sortKey } from '../sql/list-columns.ts';
+import { createLiterals, not, quoted, toSql } from '../sql/sql.ts';
+import { todayIn } from '../sql/today.ts';
+
+interface Index {
+  readonly name: string;
+  readonly sql: string;
+}
+
+/**
+ * Makes what is missing; indexes for uniqueness that no configuration names any more go.
+ * @returns a sentence for each that could not be made, such as for records that are double already
+ */
+export async function indexRecords(database: Database, portal: Portal): Promise<string[]> {
+  const types = Object.values(portal.recordTypes).filter(({ builtIn }) => builtIn === null);
+  const wanted = types.flatMap((type) => [...listIndexes(portal, type), ...uniqueIndexes(portal, type)]);
+  const rows = await database.query<{ name: string }>(
+    `SELECT indexname AS name FROM pg_indexes WHERE schemaname = current_schema() AND tablename = 'records'`,
+  );
+  const found = rows.map(({ name }) => name);
+  const missing = wanted.filter(({ name }) => !found.includes(name));
+  const old = found.filter(
+    (name) => name.startsWith('records_unique_') && !wanted.some((one) => one.name === name),
+  );
+  if (missing.length === 0 && old.length === 0) return [];
+  return database.changeSchema(async (owner) => {
+    const faults: string[] = [];
+    for (const { sql } of missing) {
+      await owner.query(sql).catch((error: unknown) => faults.push(String(error)));
+    }
+    for (const name of old) await owner.query(`DROP INDEX IF EXISTS ${name}`);
+    return faults;
+  });
+}
+
+function listIndexes(portal: Portal, recordType: RecordType): Index[] {
+  const sorted = sortedFields(recordType).flatMap((name) => {
+    const key = sortKey(portal, recordType, name);
+    return key === null ? [] : [index('list', `(type, (${key.sql('')}), id)`)];
+  });
+  const filtered = filteredFields(recordType).map((name) =>
+    index('list', `(type, (data ->> ${quoted(name)}))`),
+  );
+  return [...sorted, ...filtered];
+}
+
+const uniqueColumns = ['owner', 'office', 'unit', 'kind', 'parent'];
+
+/** Drafts do not count: two people may begin the same, the second to send it is told. */
+function uniqueIndexes(portal: Portal, recordType: RecordType): Index[] {
+  const { unique, type } = recordType;
+  if (unique === null) return [];
+  const place = {
+    portal,
+    visitor: signedOut,
+    parameters: createLiterals(),
+    alias: 'records',
+    type,
+    isRelative: false,
+    today: todayIn(portal.timeZone),
+  };
+  const draft = draftState(portal, type);
+  const clauses = [
+    `type = ${quoted(type)}`,
+    ...(draft === null ? [] : [`state <> ${quoted(draft)}`]),
+    toSql(not(conditionSql(unique.unless, place))),
+  ];
+  const over = unique.over.map((name) =>
+    uniqueColumns.includes(name) ? name : `(data ->> ${quoted(name)})`,
+  );
+  return [index('unique', `(${over.join(', ')}) WHERE ${clauses.join(' AND ')}`)];
+}
+
+function index(purpose: 'list' | 'unique', definition: string): Index {
+  const name = `records_${purpose}_${createHash('sha1').update(definition).digest('hex').slice(0, 16)}`;
+  const unique = purpose === 'unique' ? 'UNIQUE ' : '';
+  return { name, sql: `CREATE ${unique}INDEX IF NOT EXISTS ${name} ON records ${definition}` };
+}

@@ -1,0 +1,123 @@
+/** What a request asks of a list: which one, narrowed by what, in which order, from where on. */
+import type { KeyObject } from 'node:crypto';
+import { filterColumns } from '../../../portal/model/filter-columns.ts';
+import { isOpenBelow, isOpenList } from '../../../portal/routing/open-lists.ts';
+import type { Portal } from '../../../portal/model/portal.ts';
+import type { List, RecordType } from '../../../portal/model/record-type.ts';
+import { isDate } from '../../../portal/time/working-days.ts';
+import { unprocessable } from '../../http/errors.ts';
+import { readCursor } from './cursor.ts';
+import type { Position } from './cursor.ts';
+import { bare, sortKey } from '../sql/list-columns.ts';
+import type { SortKey } from '../sql/list-columns.ts';
+import { wordsOf } from '../sql/search-words.ts';
+import { message, type Message } from '../../../locales/message.ts';
+import { requestMessages } from '../../../locales/requests.ts';
+
+export interface ListQuery {
+  readonly list: List | null;
+  /** It stands on a page that is open to everybody, with what everybody may see. */
+  readonly isOpen: boolean;
+  /** It stands there below a record. */
+  readonly isOpenBelow: boolean;
+  readonly parent: string | null;
+  /** Column or field → the values of which it must have one. */
+  readonly filters: Readonly<Record<string, readonly string[]>>;
+  /** Beginnings of words, all of which must occur. */
+  readonly words: readonly string[];
+  /** `late`: its time is over; `soon`: it ends within the next working days. */
+  readonly due: 'late' | 'soon' | null;
+  /** Only what is booked on this day (ISO date). */
+  readonly booked: string | null;
+  readonly sort: string;
+  readonly key: SortKey;
+  readonly isDescending: boolean;
+  readonly limit: number;
+  readonly from: Position | null;
+}
+
+export interface Asked {
+  readonly portal: Portal;
+  readonly recordType: RecordType;
+  readonly query: Readonly<Record<string, unknown>>;
+  /** Signs cursors. */
+  readonly secret: KeyObject;
+}
+
+const known = ['list', 'parent', 'q', 'due', 'booked', 'sort', 'limit', 'cursor', ...filterColumns];
+const defaultLimit = 25;
+const mostRows = 100;
+
+/** @throws HttpError 422 that names each parameter that cannot be used */
+export function readListQuery({ portal, recordType, query, secret }: Asked): ListQuery {
+  const errors: Record<string, Message[]> = {};
+  const text = (name: string): string | null => {
+    const value = [query[name]].flat().at(-1);
+    return typeof value === 'string' && value !== '' ? value.replaceAll('\0', '').toWellFormed() : null;
+  };
+  const name = text('list');
+  const list = name !== null && Object.hasOwn(recordType.lists, name) ? recordType.lists[name] : undefined;
+  if (name !== null && list === undefined) errors['list'] = [message(requestMessages.listUnknown)];
+  const sort = sortOf(text('sort') ?? list?.sort ?? '-created');
+  const key = sortKey(portal, recordType, bare(sort));
+  if (key === null) errors['sort'] = [message(requestMessages.sortUnknown)];
+  const cursor = text('cursor');
+  const from = cursor === null ? null : readCursor(secret, cursor, sort);
+  if (cursor !== null && from === null) errors['cursor'] = [message(requestMessages.cursorOfAnotherList)];
+  const due = text('due');
+  if (due !== null && due !== 'late' && due !== 'soon')
+    errors['due'] = [message(requestMessages.dueExpected)];
+  const booked = text('booked');
+  if (booked !== null && !isDate(booked))
+    errors['booked'] = [message(requestMessages.dateExpected, { example: '2026-11-27' })];
+  const limit = readLimit(text('limit'), errors);
+  const filters = readFilters(recordType, query, errors);
+  if (key === null || Object.keys(errors).length > 0) throw unprocessable(errors);
+  return {
+    list: list ?? null,
+    isOpen: name !== null && isOpenList(portal, recordType.type, name),
+    isOpenBelow: name !== null && isOpenBelow(portal, recordType.type, name),
+    parent: text('parent'),
+    filters,
+    words: wordsOf((text('q') ?? '').slice(0, 200)),
+    due: due === 'late' || due === 'soon' ? due : null,
+    booked,
+    sort,
+    key,
+    isDescending: sort.startsWith('-'),
+    limit,
+    from,
+  };
+}
+
+/** A record's dates may be called as the record calls them. */
+function sortOf(asked: string): string {
+  return asked.replace(/^(-?(?:created|updated))_at$/, '$1');
+}
+
+function readLimit(text: string | null, errors: Record<string, Message[]>): number {
+  if (text === null) return defaultLimit;
+  if (/^[1-9]\d{0,8}$/.test(text)) return Math.min(Number(text), mostRows);
+  errors['limit'] = [message(requestMessages.limitExpected, { least: 1, most: mostRows })];
+  return defaultLimit;
+}
+
+function readFilters(
+  { lists }: RecordType,
+  query: Readonly<Record<string, unknown>>,
+  errors: Record<string, Message[]>,
+): Record<string, readonly string[]> {
+  const listed = Object.values(lists).flatMap((list) => list.filters);
+  const filters: Record<string, readonly string[]> = {};
+  for (const [name, value] of Object.entries(query)) {
+    const isFilter = filterColumns.includes(name) || listed.includes(name);
+    if (!isFilter && !known.includes(name)) errors[name] = [message(requestMessages.filterUnknown)];
+    const values = [value]
+      .flat()
+      .flatMap((one) => (typeof one === 'string' ? one.split(',') : []))
+      .map((one) => one.replaceAll('\0', '').toWellFormed())
+      .filter((one) => one !== '');
+    if (isFilter && values.length > 0) filters[name] = values.slice(0, mostRows);
+  }
+  return filters;
+}

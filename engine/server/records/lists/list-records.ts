@@ -1,0 +1,207 @@
+/** Answers one page of a list: only what the visitor may see, in one statement and a count beside it. */
+import { recordTypeOf } from '../../../portal/access/access.ts';
+import { filterColumns } from '../../../portal/model/filter-columns.ts';
+import { momentAt } from '../../../portal/time/days.ts';
+import type { RecordType } from '../../../portal/model/record-type.ts';
+import { tell } from '../../../portal/text/tell.ts';
+import { whyNoUnit } from '../../../portal/access/units.ts';
+import type { WireRecord } from '../../../portal/wire/wire.ts';
+import { dayAfter, lastSoonDate } from '../../../portal/time/working-days.ts';
+import { notFound } from '../../http/errors.ts';
+import { isAboveSql } from '../sql/above-sql.ts';
+import { mayListSql, mayReadSql, maySeeSql, mayShowListedSql, mayShowSql } from '../sql/access-sql.ts';
+import { conditionSql } from '../sql/condition-sql.ts';
+import { contextColumns, type ContextRow } from '../rows/context-rows.ts';
+import { writeCursor } from './cursor.ts';
+import { bare, factSql } from '../sql/list-columns.ts';
+import { readListQuery } from './list-query.ts';
+import type { ListQuery } from './list-query.ts';
+import { toStoredPage } from '../rows/read-record.ts';
+import { askerOf } from '../rows/record-desk.ts';
+import type { RecordRequest } from '../rows/record-desk.ts';
+import { searchSql } from '../sql/search-sql.ts';
+import { and, complete, createParameters, quoted, toSql } from '../sql/sql.ts';
+import type { Clause, Parameters, Place } from '../sql/sql.ts';
+import { statementOf } from '../../database/statement-name.ts';
+import { todayIn } from '../sql/today.ts';
+import { toWire } from '../read/wire-record.ts';
+
+export interface Page {
+  readonly items: readonly WireRecord[];
+  readonly next: string | null;
+  readonly total: number;
+  /** Why the caller sees none, where more is to say than that there are none. */
+  readonly reason?: string;
+}
+
+/** @throws HttpError 404 for an unknown type, 422 for a parameter that cannot be used */
+export async function listRecords(
+  request: RecordRequest,
+  type: string,
+  parameters: Readonly<Record<string, unknown>>,
+): Promise<Page> {
+  const asker = askerOf(request);
+  const { application } = request.desk;
+  const recordType = recordTypeOf(asker.portal, type);
+  if (recordType === null) throw notFound();
+  const secret = application.secret('cursor');
+  const query = readListQuery({ portal: asker.portal, recordType, query: parameters, secret });
+  const page = pageStatement(request, recordType, query);
+  const count = countStatement(request, recordType, query);
+  const why = whyNoUnit(asker.portal, asker.visitor, type);
+  const more = why === null ? {} : { reason: tell(asker.reader ?? asker.portal, why) };
+  if (page === null || count === null) return { items: [], next: null, total: 0, ...more };
+  const { database } = application;
+  const [rows, [counted]] = await Promise.all([
+    database.query<ContextRow & { sort_key: string }>(page),
+    database.query<{ total: number }>(count),
+  ]);
+  const shown = rows.slice(0, query.limit);
+  const stored = await toStoredPage(database, asker, shown);
+  const items = stored.map((one) => toWire(asker, one)).filter((one) => one !== null);
+  const last = rows.length > query.limit ? shown.at(-1) : undefined;
+  const next =
+    last === undefined
+      ? null
+      : writeCursor(secret, { sort: query.sort, key: last.sort_key, id: last.record.id });
+  return { items, next, total: counted?.total ?? 0, ...more };
+}
+
+type Statement = ReturnType<typeof statementOf>;
+
+function pageStatement(request: RecordRequest, recordType: RecordType, query: ListQuery): Statement | null {
+  const parameters = createParameters();
+  // The columns of a page name the visitor's account as the first value.
+  parameters.add(request.visitor.account, 'uuid');
+  const where = whereSql(request, recordType, query, parameters);
+  if (where === false) return null;
+  const way = query.isDescending ? 'DESC' : 'ASC';
+  const key = orderSql(recordType, query, placeOf(request, recordType, parameters));
+  const after = and([where, afterSql(query, key, parameters)]);
+  const limit = parameters.add(query.limit + 1, 'integer');
+  const text = `SELECT ${contextColumns}, p.sort_key
+    FROM (SELECT r.id, (${key})::text AS sort_key FROM ${tableOf(recordType)} r WHERE ${toSql(after)}
+      ORDER BY ${key} ${way}, r.id ${way} LIMIT ${limit}) p
+    JOIN ${tableOf(recordType)} r ON r.id = p.id LEFT JOIN accounts o ON o.id = r.owner
+    ORDER BY ${key} ${way}, r.id ${way}`;
+  return statementOf('list', complete(text, parameters));
+}
+
+function countStatement(request: RecordRequest, recordType: RecordType, query: ListQuery): Statement | null {
+  const parameters = createParameters();
+  const where = whereSql(request, recordType, query, parameters);
+  if (where === false) return null;
+  const text = `SELECT count(*)::integer AS total FROM ${tableOf(recordType)} r WHERE ${toSql(where)}`;
+  return statementOf('count', complete(text, parameters));
+}
+
+/** Accounts are kept elsewhere, and shown as records. */
+function tableOf({ builtIn }: RecordType): string {
+  return builtIn === 'user' ? 'user_records' : 'records';
+}
+
+function whereSql(
+  request: RecordRequest,
+  recordType: RecordType,
+  query: ListQuery,
+  parameters: Parameters,
+): Clause {
+  const { now } = askerOf(request);
+  const place = placeOf(request, recordType, parameters);
+  const isSearch = query.words.length > 0;
+  return and([
+    `r.type = ${parameters.add(recordType.type, 'text')}`,
+    // A search looks into all of a record, so it finds only what may be read whole.
+    isSearch ? mayReadSql(recordType, place) : (query.isOpen ? maySeeSql : mayListSql)(recordType, place),
+    query.list === null || conditionSql(query.list.where, place),
+    query.parent === null || query.isOpenBelow || shownSql(recordType, 'parent', { query, place }),
+    query.parent === null ||
+      `r.parent = (SELECT above.id FROM records above WHERE above.slug = ${parameters.add(query.parent, 'text')})`,
+    !isSearch || searchSql(recordType, query.words, place),
+    query.due === null || and([shownSql(recordType, 'due', { query, place }), dueSql(query.due, place, now)]),
+    query.booked === null || and([mayReadSql(recordType, place), bookedSql(query.booked, place)]),
+    ...Object.entries(query.filters).map(([name, values]) =>
+      filterSql(recordType, { query, place }, { name, values }),
+    ),
+  ]);
+}
+
+function placeOf(request: RecordRequest, { type }: RecordType, parameters: Parameters): Place {
+  const asker = askerOf(request);
+  const today = todayIn(asker.portal.timeZone, asker.now);
+  return { ...asker, parameters, alias: 'r', type, isRelative: false, today };
+}
+
+/** Ended records keep their due date, but nothing is due in them. */
+function dueSql(due: 'late' | 'soon', { portal, type, parameters }: Place, now: Date): Clause {
+  const states = Object.values(portal.workflows[type ?? '']?.states ?? {});
+  const ended = states.filter(({ isFinal, isSettled }) => isFinal || isSettled).map(({ key }) => key);
+  const isOpen = `NOT r.state = ANY(${parameters.add(ended, 'text[]')})`;
+  const moment = parameters.add(now.toISOString(), 'timestamptz');
+  if (due === 'late') return `r.due < ${moment} AND ${isOpen}`;
+  const last = lastSoonDate(todayIn(portal.timeZone, now), portal.days);
+  const zone = parameters.add(portal.timeZone, 'text');
+  const end = `(${parameters.add(last, 'text')}::date + 1)::timestamp AT TIME ZONE ${zone}`;
+  return `r.due >= ${moment} AND r.due <= ${end} AND ${isOpen}`;
+}
+
+/** Moments are kept as ISO texts, so that they compare as texts. */
+function bookedSql(date: string, { portal, parameters }: Place): Clause {
+  const [start, end] = [date, dayAfter(date, 1)].map((day) =>
+    parameters.add(momentAt(day, '00:00', portal.timeZone), 'text'),
+  );
+  return `r.booking ->> 'from' >= ${start} AND r.booking ->> 'from' < ${end}`;
+}
+
+interface Listing {
+  readonly query: ListQuery;
+  readonly place: Place;
+}
+
+/** Does each row of the list show this column or field, and if not, which do? */
+function shownSql(recordType: RecordType, name: string, { query, place }: Listing): Clause {
+  return (query.isOpen ? mayShowSql : mayShowListedSql)(recordType, name, place);
+}
+
+function filterSql(
+  recordType: RecordType,
+  { query, place }: Listing,
+  { name, values }: { readonly name: string; readonly values: readonly string[] },
+): Clause {
+  const wanted = place.parameters.add([...values], 'text[]');
+  const dot = name.indexOf('.');
+  const ancestor = dot === -1 ? '' : name.slice(0, dot);
+  if (!Object.hasOwn(place.portal.recordTypes, ancestor)) {
+    // Who sees a part of the record must not learn the rest by narrowing the list down.
+    const value = ownValueSql(recordType, name, place);
+    return and([shownSql(recordType, name, { query, place }), `${value} = ANY(${wanted})`]);
+  }
+  const field = name.slice(dot + 1);
+  return isAboveSql(place, ancestor, (above, type) =>
+    and([`${ownValueSql(type, field, above)} = ANY(${wanted})`, mayShowSql(type, field, above)]),
+  );
+}
+
+function ownValueSql({ derived }: RecordType, name: string, place: Place): string {
+  return Object.hasOwn(derived, name) ? factSql(name, place) : valueSql(place.alias, name);
+}
+
+function valueSql(alias: string, name: string): string {
+  return filterColumns.includes(name) ? `${alias}.${name}` : `${alias}.data ->> ${quoted(name)}`;
+}
+
+/** An order tells, too: what somebody does not see of a row stands where nothing stands. */
+function orderSql(recordType: RecordType, query: ListQuery, place: Place): string {
+  const { sort, key } = query;
+  if (key.isAbove) return key.sql('r.', place);
+  const shown = shownSql(recordType, bare(sort), { query, place });
+  return shown === true
+    ? key.sql('r.', place)
+    : `(CASE WHEN ${toSql(shown)} THEN ${key.sql('r.', place)} ELSE ${key.nothing} END)`;
+}
+
+function afterSql({ from, key, isDescending }: ListQuery, order: string, parameters: Parameters): Clause {
+  if (from === null) return true;
+  const position = `(${parameters.add(from.key, key.type)}, ${parameters.add(from.id, 'uuid')})`;
+  return `(${order}, r.id) ${isDescending ? '<' : '>'} ${position}`;
+}

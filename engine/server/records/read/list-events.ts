@@ -1,0 +1,59 @@
+/** The history of a record, said in words, for those who may read it whole. */
+import { availableItems } from '../../../portal/checklist/checklist.ts';
+import type { WireEvent } from '../../../portal/wire/wire.ts';
+import { forbidden } from '../../http/errors.ts';
+import type { Entries } from '../../history/event-values.ts';
+import { joinDetail } from '../../history/record-changes.ts';
+import { eventRemark, eventText, type EventDetail } from './event-text.ts';
+import { openRecord } from './open-record.ts';
+import type { Named } from './open-record.ts';
+import { askerOf } from '../rows/record-desk.ts';
+import type { RecordRequest } from '../rows/record-desk.ts';
+import { isFields } from '../rows/sound-json.ts';
+
+interface Row extends EventDetail {
+  readonly at: string;
+  readonly who: string | null;
+  readonly department: string | null;
+}
+
+type StoredRow = Row & { readonly entries: Entries | null };
+
+const reading = {
+  name: 'events-of-record',
+  text: `SELECT e.at, a.name AS who, e.department, e.what, e.state, e.detail, v.entries
+    FROM events e LEFT JOIN event_values v USING (record, version) LEFT JOIN accounts a ON a.id = e.account
+    WHERE e.record = $1 ORDER BY e.version`,
+};
+
+/** Oldest first. @throws HttpError 404 or 403 */
+export async function listEvents(request: RecordRequest, named: Named): Promise<WireEvent[]> {
+  const { stored, view } = await openRecord(request, named);
+  if (view.level !== 'read') throw forbidden();
+  const { reader: portal, visitor } = askerOf(request);
+  const { record } = stored.context;
+  const items = availableItems(portal, visitor, stored.context);
+  const { database } = request.desk.application;
+  const found = await database.query<StoredRow>({ ...reading, values: [record.id] });
+  const rows = found.map(({ entries, ...row }): Row => ({
+    ...row,
+    detail: joinDetail(row.detail, entries ?? {}),
+  }));
+  return rows.map((row) => ({
+    at: new Date(row.at).toISOString(),
+    who: row.who ?? portal.title,
+    department: row.department,
+    what: row.what,
+    text: eventText(portal, record, row, items),
+    remark: eventRemark(portal, record.type, withoutHidden(row, view.hidden)),
+    state: row.state,
+  }));
+}
+
+/** An answer that was kept in a field is as hidden as the field. */
+function withoutHidden(row: Row, hidden: readonly string[]): Row {
+  const { input } = row.detail;
+  if (!isFields(input) || hidden.length === 0) return row;
+  const answers = Object.entries(input).filter(([name]) => !hidden.includes(name));
+  return { ...row, detail: { ...row.detail, input: Object.fromEntries(answers) } };
+}

@@ -1,0 +1,60 @@
+/** Finds the record that a request names, for whoever may see it, at the version that the request was based on. */
+import { may, viewOf } from '../../../portal/access/access.ts';
+import type { View } from '../../../portal/access/access.ts';
+import { goneFrom } from '../../../portal/access/gone.ts';
+import { conflict, forbidden, notFound, rulesRemoved } from '../../http/errors.ts';
+import type { Claim } from './answer.ts';
+import { askerOf, clientOf } from '../rows/record-desk.ts';
+import type { RecordRequest } from '../rows/record-desk.ts';
+import { readRecord } from '../rows/read-record.ts';
+import type { StoredRecord } from '../rows/read-record.ts';
+import { toWire } from './wire-record.ts';
+
+export interface Named {
+  readonly type: string;
+  readonly slug: string;
+}
+
+/** A change of a record that exists, as the request brings it. */
+export interface Changing extends Named {
+  readonly body: unknown;
+  readonly version: number;
+  /** Null for a call that is not repeated. */
+  readonly claim: Claim | null;
+}
+
+export interface Opened {
+  readonly stored: StoredRecord;
+  readonly view: View;
+}
+
+/** @throws HttpError 404 where it does not exist or is not for this visitor: the two are not told apart. */
+export async function openRecord(request: RecordRequest, named: Named): Promise<Opened> {
+  const asker = askerOf(request);
+  const stored = await readRecord(clientOf(request), asker, named);
+  const view = stored === null ? null : viewOf(asker.portal, asker.visitor, stored.context);
+  if (stored === null || view === null) throw notFound();
+  return { stored, view };
+}
+
+/**
+ * Lets a change pass that the visitor may make now, based on the version that it is now.
+ * @throws HttpError 403, or 409 with the record as it is: also for who could have done it before it moved on;
+ * 409 with a sentence where the configuration no longer has the record's rules
+ */
+export function requireRight(
+  request: RecordRequest,
+  stored: StoredRecord,
+  { version, mayNow }: { readonly version: number; readonly mayNow: boolean },
+): void {
+  const { record } = stored.context;
+  const { portal, visitor } = askerOf(request);
+  const isReader = may(portal, visitor, 'read', record.type, stored.context);
+  const gone = isReader ? goneFrom(portal, record) : null;
+  if (gone !== null) throw rulesRemoved(gone);
+  const { account, department } = request.visitor;
+  const isStale = record.version !== version;
+  const isInvolved = (account !== null && record.owner === account) || record.office === department;
+  if (isStale && (mayNow || isInvolved)) throw conflict(toWire(askerOf(request), stored));
+  if (!mayNow) throw forbidden();
+}

@@ -1,0 +1,76 @@
+/** Answers what a new record of a type would begin with: from the caller's own records, as its type says. */
+import { recordTypeOf } from '../../../portal/access/access.ts';
+import { firstAnswers, offeredBy, type Source } from '../../../portal/forms/prefill.ts';
+import type { Prefill, RecordType } from '../../../portal/model/record-type.ts';
+import { withTelephones } from '../../../portal/forms/telephone.ts';
+import type { PrefilledAnswers } from '../../../portal/wire/wire.ts';
+import { notFound } from '../../http/errors.ts';
+import { mayReadSql } from '../sql/access-sql.ts';
+import { conditionSql } from '../sql/condition-sql.ts';
+import { sortKey } from '../sql/list-columns.ts';
+import { askerOf } from '../rows/record-desk.ts';
+import type { RecordRequest } from '../rows/record-desk.ts';
+import { and, complete, createParameters, toSql, type Place } from '../sql/sql.ts';
+import { statementOf } from '../../database/statement-name.ts';
+import { todayIn } from '../sql/today.ts';
+
+interface Row {
+  readonly number: string | null;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** @throws HttpError 404 for an unknown type */
+export async function prefillRecord(request: RecordRequest, type: string): Promise<PrefilledAnswers> {
+  const { portal } = askerOf(request);
+  const recordType = recordTypeOf(portal, type);
+  if (recordType === null) throw notFound();
+  const form = portal.forms[recordType.form ?? ''];
+  if (form === undefined) return { data: {}, from: [] };
+  const found = await Promise.all(recordType.prefill.map((prefill) => newest(request, prefill)));
+  const sources = found.filter((source) => source !== null);
+  // What was stored before numbers had one form gets it here.
+  const data = withTelephones(form, firstAnswers(form, sources));
+  return {
+    data,
+    from:
+      Object.keys(data).length === 0 ? [] : sources.map(({ type: from, number }) => ({ type: from, number })),
+  };
+}
+
+type Found = Source & { readonly type: string; readonly number: string | null };
+
+async function newest(request: RecordRequest, prefill: Prefill): Promise<Found | null> {
+  const { portal } = askerOf(request);
+  const from = recordTypeOf(portal, prefill.from);
+  const statement = from === null ? null : statementFor(request, from, prefill);
+  if (statement === null) return null;
+  const [row] = await request.desk.application.database.query<Row>(statement);
+  if (row === undefined || from === null) return null;
+  const data = offeredBy(prefill, { data: readable(from, row.data), number: row.number });
+  return { prefill, data, type: prefill.from, number: row.number };
+}
+
+/** Fields with a rule of their own are not for everybody who has the record. */
+function readable({ fields }: RecordType, data: Row['data']): Row['data'] {
+  const isOpen = (name: string) => !Object.hasOwn(fields, name) || fields[name]?.read.test === 'always';
+  return Object.fromEntries(Object.entries(data).filter(([name]) => isOpen(name)));
+}
+
+function statementFor(request: RecordRequest, from: RecordType, { where, latest }: Prefill) {
+  const asker = askerOf(request);
+  const parameters = createParameters();
+  const today = todayIn(asker.portal.timeZone, asker.now);
+  const place: Place = { ...asker, parameters, alias: 'r', type: from.type, isRelative: false, today };
+  const owner = parameters.add(request.visitor.account, 'uuid');
+  const chosen = and([
+    `r.type = ${parameters.add(from.type, 'text')}`,
+    `r.owner = ${owner}`,
+    mayReadSql(from, place),
+    conditionSql(where, place),
+  ]);
+  if (chosen === false) return null;
+  const order = sortKey(asker.portal, from, latest)?.sql('r.') ?? 'r.created_at';
+  const text = `SELECT r.number, r.data FROM records r WHERE ${toSql(chosen)}
+    ORDER BY ${order} DESC, r.created_at DESC LIMIT 1`;
+  return statementOf('prefill', complete(text, parameters));
+}

@@ -1,0 +1,139 @@
+/** Which form a record is filled in with, and how strictly its answers are validated now. */
+import { may, recordTypeOf, verifiedFields } from '../../../portal/access/access.ts';
+import type { Form } from '../../../portal/model/form.ts';
+import { propertiesOf } from '../../../portal/forms/form-levels.ts';
+import { onceForEach } from '../../../portal/values/once-for-each.ts';
+import type { Portal } from '../../../portal/model/portal.ts';
+import type { PortalRecord, RecordContext } from '../../../portal/model/record.ts';
+import { asksForm } from '../../../portal/workflow/transition.ts';
+import type { FieldErrors } from '../../../portal/forms/form-verdict.ts';
+import { rulesRemoved } from '../../http/errors.ts';
+import { askerOf, clientOf } from '../rows/record-desk.ts';
+import type { RecordDesk, RecordRequest } from '../rows/record-desk.ts';
+import type { StoredRecord } from '../rows/read-record.ts';
+import { message, type Message } from '../../../locales/message.ts';
+import { formMessages } from '../../../locales/forms.ts';
+import { recordMessages } from '../../../locales/records.ts';
+
+/** The form of the portal in force, as it asks this record; null where none is asked. */
+export function currentForm(request: RecordRequest, context: RecordContext): Form | null {
+  const asker = askerOf(request);
+  const { kind, type } = context.record;
+  const hash =
+    (kind === null ? null : asker.portal.kinds[kind]?.form) ?? asker.portal.recordTypes[type]?.form ?? null;
+  const form = hash === null ? undefined : asker.portal.forms[hash];
+  return form === undefined ? null : request.desk.forms.specialise(form, asker, context);
+}
+
+/**
+ * While its owner still fills it in, and as a profile, a record follows the form in force; what was sent keeps its form.
+ * @throws HttpError 409 where the form that it was sent with is lost
+ */
+export async function formOf(request: RecordRequest, context: RecordContext): Promise<Form | null> {
+  const { portal } = askerOf(request);
+  const { record } = context;
+  if (record.form === null || followsForm(portal, record)) return currentForm(request, context);
+  const kept = portal.forms[record.form] ?? (await request.desk.forms.find(clientOf(request), record.form));
+  if (kept !== null) return kept;
+  throw rulesRemoved(message(recordMessages.formRemoved));
+}
+
+/** Keeps the form for as long as records name it. */
+export async function keepForm({ desk, within }: RecordRequest, form: Form): Promise<void> {
+  if (areKept(desk).has(form.hash)) return;
+  if (within !== undefined) {
+    within.forms.set(form.hash, form);
+    return;
+  }
+  await desk.forms.keep(desk.application.database, form);
+  areKept(desk).add(form.hash);
+}
+
+/** Hashes of the forms that this process has kept. */
+export const areKept = onceForEach<RecordDesk, Set<string>>(() => new Set());
+
+/** The record with the form in which it is filled in now: an edited configuration is taken up until it is sent. */
+export async function withFormInForce(request: RecordRequest, stored: StoredRecord): Promise<StoredRecord> {
+  const { context } = stored;
+  if (!followsForm(askerOf(request).portal, context.record)) return stored;
+  const form = currentForm(request, context);
+  // A record that was filled in and is asked nothing any more keeps its form: it takes no steps without it.
+  if (form === null || form.hash === context.record.form) return stored;
+  await keepForm(request, form);
+  const record = { ...context.record, form: form.hash };
+  return { ...stored, context: { ...context, record } };
+}
+
+/** May fields still be empty: is this a draft, or does a transition ahead ask for the complete form? */
+export function mayBeIncomplete(portal: Portal, record: PortalRecord): boolean {
+  const workflow = portal.workflows[record.type];
+  if (workflow === undefined) return false;
+  const ahead = Object.values(workflow.transitions).filter(({ from }) => from.includes(record.state));
+  return ahead.some(asksForm) || isUnsent(portal, record);
+}
+
+/** Faults of new answers; fields that the form does not know, and fields that others fill in, are faults too. */
+export function refusedFields(
+  request: RecordRequest,
+  context: RecordContext,
+  form: Form | null,
+  given: Readonly<Record<string, unknown>>,
+): FieldErrors {
+  const errors: Record<string, Message[]> = {};
+  for (const [name, value] of Object.entries(given)) {
+    const fault = fieldFault(request, context, form, { name, value });
+    if (fault !== null) errors[name] = [fault];
+  }
+  return errors;
+}
+
+/** The answers that the form knows; the others are answers of transitions, which stand beside them. */
+export function answersOf(form: Form, data: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(data).filter(([name]) => Object.hasOwn(propertiesOf(form.schema), name)),
+  );
+}
+
+function fieldFault(
+  request: RecordRequest,
+  context: RecordContext,
+  form: Form | null,
+  { name, value }: { readonly name: string; readonly value: unknown },
+): Message | null {
+  const { portal, visitor } = askerOf(request);
+  const { record } = context;
+  const isKnown = form !== null && Object.hasOwn(propertiesOf(form.schema), name);
+  if (!isKnown) return message(formMessages.unknownField);
+  if (Object.hasOwn(form.from, name)) return message(formMessages.takenFromRecord);
+  const isSame = JSON.stringify(record.data[name] ?? null) === JSON.stringify(value ?? null);
+  const by = Object.hasOwn(form.filledBy, name) ? form.filledBy[name] : undefined;
+  if (isSame) return null;
+  if (verifiedFields(portal, visitor, context).includes(name)) return message(formMessages.verifiedField);
+  const account = recordTypeOf(portal, record.type)?.account ?? null;
+  if (record.owner !== null && account?.username === name) return message(formMessages.signInField);
+  if (by !== undefined) {
+    return by.includes(visitor.department ?? '') ? null : message(formMessages.officeField);
+  }
+  const isOwner = record.owner === visitor.account;
+  // Where the form does not say who fills in what, whoever may change the record corrects any of it.
+  const isShared = record.id !== '' && Object.keys(form.filledBy).length === 0;
+  const mayCorrect = isShared && may(portal, visitor, 'update', record.type, context);
+  return isOwner || mayCorrect || may(portal, visitor, 'create', record.type, context)
+    ? null
+    : message(formMessages.ownerField);
+}
+
+/** A profile is kept up to date and never sent. */
+function followsForm(portal: Portal, record: PortalRecord): boolean {
+  const isProfile = record.owner !== null && (recordTypeOf(portal, record.type)?.account ?? null) !== null;
+  return isProfile || isUnsent(portal, record);
+}
+
+function isUnsent(portal: Portal, record: PortalRecord): boolean {
+  const workflow = portal.workflows[record.type];
+  return (
+    workflow !== undefined &&
+    workflow.initial === record.state &&
+    workflow.states[record.state]?.waitsFor === 'owner'
+  );
+}

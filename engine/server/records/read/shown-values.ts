@@ -1,0 +1,100 @@
+/** Values that a form or a list shows from the records above, and that a record derives from its own answers, so that nobody types or looks them up twice. */
+import { isDraft, type View } from '../../../portal/access/access.ts';
+import { holds, readFact } from '../../../portal/conditions/evaluate.ts';
+import { contextOfRelative } from '../../../portal/model/record-context.ts';
+import type { PortalRecord, RecordContext } from '../../../portal/model/record.ts';
+import { isShown, visibleData } from '../../../portal/access/visible-data.ts';
+import type { Asker } from '../rows/asker.ts';
+import { columnValue, splitPath } from '../sql/column-value.ts';
+import type { StoredRecord } from '../rows/read-record.ts';
+import { derivedColumns, shownPaths } from '../sql/shown-paths.ts';
+
+/**
+ * By property for what the form shows, by path (`type.field`) for what a list has in a column. Of a record above only
+ * what its reader sees there, and what this record's own rules name for him or for everybody.
+ * @param view of the record itself
+ */
+export function shownValues(asker: Asker, stored: StoredRecord, view: View): Record<string, unknown> {
+  const { context, above } = stored;
+  const values: Record<string, unknown> = {};
+  const paths = Map.groupBy(shownPaths(asker.portal, context), ([, path]) => path);
+  for (const [path, shown] of paths) {
+    const { ancestor, name: field } = splitPath(context, path);
+    const fact = ancestor === null && view.fields === null ? ownFact(asker, context.record, path) : null;
+    if (fact !== null) {
+      const derived = factOf(asker, stored, context.record, fact);
+      for (const [name] of shown) values[name] = derived;
+    }
+    const record = context.ancestors.find(({ type }) => type === ancestor);
+    if (record === undefined) continue;
+    const there = above.get(record.id) ?? null;
+    const value =
+      columnValue(context, path) ?? fieldOf(record, field) ?? factOf(asker, stored, record, field);
+    const isGiven =
+      !hasRule(asker, record, field) && shown.some(([name]) => isNamed(asker, stored, view, name));
+    for (const [name] of shown) {
+      if (there !== null && isShown(there, field)) values[name] = inView(there, field, value);
+      else if (isGiven) values[name] = value;
+    }
+  }
+  for (const name of derivedColumns(asker.portal, context.record.type)) {
+    if (view.fields === null || view.fields.includes(name))
+      values[name] = factOf(asker, stored, context.record, name);
+  }
+  return values;
+}
+
+/** What the record derives itself, where the path names that (`type.fact`): a question may be called like its type. */
+function ownFact({ portal }: Asker, { type }: PortalRecord, path: string): string | null {
+  const name = path.startsWith(`${type}.`) ? path.slice(type.length + 1) : null;
+  return name !== null && Object.hasOwn(portal.recordTypes[type]?.derived ?? {}, name) ? name : null;
+}
+
+function inView(view: View, field: string, value: unknown): unknown {
+  return view.masked.includes(field) ? visibleData(view, { [field]: value })[field] : value;
+}
+
+/** A field that has a rule of its own keeps it, also where it is shown elsewhere. */
+function hasRule({ portal }: Asker, { type }: PortalRecord, field: string): boolean {
+  return Object.hasOwn(portal.recordTypes[type]?.fields ?? {}, field);
+}
+
+/** Do the rules of the record itself name the property, for this visitor or for everybody? */
+function isNamed({ portal, visitor }: Asker, { context }: StoredRecord, view: View, name: string): boolean {
+  if (view.fields !== null) return view.fields.includes(name);
+  const open = portal.recordTypes[context.record.type]?.access.public ?? null;
+  if (open === null || open.masked.includes(name) || isDraft(portal, context.record)) return false;
+  return open.fields.includes(name) && holds(open.when, { portal, visitor, context });
+}
+
+/** A derived value of the record or of one above it. A share is cut to a tenth, never up to a limit. */
+function factOf(asker: Asker, { context }: StoredRecord, record: PortalRecord, name: string): unknown {
+  const { portal, visitor } = asker;
+  const facts = portal.recordTypes[record.type]?.derived ?? {};
+  const derived = Object.hasOwn(facts, name) ? facts[name] : undefined;
+  if (derived === undefined) return null;
+  const value = readFact(name, { portal, visitor, context: contextFor(asker, context, record, name) });
+  return derived.measure === 'percent' && typeof value === 'number'
+    ? Math.floor(value * 10) / 10
+    : (value ?? null);
+}
+
+/** What counts other records is known of the record itself, and of the nearest above it that derives this. */
+function contextFor(
+  { portal }: Asker,
+  context: RecordContext,
+  record: PortalRecord,
+  name: string,
+): RecordContext {
+  if (record === context.record) return context;
+  const ancestors = context.ancestors.slice(context.ancestors.indexOf(record) + 1);
+  const family = [context.record, ...context.ancestors];
+  const nearest = family.find(({ type }) => Object.hasOwn(portal.recordTypes[type]?.derived ?? {}, name));
+  const isKnown = nearest === record && Object.hasOwn(context.facts, name);
+  return { ...contextOfRelative(context, { record, ancestors }), facts: isKnown ? context.facts : {} };
+}
+
+/** What is no scalar, too: a list of rows. */
+function fieldOf({ data }: PortalRecord, name: string): unknown {
+  return Object.hasOwn(data, name) ? data[name] : null;
+}

@@ -1,0 +1,240 @@
+/** A record as its reader receives it: the fields that he may see and what he may do now. */
+import { may, recordTypeOf, verifiedFields, viewOf } from '../../../portal/access/access.ts';
+import type { View } from '../../../portal/access/access.ts';
+import {
+  availableItems,
+  mayFile,
+  reviewRights,
+  type AvailableItem,
+} from '../../../portal/checklist/checklist.ts';
+import { recordLabels } from '../../../portal/wire/column-labels.ts';
+import { fieldAt } from '../rows/field-at.ts';
+import { filedAtOf } from '../../../portal/forms/form-days.ts';
+import { isDated, lastDayOfItem } from '../../../portal/checklist/paper-term.ts';
+import { goneFrom } from '../../../portal/access/gone.ts';
+import { beginnings } from '../../../portal/workflow/beginnings.ts';
+import type { PortalRecord, RecordContext } from '../../../portal/model/record.ts';
+import { remarkShown } from '../../../portal/text/remark.ts';
+import { tell } from '../../../portal/text/tell.ts';
+import { spokenData } from '../../../portal/fees/spoken-assessment.ts';
+import { actionsOf } from '../../../portal/workflow/transition.ts';
+import { isVisible, visibleData } from '../../../portal/access/visible-data.ts';
+import type { WireAction, WireClock, WireDocument, WireItem, WireRecord } from '../../../portal/wire/wire.ts';
+import { etagOf } from './if-match.ts';
+import { asReader, type Asker } from '../rows/asker.ts';
+import { wireOutlook } from './wire-outlook.ts';
+import type { StoredRecord } from '../rows/read-record.ts';
+import { shownValues } from './shown-values.ts';
+import type { Answer } from './answer.ts';
+
+/** The record for this visitor, or null where it is not there for him. */
+export function toWire(asker: Asker, stored: StoredRecord): WireRecord | null {
+  const view = viewOf(asker.portal, asker.visitor, stored.context);
+  return view === null ? null : wireOf(asReader(asker), stored, view);
+}
+
+/** For somebody who has just changed it: the answer to his change, though it may be out of his hands now. */
+export function answerOf(asker: Asker, stored: StoredRecord, status: number): Answer {
+  const { record } = stored.context;
+  const location = { Location: `/api/v1/records/${record.type}/${record.slug}` };
+  const headers = { ETag: etagOf(record.version), ...(status === 201 && location) };
+  const view = viewOf(asker.portal, asker.visitor, stored.context);
+  const told =
+    view?.level === 'read' ? wireOf(asReader(asker), stored, view) : receiptOf(asker, stored, view);
+  return { status, headers, text: JSON.stringify(told) };
+}
+
+const receipt = ['number', 'due', 'kind', 'office'];
+
+/** What whoever filed it keeps of it: its number, who has it now and by when, also without an account to come back with. */
+function receiptOf(asker: Asker, stored: StoredRecord, seen: View | null): WireRecord {
+  const reader = asReader(asker);
+  const part = seen ?? { level: 'summary' as const, fields: [], hidden: [], masked: [] };
+  const view: View = { ...part, fields: [...(part.fields ?? []), ...receipt] };
+  const { context } = stored;
+  const { waits_for } = wireOutlook(reader, context, null);
+  return { ...wireOf(reader, stored, view), waits_for };
+}
+
+function wireOf(asker: Asker, stored: StoredRecord, view: View): WireRecord {
+  const { record, ancestors } = stored.context;
+  const isRead = view.level === 'read';
+  const shown = <T>(column: string, value: T): T | null => (isVisible(view, column) ? value : null);
+  const data = spokenData(asker.portal, visibleData(view, record.data));
+  const values = visibleData(view, shownValues(asker, stored, view));
+  return {
+    view: view.level,
+    type: record.type,
+    slug: record.slug,
+    number: shown('number', record.number),
+    state: record.state,
+    kind: shown('kind', record.kind),
+    owner: shown('owner', stored.owner?.slug ?? null),
+    owner_name: shown('owner', stored.owner?.name ?? null),
+    office: shown('office', record.office),
+    unit: shown('unit', record.unit),
+    parent: shown('parent', ancestors[0]?.slug ?? null),
+    ancestors: isRead ? ancestors.map((one) => ancestorOf(stored, one)) : [],
+    version: record.version,
+    due: shown('due', record.due),
+    since: record.since,
+    clocks: isRead ? clocksOf(asker, stored) : [],
+    booking: isRead ? record.booking : null,
+    documents: documentsOf(asker, stored).filter(
+      ({ document }) => isRead || (view.level === 'public' && isOpenSheet(asker, document)),
+    ),
+    data,
+    shown: values,
+    labels: labelsOf(asker, record, { data, values, view }),
+    // A form holds no data; without it the fields that are shown would have no names. A kind's own would tell the kind.
+    form: isRead || record.kind === null ? record.form : null,
+    created_at: record.createdAt,
+    filed_at: filedAtOf(asker.portal, record),
+    updated_at: record.updatedAt,
+    ...(isRead ? duties(asker, stored) : none),
+    begins: beginnings(asker.portal, asker.visitor, stored.context),
+    ...(isRead
+      ? wireOutlook(asker, stored.context, stored.owner?.name ?? null)
+      : { waits_for: null, next: [], parts: [], answered: [] }),
+  };
+}
+
+interface Seen {
+  readonly data: WireRecord['data'];
+  readonly values: WireRecord['shown'];
+  readonly view: View;
+}
+
+function labelsOf(
+  { portal, visitor }: Asker,
+  record: PortalRecord,
+  { data, values, view }: Seen,
+): WireRecord['labels'] {
+  const recordType = recordTypeOf(portal, record.type);
+  if (recordType === null) return {};
+  const read = (column: string): unknown => {
+    if (column === 'office' || column === 'unit') return isVisible(view, column) ? record[column] : null;
+    return Object.hasOwn(values, column) ? values[column] : fieldAt(data, column);
+  };
+  const kind = isVisible(view, 'kind') ? record.kind : null;
+  return recordLabels(portal, recordType, { kind, isSignedIn: visitor.signedIn, read });
+}
+
+function ancestorOf(
+  { above }: StoredRecord,
+  { id, type, slug }: PortalRecord,
+): WireRecord['ancestors'][number] {
+  return { type, slug, visible: (above.get(id) ?? null) !== null };
+}
+
+function heldOf(portal: Asker['portal'], { held }: AvailableItem): WireItem['held'] {
+  if (held === null) return null;
+  const { document, number, validUntil } = held;
+  const title = portal.documents[document]?.title ?? document;
+  return { document, title, number, valid_until: validUntil };
+}
+
+function clocksOf({ portal }: Asker, { context }: StoredRecord): WireClock[] {
+  const { record, now } = context;
+  return Object.entries(record.clocks).flatMap(([name, { state, due }]) => {
+    // One whose date is not known does not count yet.
+    if (due === null) return [];
+    const title = portal.workflows[record.type]?.clocks[name]?.title ?? name;
+    return [{ name, title, state, due, lapsed: state === 'running' && due < now }];
+  });
+}
+
+/** Everybody may open such a sheet, so that it may be named to everybody who sees its record. */
+function isOpenSheet({ portal }: Asker, name: string): boolean {
+  return portal.documents[name]?.isPublic ?? false;
+}
+
+function documentsOf({ portal }: Asker, { context }: StoredRecord): WireDocument[] {
+  return context.documents.map((one) => ({
+    code: one.code,
+    document: one.document,
+    title: portal.documents[one.document]?.title ?? one.document,
+    number: one.number,
+    variant: one.variant,
+    state: one.state === 'valid' && (one.validUntil ?? context.today) < context.today ? 'expired' : one.state,
+    issued_at: one.issuedAt,
+    valid_until: one.validUntil,
+  }));
+}
+
+const none = {
+  actions: [],
+  editable: false,
+  verified: [],
+  items: [],
+  review: { accept: false, waive: false },
+  basis: null,
+  blocked: null,
+};
+
+function duties(
+  asker: Asker,
+  { context }: StoredRecord,
+): Pick<WireRecord, 'actions' | 'blocked' | 'editable' | 'verified' | 'items' | 'review' | 'basis'> {
+  const { portal, visitor } = asker;
+  const { record } = context;
+  return {
+    actions: wireActions(asker, context),
+    blocked: blockedOf(portal, record),
+    editable: may(portal, visitor, 'update', record.type, context),
+    verified: verifiedFields(portal, visitor, context),
+    items: wireItems(asker, context),
+    review: reviewRights(portal, visitor, context),
+    basis: basisOf(portal, record.kind),
+  };
+}
+
+function blockedOf(portal: Asker['portal'], record: PortalRecord): string | null {
+  const gone = goneFrom(portal, record);
+  return gone === null ? null : tell(portal, gone);
+}
+
+function wireActions(
+  { portal, visitor, stepForm = (hash) => hash }: Asker,
+  context: RecordContext,
+): WireAction[] {
+  return actionsOf(portal, visitor, context).map(({ name, title, input, to, books, bulk, pick }) => ({
+    name,
+    title,
+    input: input === null ? null : stepForm(input, context),
+    books,
+    bulk,
+    pick: pick === null ? null : { many: pick.isMany },
+    to,
+  }));
+}
+
+function wireItems({ portal, visitor }: Asker, context: RecordContext): WireItem[] {
+  return availableItems(portal, visitor, context).map((one) => {
+    const { item } = one;
+    return {
+      id: one.id,
+      title: one.title,
+      evidence: item.evidence,
+      state: one.state,
+      optional: item.isOptional,
+      help: item.help,
+      source: item.source,
+      certainty: item.certainty,
+      accepts: item.accepts.length > 0 ? item.accepts : portal.uploads.accepts,
+      remark: remarkShown(portal, one.remark),
+      files: one.files,
+      dated: isDated(item),
+      issued_on: one.issuedOn,
+      valid_until: lastDayOfItem(portal, item, one),
+      held: heldOf(portal, one),
+      editable: mayFile(portal, visitor, context, one),
+    };
+  });
+}
+
+function basisOf({ kinds }: Asker['portal'], kind: string | null): WireRecord['basis'] {
+  const said = kind !== null && Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
+  if (said === undefined || (said.source === null && said.certainty === null)) return null;
+  return { source: said.source, certainty: said.certainty };
+}

@@ -1,0 +1,61 @@
+/** Facts that count the children of an ancestor: asked of the database only where a record type above declares one. */
+import { needsOthers } from '../../../portal/conditions/derived-values.ts';
+import { factsAbove } from '../../../portal/conditions/facts-above.ts';
+import { onceForEach } from '../../../portal/values/once-for-each.ts';
+import type { Portal } from '../../../portal/model/portal.ts';
+import type { PortalRecord, RecordContext } from '../../../portal/model/record.ts';
+import type { Value } from '../../../portal/model/condition.ts';
+import type { Queryable } from '../../database/database.ts';
+import type { Asker } from './asker.ts';
+import { rowJson, toRecord } from './rows.ts';
+import type { RecordRow } from './rows.ts';
+
+type Facts = Readonly<Record<string, Value>>;
+
+/** Children by the id of their parent. */
+export type Children = ReadonlyMap<string, readonly PortalRecord[]>;
+
+const childrenOf = {
+  name: 'children-of',
+  text: `SELECT ${rowJson('c')} AS record FROM records c WHERE c.parent = ANY($1::uuid[])`,
+};
+
+/**
+ * For each context the facts of its ancestors, the nearest first to say.
+ * @param known children that were read already
+ */
+export async function ancestorFacts(
+  client: Queryable,
+  asker: Asker,
+  { contexts, known }: { readonly contexts: readonly RecordContext[]; readonly known: Children },
+): Promise<readonly Facts[]> {
+  const counting = new Set(contexts.flatMap((context) => countingIds(asker.portal, context)));
+  if (counting.size === 0) return contexts.map(() => ({}));
+  const read = await readChildren(
+    client,
+    [...counting].filter((id) => !known.has(id)),
+  );
+  return contexts.map((context) =>
+    factsAbove(asker.portal, asker.visitor, context, (id) => known.get(id) ?? read.get(id) ?? []),
+  );
+}
+
+/** Ids of the records above that say something about their children. */
+export function countingIds(portal: Portal, { ancestors }: RecordContext): string[] {
+  const counting = countingTypes(portal);
+  return ancestors.filter(({ type }) => counting.has(type)).map(({ id }) => id);
+}
+
+async function readChildren(client: Queryable, parents: readonly string[]): Promise<Children> {
+  if (parents.length === 0) return new Map();
+  const rows = await client.query<{ record: RecordRow }>({ ...childrenOf, values: [parents] });
+  return Map.groupBy(
+    rows.map((row) => toRecord(row.record)),
+    (child) => child.parent ?? '',
+  );
+}
+
+const countingTypes = onceForEach(({ recordTypes }: Portal) => {
+  const types = Object.values(recordTypes).filter(({ derived }) => Object.values(derived).some(needsOthers));
+  return new Set(types.map(({ type }) => type));
+});

@@ -1,0 +1,75 @@
+/** Rows with all that conditions may ask about a record, and the contexts that they make. */
+import { withCountedFacts } from '../../../portal/conditions/derived-values.ts';
+import type { RecordContext } from '../../../portal/model/record.ts';
+import type { Queryable } from '../../database/database.ts';
+import { ancestorFacts, type Children } from './ancestor-facts.ts';
+import type { Asker } from './asker.ts';
+import { rowJson, toRecord, walletJson } from './rows.ts';
+import type { RecordRow } from './rows.ts';
+import { todayIn } from '../sql/today.ts';
+
+export interface ContextRow {
+  readonly record: RecordRow;
+  readonly ancestors: readonly RecordRow[];
+  readonly children: readonly RecordRow[];
+  readonly child_parties: NonNullable<RecordContext['childParties']>;
+  readonly parties: RecordContext['parties'];
+  readonly did: readonly string[];
+  readonly documents: RecordContext['documents'];
+  readonly wallet: RecordContext['documents'];
+  readonly owner_slug: string | null;
+  readonly owner_name: string | null;
+  readonly head: Buffer | null;
+}
+
+/** The columns of such a row, for rows that stand as `r` beside their owner's account `o`; `$1` is the visitor's account. */
+export const contextColumns = `
+  ${rowJson('r')} AS record,
+  (SELECT coalesce(json_agg(${rowJson('a')} ORDER BY array_position(r.ancestors, a.id)), '[]')
+     FROM records a WHERE a.id = ANY(r.ancestors)) AS ancestors,
+  (SELECT coalesce(json_agg(${rowJson('c')} ORDER BY c.created_at, c.id), '[]')
+     FROM records c WHERE c.parent = r.id) AS children,
+  (SELECT coalesce(json_object_agg(x.id, x.parties), '{}') FROM (
+     SELECT c.id, json_agg(json_build_object('role', p.role, 'account', p.account, 'department', p.department)) AS parties
+       FROM records c JOIN parties p ON p.record = c.id WHERE c.parent = r.id GROUP BY c.id) x) AS child_parties,
+  (SELECT coalesce(json_agg(json_build_object('role', p.role, 'account', p.account, 'department', p.department)), '[]')
+     FROM parties p WHERE p.record = r.id) AS parties,
+  ARRAY(SELECT DISTINCT e.what FROM events e WHERE e.record = r.id AND e.account = $1::uuid) AS did,
+  (SELECT coalesce(json_agg(portal_document(d) ORDER BY d.issued_at DESC), '[]')
+     FROM documents d WHERE d.record = r.id) AS documents,
+  ${walletJson('r')} AS wallet,
+  o.slug AS owner_slug, o.name AS owner_name, r.head`;
+
+/**
+ * The contexts with the facts that count other records, which are asked once for all of them.
+ * @param known children by the id of their parent, as far as they were read already
+ */
+export async function withFacts(
+  client: Queryable,
+  asker: Asker,
+  bare: readonly RecordContext[],
+  known: Children = new Map(),
+): Promise<RecordContext[]> {
+  const facts = await ancestorFacts(client, asker, { contexts: bare, known });
+  return bare.map((context, index) =>
+    withCountedFacts(asker.portal, asker.visitor, { ...context, facts: facts[index] ?? {} }),
+  );
+}
+
+/** What the row says, without facts. */
+export function toContext({ portal, now = new Date() }: Asker, row: ContextRow): RecordContext {
+  return {
+    record: toRecord(row.record),
+    ancestors: row.ancestors.map(toRecord),
+    children: row.children.map(toRecord),
+    childParties: row.child_parties,
+    parties: row.parties,
+    did: row.did,
+    facts: {},
+    documents: row.documents,
+    wallet: row.wallet,
+    input: {},
+    today: todayIn(portal.timeZone, now),
+    now: now.toISOString(),
+  };
+}

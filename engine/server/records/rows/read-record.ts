@@ -1,0 +1,110 @@
+/** Reads one record with all that conditions may ask about it, in one statement. */
+import { recordTypeOf } from '../../../portal/access/access.ts';
+import type { RecordContext } from '../../../portal/model/record.ts';
+import type { Queryable } from '../../database/database.ts';
+import type { Asker } from './asker.ts';
+import { contextColumns, type ContextRow } from './context-rows.ts';
+import { readRelated } from './related-records.ts';
+import { surround, type ViewsAbove } from './views-above.ts';
+import type { Family } from '../../../portal/life/family.ts';
+
+/** A record as the server works on it. */
+export interface StoredRecord {
+  readonly context: RecordContext;
+  /** Slug and name of the owner's account. */
+  readonly owner: { readonly slug: string; readonly name: string } | null;
+  /** Hash of its newest event. */
+  readonly head: Buffer | null;
+  /** What the visitor sees of the records above of which this one shows something. */
+  readonly above: ViewsAbove;
+}
+
+/** A family as it is stored. */
+export interface StoredFamily {
+  readonly family: Family;
+  /** Slug and name of the owner's account, by account id. */
+  readonly owners: ReadonlyMap<string, NonNullable<StoredRecord['owner']>>;
+  /** Hash of the newest event, by record id. */
+  readonly heads: ReadonlyMap<string, Buffer | null>;
+}
+
+/** The record that is named and those above it, which nearly always say something about it. */
+const withAbove = (named: string): string => `SELECT ${contextColumns}
+  FROM records r LEFT JOIN accounts o ON o.id = r.owner WHERE r.id IN (
+    SELECT x.id FROM records x WHERE ${named}
+    UNION ALL SELECT unnest(x.ancestors) FROM records x WHERE ${named})`;
+
+const bySlug = { name: 'record-by-slug', text: withAbove('x.slug = $2 AND x.type = $3') };
+
+const byId = { name: 'record-by-id', text: withAbove('x.id = $2::uuid') };
+
+const userBySlug = {
+  name: 'user-by-slug',
+  text: `SELECT ${contextColumns} FROM user_records r LEFT JOIN accounts o ON o.id = r.owner WHERE r.slug = $2 AND r.type = $3`,
+};
+
+/** The record of this type and slug, or null. Whether the visitor may see it is not asked here. */
+export async function readRecord(
+  client: Queryable,
+  asker: Asker,
+  { type, slug }: { readonly type: string; readonly slug: string },
+): Promise<StoredRecord | null> {
+  const recordType = recordTypeOf(asker.portal, type);
+  if (!isSlug(slug) || recordType === null) return null;
+  const reading = recordType.builtIn === 'user' ? userBySlug : bySlug;
+  const rows = await client.query<ContextRow>({ ...reading, values: [asker.visitor.account, slug, type] });
+  return toStored(client, asker, { rows, isIt: ({ record }) => record.slug === slug });
+}
+
+/** The record with this id, or null. */
+export async function readRecordById(
+  client: Queryable,
+  asker: Asker,
+  id: string,
+): Promise<StoredRecord | null> {
+  const rows = await client.query<ContextRow>({ ...byId, values: [asker.visitor.account, id] });
+  return toStored(client, asker, { rows, isIt: ({ record }) => record.id === id });
+}
+
+/** Anything else in an address names no record, and need not be asked of the database. */
+export function isSlug(text: string): boolean {
+  return /^[a-z0-9-]{1,64}$/.test(text);
+}
+
+/**
+ * A page of rows at once: what stands around them is asked once for all of them.
+ * @param read rows of records above that are at hand
+ */
+export async function toStoredPage(
+  client: Queryable,
+  asker: Asker,
+  rows: readonly ContextRow[],
+  read: readonly ContextRow[] = [],
+): Promise<StoredRecord[]> {
+  const { contexts, above } = await surround(client, asker, rows, read);
+  const related = await readRelated(client, asker.portal, contexts);
+  return contexts.map((bare, index) => {
+    const { owner_slug: slug, owner_name: name, head } = rows[index] ?? nobody;
+    const context = { ...bare, related: related.get(bare.record.id) ?? [] };
+    return { context, owner: slug === null ? null : { slug, name: name ?? '' }, head, above };
+  });
+}
+
+const nobody = { owner_slug: null, owner_name: null, head: null };
+
+interface Found {
+  readonly rows: readonly ContextRow[];
+  readonly isIt: (row: ContextRow) => boolean;
+}
+
+async function toStored(
+  client: Queryable,
+  asker: Asker,
+  { rows, isIt }: Found,
+): Promise<StoredRecord | null> {
+  const row = rows.find(isIt);
+  if (row === undefined) return null;
+  const above = rows.filter((one) => one !== row);
+  const [stored] = await toStoredPage(client, asker, [row], above);
+  return stored ?? null;
+}

@@ -1,0 +1,77 @@
+/** Rows of `records` as they come from the database, and the records that the pure functions see. */
+import type { Booking } from '../../../portal/model/calendar.ts';
+import type { ClockState } from '../../../portal/model/clock.ts';
+import type { ItemRecord, PortalRecord } from '../../../portal/model/record.ts';
+
+/** One record as JSON; what stands around it comes with it. */
+export interface RecordRow {
+  readonly id: string;
+  readonly type: string;
+  readonly slug: string;
+  readonly number: string | null;
+  readonly state: string;
+  readonly kind: string | null;
+  readonly owner: string | null;
+  readonly office: string | null;
+  readonly unit: string | null;
+  readonly parent: string | null;
+  readonly version: number;
+  readonly due: string | null;
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly form: string | null;
+  readonly items: Readonly<Record<string, ItemRecord>>;
+  readonly since: string;
+  readonly clocks: Readonly<Record<string, ClockState>>;
+  readonly booking: Booking | null;
+  readonly filed: string | null;
+  readonly created: string;
+  readonly updated: string;
+}
+
+/** A row of `records` as one JSON object, so that relatives come with the record in one answer. */
+export function rowJson(alias: string): string {
+  const a = alias;
+  return `json_build_object('id', ${a}.id, 'type', ${a}.type, 'slug', ${a}.slug, 'number', ${a}.number,
+    'state', ${a}.state, 'kind', ${a}.kind, 'owner', ${a}.owner, 'office', ${a}.office, 'unit', ${a}.unit,
+    'parent', ${a}.parent, 'version', ${a}.version, 'due', ${a}.due, 'data', ${a}.data, 'form', ${a}.form,
+    'items', ${a}.items, 'since', ${a}.since, 'clocks', ${a}.clocks, 'booking', ${a}.booking,
+    'filed', ${a}.filed_at, 'created', ${a}.created_at, 'updated', ${a}.updated_at)`;
+}
+
+/** What the portal has issued to the record's owner, which a checklist may take from there. */
+export function walletJson(alias: string): string {
+  return `(SELECT coalesce(json_agg(portal_document(w) ORDER BY w.issued_at DESC), '[]')
+    FROM documents w WHERE w.owner = ${alias}.owner AND w.state = 'valid')`;
+}
+
+export function toRecord(row: RecordRow): PortalRecord {
+  return {
+    id: row.id,
+    type: row.type,
+    slug: row.slug,
+    number: row.number,
+    state: row.state,
+    kind: row.kind,
+    owner: row.owner,
+    office: row.office,
+    unit: row.unit,
+    parent: row.parent,
+    version: row.version,
+    due: row.due === null ? null : isoTime(row.due),
+    data: row.data,
+    form: row.form,
+    items: row.items,
+    since: isoTime(row.since),
+    clocks: row.clocks,
+    booking: row.booking,
+    filedAt: row.filed === null ? null : isoTime(row.filed),
+    createdAt: isoTime(row.created),
+    updatedAt: isoTime(row.updated),
+  };
+}
+
+/** A time of the database's JSON as an ISO date-time. */
+export function isoTime(time: string): string {
+  // With milliseconds it is the same text but for its end, and need not be taken apart.
+  return /\.\d{3}\+00:00$/.test(time) ? `${time.slice(0, -6)}Z` : new Date(time).toISOString();
+}

@@ -1,0 +1,28 @@
+/** What a list shows in a column: a column of the row, a field, or the same of an ancestor behind its type's name. */
+import { columnOf } from '../../../portal/conditions/derived-values.ts';
+import { recordOf } from '../../../portal/conditions/field-value.ts';
+import type { RecordContext } from '../../../portal/model/record.ts';
+
+/** A record with those above it, nearest first. */
+export type Placed = Pick<RecordContext, 'record' | 'ancestors'>;
+
+export type Cell = ReturnType<typeof columnOf>;
+
+/** The value at `number`, `business_name` or `type.business_name`; null where there is none. */
+export function columnValue(context: Placed, path: string): Cell {
+  const { ancestor, name } = splitPath(context, path);
+  const record = recordOf(ancestor, context);
+  return record === undefined ? null : columnOf(record, name);
+}
+
+/** The record type before the dot, where it is one that stands above, and the name behind it. */
+export function splitPath(
+  context: Placed,
+  path: string,
+): { readonly ancestor: string | null; readonly name: string } {
+  const dot = path.indexOf('.');
+  if (dot === -1) return { ancestor: null, name: path };
+  const head = path.slice(0, dot);
+  const isAbove = context.ancestors.some(({ type }) => type === head);
+  return isAbove ? { ancestor: head, name: path.slice(dot + 1) } : { ancestor: null, name: path };
+}

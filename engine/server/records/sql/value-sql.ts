@@ -1,0 +1,137 @@
+/** What a condition reads, as SQL: a constant that is known already, or an expression of type jsonb. */
+import type { FieldPath, Operand, Subject } from '../../../portal/model/condition.ts';
+import type { Portal } from '../../../portal/model/portal.ts';
+import { shiftedDay } from '../../../portal/time/today.ts';
+import { aliasBelow, ancestorId, quoted } from './sql.ts';
+import type { Place } from './sql.ts';
+
+export type SqlValue = { readonly constant: unknown } | { readonly sql: string };
+
+/** Reads facts; handed in, since a derived value may hold conditions in turn. */
+export type FactSql = (name: string, place: Place) => string;
+
+/** What a condition reads, as `evaluate.ts` reads it: a constant where it depends on no row. */
+export function subjectSql(subject: Subject, place: Place, fact: FactSql): SqlValue {
+  switch (subject.from) {
+    case 'visitor':
+      return { constant: place.visitor[subject.name] };
+    case 'flag':
+      return { constant: own(place.visitor.flags, subject.name) };
+    case 'record':
+      return { sql: columnSql(subject.name, place.alias) };
+    case 'field':
+      return { sql: fieldSql(subject.path, place) };
+    case 'fact':
+      return { sql: fact(subject.name, place) };
+    case 'document':
+      // Of a relative no documents are known.
+      return place.isRelative ? { constant: undefined } : { sql: standingSql(subject.name, place) };
+    default:
+      // No address and no answers here: what they would say is missing.
+      return { constant: undefined };
+  }
+}
+
+/** The right side of a comparison; undefined as a constant where it is missing. */
+export function operandSql(operand: Operand, place: Place): SqlValue {
+  if ('value' in operand) return { constant: operand.value };
+  if ('field' in operand) return { sql: fieldSql(operand.field, place) };
+  if ('visitor' in operand) return { constant: place.visitor[operand.visitor] ?? undefined };
+  if ('today' in operand) return { constant: shiftedDay(place.today, operand.today) };
+  if ('area' in operand) return { constant: undefined };
+  if ('input' in operand) return { constant: undefined };
+  const constants = place.parameters.add(constantsOf(place.portal, operand.officeConstant), 'jsonb');
+  return { sql: `(${constants} -> ${place.alias}.office)` };
+}
+
+/** How the newest document of this name stands today. */
+function standingSql(name: string, { alias, parameters, today }: Place): string {
+  const [named, day] = [parameters.add(name, 'text'), parameters.add(today, 'text')];
+  const standing = `CASE WHEN d.state = 'valid' AND d.valid_until < (${day})::date THEN 'expired' ELSE d.state END`;
+  return `(SELECT to_jsonb(${standing}) FROM documents d
+    WHERE d.record = ${alias}.id AND d.document = ${named} ORDER BY d.issued_at DESC LIMIT 1)`;
+}
+
+/** The value as an expression of type jsonb; null where it is missing. */
+export function jsonbSql(value: SqlValue, place: Place): string {
+  if ('sql' in value) return value.sql;
+  if (value.constant === undefined || value.constant === null) return 'NULL::jsonb';
+  return place.parameters.add(JSON.stringify(value.constant), 'jsonb');
+}
+
+/** What stands at a field path: of the record, or of its nearest ancestor of a type. */
+export function fieldSql(path: FieldPath, place: Place): string {
+  return ofHolder(path, place, (alias) => throughLookup(readSql(`${alias}.data`, path.keys), path, place));
+}
+
+/** The same row by row: a list of type jsonb, in which a row that has nothing there is null. */
+export function rowsSql(path: FieldPath, place: Place): string {
+  const keys = `ARRAY[${path.keys.map(quoted).join(', ')}]::text[]`;
+  const rows = ofHolder(path, place, (alias) => `portal_rows(${alias}.data, ${keys})`);
+  const known = `coalesce(${rows}, '[null]'::jsonb)`;
+  if (path.lookup === null) return known;
+  const one = throughLookup('cell.value', path, place);
+  return `(SELECT coalesce(jsonb_agg(${one} ORDER BY cell.at), '[]') FROM jsonb_array_elements(${known}) WITH ORDINALITY AS cell(value, at))`;
+}
+
+/** A value that is no list as a list of one. */
+export function listSql(value: SqlValue, place: Place): string {
+  const one = jsonbSql(value, place);
+  return `(CASE jsonb_typeof(${one}) WHEN 'array' THEN ${one} ELSE jsonb_build_array(${one}) END)`;
+}
+
+function ofHolder(path: FieldPath, place: Place, read: (alias: string) => string): string {
+  const { ancestor } = path;
+  if (ancestor === null || ancestor === place.type) return read(place.alias);
+  const above = aliasBelow(place);
+  const ofAncestor = `(SELECT ${read(above)} FROM records ${above} WHERE ${above}.id = ${ancestorId(place, ancestor)})`;
+  if (place.type !== null) return ofAncestor;
+  const wanted = place.parameters.add(ancestor, 'text');
+  return `(CASE WHEN ${place.alias}.type = ${wanted} THEN ${read(place.alias)} ELSE ${ofAncestor} END)`;
+}
+
+/** A row's column as the value that `columnOf` and conditions read. */
+export function columnSql(name: string, alias: string): string {
+  switch (name) {
+    case 'created':
+    case 'updated':
+      return `to_jsonb(${isoSql(`${alias}.${name}_at`)})`;
+    case 'due':
+      return `to_jsonb(${isoSql(`${alias}.due`)})`;
+    case 'state':
+    case 'number':
+    case 'kind':
+    case 'office':
+    case 'unit':
+    case 'slug':
+      return `to_jsonb(${alias}.${name})`;
+    default:
+      return readSql(`${alias}.data`, [name]);
+  }
+}
+
+function isoSql(time: string): string {
+  return `to_char(${time} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+}
+
+function readSql(data: string, keys: readonly string[]): string {
+  const [only] = keys;
+  if (keys.length === 1 && only !== undefined) return `(${data} -> ${quoted(only)})`;
+  return `portal_read(${data}, ARRAY[${keys.map(quoted).join(', ')}]::text[])`;
+}
+
+function throughLookup(value: string, { lookup }: FieldPath, place: Place): string {
+  if (lookup === null) return value;
+  const rows = place.portal.lookups[lookup.name]?.rows ?? [];
+  const cells = Object.fromEntries(rows.toReversed().map((row) => [row.value, own(row, lookup.column)]));
+  return `portal_lookup(${value}, ${place.parameters.add(JSON.stringify(cells), 'jsonb')})`;
+}
+
+function constantsOf(portal: Portal, name: string): string {
+  const offices = Object.values(portal.departments);
+  return JSON.stringify(Object.fromEntries(offices.map((one) => [one.key, own(one.constants, name)])));
+}
+
+function own(map: Readonly<Record<string, unknown>>, name: string): unknown {
+  return Object.hasOwn(map, name) ? map[name] : undefined;
+}

@@ -1,0 +1,220 @@
+/** Carries out what was computed: stamps numbers, writes everything in the caller's transaction, and answers with the record as it is then. */
+import { ancestorsOf, descendantsOf, type Family, memberOf } from '../../../portal/life/family.ts';
+import { changedIn, type Unfolded } from '../../../portal/life/unfold.ts';
+import type { PortalRecord } from '../../../portal/model/record.ts';
+import { changeBookings } from '../../calendar/change-bookings.ts';
+import { documentKeyOf } from '../../documents/document-keys.ts';
+import { inOrder } from '../../database/in-order.ts';
+import { runParts } from '../../database/statement-parts.ts';
+import {
+  documentsPart,
+  readWanted,
+  stampDocument,
+  type Stamped,
+  type Stamping,
+} from '../../documents/stamp-documents.ts';
+import { unprocessable } from '../../http/errors.ts';
+import { messageParts, type Messages, prepareNotices } from '../../notices/send-notices.ts';
+import { changeAccounts } from './change-accounts.ts';
+import type { Claim } from './idempotency.ts';
+import { lifeOf } from '../rows/life.ts';
+
+import { storedIn } from './lock-family.ts';
+import { nextNumber } from './numbers.ts';
+import { areNumbered, withDocuments, withNumbers } from './patch-family.ts';
+import { askerOf, clientOf } from '../rows/record-desk.ts';
+import type { RecordRequest } from '../rows/record-desk.ts';
+import { areKept } from '../read/record-form.ts';
+import { searchWords } from '../sql/search-words.ts';
+import { answerOf } from '../read/wire-record.ts';
+import { answerPart, writeRecords } from './write-record.ts';
+import type { Answer } from '../read/answer.ts';
+import type { ChangedRecord, MadeRecord, Writing } from './write-record.ts';
+import { message } from '../../../locales/message.ts';
+import { recordMessages } from '../../../locales/records.ts';
+import type { StoredFamily } from '../rows/read-record.ts';
+
+/** Somebody else changed one of the records first: all is rolled back and may be tried again. */
+export class Overtaken extends Error {}
+
+export interface Outcome {
+  readonly stored: StoredFamily;
+  readonly unfolded: Unfolded;
+  /** Id of the record that the answer is about. */
+  readonly id: string;
+  readonly status: number;
+  readonly claim: Claim | null;
+  /** Name of the step that was taken. */
+  readonly what: string;
+}
+
+/** Can it be written in one statement, without a transaction? */
+export function isPlain({ unfolded }: Pick<Outcome, 'unfolded'>): boolean {
+  return unfolded.numbers.size === 0 && endsWithRecords(unfolded);
+}
+
+/** Is nothing written besides the records and what stands in their histories? */
+function endsWithRecords({ documents, notices, accounts, booked, freed }: Unfolded): boolean {
+  return [documents, notices, accounts, booked, freed].every(({ length }) => length === 0);
+}
+
+/**
+ * Writes all of it. The request stands within a transaction, which ends with this, unless the outcome is plain.
+ * @throws Overtaken
+ * @throws HttpError 422 where there is such a record already, or a slot is taken by now
+ */
+export async function carryOut(request: RecordRequest, outcome: Outcome): Promise<Answer> {
+  const { claim } = outcome;
+  const client = clientOf(request);
+  if (request.within !== undefined) request.within.isWriting = true;
+  const unfolded = await stampNumbers(request, outcome.unfolded);
+  const early = unfolded.documents.length === 0 ? answerTo(request, outcome, unfolded.family) : null;
+  const keep = claim === null || early === null ? null : { ...claim, answer: early };
+  const writing = writingOf(request, outcome.stored, unfolded);
+  const { record } = memberOf(unfolded.family, outcome.id);
+  const written = writeRecords(client, { ...writing, keep }).catch(explainFailure(request, record));
+  if (early !== null && endsWithRecords(unfolded)) {
+    await inOrder(written, commit(request));
+    return early;
+  }
+  return tellAndIssue(request, { ...outcome, unfolded }, { written, early });
+}
+
+async function commit({ within }: RecordRequest): Promise<void> {
+  await within?.client.commit();
+}
+
+interface Written {
+  readonly written: Promise<void>;
+  /** Null: it says something of the documents. */
+  readonly early: Answer | null;
+}
+
+/** What is read for notices and documents is read behind what is written; numbers, for which others wait, come last. */
+async function tellAndIssue(
+  request: RecordRequest,
+  outcome: Outcome,
+  { written, early }: Written,
+): Promise<Answer> {
+  const { unfolded, claim } = outcome;
+  const { accounts, booked, freed } = unfolded;
+  const client = clientOf(request);
+  const { application } = request.desk;
+  const stamping = stampingOf(request, outcome);
+  const changed = inOrder(
+    written,
+    changeBookings(client, askerOf(request).portal, unfolded),
+    changeAccounts(client, accounts),
+  );
+  // Whoever waits for a slot or an account must not hold a number meanwhile.
+  if (accounts.length + booked.length + freed.length > 0) await changed;
+  const [, messages, wanted] = await inOrder(
+    changed,
+    prepareTold(request, unfolded),
+    readWanted(client, stamping, unfolded.documents),
+  );
+  const documents = wanted.map((one) => stampDocument(stamping, one));
+  const answer = early ?? answerTo(request, outcome, withIssued(unfolded.family, documents));
+  const last = runParts(client, [
+    ...(messages === null ? [] : messageParts(application, messages)),
+    ...documentsPart(documents),
+    ...(early === null && claim !== null ? [answerPart(claim, answer)] : []),
+  ]);
+  await inOrder(last, commit(request));
+  return answer;
+}
+
+async function stampNumbers(request: RecordRequest, unfolded: Unfolded): Promise<Unfolded> {
+  if (areNumbered(unfolded)) return unfolded;
+  const numbers = new Map<string, string>();
+  for (const [id, pattern] of unfolded.numbers) {
+    const { record } = memberOf(unfolded.family, id);
+    numbers.set(
+      id,
+      await nextNumber(
+        clientOf(request),
+        { counter: record.type, office: record.office },
+        pattern,
+        unfolded.family.today,
+      ),
+    );
+  }
+  return withNumbers(unfolded, numbers);
+}
+
+function writingOf(
+  request: RecordRequest,
+  { family: stored, heads }: StoredFamily,
+  unfolded: Unfolded,
+): Omit<Writing, 'keep'> {
+  const { portal } = askerOf(request);
+  const { application } = request.desk;
+  const ledger = { key: application.auditKey, configuration: application.versionOf(portal) };
+  const { family, made } = unfolded;
+  const known = new Map<string, readonly string[]>();
+  const wordsOf = (record: PortalRecord) =>
+    searchWords(portal, { record, ancestors: ancestorsOf(family, record) }, known);
+  const changed = changedIn(unfolded).map(({ record, wake }): ChangedRecord => ({
+    record,
+    wake,
+    words: wordsOf(record),
+    before: memberOf(stored, record.id).record,
+    head: heads.get(record.id) ?? null,
+  }));
+  const added = Array.from(made, (id): MadeRecord => {
+    const { record, wake } = memberOf(family, id);
+    const ancestors = ancestorsOf(family, record).map((one) => one.id);
+    return { record, wake, words: wordsOf(record), ancestors };
+  });
+  const { told, joined, left, standings } = unfolded;
+  const forms = request.within?.forms.values() ?? [];
+  const life = lifeOf(portal);
+  return { changed, made: added, told, ledger, at: family.now, life, joined, left, standings, forms };
+}
+
+function stampingOf(request: RecordRequest, { what, unfolded: { family } }: Outcome): Stamping {
+  const { application } = request.desk;
+  const step = { name: what, account: request.visitor.account };
+  const below = (id: string) => descendantsOf(family, id);
+  return { portal: application.portal(), key: documentKeyOf(application), step, below };
+}
+
+async function prepareTold(request: RecordRequest, { notices }: Unfolded): Promise<Messages | null> {
+  if (notices.length === 0) return null;
+  const actor = request.visitor.account;
+  return prepareNotices(clientOf(request), request.desk.application, { notices, actor });
+}
+
+function withIssued(family: Family, stamped: readonly Stamped[]): Family {
+  if (stamped.length === 0) return family;
+  return withDocuments(
+    family,
+    stamped.map(({ document }) => document),
+  );
+}
+
+function answerTo(request: RecordRequest, { stored, id, status }: Outcome, family: Family): Answer {
+  const asker = askerOf(request);
+  return answerOf(asker, storedIn(asker, { ...stored, family }, id), status);
+}
+
+/** Forms that were written are known from now on; call it after the transaction. */
+export function rememberForms({ desk, within }: RecordRequest): void {
+  for (const hash of within?.forms.keys() ?? []) areKept(desk).add(hash);
+}
+
+/** A second record where the type allows one is the person's mistake, not ours; who was overtaken may try again. */
+function explainFailure(request: RecordRequest, record: PortalRecord): (error: unknown) => never {
+  return (error) => {
+    const { code, constraint } = error as { code?: string; constraint?: string };
+    if (code === '40001') throw new Overtaken();
+    if (code !== '23505' || !constraint?.startsWith('records_unique_')) throw error;
+    const type = askerOf(request).portal.recordTypes[record.type];
+    const field = type?.unique?.over.find((name) => Object.hasOwn(record.data, name)) ?? 'data';
+    throw unprocessable({
+      [field]: [
+        message(recordMessages.duplicateAnswers, { type: { text: type?.title ?? '', kind: 'name' } }),
+      ],
+    });
+  };
+}

@@ -1,0 +1,24 @@
+/** Changes accounts as steps of their records say: closes them, opens them again, ends their sessions, gives them another name. */
+import type { AccountChange } from '../../../portal/life/work.ts';
+import type { Queryable } from '../../database/database.ts';
+
+export async function changeAccounts(client: Queryable, changes: readonly AccountChange[]): Promise<void> {
+  for (const change of changes) {
+    const { account, does } = change;
+    if (does === 'rename') {
+      await client.query('UPDATE accounts SET name = $2, updated_at = now() WHERE id = $1', [
+        account,
+        change.name,
+      ]);
+      continue;
+    }
+    if (does === 'suspend' || does === 'restore') {
+      await client.query('UPDATE accounts SET is_suspended = $2, updated_at = now() WHERE id = $1', [
+        account,
+        does === 'suspend',
+      ]);
+    }
+    // Whoever is closed out, or gets another password, is signed out everywhere.
+    if (does !== 'restore') await client.query('DELETE FROM sessions WHERE account = $1', [account]);
+  }
+}

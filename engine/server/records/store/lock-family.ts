@@ -1,0 +1,178 @@
+/** Takes hold of a family of records for a transaction, and reads it as it is then. */
+import type { IssuedDocument } from '../../../portal/model/document.ts';
+import type { Family, Member } from '../../../portal/life/family.ts';
+import { ancestorsOf, contextIn } from '../../../portal/life/family.ts';
+import { watchesChecklist } from '../../../portal/life/triggers.ts';
+import type { Portal } from '../../../portal/model/portal.ts';
+import type { PortalRecord } from '../../../portal/model/record.ts';
+import type { NamedStatement, Queryable } from '../../database/database.ts';
+import { inOrder } from '../../database/in-order.ts';
+import type { Asker } from '../rows/asker.ts';
+import type { StoredRecord, StoredFamily } from '../rows/read-record.ts';
+import { readRelated } from '../rows/related-records.ts';
+import { isoTime, toRecord, type RecordRow } from '../rows/rows.ts';
+import { todayIn } from '../sql/today.ts';
+import { viewsOf } from '../rows/views-above.ts';
+
+type Of<Key extends string, Thing> = Readonly<Record<Key, string>> & Thing;
+
+interface Around {
+  readonly wake: string | null;
+  /** Hexadecimal, behind two signs. */
+  readonly head: string | null;
+}
+
+/** A family as the database answers it; a list in which nothing stands is null. */
+export interface FamilyRows {
+  /** A parent stands before its children. */
+  readonly members: readonly (RecordRow & Around)[];
+  readonly parties: readonly Of<'record', Member['parties'][number]>[] | null;
+  readonly did: readonly Of<'record', { readonly what: string }>[] | null;
+  readonly documents: readonly Of<'record', { readonly document: IssuedDocument }>[] | null;
+  readonly wallets: readonly Of<'owner', { readonly document: IssuedDocument }>[] | null;
+  readonly owners: readonly Of<'id', NonNullable<StoredRecord['owner']>>[] | null;
+}
+
+/** The first record of the family, of which one record is named. */
+const first = (named: string): string =>
+  `SELECT coalesce(r.ancestors[cardinality(r.ancestors)], r.id) AS id FROM records r WHERE ${named}`;
+
+/** Whoever changes a part of a family holds the row of its first record. */
+const locking = (named: string): string =>
+  `SELECT FROM records WHERE id = (${first(named)}) FOR NO KEY UPDATE`;
+
+const reading = (named: string): string => `SELECT portal_family((${first(named)}), $3::uuid) AS family`;
+
+interface Statements {
+  readonly lock: NamedStatement;
+  /** Leaves out a family that somebody else holds. */
+  readonly tryLock: NamedStatement;
+  readonly read: NamedStatement;
+}
+
+const statements = (by: string, named: string): Statements => ({
+  lock: { name: `lock-family-by-${by}`, text: locking(named) },
+  tryLock: { name: `try-family-by-${by}`, text: `${locking(named)} SKIP LOCKED` },
+  read: { name: `read-family-by-${by}`, text: reading(named) },
+});
+
+const byId = statements('id', 'r.id = $1::uuid AND $2::text IS NULL');
+const bySlug = statements('slug', 'r.slug = $1 AND r.type = $2');
+
+export type Wanted = { readonly type: string; readonly slug: string } | { readonly id: string };
+
+/**
+ * Waits for whoever changes the family now: what is read is read behind the lock, and sees what was committed meanwhile.
+ * @param client of a transaction: the family is let go with its end
+ * @returns null where there is no such record; with `waits: false` also where somebody else holds it
+ */
+export async function lockFamily(
+  client: Queryable,
+  asker: Asker,
+  wanted: Wanted,
+  { waits = true }: { readonly waits?: boolean } = {},
+): Promise<StoredFamily | null> {
+  const [{ lock, tryLock, read }, values] =
+    'id' in wanted ? [byId, [wanted.id, null]] : [bySlug, [wanted.slug, wanted.type]];
+  const [locked, rows] = await inOrder(
+    client.query({ ...(waits ? lock : tryLock), values }),
+    client.query<{ family: FamilyRows }>({ ...read, values: [...values, asker.visitor.account] }),
+  );
+  const [row] = rows;
+  return locked.length === 0 || row === undefined ? null : readFamily(client, asker, row.family, wanted);
+}
+
+/**
+ * The family that these rows are, with what else the checklist of the wanted record asks for, and those by which the
+ * engine goes: `withAllRelated` adds what the others ask for.
+ */
+export async function readFamily(
+  client: Queryable,
+  { portal, now = new Date() }: Asker,
+  rows: FamilyRows,
+  wanted: Wanted,
+): Promise<StoredFamily> {
+  const stored = toFamily(rows, todayIn(portal.timeZone, now), now.toISOString());
+  const id = 'id' in wanted ? wanted.id : memberNamed(stored.family, wanted);
+  const isAsked = (record: PortalRecord) => record.id === id || watchesChecklist(portal, record.type);
+  return { ...stored, family: await withRelated(client, portal, stored.family, isAsked) };
+}
+
+/** The family with what all of its checklists ask for. */
+export function withAllRelated(client: Queryable, portal: Portal, family: Family): Promise<Family> {
+  return withRelated(client, portal, family, () => true);
+}
+
+function toFamily(rows: FamilyRows, today: string, now: string): StoredFamily {
+  const parties = Map.groupBy(rows.parties ?? [], ({ record }) => record);
+  const did = Map.groupBy(rows.did ?? [], ({ record }) => record);
+  const documents = Map.groupBy(rows.documents ?? [], ({ record }) => record);
+  const wallets = Map.groupBy(rows.wallets ?? [], ({ owner }) => owner);
+  const members = rows.members.map((row): [string, Member] => [
+    row.id,
+    {
+      record: toRecord(row),
+      parties: (parties.get(row.id) ?? []).map(({ role, account, department }) => ({
+        role,
+        account,
+        department,
+      })),
+      did: (did.get(row.id) ?? []).map(({ what }) => what),
+      documents: (documents.get(row.id) ?? []).map(({ document }) => document),
+      wallet: (wallets.get(row.owner ?? '') ?? []).map(({ document }) => document),
+      wake: row.wake === null ? null : isoTime(row.wake),
+    },
+  ]);
+  return {
+    family: { members: new Map(members), today, now },
+    owners: new Map((rows.owners ?? []).map(({ id, ...owner }) => [id, owner])),
+    heads: new Map(
+      rows.members.map(({ id, head }) => [id, head === null ? null : Buffer.from(head.slice(2), 'hex')]),
+    ),
+  };
+}
+
+async function withRelated(
+  client: Queryable,
+  portal: Portal,
+  family: Family,
+  isAsked: (record: PortalRecord) => boolean,
+): Promise<Family> {
+  const asked = [...family.members.values()].filter(({ record }) => isAsked(record));
+  const lines = asked.map(({ record }) => ({
+    record,
+    ancestors: ancestorsOf(family, record),
+  }));
+  const related = await readRelated(client, portal, lines);
+  if (related.size === 0) return family;
+  const members = [...family.members].map(
+    ([id, member]) => [id, { ...member, related: related.get(id) ?? member.related ?? [] }] as const,
+  );
+  return { ...family, members: new Map(members) };
+}
+
+/** A member as single records are read. */
+export function storedIn(asker: Asker, { family, owners, heads }: StoredFamily, id: string): StoredRecord {
+  const context = contextIn(asker, family, id);
+  const { owner } = context.record;
+  return {
+    context,
+    owner: owner === null ? null : (owners.get(owner) ?? null),
+    head: heads.get(id) ?? null,
+    above: viewsOf(
+      asker,
+      context.ancestors.map((above) => contextIn(asker, family, above.id)),
+    ),
+  };
+}
+
+/** Id of the member with this type and slug, or null. */
+export function memberNamed(
+  { members }: Family,
+  { type, slug }: { readonly type: string; readonly slug: string },
+): string | null {
+  for (const { record } of members.values()) {
+    if (record.slug === slug && record.type === type) return record.id;
+  }
+  return null;
+}

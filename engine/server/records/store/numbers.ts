@@ -1,0 +1,37 @@
+/** Stamps numbers such as `MP-2026-000123`: gapless, since the counter moves in the transaction that uses it. */
+import type { NumberPattern } from '../../../portal/model/record-type.ts';
+import type { Queryable } from '../../database/database.ts';
+
+/** What is numbered: the counter's name, and the office that stands in it. */
+export interface Numbered {
+  readonly counter: string;
+  readonly office: string | null;
+  /** The office as the number writes it; as it is called where left out. */
+  readonly written?: string;
+}
+
+/** The next number of this counter; `today` decides the year. */
+export async function nextNumber(
+  client: Queryable,
+  { counter, office, written }: Numbered,
+  { pattern, per }: NumberPattern,
+  today: string,
+): Promise<string> {
+  const year = today.slice(0, 4);
+  const scope = per.map((part) => (part === 'year' ? year : (office ?? '')));
+  const [row] = await client.query<{ value: number }>({
+    name: 'next-number',
+    text: `INSERT INTO sequences AS s (name, value) VALUES ($1, 1)
+      ON CONFLICT (name) DO UPDATE SET value = s.value + 1 RETURNING value`,
+    values: [[counter, ...scope].join('/')],
+  });
+  return fillPattern(pattern, { year, office: written ?? office ?? '', sequence: String(row?.value ?? 1) });
+}
+
+/** `{name}` and `{name:width}`, filled up with zeros. */
+function fillPattern(pattern: string, values: Readonly<Record<string, string>>): string {
+  return pattern.replace(/\{(\w+)(?::(\d+))?\}/g, (brace, name: string, width: string | undefined) => {
+    const value = Object.hasOwn(values, name) ? values[name] : undefined;
+    return value === undefined ? brace : value.padStart(Number(width ?? 0), '0');
+  });
+}

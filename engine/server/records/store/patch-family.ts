@@ -1,0 +1,61 @@
+/** Puts what only the database knows into what was computed: numbers, and the codes of documents. */
+import type { IssuedDocument } from '../../../portal/model/document.ts';
+import type { Family, Member } from '../../../portal/life/family.ts';
+import type { Unfolded } from '../../../portal/life/unfold.ts';
+import type { PortalRecord, RecordContext } from '../../../portal/model/record.ts';
+
+type Numbers = ReadonlyMap<string, string>;
+
+export function areNumbered({ numbers }: Unfolded): boolean {
+  return numbers.size === 0;
+}
+
+/** Wherever the records stand: in the family, and in what notices and documents are about. */
+export function withNumbers(unfolded: Unfolded, numbers: Numbers): Unfolded {
+  const inContext = <T extends { readonly context: RecordContext }>(one: T): T => ({
+    ...one,
+    context: numberedContext(one.context, numbers),
+  });
+  return {
+    ...unfolded,
+    family: mapMembers(unfolded.family, (member) => ({
+      ...member,
+      record: numbered(member.record, numbers),
+    })),
+    told: unfolded.told.map((one) => ({ ...one, after: numbered(one.after, numbers) })),
+    notices: unfolded.notices.map(inContext),
+    documents: unfolded.documents.map(inContext),
+  };
+}
+
+/** Each document with the number and the code that it was issued with. */
+export function withDocuments(family: Family, issued: readonly IssuedDocument[]): Family {
+  const known = new Map(issued.map((one) => [one.id, one]));
+  return mapMembers(family, (member) => ({
+    ...member,
+    documents: member.documents.map((one) => {
+      const stamped = known.get(one.id);
+      return stamped === undefined ? one : { ...stamped, state: one.state };
+    }),
+  }));
+}
+
+function mapMembers(family: Family, change: (member: Member) => Member): Family {
+  const members = Array.from(family.members, ([id, member]) => [id, change(member)] as const);
+  return { ...family, members: new Map(members) };
+}
+
+function numberedContext(context: RecordContext, numbers: Numbers): RecordContext {
+  const each = (record: PortalRecord) => numbered(record, numbers);
+  return {
+    ...context,
+    record: each(context.record),
+    ancestors: context.ancestors.map(each),
+    children: context.children.map(each),
+  };
+}
+
+function numbered(record: PortalRecord, numbers: Numbers): PortalRecord {
+  const number = numbers.get(record.id);
+  return number === undefined ? record : { ...record, number };
+}

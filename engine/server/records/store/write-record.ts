@@ -1,0 +1,190 @@
+/** Writes the records of a family with their events, parties and documents' states, and the call's answer, in one statement. */
+import { randomFillSync, randomUUID } from 'node:crypto';
+import type { Form } from '../../../portal/model/form.ts';
+import type { PartyChange, Told } from '../../../portal/life/work.ts';
+import type { PortalRecord } from '../../../portal/model/record.ts';
+import type { Queryable } from '../../database/database.ts';
+import { type Part, partOf, runParts } from '../../database/statement-parts.ts';
+import { eventParts, type EventRow, type HistoryEnd, type Ledger, nextRows } from '../../history/ledger.ts';
+import type { Answer, Claim } from '../read/answer.ts';
+
+/** A record to be written as it is to be. */
+export interface RecordWrite {
+  readonly record: PortalRecord;
+  readonly words: readonly string[];
+  /** When something may happen to it by itself (ISO date-time). */
+  readonly wake: string | null;
+}
+
+export interface ChangedRecord extends RecordWrite {
+  /** As it is stored now. */
+  readonly before: PortalRecord;
+  /** Hash of the newest event so far. */
+  readonly head: Buffer | null;
+}
+
+export interface MadeRecord extends RecordWrite {
+  /** Ids, nearest first. */
+  readonly ancestors: readonly string[];
+}
+
+export interface Writing {
+  readonly changed: readonly ChangedRecord[];
+  readonly made: readonly MadeRecord[];
+  /** In the order in which they happened. */
+  readonly told: readonly Told[];
+  readonly ledger: Ledger;
+  /** ISO date-time. */
+  readonly at: string;
+  /** The rules under which all of it was computed. */
+  readonly life: number;
+  readonly joined: readonly PartyChange[];
+  readonly left: readonly PartyChange[];
+  /** New states of documents that were issued earlier, by id. */
+  readonly standings: ReadonlyMap<string, string>;
+  readonly forms: Iterable<Form>;
+  /** The answer to keep for a retry, or null where the call has no key or its answer is not known yet. */
+  readonly keep: (Claim & { readonly answer: Answer }) | null;
+}
+
+const fields = `id uuid, type text, slug text, number text, state text, kind text, owner uuid, office text,
+  unit text, parent uuid, ancestors uuid[], version integer, before integer, due timestamptz, data jsonb, form text,
+  items jsonb, since timestamptz, clocks jsonb, booking jsonb, wake timestamptz, life integer, words text[], head text,
+  filed timestamptz, created timestamptz, updated timestamptz`;
+const party = 'record uuid, role text, account uuid, department text';
+
+const changing = `UPDATE records r SET number = n.number, state = n.state, owner = n.owner, unit = n.unit,
+    version = n.version, due = n.due, data = n.data, form = n.form, items = n.items, since = n.since, clocks = n.clocks,
+    booking = n.booking, wake = n.wake, life = n.life, search = array_to_tsvector(n.words), head = decode(n.head, 'hex'),
+    filed_at = n.filed, updated_at = n.updated
+  FROM jsonb_to_recordset($1) AS n(${fields}) WHERE r.id = n.id AND r.version = n.before
+  RETURNING r.id`;
+
+/** As many were found as were to be changed. */
+const insist = 'SELECT portal_insist((SELECT count(*) FROM changed) = jsonb_array_length($1))';
+
+const making = `INSERT INTO records (id, type, slug, number, state, kind, owner, office, unit, parent, ancestors, version,
+    due, data, form, items, since, clocks, booking, wake, life, search, head, filed_at, created_at, updated_at)
+  SELECT id, type, slug, number, state, kind, owner, office, unit, parent, ancestors, version,
+    due, data, form, items, since, clocks, booking, wake, life, array_to_tsvector(words), decode(head, 'hex'), filed, created, updated
+  FROM jsonb_to_recordset($1) AS n(${fields})`;
+
+const leaving = `DELETE FROM parties p USING jsonb_to_recordset($1) AS n(${party})
+  WHERE p.record = n.record AND p.role = n.role
+    AND p.account IS NOT DISTINCT FROM n.account AND p.department IS NOT DISTINCT FROM n.department`;
+
+const joining = `INSERT INTO parties (record, role, account, department)
+  SELECT record, role, account, department FROM jsonb_to_recordset($1) AS n(${party}) ON CONFLICT DO NOTHING`;
+
+const standing = `UPDATE documents d SET state = n.state
+  FROM jsonb_to_recordset($1) AS n(id uuid, state text) WHERE d.id = n.id`;
+
+const keepingForms = `INSERT INTO forms (hash, body)
+  SELECT hash, body FROM jsonb_to_recordset($1) AS n(hash text, body text) ON CONFLICT DO NOTHING`;
+
+const answering = `INSERT INTO idempotency (scope, key, body, status, headers, answer) VALUES ($1, $2, $3, $4, $5, $6)
+  ON CONFLICT (scope, key) DO UPDATE SET body = excluded.body, started_at = excluded.started_at,
+    status = excluded.status, headers = excluded.headers, answer = excluded.answer,
+    holder = portal_settle(idempotency.holder, $7::integer)`;
+
+/**
+ * Writes all or nothing.
+ * @throws the driver's error `serialization_failure` when somebody else changed one of the records first
+ */
+export async function writeRecords(client: Queryable, writing: Writing): Promise<void> {
+  const { changed, made, keep, life } = writing;
+  const events = eventsOf(writing);
+  const heads = new Map(events.map(({ record, hash }) => [record, hash]));
+  const rows = (of: readonly (RecordWrite & Partial<ChangedRecord & MadeRecord>)[]) =>
+    of.map((one) => {
+      const head = heads.get(one.record.id) ?? one.head?.toString('hex') ?? null;
+      return { ...toRow(one, head), life };
+    });
+  const parts = [
+    ...partOf('changed', changing, rows(changed)),
+    ...partOf('made', making, rows(made)),
+    ...eventParts(events),
+    ...partOf('gone', leaving, writing.left),
+    ...partOf('joined', joining, writing.joined),
+    ...partOf(
+      'stand',
+      standing,
+      Array.from(writing.standings, ([id, state]) => ({ id, state })),
+    ),
+    ...partOf(
+      'kept',
+      keepingForms,
+      Array.from(writing.forms, (form) => ({ hash: form.hash, body: JSON.stringify(form) })),
+    ),
+    ...(keep === null ? [] : [answerPart(keep, keep.answer)]),
+  ];
+  await runParts(client, parts, changed.length === 0 ? undefined : insist);
+}
+
+/** Keeps the answer for a retry. */
+export async function keepAnswer(client: Queryable, claim: Claim, answer: Answer): Promise<void> {
+  await runParts(client, [answerPart(claim, answer)]);
+}
+
+export function answerPart({ scope, key, body, holder }: Claim, { status, headers, text }: Answer): Part {
+  return {
+    name: 'answered',
+    text: answering,
+    values: [scope, key, body, status, JSON.stringify(headers), text, holder ?? null],
+  };
+}
+
+/** What every record has once and for all. */
+export function newIdentity(): { readonly id: string; readonly slug: string } {
+  return { id: randomUUID(), slug: newSlug() };
+}
+
+/** Letters that are not mistaken for each other; 80 bits, so that nobody finds one by trying. */
+const letters = 'abcdefghijkmnpqrstuvwxyz23456789';
+
+/** Chance that was drawn beforehand: to draw a little is hardly cheaper than to draw much. */
+const drawn = Buffer.alloc(4096);
+let used = drawn.length;
+
+function newSlug(): string {
+  if (used === drawn.length) {
+    randomFillSync(drawn);
+    used = 0;
+  }
+  let slug = '';
+  for (const byte of drawn.subarray(used, (used += 16))) slug += letters[byte % letters.length];
+  return slug;
+}
+
+/** The rows of all events, those of one record in their order. */
+function eventsOf({ changed, made, told, at, ledger }: Writing): EventRow[] {
+  const ends = new Map(changed.map(({ record, before, head }) => [record.id, { head, record: before }]));
+  const begun: HistoryEnd = { head: null, record: null };
+  const written = new Map([...changed, ...made].map(({ record }) => [record.id, record]));
+  return [...Map.groupBy(told, ({ record }) => record)].flatMap(([id, all]) => {
+    const events = all.map((one, index) => {
+      // The last one leaves the record as it is written.
+      const after = index === all.length - 1 ? (written.get(id) ?? one.after) : one.after;
+      return { ...one, after, at };
+    });
+    return nextRows(ledger, ends.get(id) ?? begun, events);
+  });
+}
+
+function toRow(
+  { record, words, wake, before, ancestors }: RecordWrite & Partial<ChangedRecord & MadeRecord>,
+  head: string | null,
+): object {
+  const { filedAt, createdAt, updatedAt, ...columns } = record;
+  return {
+    ...columns,
+    before: before?.version,
+    ancestors,
+    words,
+    wake,
+    head,
+    filed: filedAt,
+    created: createdAt,
+    updated: updatedAt,
+  };
+}

@@ -1,0 +1,78 @@
+/** Moves records out of states that have another name now, with a line in the history of each. */
+import type { Portal } from '../../../portal/model/portal.ts';
+import type { Queryable } from '../../database/database.ts';
+import { runParts } from '../../database/statement-parts.ts';
+import { eventParts, type Ledger, nextRows } from '../../history/ledger.ts';
+import { rowJson, type RecordRow, toRecord } from '../rows/rows.ts';
+
+interface Renaming {
+  readonly type: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+const atOnce = 500;
+
+/**
+ * @param client of a transaction, which holds the records' families until its end
+ * @param ledger asked for where there is something to write
+ */
+export async function moveRenamed(
+  client: Queryable,
+  portal: Portal,
+  ledger: () => Promise<Ledger>,
+): Promise<void> {
+  for (const renaming of renamingsOf(portal)) {
+    const found = await client.query<{ id: string; root: string }>(
+      `SELECT id, coalesce(ancestors[cardinality(ancestors)], id) AS root FROM records
+       WHERE type = $1 AND state = $2 ORDER BY root, id`,
+      [renaming.type, renaming.from],
+    );
+    for (let at = 0; at < found.length; at += atOnce) {
+      await moveSome(client, await ledger(), { ...renaming, found: found.slice(at, at + atOnce) });
+    }
+  }
+}
+
+/** The states that records move out of. A name that a state has again is not a former one. */
+export function renamingsOf({ recordTypes, workflows }: Portal): Renaming[] {
+  return Object.values(workflows)
+    .filter(({ of }) => Object.hasOwn(recordTypes, of))
+    .flatMap(({ of: type, states }) => {
+      const former = Object.values(states).flatMap(({ key, formerly }) =>
+        formerly.filter((from) => !Object.hasOwn(states, from)).map((from) => [from, key] as const),
+      );
+      // The first state that names it takes the records.
+      return [...new Map(former.toReversed())].map(([from, to]) => ({ type, from, to }));
+    });
+}
+
+interface Moving extends Renaming {
+  readonly found: readonly { readonly id: string; readonly root: string }[];
+}
+
+/** Whoever changes a record holds its family by the row of the first one: so does this, in one order for all. */
+async function moveSome(client: Queryable, ledger: Ledger, { from, to, found }: Moving): Promise<void> {
+  const roots = [...new Set(found.map(({ root }) => root))];
+  await client.query('SELECT FROM records WHERE id = ANY($1::uuid[]) ORDER BY id FOR NO KEY UPDATE', [roots]);
+  const rows = await client.query<{ record: RecordRow; head: Buffer | null }>(
+    `SELECT ${rowJson('r')} AS record, r.head FROM records r WHERE r.id = ANY($1::uuid[]) AND r.state = $2`,
+    [found.map(({ id }) => id), from],
+  );
+  const at = new Date().toISOString();
+  const events = rows.flatMap(({ record: row, head }) => {
+    const record = toRecord(row);
+    const { id, version } = record;
+    const event = { record: id, version: version + 1, at, account: null, department: null, what: 'renamed' };
+    const after = { ...record, state: to };
+    return nextRows(ledger, { head, record }, [{ ...event, state: to, detail: { from }, after }]);
+  });
+  if (events.length === 0) return;
+  const values = [JSON.stringify(events)];
+  await runParts(client, [...eventParts(events), { name: 'renamed', text: renaming, values }]);
+}
+
+const renaming = `UPDATE records r
+  SET state = n.state, version = n.version, head = decode(n.hash, 'hex'), updated_at = n.at
+  FROM jsonb_to_recordset($1) AS n(record uuid, version integer, state text, at timestamptz, hash text)
+  WHERE r.id = n.record`;

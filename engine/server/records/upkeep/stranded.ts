@@ -1,0 +1,152 @@
+/** Finds what a configuration would leave without a rule: records of types, states, kinds and departments that are gone. */
+import { counted, numbered } from '../../../portal/text/counted.ts';
+import type { Portal } from '../../../portal/model/portal.ts';
+import type { Queryable } from '../../database/database.ts';
+import { renamingsOf } from './move-renamed.ts';
+
+/** Records, or accounts, that the configuration would strand. */
+export type Stranded = StrandedState | StrandedKind | StrandedDepartment;
+
+export interface StrandedState {
+  readonly type: string;
+  readonly state: string;
+  readonly count: number;
+  /** The workflow's name, or null where the record type is gone. */
+  readonly workflow: string | null;
+}
+
+export interface StrandedKind {
+  readonly kind: string;
+  readonly count: number;
+}
+
+export interface StrandedDepartment {
+  readonly department: string;
+  /** Accounts of it. */
+  readonly accounts: number;
+  /** Records that it handles or has a part in. */
+  readonly records: number;
+}
+
+/** @returns nothing where each record and account keeps what it needs */
+export async function findStranded(client: Queryable, portal: Portal): Promise<readonly Stranded[]> {
+  return [
+    ...(await strandedStates(client, portal)),
+    ...(await strandedKinds(client, portal)),
+    ...(await strandedDepartments(client, portal)),
+  ];
+}
+
+/** A sentence with a remedy, for whoever wrote the configuration. */
+export function sayStranded(one: Stranded): string {
+  if ('kind' in one) {
+    const { kind, count } = one;
+    return `There ${are(count)} of the kind "${kind}", which the configuration no longer has. Keep the kind.`;
+  }
+  if ('department' in one) {
+    const { department, accounts, records } = one;
+    const all = [
+      ...(accounts > 0 ? [counted(accounts, 'account', 'accounts')] : []),
+      ...(records > 0 ? [counted(records, 'record', 'records')] : []),
+    ];
+    const verb = numbered(accounts > 0 ? accounts : records, 'is', 'are');
+    return (
+      `There ${verb} ${all.join(' and ')} of the department "${department}", ` +
+      'which the configuration no longer has. Keep the department.'
+    );
+  }
+  const { type, state, count, workflow } = one;
+  return workflow === null
+    ? `There ${are(count)} of the type "${type}", which the configuration no longer has. Keep the type.`
+    : `There ${are(count)} of the type "${type}" in the state "${state}", which the workflow "${workflow}" no longer has. ` +
+        'Name it under `formerly` of the state that takes its place, or keep it.';
+}
+
+function are(count: number): string {
+  return `${numbered(count, 'is', 'are')} ${counted(count, 'record', 'records')}`;
+}
+
+async function strandedStates(client: Queryable, portal: Portal): Promise<StrandedState[]> {
+  const moved = new Set(renamingsOf(portal).map(({ type, from }) => `${type}\n${from}`));
+  const isGone = ({ type, state }: InState): boolean => {
+    if (!Object.hasOwn(portal.recordTypes, type)) return true;
+    const workflow = Object.hasOwn(portal.workflows, type) ? portal.workflows[type] : undefined;
+    // Without a workflow a record is in no state that could be missed.
+    return (
+      workflow !== undefined && !Object.hasOwn(workflow.states, state) && !moved.has(`${type}\n${state}`)
+    );
+  };
+  const gone: StrandedState[] = [];
+  for (const one of (await statesInUse(client)).filter(isGone)) {
+    const [row] = await client.query<{ count: number }>(
+      'SELECT count(*)::integer AS count FROM records WHERE type = $1 AND state = $2',
+      [one.type, one.state],
+    );
+    const isKnown = Object.hasOwn(portal.recordTypes, one.type);
+    const workflow = isKnown ? (portal.workflows[one.type]?.name ?? null) : null;
+    gone.push({ ...one, count: row?.count ?? 0, workflow });
+  }
+  return gone;
+}
+
+type InState = Pick<StrandedState, 'type' | 'state'>;
+
+function statesInUse(client: Queryable): Promise<InState[]> {
+  return client.query<InState>(
+    `WITH RECURSIVE found AS (
+       (SELECT type, state FROM records ORDER BY type, state LIMIT 1)
+       UNION ALL
+       SELECT next.type, next.state FROM found CROSS JOIN LATERAL (
+         SELECT r.type, r.state FROM records r WHERE (r.type, r.state) > (found.type, found.state)
+         ORDER BY r.type, r.state LIMIT 1) AS next
+     ) SELECT type, state FROM found`,
+  );
+}
+
+async function strandedKinds(client: Queryable, { kinds }: Portal): Promise<StrandedKind[]> {
+  const gone = (await valuesOf(client, 'records', 'kind')).filter((kind) => !Object.hasOwn(kinds, kind));
+  if (gone.length === 0) return [];
+  return client.query<StrandedKind>(
+    `SELECT kind, count(*)::integer AS count FROM records WHERE kind = ANY($1::text[]) GROUP BY kind ORDER BY kind`,
+    [gone],
+  );
+}
+
+async function strandedDepartments(
+  client: Queryable,
+  { departments }: Portal,
+): Promise<StrandedDepartment[]> {
+  const known = [
+    await valuesOf(client, 'accounts', 'department'),
+    await valuesOf(client, 'records', 'office'),
+    await valuesOf(client, 'parties', 'department'),
+  ];
+  const gone = [...new Set(known.flat())].filter((key) => !Object.hasOwn(departments, key)).toSorted();
+  if (gone.length === 0) return [];
+  return client.query<StrandedDepartment>(
+    `SELECT gone.key AS department,
+       (SELECT count(*)::integer FROM accounts a WHERE a.department = gone.key) AS accounts,
+       (SELECT count(*)::integer FROM (
+         SELECT r.id FROM records r WHERE r.office = gone.key
+         UNION SELECT p.record FROM parties p WHERE p.department = gone.key) AS one) AS records
+     FROM unnest($1::text[]) AS gone(key) ORDER BY gone.key`,
+    [gone],
+  );
+}
+
+/** The different values of a column that leads an index: each is one look into it, however many rows there are. */
+async function valuesOf(
+  client: Queryable,
+  table: 'records' | 'accounts' | 'parties',
+  column: 'kind' | 'office' | 'department',
+): Promise<string[]> {
+  const rows = await client.query<{ value: string }>(
+    `WITH RECURSIVE found AS (
+       (SELECT ${column} AS value FROM ${table} WHERE ${column} IS NOT NULL ORDER BY ${column} LIMIT 1)
+       UNION ALL
+       SELECT next.value FROM found CROSS JOIN LATERAL (
+         SELECT ${column} AS value FROM ${table} WHERE ${column} > found.value ORDER BY ${column} LIMIT 1) AS next
+     ) SELECT value FROM found`,
+  );
+  return rows.map(({ value }) => value);
+}

@@ -1,0 +1,148 @@
+/** Does what has become due by the time alone: clocks that ran out, waits that are over, documents that expired, warnings. */
+import { EndlessTriggersError } from '../../../portal/life/triggers.ts';
+import { signedOut } from '../../../portal/model/visitor.ts';
+import type { Application } from '../../application.ts';
+import { createFormDesk } from '../../forms/form-desk.ts';
+import { createAccountDesk } from '../../accounts/account-desk.ts';
+import { withRetries } from '../../database/with-retries.ts';
+import { Overtaken } from '../store/carry-out.ts';
+import { changeWithin, inTransaction } from '../change/change-family.ts';
+import { lifeOf } from '../rows/life.ts';
+import { lockFamily } from '../store/lock-family.ts';
+import { moveRenamed } from './move-renamed.ts';
+import { hasNewestRules } from '../rows/newest-rules.ts';
+import { askerOf, type RecordRequest } from '../rows/record-desk.ts';
+
+const atOnce = 100;
+/** Records that other rules have seen are made due so many at a time. */
+const staleAtOnce = 500;
+/** A record that would go round in circles would do so in a minute, too. Another configuration makes it due at once. */
+const endlessWaits = 60 * 60 * 1000;
+/** A portal that was away for a month has much to do, but must not do it in one go for ever. */
+const mostRounds = 1000;
+
+export interface Woken {
+  readonly records: number;
+  /** What went wrong, one for each record that was left as it is. */
+  readonly faults: readonly unknown[];
+}
+
+/**
+ * Looks after every record whose moment has come, and after those that were written under other rules than the newest.
+ * Several processes may do this at once: each takes what no other holds.
+ */
+export async function wakeDue(application: Application): Promise<Woken> {
+  const { database } = application;
+  const desk = {
+    application,
+    forms: createFormDesk(application),
+    accounts: createAccountDesk(application),
+  };
+  const isNewest = await hasNewestRules(database, application.portal());
+  if (isNewest)
+    await withRetries(() =>
+      database.transaction((client) => {
+        const portal = application.portal();
+        const ledger = { key: application.auditKey, configuration: application.versionOf(portal) };
+        return moveRenamed(client, portal, async () => ledger);
+      }),
+    );
+  const waking: Waking = { request: { desk, visitor: signedOut }, tried: new Set(), faults: [], records: 0 };
+  await wakeAll(waking);
+  if (!isNewest) return waking;
+  while (waking.records < mostRounds * atOnce && (await wakeStale(application)) > 0) await wakeAll(waking);
+  return waking;
+}
+
+interface Waking {
+  readonly request: RecordRequest;
+  /** Records that were looked at and are due nevertheless. */
+  readonly tried: Set<string>;
+  readonly faults: unknown[];
+  records: number;
+}
+
+async function wakeAll(waking: Waking): Promise<void> {
+  const { request, tried, faults } = waking;
+  for (let round = 0; round < mostRounds; round += 1) {
+    const due = await dueIds(request.desk.application, tried);
+    for (const id of due) {
+      await wakeOne(request, id).catch(async (error: unknown) => {
+        if (!(error instanceof Overtaken)) faults.push(error);
+        if (error instanceof EndlessTriggersError) await putOff(request.desk.application, id);
+      });
+    }
+    waking.records += due.length;
+    for (const id of await stillDue(request.desk.application, due)) tried.add(id);
+    if (due.length < atOnce) return;
+  }
+}
+
+async function dueIds({ database, now }: Application, tried: ReadonlySet<string>): Promise<string[]> {
+  const rows = await database.query<{ id: string }>({
+    name: 'records-due',
+    text: `SELECT id FROM records WHERE wake <= $1 AND NOT id = ANY($2::uuid[]) ORDER BY wake, id LIMIT ${atOnce}`,
+    values: [now().toISOString(), [...tried]],
+  });
+  return rows.map(({ id }) => id);
+}
+
+async function putOff({ database, now }: Application, id: string): Promise<void> {
+  const at = now();
+  await database.query({
+    name: 'record-put-off',
+    text: 'UPDATE records SET wake = $2 WHERE id = $1 AND wake <= $3',
+    values: [id, new Date(at.getTime() + endlessWaits).toISOString(), at.toISOString()],
+  });
+}
+
+/** Those that failed, that somebody else holds, or of which a moment is due at once. */
+async function stillDue({ database, now }: Application, ids: readonly string[]): Promise<string[]> {
+  const rows = await database.query<{ id: string }>({
+    name: 'records-still-due',
+    text: 'SELECT id FROM records WHERE id = ANY($2::uuid[]) AND wake <= $1',
+    values: [now().toISOString(), ids],
+  });
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Makes some of the open records due that were last looked at under other rules than these: a new clock or trigger holds
+ * for what is under way as well. @returns how many
+ */
+async function wakeStale(application: Application): Promise<number> {
+  const portal = application.portal();
+  const open = Object.values(portal.workflows).flatMap(({ of, states }) =>
+    Object.values(states)
+      .filter(({ isFinal }) => !isFinal)
+      .map(({ key }) => [of, key] as const),
+  );
+  const seenBy = (test: string): string =>
+    `(SELECT id FROM records WHERE type = open.type AND state = open.state AND life ${test} $1 LIMIT ${staleAtOnce})`;
+  const rows = await application.database.query({
+    name: 'records-of-another-life',
+    text: `UPDATE records SET wake = $2, life = $1 WHERE id IN (
+        SELECT id FROM records WHERE id IN (
+          SELECT stale.id FROM unnest($3::text[], $4::text[]) AS open(type, state)
+          CROSS JOIN LATERAL (${seenBy('<')} UNION ALL ${seenBy('>')}) AS stale LIMIT ${staleAtOnce})
+        FOR NO KEY UPDATE SKIP LOCKED)
+      RETURNING id`,
+    values: [
+      lifeOf(portal),
+      application.now().toISOString(),
+      open.map(([type]) => type),
+      open.map(([, state]) => state),
+    ],
+  });
+  return rows.length;
+}
+
+/** Where somebody else holds its family, that one looks after it: it stays due, and is asked again in a minute. */
+async function wakeOne(request: RecordRequest, id: string): Promise<void> {
+  await inTransaction(request, async (inside) => {
+    const stored = await lockFamily(inside.within.client, askerOf(inside), { id }, { waits: false });
+    const isDue = (stored?.family.members.get(id)?.wake ?? '~') <= askerOf(inside).now.toISOString();
+    if (stored === null || !isDue) return;
+    await changeWithin(inside, stored, { deed: { does: 'wake' }, id, claim: null });
+  });
+}
