@@ -4,9 +4,8 @@ import { contextIn, memberOf, type Family, type Member } from '../engine/portal/
 import type { Unfolded } from '../engine/portal/life/unfold.ts';
 import type { Tools, WantedDocument } from '../engine/portal/life/work.ts';
 import { initialState, type NewRecord } from '../engine/portal/workflow/new-records.ts';
-import { blankRecord } from '../engine/portal/model/record-context.ts';
+import { blankRecord, type PortalRecord, type RecordContext } from '../engine/portal/model/record.ts';
 import type { Portal } from '../engine/portal/model/portal.ts';
-import type { PortalRecord, RecordContext } from '../engine/portal/model/record.ts';
 import type { NumberPattern } from '../engine/portal/model/record-type.ts';
 import { signedOut } from '../engine/portal/model/visitor.ts';
 import type { WireEvent } from '../engine/portal/wire/wire.ts';

@@ -7,7 +7,7 @@ import { explain } from '../engine/portal/routing/explain.ts';
 import { pathOf, type Linkable } from '../engine/portal/routing/links.ts';
 import { addressOf, openingDepartments } from '../engine/portal/routing/opening.ts';
 import type { Portal } from '../engine/portal/model/portal.ts';
-import { screenKinds, type Route } from '../engine/portal/model/route.ts';
+import { type Route, screenKinds } from '../engine/portal/model/route.ts';
 import { signedOut } from '../engine/portal/model/visitor.ts';
 import { flagsOf, visitorOf } from '../engine/portal/routing/visitors.ts';
 import type { State } from '../engine/portal/model/workflow.ts';

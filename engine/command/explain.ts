@@ -1,7 +1,6 @@
 /** `munisipyo explain PATH`: what happens when somebody goes there, rule by rule, with the line that decided. */
 import { parseArgs } from 'node:util';
-import type { Decision } from '../portal/model/decision.ts';
-import { toWireDecision } from '../portal/routing/decide.ts';
+import { type Decision, toWireDecision } from '../portal/routing/decide.ts';
 import { explain as explainDecision, type Explanation } from '../portal/routing/explain.ts';
 import { askedVisitor } from './asked-visitor.ts';
 import { explainBatch } from './explain-batch.ts';

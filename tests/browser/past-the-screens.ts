@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import type { WireDecision } from '../../engine/portal/model/decision.ts';
+import type { WireDecision } from '../../engine/portal/routing/decide.ts';
 import { password, root, type RunningPortal } from './portal.ts';
 
 /** An account of one's own, opened from the command line beside the running portal. */

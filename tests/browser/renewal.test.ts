@@ -1,7 +1,7 @@
 /** A renewal that is filed late, with the answers of the year before: surcharge and interest, receipts by quarters, released. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, onTestFailed, test } from 'vitest';
-import type { Assessment } from '../../engine/portal/model/assessment.ts';
+import type { Assessment } from '../../engine/portal/fees/assessment.ts';
 import type { WireRecord } from '../../engine/portal/wire/wire.ts';
 import { issueDocument, type Issued } from '../server/issued-document.ts';
 import { openBrowser } from '../server/portal-server.ts';

@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { loadPortal } from '../../engine/config/load.ts';
 import type { IssuedDocument } from '../../engine/portal/model/document.ts';
-import { blankRecord, contextAlone } from '../../engine/portal/model/record-context.ts';
+import { blankRecord, contextAlone } from '../../engine/portal/model/record.ts';
 import type { Portal } from '../../engine/portal/model/portal.ts';
 import { actionsOf } from '../../engine/portal/workflow/transition.ts';
 import { signedOut } from '../../engine/portal/model/visitor.ts';

@@ -1,7 +1,7 @@
 /** An assessment is stored as data and read in the language of its reader, to the last word and with every number as it was. */
 import { expect, test } from 'vitest';
 import { assess } from '../../engine/portal/fees/assess.ts';
-import type { Assessment, SpokenAssessment } from '../../engine/portal/model/assessment.ts';
+import type { Assessment, SpokenAssessment } from '../../engine/portal/fees/assessment.ts';
 import { fillDocument } from '../../engine/portal/documents/document-content.ts';
 import { exactly, numberShown, percentShown } from '../../engine/portal/fees/amounts.ts';
 import { inFirstLanguage, inLanguage } from '../../engine/portal/translation/in-language.ts';

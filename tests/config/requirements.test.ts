@@ -7,9 +7,8 @@ import { availableItems } from '../../engine/portal/checklist/checklist.ts';
 import { childrenOf } from '../../engine/portal/life/family.ts';
 import { familyOfRecords } from '../../engine/portal/life/family-of.ts';
 import { unfold } from '../../engine/portal/life/unfold.ts';
-import { blankRecord, contextAlone } from '../../engine/portal/model/record-context.ts';
+import { blankRecord, contextAlone, type RecordContext } from '../../engine/portal/model/record.ts';
 import type { Portal } from '../../engine/portal/model/portal.ts';
-import type { RecordContext } from '../../engine/portal/model/record.ts';
 import { signedOut, type Visitor } from '../../engine/portal/model/visitor.ts';
 
 let portal: Portal;

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { compilePortal } from '../../engine/config/compile.ts';
 import { assess } from '../../engine/portal/fees/assess.ts';
 import { may } from '../../engine/portal/access/access.ts';
-import { blankRecord, contextAlone } from '../../engine/portal/model/record-context.ts';
+import { blankRecord, contextAlone } from '../../engine/portal/model/record.ts';
 import { slicePortal } from '../../engine/portal/wire/slice-portal.ts';
 import { root } from '../architecture/sources.ts';
 import { person, Play } from '../config/process/play.ts';

@@ -1,8 +1,12 @@
 /** The table of guard cases against a running server: real accounts ask what happens when they go somewhere. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { matchPath } from '../../engine/portal/routing/match.ts';
-import type { WireDecision } from '../../engine/portal/model/decision.ts';
-import { decide, pathOfLocation, toWireDecision } from '../../engine/portal/routing/decide.ts';
+import {
+  decide,
+  pathOfLocation,
+  toWireDecision,
+  type WireDecision,
+} from '../../engine/portal/routing/decide.ts';
 import type { PortalSlice } from '../../engine/portal/wire/slice.ts';
 import { signedOut } from '../../engine/portal/model/visitor.ts';
 import { insertAccount } from '../../engine/server/accounts/accounts.ts';

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { compilePortal } from '../../engine/config/compile.ts';
 import { readFiles } from '../../engine/config/read-files.ts';
-import { contextAlone } from '../../engine/portal/model/record-context.ts';
+import { contextAlone } from '../../engine/portal/model/record.ts';
 import { templateValues } from '../../engine/portal/documents/template-values.ts';
 import { fillTemplate } from '../../engine/portal/text/text-template.ts';
 import { person, Play } from '../config/process/play.ts';

@@ -1,9 +1,8 @@
 /** Arbitrary small portals, visitors and paths in which shapes, aliases and guards collide often. */
 import * as fc from 'fast-check';
 import type { Condition, Operand, Operator, Subject } from '../../engine/portal/model/condition.ts';
-import type { Guard } from '../../engine/portal/model/guard.ts';
+import type { Guard, ParameterDomain, Route } from '../../engine/portal/model/route.ts';
 import type { Decidable } from '../../engine/portal/model/portal.ts';
-import type { ParameterDomain, Route } from '../../engine/portal/model/route.ts';
 import { signedOut, type Visitor } from '../../engine/portal/model/visitor.ts';
 
 const place = { file: 'config/any.yaml', line: 1, column: 1 };

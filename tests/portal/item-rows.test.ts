@@ -2,9 +2,14 @@
 import { expect, test } from 'vitest';
 import { availableItems, itemsWithHeld, mayFile } from '../../engine/portal/checklist/checklist.ts';
 import type { IssuedDocument } from '../../engine/portal/model/document.ts';
-import { blankRecord, contextAlone } from '../../engine/portal/model/record-context.ts';
+import {
+  blankRecord,
+  contextAlone,
+  type PortalRecord,
+  type RecordContext,
+  type RelatedRecord,
+} from '../../engine/portal/model/record.ts';
 import type { Portal } from '../../engine/portal/model/portal.ts';
-import type { PortalRecord, RecordContext, RelatedRecord } from '../../engine/portal/model/record.ts';
 import type { ChecklistItem } from '../../engine/portal/model/requirement.ts';
 import { signedOut } from '../../engine/portal/model/visitor.ts';
 import { always, item, kindOf, path, portal, state } from '../server/records/portal.ts';

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Family } from '../../engine/portal/life/family.ts';
 import { type Deed, unfold } from '../../engine/portal/life/unfold.ts';
-import { blankRecord } from '../../engine/portal/model/record-context.ts';
+import { blankRecord } from '../../engine/portal/model/record.ts';
 import type { Portal } from '../../engine/portal/model/portal.ts';
 import { signedOut } from '../../engine/portal/model/visitor.ts';
 import { generatedRuns } from './generated-runs.ts';

@@ -6,7 +6,7 @@ import type { Condition } from '../../engine/portal/model/condition.ts';
 import { memberOf, type Family } from '../../engine/portal/life/family.ts';
 import { familyOfRecords } from '../../engine/portal/life/family-of.ts';
 import { unfold, type Deed, type Unfolded } from '../../engine/portal/life/unfold.ts';
-import { blankRecord } from '../../engine/portal/model/record-context.ts';
+import { blankRecord } from '../../engine/portal/model/record.ts';
 import type { Portal } from '../../engine/portal/model/portal.ts';
 import { signedOut, type Visitor } from '../../engine/portal/model/visitor.ts';
 import type { Transition, Workflow } from '../../engine/portal/model/workflow.ts';

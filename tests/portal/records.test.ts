@@ -12,8 +12,12 @@ import {
 } from '../../engine/portal/checklist/checklist.ts';
 import type { IssuedDocument } from '../../engine/portal/model/document.ts';
 import { countedFacts } from '../../engine/portal/conditions/derived-values.ts';
-import { blankRecord, contextAlone } from '../../engine/portal/model/record-context.ts';
-import type { PortalRecord, RecordContext } from '../../engine/portal/model/record.ts';
+import {
+  blankRecord,
+  contextAlone,
+  type PortalRecord,
+  type RecordContext,
+} from '../../engine/portal/model/record.ts';
 import { memberOf } from '../../engine/portal/life/family.ts';
 import { familyOfRecords } from '../../engine/portal/life/family-of.ts';
 import { unfold, type Unfolded } from '../../engine/portal/life/unfold.ts';

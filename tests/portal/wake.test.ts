@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { Condition, FieldPath } from '../../engine/portal/model/condition.ts';
 import { wakeOf } from '../../engine/portal/life/wake.ts';
-import { blankRecord } from '../../engine/portal/model/record-context.ts';
+import { blankRecord } from '../../engine/portal/model/record.ts';
 import type { Portal } from '../../engine/portal/model/portal.ts';
 import { always, by, path, portal as small, stateOf, step, workflow } from '../server/records/portal.ts';
 

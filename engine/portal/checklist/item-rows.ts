@@ -2,8 +2,7 @@
 import type { IssuedDocument } from '../model/document.ts';
 import { holds } from '../conditions/evaluate.ts';
 import type { Portal } from '../model/portal.ts';
-import { contextAlone } from '../model/record-context.ts';
-import type { PortalRecord, RecordContext, RelatedRecord } from '../model/record.ts';
+import { contextAlone, type PortalRecord, type RecordContext, type RelatedRecord } from '../model/record.ts';
 import type { ChecklistItem } from '../model/requirement.ts';
 import { signedOut, type Visitor } from '../model/visitor.ts';
 

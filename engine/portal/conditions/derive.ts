@@ -1,9 +1,9 @@
 /** Derived values that follow from one record alone: tables of cases, sums and unions of its own fields. */
 import type { Condition, Operand } from '../model/condition.ts';
-import type { DerivedValue } from '../model/derived.ts';
+import type { DerivedValue } from '../model/record-type.ts';
 import { exactDifference, exactSum } from '../values/exact-sum.ts';
 import { readField } from './field-value.ts';
-import type { Scope } from '../model/scope.ts';
+import type { Scope } from './scope.ts';
 
 /** How conditions and operands are read; handed in, since a condition may read a derived value in turn. */
 export interface Reader {

@@ -1,14 +1,13 @@
 /** Derived values that count or pick among the records below: computed from the children and handed to conditions as facts. */
 import type { FieldPath, Value } from '../model/condition.ts';
-import type { DerivedValue } from '../model/derived.ts';
+import type { DerivedValue } from '../model/record-type.ts';
 import { deriveValue } from './derive.ts';
 import { holds, readOperand } from './evaluate.ts';
 import { lazyFacts } from './lazy-facts.ts';
 import { exactDifference, exactSum } from '../values/exact-sum.ts';
 import { readField } from './field-value.ts';
 import type { Portal } from '../model/portal.ts';
-import { contextOfChild } from '../model/record-context.ts';
-import type { PortalRecord, RecordContext } from '../model/record.ts';
+import { contextOfChild, type PortalRecord, type RecordContext } from '../model/record.ts';
 import type { Visitor } from '../model/visitor.ts';
 
 type Counted = Extract<DerivedValue, { measure: 'count' | 'exists' | 'latest' | 'earliest' | 'total' }>;

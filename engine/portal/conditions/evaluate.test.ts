@@ -2,9 +2,8 @@ import { expect, test } from 'vitest';
 import type { Condition, FieldPath, Operand, Operator, Subject } from '../model/condition.ts';
 import { holds } from './evaluate.ts';
 import type { Decidable } from '../model/portal.ts';
-import { blankRecord } from '../model/record-context.ts';
-import type { PortalRecord, RecordContext } from '../model/record.ts';
-import type { Scope } from '../model/scope.ts';
+import { blankRecord, type PortalRecord, type RecordContext } from '../model/record.ts';
+import type { Scope } from './scope.ts';
 import { signedOut } from '../model/visitor.ts';
 
 const portal: Decidable = {

@@ -6,9 +6,8 @@ import { standingOf } from '../model/document.ts';
 import { readField, readRows } from './field-value.ts';
 import { holdsByTime } from './evaluate-time.ts';
 import { onceForEach } from '../values/once-for-each.ts';
-import { contextAlone } from '../model/record-context.ts';
-import type { PortalRecord, RecordContext } from '../model/record.ts';
-import type { Scope } from '../model/scope.ts';
+import { contextAlone, type PortalRecord, type RecordContext } from '../model/record.ts';
+import type { Scope } from './scope.ts';
 import { isWithin, shiftedDay } from '../time/today.ts';
 
 type Test = (scope: Scope) => boolean;

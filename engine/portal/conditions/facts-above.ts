@@ -3,8 +3,7 @@ import type { Value } from '../model/condition.ts';
 import { countedFact } from './derived-values.ts';
 import { lazyFacts } from './lazy-facts.ts';
 import type { Portal } from '../model/portal.ts';
-import { contextOfChild } from '../model/record-context.ts';
-import type { PortalRecord, RecordContext } from '../model/record.ts';
+import { contextOfChild, type PortalRecord, type RecordContext } from '../model/record.ts';
 import type { Visitor } from '../model/visitor.ts';
 
 /**

@@ -3,8 +3,8 @@ import type { FieldPath } from '../model/condition.ts';
 import { isMapping } from '../values/is-mapping.ts';
 import { onceForEach } from '../values/once-for-each.ts';
 import type { LookupRow } from '../model/portal.ts';
-import type { RecordContext, PortalRecord } from '../model/record.ts';
-import type { Scope } from '../model/scope.ts';
+import type { PortalRecord, RecordContext } from '../model/record.ts';
+import type { Scope } from './scope.ts';
 
 /**
  * Reads a field path.

@@ -15,7 +15,7 @@ import { isMapping } from '../values/is-mapping.ts';
 import { fillMarkdown, type Markdown } from '../text/markdown.ts';
 import type { Portal } from '../model/portal.ts';
 import type { PortalRecord, RecordContext } from '../model/record.ts';
-import type { Scope } from '../model/scope.ts';
+import type { Scope } from '../conditions/scope.ts';
 import { spokenData } from '../fees/spoken-assessment.ts';
 import { templateValues } from './template-values.ts';
 import { fillTemplate, type TemplateValues } from '../text/text-template.ts';

@@ -1,5 +1,5 @@
 /** One line of a schedule, computed for each of its groups, with the rule that explains it. */
-import type { AssessedLine } from '../model/assessment.ts';
+import type { AssessedLine } from './assessment.ts';
 import type { FeeLine, FeeSchedule } from '../model/fee.ts';
 import { holds } from '../conditions/evaluate.ts';
 import {

@@ -1,5 +1,5 @@
 /** What is to be paid: a fee schedule computed over a record, to the centavo, with each line explaining itself. */
-import type { Assessment, AssessedLine, LateCharges } from '../model/assessment.ts';
+import type { Assessment, AssessedLine, LateCharges } from './assessment.ts';
 import { holds } from '../conditions/evaluate.ts';
 import type { FeeSchedule } from '../model/fee.ts';
 import { add, amountOf, atMost, exactly, money, zero, type Amount } from './amounts.ts';
@@ -8,8 +8,7 @@ import { divide } from './instalments.ts';
 import { accrue, nothingLate, chargesOf } from './late.ts';
 import { settle, type Payment } from './settle.ts';
 import type { Portal } from '../model/portal.ts';
-import { contextOfChild, contextOfRelative } from '../model/record-context.ts';
-import type { RecordContext } from '../model/record.ts';
+import { contextOfChild, contextOfRelative, type RecordContext } from '../model/record.ts';
 import { signedOut } from '../model/visitor.ts';
 import { dayOfValue } from '../time/working-days.ts';
 

@@ -1,11 +1,11 @@
 /** Divides a total into instalments with their due days; the parts come to the whole, to the last centavo. */
-import type { AssessedLine } from '../model/assessment.ts';
+import type { AssessedLine } from './assessment.ts';
 import { dateAfter } from '../time/days.ts';
 import type { CountedDay, DueDay, FeeSchedule, InstalmentDay, InstalmentRule } from '../model/fee.ts';
 import { holds } from '../conditions/evaluate.ts';
 import { readField } from '../conditions/field-value.ts';
 import type { Portal } from '../model/portal.ts';
-import type { Scope } from '../model/scope.ts';
+import type { Scope } from '../conditions/scope.ts';
 import { dayIn } from '../time/today.ts';
 import { dayOfValue, localDate } from '../time/working-days.ts';
 import { add, atLeast, atMost, exactly, rounded, zero, type Amount } from './amounts.ts';

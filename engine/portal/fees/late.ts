@@ -1,5 +1,5 @@
 /** Surcharge and interest on what was not paid in time. */
-import type { LateCharges } from '../model/assessment.ts';
+import type { LateCharges } from './assessment.ts';
 import type { Interest, LateRule, Rounding } from '../model/fee.ts';
 import {
   add,

@@ -1,11 +1,11 @@
 /** What a fee line works with: the groups of rows it is computed for, its base and its factors. */
-import type { AssessedLine } from '../model/assessment.ts';
+import type { AssessedLine } from './assessment.ts';
 import type { FeeLine, FeeValue, Quantity, RowPath, RowTest } from '../model/fee.ts';
 import { holds } from '../conditions/evaluate.ts';
 import { readField } from '../conditions/field-value.ts';
 import { isMapping } from '../values/is-mapping.ts';
 import type { Portal } from '../model/portal.ts';
-import type { Scope } from '../model/scope.ts';
+import type { Scope } from '../conditions/scope.ts';
 import { add, amountOf, zero, type Amount } from './amounts.ts';
 
 type Row = Readonly<Record<string, unknown>>;

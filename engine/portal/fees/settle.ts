@@ -1,5 +1,5 @@
 /** What is still owed after payments: late charges grow until the day, each payment goes to the oldest debt first. */
-import type { AssessedInstalment } from '../model/assessment.ts';
+import type { AssessedInstalment } from './assessment.ts';
 import type { FeeSchedule } from '../model/fee.ts';
 import { add, atMost, money, zero, type Amount } from './amounts.ts';
 import type { Instalment } from './instalments.ts';

@@ -1,5 +1,5 @@
 /** Puts a stored assessment into words for its reader. */
-import { isAssessment, type Assessment, type SpokenAssessment } from '../model/assessment.ts';
+import { isAssessment, type Assessment, type SpokenAssessment } from './assessment.ts';
 import type { PortalRecord } from '../model/record.ts';
 import { valueShown, type Reader } from '../text/tell.ts';
 

@@ -1,11 +1,10 @@
 /** What the values of a column are: a column that every record has, an answer, a derived value, or the same of a record above. */
 import type { FieldPath, Operand } from '../model/condition.ts';
-import type { DerivedValue } from '../model/derived.ts';
+import type { DerivedValue, RecordType } from '../model/record-type.ts';
 import { schemaAt } from './form-levels.ts';
 import type { Form, JsonSchema } from '../model/form.ts';
 import { isMapping } from '../values/is-mapping.ts';
 import type { Portal } from '../model/portal.ts';
-import type { RecordType } from '../model/record-type.ts';
 import { plainText, typeOfQuestion, type Labels, type ValueType } from './value-type.ts';
 
 type Described = Pick<Portal, 'forms' | 'recordTypes' | 'workflows' | 'kinds' | 'departments' | 'lookups'>;

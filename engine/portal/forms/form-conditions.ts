@@ -7,8 +7,7 @@ import type { FormCondition, JsonSchema } from '../model/form.ts';
 import { changeLevel, propertiesOf, requiredOf, schemaAt, levelOf } from './form-levels.ts';
 import { isMapping } from '../values/is-mapping.ts';
 import type { Decidable } from '../model/portal.ts';
-import { blankRecord, contextAlone } from '../model/record-context.ts';
-import type { RecordContext } from '../model/record.ts';
+import { blankRecord, contextAlone, type RecordContext } from '../model/record.ts';
 import { signedOut } from '../model/visitor.ts';
 
 export type Answers = Readonly<Record<string, unknown>>;

@@ -4,7 +4,7 @@ import { holds } from '../conditions/evaluate.ts';
 import type { Form, FormCondition } from '../model/form.ts';
 import { isLive, withCondition, withRequired } from './form-conditions.ts';
 import { requiredOf } from './form-levels.ts';
-import type { Scope } from '../model/scope.ts';
+import type { Scope } from '../conditions/scope.ts';
 
 /** A form without its hash, which only who can hash may give it. */
 export type FormBody = Omit<Form, 'hash'>;

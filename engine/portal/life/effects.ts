@@ -3,7 +3,7 @@ import { assess } from '../fees/assess.ts';
 import { lastDayOfDocument } from '../documents/document-validity.ts';
 import { readOperand } from '../conditions/evaluate.ts';
 import { createdBy, type Picked } from '../workflow/new-records.ts';
-import type { RecordContext } from '../model/record.ts';
+import type { RecordContext, Remark } from '../model/record.ts';
 import type { Visitor } from '../model/visitor.ts';
 import type { Effect } from '../model/effect.ts';
 import { itemsToAskAgain } from '../checklist/checklist.ts';
@@ -11,7 +11,6 @@ import { assign } from './assign.ts';
 import { contextIn, type Member, memberOf } from './family.ts';
 import { plant } from './plant.ts';
 import { type Actor, amend, setMember, tell, type Work } from './work.ts';
-import type { Remark } from '../model/record.ts';
 
 /** The step that the effects belong to. */
 export interface Doing {

@@ -1,7 +1,6 @@
 /** Adds a record that the engine makes to the family, with everything that is made below it. */
 import type { NewRecord } from '../workflow/new-records.ts';
-import { blankRecord, contextOfChild } from '../model/record-context.ts';
-import type { PortalRecord } from '../model/record.ts';
+import { blankRecord, contextOfChild, type PortalRecord } from '../model/record.ts';
 import { signedOut } from '../model/visitor.ts';
 import { clocksOnEntering, dueOf } from './clocks.ts';
 import { contextIn } from './family.ts';

@@ -6,7 +6,7 @@ import { onceForEach } from '../values/once-for-each.ts';
 import { goneFrom } from '../access/gone.ts';
 import type { Portal } from '../model/portal.ts';
 import type { RecordContext } from '../model/record.ts';
-import type { Scope } from '../model/scope.ts';
+import type { Scope } from '../conditions/scope.ts';
 import { scopeOf, targetOf, unfitDocument } from '../workflow/transition.ts';
 import { signedOut } from '../model/visitor.ts';
 import type { Transition, Workflow } from '../model/workflow.ts';

@@ -1,6 +1,6 @@
 /** A department is an account kind: citizens, offices, executives. */
 import type { Condition, Value } from './condition.ts';
-import type { DerivedValue } from './derived.ts';
+import type { DerivedValue } from './record-type.ts';
 
 export interface Department {
   readonly key: string;

@@ -1,6 +1,5 @@
-/** A record type: what is filed, who may see it, in which lists it stands. */
-import type { Condition, FieldPath } from './condition.ts';
-import type { DerivedValue } from './derived.ts';
+/** A record type: what is filed, who may see it, which values are derived, and in which lists it appears. */
+import type { Cases, Condition, FieldPath, Operand, Value } from './condition.ts';
 import type { Place } from './place.ts';
 import type { ChecklistItem } from './requirement.ts';
 
@@ -111,3 +110,39 @@ export interface ListColumn {
   readonly value: string;
   readonly title: string;
 }
+
+export type DerivedValue =
+  | { readonly measure: 'count' | 'exists'; readonly of: string; readonly where: Condition }
+  | { readonly measure: 'sum'; readonly of: FieldPath; readonly less: FieldPath | null }
+  /** The sum of a field (keys from the root of `data`) over the children of a type. */
+  | {
+      readonly measure: 'total';
+      readonly of: string;
+      readonly where: Condition;
+      readonly field: FieldPath;
+    }
+  | { readonly measure: 'less'; readonly of: DerivedValue; readonly less: DerivedValue }
+  | {
+      readonly measure: 'latest' | 'earliest';
+      readonly of: string;
+      readonly where: Condition;
+      readonly by: string;
+      readonly give: Readonly<Record<string, string>>;
+    }
+  | { readonly measure: 'union'; readonly of: FieldPath }
+  | { readonly measure: 'percent'; readonly part: DerivedValue; readonly of: DerivedValue }
+  | ({ readonly measure: 'cases' } & Cases<Operand | { readonly value: Value }>);
+
+export const filterColumns: readonly string[] = ['state', 'kind', 'office', 'unit', 'number'];
+
+export const sortColumns = [
+  'created',
+  'updated',
+  'due',
+  'booking',
+  'number',
+  'state',
+  'office',
+  'unit',
+  'kind',
+] as const;

@@ -1,4 +1,5 @@
-/** A route: one path, its guards, the screen that it opens and the records that its parameters name. */
+/** Routes and guards: a path with the screen that it opens, and the named rules that decide who may open it. */
+import type { Condition } from './condition.ts';
 import type { Place } from './place.ts';
 
 /** The closed list of screen kinds; the browser has one component for each. */
@@ -96,3 +97,25 @@ export const builtScreens: ReadonlySet<ScreenKind> = new Set([
   'link',
   'not-found',
 ]);
+
+export interface Guard {
+  readonly name: string;
+  /** True for `public: open`. */
+  readonly isOpen: boolean;
+  readonly rules: readonly Rule[];
+}
+
+export interface Rule {
+  readonly require: Condition;
+  readonly otherwise: Otherwise;
+  readonly place: Place;
+}
+
+export interface Otherwise {
+  readonly notFound: boolean;
+  readonly signOut: boolean;
+  /** A landing of the visitor's department (`home`, `credentials`), `login`, `back`, or a route's name; null with notFound. */
+  readonly go: string | null;
+  /** Key of a message in portal.yaml, or null. */
+  readonly message: string | null;
+}

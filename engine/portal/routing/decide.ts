@@ -1,13 +1,36 @@
-/** What happens when this visitor goes there: show a page, go elsewhere, or not found. The same answer in browser, server and command. */
-import type { Decision, WireDecision } from '../model/decision.ts';
+/** What happens when this visitor goes there: show a page, go elsewhere, or not found. Browser and server give the same answer. */
 import { holds } from '../conditions/evaluate.ts';
-import type { Otherwise, Rule } from '../model/guard.ts';
-import { matchPath, parameterOf, type Match } from './match.ts';
-import { onceForEach } from '../values/once-for-each.ts';
 import type { Decidable } from '../model/portal.ts';
-import type { Route } from '../model/route.ts';
-import type { Scope } from '../model/scope.ts';
+import type { Otherwise, Route, Rule } from '../model/route.ts';
+import type { Scope } from '../conditions/scope.ts';
 import type { Visitor } from '../model/visitor.ts';
+import { onceForEach } from '../values/once-for-each.ts';
+import { type Match, matchPath, parameterOf } from './match.ts';
+
+export type Decision =
+  | { readonly outcome: 'show'; readonly route: Route; readonly params: Readonly<Record<string, string>> }
+  | {
+      readonly outcome: 'go';
+      /** A path; only the sign-in page carries a query (`next`). */
+      readonly to: string;
+      readonly signOut: boolean;
+      /** The text of the message, or null. */
+      readonly message: string | null;
+      /** The route that was asked for. */
+      readonly route: Route;
+    }
+  | { readonly outcome: 'not-found'; readonly route: Route | null };
+
+/** The same on the wire and on the command line: absent values are left out. */
+export interface WireDecision {
+  readonly outcome: 'show' | 'go' | 'not-found';
+  readonly to?: string;
+  readonly signOut?: boolean;
+  readonly message?: string;
+  readonly route?: string;
+  readonly title?: string;
+  readonly screen?: string;
+}
 
 interface Index {
   readonly rules: ReadonlyMap<Route, readonly Rule[]>;

@@ -1,12 +1,10 @@
 /** Why a decision came out as it did: each rule in its order, and the one that decided. */
-import { decide, pathOfLocation, rulesOf } from './decide.ts';
-import type { Decision } from '../model/decision.ts';
+import { decide, type Decision, pathOfLocation, rulesOf } from './decide.ts';
 import { holds } from '../conditions/evaluate.ts';
-import type { Rule } from '../model/guard.ts';
+import type { Route, Rule } from '../model/route.ts';
 import { matchPath } from './match.ts';
 import type { Place } from '../model/place.ts';
 import type { Decidable } from '../model/portal.ts';
-import type { Route } from '../model/route.ts';
 import type { Visitor } from '../model/visitor.ts';
 
 export interface Explanation {

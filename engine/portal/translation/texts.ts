@@ -1,7 +1,7 @@
 /** Which parts of a portal are texts that people read: the one list that translates them and that says what is missing. */
 /* oxlint-disable unicorn/no-thenable -- the grammar's word for what follows a transition, and a list is no promise */
 import type { Condition, FieldPath } from '../model/condition.ts';
-import type { DerivedValue } from '../model/derived.ts';
+import type { DerivedValue } from '../model/record-type.ts';
 import type { DocumentBlock } from '../model/document.ts';
 import type { Duration } from '../model/duration.ts';
 import type { Effect } from '../model/effect.ts';

@@ -5,8 +5,7 @@ import { onceForEach } from '../values/once-for-each.ts';
 import type { Portal } from '../model/portal.ts';
 import { knownVisitor } from '../access/visible-states.ts';
 import { possible } from '../conditions/possible.ts';
-import { blankRecord, contextOfChild } from '../model/record-context.ts';
-import type { RecordContext } from '../model/record.ts';
+import { blankRecord, contextOfChild, type RecordContext } from '../model/record.ts';
 import type { RecordType } from '../model/record-type.ts';
 import { signedOut, type Visitor } from '../model/visitor.ts';
 

@@ -5,10 +5,9 @@ import { readField } from '../conditions/field-value.ts';
 import { isMapping } from '../values/is-mapping.ts';
 import { onceForEach } from '../values/once-for-each.ts';
 import type { Portal } from '../model/portal.ts';
-import { blankRecord, contextOfChild } from '../model/record-context.ts';
-import type { PortalRecord, RecordContext } from '../model/record.ts';
+import { blankRecord, contextOfChild, type PortalRecord, type RecordContext } from '../model/record.ts';
 import type { RequirementKind } from '../model/requirement.ts';
-import type { Scope } from '../model/scope.ts';
+import type { Scope } from '../conditions/scope.ts';
 import type { Visitor } from '../model/visitor.ts';
 import type { Effect } from '../model/effect.ts';
 

@@ -8,7 +8,7 @@ import { goneFrom } from '../access/gone.ts';
 import type { Picked } from './new-records.ts';
 import type { Portal } from '../model/portal.ts';
 import type { RecordContext } from '../model/record.ts';
-import type { Scope } from '../model/scope.ts';
+import type { Scope } from '../conditions/scope.ts';
 import { slotErrors } from './slots.ts';
 import { configured } from '../text/tell.ts';
 import type { Visitor } from '../model/visitor.ts';

@@ -1,5 +1,5 @@
 /** What of an assessment is due when, what being late adds, what was paid, and what is still owed. */
-import type { AssessedInstalment, SpokenAssessment } from '../../portal/model/assessment.ts';
+import type { AssessedInstalment, SpokenAssessment } from '../../portal/fees/assessment.ts';
 import { text } from '../text.ts';
 import type { Wording } from './assessment-parts.ts';
 import styles from './assessment.module.css';

@@ -2,7 +2,7 @@
 // @vitest-environment jsdom
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import type { AssessedLine, SpokenAssessment } from '../../portal/model/assessment.ts';
+import type { AssessedLine, SpokenAssessment } from '../../portal/fees/assessment.ts';
 import { assessmentOf, wordingOf } from './assessment-parts.ts';
 import { AssessmentSheet } from './assessment.tsx';
 

@@ -1,5 +1,5 @@
 /** What is to be paid and why: each line with its rule, subtotals, the total, and what is due when. */
-import type { AssessedLine, SpokenAssessment } from '../../portal/model/assessment.ts';
+import type { AssessedLine, SpokenAssessment } from '../../portal/fees/assessment.ts';
 import type { WireRecord } from '../../portal/wire/wire.ts';
 import { useSlice } from '../portal-context.ts';
 import { text } from '../text.ts';

@@ -1,6 +1,5 @@
 /** Which page does a location show? `decide` alone answers; what it asks for on the way (a message, a sign-out) is done here. */
-import { decide } from '../../portal/routing/decide.ts';
-import type { Decision, WireDecision } from '../../portal/model/decision.ts';
+import { decide, type Decision, type WireDecision } from '../../portal/routing/decide.ts';
 import type { Decidable } from '../../portal/model/portal.ts';
 import type { Route } from '../../portal/model/route.ts';
 import type { Visitor } from '../../portal/model/visitor.ts';

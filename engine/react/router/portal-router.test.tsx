@@ -1,6 +1,6 @@
 /** The router shows what `decide` says, and does what it asks for on the way. */
 import { expect, test } from 'vitest';
-import type { WireDecision } from '../../portal/model/decision.ts';
+import type { WireDecision } from '../../portal/routing/decide.ts';
 import type { PortalSlice } from '../../portal/wire/slice.ts';
 import { signedOut, type Visitor } from '../../portal/model/visitor.ts';
 import { sampleRoute, sampleSlice } from '../sample/sample-slice.ts';

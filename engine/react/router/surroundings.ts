@@ -1,5 +1,5 @@
 /** What the router is given in the browser: the shared state, the API, and the account's steps. */
-import type { WireDecision } from '../../portal/model/decision.ts';
+import type { WireDecision } from '../../portal/routing/decide.ts';
 import type { PortalServices } from '../portal-context.ts';
 import { visitorOf } from '../session/user.ts';
 import type { Surroundings } from './follow.ts';

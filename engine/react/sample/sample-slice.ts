@@ -2,8 +2,7 @@
 import { usualDays } from '../../portal/model/calendar.ts';
 import type { Condition } from '../../portal/model/condition.ts';
 import type { Flag } from '../../portal/model/department.ts';
-import type { Guard, Otherwise } from '../../portal/model/guard.ts';
-import type { Route } from '../../portal/model/route.ts';
+import type { Guard, Otherwise, Route } from '../../portal/model/route.ts';
 import type { PortalSlice } from '../../portal/wire/slice.ts';
 
 const place = { file: 'config/routes/sample.yaml', line: 1, column: 1 };

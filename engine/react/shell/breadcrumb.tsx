@@ -1,7 +1,6 @@
 /** The pages above this one that the visitor may open, read off the path. */
 import { Link, useLocation } from 'react-router-dom';
-import { decide } from '../../portal/routing/decide.ts';
-import type { Decision } from '../../portal/model/decision.ts';
+import { decide, type Decision } from '../../portal/routing/decide.ts';
 import type { PortalSlice } from '../../portal/wire/slice.ts';
 import type { Visitor } from '../../portal/model/visitor.ts';
 import { useSlice } from '../portal-context.ts';

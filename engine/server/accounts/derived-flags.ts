@@ -1,6 +1,6 @@
 /** Flags that nobody sets: what a department derives for an account from the records that the account may see. */
 import type { Value } from '../../portal/model/condition.ts';
-import type { DerivedValue } from '../../portal/model/derived.ts';
+import type { DerivedValue } from '../../portal/model/record-type.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import type { Visitor } from '../../portal/model/visitor.ts';
 import type { Application } from '../application.ts';

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { isAssessment, type AssessedLine } from '../../../engine/portal/model/assessment.ts';
+import { isAssessment, type AssessedLine } from '../../../engine/portal/fees/assessment.ts';
 import { spokenAssessment } from '../../../engine/portal/fees/spoken-assessment.ts';
 import { person, Play } from './play.ts';
 import { readPortal } from '../../server/read-portal.ts';

@@ -3,9 +3,8 @@ import { availableItems } from '../../../engine/portal/checklist/checklist.ts';
 import { contextIn, type Family, type Member } from '../../../engine/portal/life/family.ts';
 import { unfold, type Deed, type Unfolded } from '../../../engine/portal/life/unfold.ts';
 import { initialState } from '../../../engine/portal/workflow/new-records.ts';
-import { blankRecord } from '../../../engine/portal/model/record-context.ts';
+import { blankRecord, type PortalRecord } from '../../../engine/portal/model/record.ts';
 import type { Portal } from '../../../engine/portal/model/portal.ts';
-import type { PortalRecord } from '../../../engine/portal/model/record.ts';
 import { signedOut, type Visitor } from '../../../engine/portal/model/visitor.ts';
 
 export interface Answers {

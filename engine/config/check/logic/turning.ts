@@ -1,6 +1,6 @@
 /** Which tests may answer otherwise while records change by themselves at one moment: all others stay as they are. */
 import type { Condition, FieldPath } from '../../../portal/model/condition.ts';
-import type { DerivedValue } from '../../../portal/model/derived.ts';
+import type { DerivedValue } from '../../../portal/model/record-type.ts';
 import type { Effect } from '../../../portal/model/effect.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import { knownState, testsOf } from '../checking/possible.ts';

@@ -1,6 +1,5 @@
 /** Follows every visitor from every route until a page opens: no circle, no dead end, no route that nobody reaches. */
-import { decide, rulesOf } from '../../../portal/routing/decide.ts';
-import type { Decision } from '../../../portal/model/decision.ts';
+import { decide, type Decision, rulesOf } from '../../../portal/routing/decide.ts';
 import { explain } from '../../../portal/routing/explain.ts';
 import { matchPath } from '../../../portal/routing/match.ts';
 import { addressOf } from '../../../portal/routing/opening.ts';

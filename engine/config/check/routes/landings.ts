@@ -1,6 +1,5 @@
 /** Every department's home and page of credentials open for itself, or lead on to a page that does. */
-import { decide } from '../../../portal/routing/decide.ts';
-import type { Decision } from '../../../portal/model/decision.ts';
+import { decide, type Decision } from '../../../portal/routing/decide.ts';
 import { visitorOf } from '../../../portal/routing/visitors.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { Findings, spanIn, type Checking } from '../checking/checking.ts';

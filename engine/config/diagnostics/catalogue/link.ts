@@ -1,6 +1,5 @@
 /** Diagnostics of linking: things that are there, but do not fit together. */
-import { filterColumns } from '../../../portal/model/filter-columns.ts';
-import { sortColumns } from '../../../portal/model/sort-columns.ts';
+import { filterColumns, sortColumns } from '../../../portal/model/record-type.ts';
 import { suggest } from '../nearest.ts';
 import { phrase, type Phrase } from '../phrase.ts';
 

@@ -1,6 +1,5 @@
 /** What every record has besides its fields, and whether a name is one of either. */
-import { filterColumns } from '../../../portal/model/filter-columns.ts';
-import { sortColumns } from '../../../portal/model/sort-columns.ts';
+import { filterColumns, sortColumns } from '../../../portal/model/record-type.ts';
 import { child, isSaid, oneOrMore, text, entries, type Cursor } from '../reading/cursor.ts';
 import { lacksForm, named, propertiesOf } from './field-path.ts';
 import { report, reportUnknown, type Linking } from '../reading/linking.ts';

@@ -1,6 +1,6 @@
 /** Derived values: roll-ups over records, sums and unions over fields, and tables of cases. */
 import type { Cases, Operand } from '../../../portal/model/condition.ts';
-import type { DerivedValue } from '../../../portal/model/derived.ts';
+import type { DerivedValue } from '../../../portal/model/record-type.ts';
 import { always, linkCondition, linkOptional } from '../conditions/condition.ts';
 import { child, entries, isMapping, isSaid, items, text, texts, type Cursor } from '../reading/cursor.ts';
 import { checkSummed } from '../conditions/subject-shape.ts';

@@ -1,5 +1,5 @@
 /** Guards and chains: ordered rules of what is required and what happens otherwise. */
-import type { Guard, Otherwise, Rule } from '../../../portal/model/guard.ts';
+import type { Guard, Otherwise, Rule } from '../../../portal/model/route.ts';
 import { linkCondition } from '../conditions/condition.ts';
 import { child, entries, isSaid, items, placeOf, text, truth, type Cursor } from '../reading/cursor.ts';
 import { reportUnknown, type Linking } from '../reading/linking.ts';

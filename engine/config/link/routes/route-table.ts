@@ -1,8 +1,7 @@
 /** What can only be said once all routes are known: names and shapes are unique, redirects and guards find what they read. */
 import type { Condition } from '../../../portal/model/condition.ts';
-import type { Guard } from '../../../portal/model/guard.ts';
+import type { Guard, Route } from '../../../portal/model/route.ts';
 import { parameterOf } from '../../../portal/routing/match.ts';
-import type { Route } from '../../../portal/model/route.ts';
 import { child } from '../reading/cursor.ts';
 import { report, reportUnknown, type Linking } from '../reading/linking.ts';
 import type { WrittenRoute } from './routes.ts';

@@ -1,5 +1,5 @@
 /** Routes: every file's map of names, repeated where it says so, with guards, parameters and subjects linked. */
-import { builtScreens, screenKinds, type Route, type ScreenKind, type Subject } from '../../../portal/model/route.ts';
+import { builtScreens, type Route, type ScreenKind, screenKinds, type Subject } from '../../../portal/model/route.ts';
 import { linkChain } from './guards.ts';
 import { child, entries, isMapping, isSaid, placeOf, oneOrMore, rootOf, text, texts, truth, type Cursor } from '../reading/cursor.ts';
 import { departmentOf } from '../names/department-names.ts';

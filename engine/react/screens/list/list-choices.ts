@@ -1,5 +1,5 @@
 /** What the filters of a list can be set to. */
-import { filterColumns } from '../../../portal/model/filter-columns.ts';
+import { filterColumns } from '../../../portal/model/record-type.ts';
 import { questionAt } from '../../../portal/forms/form-verdict.ts';
 import { isMapping } from '../../../portal/values/is-mapping.ts';
 import type { PortalSlice, SliceRecordType, WireForm } from '../../../portal/wire/slice.ts';

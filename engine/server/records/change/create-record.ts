@@ -4,8 +4,12 @@ import { isOpenToStrangers } from '../../../portal/workflow/beginnings.ts';
 import { initialState, officeOf } from '../../../portal/workflow/new-records.ts';
 import type { Form } from '../../../portal/model/form.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
-import { blankRecord, contextAlone } from '../../../portal/model/record-context.ts';
-import type { PortalRecord, RecordContext } from '../../../portal/model/record.ts';
+import {
+  blankRecord,
+  contextAlone,
+  type PortalRecord,
+  type RecordContext,
+} from '../../../portal/model/record.ts';
 import type { RecordType } from '../../../portal/model/record-type.ts';
 import { daysOf } from '../../../portal/forms/form-days.ts';
 import { withTelephones } from '../../../portal/forms/telephone.ts';

@@ -1,9 +1,8 @@
 /** What a request asks of a list: which one, narrowed by what, in which order, from where on. */
 import type { KeyObject } from 'node:crypto';
-import { filterColumns } from '../../../portal/model/filter-columns.ts';
+import { filterColumns, type List, type RecordType } from '../../../portal/model/record-type.ts';
 import { isOpenBelow, isOpenList } from '../../../portal/routing/open-lists.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
-import type { List, RecordType } from '../../../portal/model/record-type.ts';
 import { isDate } from '../../../portal/time/working-days.ts';
 import { unprocessable } from '../../http/errors.ts';
 import { readCursor } from './cursor.ts';

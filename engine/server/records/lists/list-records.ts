@@ -1,8 +1,7 @@
 /** Answers one page of a list: only what the visitor may see, in one statement and a count beside it. */
 import { recordTypeOf } from '../../../portal/access/access.ts';
-import { filterColumns } from '../../../portal/model/filter-columns.ts';
+import { filterColumns, type RecordType } from '../../../portal/model/record-type.ts';
 import { momentAt } from '../../../portal/time/days.ts';
-import type { RecordType } from '../../../portal/model/record-type.ts';
 import { tell } from '../../../portal/text/tell.ts';
 import { whyNoUnit } from '../../../portal/access/units.ts';
 import type { WireRecord } from '../../../portal/wire/wire.ts';

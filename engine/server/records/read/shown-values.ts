@@ -1,8 +1,7 @@
 /** Values that a form or a list shows from the records above, and that a record derives from its own answers, so that nobody types or looks them up twice. */
 import { isDraft, type View } from '../../../portal/access/access.ts';
 import { holds, readFact } from '../../../portal/conditions/evaluate.ts';
-import { contextOfRelative } from '../../../portal/model/record-context.ts';
-import type { PortalRecord, RecordContext } from '../../../portal/model/record.ts';
+import { contextOfRelative, type PortalRecord, type RecordContext } from '../../../portal/model/record.ts';
 import { isShown, visibleData } from '../../../portal/access/visible-data.ts';
 import type { Asker } from '../rows/asker.ts';
 import { columnValue, splitPath } from '../sql/column-value.ts';

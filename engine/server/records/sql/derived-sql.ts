@@ -1,6 +1,6 @@
 /** Derived values as SQL: what a `fact` says of the row, or of its nearest ancestor whose type declares it. */
 import type { Condition } from '../../../portal/model/condition.ts';
-import type { DerivedValue } from '../../../portal/model/derived.ts';
+import type { DerivedValue } from '../../../portal/model/record-type.ts';
 import { aliasBelow, toSql } from './sql.ts';
 import type { Clause, Place } from './sql.ts';
 import { columnSql, fieldSql, jsonbSql, operandSql } from './value-sql.ts';

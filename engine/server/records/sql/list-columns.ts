@@ -1,8 +1,7 @@
 /** By what a list can be sorted and filtered, each as the SQL that its index has too. */
 import { typeOfColumn } from '../../../portal/forms/column-type.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
-import type { List, RecordType } from '../../../portal/model/record-type.ts';
-import { sortColumns } from '../../../portal/model/sort-columns.ts';
+import { type List, type RecordType, sortColumns } from '../../../portal/model/record-type.ts';
 import { ofAboveSql } from './above-sql.ts';
 import { mayShowSql } from './access-sql.ts';
 import { conditionSql } from './condition-sql.ts';

@@ -1,7 +1,7 @@
 /** What an assessment says: kept in the record's data, so that it explains itself also when the schedule has changed since. */
 import type { MessageValue } from '../../locales/message.ts';
-import type { Certainty } from './basis.ts';
-import type { Money } from './fee.ts';
+import type { Certainty } from '../model/basis.ts';
+import type { Money } from '../model/fee.ts';
 
 /** As it is stored: titles and rules are data, and `spokenAssessment` puts them into words for a reader. */
 export type Assessment = AssessmentIn<MessageValue>;

@@ -1,9 +1,9 @@
 /** What a condition is evaluated in: who asks, at which address, over which record. */
-import type { Duration } from './duration.ts';
-import type { Decidable, Portal } from './portal.ts';
-import type { RecordContext } from './record.ts';
-import type { Route } from './route.ts';
-import type { Visitor } from './visitor.ts';
+import type { Duration } from '../model/duration.ts';
+import type { Decidable, Portal } from '../model/portal.ts';
+import type { RecordContext } from '../model/record.ts';
+import type { Route } from '../model/route.ts';
+import type { Visitor } from '../model/visitor.ts';
 
 export interface Scope {
   /** The whole portal, or a browser's slice: lookups and derived values are then unknown, which makes a comparison false. */
