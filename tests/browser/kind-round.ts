@@ -129,8 +129,12 @@ async function answerForm(page: Page, { asked, kind }: Round): Promise<void> {
 async function expectAnswers(page: Page, { asked }: Round): Promise<void> {
   const { data } = await readAgain(page, asked.record);
   const words = Object.values(data).filter((value) => typeof value === 'string' && value.includes(' '));
-  const text = (await page.getByRole('main').innerText()).replaceAll(/\s+/g, ' ');
-  for (const word of words) expect(text).toContain(String(word).replaceAll(/\s+/g, ' '));
+  const missing = async () => {
+    const text = (await page.getByRole('main').innerText()).replaceAll(/\s+/g, ' ');
+    return words.map((word) => String(word).replaceAll(/\s+/g, ' ')).filter((word) => !text.includes(word));
+  };
+  // The form that gives the answers their titles comes after the record.
+  await expect.poll(missing, { timeout: 20_000 }).toEqual([]);
 }
 
 function step(page: Page, round: Round, name: string): Promise<void> {

@@ -179,7 +179,7 @@ test('the office accepts every item and approves; both see it, and its history i
   await page.getByRole('button', { name: 'Approve checklist' }).click();
   await stateOf(page, 'Accepted').waitFor();
   await expectSound(officer, 'office-approved');
-  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Dashboard' }).click();
   await page
     .getByRole('listitem')
     .filter({ hasText: /^0\s*Checklists to review/ })

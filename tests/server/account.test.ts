@@ -135,7 +135,7 @@ test('a registered account starts with what the configuration gives to a new one
   });
 });
 
-test('an account is called as the record says that opened it, and is renamed with it', async () => {
+test('an account is called as the record says that opened it, until another name is verified', async () => {
   const [example] = parse(await readFile('config/forms/establishment-registration.yaml', 'utf8')).examples;
   const data = { ...example, email: 'renamed@malay.example', business_name: 'First Name Inn' };
   const browser = openBrowser(server.origin);
@@ -159,9 +159,9 @@ test('an account is called as the record says that opened it, and is renamed wit
   };
   const version = items[0]?.version ?? 0;
   await change('name', version, { business_name: 'Second Name Inn' });
-  expect(await userOf(browser)).toMatchObject({ name: 'Second Name Inn' });
+  expect(await userOf(browser)).toMatchObject({ name: 'First Name Inn' });
   await change('telephone', version + 1, { mobile: '09189999999' });
-  expect(await userOf(browser)).toMatchObject({ name: 'Second Name Inn' });
+  expect(await userOf(browser)).toMatchObject({ name: 'First Name Inn' });
 });
 
 test('a form that opens an account is answered the same where the address has one, and only its owner is told', async () => {

@@ -131,7 +131,7 @@ test.each([
     { from: '2026-11-20', days: ['1900-01-01', '2026-11-20', '9999-12-31'] },
     {
       'days.0': ['Enter a date that is not before “First day”.'],
-      'days.2': ['Enter 2026-12-22 or an earlier date.'],
+      'days.2': ['Enter 22 December 2026 or an earlier date.'],
     },
   ],
   [

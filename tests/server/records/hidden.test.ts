@@ -153,9 +153,10 @@ test('nothing is begun below a record that is closed, and nobody is asked to sig
   for (const who of [office.stranger, member]) {
     expect((await who.get(`order/${slug}`)).json<WireRecord>().begins).toEqual([]);
     const refused = await who.post('note', { parent: slug });
-    expect([refused.statusCode, refused.json()]).toEqual([
-      403,
-      { code: 'nothing-begins', message: 'Nothing can be begun here now.' },
-    ]);
+    expectStatus(refused, 403);
+    expect(refused.json()).toMatchObject({
+      code: 'nothing-begins',
+      message: 'Nothing can be begun here now.',
+    });
   }
 });
