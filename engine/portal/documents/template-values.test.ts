@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { readPortal } from '../../tests/server/read-portal.ts';
-import { blankRecord, contextAlone } from './record-context.ts';
+import { readPortal } from '../../../tests/server/read-portal.ts';
+import { blankRecord, contextAlone } from '../model/record.ts';
 import { templateValues } from './template-values.ts';
-import { fillTemplate } from './text-template.ts';
+import { fillTemplate } from '../text/text-template.ts';
 
 test('`record.` means what every record has, whatever its questions are called', async () => {
   const portal = await readPortal();
