@@ -2,11 +2,8 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-// What the sign-in page needs lies in few files: each one costs a request and its headers.
 const frameworks =
   /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|cookie|immer)[\\/]/;
-const start =
-  /engine[\\/](portal|react[\\/](api[\\/](client|problem|token|intent)|session|router|theme[\\/](provider|theme|shades|base)|portal-context|text\.ts|page[\\/](modal|primary-button|focus-request)|shell[\\/](icons|brand|languages|loading|error-dialog)))/;
 
 export default defineConfig({
   plugins: [react()],
@@ -20,9 +17,10 @@ export default defineConfig({
       input: 'src/main.tsx',
       output: {
         codeSplitting: {
+          // The sign-in page is what the entry imports: few files, because each one costs a request and its headers.
           groups: [
             { name: 'frameworks', test: frameworks },
-            { name: 'start', test: start },
+            { name: 'start', tags: ['$initial'] },
           ],
         },
       },

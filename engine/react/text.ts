@@ -1,8 +1,8 @@
 /** The browser's messages in the language that the page is shown in; switching the language loads the page anew. */
 import type { English, MessageTemplate } from '../locales/catalogue.ts';
-import type { Message, ValuesFor } from '../locales/message.ts';
+import type { ValuesFor } from '../locales/message.ts';
 import { english, openText, say, type Words } from '../portal/language/say.ts';
-import { tell as tellReader, type Reader } from '../portal/text/tell.ts';
+import type { Reader } from '../portal/text/tell.ts';
 
 let words: Words = english;
 let formats: Pick<Reader, 'timeZone' | 'constants'> = { timeZone: 'UTC', constants: {} };
@@ -24,9 +24,9 @@ export function text<Text extends English>(
   return say(words, template, ...values);
 }
 
-/** A message that is data, as a sentence. The slice has its texts in the language of the page already. */
-export function tell(message: Message): string {
-  return tellReader({ language: words.language, words, ...formats }, message);
+/** Who reads the page. The slice has its texts in their language already. */
+export function reader(): Reader {
+  return { language: words.language, words, ...formats };
 }
 
 /** With its places open. @param count decides the plural */

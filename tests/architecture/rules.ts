@@ -96,6 +96,19 @@ export function circle(sources: readonly Source[]): string[] {
   return [];
 }
 
+/** The sources that a program reads before its first line runs: not what it imports as a type or when it comes to it. */
+export function readAtStart(sources: readonly Source[], entry: string): string[] {
+  const files = new Map(sources.map((file) => [file.path, file.imports]));
+  const read = new Set([entry]);
+  // A set is walked to its end, including what is added on the way.
+  for (const path of read) {
+    for (const { from, isType, isLazy } of files.get(path) ?? []) {
+      if (!isType && !isLazy && files.has(from)) read.add(from);
+    }
+  }
+  return [...read];
+}
+
 /** Type names that more than one file declares. */
 export function declaredTwice(sources: readonly Source[]): string[] {
   const files = Map.groupBy(

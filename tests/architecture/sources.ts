@@ -20,6 +20,8 @@ export interface SourceImport {
   readonly from: string;
   /** The import is gone when the program runs. */
   readonly isType: boolean;
+  /** `import()`: read only when the program comes to it. */
+  readonly isLazy: boolean;
 }
 
 /** Every file that matches one of the patterns, read once. */
@@ -35,8 +37,8 @@ export function sourceOf(path: string, text: string): Source {
   if (!/\.[cm]?[jt]sx?$/.test(path)) return { path, text, imports: [], types: [] };
   const imports: SourceImport[] = [];
   const types: string[] = [];
-  const take = (specifier: string, isType: boolean) => {
-    imports.push({ from: resolve(path, specifier), isType });
+  const take = (specifier: string, isType: boolean, isLazy = false) => {
+    imports.push({ from: resolve(path, specifier), isType, isLazy });
   };
   const { program } = parseSync(path, text);
   new Visitor({
@@ -51,7 +53,7 @@ export function sourceOf(path: string, text: string): Source {
     },
     ExportAllDeclaration: ({ source, exportKind }) => take(source.value, exportKind === 'type'),
     ImportExpression: ({ source }) => {
-      if (source.type === 'Literal' && typeof source.value === 'string') take(source.value, false);
+      if (source.type === 'Literal' && typeof source.value === 'string') take(source.value, false, true);
     },
     TSImportType: ({ source }) => take(source.value, true),
     TSInterfaceDeclaration: ({ id }) => types.push(id.name),

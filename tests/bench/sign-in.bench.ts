@@ -1,10 +1,11 @@
 /** The first page that people meet: bytes on the wire and largest paint, in Chromium with its processor slowed four times. */
-import type { Browser, CDPSession } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { launchChromium } from '../browser/chromium.ts';
+import { bytesOf, mostSignInBytes, recordLoadedFiles } from '../browser/loaded-files.ts';
 import { startPortal } from '../browser/portal.ts';
 import { median, type Comparison } from './measure.ts';
 
-const kilobytes = 150;
+const kilobytes = mostSignInBytes / 1000;
 const milliseconds = 800;
 
 declare global {
@@ -52,7 +53,7 @@ async function visitOnce(browser: Browser, address: string): Promise<{ bytes: nu
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-  const bytes = await countBytes(session);
+  const loaded = await recordLoadedFiles(page);
   await page.addInitScript(() => {
     window.largestPaint = 0;
     new PerformanceObserver((list) => {
@@ -63,13 +64,7 @@ async function visitOnce(browser: Browser, address: string): Promise<{ bytes: nu
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.waitForLoadState('networkidle');
   const paint = await page.evaluate(() => window.largestPaint);
+  const bytes = bytesOf(loaded());
   await context.close();
-  return { bytes: bytes(), paint };
-}
-
-async function countBytes(session: CDPSession): Promise<() => number> {
-  let bytes = 0;
-  session.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength));
-  await session.send('Network.enable');
-  return () => bytes;
+  return { bytes, paint };
 }

@@ -5,6 +5,7 @@ import type { PortalSlice, WireForm } from '../../engine/portal/wire/slice.ts';
 import { launchChromium } from './chromium.ts';
 import { fillCompiledForm } from './fill-compiled-form.ts';
 import { readForm, type Answers } from './fill-form.ts';
+import { bytesOf, mostSignInBytes, recordLoadedFiles } from './loaded-files.ts';
 import { servePortal, type ServedPortal } from './portal.ts';
 import { expectSound, openVisit, signIn, type Visit } from './visit.ts';
 
@@ -24,6 +25,16 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close();
   await portal?.stop();
+});
+
+test('the sign-in page loads few scripts, and no more bytes than its budget', async () => {
+  const { page } = citizen;
+  const loaded = await recordLoadedFiles(page);
+  await page.goto('/', { waitUntil: 'networkidle' });
+  const files = loaded();
+  expect(bytesOf(files) > mostSignInBytes ? files.slice(0, 5) : []).toEqual([]);
+  const scripts = files.flatMap(({ path }) => /([\w-]+)-[\w-]{8}\.js$/.exec(path)?.[1] ?? []);
+  expect(scripts.toSorted()).toEqual(['frameworks', 'main', 'rolldown-runtime', 'start']);
 });
 
 test('a visitor chooses Filipino on the sign-in page, and every page says so from then on', async () => {

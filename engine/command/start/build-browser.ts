@@ -28,7 +28,14 @@ export interface BuildOptions {
 }
 
 /** All that the result depends on. */
-const SOURCES = ['engine/react', 'engine/portal', 'src', 'vite.config.ts', 'package-lock.json'];
+const SOURCES = [
+  'engine/react',
+  'engine/portal',
+  'engine/locales',
+  'src',
+  'vite.config.ts',
+  'package-lock.json',
+];
 /** Beside the built files: the digest of the sources they were built from. */
 const STAMP = 'sources.sha256';
 const LOCK_WAIT_MS = 300_000;

@@ -1,0 +1,29 @@
+/** What a page loads over the network: each file and its bytes on the wire, headers included. */
+import type { Page } from 'playwright-core';
+
+export interface LoadedFile {
+  readonly path: string;
+  readonly bytes: number;
+}
+
+/** For the sign-in page, with everything that it loads: people open it over slow lines. */
+export const mostSignInBytes = 150_000;
+
+/** Call it before the page is opened. @returns what has been loaded since, the largest first */
+export async function recordLoadedFiles(page: Page): Promise<() => LoadedFile[]> {
+  const session = await page.context().newCDPSession(page);
+  const paths = new Map<string, string>();
+  const files: LoadedFile[] = [];
+  session.on('Network.responseReceived', ({ requestId, response }) => {
+    paths.set(requestId, new URL(response.url).pathname);
+  });
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    files.push({ path: paths.get(requestId) ?? '', bytes: encodedDataLength });
+  });
+  await session.send('Network.enable');
+  return () => files.toSorted((one, other) => other.bytes - one.bytes);
+}
+
+export function bytesOf(files: readonly LoadedFile[]): number {
+  return files.reduce((sum, { bytes }) => sum + bytes, 0);
+}
