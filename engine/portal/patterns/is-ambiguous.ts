@@ -47,9 +47,26 @@ const countedText = 100;
  */
 export function isAmbiguous(pattern: string): boolean {
   const { alternatives } = parsePattern(pattern);
+  // A lookahead is tried by itself: whether it holds is found before the rest of the pattern is read.
+  return [alternatives, ...assertionsIn(alternatives)].some(isAmbiguousChoice);
+}
+
+function isAmbiguousChoice(alternatives: readonly AST.Alternative[]): boolean {
   if (hasTwoWaysAround(automatonOf(alternatives, few))) return true;
   if (waysThrough(alternatives) <= mostWays) return false;
   return repeatsAmbiguously(alternatives) || hasManyWays(automatonOf(alternatives, many));
+}
+
+/** The alternatives of every lookahead and lookbehind, of those inside others too. */
+function assertionsIn(alternatives: readonly AST.Alternative[]): (readonly AST.Alternative[])[] {
+  return alternatives.flatMap(({ elements }) => elements).flatMap(assertionsOf);
+}
+
+function assertionsOf(element: AST.Element): (readonly AST.Alternative[])[] {
+  if (element.type === 'Quantifier') return assertionsOf(element.element);
+  if (!('alternatives' in element)) return [];
+  const inside = assertionsIn(element.alternatives);
+  return element.type === 'Assertion' ? [element.alternatives, ...inside] : inside;
 }
 
 /** At most so many ways lead through these, whatever the text; a loop has endlessly many. */
@@ -151,9 +168,6 @@ function addElement(automaton: Automaton, element: AST.Element): Part {
       return addChoice(automaton, element.alternatives);
     case 'Quantifier':
       return addRepeated(automaton, element);
-    case 'Assertion':
-      if ('alternatives' in element) addChoice(automaton, element.alternatives);
-      return nothing;
     default:
       return nothing;
   }

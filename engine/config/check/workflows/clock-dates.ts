@@ -1,4 +1,4 @@
-/** A clock that counts from a date can learn it: somebody may answer it, and that before the clock has ended. */
+/** A clock that counts from a date can learn it, of its record or of one above: somebody may answer it before the clock has ended. */
 import { isNever } from '../../../portal/access/access.ts';
 import type { Clock } from '../../../portal/model/clock.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
@@ -8,6 +8,7 @@ import { statesOfClock } from '../../link/workflows/clocks.ts';
 import { Findings, spanIn, type Checking } from '../checking/checking.ts';
 import { formsOf, givenAtCreation } from '../forms/fields.ts';
 import { reachedFrom, targetsOf, wholeWorkflows } from '../logic/reach.ts';
+import { statesAtStep } from './side-by-side.ts';
 
 export function checkClockDates(checking: Checking): Diagnostic[] {
   const findings = new Findings();
@@ -15,28 +16,31 @@ export function checkClockDates(checking: Checking): Diagnostic[] {
     for (const clock of Object.values(workflow.clocks)) {
       const { name } = clock;
       const place = spanIn(checking, { kind: 'workflow', name: workflow.name }, 'clocks', name, 'from');
-      const step = stepOf(workflow, clock);
-      if (step !== null && !isInTime(workflow, clock, step)) findings.add('clock/date-too-late', place, { name, step: step.name });
-      const reason = step === null ? whyNeverAnswered(checking.portal, workflow, clock) : null;
+      const holder = checking.portal.workflows[clock.from?.ancestor ?? workflow.of] ?? workflow;
+      const step = stepOf(holder, clock);
+      const isLate = step !== null && !isInTime(checking.portal, { workflow, holder, clock, step });
+      const said = holder === workflow ? step?.name : `${holder.of}.${step?.name}`;
+      if (isLate) findings.add('clock/date-too-late', place, { name, step: said ?? '' });
+      const reason = step === null ? whyNeverAnswered(checking.portal, clock.from?.ancestor ?? workflow.of, clock) : null;
       if (reason !== null) findings.add('clock/date-never-known', place, { name, reason });
     }
   }
   return findings.all();
 }
 
-/** The step of the record itself whose answer holds the date. */
-function stepOf({ transitions, of }: Workflow, { from }: Clock): Transition | null {
+/** The step of this workflow whose answer holds the date. */
+function stepOf({ transitions }: Workflow, { from }: Clock): Transition | null {
   const [first = ''] = from?.keys ?? [];
-  const isOwn = from !== null && [null, of].includes(from.ancestor) && from.keys.length > 1;
-  const step = isOwn && Object.hasOwn(transitions, first) ? transitions[first] : undefined;
+  const isBelowName = from !== null && from.keys.length > 1;
+  const step = isBelowName && Object.hasOwn(transitions, first) ? transitions[first] : undefined;
   return step?.saves === true ? step : null;
 }
 
 /** Why no record of this type ever holds the date; null where one may. */
-function whyNeverAnswered(portal: Portal, { of }: Workflow, { from }: Clock): string | null {
+function whyNeverAnswered(portal: Portal, of: string, { from }: Clock): string | null {
   const type = portal.recordTypes[of];
   const [name = ''] = from?.keys ?? [];
-  if (type === undefined || from === null || ![null, of].includes(from.ancestor)) return null;
+  if (type === undefined || from === null) return null;
   const forms = formsOf(portal, type).filter(({ schema }) => Object.hasOwn(Object(schema['properties']), name));
   const [shown] = forms.map((form) => (Object.hasOwn(form.from, name) ? form.from[name] : undefined));
   if (shown !== undefined && forms.every((form) => Object.hasOwn(form.from, name))) {
@@ -46,11 +50,23 @@ function whyNeverAnswered(portal: Portal, { of }: Workflow, { from }: Clock): st
   return isAsked || givenAtCreation(portal, of).has(name) ? null : `nobody may answer "${name}"`;
 }
 
+interface Dated {
+  readonly workflow: Workflow;
+  readonly clock: Clock;
+  /** The workflow of the step that the date is answered in: the same, or one above it. */
+  readonly holder: Workflow;
+  readonly step: Transition;
+}
+
 /** Is it taken while the clock is not over, or before it starts? */
-function isInTime(workflow: Workflow, clock: Clock, step: Transition): boolean {
+function isInTime(portal: Portal, { workflow, clock, holder, step }: Dated): boolean {
   const { states, transitions } = workflow;
   const isOpen = (state: string) => states[state]?.isFinal !== true && !clock.stops.includes(state);
   const alive = new Set(statesOfClock(clock, transitions).filter(isOpen));
+  if (holder !== workflow) {
+    const there = statesAtStep(portal, { above: holder, below: workflow }, step);
+    return there === null || [...reachedFrom(workflow, [...there])].some((state) => alive.has(state));
+  }
   const targets = targetsOf(step).filter(isOpen);
   if (step.from.some((state) => alive.has(state)) && targets.length > 0) return true;
   const after = reachedFrom(workflow, targetsOf(step));
