@@ -53,7 +53,7 @@ async function visitOnce(browser: Browser, address: string): Promise<{ bytes: nu
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-  const loaded = await recordLoadedFiles(page);
+  const loaded = await recordLoadedFiles(session);
   await page.addInitScript(() => {
     window.largestPaint = 0;
     new PerformanceObserver((list) => {

@@ -28,8 +28,8 @@ afterAll(async () => {
 });
 
 test('the sign-in page loads few scripts, and no more bytes than its budget', async () => {
-  const { page } = citizen;
-  const loaded = await recordLoadedFiles(page);
+  const { context, page } = citizen;
+  const loaded = await recordLoadedFiles(await context.newCDPSession(page));
   await page.goto('/', { waitUntil: 'networkidle' });
   const files = loaded();
   expect(bytesOf(files) > mostSignInBytes ? files.slice(0, 5) : []).toEqual([]);

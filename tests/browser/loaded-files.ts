@@ -1,5 +1,5 @@
 /** What a page loads over the network: each file and its bytes on the wire, headers included. */
-import type { Page } from 'playwright-core';
+import type { CDPSession } from 'playwright-core';
 
 export interface LoadedFile {
   readonly path: string;
@@ -10,8 +10,7 @@ export interface LoadedFile {
 export const mostSignInBytes = 150_000;
 
 /** Call it before the page is opened. @returns what has been loaded since, the largest first */
-export async function recordLoadedFiles(page: Page): Promise<() => LoadedFile[]> {
-  const session = await page.context().newCDPSession(page);
+export async function recordLoadedFiles(session: CDPSession): Promise<() => LoadedFile[]> {
   const paths = new Map<string, string>();
   const files: LoadedFile[] = [];
   session.on('Network.responseReceived', ({ requestId, response }) => {
