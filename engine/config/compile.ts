@@ -32,7 +32,8 @@ export function compilePortal(files: readonly SourceFile[], options: CompileOpti
 /** Puts diagnostics in order, each mistake once, and withholds a portal that must not be put in force. */
 export function settle({ portal, diagnostics }: Compiled): Compiled {
   const inOrder = diagnostics.toSorted(
-    (a, b) => compareTexts(a.file, b.file) || a.line - b.line || a.column - b.column || compareTexts(a.code, b.code),
+    (a, b) =>
+      compareTexts(a.file, b.file) || a.line - b.line || a.column - b.column || compareTexts(a.code, b.code),
   );
   return { portal: hasErrors(diagnostics) ? null : portal, diagnostics: tellOnce(inOrder) };
 }

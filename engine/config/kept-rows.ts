@@ -66,7 +66,7 @@ function layer(file: SourceFile, rows: readonly KeptRow[]): Layered {
       lines.set(text.length, { lookup, value: String(row['value']), column });
     }
   }
-  return { file: { ...file, text: `${text.join("\n")}\n` }, lines };
+  return { file: { ...file, text: `${text.join('\n')}\n` }, lines };
 }
 
 function mergeRows(written: readonly unknown[], kept: readonly KeptRow[]): Record<string, unknown>[] {

@@ -23,7 +23,8 @@ export function parseFiles(sources: readonly SourceFile[], cache: ParseCache | u
   const parsed: Parsed[] = [];
   for (const source of sources) {
     const known = cache?.get(source.path);
-    const file = known?.source === source.text ? known : attempt(source.path, diagnostics, () => parseSource(source));
+    const file =
+      known?.source === source.text ? known : attempt(source.path, diagnostics, () => parseSource(source));
     if (file) parsed.push(file);
   }
   cache?.clear();
@@ -95,8 +96,12 @@ function withoutEchoes(found: readonly Diagnostic[], { parsed, diagnostics }: St
   const broken = parsed.filter(({ isWhole }) => !isWhole).map(({ file }) => file);
   const brokenPaths = new Set(broken.map(({ path }) => path));
   const told = new Set(diagnostics.map(positionOf));
-  const badForms = new Set(diagnostics.filter(({ code }) => code === 'form/bad-schema').map(({ file }) => file));
-  const lines = new Set(diagnostics.filter(({ code }) => code.startsWith('yaml/') || code === 'schema/bad-key').map(lineOf));
+  const badForms = new Set(
+    diagnostics.filter(({ code }) => code === 'form/bad-schema').map(({ file }) => file),
+  );
+  const lines = new Set(
+    diagnostics.filter(({ code }) => code.startsWith('yaml/') || code === 'schema/bad-key').map(lineOf),
+  );
   return found.filter(
     (one) =>
       !brokenPaths.has(one.file) &&

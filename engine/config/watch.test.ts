@@ -66,7 +66,10 @@ test('a broken file is refused, and its correction is taken up', async () => {
 test('a new folder with a file in it is seen', async () => {
   const { directory, next } = await watchLibrary();
   mkdirSync(join(directory, 'requirements/reading'));
-  writeFileSync(join(directory, 'requirements/reading/set.yaml'), 'title: Reading\noffice: desk\nunder: loan\n');
+  writeFileSync(
+    join(directory, 'requirements/reading/set.yaml'),
+    'title: Reading\noffice: desk\nunder: loan\n',
+  );
   writeFileSync(join(directory, 'requirements/reading/group.yaml'), kind);
   let said = await next();
   if (Array.isArray(said) || !('reading/group' in said.kinds)) said = await next();

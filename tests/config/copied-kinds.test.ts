@@ -31,7 +31,9 @@ test('a copy leaves a historic spelling to the kind that it was copied from', ()
   const original = kinds.find(({ name }) => name.endsWith('tourist-guide.yaml'));
   if (original === undefined) throw new Error('There is no such kind.');
   const name = original.name.replace('tourist-guide', 'dive-guide');
-  const { portal, diagnostics } = compilePortal([...files, { ...original, path: `config/${name}`, name }], { cache });
+  const { portal, diagnostics } = compilePortal([...files, { ...original, path: `config/${name}`, name }], {
+    cache,
+  });
   const about = diagnostics.filter(({ code }) => code !== 'locale/untranslated');
   expect(about.map(({ code, severity }) => [code, severity])).toEqual([['kind/copied-path', 'warning']]);
   const pathOf = (route: string) => portal?.routes.find((one) => one.name === route)?.path;

@@ -35,7 +35,9 @@ const ofTown = [
   ...lateExamples.map(({ application, paidOn }) => assessed(application, paidOn)),
 ];
 const days = ['2026-01-05', '2026-01-20', '2026-02-20', '2027-01-01'];
-const ofLibrary = loans.flatMap((loan) => days.map((today) => stored(assess(library, 'loan', loan, { today }))));
+const ofLibrary = loans.flatMap((loan) =>
+  days.map((today) => stored(assess(library, 'loan', loan, { today }))),
+);
 
 /** Everything that people read, with the amounts left out. */
 function textsOf({ title, lines, subtotals, instalments }: SpokenAssessment): string[] {
@@ -67,7 +69,10 @@ test.each([
 });
 
 const filipino = inLanguage(
-  { ...withMarkedLanguage(library), translations: { fil: { texts: {}, contexts: {}, words: town.translations['fil']!.words } } },
+  {
+    ...withMarkedLanguage(library),
+    translations: { fil: { texts: {}, contexts: {}, words: town.translations['fil']!.words } },
+  },
   'fil',
 );
 const rulesOf = ({ lines, instalments }: SpokenAssessment) => [
@@ -144,7 +149,10 @@ test('amounts, counts and percentages are exact, however long they are', () => {
 });
 
 test('a line of the municipality says in Filipino how it was computed', () => {
-  const { lines } = spokenAssessment(inLanguage(town, 'fil'), assessed(feeExamples['ex17']!.application, '2026-01-10'));
+  const { lines } = spokenAssessment(
+    inLanguage(town, 'fil'),
+    assessed(feeExamples['ex17']!.application, '2026-01-10'),
+  );
   expect(lines.map(({ rule }) => rule)).toMatchInlineSnapshot(`
     [
       "2,000,000 pataas: 0.5% ng 3,600,000.00, hindi bababa sa 11,500.00",
@@ -207,10 +215,20 @@ test('titles that are changed in the configuration later do not change what it s
 test('the rows of a document are in the first language of the portal', () => {
   const bill = assessed(feeExamples['ex17']!.application, '2026-01-10');
   const record = recordOf('assessment', { assessment: bill });
-  const context = contextOf({ record, ancestors: [recordOf('application', feeExamples['ex17']!.application)] });
+  const context = contextOf({
+    record,
+    ancestors: [recordOf('application', feeExamples['ex17']!.application)],
+  });
   const rowsIn = (portal: Portal) => {
     const template = portal.documents['order-of-payment']!;
-    const { blocks } = fillDocument(template, { portal, context, below: () => [], people: {}, signers: {}, document });
+    const { blocks } = fillDocument(template, {
+      portal,
+      context,
+      below: () => [],
+      people: {},
+      signers: {},
+      document,
+    });
     return blocks.flatMap((block) => (block.block === 'list' ? block.rows.map(([title]) => title) : []));
   };
   const document = {

@@ -158,7 +158,10 @@ test.each([
   const tax = spokenAssessment(portal, assessment).lines.filter(({ tags }) => tags.includes('tax'));
   expect(tax).toMatchObject([{ id: `exempt-${reason}`, rule: '0% of 3,600,000.00', amount: '0.00', source }]);
   expect(assessment.total).toBe('17980.00');
-  const closing = { record: recordOf('closure', retiring('900000.00')), ancestors: [recordOf('application', { ...application, ...data })] };
+  const closing = {
+    record: recordOf('closure', retiring('900000.00')),
+    ancestors: [recordOf('application', { ...application, ...data })],
+  };
   expect(sumOf(assess(portal, 'retirement', contextOf(closing), { today: day }), 'due')).toBe('0.00');
 });
 
@@ -169,7 +172,10 @@ test.each([
   ['dive-shop', {}, '0.00', '500.00'],
 ])('tourism and environment charge whom they look at closely: %s, %o', (name, more, tourism, environment) => {
   const assessment = assessed(opening(name, more));
-  expect([sumOf(assessment, 'tourism-compliance'), sumOf(assessment, 'environmental-clearance')]).toEqual([tourism, environment]);
+  expect([sumOf(assessment, 'tourism-compliance'), sumOf(assessment, 'environmental-clearance')]).toEqual([
+    tourism,
+    environment,
+  ]);
 });
 
 test('a line of business with its own fee of the permit does not pay by size too', () => {
@@ -179,11 +185,14 @@ test('a line of business with its own fee of the permit does not pay by size too
 });
 
 test('a store that closes with 30,000 or less owes the municipality nothing', () => {
-  const assessment = assessedAs('retirement', 'closure', { lines: [{ line: 'sari-sari', gross: '20000.00' }] });
+  const assessment = assessedAs('retirement', 'closure', {
+    lines: [{ line: 'sari-sari', gross: '20000.00' }],
+  });
   expect(sumOf(assessment, 'due')).toBe('0.00');
 });
 
-const permitFor = (nationality: string) => assessedAs('working-permit', 'working-permit', { nationality }).total;
+const permitFor = (nationality: string) =>
+  assessedAs('working-permit', 'working-permit', { nationality }).total;
 
 const clearanceFor = (data: object) =>
   assessedAs('occupational-clearance', 'occupational-clearance', { ...data }).total;

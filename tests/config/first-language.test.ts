@@ -11,7 +11,9 @@ const { files } = readFiles('tests/fixtures/library');
 
 function compile(locales: string, more: Readonly<Record<string, string>> = {}) {
   const others = files.map((file) =>
-    file.name === 'portal.yaml' ? { ...file, text: file.text.replace('locales: [en]', `locales: ${locales}`) } : file,
+    file.name === 'portal.yaml'
+      ? { ...file, text: file.text.replace('locales: [en]', `locales: ${locales}`) }
+      : file,
   );
   const added = Object.entries(more).map(([name, text]) => ({ path: name, name, text }));
   return compilePortal([...others, ...added]);
@@ -27,12 +29,17 @@ test('nothing is asked of a portal in one language that the engine comes with', 
 test('the engine’s sentences are asked for in a language that it does not come with, and nothing else', () => {
   const { portal, diagnostics } = compile('[ceb]');
   expect(portal).not.toBeNull();
-  expect(diagnostics).toHaveLength(allMessages.filter(({ english }) => hasWords(typeof english === 'string' ? english : english.other)).length);
+  expect(diagnostics).toHaveLength(
+    allMessages.filter(({ english }) => hasWords(typeof english === 'string' ? english : english.other))
+      .length,
+  );
   expect(diagnostics.filter((one) => !isOfEngine(one))).toEqual([]);
 });
 
 test('a file of the first language says the engine’s sentences in other words', () => {
-  const { portal, diagnostics } = compile('[ceb]', { 'locales/ceb.yaml': 'engine:\n  account.sign-in: Sulod\n' });
+  const { portal, diagnostics } = compile('[ceb]', {
+    'locales/ceb.yaml': 'engine:\n  account.sign-in: Sulod\n',
+  });
   expect(diagnostics.filter((one) => !isOfEngine(one))).toEqual([]);
   expect(portal?.words.texts).toEqual({});
   expect(portal && inFirstLanguage(portal).words.texts['account.sign-in']).toBe('Sulod');
@@ -41,6 +48,8 @@ test('a file of the first language says the engine’s sentences in other words'
 test('English as a further language wants the portal’s texts, and none of the engine’s', () => {
   const { diagnostics } = compile('[fil, en]', { 'locales/en.yaml': 'texts:\n  Loan: Lending\n' });
   expect(diagnostics.length).toBeGreaterThan(0);
-  expect(diagnostics.every(({ code, message }) => code === 'locale/untranslated' && message.endsWith('to en.'))).toBe(true);
+  expect(
+    diagnostics.every(({ code, message }) => code === 'locale/untranslated' && message.endsWith('to en.')),
+  ).toBe(true);
   expect(diagnostics.filter(({ message }) => message.includes('"Fill this in."'))).toEqual([]);
 });

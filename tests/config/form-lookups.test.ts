@@ -1,6 +1,11 @@
 /** What forms leave out on their way to a browser that holds the public lookups. */
 import { expect, test } from 'vitest';
-import { lookupEdition, publicRows, withLookupRows, withoutLookupRows } from '../../engine/portal/wire/form-lookups.ts';
+import {
+  lookupEdition,
+  publicRows,
+  withLookupRows,
+  withoutLookupRows,
+} from '../../engine/portal/wire/form-lookups.ts';
 import { inLanguage } from '../../engine/portal/translation/in-language.ts';
 import type { Portal } from '../../engine/portal/model/portal.ts';
 import { toWireForm } from '../../engine/server/forms/register-forms.ts';
@@ -13,17 +18,21 @@ function listsOf(portal: Portal) {
   return Object.fromEntries(names.map((name) => [name, publicRows(portal, name) ?? []]));
 }
 
-const bytesOf = (forms: readonly object[]) => forms.reduce((sum, form) => sum + JSON.stringify(form).length, 0);
+const bytesOf = (forms: readonly object[]) =>
+  forms.reduce((sum, form) => sum + JSON.stringify(form).length, 0);
 
-test.each(first.locales)('every form is whole again with the lists that the browser holds: %s', (language) => {
-  const portal = inLanguage(first, language);
-  const lists = listsOf(portal);
-  const forms = Object.values(portal.forms).map(toWireForm);
-  const sent = forms.map((form) => withoutLookupRows(portal, form));
-  expect(sent.map((form) => withLookupRows(form, lists))).toEqual(forms);
-  // Half of what all forms weigh is lists that stand in many of them.
-  expect(bytesOf(sent) / bytesOf(forms)).toBeLessThan(0.7);
-});
+test.each(first.locales)(
+  'every form is whole again with the lists that the browser holds: %s',
+  (language) => {
+    const portal = inLanguage(first, language);
+    const lists = listsOf(portal);
+    const forms = Object.values(portal.forms).map(toWireForm);
+    const sent = forms.map((form) => withoutLookupRows(portal, form));
+    expect(sent.map((form) => withLookupRows(form, lists))).toEqual(forms);
+    // Half of what all forms weigh is lists that stand in many of them.
+    expect(bytesOf(sent) / bytesOf(forms)).toBeLessThan(0.7);
+  },
+);
 
 test('with another list, or without it, the form is not taken for whole', () => {
   const lists = listsOf(first);

@@ -14,7 +14,8 @@ const plain = await readPortal();
 const portal = inLanguage(withMarkedLanguage(plain), 'fil');
 
 /** Where the law says it stays as it is written; worked examples, and lengths of time, are for programs. */
-const notRead = /\/(source|ui:source|examples|counterExamples|(within|before|value|otherwise|wait)\/unit)(\/|$)/;
+const notRead =
+  /\/(source|ui:source|examples|counterExamples|(within|before|value|otherwise|wait)\/unit)(\/|$)/;
 
 /** The places of what looks like words and is not in the other language, with one of each. */
 function unmarked(value: unknown, place = ''): Map<string, string> {
@@ -24,7 +25,9 @@ function unmarked(value: unknown, place = ''): Map<string, string> {
   }
   if (typeof value !== 'object' || value === null) return new Map();
   return new Map(
-    Object.entries(value).flatMap(([key, part]) => [...unmarked(part, `${place}/${Array.isArray(value) ? '*' : key}`)]),
+    Object.entries(value).flatMap(([key, part]) => [
+      ...unmarked(part, `${place}/${Array.isArray(value) ? '*' : key}`),
+    ]),
   );
 }
 

@@ -35,7 +35,8 @@ properties:
   amount: { type: string, format: money, title: Amount }
 `,
   'notices/told.yaml': "subject: 'About {number}'\nbody: Look at it.\n",
-  'calendar/visit.yaml': "title: Visits\ndays: [mon]\ntimes: [{ from: '09:00', to: '10:00', each: 30 minutes }]\ncapacity: 1\n",
+  'calendar/visit.yaml':
+    "title: Visits\ndays: [mon]\ntimes: [{ from: '09:00', to: '10:00', each: 30 minutes }]\ncapacity: 1\n",
   'records/task.yaml': `
 title: Task
 form: task
@@ -106,7 +107,9 @@ let step: (name: string) => Transition;
 
 beforeAll(() => {
   const tiny = readFiles('tests/fixtures/tiny').files.map((file) =>
-    file.name === 'portal.yaml' ? { ...file, text: `${file.text}constants: { longest: 3 working days }\n` } : file,
+    file.name === 'portal.yaml'
+      ? { ...file, text: `${file.text}constants: { longest: 3 working days }\n` }
+      : file,
   );
   const written = Object.entries(files).map(([name, text]) => ({ path: `config/${name}`, name, text }));
   const linked = linkFiles(validateFiles(parseFiles([...tiny, ...written], undefined)));
@@ -173,7 +176,12 @@ test('accounts are picked, times are booked, and links let somebody in', () => {
 });
 
 test('what the engine fires waits for children, clocks, time, documents and kinds', () => {
-  const any = { test: 'compare', operator: 'is', subject: { from: 'record', name: 'state' }, operand: { value: 'made' } };
+  const any = {
+    test: 'compare',
+    operator: 'is',
+    subject: { from: 'record', name: 'state' },
+    operand: { value: 'made' },
+  };
   expect(step('joined').trigger).toEqual({
     test: 'all',
     of: [
@@ -184,7 +192,10 @@ test('what the engine fires waits for children, clocks, time, documents and kind
   expect(step('late').trigger).toMatchObject({ of: [{ test: 'lapsed', clock: 'limit' }, { test: 'after' }] });
   expect(step('reopen').trigger).toEqual({
     test: 'all',
-    of: [{ test: 'expired', document: null }, { test: 'not', of: { test: 'applies', is: false } }],
+    of: [
+      { test: 'expired', document: null },
+      { test: 'not', of: { test: 'applies', is: false } },
+    ],
   });
 });
 

@@ -24,7 +24,10 @@ function faultsOf({ portal, diagnostics }: Compiled, text: string): string[] {
   const faults = diagnostics
     .filter(
       ({ code, message, remedy, line, column }) =>
-        code === 'file/internal' || message === '' || remedy === '' || !(line >= 1 && line <= most && column >= 1),
+        code === 'file/internal' ||
+        message === '' ||
+        remedy === '' ||
+        !(line >= 1 && line <= most && column >= 1),
     )
     .map(({ code, message, line, column }) => `${line}:${column} ${code} ${message}`);
   const isRefused = diagnostics.some(({ severity }) => severity === 'error');
@@ -58,7 +61,10 @@ test('text that looks like YAML becomes diagnostics', () => {
 });
 
 test('a slip of the keyboard in a sound file becomes diagnostics or stays sound', () => {
-  const added = fc.oneof(fc.string({ maxLength: 6 }), fc.constantFrom(' ', '\n', ':', '{', '}', '"', '\t', '-'));
+  const added = fc.oneof(
+    fc.string({ maxLength: 6 }),
+    fc.constantFrom(' ', '\n', ':', '{', '}', '"', '\t', '-'),
+  );
   const slip = fc.record({ at: fc.nat(), removed: fc.nat({ max: 12 }), added });
   const slips = fc.array(slip, { minLength: 1, maxLength: 3 }).map(
     (all) => (original: string) =>
@@ -71,13 +77,15 @@ test('a slip of the keyboard in a sound file becomes diagnostics or stays sound'
 });
 
 test('a value of any shape in place of another becomes diagnostics', () => {
-  const replaced = fc.tuple(fc.nat(), fc.jsonValue({ maxDepth: 3 })).map(([at, value]) => (original: string) => {
-    const lines = original.split('\n');
-    const index = at % lines.length;
-    const key = /^(\s*(?:- )?[\w."'{}-]+:) /.exec(lines[index] ?? '')?.[1];
-    if (key !== undefined) lines[index] = `${key} ${JSON.stringify(value)}`;
-    return lines.join('\n');
-  });
+  const replaced = fc
+    .tuple(fc.nat(), fc.jsonValue({ maxDepth: 3 }))
+    .map(([at, value]) => (original: string) => {
+      const lines = original.split('\n');
+      const index = at % lines.length;
+      const key = /^(\s*(?:- )?[\w."'{}-]+:) /.exec(lines[index] ?? '')?.[1];
+      if (key !== undefined) lines[index] = `${key} ${JSON.stringify(value)}`;
+      return lines.join('\n');
+    });
   expect(faultyTexts(replaced, 300)).toBe(null);
 });
 

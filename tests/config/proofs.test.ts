@@ -17,7 +17,11 @@ function found(files: Readonly<Record<string, string>>): string[] {
 
 function compiled(files: Readonly<Record<string, string>>): ReturnType<typeof compilePortal> {
   const kept = library.filter(({ name }) => !Object.hasOwn(files, name));
-  const written = Object.entries(files).map(([name, text]): SourceFile => ({ path: `config/${name}`, name, text }));
+  const written = Object.entries(files).map(([name, text]): SourceFile => ({
+    path: `config/${name}`,
+    name,
+    text,
+  }));
   return compilePortal([...kept, ...written], { cache });
 }
 
@@ -27,8 +31,13 @@ const textOf = (name: string): string => readFileSync(`tests/fixtures/library/${
 const waiting = (there: string, back: string, more = ''): Record<string, string> => ({
   'workflows/loan.yaml': textOf('workflows/loan.yaml')
     .replace('  lent:', '  waiting: { title: Waiting, waitsFor: children }\n  lent:')
-    .replace('stops: [lent, refused]', 'stops: [lent, refused]\n  second: { within: 1 day, starts: waiting, stops: [lent, refused] }')
-    .concat(`  there: { from: asked, to: waiting, ${there} }\n  back: { from: waiting, to: asked, ${back} }\n  give-up: { from: waiting, to: refused, by: { department: desk } }\n${more}`),
+    .replace(
+      'stops: [lent, refused]',
+      'stops: [lent, refused]\n  second: { within: 1 day, starts: waiting, stops: [lent, refused] }',
+    )
+    .concat(
+      `  there: { from: asked, to: waiting, ${there} }\n  back: { from: waiting, to: asked, ${back} }\n  give-up: { from: waiting, to: refused, by: { department: desk } }\n${more}`,
+    ),
 });
 
 const anyPaper = 'trigger: { children: checklist, any: { state: [open, sent, accepted] } }';
@@ -36,11 +45,31 @@ const sent = 'trigger: { children: checklist, any: { state: sent } }';
 const noneSent = 'trigger: { not: { children: checklist, any: { state: sent } } }';
 
 test.each([
-  ['of the same answer', `${anyPaper}, needs: [{ field: copies, above: 2 }]`, `${anyPaper}, needs: [{ field: copies, atMost: 2 }]`],
-  ['of what is derived from its answers', `${anyPaper}, needs: [{ fact: size, is: large }]`, `${anyPaper}, needs: [{ fact: size, is: small }]`],
-  ['of how many papers there are', `${anyPaper}, needs: [{ fact: paper-count, above: 5 }]`, `${anyPaper}, needs: [{ fact: paper-count, below: 3 }]`],
-  ['of how many papers have come', 'trigger: { children: checklist, any: { state: sent }, count: { atLeast: 7 } }', 'trigger: { children: checklist, any: { state: sent }, count: { atMost: 6 } }'],
-  ['of an answer of the papers', 'trigger: { children: checklist, any: { field: year, above: 2 } }', 'trigger: { children: checklist, every: { not: { field: year, above: 2 } }, atLeast: 1 }'],
+  [
+    'of the same answer',
+    `${anyPaper}, needs: [{ field: copies, above: 2 }]`,
+    `${anyPaper}, needs: [{ field: copies, atMost: 2 }]`,
+  ],
+  [
+    'of what is derived from its answers',
+    `${anyPaper}, needs: [{ fact: size, is: large }]`,
+    `${anyPaper}, needs: [{ fact: size, is: small }]`,
+  ],
+  [
+    'of how many papers there are',
+    `${anyPaper}, needs: [{ fact: paper-count, above: 5 }]`,
+    `${anyPaper}, needs: [{ fact: paper-count, below: 3 }]`,
+  ],
+  [
+    'of how many papers have come',
+    'trigger: { children: checklist, any: { state: sent }, count: { atLeast: 7 } }',
+    'trigger: { children: checklist, any: { state: sent }, count: { atMost: 6 } }',
+  ],
+  [
+    'of an answer of the papers',
+    'trigger: { children: checklist, any: { field: year, above: 2 } }',
+    'trigger: { children: checklist, every: { not: { field: year, above: 2 } }, atLeast: 1 }',
+  ],
   ['while a step does something else', `${sent}, then: [{ notify: office, notice: sent }]`, noneSent],
   ['while a step makes records of another kind', `${sent}, then: [{ create: slip }]`, noneSent],
   ['by a clock that runs out once', 'trigger: { lapsed: answer }', anyPaper],
@@ -59,14 +88,29 @@ test.each([
 
 test.each([
   ['that both may be true', sent, 'trigger: { children: checklist, any: { state: open } }'],
-  ['that count what the step makes', 'trigger: { children: slip, count: { below: 3 } }, then: [{ create: slip }]', 'trigger: { children: slip, count: { atLeast: 3 } }'],
-  ['that derive what the step makes', `${anyPaper}, needs: [{ fact: slips, below: 3 }], then: [{ create: slip }]`, `${anyPaper}, needs: [{ fact: slips, atLeast: 3 }]`],
-  ['that need more papers than a few', 'trigger: { children: checklist, any: { state: sent }, count: { atLeast: 5 } }', 'trigger: { children: checklist, any: { state: open }, count: { atLeast: 5 } }'],
+  [
+    'that count what the step makes',
+    'trigger: { children: slip, count: { below: 3 } }, then: [{ create: slip }]',
+    'trigger: { children: slip, count: { atLeast: 3 } }',
+  ],
+  [
+    'that derive what the step makes',
+    `${anyPaper}, needs: [{ fact: slips, below: 3 }], then: [{ create: slip }]`,
+    `${anyPaper}, needs: [{ fact: slips, atLeast: 3 }]`,
+  ],
+  [
+    'that need more papers than a few',
+    'trigger: { children: checklist, any: { state: sent }, count: { atLeast: 5 } }',
+    'trigger: { children: checklist, any: { state: open }, count: { atLeast: 5 } }',
+  ],
   ['that one of two clocks fires', 'trigger: { any: [{ lapsed: answer }, { lapsed: second }] }', anyPaper],
 ])('steps of the engine go round in circles: with conditions %s', (_, there, back) => {
   const files = {
     ...waiting(there, back),
-    'records/loan.yaml': textOf('records/loan.yaml').replace('derived:\n', 'derived:\n  slips: { count: slip }\n'),
+    'records/loan.yaml': textOf('records/loan.yaml').replace(
+      'derived:\n',
+      'derived:\n  slips: { count: slip }\n',
+    ),
     'records/slip.yaml': 'title: Slip\nparent: loan\naccess: { read: { department: [desk, member] } }\n',
   };
   expect(found(files)).toEqual([expect.stringContaining('workflow/circle workflows/loan.yaml')]);
@@ -74,14 +118,20 @@ test.each([
 
 test('papers that never move by themselves do not drive the circle of what they belong to', () => {
   const files = {
-    ...waiting(`${anyPaper}, needs: [{ field: copies, above: 2 }]`, `${anyPaper}, needs: [{ field: copies, atMost: 2 }]`),
+    ...waiting(
+      `${anyPaper}, needs: [{ field: copies, above: 2 }]`,
+      `${anyPaper}, needs: [{ field: copies, atMost: 2 }]`,
+    ),
     'workflows/checklist.yaml': textOf('workflows/checklist.yaml')
       .replace('  accepted:', '  looked-at: { title: Looked at, waitsFor: office }\n  accepted:')
       .replace('from: sent, to: accepted', 'from: [sent, looked-at], to: accepted')
       .concat(
         '  look: { from: sent, to: looked-at, trigger: { parent: { state: asked } } }\n  turn: { from: looked-at, to: sent, trigger: { not: { parent: { state: asked } } } }\n',
       ),
-    'records/checklist.yaml': textOf('records/checklist.yaml').replace('where: { state: sent }', 'where: { state: [sent, looked-at] }'),
+    'records/checklist.yaml': textOf('records/checklist.yaml').replace(
+      'where: { state: sent }',
+      'where: { state: [sent, looked-at] }',
+    ),
   };
   expect(found(files)).toEqual([]);
 });
@@ -111,7 +161,8 @@ transitions:
   };
 }
 
-const counts = (where: string) => ['bag', 'parcel'].map((type) => `  n-${type}: { count: ${type}${where} }\n`).join('');
+const counts = (where: string) =>
+  ['bag', 'parcel'].map((type) => `  n-${type}: { count: ${type}${where} }\n`).join('');
 const some = 'fact: n-OTHER, atLeast: 1';
 const none = 'fact: n-OTHER, is: 0';
 
@@ -129,25 +180,36 @@ test.each([
   ['not in one state of the circle', counts(', where: { not: { state: open } }'), some, none],
   [
     'in one state, as a share of all of them',
-    ['bag', 'parcel'].map((type) => `  n-${type}: { percent: { count: ${type}, where: { state: full } }, of: { count: ${type} } }\n`).join(''),
+    ['bag', 'parcel']
+      .map(
+        (type) =>
+          `  n-${type}: { percent: { count: ${type}, where: { state: full } }, of: { count: ${type} } }\n`,
+      )
+      .join(''),
     some,
     none,
   ],
 ])('siblings drive each other in circles: where they count those %s', (_, facts, fill, empty) => {
   const circles = found(siblings(facts, [fill, empty]));
-  expect(circles).toEqual(['bag', 'parcel'].map((type) => expect.stringContaining(`workflow/circle workflows/${type}.yaml`)));
+  expect(circles).toEqual(
+    ['bag', 'parcel'].map((type) => expect.stringContaining(`workflow/circle workflows/${type}.yaml`)),
+  );
 });
 
 const granted = (flag: string): Record<string, string> => ({
   'portal.yaml': textOf('portal.yaml').concat(`  lend: ${flag}\n`),
   'workflows/loan.yaml': textOf('workflows/loan.yaml').replace('can: access }', 'can: lend }'),
 });
-const ofDesk = (flag: string) => ({ 'departments/desk.yaml': textOf('departments/desk.yaml').concat(`flags: { lend: ${flag} }\n`) });
+const ofDesk = (flag: string) => ({
+  'departments/desk.yaml': textOf('departments/desk.yaml').concat(`flags: { lend: ${flag} }\n`),
+});
 
 test('whoever grants only what they have, or begins with it and passes it on, does not promote themselves', () => {
   expect(found(granted('{ default: true, grantedBy: { department: desk, can: lend } }'))).toEqual([]);
   const own = '{ default: true, grantedBy: { department: desk } }';
-  expect(found({ ...granted('{ default: false, grantedBy: { department: desk } }'), ...ofDesk(own) })).toEqual([]);
+  expect(
+    found({ ...granted('{ default: false, grantedBy: { department: desk } }'), ...ofDesk(own) }),
+  ).toEqual([]);
 });
 
 test('a head who begins with a flag and grants it to those who work with it does not promote themselves', () => {
@@ -171,7 +233,9 @@ test('whoever grants what they do not begin with promotes themselves', () => {
   expect(found(granted('{ default: true, initial: false, grantedBy: { department: desk } }'))).toEqual(wrong);
   expect(found(granted('{ default: true, grantedBy: { department: desk, can: access } }'))).toEqual(wrong);
   const later = '{ default: true, initial: false, grantedBy: { department: desk } }';
-  expect(found({ ...granted('{ default: false, grantedBy: { department: desk } }'), ...ofDesk(later) })).toEqual(wrong);
+  expect(
+    found({ ...granted('{ default: false, grantedBy: { department: desk } }'), ...ofDesk(later) }),
+  ).toEqual(wrong);
 });
 
 test('a misspelt word in who grants a flag is found', () => {
@@ -182,33 +246,55 @@ test('a misspelt word in who grants a flag is found', () => {
 
 test('a party of no department in particular needs one page, not one for every department', () => {
   const files = {
-    'records/loan.yaml': textOf('records/loan.yaml').replace('parties:\n', 'parties:\n  reader: { many: true }\n').replace('any: [{ party: owner }', 'any: [{ party: owner }, { party: reader }'),
-    'workflows/loan.yaml': textOf('workflows/loan.yaml').replace('by: { department: desk } }\n', 'by: { any: [{ department: desk }, { party: reader }], not: { did: ask } } }\n'),
+    'records/loan.yaml': textOf('records/loan.yaml')
+      .replace('parties:\n', 'parties:\n  reader: { many: true }\n')
+      .replace('any: [{ party: owner }', 'any: [{ party: owner }, { party: reader }'),
+    'workflows/loan.yaml': textOf('workflows/loan.yaml').replace(
+      'by: { department: desk } }\n',
+      'by: { any: [{ department: desk }, { party: reader }], not: { did: ask } } }\n',
+    ),
   };
   expect(found(files)).toEqual([]);
 });
 
 test('a list shows a value that the record or the one above derives from others, as documented', () => {
   const files = {
-    'records/loan.yaml': textOf('records/loan.yaml').replace('columns: [number, state]', 'columns: [number, paper-count]\n    filters: [paper-count]').replace('sort: -created', 'sort: -paper-count'),
-    'records/checklist.yaml': textOf('records/checklist.yaml').replace('[number, owner, created]', '[number, loan.paper-count]'),
+    'records/loan.yaml': textOf('records/loan.yaml')
+      .replace('columns: [number, state]', 'columns: [number, paper-count]\n    filters: [paper-count]')
+      .replace('sort: -created', 'sort: -paper-count'),
+    'records/checklist.yaml': textOf('records/checklist.yaml').replace(
+      '[number, owner, created]',
+      '[number, loan.paper-count]',
+    ),
   };
   expect(found(files)).toEqual([]);
 });
 
 test('a column of a derived value without a title of its own is headed by words and not by the key', () => {
   const { portal } = compiled({
-    'records/loan.yaml': textOf('records/loan.yaml').replace('columns: [number, state]', 'columns: [number, paper-count]'),
-    'records/checklist.yaml': textOf('records/checklist.yaml').replace('[number, owner, created]', '[number, loan.paper-count]'),
+    'records/loan.yaml': textOf('records/loan.yaml').replace(
+      'columns: [number, state]',
+      'columns: [number, paper-count]',
+    ),
+    'records/checklist.yaml': textOf('records/checklist.yaml').replace(
+      '[number, owner, created]',
+      '[number, loan.paper-count]',
+    ),
   });
-  const titles = [portal?.recordTypes['loan']?.lists['mine'], portal?.recordTypes['checklist']?.lists['sent']];
+  const titles = [
+    portal?.recordTypes['loan']?.lists['mine'],
+    portal?.recordTypes['checklist']?.lists['sent'],
+  ];
   const headed = ['Number', 'Paper count'];
   expect(titles.map((list) => list?.columns.map(({ title }) => title))).toEqual([headed, headed]);
 });
 
 test('what the message about a step’s answer advises is sound', () => {
   const files = {
-    'workflows/loan.yaml': textOf('workflows/loan.yaml').replace('input: reason }', 'input: reason, saves: true }'),
+    'workflows/loan.yaml': textOf('workflows/loan.yaml').replace(
+      'input: reason }',
+      'input: reason, saves: true }',
+    ),
     'records/loan.yaml': textOf('records/loan.yaml').replace(
       'derived:\n',
       'derived:\n  refuse-reason: { cases: [{ when: { field: refuse.reason, exists: true }, value: { field: refuse.reason } }], else: null }\n',
@@ -229,8 +315,10 @@ const clockOf = (pauses: string, more = '') => ({
       '  go-on: { from: waiting, to: asked, trigger: { children: checklist, every: { state: accepted }, atLeast: 0 } }\n',
       more,
     ),
-  'workflows/checklist.yaml': textOf('workflows/checklist.yaml')
-    .replace('transitions:', 'clocks:\n  mend: { within: 30 working days, starts: open, pauses: sent, stops: accepted }\ntransitions:'),
+  'workflows/checklist.yaml': textOf('workflows/checklist.yaml').replace(
+    'transitions:',
+    'clocks:\n  mend: { within: 30 working days, starts: open, pauses: sent, stops: accepted }\ntransitions:',
+  ),
 });
 
 test('what runs only while the outer clock stands still does not have to fit into it', () => {
@@ -242,7 +330,12 @@ test('what runs only while the outer clock stands still does not have to fit int
 
 /** What is found where a step of the engine stays in its state. */
 const stays = (trigger: string): string[] =>
-  found(clockOf('{ children: checklist, waitsFor: owner }', `  remind: { from: asked, to: asked, trigger: ${trigger} }\n`));
+  found(
+    clockOf(
+      '{ children: checklist, waitsFor: owner }',
+      `  remind: { from: asked, to: asked, trigger: ${trigger} }\n`,
+    ),
+  );
 
 test('a step that a clock fires may stay in its state, and no other of the engine', () => {
   expect(stays('{ lapsed: answer }')).toEqual([]);
@@ -251,14 +344,19 @@ test('a step that a clock fires may stay in its state, and no other of the engin
   expect(stays('{ any: [{ lapsed: answer }, { after: 3 days }] }')).toEqual(never);
 });
 
-const season = (from: string, until: string): string => `trigger: { today: { from: ${from}, until: ${until} } }`;
+const season = (from: string, until: string): string =>
+  `trigger: { today: { from: ${from}, until: ${until} } }`;
 
 test('steps of two times of the year that do not meet are no circle, and those that meet are one', () => {
-  const days = "working: [mon]\nofficeHours: { from: '09:00', to: '17:00' }\nnamed:\n"
-    + ['spring: 03-20', 'spring-end: 06-20', 'autumn: 09-22', 'autumn-end: 12-20']
-      .map((one) => `  ${one.replace(/: (.*)/, ': { title: A day, day: $1 }')}\n`).join('');
+  const days =
+    "working: [mon]\nofficeHours: { from: '09:00', to: '17:00' }\nnamed:\n" +
+    ['spring: 03-20', 'spring-end: 06-20', 'autumn: 09-22', 'autumn-end: 12-20']
+      .map((one) => `  ${one.replace(/: (.*)/, ': { title: A day, day: $1 }')}\n`)
+      .join('');
   const apart = waiting(season('spring', 'spring-end'), season('autumn', 'autumn-end'));
   expect(found({ ...apart, 'calendar/days.yaml': days })).toEqual([]);
   const together = waiting(season('spring', 'autumn'), season('autumn', 'autumn-end'));
-  expect(found({ ...together, 'calendar/days.yaml': days })).toEqual([expect.stringContaining('workflow/circle')]);
+  expect(found({ ...together, 'calendar/days.yaml': days })).toEqual([
+    expect.stringContaining('workflow/circle'),
+  ]);
 });

@@ -123,12 +123,16 @@ describe('an application goes to the offices that it concerns', () => {
 
   test('who sells food from door to door is looked at by health and waste office, and no building is', () => {
     expect(kindsOf(accepted('ambulant-vendor', withoutPlace))).toEqual(
-      ['assessment-requirement', 'barangay', 'police', 'sanitary', 'swmo'].map((kind) => `negative-list/${kind}`),
+      ['assessment-requirement', 'barangay', 'police', 'sanitary', 'swmo'].map(
+        (kind) => `negative-list/${kind}`,
+      ),
     );
   });
 
   test('a hotel has a place, whatever it answers', () => {
-    expect(kindsOf(accepted('hotel', withoutPlace))).toEqual(kindsOf(accepted('hotel', { employees_total: 0 })));
+    expect(kindsOf(accepted('hotel', withoutPlace))).toEqual(
+      kindsOf(accepted('hotel', { employees_total: 0 })),
+    );
   });
 
   test('a stall of the public market owns neither land nor building', () => {
@@ -145,10 +149,27 @@ describe('an application goes to the offices that it concerns', () => {
 
 describe('each line of business gets the checklists of its kinds', () => {
   test.each([
-    ['hotel', ['menro/only-one-requirement', 'police/cctv-requirements', 'tourism/accommodation', 'tourism/dot-accreditation-tourist-arrival']],
+    [
+      'hotel',
+      [
+        'menro/only-one-requirement',
+        'police/cctv-requirements',
+        'tourism/accommodation',
+        'tourism/dot-accreditation-tourist-arrival',
+      ],
+    ],
     ['tour-guide', ['police/national-police-clearance', 'tourism/tourist-guide']],
     ['island-hopping', ['menro/all-vessel-motorbanca', 'tourism/aquasports', 'transportation/motorbanca']],
-    ['dive-shop', ['menro/dive-boat-mayor-permit', 'menro/dive-shop-profile', 'menro/serial', 'tourism/aquasports', 'tourism/educational']],
+    [
+      'dive-shop',
+      [
+        'menro/dive-boat-mayor-permit',
+        'menro/dive-shop-profile',
+        'menro/serial',
+        'tourism/aquasports',
+        'tourism/educational',
+      ],
+    ],
     ['bank', ['police/cctv-requirements', 'tourism/financial-institution']],
     ['tailoring', []],
   ])('%s', (line, checklists) => {
@@ -156,7 +177,9 @@ describe('each line of business gets the checklists of its kinds', () => {
   });
 
   test('a dive shop that hires its boats has no boat to show', () => {
-    expect(checklistsOf(accepted('dive-shop', { own_dive_boat: false }))).not.toContain('menro/dive-boat-mayor-permit');
+    expect(checklistsOf(accepted('dive-shop', { own_dive_boat: false }))).not.toContain(
+      'menro/dive-boat-mayor-permit',
+    );
   });
 
   test('every kind of every set below a clearance is reached by some line or answer', () => {

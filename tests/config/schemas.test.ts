@@ -9,7 +9,10 @@ import { fileKinds } from '../../engine/config/source.ts';
 
 const names = readdirSync('schemas').map((file) => basename(file, '.json'));
 const schemas = new Map(
-  names.map((name) => [name, JSON.parse(readFileSync(`schemas/${name}.json`, 'utf8')) as Record<string, unknown>]),
+  names.map((name) => [
+    name,
+    JSON.parse(readFileSync(`schemas/${name}.json`, 'utf8')) as Record<string, unknown>,
+  ]),
 );
 
 test('every kind of file has a schema', () => {
@@ -45,11 +48,14 @@ function unexplained(properties: unknown, at: string): string[] {
     .map(([key]) => `${at}: ${key}`);
 }
 
-test.each(['config', 'tests/fixtures/library'])('every file in %s names its schema for editors', (directory) => {
-  const wrong = readFiles(directory).files.filter(({ path, name, text }) => {
-    const named = /^# yaml-language-server: \$schema=(\S+)\n/.exec(text)?.[1] ?? '';
-    const schema = join(dirname(path), named);
-    return !existsSync(schema) || basename(schema, '.json') !== kindOfFile(name);
-  });
-  expect(wrong.map(({ path }) => path)).toEqual([]);
-});
+test.each(['config', 'tests/fixtures/library'])(
+  'every file in %s names its schema for editors',
+  (directory) => {
+    const wrong = readFiles(directory).files.filter(({ path, name, text }) => {
+      const named = /^# yaml-language-server: \$schema=(\S+)\n/.exec(text)?.[1] ?? '';
+      const schema = join(dirname(path), named);
+      return !existsSync(schema) || basename(schema, '.json') !== kindOfFile(name);
+    });
+    expect(wrong.map(({ path }) => path)).toEqual([]);
+  },
+);

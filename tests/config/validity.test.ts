@@ -4,7 +4,12 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { compilePortal } from '../../engine/config/compile.ts';
 import { lastDayOfDocument } from '../../engine/portal/documents/document-validity.ts';
-import { blankRecord, contextAlone, type ItemRecord, type PortalRecord } from '../../engine/portal/model/record.ts';
+import {
+  blankRecord,
+  contextAlone,
+  type ItemRecord,
+  type PortalRecord,
+} from '../../engine/portal/model/record.ts';
 
 const folder = 'tests/fixtures/library';
 const files = globSync('**/*.yaml', { cwd: folder }).map((name) => ({

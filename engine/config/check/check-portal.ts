@@ -83,7 +83,9 @@ export function checkPortal(
   // A flag that nobody has keeps as many out as a guard that does not exist.
   const isWhole = isLinked && !hasErrors(ofFlags);
   const closed = isWhole ? checkLandings({ portal, files }) : [];
-  const checks = isWhole ? [checkJourneys, ...(closed.length > 0 ? [] : ofPages), ...ofTheWhole, ...ofParts] : ofParts;
+  const checks = isWhole
+    ? [checkJourneys, ...(closed.length > 0 ? [] : ofPages), ...ofTheWhole, ...ofParts]
+    : ofParts;
   const found = checks.flatMap((check) => check({ portal, files }));
   // Whom his own home does not let in is sent round in circles from everywhere.
   const news = closed.length > 0 ? found.filter(({ code }) => code !== 'route/redirect-loop') : found;

@@ -3,7 +3,10 @@ import type { SourceFile } from '../source.ts';
 import type { Diagnostic, Quote } from './diagnostic.ts';
 
 /** Each line is read from its file's text; a place that is not in the text stays without a quote. */
-export function quoteDiagnostics(diagnostics: readonly Diagnostic[], files: readonly SourceFile[]): Diagnostic[] {
+export function quoteDiagnostics(
+  diagnostics: readonly Diagnostic[],
+  files: readonly SourceFile[],
+): Diagnostic[] {
   if (diagnostics.length === 0) return [];
   const wanted = new Set(diagnostics.map(({ file }) => file));
   const lines = new Map(

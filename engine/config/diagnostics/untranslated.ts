@@ -12,7 +12,9 @@ export interface Untranslated {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-export function untranslatedByLanguage(diagnostics: readonly Diagnostic[]): ReadonlyMap<string, Diagnostic[]> {
+export function untranslatedByLanguage(
+  diagnostics: readonly Diagnostic[],
+): ReadonlyMap<string, Diagnostic[]> {
   const found = diagnostics.filter(({ code }) => codes.has(code));
   return Map.groupBy(found, ({ language = '' }) => language);
 }

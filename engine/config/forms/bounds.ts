@@ -21,7 +21,9 @@ function checkBound(at: Cursor, level: Cursor, { linking }: Compiling): void {
   const name = text(at);
   const days = [...boundDays, 'any'];
   if (name === null || days.includes(name)) return;
-  const dates = entries(level).flatMap(([key, one]) => (isDateFormat(text(child(one, 'format'))) ? [key] : []));
+  const dates = entries(level).flatMap(([key, one]) =>
+    isDateFormat(text(child(one, 'format'))) ? [key] : [],
+  );
   if (!dates.includes(name)) report(linking, 'form/unknown-day', at, { name, choices: [...days, ...dates] });
 }
 

@@ -15,7 +15,11 @@ export function circlesOfQuestions(root: Cursor, conditions: readonly RawConditi
     if (circle === null) return [];
     for (const name of circle) told.add(name);
     const at = start.split('.').reduce<Cursor>((level, key) => child(child(level, 'properties'), key), root);
-    return [createDiagnostic('form/circular-when', at.file.positions(at.pointer, 'key'), { circle: [...circle, start] })];
+    return [
+      createDiagnostic('form/circular-when', at.file.positions(at.pointer, 'key'), {
+        circle: [...circle, start],
+      }),
+    ];
   });
 }
 
@@ -34,7 +38,11 @@ function circleFrom(start: string, asked: ReadonlyMap<string, RawCondition>): st
 }
 
 /** The questions with conditions that must be answered for this to hold; one of several is no must. */
-function questionsIn(when: Condition | undefined, property: string, asked: ReadonlyMap<string, RawCondition>): string[] {
+function questionsIn(
+  when: Condition | undefined,
+  property: string,
+  asked: ReadonlyMap<string, RawCondition>,
+): string[] {
   if (when?.test === 'all') return when.of.flatMap((one) => questionsIn(one, property, asked));
   if (when?.test === 'any') {
     const [first = [], ...rest] = when.of.map((one) => questionsIn(one, property, asked));

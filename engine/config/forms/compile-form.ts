@@ -50,7 +50,10 @@ export function compileForm(
     filledBy: compiling.filledBy,
   };
   diagnostics.push(...schemaFaults(root, body.schema), ...circlesOfQuestions(root, compiling.conditions));
-  return { form: { hash: createHash('sha256').update(writeForm(body)).digest('base64url'), ...body }, diagnostics };
+  return {
+    form: { hash: createHash('sha256').update(writeForm(body)).digest('base64url'), ...body },
+    diagnostics,
+  };
 }
 
 /** A requirement kind may name a form instead of holding one. */

@@ -1,5 +1,14 @@
 /** Compiles one part of a form, and what stands below it: our words become JSON Schema, `ui:` words gather beside it. */
-import { isMapping, child, entries, isSaid, items, rootOf, text, type Cursor } from '../link/reading/cursor.ts';
+import {
+  isMapping,
+  child,
+  entries,
+  isSaid,
+  items,
+  rootOf,
+  text,
+  type Cursor,
+} from '../link/reading/cursor.ts';
 import { report } from '../link/reading/linking.ts';
 import type { Compiled, Compiling, Position } from './compiling.ts';
 import { boundWords, compileBound, reportBoundsHere } from './bounds.ts';
@@ -100,7 +109,11 @@ function compileReference(at: Cursor, position: Position, compiling: Compiling):
     report(linking, 'form/circular-fragment', ref, { name });
     return { schema: {}, uiSchema: {} };
   }
-  const { schema, uiSchema } = compilePart(target, { ...position, inside: [...position.inside, identity] }, compiling);
+  const { schema, uiSchema } = compilePart(
+    target,
+    { ...position, inside: [...position.inside, identity] },
+    compiling,
+  );
   return { schema, uiSchema };
 }
 

@@ -21,7 +21,8 @@ const ownFormats: Readonly<Record<string, OwnFormat>> = {
  */
 export function compileFormat(schema: JsonSchema, telephone: TelephoneRule): Compiled {
   const { format, ...rest } = schema;
-  const own = typeof format === 'string' && Object.hasOwn(ownFormats, format) ? ownFormats[format] : undefined;
+  const own =
+    typeof format === 'string' && Object.hasOwn(ownFormats, format) ? ownFormats[format] : undefined;
   if (own === undefined) return { schema, uiSchema: {} };
   const { pattern, maxLength, widget } = own;
   return {

@@ -128,7 +128,11 @@ function whensOf(
 
 /** Asked of whoever fills the form in. */
 function isAnswered(name: string, property: Cursor, { sections }: Compiling): boolean {
-  return ![child(property, 'from'), child(property, 'filledBy'), sectionWord('filledBy', name, sections)].some(isSaid);
+  return ![
+    child(property, 'from'),
+    child(property, 'filledBy'),
+    sectionWord('filledBy', name, sections),
+  ].some(isSaid);
 }
 
 function sectionWord(word: 'when' | 'filledBy', name: string, sections: Compiling['sections']): Cursor {

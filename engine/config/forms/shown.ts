@@ -53,7 +53,10 @@ function findSource(path: Cursor, { linking }: Compiling): Cursor | null {
     return null;
   }
   if (record === undefined) {
-    reportUnknown(linking, 'record/unknown-type', path, { name: type, choices: linking.names.records.keys() });
+    reportUnknown(linking, 'record/unknown-type', path, {
+      name: type,
+      choices: linking.names.records.keys(),
+    });
     return null;
   }
   const levels = propertiesOf(type, linking);
@@ -82,8 +85,13 @@ function stepOf(path: Cursor, { names }: Linking): DetailsOf<'form/shows-step'> 
 }
 
 /** What every record has beside its answers. */
-const columns: ReadonlySet<string> = new Set('number state kind office unit due created updated owner'.split(' '));
+const columns: ReadonlySet<string> = new Set(
+  'number state kind office unit due created updated owner'.split(' '),
+);
 
-function without(words: Readonly<Record<string, unknown>>, names: readonly string[]): Record<string, unknown> {
+function without(
+  words: Readonly<Record<string, unknown>>,
+  names: readonly string[],
+): Record<string, unknown> {
   return Object.fromEntries(Object.entries(words).filter(([name]) => !names.includes(name)));
 }

@@ -29,7 +29,12 @@ const simple = new Set(
 
 function isSimple(schema: JsonSchema): boolean {
   const { allOf, not } = schema;
-  const conditions = [...(Array.isArray(allOf) ? (allOf as unknown[]) : []), not, schema['if'], schema['then']];
+  const conditions = [
+    ...(Array.isArray(allOf) ? (allOf as unknown[]) : []),
+    not,
+    schema['if'],
+    schema['then'],
+  ];
   return (
     Object.keys(schema).every((word) => simple.has(word)) &&
     'if' in schema === 'then' in schema &&
@@ -71,7 +76,10 @@ function refusalOf(schema: JsonSchema): string | null {
 /** Words of a question that exclude each other. */
 function contradictionIn(schema: JsonSchema): string | null {
   const choices = Array.isArray(schema.enum) ? schema.enum : [];
-  const given = [...choices, ...['const', 'default'].flatMap((word) => (word in schema ? [schema[word]] : []))];
+  const given = [
+    ...choices,
+    ...['const', 'default'].flatMap((word) => (word in schema ? [schema[word]] : [])),
+  ];
   const odd = given.find((value) => !hasType(value, schema.type));
   if (odd !== undefined) return `${JSON.stringify(odd)} is not of the type "${String(schema.type)}"`;
   if (choices.length > 0 && 'default' in schema && !choices.includes(schema.default)) {
@@ -81,7 +89,11 @@ function contradictionIn(schema: JsonSchema): string | null {
   const twice = Array.isArray(schema['enum']) ? twiceIn(schema['enum'] as unknown[]) : undefined;
   if (twice !== undefined) return `the choice "${String(twice)}" stands twice`;
   if (range !== undefined) return `"${range[0]}" is above "${range[1]}"`;
-  return partsOf(schema).map(contradictionIn).find((problem) => problem !== null) ?? null;
+  return (
+    partsOf(schema)
+      .map(contradictionIn)
+      .find((problem) => problem !== null) ?? null
+  );
 }
 
 const ranges = [
@@ -99,7 +111,9 @@ function hasType(value: unknown, type: unknown): boolean {
 
 function partsOf(schema: JsonSchema): JsonSchema[] {
   const { items } = schema;
-  return isMapping(items) ? [...Object.values(propertiesOf(schema)), items] : Object.values(propertiesOf(schema));
+  return isMapping(items)
+    ? [...Object.values(propertiesOf(schema)), items]
+    : Object.values(propertiesOf(schema));
 }
 
 function twiceIn(values: readonly unknown[]): unknown {

@@ -88,7 +88,10 @@ export function linkPortal(parsed: readonly ParsedFile[]): Linked {
     composed: linking.composed,
   };
   linkAllForms(linking);
-  return { portal: freezeDeeply(portal), diagnostics: files.portal.length === 0 ? missing(parsed) : distinct(linking.diagnostics) };
+  return {
+    portal: freezeDeeply(portal),
+    diagnostics: files.portal.length === 0 ? missing(parsed) : distinct(linking.diagnostics),
+  };
 }
 
 function byKind(parsed: readonly ParsedFile[]): FilesByKind {
@@ -144,4 +147,3 @@ function distinct(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   }
   return [...seen.values()];
 }
-

@@ -34,7 +34,9 @@ function readMap(reader: Reader, around: Around): YAMLMap {
 
 function readList(reader: Reader, around: Around): YAMLSeq {
   const list = new YAMLSeq();
-  readEntries(reader, { close: ']', parent: around.parent }, () => list.items.push(readFlowValue(reader, around)));
+  readEntries(reader, { close: ']', parent: around.parent }, () =>
+    list.items.push(readFlowValue(reader, around)),
+  );
   return list;
 }
 

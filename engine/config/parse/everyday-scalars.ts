@@ -91,7 +91,12 @@ export function readQuoted(reader: Reader, parent: number | null): Scalar {
   const written = folded(text.slice(start, reader.at), parent);
   const value = isSingle ? written.slice(1, -1).replaceAll("''", "'") : String(JSON.parse(written));
   reader.end = reader.at;
-  return scalarOf(isSingle ? 'QUOTE_SINGLE' : 'QUOTE_DOUBLE', { start, end: reader.end, value, source: value });
+  return scalarOf(isSingle ? 'QUOTE_SINGLE' : 'QUOTE_DOUBLE', {
+    start,
+    end: reader.end,
+    value,
+    source: value,
+  });
 }
 
 /** Quoted text of several lines as one. */
@@ -133,7 +138,8 @@ function takeLines(reader: Reader, parent: number): string[] {
     const spaces = spacesAt(text, reader.at);
     const isBlank = reader.at + spaces === end;
     if (!isBlank && spaces <= parent) break;
-    if (end === -1 || (isBlank ? spaces > column || lines.length === 0 : spaces < column)) throw new Unusual();
+    if (end === -1 || (isBlank ? spaces > column || lines.length === 0 : spaces < column))
+      throw new Unusual();
     lines.push(text.slice(reader.at + column, end));
     reader.at = end + 1;
   }

@@ -74,9 +74,54 @@ test('reads what people write as the package does', () => {
 
 /** What means something in YAML, or looks as if it did. */
 const odd = fc.constantFrom(
-  '\n', '\n\n', ' ', '  ', '\n ', '\n    ', '\n# c\n', '#', ' #', ':', ': ', ',', '-', '- ', '? ', '[', ']', '{', '}',
-  "'", '"', "''", '\\', '|', '|-\n', '>\n', '> ', '&a ', '*a', '!t ', '%', '@', '`', '~', '.', '---', '...', '---\n', '<<',
-  '\t', '\r', 'é', '\u00a0', '\uFEFF', '1', '0', 'null', 'a: b',
+  '\n',
+  '\n\n',
+  ' ',
+  '  ',
+  '\n ',
+  '\n    ',
+  '\n# c\n',
+  '#',
+  ' #',
+  ':',
+  ': ',
+  ',',
+  '-',
+  '- ',
+  '? ',
+  '[',
+  ']',
+  '{',
+  '}',
+  "'",
+  '"',
+  "''",
+  '\\',
+  '|',
+  '|-\n',
+  '>\n',
+  '> ',
+  '&a ',
+  '*a',
+  '!t ',
+  '%',
+  '@',
+  '`',
+  '~',
+  '.',
+  '---',
+  '...',
+  '---\n',
+  '<<',
+  '\t',
+  '\r',
+  'é',
+  '\u00a0',
+  '\uFEFF',
+  '1',
+  '0',
+  'null',
+  'a: b',
 );
 
 /** A comment between a key and its text below: the package takes that text and the next key for one key in two lines. */
@@ -99,9 +144,21 @@ test('reads a text that somebody spoils as the package does, or leaves it to the
 });
 
 test('reads any value that is written as YAML as the package does', () => {
-  const word = fc.oneof(fc.string(), odd, fc.stringMatching(/^[a-z .:#'-]{1,12}$/), fc.constantFrom('on', '1e3', '-.5'));
+  const word = fc.oneof(
+    fc.string(),
+    odd,
+    fc.stringMatching(/^[a-z .:#'-]{1,12}$/),
+    fc.constantFrom('on', '1e3', '-.5'),
+  );
   const { tree } = fc.letrec((tie) => ({
-    tree: fc.oneof({ maxDepth: 4 }, word, fc.double(), fc.boolean(), fc.array(tie('tree')), fc.dictionary(word, tie('tree'))),
+    tree: fc.oneof(
+      { maxDepth: 4 },
+      word,
+      fc.double(),
+      fc.boolean(),
+      fc.array(tie('tree')),
+      fc.dictionary(word, tie('tree')),
+    ),
   }));
   const collectionStyle = fc.constantFrom('any' as const, 'flow' as const, 'block' as const);
   fc.assert(

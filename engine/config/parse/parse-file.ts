@@ -81,8 +81,17 @@ function syntaxDiagnostics(documents: readonly Document.Parsed[], located: Locat
       if (found.has(line)) continue;
       const written = lines.textOf(line);
       const place = { file, line, column };
-      if (/^ *\t/.test(written)) found.set(line, createDiagnostic('yaml/tab', { ...place, column: written.indexOf('\t') + 1, length: 1 }, {}));
-      else found.set(line, bracesBefore(written, place) ?? createDiagnostic('yaml/syntax', place, describeProblem(code, message, written)));
+      if (/^ *\t/.test(written))
+        found.set(
+          line,
+          createDiagnostic('yaml/tab', { ...place, column: written.indexOf('\t') + 1, length: 1 }, {}),
+        );
+      else
+        found.set(
+          line,
+          bracesBefore(written, place) ??
+            createDiagnostic('yaml/syntax', place, describeProblem(code, message, written)),
+        );
     }
   }
   return [...found.values()];

@@ -17,7 +17,8 @@ const problems: Partial<Record<ErrorCode, (line: string) => Problem>> = {
   }),
   MULTILINE_IMPLICIT_KEY: (line) => ({
     problem: `A key is expected here, and ${quote(line.trim())} has no colon and space after it.`,
-    remedy: 'Write "key: value", with a space after the colon, or indent the line if it belongs to the text above.',
+    remedy:
+      'Write "key: value", with a space after the colon, or indent the line if it belongs to the text above.',
   }),
   BAD_SCALAR_START: () => ({
     problem: 'Text cannot begin with this character.',
@@ -26,7 +27,8 @@ const problems: Partial<Record<ErrorCode, (line: string) => Problem>> = {
   BAD_INDENT: (line) =>
     /^\s*[^\s#-]+:/.test(line) || line.trim() === ''
       ? {
-          problem: 'The line is indented differently from the lines that it belongs to, or a bracket above is still open.',
+          problem:
+            'The line is indented differently from the lines that it belongs to, or a bracket above is still open.',
           remedy: 'Give all keys of one map the same indentation, and close every { and [ before it.',
         }
       : {
@@ -59,7 +61,8 @@ export function describeProblem(code: ErrorCode, message: string, line: string):
   if (/node end/.test(message)) {
     return {
       problem: 'Something follows a value that has already ended.',
-      remedy: 'Put the whole text in quotes, or take out what follows; keys of one map have the same indentation.',
+      remedy:
+        'Put the whole text in quotes, or take out what follows; keys of one map have the same indentation.',
     };
   }
   const known = problems[code];

@@ -29,6 +29,10 @@ function isBlank(text: string): boolean {
 }
 
 function blankAt(file: ParsedFile, pointer: string): Diagnostic {
-  const details = { subject: subjectOf(pointer), problem: 'is blank', help: 'Write words that people can read, or take the key out.' };
+  const details = {
+    subject: subjectOf(pointer),
+    problem: 'is blank',
+    help: 'Write words that people can read, or take the key out.',
+  };
   return createDiagnostic('schema/bad-size', file.positions(pointer), details);
 }

@@ -30,7 +30,9 @@ export function spokenValue(value: unknown): string {
   if (value === null || value === undefined) return 'empty';
   if (Array.isArray(value)) return 'a list';
   if (typeof value === 'object') return 'a map';
-  return typeof value === 'string' ? 'text' : `the ${types[typeof value] === 'a number' ? 'number' : 'value'} ${String(value)}`;
+  return typeof value === 'string'
+    ? 'text'
+    : `the ${types[typeof value] === 'a number' ? 'number' : 'value'} ${String(value)}`;
 }
 
 /** What to write instead of a value of the wrong type. */
@@ -38,7 +40,8 @@ export function typeRemedy(file: ParsedFile, pointer: string, expected: readonly
   const written = file.sourceOf(pointer);
   if (written === null || written === '') {
     if (expected.includes('array') && !expected.includes('string')) return 'Write a list: [first, second].';
-    if (expected.includes('object') && !expected.includes('string')) return 'Write a map: keys with values, indented below.';
+    if (expected.includes('object') && !expected.includes('string'))
+      return 'Write a map: keys with values, indented below.';
     return expected.includes('string') || written === ''
       ? 'Write a value after the colon, or take the key out.'
       : `Write ${spokenTypes(expected)}.`;
@@ -65,7 +68,8 @@ export function mapAt(pointer: string, title: string | undefined): string {
   const last = keys.at(-1);
   if (last === undefined) return 'The file';
   const noun = title ?? 'Map';
-  if (mapsOfNames.has(keys.at(-2) ?? '') || (title === 'Paper' && keys.length === 1)) return `${noun} "${last}"`;
+  if (mapsOfNames.has(keys.at(-2) ?? '') || (title === 'Paper' && keys.length === 1))
+    return `${noun} "${last}"`;
   return `This ${noun.charAt(0).toLowerCase()}${noun.slice(1)}`;
 }
 

@@ -61,7 +61,8 @@ function missingKey({ file, error, pointer, schema }: Case): Diagnostic | null {
   if (/\/(?:oneOf|anyOf)\/\d+\/required$/.test(error.schemaPath)) return null;
   const key = String(error.params['missingProperty']);
   const property = isMapping(schema['properties']) ? schema['properties'][key] : undefined;
-  const help = isMapping(property) && typeof property['description'] === 'string' ? property['description'] : null;
+  const help =
+    isMapping(property) && typeof property['description'] === 'string' ? property['description'] : null;
   const details = { key, where: whereOf(pointer, schema), help };
   return createDiagnostic('schema/missing-key', file.positions(pointer, 'key'), details);
 }
@@ -122,7 +123,11 @@ function badFormat({ file, error, pointer, schema }: Case): Diagnostic {
 }
 
 function badSize({ file, pointer }: Case, problem: string, help: string): Diagnostic {
-  return createDiagnostic('schema/bad-size', file.positions(pointer), { subject: subjectOf(pointer), problem, help });
+  return createDiagnostic('schema/bad-size', file.positions(pointer), {
+    subject: subjectOf(pointer),
+    problem,
+    help,
+  });
 }
 
 function outOfRange(found: Case, relation: string): Diagnostic {

@@ -48,7 +48,9 @@ function isMisspelt({ keyword, params, parentSchema }: ErrorObject, meant: reado
   const branches: unknown = Object(parentSchema)[keyword];
   const isChoice = (keyword === 'oneOf' || keyword === 'anyOf') && !Array.isArray(params['passingSchemas']);
   if (!isChoice || !Array.isArray(branches)) return false;
-  return branches.some((branch) => [Object(branch).required].flat().some((key) => meant.includes(String(key))));
+  return branches.some((branch) =>
+    [Object(branch).required].flat().some((key) => meant.includes(String(key))),
+  );
 }
 
 function pathOf({ instancePath }: ErrorObject): string {

@@ -22,7 +22,9 @@ function compile(text: string, more: Readonly<Record<string, string>> = {}): { f
   const { portal, diagnostics } = compilePortal([...files, ...sources], { proofs: false });
   const form = Object.values(portal?.forms ?? {}).find(({ title }) => title === 'Tried');
   if (form === undefined) throw new Error(diagnostics.map(({ message }) => message).join('\n'));
-  const codes = diagnostics.filter(({ file }) => added.some(([name]) => file.endsWith(name))).map(({ code }) => code);
+  const codes = diagnostics
+    .filter(({ file }) => added.some(([name]) => file.endsWith(name)))
+    .map(({ code }) => code);
   return { form, codes };
 }
 
@@ -92,7 +94,9 @@ properties:
   );
   expect(codes).toEqual([]);
   expect(form.conditions.map(({ property }) => property)).toEqual(['head.guardian', 'crew.guardian']);
-  expect(judged(form, { head: { name: 'Ana', minor: true }, crew: [{ name: 'Ben' }, { minor: true }] })).toEqual({
+  expect(
+    judged(form, { head: { name: 'Ana', minor: true }, crew: [{ name: 'Ben' }, { minor: true }] }),
+  ).toEqual({
     'head.guardian': ['Fill this in.'],
     'crew.1.name': ['Fill this in.'],
     'crew.1.guardian': ['Fill this in.'],
@@ -157,7 +161,10 @@ properties:
   const scope = { portal: { ...nowhere }, visitor: signedOut };
   const closed = specialiseForm(form, factsOfForm(form, scope));
   expect(judged({ ...closed, hash: '' }, { note: 'kept' })).toEqual({});
-  const open = specialiseForm(form, factsOfForm(form, { ...scope, visitor: { ...signedOut, signedIn: true } }));
+  const open = specialiseForm(
+    form,
+    factsOfForm(form, { ...scope, visitor: { ...signedOut, signedIn: true } }),
+  );
   expect(judged({ ...open, hash: '' }, {})).toEqual({ note: ['Fill this in.'] });
   expect(open.conditions.map(({ property }) => property)).toEqual(['more']);
 });
@@ -234,35 +241,55 @@ test.each([
   ['names of answers', `{ type: object, propertyNames: ${evil} }`],
   ['answers by their name', `{ type: object, patternProperties: { '^(a|a)*$': true } }`],
   ['an answer beside another', `{ type: object, dependentSchemas: { a: { properties: { b: ${evil} } } } }`],
-  ['an answer beside another, as older forms say it', `{ type: object, dependencies: { a: { properties: { b: ${evil} } } } }`],
+  [
+    'an answer beside another, as older forms say it',
+    `{ type: object, dependencies: { a: { properties: { b: ${evil} } } } }`,
+  ],
   ['a fragment', `{ $ref: fragment }`],
 ])('finds a pattern that backtracks in %s', (_, question) => {
   const fragment = { 'forms/fragment.yaml': `title: Fragment\n${evil.slice(2, -2).replace(', ', '\n')}\n` };
   const more = question.includes('$ref') ? fragment : {};
-  expect(() => compile(`properties:\n  tried: ${question}\n`, more)).toThrow('can double with each character');
+  expect(() => compile(`properties:\n  tried: ${question}\n`, more)).toThrow(
+    'can double with each character',
+  );
 });
 
 const compiled = (more: string) => () => compile(`properties:\n  tried: { type: string, ${more} }\n`);
 
 test('a large pattern needs a short text', () => {
-  expect(compiled(`pattern: '^[A-Z]{1,400}-$'`)).toThrow('reads 401 characters when its repetitions are written out');
+  expect(compiled(`pattern: '^[A-Z]{1,400}-$'`)).toThrow(
+    'reads 401 characters when its repetitions are written out',
+  );
   expect(compiled(`pattern: '^[A-Z]{1,400}-$', maxLength: 4988`)).toThrow('may have 4988.');
   expect(compiled(`pattern: '^[A-Z]{1,400}-$', maxLength: 4987`)().codes).toEqual([]);
   expect(compiled(`pattern: '[A-Z]+-$'`)().codes).toEqual([]);
   // What stands beside a fragment may lengthen the text that the fragment's pattern is tried on.
-  const fragment = { 'forms/short.yaml': `title: Short\ntype: string\nmaxLength: 100\npattern: '^[A-Z]{1,400}-$'\n` };
+  const fragment = {
+    'forms/short.yaml': `title: Short\ntype: string\nmaxLength: 100\npattern: '^[A-Z]{1,400}-$'\n`,
+  };
   const longer = `properties:\n  tried: { $ref: short, maxLength: 5000 }\n`;
   expect(() => compile(longer, fragment)).toThrow('may have 5000.');
 });
 
-test.each(['a(?=.*[0-9]).*$', '(?<=a)b', String.raw`(a)\1`, '^(?i:a)$', '^a{1001}$', '^(a{30}){40}$', '^(abcdef){1000}$'])(
-  'finds that %s is not linear',
-  (pattern) => expect(compiled(`pattern: '${pattern}'`)).toThrow('in linear time'),
+test.each([
+  'a(?=.*[0-9]).*$',
+  '(?<=a)b',
+  String.raw`(a)\1`,
+  '^(?i:a)$',
+  '^a{1001}$',
+  '^(a{30}){40}$',
+  '^(abcdef){1000}$',
+])('finds that %s is not linear', (pattern) =>
+  expect(compiled(`pattern: '${pattern}'`)).toThrow('in linear time'),
 );
 
-test.each(['^([^,]*,){20}P', '^[A-Z0-9][A-Z0-9-]{5,29}$', String.raw`^(\d{3}-?){3}$`, String.raw`^\p{L}+( \p{L}+)*$`])(
-  'accepts %s, which matches each text in one way only',
-  (pattern) => expect(compiled(`pattern: '${pattern}'`)().codes).toEqual([]),
+test.each([
+  '^([^,]*,){20}P',
+  '^[A-Z0-9][A-Z0-9-]{5,29}$',
+  String.raw`^(\d{3}-?){3}$`,
+  String.raw`^\p{L}+( \p{L}+)*$`,
+])('accepts %s, which matches each text in one way only', (pattern) =>
+  expect(compiled(`pattern: '${pattern}'`)().codes).toEqual([]),
 );
 
 test('a text with a pattern has a limit, also where the question says none', () => {

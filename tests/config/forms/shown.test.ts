@@ -26,7 +26,9 @@ const properties = (lines: string) => `  properties:\n${lines}`;
 
 test('what is shown is called and read as where it was asked', () => {
   const { portal, diagnostics } = compile(
-    properties('    place: { from: { field: loan.branch } }\n    copies: { title: How many, from: loan.copies }\n'),
+    properties(
+      '    place: { from: { field: loan.branch } }\n    copies: { title: How many, from: loan.copies }\n',
+    ),
   );
   expect(diagnostics).toEqual([]);
   const form = portal?.forms[portal.kinds['membership/tried']?.form ?? ''];

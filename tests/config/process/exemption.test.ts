@@ -30,8 +30,12 @@ function taxLines(play: Play): readonly AssessedLine<string>[] {
 test('an exemption stands on a certificate that was accepted, and the bill says so', () => {
   const play = filed({ tax_incentive: true, tax_incentive_entity: 'BMBE' });
   const application = play.one('application');
-  expect(play.refusal(licensing, application, 'accept', classified)).toContain('Decide on the exemption first');
-  expect(play.refusal(licensing, application, 'decide-exemption', { ground: 'bmbe' })).toContain('Accept the paper first');
+  expect(play.refusal(licensing, application, 'accept', classified)).toContain(
+    'Decide on the exemption first',
+  );
+  expect(play.refusal(licensing, application, 'decide-exemption', { ground: 'bmbe' })).toContain(
+    'Accept the paper first',
+  );
   play.take(licensing, play.settle(application, 'accepted'), 'decide-exemption', { ground: 'bmbe' });
   play.take(licensing, application, 'accept', classified);
   expect(taxLines(play)).toMatchObject([
@@ -48,6 +52,8 @@ test('what exempts from nothing leaves the tax as it is, without a paper', () =>
 
 test('where no incentive was claimed there is none to decide on', () => {
   const play = filed({});
-  expect(play.refusal(licensing, play.one('application'), 'decide-exemption', { ground: 'boi' })).toContain('forbidden');
+  expect(play.refusal(licensing, play.one('application'), 'decide-exemption', { ground: 'boi' })).toContain(
+    'forbidden',
+  );
   expect(play.take(licensing, play.one('application'), 'accept', classified).state).toBe('in-clearance');
 });

@@ -48,7 +48,8 @@ test('a freelancer gets the yearly permit when four offices have cleared it and 
   for (const one of clearances) {
     const chief = person(one.office ?? '');
     let now = play.take(freelancer, play.settle(one, 'filed'), 'submit');
-    if (now.state === 'received') now = play.take(chief, now, 'desk-review', { reason: 'Papers say it all.' });
+    if (now.state === 'received')
+      now = play.take(chief, now, 'desk-review', { reason: 'Papers say it all.' });
     // Three working days each, the barangay too: that somebody lives there is a simple matter.
     expect(now.due).toBe(play.again(permit).due);
     expect(play.take(chief, play.settle(now, 'accepted'), 'issue').state).toBe('issued');
@@ -117,7 +118,9 @@ test('the fee of a health card is assessed, and a receipt of the employer takes 
   play.take(worker, play.settle(card, 'filed'), 'submit');
   const total = () => play.again(card).data['assessment'];
   expect(total()).toMatchObject({ total: '250.00' });
-  expect(play.refusal(nurse, card, 'pay', { ...receipt, amount: '100.00' })).toContain('less than what is asked');
+  expect(play.refusal(nurse, card, 'pay', { ...receipt, amount: '100.00' })).toContain(
+    'less than what is asked',
+  );
   play.take(nurse, card, 'employer-paid', { employer: 'Reyes Beach Resort', or_number: '0042371' });
   expect(total()).toMatchObject({ total: '100.00' });
   play.take(nurse, card, 'pay', { ...receipt, amount: '100.00' });
@@ -214,7 +217,10 @@ test('an undertaking that nobody fulfils is breached', () => {
 test('a business closes when its tax is settled, and its permit ends', () => {
   const play = begin();
   const owner = person('establishment');
-  const application = play.begin(owner, 'application', { business_name: 'Reyes', organization_type: 'cooperative' });
+  const application = play.begin(owner, 'application', {
+    business_name: 'Reyes',
+    organization_type: 'cooperative',
+  });
   const closure = play.begin(owner, 'closure', exampleOf('closure'), application);
   expect(play.refusal(owner, play.settle(closure, 'filed'), 'submit')).toContain('no permit to retire');
   play.put({ ...play.again(application), state: 'released' });

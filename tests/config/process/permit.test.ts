@@ -91,7 +91,9 @@ test('a restaurant gets its permit when every office has cleared it and it is pa
   expect(play.documents(application)).toEqual(['acknowledgement']);
   expect(application).toMatchObject({ state: 'in-clearance', due: expect.any(String) });
   const clearances = play.all('clearance');
-  expect(clearances.map(({ office }) => office)).toEqual(expect.arrayContaining(['barangay', 'bfp', 'mho', 'mto']));
+  expect(clearances.map(({ office }) => office)).toEqual(
+    expect.arrayContaining(['barangay', 'bfp', 'mho', 'mto']),
+  );
   for (const clearance of clearances) {
     expect(clear(clearance)).toMatchObject({ state: 'issued' });
   }
@@ -261,10 +263,16 @@ test('the points that failed at a sanitary inspection make the rating, and below
   play.take(owner, play.settle(clearance, 'filed'), 'submit');
   play.take(owner, clearance, 'book', { slot: '2026-11-25T01:00:00.000Z' });
   expect(play.refusal(inspector, clearance, 'inspect', inspection)).toContain('forbidden');
-  const points = (sound.lookups['sanitary-point']?.rows ?? []).map(({ value }) => ({ point: value, measure: 'Mend it.' }));
+  const points = (sound.lookups['sanitary-point']?.rows ?? []).map(({ value }) => ({
+    point: value,
+    measure: 'Mend it.',
+  }));
   expect(points).toHaveLength(17);
   const rated = (failed: number): unknown[] => {
-    const data = { ...play.again(clearance).data, 'inspect-points': { ...inspection, failed: points.slice(0, failed) } };
+    const data = {
+      ...play.again(clearance).data,
+      'inspect-points': { ...inspection, failed: points.slice(0, failed) },
+    };
     const context = contextAlone({ record: { ...clearance, data }, today: '2026-11-25', now: monday });
     const scope = { portal: sound, visitor: chief, context };
     return ['sanitary-rating', 'sanitary-grade', 'sanitary-sticker'].map((name) => readFact(name, scope));

@@ -27,9 +27,15 @@ interface PageOfOne {
 }
 
 /** May this department take the step on a page: of the record, of this step alone, or of a list for several at once? */
-export function hasPageFor(portal: Portal, department: string, { of, initial }: Workflow, step: Transition): boolean {
+export function hasPageFor(
+  portal: Portal,
+  department: string,
+  { of, initial }: Workflow,
+  step: Transition,
+): boolean {
   const { ofOne, lists } = pagesOf(portal);
-  if (step.bulk && lists.get(of)?.some(({ departments }) => departments.has(department)) === true) return true;
+  if (step.bulk && lists.get(of)?.some(({ departments }) => departments.has(department)) === true)
+    return true;
   const pages = ofOne.get(of) ?? [];
   return pages.some(({ route, departments }) => {
     if (!departments.has(department)) return false;
@@ -39,7 +45,13 @@ export function hasPageFor(portal: Portal, department: string, { of, initial }: 
 }
 
 /** The screens on which something can be done with the one record that they show. */
-const screensOfOne: ReadonlySet<ScreenKind> = new Set(['record', 'checklist', 'form', 'document', 'transition']);
+const screensOfOne: ReadonlySet<ScreenKind> = new Set([
+  'record',
+  'checklist',
+  'form',
+  'document',
+  'transition',
+]);
 
 export const pagesOf = onceForEach(gather);
 

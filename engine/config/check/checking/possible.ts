@@ -1,7 +1,13 @@
 /** What the checks ask of conditions besides whether they can hold: their tests, whatever joins them. */
 import type { Condition } from '../../../portal/model/condition.ts';
 
-export { knownColumns, knownState, possible, type Known, type Possible } from '../../../portal/conditions/possible.ts';
+export {
+  knownColumns,
+  knownState,
+  possible,
+  type Known,
+  type Possible,
+} from '../../../portal/conditions/possible.ts';
 
 /** Every test of a condition, whatever joins them. */
 export function testsOf(condition: Condition): Condition[] {

@@ -53,7 +53,14 @@ function askedInRecords({ portal, files }: Checking): Asking[] {
   return files.flatMap((file): Asking[] => {
     const type = file.kind === 'record' ? recordTypes[baseName(file)] : undefined;
     if (type !== undefined) {
-      return [{ asker: `The form of "${type.type}"`, form: forms[type.form ?? ''], type: type.type, place: placeOfForm(file) }];
+      return [
+        {
+          asker: `The form of "${type.type}"`,
+          form: forms[type.form ?? ''],
+          type: type.type,
+          place: placeOfForm(file),
+        },
+      ];
     }
     const kind = file.kind === 'requirement-kind' ? kinds[kindId(file)] : undefined;
     if (kind === undefined) return [];
@@ -78,9 +85,18 @@ interface AskedDate {
 /** Of a question, of what is asked below it, and of every branch that an answer may follow. */
 function datesOf(schema: JsonSchema, uiSchema: JsonSchema, path = ''): AskedDate[] {
   const own = { path, first: uiSchema['ui:notBefore'], last: uiSchema['ui:notAfter'] };
-  const branches = [schema['then'], schema['else'], ...listsIn(schema, ['allOf', 'anyOf', 'oneOf']), ...mapsIn(schema, ['dependentSchemas'])];
+  const branches = [
+    schema['then'],
+    schema['else'],
+    ...listsIn(schema, ['allOf', 'anyOf', 'oneOf']),
+    ...mapsIn(schema, ['dependentSchemas']),
+  ];
   // No question is asked there, so there are no bounds either.
-  const others = [schema['additionalProperties'], ...listsIn(schema, ['prefixItems']), ...mapsIn(schema, ['patternProperties'])];
+  const others = [
+    schema['additionalProperties'],
+    ...listsIn(schema, ['prefixItems']),
+    ...mapsIn(schema, ['patternProperties']),
+  ];
   return [
     ...(isDateFormat(schema['format']) ? [own] : []),
     ...Object.entries(mapping(schema['properties'])).flatMap(([name, property]) =>
@@ -101,7 +117,9 @@ function isFiled({ initial, states, transitions }: Workflow): boolean {
   if (states[initial]?.waitsFor !== 'owner') return false;
   return Object.values(transitions).some(
     ({ by, from, to, toCases }) =>
-      by !== null && from.includes(initial) && [to, ...toCases.map((one) => one.to)].some((one) => one !== initial),
+      by !== null &&
+      from.includes(initial) &&
+      [to, ...toCases.map((one) => one.to)].some((one) => one !== initial),
   );
 }
 

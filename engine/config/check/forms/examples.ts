@@ -57,9 +57,16 @@ function formsByName({ recordTypes, workflows }: Portal, files: readonly ParsedF
     if (file.kind === 'record') return [[said.form, recordTypes[baseName(file)]?.form]];
     if (file.kind !== 'workflow') return [];
     const steps = workflows[String(said.of)]?.transitions ?? {};
-    return Object.values(steps).map(({ name, input }) => [Object(Object(said.transitions)[name]).input, input]);
+    return Object.values(steps).map(({ name, input }) => [
+      Object(Object(said.transitions)[name]).input,
+      input,
+    ]);
   });
-  return new Map(named.flatMap(([name, hash]) => (typeof name === 'string' && hash != null ? [[name, hash] as const] : [])));
+  return new Map(
+    named.flatMap(([name, hash]) =>
+      typeof name === 'string' && hash != null ? [[name, hash] as const] : [],
+    ),
+  );
 }
 
 function listAt(file: ParsedFile, key: string) {
@@ -67,4 +74,3 @@ function listAt(file: ParsedFile, key: string) {
   if (!Array.isArray(said)) return [];
   return said.map((value: unknown, at) => ({ value, span: file.positions(`/${key}/${at}`) }));
 }
-

@@ -25,7 +25,11 @@ export function checkFields({ portal }: Checking): Diagnostic[] {
       for (const name of ownFieldsOf(step)) {
         const form = forms.find(({ from }) => Object.hasOwn(from, name));
         if (form === undefined) continue;
-        findings.add('workflow/reads-shown', step.place, { name, step: step.name, from: form.from[name] ?? '' });
+        findings.add('workflow/reads-shown', step.place, {
+          name,
+          step: step.name,
+          from: form.from[name] ?? '',
+        });
       }
     }
   }
@@ -73,11 +77,17 @@ function everFills(portal: Portal, type: RecordType, department: string): boolea
 /** Names of the record's own fields that the step needs or is led by. */
 function ownFieldsOf({ needs, toCases }: Transition): string[] {
   const conditions = [...needs.map(({ condition }) => condition), ...toCases.map(({ when }) => when)];
-  return conditions.flatMap(testsOf).flatMap(pathsOf).flatMap(({ ancestor, keys }) => (ancestor === null ? (keys[0] ?? []) : []));
+  return conditions
+    .flatMap(testsOf)
+    .flatMap(pathsOf)
+    .flatMap(({ ancestor, keys }) => (ancestor === null ? (keys[0] ?? []) : []));
 }
 
 function pathsOf(test: Condition): FieldPath[] {
   if (test.test !== 'compare') return [];
   const { subject, operand } = test;
-  return [...(subject.from === 'field' ? [subject.path] : []), ...('field' in operand ? [operand.field] : [])];
+  return [
+    ...(subject.from === 'field' ? [subject.path] : []),
+    ...('field' in operand ? [operand.field] : []),
+  ];
 }

@@ -28,7 +28,10 @@ const annotations: ReadonlySet<string> = new Set([
  * root of a form is taken apart here, and ajv sees each distinct property once.
  * @returns for a schema and values the faults of each value, or null where ajv refuses the schema: that is the form compiler's finding
  */
-export function formValidators(): (schema: JsonSchema, values: readonly unknown[]) => (readonly string[])[] | null {
+export function formValidators(): (
+  schema: JsonSchema,
+  values: readonly unknown[],
+) => (readonly string[])[] | null {
   const ajv = new Ajv2020({ strict: false, logger: false, validateSchema: false });
   addFormats.default(ajv);
   const compiled = new Map<string, ValidateFunction>();
@@ -48,9 +51,7 @@ export function formValidators(): (schema: JsonSchema, values: readonly unknown[
       const whole = problemOf(compile(schema));
       return (value) => [whole(value)].filter((one) => one !== null);
     }
-    const properties = new Map(
-      Object.entries(schema.properties).map(([key, one]) => [key, lazily(one)]),
-    );
+    const properties = new Map(Object.entries(schema.properties).map(([key, one]) => [key, lazily(one)]));
     const others = rest.length === 0 ? () => null : problemOf(compile(Object.fromEntries(rest)));
     const required = Array.isArray(schema.required) ? schema.required.map(String) : [];
     return (value) => problemsIn(value, { properties, required, others });

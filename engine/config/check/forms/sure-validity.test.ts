@@ -4,7 +4,12 @@ import { expect, test } from 'vitest';
 import { isSurelyValid } from './sure-validity.ts';
 
 const bound = fc.nat(4);
-const scalar = fc.oneof(fc.string({ unit: 'grapheme', maxLength: 5 }), fc.integer({ min: -2, max: 6 }), fc.boolean(), fc.constant(null));
+const scalar = fc.oneof(
+  fc.string({ unit: 'grapheme', maxLength: 5 }),
+  fc.integer({ min: -2, max: 6 }),
+  fc.boolean(),
+  fc.constant(null),
+);
 const { schema, value } = fc.letrec((tie) => ({
   schema: fc.record(
     {
@@ -36,7 +41,12 @@ const { schema, value } = fc.letrec((tie) => ({
 }));
 
 test('what is surely valid is valid', () => {
-  const ajv = new Ajv2020({ strict: false, logger: false, validateSchema: false, formats: { never: () => false } });
+  const ajv = new Ajv2020({
+    strict: false,
+    logger: false,
+    validateSchema: false,
+    formats: { never: () => false },
+  });
   fc.assert(
     fc.property(schema, value, (asked, said) => {
       const isSure = isSurelyValid(asked, said);

@@ -18,7 +18,9 @@ export function checkVerified(checking: Checking): Diagnostic[] {
     if (type === undefined) continue;
     const states = type.verified?.states ?? [];
     const place = spanIn(checking, { kind: 'record', name: type.type }, 'verified');
-    const closed = states.filter((state) => mayUpdate({ portal, type }, state) && !isLeft({ portal, type }, workflow, state));
+    const closed = states.filter(
+      (state) => mayUpdate({ portal, type }, state) && !isLeft({ portal, type }, workflow, state),
+    );
     if (closed.length > 0) findings.add('verified/for-good', place, { type: type.type, states: closed });
     for (const step of bypasses({ portal, type }, workflow)) {
       findings.add('verified/by-the-owner', step.place, { name: step.name, type: type.type, states });
@@ -26,7 +28,8 @@ export function checkVerified(checking: Checking): Diagnostic[] {
     for (const step of pastPapers({ portal, type }, workflow)) {
       findings.add('verified/papers-unseen', step.place, { name: step.name, type: type.type });
     }
-    const open = type.account === null || type.verified !== null ? [] : rewritable({ portal, type }, workflow);
+    const open =
+      type.account === null || type.verified !== null ? [] : rewritable({ portal, type }, workflow);
     if (open.length === 0) continue;
     const update = spanIn(checking, { kind: 'record', name: type.type }, 'access', 'update');
     findings.add('verified/not-said', update, { type: type.type, states: open });
@@ -43,7 +46,10 @@ interface Owned {
 function isLeft(owned: Owned, { transitions }: Workflow, state: string): boolean {
   const states = owned.type.verified?.states ?? [];
   return Object.values(transitions).some(
-    (step) => step.from.includes(state) && mayTake(owned, step, state) && targetsOf(step).some((to) => !states.includes(to)),
+    (step) =>
+      step.from.includes(state) &&
+      mayTake(owned, step, state) &&
+      targetsOf(step).some((to) => !states.includes(to)),
   );
 }
 
@@ -51,19 +57,26 @@ function isLeft(owned: Owned, { transitions }: Workflow, state: string): boolean
 function pastPapers(owned: Owned, { transitions, states }: Workflow): Transition[] {
   const { portal, type } = owned;
   const verified = type.verified?.states ?? [];
-  const hasKinds = Object.values(portal.kinds).some(({ set, items }) => type.kinds.includes(set) && items.length > 0);
+  const hasKinds = Object.values(portal.kinds).some(
+    ({ set, items }) => type.kinds.includes(set) && items.length > 0,
+  );
   const isOpen = Object.keys(states).some((state) => !verified.includes(state) && mayUpdate(owned, state));
   if ((type.items.length === 0 && !hasKinds) || !isOpen) return [];
   return Object.values(transitions).filter(
     (step) =>
       step.extends === null &&
-      step.from.some((from) => !verified.includes(from) && targetsWithoutPapers(step, from).some((to) => verified.includes(to))),
+      step.from.some(
+        (from) =>
+          !verified.includes(from) && targetsWithoutPapers(step, from).some((to) => verified.includes(to)),
+      ),
   );
 }
 
 /** Where the step may lead from this state while the checklist is not passed. */
 function targetsWithoutPapers({ needs, by, trigger, to, toCases }: Transition, state: string): string[] {
-  const known = knownState(state, (test) => (test.test === 'checklist' && test.is === 'passed' ? false : null));
+  const known = knownState(state, (test) =>
+    test.test === 'checklist' && test.is === 'passed' ? false : null,
+  );
   const mayHold = (condition: Condition | null) => condition === null || possible(condition, known).true;
   if (![...needs.map((need) => need.condition), by, trigger].every(mayHold)) return [];
   return [to, ...toCases.flatMap((one) => (mayHold(one.when) ? [one.to] : []))];
@@ -85,7 +98,9 @@ function rewritable(owned: Owned, { states, transitions }: Workflow): string[] {
     step.by !== null && !step.from.some((from) => mayTake(owned, step, from));
   return Object.values(states)
     .filter(({ key, isSettled }) => isSettled && mayUpdate(owned, key))
-    .filter(({ key }) => Object.values(transitions).some((step) => targetsOf(step).includes(key) && isVerifying(step)))
+    .filter(({ key }) =>
+      Object.values(transitions).some((step) => targetsOf(step).includes(key) && isVerifying(step)),
+    )
     .map(({ key }) => key);
 }
 
@@ -100,7 +115,8 @@ function mayUpdate(owned: Owned, state: string): boolean {
 
 /** Can the condition hold for whom the record belongs to, without a link that proves an address? */
 function holdsForOwner({ portal, type }: Owned, condition: Condition, state: string): boolean {
-  const departments = type.account === null ? (type.parties['owner']?.departments ?? []) : [type.account.department];
+  const departments =
+    type.account === null ? (type.parties['owner']?.departments ?? []) : [type.account.department];
   return departments.some((department) =>
     mixtures(flagsRead([condition])).some((mixture) => {
       const visitor = visitorOf(portal, department, mixture);

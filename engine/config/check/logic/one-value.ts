@@ -20,7 +20,11 @@ export function worldsOf(asked: readonly Asked[], atMost: number): ReadonlyMap<s
   if (asked.reduce((count, { truths }) => count * truths.length, 1) > atMost) return null;
   let all: ReadonlyMap<string, boolean>[] = [new Map()];
   for (const { keys, truths } of asked) {
-    all = all.flatMap((one) => truths.map((values) => new Map([...one, ...keys.map((key, at) => [key, values[at] ?? false] as const)])));
+    all = all.flatMap((one) =>
+      truths.map(
+        (values) => new Map([...one, ...keys.map((key, at) => [key, values[at] ?? false] as const)]),
+      ),
+    );
   }
   return all;
 }
@@ -79,7 +83,11 @@ const relations: readonly (readonly Operator[])[] = [
 ];
 
 function isRelation(test: Condition): boolean {
-  return test.test === 'compare' && heldAgainst(test, anyDay) === null && relations.some((one) => one.includes(test.operator));
+  return (
+    test.test === 'compare' &&
+    heldAgainst(test, anyDay) === null &&
+    relations.some((one) => one.includes(test.operator))
+  );
 }
 
 type Comparison = Extract<Condition, { test: 'compare' }>;
@@ -95,7 +103,10 @@ const mirrored: Readonly<Partial<Record<Operator, Operator>>> = {
 };
 
 /** Two fields are held against each other in one order, whichever of them the test names first. */
-function relationOf({ subject, operator, operand }: Comparison): { readonly between: readonly unknown[]; readonly operator: Operator } {
+function relationOf({ subject, operator, operand }: Comparison): {
+  readonly between: readonly unknown[];
+  readonly operator: Operator;
+} {
   if (subject.from !== 'field' || !('field' in operand)) return { between: [subject, operand], operator };
   const [one, other] = [JSON.stringify(subject.path), JSON.stringify(operand.field)];
   if (one <= other) return { between: [one, other], operator };
@@ -128,7 +139,9 @@ const years = [2025, 2026, 2027, 2028];
 /** The days that it may be when the tests are asked: months differ in length, and named days lie in the year. */
 function daysFor(tests: readonly Condition[]): string[] {
   const seasons = tests.flatMap((test) => (test.test === 'between' ? [test.from, test.until] : []));
-  const hasMonths = tests.some((test) => test.test === 'compare' && 'today' in test.operand && (test.operand.today.months ?? 0) !== 0);
+  const hasMonths = tests.some(
+    (test) => test.test === 'compare' && 'today' in test.operand && (test.operand.today.months ?? 0) !== 0,
+  );
   if (seasons.length === 0 && !hasMonths) return [anyDay];
   const moved = seasons.flatMap((day) => Object.keys(day.years).map(Number));
   const around = [...new Set([...years, ...moved, ...moved.map((year) => year + 1)])];
@@ -150,9 +163,20 @@ function valuesFor(tests: readonly Condition[], today: string): unknown[] {
   if (tests.some(isRelation)) return [...relations];
   const against = tests.flatMap((test) => (test.test === 'compare' ? (heldAgainst(test, today) ?? []) : []));
   const literals = [...new Set(against.flatMap(({ value }) => value))];
-  const numbers = literals.map(Number).filter((one) => !Number.isNaN(one)).toSorted((a, b) => a - b);
+  const numbers = literals
+    .map(Number)
+    .filter((one) => !Number.isNaN(one))
+    .toSorted((a, b) => a - b);
   const between = numbers.flatMap((one, at) => [(one + (numbers[at - 1] ?? one - 2)) / 2, one]);
-  const single = [undefined, true, false, Symbol('another'), ...literals, ...between, (numbers.at(-1) ?? 0) + 1];
+  const single = [
+    undefined,
+    true,
+    false,
+    Symbol('another'),
+    ...literals,
+    ...between,
+    (numbers.at(-1) ?? 0) + 1,
+  ];
   const isSet = against.some(({ operator }) => operator === 'has' || operator === 'hasAny');
   return isSet ? [...single, ...subsetsOf(literals.slice(0, 8))] : single;
 }
@@ -164,7 +188,8 @@ function subsetsOf(values: readonly unknown[]): unknown[][] {
 function holdsFor(test: Condition, value: unknown, today: string): boolean {
   if (test.test === 'between') return isWithin(test, today);
   if (test.test === 'applies') return value === test.is;
-  if (test.test === 'compare' && isRelation(test)) return Array.isArray(value) && value.includes(relationOf(test).operator);
+  if (test.test === 'compare' && isRelation(test))
+    return Array.isArray(value) && value.includes(relationOf(test).operator);
   if (test.test === 'checklist') return Array.isArray(value) && value.includes(test.is);
   const against = test.test === 'compare' ? heldAgainst(test, today) : null;
   return against !== null && compare(value, against.operator, against.value);

@@ -16,8 +16,8 @@ export function waysOut({ transitions }: Workflow, state: string): Transition[] 
 }
 
 /** All states that a record of this workflow may ever be in. */
-export const reachedStates = onceForEach(
-  (workflow: Workflow): ReadonlySet<string> => reachedFrom(workflow, [workflow.initial]),
+export const reachedStates = onceForEach((workflow: Workflow): ReadonlySet<string> =>
+  reachedFrom(workflow, [workflow.initial]),
 );
 
 /** These states and all that follow. A set that grows while it is walked visits what is added. */

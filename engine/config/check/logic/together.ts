@@ -64,7 +64,8 @@ function knownOfParent({ type, of }: Parent, parent: Relative | null): boolean |
 function knownOfChildren({ type, quantifier }: Children, all: readonly Relative[]): boolean | null {
   const { every, any, atLeast } = quantifier;
   const children = all.filter((one) => one.type === type);
-  const meets = (condition: Condition) => children.map(({ answers }) => answers.get(keyOf(condition)) ?? null);
+  const meets = (condition: Condition) =>
+    children.map(({ answers }) => answers.get(keyOf(condition)) ?? null);
   const counted = any === null ? children.map(() => true) : meets(any);
   const least = any === null ? atLeast : Math.max(1, atLeast);
   const enough = between(counted, (one) => one.filter(Boolean).length >= least);
@@ -91,7 +92,9 @@ function isParent(test: Condition): test is Parent {
 function familiesOf(tests: readonly Children[], portal: Portal): Relative[][][] | null {
   const distinct = [...new Map(tests.map((test) => [keyOf(test), test])).values()];
   const families = [...Map.groupBy(distinct, ({ type }) => type)].map(([type, own]) => {
-    const asked = own.flatMap(({ quantifier }) => [quantifier.every, quantifier.any].filter((one) => one !== null));
+    const asked = own.flatMap(({ quantifier }) =>
+      [quantifier.every, quantifier.any].filter((one) => one !== null),
+    );
     const needed = own.reduce((sum, { quantifier }) => sum + Math.max(1, quantifier.atLeast), 0);
     return mixturesOf(relativesOf(type, asked, portal), Math.max(2, needed));
   });
@@ -104,7 +107,13 @@ function mixturesOf(relatives: readonly Relative[], most: number): Relative[][] 
   for (let size = 1; size <= most; size += 1) count = (count * (relatives.length + size)) / size;
   if (count > triedAtMost) return null;
   return relatives.reduce<Relative[][]>(
-    (all, one) => all.flatMap((some) => Array.from({ length: most - some.length + 1 }, (_, times) => [...some, ...Array.from({ length: times }, () => one)])),
+    (all, one) =>
+      all.flatMap((some) =>
+        Array.from({ length: most - some.length + 1 }, (_, times) => [
+          ...some,
+          ...Array.from({ length: times }, () => one),
+        ]),
+      ),
     [[]],
   );
 }
@@ -135,7 +144,9 @@ function parentsOf(
 ): (Relative | null)[] {
   if (tests.length === 0) return [null];
   const asked = tests.map(({ of }) => of);
-  const types = (portal.recordTypes[type]?.parents ?? []).filter((one) => portal.workflows[one] !== undefined);
+  const types = (portal.recordTypes[type]?.parents ?? []).filter(
+    (one) => portal.workflows[one] !== undefined,
+  );
   const parents = types.flatMap((one) => relativesOf(one, asked, portal));
   return parents.length === 0 ? [null] : parents;
 }

@@ -54,9 +54,7 @@ export function holdsIn(condition: Condition, world: World): boolean {
     case 'not':
       return !holdsIn(condition.of, world);
     default:
-      return isAtom(condition)
-        ? (world.truths.get(keyOf(condition)) ?? false)
-        : holdsKnown(condition, world);
+      return isAtom(condition) ? (world.truths.get(keyOf(condition)) ?? false) : holdsKnown(condition, world);
   }
 }
 
@@ -88,9 +86,7 @@ function isAtom(condition: Condition): boolean {
 
 function isState(condition: Condition): condition is Extract<Condition, { test: 'compare' }> {
   return (
-    condition.test === 'compare' &&
-    condition.subject.from === 'record' &&
-    condition.subject.name === 'state'
+    condition.test === 'compare' && condition.subject.from === 'record' && condition.subject.name === 'state'
   );
 }
 
@@ -110,7 +106,10 @@ export function canHold(atom: Condition, { portal, visitor, type }: Standing): b
 }
 
 /** A comparison with something of the visitor that nobody like them has, such as the unit of a department without units. */
-function asksWhatIsMissing(atom: Condition, { portal, visitor }: Pick<Standing, 'portal' | 'visitor'>): boolean {
+function asksWhatIsMissing(
+  atom: Condition,
+  { portal, visitor }: Pick<Standing, 'portal' | 'visitor'>,
+): boolean {
   if (atom.test !== 'compare' || !('visitor' in atom.operand)) return false;
   if (atom.operand.visitor !== 'unit') return !visitor.signedIn;
   return (portal.departments[visitor.department ?? '']?.units ?? null) === null;

@@ -32,7 +32,9 @@ export function mayTurn(test: Condition, turning: Turning): boolean {
       return does(turning, 'document', 'revoke');
     case 'children': {
       const asked = [test.quantifier.every, test.quantifier.any].filter((one) => one !== null);
-      return isCreated(test.type, turning) || asked.some((one) => turns(one, { ...turning, type: test.type }));
+      return (
+        isCreated(test.type, turning) || asked.some((one) => turns(one, { ...turning, type: test.type }))
+      );
     }
     case 'parent': {
       const above = parentsOf(turning).filter((one) => test.type === null || test.type === one);
@@ -106,7 +108,9 @@ function turnsDerived(derived: DerivedValue, before: Turning): boolean {
       return turnsWhere(derived, turning) || turnsField(derived.field, { ...turning, type: derived.of });
     case 'latest':
     case 'earliest':
-      return turnsWhere(derived, turning) || (readsMoving(derived) && moves({ ...turning, type: derived.of }));
+      return (
+        turnsWhere(derived, turning) || (readsMoving(derived) && moves({ ...turning, type: derived.of }))
+      );
     case 'sum':
       return [derived.of, derived.less].some((path) => path !== null && turnsField(path, turning));
     case 'union':
@@ -121,12 +125,21 @@ function turnsDerived(derived: DerivedValue, before: Turning): boolean {
 }
 
 /** Which records below are meant changes with their number, and with what is asked of each. */
-function turnsWhere({ of, where }: { readonly of: string; readonly where: Condition }, turning: Turning): boolean {
+function turnsWhere(
+  { of, where }: { readonly of: string; readonly where: Condition },
+  turning: Turning,
+): boolean {
   return isCreated(of, turning) || turns(where, { ...turning, type: of });
 }
 
 /** Columns of a record that each step may change. */
-function readsMoving({ by, give }: { readonly by: string; readonly give: Readonly<Record<string, string>> }): boolean {
+function readsMoving({
+  by,
+  give,
+}: {
+  readonly by: string;
+  readonly give: Readonly<Record<string, string>>;
+}): boolean {
   return [by, ...Object.values(give)].some((column) => ['state', 'due', 'updated'].includes(column));
 }
 

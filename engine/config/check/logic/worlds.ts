@@ -37,7 +37,10 @@ export function statesWhere(
   return (workflow === undefined ? [''] : expectedStates(workflow)).filter((state) =>
     worlds.some((world) => {
       const answers = knownIn(world);
-      return isTrue(knownState(state, (test) => stands(test) ?? answers(test)), state);
+      return isTrue(
+        knownState(state, (test) => stands(test) ?? answers(test)),
+        state,
+      );
     }),
   );
 }
@@ -51,21 +54,38 @@ export interface Who {
 /** The accounts of a department, told apart by the flags that the conditions read and the department has. */
 export function accountsOf(portal: Portal, department: string, conditions: readonly Condition[]): Visitor[] {
   const own = flagsOf(portal, department);
-  return accountsWith(portal, department, flagsRead(conditions).filter((flag) => own.includes(flag)));
+  return accountsWith(
+    portal,
+    department,
+    flagsRead(conditions).filter((flag) => own.includes(flag)),
+  );
 }
 
 /** The same without the flags that somebody must first grant to an account of this department. */
-export function usualAccountsOf(portal: Portal, department: string, conditions: readonly Condition[]): Visitor[] {
+export function usualAccountsOf(
+  portal: Portal,
+  department: string,
+  conditions: readonly Condition[],
+): Visitor[] {
   const own = portal.departments[department]?.flags ?? {};
-  return accountsWith(portal, department, flagsRead(conditions).filter((flag) => own[flag]?.default === true));
+  return accountsWith(
+    portal,
+    department,
+    flagsRead(conditions).filter((flag) => own[flag]?.default === true),
+  );
 }
 
 function accountsWith(portal: Portal, department: string, flags: readonly string[]): Visitor[] {
-  return mixtures(flags).map((some) => visitorOf(portal, department, some)).filter((one) => one !== null);
+  return mixtures(flags)
+    .map((some) => visitorOf(portal, department, some))
+    .filter((one) => one !== null);
 }
 
 /** The accounts of every department, and those who have none. */
 export function peopleFor(portal: Portal, conditions: readonly Condition[]): Who[] {
-  const departments = Object.keys(portal.departments).map((name) => ({ name, visitors: accountsOf(portal, name, conditions) }));
+  const departments = Object.keys(portal.departments).map((name) => ({
+    name,
+    visitors: accountsOf(portal, name, conditions),
+  }));
   return [...departments, { name: 'visitors without an account', visitors: [signedOut] }];
 }

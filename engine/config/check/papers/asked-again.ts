@@ -50,7 +50,11 @@ function askingIn({ kinds, recordTypes, forms }: Portal, file: ParsedFile): Aski
 }
 
 /** The types that a record of this type always stands below, whichever way. */
-function typesAbove(portal: Portal, { type, parents }: RecordType, inside: readonly string[] = []): Set<string> {
+function typesAbove(
+  portal: Portal,
+  { type, parents }: RecordType,
+  inside: readonly string[] = [],
+): Set<string> {
   const [first = new Set<string>(), ...others] = parents
     .filter((parent) => parent !== type && !inside.includes(parent))
     .map((parent) => {
@@ -76,7 +80,9 @@ function questionsOf({ schema, from, filledBy }: Form): string[] {
 function isAskedIn({ form: earlier }: Asking, { form }: Asking, name: string): boolean {
   if (!questionsOf(earlier).includes(name) || isConditional(earlier, name)) return false;
   const [before, now] = [propertiesOf(earlier.schema)[name], propertiesOf(form.schema)[name]];
-  return before !== undefined && now !== undefined && (isAlike(before, now) || titleOf(before) === titleOf(now));
+  return (
+    before !== undefined && now !== undefined && (isAlike(before, now) || titleOf(before) === titleOf(now))
+  );
 }
 
 function isConditional({ conditions, factual }: Form, name: string): boolean {
@@ -90,7 +96,9 @@ function isAlike(one: JsonSchema, other: JsonSchema): boolean {
 }
 
 function rowsOf(schema: JsonSchema): string {
-  return Object.keys(propertiesOf(levelOf(schema))).toSorted().join(' ');
+  return Object.keys(propertiesOf(levelOf(schema)))
+    .toSorted()
+    .join(' ');
 }
 
 function titleOf({ title }: JsonSchema): string {

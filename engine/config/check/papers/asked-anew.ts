@@ -16,7 +16,8 @@ export function checkAskedAnew({ portal }: Checking): Diagnostic[] {
       if (asks.length === 0 || !asks.some((one) => isSent(portal, workflow.of, one))) continue;
       const states = isStaying(step) ? step.from : targetsOf(step);
       const inVain = states.filter((state) => !comesToOwner(workflow, state));
-      if (inVain.length > 0) findings.add('effect/asked-in-vain', step.place, { name: step.name, states: inVain });
+      if (inVain.length > 0)
+        findings.add('effect/asked-in-vain', step.place, { name: step.name, states: inVain });
     }
   }
   return findings.all();
@@ -42,7 +43,9 @@ function comesToOwner(workflow: Workflow, state: string): boolean {
 }
 
 function needsChecklist({ needs, by, trigger }: Transition): boolean {
-  return [...needs.map((need) => need.condition), by, trigger].some((one) => one !== null && asksForPapers(one));
+  return [...needs.map((need) => need.condition), by, trigger].some(
+    (one) => one !== null && asksForPapers(one),
+  );
 }
 
 function asksForPapers(condition: Condition): boolean {

@@ -30,7 +30,9 @@ function knownOfTheFirst({ kinds, recordTypes }: Portal): Known | null {
 }
 
 function isChoice(condition: Condition): condition is Compare {
-  return condition.test === 'compare' && ['is', 'in'].includes(condition.operator) && 'value' in condition.operand;
+  return (
+    condition.test === 'compare' && ['is', 'in'].includes(condition.operator) && 'value' in condition.operand
+  );
 }
 
 function valuesOf({ operand }: Compare): Value[] {

@@ -36,7 +36,8 @@ function asked({ workflows, calendars }: Portal): Asked[] {
     const booked = new Set(Object.values(transitions).flatMap(({ books }) => books ?? []));
     const byCalendars = [...booked].flatMap((calendar) => {
       const capacity = calendars[calendar]?.capacity;
-      const name = typeof capacity === 'object' && 'officeConstant' in capacity ? capacity.officeConstant : null;
+      const name =
+        typeof capacity === 'object' && 'officeConstant' in capacity ? capacity.officeConstant : null;
       return name === null ? [] : [{ type, name, asker: `the calendar "${calendar}"` }];
     });
     return [...byClocks, ...byCalendars];

@@ -78,7 +78,12 @@ function issuersOf(portal: Portal): Issuer[] {
   const below = setsBelow(portal);
   const kinds = Object.values(portal.kinds).map(({ id, set, office, issues, items, place }): Issuer => {
     const after = (below.get(set) ?? []).map((one) => groupNode(one, office));
-    return { name: id, papers: issues === null ? [] : [issues], waitsFor: [...papersOf(items), ...after], place };
+    return {
+      name: id,
+      papers: issues === null ? [] : [issues],
+      waitsFor: [...papersOf(items), ...after],
+      place,
+    };
   });
   const steps = wholeWorkflows(portal).flatMap((workflow) =>
     [...documentsOf(workflow)].map(([document, issuing]): Issuer => {
@@ -136,12 +141,17 @@ function typesBefore(workflow: Workflow, steps: readonly Transition[]): string[]
   return [...types].filter((type) => {
     const isFree = (one: Transition) => !childrenAwaited(one).includes(type);
     const reached = reachedFrom(workflow, [workflow.initial], isFree);
-    return steps.length > 0 && !steps.some((step) => isFree(step) && step.from.some((state) => reached.has(state)));
+    return (
+      steps.length > 0 && !steps.some((step) => isFree(step) && step.from.some((state) => reached.has(state)))
+    );
   });
 }
 
 function childrenAwaited({ trigger, needs }: Transition): string[] {
-  const conditions: Condition[] = [...(trigger === null ? [] : [trigger]), ...needs.map(({ condition }) => condition)];
+  const conditions: Condition[] = [
+    ...(trigger === null ? [] : [trigger]),
+    ...needs.map(({ condition }) => condition),
+  ];
   return conditions.flatMap(testsOf).flatMap((test) => (test.test === 'children' ? [test.type] : []));
 }
 

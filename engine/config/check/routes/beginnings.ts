@@ -18,13 +18,18 @@ export function checkBeginnings(checking: Checking): Diagnostic[] {
   for (const type of Object.values(portal.recordTypes)) {
     if (isLeftBehind(portal, type)) {
       const place = spanIn(checking, { kind: 'record', name: type.type }, 'access', 'create');
-      findings.add('record/draft-of-nobody', place, { name: type.type, state: portal.workflows[type.type]?.initial ?? '' });
+      findings.add('record/draft-of-nobody', place, {
+        name: type.type,
+        state: portal.workflows[type.type]?.initial ?? '',
+      });
     }
     if (type.parents.length === 0 || isNever(type.access.create)) continue;
     const creators = visitorsOf(portal, type).filter(({ visitors }) =>
       visitors.some((visitor) => possible(type.access.create, knownStanding({ portal, visitor, type })).true),
     );
-    const shutOut = creators.filter(({ visitors }) => !visitors.some((visitor) => beginsBelowAny(portal, visitor, type)));
+    const shutOut = creators.filter(
+      ({ visitors }) => !visitors.some((visitor) => beginsBelowAny(portal, visitor, type)),
+    );
     if (shutOut.length === 0) continue;
     const place = spanIn(checking, { kind: 'record', name: type.type }, 'access', 'create');
     const who = shutOut.map(({ name }) => name);

@@ -17,7 +17,9 @@ import { knownStanding, knownVisitor } from '../logic/truth.ts';
 export function checkFlags(checking: Checking): Diagnostic[] {
   const { portal } = checking;
   const findings = new Findings();
-  const waiting = waitingIn(portal).flatMap((one) => wantedIn(one.condition).map((flag) => ({ ...one, flag })));
+  const waiting = waitingIn(portal).flatMap((one) =>
+    wantedIn(one.condition).map((flag) => ({ ...one, flag })),
+  );
   for (const [flag, all] of Map.groupBy(waiting, (one) => one.flag)) {
     const lacking = all.filter((one) => isLacking(portal, one));
     const [first] = lacking;
@@ -25,7 +27,10 @@ export function checkFlags(checking: Checking): Diagnostic[] {
     const shut = lacking.filter((one) => isShut(portal, one));
     const place = placeOf(checking, flag, departmentsOf(portal, first));
     const names = (shut.length > 0 ? shut : lacking).map(({ name }) => name);
-    findings.add(shut.length > 0 ? 'flag/nobody-has' : 'flag/never-given', place, { flag, names: [...new Set(names)] });
+    findings.add(shut.length > 0 ? 'flag/nobody-has' : 'flag/never-given', place, {
+      flag,
+      names: [...new Set(names)],
+    });
   }
   return findings.all();
 }
@@ -77,13 +82,22 @@ function flagAsked(test: Condition): string | null {
 
 /** Whoever could do it with the flag. */
 function departmentsOf(portal: Portal, { condition, type }: Waiting): Department[] {
-  return Object.values(portal.departments).filter((one) => possible(condition, knownOf(portal, one, type, () => null)).true);
+  return Object.values(portal.departments).filter(
+    (one) =>
+      possible(
+        condition,
+        knownOf(portal, one, type, () => null),
+      ).true,
+  );
 }
 
 /** No account that is made in the portal ever has the flag, of those whom it would help. */
 function isLacking(portal: Portal, waiting: WaitingFor): boolean {
   const departments = departmentsOf(portal, waiting);
-  return departments.length > 0 && departments.every((one) => valuesOf(portal, one, waiting.flag)?.initial === false);
+  return (
+    departments.length > 0 &&
+    departments.every((one) => valuesOf(portal, one, waiting.flag)?.initial === false)
+  );
 }
 
 /** Nobody at all can do it, not even an account of a demonstration. */
@@ -98,7 +112,11 @@ function isShut(portal: Portal, { condition, type, flag }: WaitingFor): boolean 
 }
 
 /** What accounts of the department begin with; null where it may become anything. */
-function valuesOf(portal: Portal, { flags, derived }: Department, name: string): { readonly default: Value; readonly initial: Value } | null {
+function valuesOf(
+  portal: Portal,
+  { flags, derived }: Department,
+  name: string,
+): { readonly default: Value; readonly initial: Value } | null {
   const flag = flags[name];
   if (flag === undefined) return { default: false, initial: false };
   const isGiven = !isNever(flag.grantedBy) || Object.hasOwn(derived, name) || portal.credentialsFlag === name;
@@ -118,7 +136,9 @@ function knownOf(
   return (test) => {
     if (test.test !== 'compare' || test.subject.from !== 'flag') return known(test);
     const { name } = test.subject;
-    const truths = values(name)?.map((value) => holds(test, { portal, visitor: { ...visitor, flags: { [name]: value } } }));
+    const truths = values(name)?.map((value) =>
+      holds(test, { portal, visitor: { ...visitor, flags: { [name]: value } } }),
+    );
     const [first] = truths ?? [];
     return first !== undefined && truths?.every((one) => one === first) === true ? first : null;
   };

@@ -143,7 +143,9 @@ function placeOf(portal: Portal, visitor: Visitor, address: string): Place {
 function describe({ departments }: Portal, { department, flags }: Visitor): string {
   if (department === null) return 'Somebody who is signed out';
   const usual = departments[department]?.flags ?? {};
-  const lacking = Object.keys(flags).filter((flag) => flags[flag] === false && usual[flag]?.default !== false);
+  const lacking = Object.keys(flags).filter(
+    (flag) => flags[flag] === false && usual[flag]?.default !== false,
+  );
   const without = lacking.length === 0 ? '' : ` without ${lacking.join(', ')}`;
   return `Somebody of "${department}"${without}`;
 }

@@ -22,10 +22,12 @@ export function checkOpenPages({ portal }: Checking): Diagnostic[] {
         findings.add('list/nothing-public', place, { name: type.type, list: null });
         continue;
       }
-      if (!isSeenByAll(portal, type, list.where)) findings.add('list/nothing-public', place, { name: type.type, list: list.name });
+      if (!isSeenByAll(portal, type, list.where))
+        findings.add('list/nothing-public', place, { name: type.type, list: list.name });
       if (isReadByAll(portal, type)) continue;
       const names = hiddenOf(portal, type, list);
-      if (names.length > 0) findings.add('list/hidden-column', place, { list: list.name, type: type.type, names });
+      if (names.length > 0)
+        findings.add('list/hidden-column', place, { list: list.name, type: type.type, names });
     }
   }
   return findings.all();
@@ -61,10 +63,12 @@ function isReadByAll(portal: Portal, type: RecordType): boolean {
 function isOpen(portal: Portal, type: RecordType, name: string, orMasked: boolean): boolean {
   const [first = '', ...rest] = name.split('.');
   const above = rest.length > 0 ? portal.recordTypes[first] : undefined;
-  if (above !== undefined) return isReadByAll(portal, above) || isOpen(portal, above, rest.join('.'), orMasked);
+  if (above !== undefined)
+    return isReadByAll(portal, above) || isOpen(portal, above, rest.join('.'), orMasked);
   if (isAlwaysShown(name)) return true;
   const { read } = type.fields[name] ?? {};
-  if (read !== undefined && !possible(read, knownStanding({ portal, visitor: signedOut, type })).true) return false;
+  if (read !== undefined && !possible(read, knownStanding({ portal, visitor: signedOut, type })).true)
+    return false;
   const open = type.access.public;
   const isMasked = open?.masked.includes(name) === true || type.fields[name]?.isMasked === true;
   return open?.fields.includes(name) === true && (orMasked || !isMasked);

@@ -26,7 +26,11 @@ export function checkWorklists(checking: Checking): Diagnostic[] {
     for (const [departments, states] of lost) {
       const names = states.map(({ key }) => key);
       const place = spanIn(checking, { kind: 'workflow', name: workflow.name }, 'states', names[0] ?? '');
-      findings.add('workflow/no-list', place, { names, type: type.type, departments: departments.split(',') });
+      findings.add('workflow/no-list', place, {
+        names,
+        type: type.type,
+        departments: departments.split(','),
+      });
     }
   }
   return findings.all();
@@ -49,13 +53,16 @@ function departmentsWithoutList(waiting: Waiting): string[] {
   if (steps.length === 0) return [];
   const by: Condition = { test: 'any', of: steps };
   const departments = Object.keys(portal.departments);
-  const misses = (department: string) => !findsAll(waiting, department, by) && !findsAbove(waiting, department);
+  const misses = (department: string) =>
+    !findsAll(waiting, department, by) && !findsAbove(waiting, department);
   if (state.waitsFor !== null) return departments.filter(misses);
   if (state.isSettled) return [];
   // Where it is not said for whom it waits, one who may act has to find it.
   const acting = departments.filter((department) => {
     const visitor = visitorOf(portal, department);
-    return visitor !== null && possible(by, knownState(state.key, knownStanding({ portal, visitor, type }))).true;
+    return (
+      visitor !== null && possible(by, knownState(state.key, knownStanding({ portal, visitor, type }))).true
+    );
   });
   return acting.every(misses) ? acting : [];
 }
@@ -129,12 +136,17 @@ function isListed({ portal, visitor, role }: Looking, { type, states, by }: List
 /** Is the visitor one of those whom a state with this `waitsFor` waits for? */
 export function mustAct(
   role: string,
-  { portal, type, visitor }: { readonly portal: Portal; readonly type: RecordType; readonly visitor: Visitor },
+  {
+    portal,
+    type,
+    visitor,
+  }: { readonly portal: Portal; readonly type: RecordType; readonly visitor: Visitor },
 ): boolean {
   const { department } = visitor;
   if (department === null) return false;
   if (role === 'office') return officesOf(portal, type).has(department);
-  if (role === 'owner' || Object.hasOwn(type.parties, role)) return canBeParty(role, { portal, visitor, type });
+  if (role === 'owner' || Object.hasOwn(type.parties, role))
+    return canBeParty(role, { portal, visitor, type });
   return role === department;
 }
 

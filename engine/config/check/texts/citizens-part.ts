@@ -24,13 +24,17 @@ export function citizensPart(portal: Portal): Portal {
     ...type,
     lists: kept(type.lists, (_, name) => lists.has(`${type.type}/${name}`)),
   }));
-  const workflows = mapped(pick(portal.workflows, types), (workflow) => citizensSteps(portal, citizens, workflow));
+  const workflows = mapped(pick(portal.workflows, types), (workflow) =>
+    citizensSteps(portal, citizens, workflow),
+  );
   const sets = new Set(Object.values(recordTypes).flatMap(({ kinds }) => kinds));
   const kinds = kept(portal.kinds, ({ set }) => sets.has(set));
   const forms = formsOf({ recordTypes, workflows, kinds });
   const groups = new Set(routes.flatMap(({ nav }) => nav?.group ?? []));
   const units = new Set(Object.values(portal.departments).flatMap((one) => one.units ?? []));
-  const booked = new Set(Object.values(workflows).flatMap((one) => Object.values(one.transitions).map(({ books }) => books)));
+  const booked = new Set(
+    Object.values(workflows).flatMap((one) => Object.values(one.transitions).map(({ books }) => books)),
+  );
   return {
     ...portal,
     navigation: portal.navigation.filter(({ key }) => groups.has(key)),
@@ -103,7 +107,11 @@ function isTaken(portal: Portal, citizens: readonly Visitor[], { type, step: { b
   return citizens.some((visitor) => possible(by, knownStanding({ portal, visitor, type })).true);
 }
 
-function formsOf({ recordTypes, workflows, kinds }: Pick<Portal, 'recordTypes' | 'workflows' | 'kinds'>): Set<string> {
+function formsOf({
+  recordTypes,
+  workflows,
+  kinds,
+}: Pick<Portal, 'recordTypes' | 'workflows' | 'kinds'>): Set<string> {
   const steps = Object.values(workflows).flatMap(({ transitions }) => Object.values(transitions));
   const asked = [...Object.values(recordTypes), ...Object.values(kinds)].map(({ form }) => form);
   return new Set([...asked, ...steps.map(({ input }) => input)].filter((hash) => hash !== null));

@@ -3,7 +3,12 @@ import { mapTexts } from '../../../portal/translation/map-texts.ts';
 import type { Place } from '../../../portal/model/place.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import { portalTexts } from '../../../portal/translation/texts.ts';
-import { hasWords, keyOfText, translationOf, type Translation } from '../../../portal/language/translation.ts';
+import {
+  hasWords,
+  keyOfText,
+  translationOf,
+  type Translation,
+} from '../../../portal/language/translation.ts';
 import type { TextKind } from '../../../portal/language/text-kind.ts';
 import { createDiagnostic } from '../../diagnostics/create-diagnostic.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
@@ -89,7 +94,9 @@ function untranslatedMessages(checking: Checking, { language, translation }: Fur
   if (language === engineLanguage) return [];
   const place = localesOf(checking, language);
   return allMessages
-    .filter(({ code, english }) => hasWords(longest(english)) && !Object.hasOwn(translation.words.texts, code))
+    .filter(
+      ({ code, english }) => hasWords(longest(english)) && !Object.hasOwn(translation.words.texts, code),
+    )
     .map(({ code, english }) =>
       createDiagnostic('locale/untranslated-message', place, { language, code, text: longest(english) }),
     );

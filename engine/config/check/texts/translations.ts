@@ -16,12 +16,10 @@ export function checkTranslations({ portal, files }: Checking): Diagnostic[] {
   const locales = files.filter(({ kind }) => kind === 'locale');
   if (locales.length === 0) return [];
   const known = textsOf(portal);
-  return locales.flatMap((file) =>
-    [
-      ...linesOf(file).flatMap((line) => [...unused(file, line, known), ...differing(file, line)]),
-      ...entries(child(rootOf(file), 'engine')).flatMap(([code, at]) => wrongMessage(file, code, at)),
-    ],
-  );
+  return locales.flatMap((file) => [
+    ...linesOf(file).flatMap((line) => [...unused(file, line, known), ...differing(file, line)]),
+    ...entries(child(rootOf(file), 'engine')).flatMap(([code, at]) => wrongMessage(file, code, at)),
+  ]);
 }
 
 /** All texts, those that only offices read too: nobody is kept from translating them. */
@@ -72,7 +70,9 @@ function wrongMessage(file: ParsedFile, code: string, at: Cursor): Diagnostic[] 
   const language = baseName(file);
   const template = messageOf(code);
   if (template === undefined) {
-    return [createDiagnostic('locale/unknown-message', file.positions(at.pointer, 'key'), { language, code })];
+    return [
+      createDiagnostic('locale/unknown-message', file.positions(at.pointer, 'key'), { language, code }),
+    ];
   }
   const said = textOfMessage(at.value);
   if (said === null) return [];

@@ -23,7 +23,8 @@ export function whereTextsStand(
       const isText = holdsText(keys);
       if (!found.has(text) || (isText && !found.get(text)?.isText)) found.set(text, { file, keys, isText });
     } else if (Array.isArray(value)) value.forEach((part, index) => visit(part, file, [...keys, index]));
-    else if (isMapping(value)) for (const [key, part] of Object.entries(value)) visit(part, file, [...keys, key]);
+    else if (isMapping(value))
+      for (const [key, part] of Object.entries(value)) visit(part, file, [...keys, key]);
   };
   for (const file of inOrder(files)) visit(file.value, file, []);
   return new Map(

@@ -31,7 +31,10 @@ export function checkActors({ portal }: Checking): Diagnostic[] {
 
 /** Steps without a page and those of the blind, by who would take them: one fault shuts many. */
 class Closed {
-  readonly #withoutPage = new Map<string, { place: Place; names: string[]; departments: readonly string[] }>();
+  readonly #withoutPage = new Map<
+    string,
+    { place: Place; names: string[]; departments: readonly string[] }
+  >();
   readonly #blind = new Map<string, { place: Place; names: string[]; states: Set<string> }>();
 
   addPage({ name, place }: Transition, departments: readonly string[]): void {
@@ -50,7 +53,8 @@ class Closed {
   }
 
   tell(findings: Findings, type: string): void {
-    for (const { place, ...told } of this.#withoutPage.values()) findings.add('workflow/no-page', place, { ...told, type });
+    for (const { place, ...told } of this.#withoutPage.values())
+      findings.add('workflow/no-page', place, { ...told, type });
     for (const [department, { place, names, states }] of this.#blind) {
       findings.add('workflow/cannot-read', place, { names, department, states: [...states] });
     }
@@ -95,7 +99,9 @@ function checkTransition({ portal, type, workflow, transition, by, findings, clo
 
 /** The departments that the type names for the roles that the condition asks for. */
 function departmentsOfParties(by: Condition, { parties }: RecordType): ReadonlySet<string> {
-  const roles = testsOf(by).flatMap((one) => (one.test === 'party' && Object.hasOwn(parties, one.role) ? [one.role] : []));
+  const roles = testsOf(by).flatMap((one) =>
+    one.test === 'party' && Object.hasOwn(parties, one.role) ? [one.role] : [],
+  );
   return new Set(roles.flatMap((role) => parties[role]?.departments ?? []));
 }
 
@@ -120,9 +126,15 @@ function wayTo(
   let promoted = visitor;
   const way: string[] = [];
   for (const other of flagsRead([declared.grantedBy])) {
-    const first = promoted.flags[other] === true ? [] : (wayTo(other, { portal, visitor: promoted }, [...after, flag]) ?? []);
+    const first =
+      promoted.flags[other] === true
+        ? []
+        : (wayTo(other, { portal, visitor: promoted }, [...after, flag]) ?? []);
     way.push(...first);
-    promoted = { ...promoted, flags: { ...promoted.flags, ...Object.fromEntries(first.map((one) => [one, true])) } };
+    promoted = {
+      ...promoted,
+      flags: { ...promoted.flags, ...Object.fromEntries(first.map((one) => [one, true])) },
+    };
     if (mayGrant(portal, promoted, declared)) return [...way, flag];
   }
   return null;
@@ -146,7 +158,10 @@ function usesFlag(portal: Portal, department: string, flag: string): boolean {
   const steps = Object.values(portal.workflows).flatMap(({ transitions }) => Object.values(transitions));
   return steps.some(
     ({ by }) =>
-      by !== null && visitor !== null && flagsRead([by]).includes(flag) && possible(by, knownVisitor(portal, visitor)).true,
+      by !== null &&
+      visitor !== null &&
+      flagsRead([by]).includes(flag) &&
+      possible(by, knownVisitor(portal, visitor)).true,
   );
 }
 
@@ -155,7 +170,12 @@ function mayGrant(portal: Portal, visitor: Visitor, { grantedBy }: Flag): boolea
 }
 
 /** Null where there is too much that may be either. */
-function worldsOf({ portal, type, transition, by }: Pick<Acting, 'portal' | 'type' | 'transition' | 'by'>): World[] | null {
+function worldsOf({
+  portal,
+  type,
+  transition,
+  by,
+}: Pick<Acting, 'portal' | 'type' | 'transition' | 'by'>): World[] | null {
   const conditions = [by, type.access.read];
   const flags = flagsRead(conditions);
   const worlds: World[] = [];

@@ -24,7 +24,8 @@ export function checkAutomaticCircles({ portal }: Checking): Diagnostic[] {
   }
   for (const circle of creatingCircles(portal)) {
     const [first] = circle;
-    if (first !== undefined) findings.add('workflow/circle', first.place, { circle: circle.map(({ name }) => name) });
+    if (first !== undefined)
+      findings.add('workflow/circle', first.place, { circle: circle.map(({ name }) => name) });
   }
   return findings.all();
 }
@@ -42,8 +43,10 @@ interface Taken {
 
 /** A circle that stands still changes nothing for the others: what is left over in the end drives itself. */
 function circlesThatTurn(portal: Portal): Circle[] {
-  let turning = wholeWorkflows(portal).flatMap((workflow) => circlesOf(workflow).map((steps) => ({ type: workflow.of, steps })));
-  for (let before = -1; before !== turning.length; ) {
+  let turning = wholeWorkflows(portal).flatMap((workflow) =>
+    circlesOf(workflow).map((steps) => ({ type: workflow.of, steps })),
+  );
+  for (let before = -1; before !== turning.length;) {
     before = turning.length;
     const all = turning;
     turning = all.filter((circle) => canTurn(portal, circle, all));
@@ -56,7 +59,9 @@ function roundOf({ type, steps }: Circle): Round {
 }
 
 function canTurn(portal: Portal, { type, steps }: Circle, all: readonly Circle[]): boolean {
-  const rounds = all.filter((other) => other.type === type || areRelated(portal, type, other.type)).map(roundOf);
+  const rounds = all
+    .filter((other) => other.type === type || areRelated(portal, type, other.type))
+    .map(roundOf);
   const turns = (test: Condition) => mayTurn(test, { portal, type, rounds });
   return canHoldTogether(steps.flatMap(conditionsOf), { portal, type, turns });
 }

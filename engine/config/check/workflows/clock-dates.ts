@@ -21,7 +21,8 @@ export function checkClockDates(checking: Checking): Diagnostic[] {
       const isLate = step !== null && !isInTime(checking.portal, { workflow, holder, clock, step });
       const said = holder === workflow ? step?.name : `${holder.of}.${step?.name}`;
       if (isLate) findings.add('clock/date-too-late', place, { name, step: said ?? '' });
-      const reason = step === null ? whyNeverAnswered(checking.portal, clock.from?.ancestor ?? workflow.of, clock) : null;
+      const reason =
+        step === null ? whyNeverAnswered(checking.portal, clock.from?.ancestor ?? workflow.of, clock) : null;
       if (reason !== null) findings.add('clock/date-never-known', place, { name, reason });
     }
   }
@@ -41,7 +42,9 @@ function whyNeverAnswered(portal: Portal, of: string, { from }: Clock): string |
   const type = portal.recordTypes[of];
   const [name = ''] = from?.keys ?? [];
   if (type === undefined || from === null) return null;
-  const forms = formsOf(portal, type).filter(({ schema }) => Object.hasOwn(Object(schema['properties']), name));
+  const forms = formsOf(portal, type).filter(({ schema }) =>
+    Object.hasOwn(Object(schema['properties']), name),
+  );
   const [shown] = forms.map((form) => (Object.hasOwn(form.from, name) ? form.from[name] : undefined));
   if (shown !== undefined && forms.every((form) => Object.hasOwn(form.from, name))) {
     return `"${name}" is not kept in the record, it is only shown from "${shown}"`;

@@ -16,7 +16,10 @@ export interface Clocked {
 }
 
 /** @returns working days, or null where none is known */
-export function longestLimit({ within }: Clock, { portal, type, kinds = null, facts }: Clocked): number | null {
+export function longestLimit(
+  { within }: Clock,
+  { portal, type, kinds = null, facts }: Clocked,
+): number | null {
   const days = standingsOf(portal, type, kinds).flatMap(({ known, offices }) =>
     limitsOf(within, (test) => facts(test) ?? known(test)).flatMap((limit) => daysOf(portal, offices, limit)),
   );

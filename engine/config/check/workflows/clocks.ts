@@ -41,7 +41,12 @@ function checkWarning(portal: Portal, { of }: Workflow, clock: Clock, findings: 
 }
 
 /** What it rests for can be: such records stand below, and wait for somebody. */
-function checkRests(checking: Checking, workflow: Workflow, { name, rests }: Clock, findings: Findings): void {
+function checkRests(
+  checking: Checking,
+  workflow: Workflow,
+  { name, rests }: Clock,
+  findings: Findings,
+): void {
   const { portal } = checking;
   for (const { type, states } of rests) {
     const below = portal.workflows[type];
@@ -50,7 +55,9 @@ function checkRests(checking: Checking, workflow: Workflow, { name, rests }: Clo
     const isBelow = isMadeBelow(portal, type, workflow.of);
     if (isThere && isBelow) continue;
     const place = spanIn(checking, { kind: 'workflow', name: workflow.name }, 'clocks', name, 'pauses');
-    const reason = isBelow ? `no sent "${type}" ever waits so` : `no "${type}" ever stands directly below a "${workflow.of}"`;
+    const reason = isBelow
+      ? `no sent "${type}" ever waits so`
+      : `no "${type}" ever stands directly below a "${workflow.of}"`;
     findings.add('clock/never-pauses', place, { name, reason });
   }
 }
@@ -80,10 +87,16 @@ const worldsTried = 200;
 
 /** Every mixture of the facts by which both the clock and those below choose their case. */
 function worldsFor(portal: Portal, { of }: Workflow, clock: Clock): Known[] {
-  const below = Object.values(portal.workflows).filter((one) => portal.recordTypes[one.of]?.parents.includes(of));
+  const below = Object.values(portal.workflows).filter((one) =>
+    portal.recordTypes[one.of]?.parents.includes(of),
+  );
   const clocks = [clock, ...below.flatMap((one) => Object.values(one.clocks))];
-  const conditions = clocks.flatMap(({ within }) => ('cases' in within ? within.cases.map(({ when }) => when) : []));
-  const ofFacts = conditions.flatMap(testsOf).filter((test) => test.test === 'compare' && test.subject.from === 'fact');
+  const conditions = clocks.flatMap(({ within }) =>
+    'cases' in within ? within.cases.map(({ when }) => when) : [],
+  );
+  const ofFacts = conditions
+    .flatMap(testsOf)
+    .filter((test) => test.test === 'compare' && test.subject.from === 'fact');
   return (worldsOf(askedTogether(ofFacts), worldsTried) ?? [new Map<string, boolean>()]).map(knownIn);
 }
 
@@ -125,7 +138,8 @@ function timeUntil({ portal, facts, outer }: Timing, parent: string, awaited: Aw
       days: longestLimit(clock, { portal, type: workflow.of, kinds, facts }) ?? 0,
       through: [`${workflow.of}: ${clock.name}`],
     }),
-    (clock) => clocks.filter((next) => next !== clock && next.starts.some((state) => clock.stops.includes(state))),
+    (clock) =>
+      clocks.filter((next) => next !== clock && next.starts.some((state) => clock.stops.includes(state))),
   );
 }
 

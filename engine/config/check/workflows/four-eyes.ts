@@ -24,7 +24,11 @@ export function checkFourEyes(checking: Checking): Diagnostic[] {
       if (filing === undefined) continue;
       const who = whoDoesBoth({ portal, type, filing, approval });
       if (who === null) continue;
-      findings.add('workflow/approves-own', approval.place, { name: approval.name, filing: filing.name, who });
+      findings.add('workflow/approves-own', approval.place, {
+        name: approval.name,
+        filing: filing.name,
+        who,
+      });
     }
   }
   return findings.all();
@@ -39,7 +43,8 @@ function approvalsOf({ transitions, states }: Workflow): Transition[] {
 }
 
 function issuesAnew({ then }: Transition): boolean {
-  const isReplaced = (name: string | null) => then.some((one) => one.effect === 'revoke' && one.document === name);
+  const isReplaced = (name: string | null) =>
+    then.some((one) => one.effect === 'revoke' && one.document === name);
   return then.some((one) => one.effect === 'document' && !isReplaced(one.document));
 }
 
@@ -88,10 +93,14 @@ function whoDoesBoth({ portal, type, filing, approval }: Pair): string | null {
       const visitor = visitorOf(portal, department, mixture);
       if (visitor === null) continue;
       for (const stands of standings([files, approves], { portal, type, visitor })) {
-        const did = (test: Condition) => (test.test === 'did' && test.transitions.includes(filing.name) ? true : null);
+        const did = (test: Condition) =>
+          test.test === 'did' && test.transitions.includes(filing.name) ? true : null;
         const holds = (by: Condition, { from }: Transition, more: typeof did) =>
           from.some((state) => {
-            const known = knownState(state, (test) => more(test) ?? stands(test) ?? knownVisitor(portal, visitor)(test));
+            const known = knownState(
+              state,
+              (test) => more(test) ?? stands(test) ?? knownVisitor(portal, visitor)(test),
+            );
             return possible(by, known).true;
           });
         if (holds(files, filing, () => null) && holds(approves, approval, did)) return department;

@@ -18,7 +18,11 @@ export function checkNeeds(checking: Checking): Diagnostic[] {
       if (never === null) continue;
       const file = { kind: 'workflow', name: workflow.name } as const;
       const place = spanIn(checking, file, 'transitions', transition.name, 'needs', never.index);
-      findings.add('workflow/never-ready', place, { name: transition.name, from: transition.from, reason: never.reason });
+      findings.add('workflow/never-ready', place, {
+        name: transition.name,
+        from: transition.from,
+        reason: never.reason,
+      });
     }
   }
   return findings.all();

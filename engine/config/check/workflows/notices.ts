@@ -153,7 +153,8 @@ function knownReader({ role, isOffice, departments }: Reader): Known {
       return isOffice ? true : null;
     }
     // Of an office with units only the record's own unit is told.
-    if (role === null && subject.from === 'record' && subject.name === 'unit' && 'visitor' in operand) return true;
+    if (role === null && subject.from === 'record' && subject.name === 'unit' && 'visitor' in operand)
+      return true;
     if (subject.from !== 'visitor') return null;
     if (subject.name === 'signedIn') return 'value' in operand && operand.value === true;
     if (subject.name !== 'department' || departments === null || !('value' in operand)) return null;

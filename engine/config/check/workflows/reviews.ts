@@ -24,17 +24,22 @@ export function checkReviews(checking: Checking): Diagnostic[] {
     const items = type === undefined ? [] : itemsOf(portal, type);
     if (type === undefined || items.length === 0) continue;
     const reviewed = { portal, type, workflow };
-    const place = (...keys: readonly string[]) => spanIn(checking, { kind: 'record', name: type.type }, 'checklist', ...keys);
+    const place = (...keys: readonly string[]) =>
+      spanIn(checking, { kind: 'record', name: type.type }, 'checklist', ...keys);
     const names = waitingInVain(reviewed, items);
-    const isVain = type.checklist !== null && !isNever(type.checklist.review) && statesOf(reviewed, 'review').length === 0;
-    if (names.length > 0 || isVain) findings.add('checklist/nobody-accepts', place('review'), { type: type.type, names });
+    const isVain =
+      type.checklist !== null && !isNever(type.checklist.review) && statesOf(reviewed, 'review').length === 0;
+    if (names.length > 0 || isVain)
+      findings.add('checklist/nobody-accepts', place('review'), { type: type.type, names });
     const told = new Set<string>();
     for (const rule of rules) {
       const departments = withoutPage(reviewed, rule).filter((one) => !told.has(one));
       for (const one of departments) told.add(one);
-      if (departments.length > 0) findings.add('checklist/no-page', place(rule), { type: type.type, rule, departments });
+      if (departments.length > 0)
+        findings.add('checklist/no-page', place(rule), { type: type.type, rule, departments });
       const owners = isMeant(checking, workflow) ? [] : ownReviewers(reviewed, rule, items);
-      if (owners.length > 0) findings.add('checklist/own-papers', place(rule), { type: type.type, rule, departments: owners });
+      if (owners.length > 0)
+        findings.add('checklist/own-papers', place(rule), { type: type.type, rule, departments: owners });
     }
   }
   return findings.all();
@@ -61,7 +66,9 @@ function waitingInVain(reviewed: Reviewed, items: readonly ChecklistItem[]): str
   // What may stay away, or the portal itself has issued, needs nobody's verdict.
   if (!items.some(({ isOptional, from }) => !isOptional && from === 'upload')) return [];
   const reached = reachedStates(workflow);
-  const steps = Object.values(workflow.transitions).filter((step) => needsPassed(step) && step.from.some((one) => reached.has(one)));
+  const steps = Object.values(workflow.transitions).filter(
+    (step) => needsPassed(step) && step.from.some((one) => reached.has(one)),
+  );
   if (steps.length === 0) return [];
   const after = reachedFrom(workflow, statesOf(reviewed, 'review'));
   return steps.filter(({ from }) => !from.some((state) => after.has(state))).map(({ name }) => name);
@@ -77,7 +84,11 @@ const notPassed: Known = (test) => (test.test === 'checklist' && test.is === 'pa
 /** The states in which the rule lets somebody review a record that they see. */
 function statesOf(reviewed: Reviewed, rule: Rule): string[] {
   const { portal } = reviewed;
-  return [...new Set(Object.keys(portal.departments).flatMap((department) => statesFor(reviewed, department, rule)))];
+  return [
+    ...new Set(
+      Object.keys(portal.departments).flatMap((department) => statesFor(reviewed, department, rule)),
+    ),
+  ];
 }
 
 function statesFor({ portal, type, workflow }: Reviewed, department: string, rule: Rule): string[] {
@@ -103,21 +114,30 @@ function withoutPage(reviewed: Reviewed, rule: Rule): string[] {
   );
   return Object.keys(portal.departments).filter(
     (department) =>
-      !pages.some(({ departments }) => departments.has(department)) && statesFor(reviewed, department, rule).length > 0,
+      !pages.some(({ departments }) => departments.has(department)) &&
+      statesFor(reviewed, department, rule).length > 0,
   );
 }
 
 const showsItems: ReadonlySet<string> = new Set(['record', 'checklist']);
 
 /** Departments of whose accounts one may accept or waive what it sent itself. */
-function ownReviewers({ portal, type, workflow }: Reviewed, rule: Rule, items: readonly ChecklistItem[]): string[] {
+function ownReviewers(
+  { portal, type, workflow }: Reviewed,
+  rule: Rule,
+  items: readonly ChecklistItem[],
+): string[] {
   const condition = type.checklist?.[rule];
   if (condition === undefined || !items.some(({ evidence }) => evidence === 'file')) return [];
   const mayOwn = (visitor: Visitor) => isOwner({ portal, type }, visitor);
   return Object.keys(portal.departments).filter((department) =>
     usualAccountsOf(portal, department, [condition]).some((visitor) => {
       if (!mayOwn(visitor)) return false;
-      const states = statesWhere({ portal, visitor, type }, [condition], (known) => possible(condition, asOwner(known)).true);
+      const states = statesWhere(
+        { portal, visitor, type },
+        [condition],
+        (known) => possible(condition, asOwner(known)).true,
+      );
       return states.some((state) => workflow.states[state]?.isFinal !== true);
     }),
   );

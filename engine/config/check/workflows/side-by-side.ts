@@ -34,7 +34,8 @@ export function statesAtStep(portal: Portal, { above, below }: Pair, step: Trans
 
 /** The states of the record above in which a record below is made, or just was. */
 function statesOfBirth(portal: Portal, { above, below }: Pair): Set<string> {
-  const isMadeBy = (effects: readonly Effect[]) => effects.some((one) => one.effect === 'create' && one.type === below.of);
+  const isMadeBy = (effects: readonly Effect[]) =>
+    effects.some((one) => one.effect === 'create' && one.type === below.of);
   const reached = reachedStates(above);
   const steps = Object.values(above.transitions).filter(({ then }) => isMadeBy(then));
   const ofSteps = steps.filter(({ from }) => from.some((state) => reached.has(state))).flatMap(targetsOf);

@@ -15,7 +15,8 @@ export function checkStates(checking: Checking): Diagnostic[] {
       const place = spanIn(checking, file, 'states', name);
       const isLeft = waysOut(workflow, name).length > 0;
       // What comes after a state that is not reached would only echo it.
-      if (first.has(name)) findings.add('workflow/unreached-state', place, { name, after: first.get(name) ?? [] });
+      if (first.has(name))
+        findings.add('workflow/unreached-state', place, { name, after: first.get(name) ?? [] });
       if (!reached.has(name)) continue;
       if (!isFinal && !isSettled && !isLeft) findings.add('workflow/no-way-out', place, { name });
       else if (isFinal && isLeft) findings.add('workflow/left-after-the-end', place, { name });
@@ -30,7 +31,8 @@ export function checkStates(checking: Checking): Diagnostic[] {
 
 /** States that are left only for one another, in a workflow that has an end: the first such round. */
 function withoutEnd(workflow: Workflow): string[] {
-  const isEnd = (name: string) => workflow.states[name]?.isFinal === true || workflow.states[name]?.isSettled === true;
+  const isEnd = (name: string) =>
+    workflow.states[name]?.isFinal === true || workflow.states[name]?.isSettled === true;
   const states = [...reachedStates(workflow)];
   if (!states.some(isEnd)) return [];
   const rounds = states

@@ -42,7 +42,8 @@ function stuckOn(portal: Portal, workflow: Workflow, state: State): Child | null
     if (!isMadeBelow(portal, type, workflow.of)) continue;
     for (const end of reachedStates(below)) {
       if (below.states[end]?.isFinal !== true) continue;
-      if (triggers.every((trigger) => trigger !== null && isShutBy(trigger, { type, end }))) return { type, end };
+      if (triggers.every((trigger) => trigger !== null && isShutBy(trigger, { type, end })))
+        return { type, end };
     }
   }
   return null;
@@ -80,7 +81,8 @@ function actsBelow(portal: Portal, parent: string): Condition[] {
   return types.flatMap((type) => {
     const steps = Object.values(portal.workflows[type]?.transitions ?? {});
     const create = portal.recordTypes[type]?.access.create;
-    const begins: Condition[] = create === undefined || below === undefined ? [] : [{ test: 'all', of: [create, below] }];
+    const begins: Condition[] =
+      create === undefined || below === undefined ? [] : [{ test: 'all', of: [create, below] }];
     return [...steps.flatMap(({ by }) => by ?? []), ...begins];
   });
 }
@@ -95,6 +97,8 @@ interface Doing {
 function mayHold(deed: Condition, { portal, type, department, state }: Doing): boolean {
   return mixtures(flagsRead([deed])).some((mixture) => {
     const visitor = visitorOf(portal, department, mixture);
-    return visitor !== null && possible(deed, knownState(state, knownStanding({ portal, visitor, type }))).true;
+    return (
+      visitor !== null && possible(deed, knownState(state, knownStanding({ portal, visitor, type }))).true
+    );
   });
 }

@@ -44,7 +44,8 @@ export function whyNever(fired: Fired): string | null {
   }
   const reasons = new Map(testsOf(trigger).map((test) => [test, whyTestNever(test, fired)]));
   const { true: comes } = possible(trigger, (test) => ((reasons.get(test) ?? null) === null ? null : false));
-  const canHold = (state: string) => canHoldTogether([trigger], { portal: fired.portal, type: fired.workflow.of, state });
+  const canHold = (state: string) =>
+    canHoldTogether([trigger], { portal: fired.portal, type: fired.workflow.of, state });
   if (comes && from.some(canHold)) return null;
   return [...reasons.values()].find((reason) => reason !== null) ?? 'it contradicts itself';
 }
@@ -68,7 +69,10 @@ export function whyTestNever(test: Condition, fired: Fired): string | null {
   }
 }
 
-function whyNoChildren({ type, quantifier }: Children, { portal, workflow, transition }: Fired): string | null {
+function whyNoChildren(
+  { type, quantifier }: Children,
+  { portal, workflow, transition }: Fired,
+): string | null {
   const { every, any, atLeast } = quantifier;
   if (any === null && atLeast === 0) return null;
   if (!isMadeBelow(portal, type, workflow.of)) {
@@ -80,7 +84,8 @@ function whyNoChildren({ type, quantifier }: Children, { portal, workflow, trans
     if (inTime.length === 0) return `a "${type}" is made only after it (${namesOf(makers)})`;
     const most = mostMade(workflow, inTime, type);
     const least = any === null ? atLeast : Math.max(1, atLeast);
-    if (least > most) return `no more than ${most} "${type}" are made below a "${workflow.of}" (${namesOf(inTime)})`;
+    if (least > most)
+      return `no more than ${most} "${type}" are made below a "${workflow.of}" (${namesOf(inTime)})`;
   }
   const below = portal.workflows[type];
   const states = below === undefined ? [''] : expectedStates(below);
@@ -97,7 +102,9 @@ function namesOf(makers: readonly Transition[]): string {
 function makersOf(portal: Portal, type: string, parent: string): Transition[] | null {
   const workflow = portal.workflows[parent];
   if (workflow === undefined || beginsByItself(portal, type, parent)) return null;
-  const isWarned = Object.values(workflow.clocks).some(({ warn }) => warn?.then.some((one) => creates(one, type)));
+  const isWarned = Object.values(workflow.clocks).some(({ warn }) =>
+    warn?.then.some((one) => creates(one, type)),
+  );
   if (isWarned) return null;
   return Object.values(workflow.transitions).filter(({ then }) => then.some((one) => creates(one, type)));
 }
@@ -106,7 +113,8 @@ function makersOf(portal: Portal, type: string, parent: string): Transition[] | 
 function isMadeBefore(workflow: Workflow, maker: Transition, waiting: Transition): boolean {
   const isOther = (one: Transition) => one !== waiting;
   const before = reachedFrom(workflow, [workflow.initial], isOther);
-  if (!maker.from.some((state) => before.has(state))) return !maker.from.some((state) => reachedStates(workflow).has(state));
+  if (!maker.from.some((state) => before.has(state)))
+    return !maker.from.some((state) => reachedStates(workflow).has(state));
   const after = reachedFrom(workflow, targetsOf(maker), isOther);
   return maker !== waiting && waiting.from.some((state) => after.has(state));
 }
@@ -116,7 +124,9 @@ function mostMade(workflow: Workflow, makers: readonly Transition[], type: strin
   return makers
     .map((maker) => {
       const made = maker.then.filter((one) => creates(one, type));
-      const isMany = made.some((one) => one.effect === 'create' && (one.forEachKindOf !== null || one.forEachInput !== null));
+      const isMany = made.some(
+        (one) => one.effect === 'create' && (one.forEachKindOf !== null || one.forEachInput !== null),
+      );
       const again = reachedFrom(workflow, targetsOf(maker));
       return isMany || maker.from.some((state) => again.has(state)) ? Infinity : made.length;
     })
@@ -127,7 +137,10 @@ function mostMade(workflow: Workflow, makers: readonly Transition[], type: strin
 export function isMadeBelow(portal: Portal, type: string, parent: string): boolean {
   const recordType = portal.recordTypes[type];
   if (recordType === undefined) return false;
-  return beginsByItself(portal, type, parent) || effectsOf(portal.workflows[parent]).some((one) => creates(one, type));
+  return (
+    beginsByItself(portal, type, parent) ||
+    effectsOf(portal.workflows[parent]).some((one) => creates(one, type))
+  );
 }
 
 /** The kinds that such a record below this one may be of; null: of any. */
@@ -143,7 +156,9 @@ export function kindsBelow(portal: Portal, type: string, parent: string): Requir
 function beginsByItself(portal: Portal, type: string, parent: string): boolean {
   const recordType = portal.recordTypes[type];
   if (recordType === undefined) return false;
-  const isUnder = Object.values(portal.sets).some((set) => set.under === parent && recordType.kinds.includes(set.key));
+  const isUnder = Object.values(portal.sets).some(
+    (set) => set.under === parent && recordType.kinds.includes(set.key),
+  );
   const above = portal.recordTypes[parent];
   const mayBegin = above !== undefined && !isNever(above.access.below) && !isNever(recordType.access.create);
   return isUnder || (recordType.parents.includes(parent) && mayBegin);
@@ -176,7 +191,10 @@ function statesAbove(portal: Portal, parent: string, type: string): string[] {
   if (above === undefined) return [''];
   const makers = makersOf(portal, type, parent);
   if (makers === null || makers.length === 0) return expectedStates(above);
-  const since = reachedFrom(above, makers.flatMap((maker) => targetsOf(maker)));
+  const since = reachedFrom(
+    above,
+    makers.flatMap((maker) => targetsOf(maker)),
+  );
   return expectedStates(above).filter((state) => since.has(state));
 }
 
@@ -197,7 +215,9 @@ function whyNoExpiry(document: string | null, { portal, workflow }: Fired): stri
     return all.some((one) => runsOut(portal, one)) ? null : 'no document that is issued to it runs out';
   }
   if (!all.includes(document)) return `no "${document}" is issued to it`;
-  return runsOut(portal, document) ? null : `a "${document}" says nothing about \`valid\`, and so never runs out`;
+  return runsOut(portal, document)
+    ? null
+    : `a "${document}" says nothing about \`valid\`, and so never runs out`;
 }
 
 function kindsIssuing(portal: Portal, type: string): string[] {

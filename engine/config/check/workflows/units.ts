@@ -43,9 +43,17 @@ function rulesOf(checking: Checking, type: RecordType): Rule[] {
   const here = (...keys: readonly string[]) => spanIn(checking, { kind: 'record', name: type.type }, ...keys);
   const rules: (Rule | null)[] = [
     { what: 'access.read', condition: access.read, place: here('access', 'read') },
-    access.summary && { what: 'access.summary', condition: access.summary.to, place: here('access', 'summary') },
+    access.summary && {
+      what: 'access.summary',
+      condition: access.summary.to,
+      place: here('access', 'summary'),
+    },
     { what: 'access.update', condition: access.update, place: here('access', 'update') },
-    checklist && { what: 'checklist.review', condition: checklist.review, place: here('checklist', 'review') },
+    checklist && {
+      what: 'checklist.review',
+      condition: checklist.review,
+      place: here('checklist', 'review'),
+    },
     checklist && { what: 'checklist.waive', condition: checklist.waive, place: here('checklist', 'waive') },
   ];
   return [...rules.filter((rule) => rule !== null), ...stepsOf(checking, type)];
@@ -54,7 +62,8 @@ function rulesOf(checking: Checking, type: RecordType): Rule[] {
 function stepsOf(checking: Checking, { type }: RecordType): Rule[] {
   const workflow = checking.portal.workflows[type];
   if (workflow === undefined) return [];
-  const here = (...keys: readonly string[]) => spanIn(checking, { kind: 'workflow', name: workflow.name }, ...keys);
+  const here = (...keys: readonly string[]) =>
+    spanIn(checking, { kind: 'workflow', name: workflow.name }, ...keys);
   return Object.values(workflow.transitions).flatMap(({ name, by, extends: clock }) => {
     if (by === null) return [];
     const place = clock === null ? here('transitions', name, 'by') : here('clocks', clock, 'extend', 'by');
@@ -81,16 +90,17 @@ function isOpen({ portal, department }: Desk, type: RecordType, condition: Condi
 }
 
 function holdsElsewhere(asking: Asking, type: RecordType, condition: Condition): boolean {
-    const { portal } = asking;
-    const asked = withoutShared(condition);
-    const known = otherUnit(asking, type);
-    if (hasUnits(asking, type)) return possible(asked, known).true;
-    // What stands below a record of another unit belongs to that unit.
-    const above = aboveOf(portal, type.type).filter((one) => hasUnits(asking, portal.recordTypes[one]));
-    if (above.some((one) => possible(asked, below(one, type, { portal, known })).true)) return true;
-    // What has no unit itself may be shown because of a relative that has one.
-    const without: Known = (test) => (relativesOf(portal, type, test).some((one) => hasUnits(asking, one)) ? false : null);
-    return possible(asked, known).true && !possible(asked, (test) => without(test) ?? known(test)).true;
+  const { portal } = asking;
+  const asked = withoutShared(condition);
+  const known = otherUnit(asking, type);
+  if (hasUnits(asking, type)) return possible(asked, known).true;
+  // What stands below a record of another unit belongs to that unit.
+  const above = aboveOf(portal, type.type).filter((one) => hasUnits(asking, portal.recordTypes[one]));
+  if (above.some((one) => possible(asked, below(one, type, { portal, known })).true)) return true;
+  // What has no unit itself may be shown because of a relative that has one.
+  const without: Known = (test) =>
+    relativesOf(portal, type, test).some((one) => hasUnits(asking, one)) ? false : null;
+  return possible(asked, known).true && !possible(asked, (test) => without(test) ?? known(test)).true;
 }
 
 interface Asking {
@@ -99,15 +109,22 @@ interface Asking {
 }
 
 /** Knows besides that the record stands below one of this type: what is asked of another line above it does not hold. */
-function below(above: string, { type }: RecordType, { portal, known }: { readonly portal: Portal; readonly known: Known }): Known {
+function below(
+  above: string,
+  { type }: RecordType,
+  { portal, known }: { readonly portal: Portal; readonly known: Known },
+): Known {
   const between = aboveOf(portal, type).filter((one) => aboveOf(portal, one).includes(above));
   const line = new Set([above, ...aboveOf(portal, above), ...between]);
-  return (test) => (test.test === 'parent' && test.type !== null && !line.has(test.type) ? false : known(test));
+  return (test) =>
+    test.test === 'parent' && test.type !== null && !line.has(test.type) ? false : known(test);
 }
 
 function hasUnits({ portal, visitor }: Asking, type: RecordType | undefined): boolean {
   if (type === undefined) return false;
-  return type.unit.length > 0 || (visitor.department !== null && officesOf(portal, type).has(visitor.department));
+  return (
+    type.unit.length > 0 || (visitor.department !== null && officesOf(portal, type).has(visitor.department))
+  );
 }
 
 /** Knows a record of another unit, to which the visitor stands in no role of their own. */
@@ -124,7 +141,9 @@ function otherUnit(asking: Asking, type: RecordType): Known {
         return false;
       case 'children':
       case 'parent':
-        return relativesOf(portal, type, test).some((one) => holdsOfRelative(asking, one, test)) ? null : false;
+        return relativesOf(portal, type, test).some((one) => holdsOfRelative(asking, one, test))
+          ? null
+          : false;
       default:
         return isOwnOffice(test) && !canHold(test, { portal, visitor, type }) ? false : ofVisitor(test);
     }

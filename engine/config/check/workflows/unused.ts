@@ -19,7 +19,10 @@ export function checkUnused({ portal }: Checking): Diagnostic[] {
       ...effects.flatMap((one) => (one.effect === 'document' ? (one.document ?? []) : [])),
       ...issuedByKinds(portal),
     ],
-    calendars: [...steps.flatMap(({ books }) => books ?? []), ...kinds.flatMap(({ visit }) => visit?.calendar ?? [])],
+    calendars: [
+      ...steps.flatMap(({ books }) => books ?? []),
+      ...kinds.flatMap(({ visit }) => visit?.calendar ?? []),
+    ],
   };
   const codes = {
     notices: 'notice/unused',
@@ -39,11 +42,15 @@ export function checkUnused({ portal }: Checking): Diagnostic[] {
 /** What the kinds of those records issue to which a step issues what their kind says. */
 function issuedByKinds(portal: Portal): string[] {
   const sets = new Set(typesIssuingByKind(portal).flatMap((type) => portal.recordTypes[type]?.kinds ?? []));
-  return Object.values(portal.kinds).flatMap(({ set, issues }) => (issues !== null && sets.has(set) ? [issues] : []));
+  return Object.values(portal.kinds).flatMap(({ set, issues }) =>
+    issues !== null && sets.has(set) ? [issues] : [],
+  );
 }
 
 function typesIssuingByKind({ workflows }: Portal): string[] {
   return Object.values(workflows).flatMap((workflow) =>
-    effectsOf(workflow).some((one) => one.effect === 'document' && one.document === null) ? [workflow.of] : [],
+    effectsOf(workflow).some((one) => one.effect === 'document' && one.document === null)
+      ? [workflow.of]
+      : [],
   );
 }

@@ -62,7 +62,8 @@ export const checkPhrases = {
   'workflow/never-ends': proof<{ readonly names: readonly string[] }>(
     'error',
     'States lead only to one another, and to no end.',
-    ({ names }) => `A record that comes to ${quoted(names)} never comes to an end: it goes round there for ever.`,
+    ({ names }) =>
+      `A record that comes to ${quoted(names)} never comes to an end: it goes round there for ever.`,
     () => 'Add a transition that leads to an end, or say `settled: true` where the record may rest.',
   ),
   'workflow/no-way-out': proof<Named>(
@@ -93,26 +94,30 @@ export const checkPhrases = {
     'A guard or a step waits for a flag that nobody can have.',
     ({ flag, names }) =>
       `Nobody can ever have "${flag}", for which ${some(names)} ${names.length === 1 ? 'waits' : 'wait'}: no account begins with it, and nobody may grant it.`,
-    () => 'Write who grants it (`grantedBy: { department: … }`), let accounts begin with it (`default: true`), or do not ask for it.',
+    () =>
+      'Write who grants it (`grantedBy: { department: … }`), let accounts begin with it (`default: true`), or do not ask for it.',
   ),
   'flag/never-given': proof<{ flag: string; names: readonly string[] }>(
     'warning',
     'A flag for which a guard or a step waits is never given to an account that is made in the portal.',
     ({ flag, names }) =>
       `No account that is made in the portal ever gets "${flag}", for which ${some(names)} ${names.length === 1 ? 'waits' : 'wait'}.`,
-    () => 'Write who grants it (`grantedBy: { department: … }`), or let new accounts begin with it (`initial: true`).',
+    () =>
+      'Write who grants it (`grantedBy: { department: … }`), or let new accounts begin with it (`initial: true`).',
   ),
   'flag/self-promotion': proof<{ flags: readonly string[]; department: string; name: string }>(
     'error',
     'A department can give itself a right that it then uses.',
     ({ flags, department, name }) =>
       `"${department}" grants ${flags.length === 1 ? 'the flag' : 'the flags'} ${flags.map((one) => `"${one}"`).join(', then ')} and may take "${name}" with ${flags.length === 1 ? 'it' : 'the last'}: it could promote itself.`,
-    ({ flags }) => `Let another department grant ${flags.length === 1 ? 'the flag' : 'one of the flags'}, or take the flag out of \`by\`.`,
+    ({ flags }) =>
+      `Let another department grant ${flags.length === 1 ? 'the flag' : 'one of the flags'}, or take the flag out of \`by\`.`,
   ),
   'lookup/no-page': proof<Named>(
     'error',
     'A lookup is to be kept by somebody who finds no page for that.',
-    ({ name }) => `Nobody who may keep "${name}" opens both a page that lists its rows and one that changes them.`,
+    ({ name }) =>
+      `Nobody who may keep "${name}" opens both a page that lists its rows and one that changes them.`,
     ({ name }) =>
       `Write routes with \`of: lookup/${name}\` in the area of who keeps it: \`screen: list\`, and \`screen: form\` with a parameter in its path.`,
   ),
@@ -131,20 +136,24 @@ export const checkPhrases = {
   'kind/vague-counter-example': proof<Named & { readonly problems: readonly string[] }>(
     'warning',
     'A counterexample is wrong in more than one way.',
-    ({ name, problems }) => `A counterexample of "${name}" is wrong in ${problems.length} ways: ${problems.join('; ')}.`,
+    ({ name, problems }) =>
+      `A counterexample of "${name}" is wrong in ${problems.length} ways: ${problems.join('; ')}.`,
     () => 'Leave one fault in each counterexample: with two nobody sees which of them the form refuses.',
   ),
   'kind/waits-for-itself': proof<{ circle: readonly string[] }>(
     'error',
     'Requirement kinds wait for one another in a circle.',
     ({ circle }) => `On a first application these wait for one another: ${circle.join(' → ')}.`,
-    () => 'Make one of the papers `optional`, `from: previous`, or give it a `when` that leaves out a first application.',
+    () =>
+      'Make one of the papers `optional`, `from: previous`, or give it a `when` that leaves out a first application.',
   ),
   'paper/unreadable-picture': phrase<{ kind: string }>({
     severity: 'error',
     summary: 'A paper may be sent as a kind of picture that the server cannot decode.',
-    message: ({ kind }) => `Pictures of the kind "${kind}" cannot be decoded, so each of them would be refused.`,
-    remedy: () => 'Name jpg, jpeg, png, webp, gif or tiff; a phone sends its photos as JPG where a page asks for that.',
+    message: ({ kind }) =>
+      `Pictures of the kind "${kind}" cannot be decoded, so each of them would be refused.`,
+    remedy: () =>
+      'Name jpg, jpeg, png, webp, gif or tiff; a phone sends its photos as JPG where a page asks for that.',
   }),
   'paper/unused': proof<Named>(
     'warning',

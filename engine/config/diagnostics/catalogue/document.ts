@@ -18,13 +18,16 @@ interface Shown {
 }
 
 function shown({ field, type, through }: Shown): string {
-  return through === undefined ? `"${field}" of ${type}` : `"${field}" of ${type}, which "{${through}}" shows,`;
+  return through === undefined
+    ? `"${field}" of ${type}`
+    : `"${field}" of ${type}, which "{${through}}" shows,`;
 }
 
 export const documentPhrases = {
   'document/too-many-signatures': error<{ readonly count: number; readonly most: number }>(
     'A document has more signatures than `maxSignatures` of portal.yaml allows.',
-    ({ count, most }) => `The document has ${counted(count, 'signature', 'signatures')}, ${counted(most, 'is', 'are')} allowed.`,
+    ({ count, most }) =>
+      `The document has ${counted(count, 'signature', 'signatures')}, ${counted(most, 'is', 'are')} allowed.`,
     () => 'Leave signatures out, or let each variant have its own with `variant`.',
   ),
   'document/not-for-readers': error<Shown>(

@@ -73,7 +73,8 @@ export const feePhrases = {
   ),
   'fee/mixed-limits': error<Named>(
     'A table has rows with `from` and rows with `upTo`.',
-    ({ name }) => `The table "${name}" has rows with \`from\` and rows with \`upTo\`, so brackets may overlap.`,
+    ({ name }) =>
+      `The table "${name}" has rows with \`from\` and rows with \`upTo\`, so brackets may overlap.`,
     () => 'Let all rows say `from`, or all but the last `upTo`.',
   ),
   'fee/not-ascending': error<Written & { readonly before: string }>(

@@ -44,7 +44,8 @@ export const formPhrases = {
   'form/bound-not-here': phrase<{ word: string }>({
     severity: 'error',
     summary: '`notBefore` or `notAfter` stands where nobody reads it.',
-    message: ({ word }) => `\`${word}\` belongs to a question or to the rows of a list, and this is a branch of a schema.`,
+    message: ({ word }) =>
+      `\`${word}\` belongs to a question or to the rows of a list, and this is a branch of a schema.`,
     remedy: () =>
       'Write it at the question around `oneOf` or `anyOf`; make a question of `then` one of its own with `when`.',
   }),
@@ -83,7 +84,8 @@ export const formPhrases = {
   'form/names-differ': phrase<{ names: number; values: number }>({
     severity: 'error',
     summary: 'A list of choices has another number of names than of values.',
-    message: ({ names, values }) => `There ${numbered(values, 'is', 'are')} ${counted(values, 'choice', 'choices')} and ${counted(names, 'name', 'names')} for ${numbered(values, 'it', 'them')}.`,
+    message: ({ names, values }) =>
+      `There ${numbered(values, 'is', 'are')} ${counted(values, 'choice', 'choices')} and ${counted(names, 'name', 'names')} for ${numbered(values, 'it', 'them')}.`,
     remedy: () => 'Write one name for each choice, in the same order.',
   }),
   'form/bad-schema': phrase<{ problem: string }>({
@@ -95,7 +97,8 @@ export const formPhrases = {
   'form/pattern-backtracks': phrase<{ pattern: string }>({
     severity: 'error',
     summary: 'A pattern can take hours to refuse a short text.',
-    message: ({ pattern }) => `The time that "${pattern}" takes can double with each character of the text, or with each repetition.`,
+    message: ({ pattern }) =>
+      `The time that "${pattern}" takes can double with each character of the text, or with each repetition.`,
     remedy: () =>
       'Write it so that each text can match in one way only: no `+`, `*` or `{…}` around a group that ends with one, and no alternatives that match the same text.',
   }),

@@ -32,7 +32,8 @@ export const lifePhrases = {
       reason === null
         ? `"${name}" can never be taken: in ${quoted(from)} this is never true together with what else it needs.`
         : `"${name}" can never be taken, because of what it needs here: ${reason}.`,
-    () => 'Take this out of `needs` or what excludes it, or let the step leave from the states in which it can be true.',
+    () =>
+      'Take this out of `needs` or what excludes it, or let the step leave from the states in which it can be true.',
   ),
   'workflow/no-page': proof<{ names: readonly string[]; type: string; departments: readonly string[] }>(
     'error',
@@ -65,7 +66,8 @@ export const lifePhrases = {
   'workflow/reads-shown': proof<{ name: string; step: string; from: string }>(
     'error',
     'A step asks a field that is only shown from another record.',
-    ({ name, step, from }) => `"${step}" reads "${name}", which nobody fills in here: it is shown from "${from}".`,
+    ({ name, step, from }) =>
+      `"${step}" reads "${name}", which nobody fills in here: it is shown from "${from}".`,
     ({ from }) => `Read \`${from}\` itself.`,
   ),
   'record/prefill-differs': proof<{ from: string; names: readonly string[] }>(
@@ -79,7 +81,8 @@ export const lifePhrases = {
     'A question is for a department that can never answer it.',
     ({ name, departments }) =>
       `"${name}" is filled in by ${quoted(departments)}, and there is no state in which they may change the record.`,
-    () => 'Let `access.update` hold for them in a state that waits for them, or ask it in the `input` of a step.',
+    () =>
+      'Let `access.update` hold for them in a state that waits for them, or ask it in the `input` of a step.',
   ),
   'record/nobody-begins': proof<{ name: string; parents: readonly string[]; who: readonly string[] }>(
     'error',
@@ -101,44 +104,53 @@ export const lifePhrases = {
     'error',
     'A rule asks for the unit of records that belong to none.',
     ({ what, type }) => `The rule ${what} asks for \`unit: own\`, and no "${type}" belongs to a unit.`,
-    () => 'Write `unit: { field: … }` into the record type with the field that names the unit, or `unit: parent`.',
+    () =>
+      'Write `unit: { field: … }` into the record type with the field that names the unit, or `unit: parent`.',
   ),
   'verified/for-good': proof<{ type: string; states: readonly string[] }>(
     'error',
     'Nothing asks for verification again.',
-    ({ type, states }) => `The owner of a "${type}" that is ${quoted(states)} may change it, and no step of theirs leads to a state in which the verified answers can be changed.`,
+    ({ type, states }) =>
+      `The owner of a "${type}" that is ${quoted(states)} may change it, and no step of theirs leads to a state in which the verified answers can be changed.`,
     () => 'Add a step of the owner to a state outside `verified`, from which the record is verified again.',
   ),
   'verified/by-the-owner': proof<{ name: string; type: string; states: readonly string[] }>(
     'error',
     'The owner of a record verifies it alone.',
-    ({ name, type, states }) => `The owner may take "${name}", and a "${type}" that is ${quoted(states)} counts as verified.`,
-    () => 'Let somebody else take the step, or the holder of a `link`; or lead it to a state that waits for them.',
+    ({ name, type, states }) =>
+      `The owner may take "${name}", and a "${type}" that is ${quoted(states)} counts as verified.`,
+    () =>
+      'Let somebody else take the step, or the holder of a `link`; or lead it to a state that waits for them.',
   ),
   'verified/not-said': proof<{ type: string; states: readonly string[] }>(
     'warning',
     'The owner of an account may rewrite what was verified.',
-    ({ type, states }) => `A "${type}" that is ${quoted(states)} was verified, and its owner may change every answer.`,
+    ({ type, states }) =>
+      `A "${type}" that is ${quoted(states)} was verified, and its owner may change every answer.`,
     () => 'Name the state and the fields under `verified`, or take the state out of `access.update`.',
   ),
   'verified/papers-unseen': proof<{ name: string; type: string }>(
     'warning',
     'Changed answers count as verified without the papers that prove them.',
-    ({ name, type }) => `After "${name}" a "${type}" counts as verified, also while papers of its checklist are asked for again because its answers changed.`,
+    ({ name, type }) =>
+      `After "${name}" a "${type}" counts as verified, also while papers of its checklist are asked for again because its answers changed.`,
     () => 'Write `checklist: passed` under `needs` of the step.',
   ),
   'effect/asked-in-vain': proof<{ name: string; states: readonly string[] }>(
     'error',
     'Items are asked again of an owner who can never send them.',
-    ({ name, states }) => `"${name}" asks for papers again, and from ${quoted(states)} the record does not come to its owner before a step that needs them.`,
-    () => 'Lead the step to a state with `waitsFor: owner`, or to one from which there is a step to such a state.',
+    ({ name, states }) =>
+      `"${name}" asks for papers again, and from ${quoted(states)} the record does not come to its owner before a step that needs them.`,
+    () =>
+      'Lead the step to a state with `waitsFor: owner`, or to one from which there is a step to such a state.',
   ),
   'record/draft-of-nobody': proof<{ name: string; state: string }>(
     'error',
     'Somebody without an account may begin a draft, and can never send it.',
     ({ name, state }) =>
       `Somebody without an account may begin a "${name}", which waits for its owner in "${state}" and has none.`,
-    ({ name }) => `Let \`initial\` of its workflow be a state that waits for an office, or open an account with it: \`account\` of "${name}".`,
+    ({ name }) =>
+      `Let \`initial\` of its workflow be a state that waits for an office, or open an account with it: \`account\` of "${name}".`,
   ),
   'list/nothing-public': proof<{ name: string; list: string | null }>(
     'error',
@@ -157,12 +169,14 @@ export const lifePhrases = {
     'A list on a page that opens without an account has columns, filters or an order that are hidden there.',
     ({ list, type, names }) =>
       `This page opens without an account, and "${list}" of "${type}" shows, filters or sorts by ${quoted(names)}, which stay hidden there.`,
-    () => 'Add them to `access.public.fields`, or make a list of its own for this page that does without them.',
+    () =>
+      'Add them to `access.public.fields`, or make a list of its own for this page that does without them.',
   ),
   'lookup/not-public': proof<{ name: string; who: readonly string[] }>(
     'error',
     'A page lists a lookup for somebody who may not read it.',
-    ({ name, who }) => `This page opens for ${quoted(who)}, and the lookup "${name}" is only for those who keep it.`,
+    ({ name, who }) =>
+      `This page opens for ${quoted(who)}, and the lookup "${name}" is only for those who keep it.`,
     () => 'Write `public: true` into its file, or narrow the chain of the page to those who keep it.',
   ),
   'workflow/approves-own': proof<{ name: string; filing: string; who: string }>(
@@ -189,31 +203,37 @@ export const lifePhrases = {
     'error',
     'A clock pauses for records that never wait.',
     ({ name, reason }) => `The clock "${name}" never pauses for this: ${reason}.`,
-    () => 'Name a record type that stands directly below, and a role that one of its states waits for after it was sent.',
+    () =>
+      'Name a record type that stands directly below, and a role that one of its states waits for after it was sent.',
   ),
   'clock/date-too-late': proof<{ name: string; step: string }>(
     'error',
     'A clock counts from an answer that is given only when the clock has ended.',
-    ({ name, step }) => `The clock "${name}" counts from an answer of the step "${step}", which is taken only after the clock has ended.`,
-    () => 'Count from a date that is known earlier, or let the step be taken before a state under `stops` or a final one.',
+    ({ name, step }) =>
+      `The clock "${name}" counts from an answer of the step "${step}", which is taken only after the clock has ended.`,
+    () =>
+      'Count from a date that is known earlier, or let the step be taken before a state under `stops` or a final one.',
   ),
   'clock/date-never-known': proof<{ name: string; reason: string }>(
     'error',
     'A clock counts from a date that no record ever holds.',
     ({ name, reason }) => `The clock "${name}" never starts: ${reason}.`,
-    () => 'Count from the field that holds the date, of this record or of one above it, or let somebody answer it.',
+    () =>
+      'Count from the field that holds the date, of this record or of one above it, or let somebody answer it.',
   ),
   'clock/warns-at-once': proof<{ name: string; limit: string }>(
     'warning',
     'A clock warns as long before its end as it runs at most.',
-    ({ name, limit }) => `The clock "${name}" runs ${limit} at most, so that its warning goes out as soon as it begins.`,
+    ({ name, limit }) =>
+      `The clock "${name}" runs ${limit} at most, so that its warning goes out as soon as it begins.`,
     () => 'Write a shorter time under `warn`, `before`.',
   ),
   'kind/no-document': proof<{ name: string; issues: string; choices: readonly string[] }>(
     'error',
     'A kind issues a document that does not exist.',
     ({ name, issues }) => `"${name}" issues "${issues}", and there is no such document.`,
-    ({ issues, choices }) => `Add documents/${issues}.yaml, or name another document. ${suggest(issues, choices, 'Documents')}`,
+    ({ issues, choices }) =>
+      `Add documents/${issues}.yaml, or name another document. ${suggest(issues, choices, 'Documents')}`,
   ),
   'notice/unused': unused('No transition sends a notice.', 'No transition sends'),
   'document/unused': unused('Nothing issues a document.', 'Nothing issues'),

@@ -37,14 +37,16 @@ const shapes = {
   },
   number: {
     holds: 'is compared as a number',
-    remedy: 'Hold numbers against a number, without quotes, with `is`, `in`, `above`, `below`, `atLeast` or `atMost`.',
+    remedy:
+      'Hold numbers against a number, without quotes, with `is`, `in`, `above`, `below`, `atLeast` or `atMost`.',
   },
   text: { holds: 'is a text', remedy: 'Write `is` with one value, or `in` with a list of values.' },
   date: { holds: 'is a date', remedy: 'Write `before` or `after`, such as `before: { today: 30 days }`.' },
   truth: { holds: 'is either true or false', remedy: 'Write `is: true` or `is: false`.' },
   wording: {
     holds: 'is a text that each reader reads in their own language',
-    remedy: 'Compare what does not depend on the language: the name of the schedule, the id of a line, an amount.',
+    remedy:
+      'Compare what does not depend on the language: the name of the schedule, the id of a line, an amount.',
   },
 };
 
@@ -56,8 +58,10 @@ export const linkPhrases = {
   ),
   'portal/network-limit': error<{ perNetwork: number; most: number }>(
     'One network may have more connections than the server takes in all.',
-    ({ perNetwork, most }) => `\`perNetwork\` is ${perNetwork}, and the server takes only ${most} connections in all: one network can take them all.`,
-    ({ most }) => `Choose less than ${most}, or raise \`most\`. Where all callers share one network, write \`perNetwork: ${most}\`.`,
+    ({ perNetwork, most }) =>
+      `\`perNetwork\` is ${perNetwork}, and the server takes only ${most} connections in all: one network can take them all.`,
+    ({ most }) =>
+      `Choose less than ${most}, or raise \`most\`. Where all callers share one network, write \`perNetwork: ${most}\`.`,
   ),
   'department/reserved-name': error<Named>(
     'A department bears a word of the grammar as its key.',
@@ -87,8 +91,7 @@ export const linkPhrases = {
   'route/bad-path': error<Named>(
     'A path is not a list of segments between slashes.',
     ({ name }) => `"${name}" is not a path.`,
-    () =>
-      'Begin with a slash, leave no segment empty, let a brace fill its whole segment and stand once.',
+    () => 'Begin with a slash, leave no segment empty, let a brace fill its whole segment and stand once.',
   ),
   'route/unused-parameter': error<Named>(
     'A parameter is declared that does not stand in the path.',
@@ -102,8 +105,7 @@ export const linkPhrases = {
   ),
   'route/duplicate-path': error<{ name: string; path: string; other: string }>(
     'Two routes have paths that cannot be told apart.',
-    ({ name, path, other }) =>
-      `The path "${path}" of "${name}" has the same shape as one of "${other}".`,
+    ({ name, path, other }) => `The path "${path}" of "${name}" has the same shape as one of "${other}".`,
     () => 'Change a literal segment of one of them.',
   ),
   'route/guard-needs-parameter': error<{ name: string; guard: string }>(
@@ -130,22 +132,26 @@ export const linkPhrases = {
   'condition/no-comparison': error<Named>(
     'A subject is compared with nothing.',
     ({ name }) => `"${name}" is compared with nothing.`,
-    () => 'Add `is`, `in`, `has`, `hasAny`, `above`, `below`, `atLeast`, `atMost`, `before`, `after` or `exists`.',
+    () =>
+      'Add `is`, `in`, `has`, `hasAny`, `above`, `below`, `atLeast`, `atMost`, `before`, `after` or `exists`.',
   ),
   'condition/wrong-comparison': error<{ name: string; operator: string; shape: keyof typeof shapes }>(
     'A comparison that is never true of what it compares.',
-    ({ name, operator, shape }) => `"${name}" ${shapes[shape].holds}, so that \`${operator}\` is never true of it.`,
+    ({ name, operator, shape }) =>
+      `"${name}" ${shapes[shape].holds}, so that \`${operator}\` is never true of it.`,
     ({ shape }) => shapes[shape].remedy,
   ),
   'record/hides-parent': error<{ path: string; name: string; field: string }>(
     'A question has the name of a record type above, so that a path reads the question.',
     ({ path, name, field }) =>
       `"${path}" reads the question "${name}", which has no "${field}": it hides the record type "${name}", which has one.`,
-    ({ name }) => `Rename the question "${name}", for example to \`${name}_name\`; then "${name}." names the record above.`,
+    ({ name }) =>
+      `Rename the question "${name}", for example to \`${name}_name\`; then "${name}." names the record above.`,
   ),
   'record/unsaved-step': error<{ path: string; step: string }>(
     'A path names an answer of a step that does not save its answers.',
-    ({ path, step }) => `"${path}" is an answer of the step "${step}", which does not save its answers: the record does not have it.`,
+    ({ path, step }) =>
+      `"${path}" is an answer of the step "${step}", which does not save its answers: the record does not have it.`,
     ({ step }) => `Write \`saves: true\` at the step "${step}", or name a question of the form.`,
   ),
   'condition/never': error<object>(
@@ -172,13 +178,16 @@ export const linkPhrases = {
   ),
   'calendar/overlapping': error<{ readonly from: string; readonly before: string }>(
     'Hours of a calendar begin before others of the same days end.',
-    ({ from, before }) => `What begins at ${from} begins before ${before}, when the hours above it end: slots would be offered twice.`,
+    ({ from, before }) =>
+      `What begins at ${from} begins before ${before}, when the hours above it end: slots would be offered twice.`,
     () => 'Let the hours follow one another.',
   ),
   'number/not-unique': error<{ readonly missing: readonly string[] }>(
     'A pattern gives one number to several records or documents.',
-    ({ missing }) => `This gives the same number more than once: it lacks ${missing.map((one) => `{${one}}`).join(' and ')}.`,
-    ({ missing }) => `Write ${missing.map((one) => `{${one}}`).join(' and ')} into the pattern${missing.some((one) => one !== 'sequence') ? ', or take it out of `per`' : ''}.`,
+    ({ missing }) =>
+      `This gives the same number more than once: it lacks ${missing.map((one) => `{${one}}`).join(' and ')}.`,
+    ({ missing }) =>
+      `Write ${missing.map((one) => `{${one}}`).join(' and ')} into the pattern${missing.some((one) => one !== 'sequence') ? ', or take it out of `per`' : ''}.`,
   ),
   'clock/no-date': error<Named>(
     'A clock counts from a field that holds no date.',
@@ -216,12 +225,14 @@ export const linkPhrases = {
   'calendar/never-open': error<{ closed: readonly string[]; working: readonly string[] }>(
     'A calendar is open only on days on which offices do not work.',
     ({ closed }) => `Offices do not work on ${closed.join(', ')}, so that nothing can ever be booked here.`,
-    ({ working }) => `Name days on which they work (${working.join(', ')}), or add the day to \`working\` in calendar/days.yaml.`,
+    ({ working }) =>
+      `Name days on which they work (${working.join(', ')}), or add the day to \`working\` in calendar/days.yaml.`,
   ),
   'calendar/closed-day': phrase<{ closed: readonly string[]; working: readonly string[] }>({
     severity: 'warning',
     summary: 'A calendar names a day on which offices do not work.',
-    message: ({ closed }) => `Offices do not work on ${closed.join(', ')}, so that nothing is offered on that day.`,
+    message: ({ closed }) =>
+      `Offices do not work on ${closed.join(', ')}, so that nothing is offered on that day.`,
     remedy: () => 'Take the day out, or add it to `working` in calendar/days.yaml.',
   }),
   'calendar/outside-hours': phrase<{ from: string; to: string; opens: string; closes: string }>({
@@ -229,7 +240,8 @@ export const linkPhrases = {
     summary: 'A calendar offers times at which offices are closed.',
     message: ({ from, to, opens, closes }) =>
       `From ${from} to ${to} offices are closed: they work from ${opens} to ${closes}.`,
-    remedy: () => 'Write the time in 24 hours (one in the afternoon is \'13:00\'), or change `officeHours` in calendar/days.yaml.',
+    remedy: () =>
+      "Write the time in 24 hours (one in the afternoon is '13:00'), or change `officeHours` in calendar/days.yaml.",
   }),
   'calendar/no-count': error<Named>(
     "An office's places are not a whole number.",
@@ -243,12 +255,14 @@ export const linkPhrases = {
   ),
   'kind/preview-elsewhere': error<{ name: string; office: string; other: string }>(
     'A kind is previewed on the page of another office.',
-    ({ name, office, other }) => `"${name}" is a page of "${other}", and the kind belongs to "${office}", who could not open it.`,
+    ({ name, office, other }) =>
+      `"${name}" is a page of "${other}", and the kind belongs to "${office}", who could not open it.`,
     () => 'Name the preview of its own office, or correct `office`.',
   ),
   'effect/created-already': error<Named>(
     'A step creates a record that the same step has created already.',
-    ({ name }) => `This creates no second "${name}": the step has just created one, and another is made only with answers of its own.`,
+    ({ name }) =>
+      `This creates no second "${name}": the step has just created one, and another is made only with answers of its own.`,
     () => 'Take it out, or give each of them answers with `data`.',
   ),
   'effect/not-below': error<{ name: string; parent: string }>(
@@ -273,7 +287,8 @@ export const linkPhrases = {
   ),
   'condition/not-of-relative': error<Named>(
     'A condition asks of a record above or below what only that record itself knows.',
-    ({ name }) => `\`${name}\` would never be true here: of a record above or below, only its answers, state, office and owner are known.`,
+    ({ name }) =>
+      `\`${name}\` would never be true here: of a record above or below, only its answers, state, office and owner are known.`,
     () =>
       'Count what stands below a record in a derived value of that record (`has-note: { exists: note }`), and ask for it outside `parent`: `fact: has-note, is: true`. Or let a transition of that record write the answer into a field.',
   ),
@@ -302,16 +317,20 @@ export const linkPhrases = {
   'kind/no-rows': error<Named>(
     'An item repeats for each row of an answer that has no rows.',
     ({ name }) => `"${name}" is no list and no whole number, so there is nothing to repeat for.`,
-    () => 'Name an answer of the type `array` (a row for each), or of the type `integer` (as many as it says).',
+    () =>
+      'Name an answer of the type `array` (a row for each), or of the type `integer` (as many as it says).',
   ),
   'kind/no-records': error<{ name: string; type: string }>(
     'An item repeats for records that nobody who is asked for it has a part in.',
-    ({ name, type }) => `Whoever files a ${type} has no part in a ${name}, and a ${name} stands below nothing of it.`,
-    ({ name }) => `Name a record type that stands below, or give the owner a part in ${name} (its \`parties\`).`,
+    ({ name, type }) =>
+      `Whoever files a ${type} has no part in a ${name}, and a ${name} stands below nothing of it.`,
+    ({ name }) =>
+      `Name a record type that stands below, or give the owner a part in ${name} (its \`parties\`).`,
   ),
   'lookup/no-label': error<Named>(
     'The form of a lookup that is kept does not ask for `label`, or asks for `value`.',
-    ({ name }) => `The form "${name}" must ask for \`label\`, and not for \`value\`: that is made of the label, once.`,
+    ({ name }) =>
+      `The form "${name}" must ask for \`label\`, and not for \`value\`: that is made of the label, once.`,
     () => 'Write a question `label` of the type `string`, required; leave `value` out.',
   ),
   'list/no-filter': error<Named>(
@@ -329,7 +348,8 @@ export const linkPhrases = {
   'lookup/not-kept': error<Named>(
     'A page keeps a lookup that says nobody may.',
     ({ name }) => `The lookup "${name}" does not say who keeps it.`,
-    () => 'Write `edit: { by: …, form: … }` into its file, or `public: true` for a page that only lists its rows.',
+    () =>
+      'Write `edit: { by: …, form: … }` into its file, or `public: true` for a page that only lists its rows.',
   ),
   'kind/duplicate-item': error<Named>(
     'Two items of a checklist have one id.',

@@ -2,7 +2,12 @@
 import { phrase } from '../phrase.ts';
 
 export const noticePhrases = {
-  'notice/hidden-field': phrase<{ readonly path: string; readonly name: string; readonly who: string; readonly type: string }>({
+  'notice/hidden-field': phrase<{
+    readonly path: string;
+    readonly name: string;
+    readonly who: string;
+    readonly type: string;
+  }>({
     severity: 'error',
     summary: 'A notice tells somebody what he may not read in the record.',
     message: ({ name, path, who, type }) =>
@@ -13,13 +18,16 @@ export const noticePhrases = {
     severity: 'error',
     summary: 'A notice goes to the office of a record that has none.',
     message: ({ type }) => `A record of type "${type}" has no office that could be told.`,
-    remedy: ({ type }) => `Name a department: \`{ notify: { department: … } }\`; or write \`office:\` in records/${type}.yaml.`,
+    remedy: ({ type }) =>
+      `Name a department: \`{ notify: { department: … } }\`; or write \`office:\` in records/${type}.yaml.`,
   }),
   'notice/no-link': phrase<{ readonly name: string; readonly type: string }>({
     severity: 'error',
-    summary: 'A notice holds a link, but the record has no step that a link takes, or the portal no page for it.',
+    summary:
+      'A notice holds a link, but the record has no step that a link takes, or the portal no page for it.',
     message: ({ name, type }) =>
       `The notice "${name}" says "{link}", but no step of "${type}" is taken \`by: { link: … }\`, or there is no page with \`screen: link\`.`,
-    remedy: () => 'Take {link} out, or write the transition `by: { link: { sentTo: …, within: … } }` and a public route with `screen: link`.',
+    remedy: () =>
+      'Take {link} out, or write the transition `by: { link: { sentTo: …, within: … } }` and a public route with `screen: link`.',
   }),
 };

@@ -24,31 +24,19 @@ export const referencePhrases = {
   'department/unknown': unknown('The department', 'does not exist', 'Departments'),
   'department/unknown-landing': unknown('The landing', 'is not a route', 'Routes'),
   'department/unknown-lookup': unknown('The lookup of its units', 'does not exist', 'Lookups'),
-  'department/unknown-unit': unknown('The unit of its demonstration account', 'is no unit of the department', 'Units'),
+  'department/unknown-unit': unknown(
+    'The unit of its demonstration account',
+    'is no unit of the department',
+    'Units',
+  ),
   'group/unknown': unknown('The group', 'is not declared in groups.yaml', 'Declared groups'),
-  'guard/unknown-message': unknown(
-    'The message',
-    'is not declared in portal.yaml',
-    'Declared messages',
-  ),
-  'guard/unknown-target': unknown(
-    'The target',
-    'is neither a landing nor a route',
-    'Landings and routes',
-  ),
+  'guard/unknown-message': unknown('The message', 'is not declared in portal.yaml', 'Declared messages'),
+  'guard/unknown-target': unknown('The target', 'is neither a landing nor a route', 'Landings and routes'),
   'route/unknown-guard': unknown('The guard', 'is not declared', 'Declared guards'),
   'route/unknown-chain': unknown('The chain', 'is not declared', 'Declared chains'),
   'route/unknown-redirect': unknown('The route that it redirects to,', 'does not exist', 'Routes'),
-  'route/unknown-list': unknown(
-    'The list',
-    'is not one of that record type',
-    'Lists of that record type',
-  ),
-  'route/unknown-parameter': unknown(
-    'The parameter',
-    'is not one of this route',
-    'Parameters of this route',
-  ),
+  'route/unknown-list': unknown('The list', 'is not one of that record type', 'Lists of that record type'),
+  'route/unknown-parameter': unknown('The parameter', 'is not one of this route', 'Parameters of this route'),
   'route/undeclared-parameter': unknown(
     'The brace',
     'stands in the path, but is declared neither in `params` nor by `forEach`',
@@ -81,11 +69,7 @@ export const referencePhrases = {
   ),
   'clock/unknown': unknown('The clock', 'is not one of this workflow', 'Clocks of this workflow'),
   'calendar/unknown': unknown('The calendar', 'does not exist', 'Calendars'),
-  'calendar/unknown-day': unknown(
-    'The day',
-    'is not named in calendar/days.yaml',
-    'Days that have a name',
-  ),
+  'calendar/unknown-day': unknown('The day', 'is not named in calendar/days.yaml', 'Days that have a name'),
   'effect/unknown-item': unknown('The item', 'is in no checklist of this record', 'Items'),
   'document/unknown': unknown('The document', 'does not exist', 'Documents'),
   'document/unknown-variant': unknown(
@@ -102,29 +86,13 @@ export const referencePhrases = {
   ),
   'number/unknown-placeholder': unknown('The brace', 'stands for nothing in a number', 'Braces that do'),
   'condition/unknown-flag': unknown('The flag', 'is not declared', 'Declared flags'),
-  'condition/unknown-fact': unknown(
-    'The fact',
-    'is derived by no record type',
-    'Derived by record types',
-  ),
+  'condition/unknown-fact': unknown('The fact', 'is derived by no record type', 'Derived by record types'),
   'condition/unknown-field': unknown('The field', 'is not in the form', 'Fields of the form'),
-  'condition/unknown-parameter': unknown(
-    'The parameter',
-    'is not one of any route',
-    'Parameters of routes',
-  ),
+  'condition/unknown-parameter': unknown('The parameter', 'is not one of any route', 'Parameters of routes'),
   'condition/unknown-party': unknown('The party', 'is not declared', 'Declared parties'),
   'condition/unknown-state': unknown('The state', 'is not one of its workflow', 'States'),
-  'condition/unknown-transition': unknown(
-    'The transition',
-    'is not one of its workflow',
-    'Transitions',
-  ),
-  'condition/unknown-answer': unknown(
-    'The answer',
-    'is not asked here',
-    'Answers of this transition',
-  ),
+  'condition/unknown-transition': unknown('The transition', 'is not one of its workflow', 'Transitions'),
+  'condition/unknown-answer': unknown('The answer', 'is not asked here', 'Answers of this transition'),
   'condition/unknown-constant': unknown('The constant', 'is not declared', 'Declared constants'),
 };
 

@@ -13,14 +13,20 @@ export const textPhrases = {
     message: ({ path, type }) => `"{${path}}" names nothing that this text can say of "${type}".`,
     remedy: ({ path, choices }) => suggest(path, choices, 'What it can say'),
   }),
-  'text/hidden-question': phrase<{ readonly path: string; readonly type: string; readonly word: string | null; readonly answer: string | null }>({
+  'text/hidden-question': phrase<{
+    readonly path: string;
+    readonly type: string;
+    readonly word: string | null;
+    readonly answer: string | null;
+  }>({
     severity: 'error',
     summary: 'A text names a question, and reads something else that has the same name.',
     message: ({ path, type }) =>
       `"{${path}}" does not show the answer to the question of that name: it reads what a text can say of every "${type}".`,
     remedy: ({ word, answer }) => {
       if (word === null) return 'Rename the question.';
-      if (answer === null) return `Write \`{${word}}\` if that is meant, or rename the question to show its answer.`;
+      if (answer === null)
+        return `Write \`{${word}}\` if that is meant, or rename the question to show its answer.`;
       return `Write \`{${answer}}\` for the answer, or \`{${word}}\` for what every record has.`;
     },
   }),

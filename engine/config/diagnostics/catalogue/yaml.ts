@@ -72,7 +72,8 @@ export const yamlPhrases = {
   'yaml/boolean-word': phrase<{ word: string }>({
     severity: 'error',
     summary: 'on, off, yes or no stands without quotes: some tools read it as true or false.',
-    message: ({ word }) => `"${word}" without quotes is text to this program and true or false to other YAML tools.`,
+    message: ({ word }) =>
+      `"${word}" without quotes is text to this program and true or false to other YAML tools.`,
     remedy: ({ word }) =>
       `Write ${/^(?:on|yes)$/i.test(word) ? 'true' : 'false'} if you mean that, or "${word}" in quotes if you mean the word.`,
   }),

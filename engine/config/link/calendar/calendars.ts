@@ -1,8 +1,27 @@
 /** Links the files of calendar/: the working days with the days that have a name, and the calendars in which people book. */
-import { usualDays, weekdays, type Calendar, type Days, type NamedDay, type Weekday } from '../../../portal/model/calendar.ts';
+import {
+  usualDays,
+  weekdays,
+  type Calendar,
+  type Days,
+  type NamedDay,
+  type Weekday,
+} from '../../../portal/model/calendar.ts';
 import { addDuration } from '../../../portal/time/days.ts';
 import type { Duration } from '../../../portal/model/duration.ts';
-import { child, entries, isMapping, isSaid, items, oneOrMore, placeOf, text, texts, truth, type Cursor } from '../reading/cursor.ts';
+import {
+  child,
+  entries,
+  isMapping,
+  isSaid,
+  items,
+  oneOrMore,
+  placeOf,
+  text,
+  texts,
+  truth,
+  type Cursor,
+} from '../reading/cursor.ts';
 import { linkDay, linkNamed } from '../names/day-names.ts';
 import { linkDuration } from '../reading/durations.ts';
 import { linkFieldPath } from '../conditions/field-path.ts';
@@ -63,7 +82,8 @@ function checkAhead(root: Cursor, linking: Linking): void {
   const { days, zone, from } = { days: usualDays, zone: 'UTC', from: '2026-01-05T00:00:00.000Z' };
   const soonest = isSaid(notice) ? addDuration(days, zone, from, linkDuration(notice, linking)) : from;
   const latest = addDuration(days, zone, from, linkDuration(ahead, linking));
-  if (latest <= soonest) report(linking, 'calendar/never-ahead', ahead, { notice: text(notice) ?? '', ahead: text(ahead) ?? '' });
+  if (latest <= soonest)
+    report(linking, 'calendar/never-ahead', ahead, { notice: text(notice) ?? '', ahead: text(ahead) ?? '' });
 }
 
 /** What stands here for a day on which offices do not work is never offered. */
@@ -79,10 +99,16 @@ function checkOpen(at: Cursor, linking: Linking): void {
 
 /** In the order in which they are written, and none before the others have ended. */
 function linkHours(at: Cursor, linking: Linking): Calendar['times'] {
-  const hours = items(at).map((one) => ({ ...linkTimes(one, linking), each: linkDuration(child(one, 'each'), linking) }));
+  const hours = items(at).map((one) => ({
+    ...linkTimes(one, linking),
+    each: linkDuration(child(one, 'each'), linking),
+  }));
   for (const [index, { from }] of hours.entries()) {
-    const before = hours.slice(0, index).find(({ from: begins, to }) => from < to && begins < (hours[index]?.to ?? ''));
-    if (before !== undefined) report(linking, 'calendar/overlapping', child(child(at, index), 'from'), { from, before: before.to });
+    const before = hours
+      .slice(0, index)
+      .find(({ from: begins, to }) => from < to && begins < (hours[index]?.to ?? ''));
+    if (before !== undefined)
+      report(linking, 'calendar/overlapping', child(child(at, index), 'from'), { from, before: before.to });
     checkSlots(child(at, index), hours[index], linking);
   }
   return hours;
@@ -93,7 +119,8 @@ function checkSlots(at: Cursor, times: Calendar['times'][number] | undefined, li
   if (times === undefined || times.to <= times.from) return;
   const { from, to, each } = times;
   const minutes = each.amount * (each.unit === 'hour' ? 60 : 1);
-  if (minutesOf(from) + minutes > minutesOf(to)) report(linking, 'calendar/no-slot', child(at, 'each'), { from, to });
+  if (minutesOf(from) + minutes > minutesOf(to))
+    report(linking, 'calendar/no-slot', child(at, 'each'), { from, to });
   const { days } = linking.names;
   const office = days === null ? null : child(days, 'officeHours');
   const [opens, closes] = ['from', 'to'].map((key) => (office === null ? null : text(child(office, key))));
@@ -114,14 +141,17 @@ function minutesOf(time: string): number {
 function linkTimes(at: Cursor, linking: Linking): { readonly from: string; readonly to: string } {
   const from = text(child(at, 'from')) ?? '00:00';
   const to = text(child(at, 'to')) ?? '23:59';
-  if (isTime(from) && isTime(to) && to <= from) report(linking, 'calendar/ends-before', child(at, 'to'), { from, to });
+  if (isTime(from) && isTime(to) && to <= from)
+    report(linking, 'calendar/ends-before', child(at, 'to'), { from, to });
   return { from, to };
 }
 
 function linkCapacity(name: string, at: Cursor, linking: Linking): Calendar['capacity'] {
   if (!isMapping(at.value)) return typeof at.value === 'number' ? at.value : 1;
   const office = child(at, 'office');
-  return isSaid(office) ? linkOfficeCapacity(office, linking) : linkFieldCapacity(name, child(at, 'field'), linking);
+  return isSaid(office)
+    ? linkOfficeCapacity(office, linking)
+    : linkFieldCapacity(name, child(at, 'field'), linking);
 }
 
 function linkOfficeCapacity(at: Cursor, linking: Linking): Calendar['capacity'] {

@@ -15,11 +15,7 @@ type ValidityPlace = Pick<ConditionPlace, 'type' | 'properties'>;
  * @param place whose fields `field` names
  * @returns null where nothing is said
  */
-export function linkValidity(
-  at: Cursor,
-  linking: Linking,
-  place: ValidityPlace,
-): Validity | null {
+export function linkValidity(at: Cursor, linking: Linking, place: ValidityPlace): Validity | null {
   const year = isSaid(child(at, 'year')) ? linkFieldPath(child(at, 'year'), linking, place) : null;
   const parts = entries(at)
     .filter(([word]) => word !== 'year' && word !== 'else')

@@ -26,7 +26,12 @@ function linkAnswer(at: Cursor, linking: Linking, place: ConditionPlace): Checkl
   const rows = property === undefined ? [] : rowsOf(property, linking);
   return {
     field: path.ancestor === null ? path.keys.join('.') : [path.ancestor, ...path.keys].join('.'),
-    where: linkOptional(child(at, 'where'), linking, { where: 'access', type: null, properties: rows, absent: always }),
+    where: linkOptional(child(at, 'where'), linking, {
+      where: 'access',
+      type: null,
+      properties: rows,
+      absent: always,
+    }),
     title: titleOf(child(at, 'title'), rows, linking),
   };
 }
@@ -39,7 +44,9 @@ function linkRecord(at: Cursor, linking: Linking, place: ConditionPlace): Checkl
   }
   const where = linkOptional(child(at, 'where'), linking, { where: 'access', type, absent: always });
   const hidden = new Set(entries(child(linking.names.records.get(type) ?? at, 'fields')).flatMap(hiddenName));
-  const shown = propertiesOf(type, linking).flatMap(entries).filter(([name]) => !hidden.has(name));
+  const shown = propertiesOf(type, linking)
+    .flatMap(entries)
+    .filter(([name]) => !hidden.has(name));
   const said = text(child(at, 'title'));
   return { record: type, where, title: said ?? shown.find(isPlainText)?.[0] ?? null };
 }
@@ -67,13 +74,18 @@ function titleOf(at: Cursor, rows: readonly Cursor[], linking: Linking): string 
   const said = text(at);
   if (said === null) return answers.find(isPlainText)?.[0] ?? null;
   if (rows.length > 0 && !answers.some(([name]) => name === said)) {
-    reportUnknown(linking, 'condition/unknown-field', at, { name: said, choices: answers.map(([name]) => name) });
+    reportUnknown(linking, 'condition/unknown-field', at, {
+      name: said,
+      choices: answers.map(([name]) => name),
+    });
   }
   return said;
 }
 
 function isPlainText([, property]: readonly [string, Cursor]): boolean {
-  const isChosen = ['enum', 'lookup', 'format', 'from', 'filledBy'].some((word) => isSaid(child(property, word)));
+  const isChosen = ['enum', 'lookup', 'format', 'from', 'filledBy'].some((word) =>
+    isSaid(child(property, word)),
+  );
   return child(property, 'type').value === 'string' && !isChosen;
 }
 
@@ -84,8 +96,12 @@ function isApart(type: string, checklist: string, linking: Linking): boolean {
   if (root === undefined) return false;
   const line = lineOf(checklist, linking);
   if (namesIn(child(root, 'parent')).some((parent) => line.has(parent))) return false;
-  const owners = new Set([...line].flatMap((one) => partyDepartments(child(records.get(one) ?? root, 'parties'), 'owner')));
-  const taking = entries(child(root, 'parties')).flatMap(([role]) => partyDepartments(child(root, 'parties'), role));
+  const owners = new Set(
+    [...line].flatMap((one) => partyDepartments(child(records.get(one) ?? root, 'parties'), 'owner')),
+  );
+  const taking = entries(child(root, 'parties')).flatMap(([role]) =>
+    partyDepartments(child(root, 'parties'), role),
+  );
   return owners.size > 0 && taking.length > 0 && !taking.some((one) => owners.has(one));
 }
 

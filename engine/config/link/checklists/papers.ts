@@ -7,9 +7,7 @@ import type { Linking } from '../reading/linking.ts';
 import { linkDayName } from '../names/day-names.ts';
 
 export function linkPapers(linking: Linking): Record<string, Paper> {
-  return Object.fromEntries(
-    [...linking.names.papers].map(([id, at]) => [id, linkPaper(id, at, linking)]),
-  );
+  return Object.fromEntries([...linking.names.papers].map(([id, at]) => [id, linkPaper(id, at, linking)]));
 }
 
 function linkPaper(id: string, at: Cursor, linking: Linking): Paper {

@@ -58,7 +58,8 @@ export function checkFilters(at: Cursor, type: string, linking: Linking): void {
   for (const one of oneOrMore(at)) {
     const name = text(one) ?? '';
     checkField(one, name, { type, linking });
-    if (!isColumn(name, type, { linking, common: filterColumns, derived: [] })) report(linking, 'list/no-filter', one, { name });
+    if (!isColumn(name, type, { linking, common: filterColumns, derived: [] }))
+      report(linking, 'list/no-filter', one, { name });
   }
 }
 
@@ -89,7 +90,8 @@ function isColumn(name: string, type: string, columns: Columns): boolean {
   const { records } = linking.names;
   const record = records.get(type);
   // What does not exist is told already.
-  if (record === undefined || isSaid(child(record, 'builtIn')) || lacksForm(record, linking.names)) return true;
+  if (record === undefined || isSaid(child(record, 'builtIn')) || lacksForm(record, linking.names))
+    return true;
   const [first = '', field, ...rest] = name.split('.');
   if (field === undefined) return !Object.hasOwn(columnTitles, name) || isOneOf(name, type, columns);
   const above = records.get(first);

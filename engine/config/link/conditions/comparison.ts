@@ -55,7 +55,11 @@ export function linkComparisons(comparison: Comparison): Condition[] {
   for (const [written, operand] of entries(at)) {
     if (!isComparison(written)) continue;
     const operator = bare(written, operand);
-    checkShape({ name: text(value) ?? '', subject, operator, operand, isEach: each !== null }, linking, place);
+    checkShape(
+      { name: text(value) ?? '', subject, operator, operand, isEach: each !== null },
+      linking,
+      place,
+    );
   }
   const found = entries(at).flatMap(([operator, operand]): Condition[] =>
     isComparison(operator) && !(operator === 'exists' && typeof operand.value !== 'boolean')

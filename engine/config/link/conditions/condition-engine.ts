@@ -34,7 +34,9 @@ export const engineWords: Readonly<Record<string, (word: RecordWord) => Conditio
 function linkSeason(at: Cursor, linking: Linking): Condition {
   const from = linkDayOfYear(child(at, 'from'), linking);
   const until = linkDayOfYear(child(at, 'until'), linking);
-  return from === null || until === null ? { test: 'not', of: { test: 'always' } } : { test: 'between', from, until };
+  return from === null || until === null
+    ? { test: 'not', of: { test: 'always' } }
+    : { test: 'between', from, until };
 }
 
 function linkLapsed({ value, linking, place }: RecordWord): Condition {

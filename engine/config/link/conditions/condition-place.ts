@@ -34,18 +34,7 @@ const access = [
   'link',
 ];
 const needs = [...access, 'input', 'form', 'checklist'];
-const trigger = [
-  'children',
-  'parent',
-  'lapsed',
-  'expired',
-  'after',
-  'today',
-  'applies',
-  'all',
-  'any',
-  'not',
-];
+const trigger = ['children', 'parent', 'lapsed', 'expired', 'after', 'today', 'applies', 'all', 'any', 'not'];
 
 const allowed: Readonly<Record<Where, ReadonlySet<string>>> = {
   guard: new Set(guard),

@@ -113,7 +113,11 @@ function linkParent({ value, linking, place, linkCondition }: RecordWord): Condi
     return { test: 'parent', type: namedType(value, linking), of: { test: 'always' } };
   }
   const about = onlyParent(place.type, linking);
-  return { test: 'parent', type: null, of: linkCondition(value, linking, { where: 'access', type: about, isRelative: true }) };
+  return {
+    test: 'parent',
+    type: null,
+    of: linkCondition(value, linking, { where: 'access', type: about, isRelative: true }),
+  };
 }
 
 function onlyParent(type: string | null, linking: Linking): string | null {

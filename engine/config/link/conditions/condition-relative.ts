@@ -1,10 +1,27 @@
 /** What a condition may not ask of a relative: of a record above or below only its row and what stands above it are known. */
 import type { ConditionPlace } from './condition-place.ts';
-import { child, entries, isMapping, isSaid, items, oneOrMore, text, texts, type Cursor } from '../reading/cursor.ts';
+import {
+  child,
+  entries,
+  isMapping,
+  isSaid,
+  items,
+  oneOrMore,
+  text,
+  texts,
+  type Cursor,
+} from '../reading/cursor.ts';
 import type { Linking } from '../reading/linking.ts';
 
 /** Words about what does not stand in the row of a record: its children, its history, its documents, who has read it. */
-const besidesRow: ReadonlySet<string> = new Set(['children', 'did', 'document', 'unseen', 'checklist', 'expired']);
+const besidesRow: ReadonlySet<string> = new Set([
+  'children',
+  'did',
+  'document',
+  'unseen',
+  'checklist',
+  'expired',
+]);
 
 /** Measures that count or pick among the records below. */
 const counting: ReadonlySet<string> = new Set(['count', 'exists', 'latest', 'earliest']);
@@ -31,7 +48,9 @@ function isFactUnknown(name: string, linking: Linking, { type, isRelative }: Con
   if (isRelative === true) return needsMore(name, linking, new Set());
   const declaring = typesOf(name, linking);
   if (type === null || declaring.length === 0 || declaring.some(([one]) => one === type)) return false;
-  return declaring.some(([one, at]) => isSaid(child(at, 'cases')) && asksMore(at, { type: one, linking, seen: new Set([name]) }));
+  return declaring.some(
+    ([one, at]) => isSaid(child(at, 'cases')) && asksMore(at, { type: one, linking, seen: new Set([name]) }),
+  );
 }
 
 function needsMore(name: string, linking: Linking, seen: ReadonlySet<string>): boolean {

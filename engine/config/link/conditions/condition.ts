@@ -32,11 +32,17 @@ export function linkCondition(
   const told = linking.diagnostics.length;
   const condition = linkParts(at, linking, place, ignore);
   const isSound = linking.diagnostics.length === told;
-  if (isSound && condition.test === 'all' && contradictsItself(condition)) report(linking, 'condition/never', at, {});
+  if (isSound && condition.test === 'all' && contradictsItself(condition))
+    report(linking, 'condition/never', at, {});
   return condition;
 }
 
-function linkParts(at: Cursor, linking: Linking, place: ConditionPlace, ignore: readonly string[]): Condition {
+function linkParts(
+  at: Cursor,
+  linking: Linking,
+  place: ConditionPlace,
+  ignore: readonly string[],
+): Condition {
   if (Array.isArray(at.value)) {
     return joined('all', items(at), linking, place);
   }
@@ -55,9 +61,7 @@ export function linkOptional(
   linking: Linking,
   place: ConditionPlace & { readonly absent: Condition },
 ): Condition {
-  return at.value === undefined || at.value === null
-    ? place.absent
-    : linkCondition(at, linking, place);
+  return at.value === undefined || at.value === null ? place.absent : linkCondition(at, linking, place);
 }
 
 interface Key {
@@ -123,7 +127,9 @@ function reportWord({ key, at, linking }: Key): void {
 function reportUnknownHere({ key, value, at, linking }: Key): void {
   const { file, pointer } = child(at, key);
   const name = subjects.has(key) ? `${key}: ${String(value.value)}` : key;
-  linking.diagnostics.push(createDiagnostic('condition/not-of-relative', file.positions(pointer, 'key'), { name }));
+  linking.diagnostics.push(
+    createDiagnostic('condition/not-of-relative', file.positions(pointer, 'key'), { name }),
+  );
 }
 
 function joined(
@@ -140,4 +146,3 @@ function all(parts: readonly Condition[]): Condition {
   if (only === undefined) return never;
   return more.length === 0 ? only : { test: 'all', of: parts };
 }
-

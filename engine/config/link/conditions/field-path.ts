@@ -24,7 +24,13 @@ export function linkFieldPath(
   const own = propertiesOf(place.type, linking);
   const above: Walk | null =
     rest.length > 0 && linking.names.records.has(first)
-      ? { ancestor: first, type: first, keys: rest, from: propertiesOf(first, linking), isOpen: isOpenType(first, linking) }
+      ? {
+          ancestor: first,
+          type: first,
+          keys: rest,
+          from: propertiesOf(first, linking),
+          isOpen: isOpenType(first, linking),
+        }
       : null;
   if (above !== null && !names(stated) && !names(own)) return walk(at, above, linking);
   const from = [stated, own].find(names) ?? [...stated, ...own];
@@ -34,8 +40,14 @@ export function linkFieldPath(
     source === null
       ? walk(at, { ancestor: null, type: place.type, keys: segments, from, isOpen }, quiet)
       : linkFieldPath({ ...at, value: [source, ...rest].join('.') }, quiet, { type: place.type });
-  const isHidden = found === null && above !== null && walk(at, above, { ...linking, diagnostics: [] }) !== null;
-  if (isHidden) report(linking, 'record/hides-parent', at, { path: segments.join('.'), name: first, field: rest.join('.') });
+  const isHidden =
+    found === null && above !== null && walk(at, above, { ...linking, diagnostics: [] }) !== null;
+  if (isHidden)
+    report(linking, 'record/hides-parent', at, {
+      path: segments.join('.'),
+      name: first,
+      field: rest.join('.'),
+    });
   else linking.diagnostics.push(...quiet.diagnostics);
   return found;
 }

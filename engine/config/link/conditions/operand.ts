@@ -43,9 +43,7 @@ export function linkOperand(at: Cursor, linking: Linking, place: ConditionPlace)
 export function literal(at: Cursor): Value {
   const { value } = at;
   if (Array.isArray(value)) return texts(at);
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
-    ? value
-    : null;
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null;
 }
 
 const visitorParts = ['department', 'unit', 'name', 'username'] as const;
@@ -75,13 +73,16 @@ function linkToday(at: Cursor, linking: Linking): Operand {
 
 /** `30 days`, `-2 weeks`, `6 months`, `-1 year`, or `true` for the day itself. Reports what is none of these. */
 export function linkShift(at: Cursor, linking: Linking): DayShift | null {
-  const found = /^([+-]?\s?\d+)(?:\s+(day|week|month|year)s?)?$/.exec(at.value === true ? '0' : (text(at) ?? '0'));
+  const found = /^([+-]?\s?\d+)(?:\s+(day|week|month|year)s?)?$/.exec(
+    at.value === true ? '0' : (text(at) ?? '0'),
+  );
   if (found === null) {
     report(linking, 'condition/not-understood', at, { name: keysOf(at.pointer).at(-1) ?? '' });
     return null;
   }
   const count = Number(found[1]?.replace(/\s/, ''));
-  const { days = 0, months = 0 }: { days?: number; months?: number } = units[(found[2] ?? 'day') as keyof typeof units];
+  const { days = 0, months = 0 }: { days?: number; months?: number } =
+    units[(found[2] ?? 'day') as keyof typeof units];
   // A kept portal is read from JSON, which has no negative zero.
   return { days: days === 0 ? 0 : count * days, ...(months !== 0 && { months: count * months }) };
 }

@@ -32,7 +32,11 @@ function isSame(value: unknown, written: unknown): boolean {
 }
 
 /** All that the field can hold, or null where that is not said. */
-export function valuesOfField(path: FieldPath, linking: Linking, { type, properties: stated = [] }: Place): Values | null {
+export function valuesOfField(
+  path: FieldPath,
+  linking: Linking,
+  { type, properties: stated = [] }: Place,
+): Values | null {
   const [first = ''] = path.keys;
   const own = propertiesOf(path.ancestor ?? type, linking);
   const isStated = path.ancestor === null && named(stated, first).length > 0;
@@ -69,7 +73,9 @@ function valuesOfColumn(name: string, column: string, linking: Linking): Values 
     const question = form === undefined ? undefined : child(child(form, 'properties'), column);
     return question === undefined || !isSaid(question) ? null : valuesOfQuestion(question, linking);
   }
-  return items(child(lookup, 'rows')).flatMap((row) => oneOrMore(child(row, column)).map(({ value }) => value));
+  return items(child(lookup, 'rows')).flatMap((row) =>
+    oneOrMore(child(row, column)).map(({ value }) => value),
+  );
 }
 
 /** All that a derived value of this name can be, in whichever record type. */
@@ -85,7 +91,9 @@ function valuesOfDerived(at: Cursor, linking: Linking, type: string): Values | n
   if (isSaid(child(at, 'exists'))) return [true, false];
   if (isSaid(child(at, 'union'))) return valuesAt(child(at, 'union'), linking, type);
   if (!isSaid(child(at, 'cases'))) return null;
-  const results = [...items(child(at, 'cases')).map((one) => child(one, 'value')), child(at, 'else')].filter(isSaid);
+  const results = [...items(child(at, 'cases')).map((one) => child(one, 'value')), child(at, 'else')].filter(
+    isSaid,
+  );
   return together(
     results.map((one) => {
       if (!isMapping(one.value)) return [one.value];

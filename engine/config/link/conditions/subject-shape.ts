@@ -9,7 +9,16 @@ import { wording } from '../names/written-fields.ts';
 /** Null: not known, or now one, now the other. */
 type Shape = 'list' | 'number' | 'text' | 'date' | 'truth' | 'wording' | null;
 
-const ofOne: ReadonlySet<Operator> = new Set(['is', 'in', 'above', 'below', 'atLeast', 'atMost', 'before', 'after']);
+const ofOne: ReadonlySet<Operator> = new Set([
+  'is',
+  'in',
+  'above',
+  'below',
+  'atLeast',
+  'atMost',
+  'before',
+  'after',
+]);
 const ofSeveral: ReadonlySet<Operator> = new Set(['has', 'hasAny']);
 const ofNumbers: ReadonlySet<Operator> = new Set(['above', 'below', 'atLeast', 'atMost']);
 const ofDates: ReadonlySet<Operator> = new Set(['before', 'after']);
@@ -35,7 +44,11 @@ export interface Compared {
 }
 
 /** Reports a comparison that is never true, whatever the subject holds. */
-export function checkShape({ name, subject, operator, operand, isEach }: Compared, linking: Linking, place: ConditionPlace): void {
+export function checkShape(
+  { name, subject, operator, operand, isEach }: Compared,
+  linking: Linking,
+  place: ConditionPlace,
+): void {
   if (ofNumbers.has(operator) && isWord(operand.value)) {
     report(linking, 'condition/wrong-comparison', operand, { name, operator, shape: 'number' });
     return;
@@ -61,22 +74,31 @@ function remembered(key: string, { names }: Linking, find: () => Shape): Shape {
 }
 
 function shapeOf(subject: Subject, linking: Linking, place: ConditionPlace): Shape {
-  if (subject.from === 'fact') return remembered(`fact ${subject.name}`, linking, () => shapeOfFact(subject, linking));
+  if (subject.from === 'fact')
+    return remembered(`fact ${subject.name}`, linking, () => shapeOfFact(subject, linking));
   if (subject.from !== 'field') return null;
   const find = () => shapeOfField(subject.path, linking, place);
   // A form that is asked of itself stands in no record type.
-  return place.properties === undefined ? remembered(`${place.type} ${JSON.stringify(subject.path)}`, linking, find) : find();
+  return place.properties === undefined
+    ? remembered(`${place.type} ${JSON.stringify(subject.path)}`, linking, find)
+    : find();
 }
 
 function shapeOfFact(subject: Extract<Subject, { from: 'fact' }>, linking: Linking): Shape {
-  const derived = [...linking.names.records].map(([type, root]) => [child(child(root, 'derived'), subject.name), type] as const);
+  const derived = [...linking.names.records].map(
+    ([type, root]) => [child(child(root, 'derived'), subject.name), type] as const,
+  );
   return same(derived.filter(([at]) => isSaid(at)).map(([at, type]) => shapeOfDerived(at, type, linking)));
 }
 
 type Questions = Pick<ConditionPlace, 'type' | 'properties'>;
 
 /** What stands at each key of the path, in every form that the record may have. */
-function questionsAlong(path: FieldPath, linking: Linking, { type, properties: stated = [] }: Questions): (readonly Cursor[])[] {
+function questionsAlong(
+  path: FieldPath,
+  linking: Linking,
+  { type, properties: stated = [] }: Questions,
+): (readonly Cursor[])[] {
   const [first = ''] = path.keys;
   const isStated = path.ancestor === null && named(stated, first).length > 0;
   let level: readonly Cursor[] = isStated ? stated : propertiesOf(path.ancestor ?? type, linking);
@@ -114,7 +136,12 @@ function shapeOfQuestion(question: Cursor): Shape {
 function shapeOfColumn({ name, column }: NonNullable<FieldPath['lookup']>, linking: Linking): Shape {
   return remembered(`column ${name} ${column}`, linking, () => {
     const lookup = linking.names.lookups.get(name);
-    const cells = lookup === undefined ? [] : items(child(lookup, 'rows')).map((row) => child(row, column)).filter(isSaid);
+    const cells =
+      lookup === undefined
+        ? []
+        : items(child(lookup, 'rows'))
+            .map((row) => child(row, column))
+            .filter(isSaid);
     return same(cells.map(({ value }) => (Array.isArray(value) ? 'list' : shapeOfValue(value))));
   });
 }
@@ -129,13 +156,17 @@ function shapeOfDerived(at: Cursor, type: string, linking: Linking): Shape {
   if (isSaid(child(at, 'union'))) return 'list';
   if (isSaid(child(at, 'exists'))) return 'truth';
   if (['count', 'sum', 'percent'].some((measure) => isSaid(child(at, measure)))) return 'number';
-  const results = [...items(child(at, 'cases')).map((one) => child(one, 'value')), child(at, 'else')].filter(isSaid);
+  const results = [...items(child(at, 'cases')).map((one) => child(one, 'value')), child(at, 'else')].filter(
+    isSaid,
+  );
   return same(results.map((one) => shapeOfResult(one, type, linking)));
 }
 
 function shapeOfResult(at: Cursor, type: string, linking: Linking): Shape {
   if (!isMapping(at.value)) return Array.isArray(at.value) ? null : shapeOfValue(at.value);
-  const path = isSaid(child(at, 'field')) ? linkFieldPath(child(at, 'field'), { ...linking, diagnostics: [] }, { type }) : null;
+  const path = isSaid(child(at, 'field'))
+    ? linkFieldPath(child(at, 'field'), { ...linking, diagnostics: [] }, { type })
+    : null;
   return path === null ? null : shapeOfField(path, linking, { type });
 }
 
@@ -147,7 +178,12 @@ function same(shapes: readonly Shape[]): Shape {
 type DateCode = 'fee/no-date' | 'clock/no-date';
 
 /** Does a field surely hold no date? Then it is reported. */
-export function checkDated(at: Cursor, path: FieldPath, linking: Linking, place: Questions & { readonly code: DateCode }): void {
+export function checkDated(
+  at: Cursor,
+  path: FieldPath,
+  linking: Linking,
+  place: Questions & { readonly code: DateCode },
+): void {
   const shape = shapeOfField(path, linking, place);
   if (shape !== null && shape !== 'date') report(linking, place.code, at, { name: text(at) ?? '' });
 }
@@ -155,5 +191,6 @@ export function checkDated(at: Cursor, path: FieldPath, linking: Linking, place:
 /** Reports the sum of a field whose values are surely no numbers. */
 export function checkSummed(at: Cursor, path: FieldPath, linking: Linking, place: Questions): void {
   const shape = shapeOfEach(path, questionsAlong(path, linking, place), linking);
-  if (shape === 'text' || shape === 'date' || shape === 'truth' || shape === 'wording') report(linking, 'report/no-number', at, { name: text(at) ?? '' });
+  if (shape === 'text' || shape === 'date' || shape === 'truth' || shape === 'wording')
+    report(linking, 'report/no-number', at, { name: text(at) ?? '' });
 }

@@ -17,7 +17,11 @@ export function linkDepartments(shared: Cursor, linking: Linking): Record<string
   for (const [key, root] of linking.names.departments) {
     const area = areaOf(key, root);
     const other = areas.get(area);
-    if (other !== undefined) report(linking, 'department/area-taken', isSaid(child(root, 'area')) ? child(root, 'area') : root, { name: area, other });
+    if (other !== undefined)
+      report(linking, 'department/area-taken', isSaid(child(root, 'area')) ? child(root, 'area') : root, {
+        name: area,
+        other,
+      });
     areas.set(area, key);
     if (reserved.has(key)) report(linking, 'department/reserved-name', root, { name: key });
     departments[key] = linkDepartment(key, root, flags, linking);
@@ -25,7 +29,12 @@ export function linkDepartments(shared: Cursor, linking: Linking): Record<string
   return departments;
 }
 
-function linkDepartment(key: string, root: Cursor, shared: Department['flags'], linking: Linking): Department {
+function linkDepartment(
+  key: string,
+  root: Cursor,
+  shared: Department['flags'],
+  linking: Linking,
+): Department {
   const units = child(root, 'units');
   if (isSaid(units) && !linking.names.lookups.has(text(units) ?? '')) {
     const choices = linking.names.lookups.keys();
@@ -51,21 +60,22 @@ function linkDepartment(key: string, root: Cursor, shared: Department['flags'], 
     ),
     flags: { ...shared, ...linkFlags(child(root, 'flags'), linking) },
     derived: Object.fromEntries(
-      entries(child(root, 'derived')).map(([name, said]) => [
-        name,
-        linkDerived(said, linking, null),
-      ]),
+      entries(child(root, 'derived')).map(([name, said]) => [name, linkDerived(said, linking, null)]),
     ),
   };
 }
 
 function linkDemonstrationUnit(root: Cursor, linking: Linking): string | null {
   const lookup = linking.names.lookups.get(text(child(root, 'units')) ?? '');
-  const values = lookup === undefined ? [] : items(child(lookup, 'rows')).flatMap((row) => text(child(row, 'value')) ?? []);
+  const values =
+    lookup === undefined
+      ? []
+      : items(child(lookup, 'rows')).flatMap((row) => text(child(row, 'value')) ?? []);
   const said = child(root, 'demonstrationUnit');
   const name = text(said);
   if (name === null) return values[0] ?? null;
-  if (!values.includes(name)) reportUnknown(linking, 'department/unknown-unit', said, { name, choices: values });
+  if (!values.includes(name))
+    reportUnknown(linking, 'department/unknown-unit', said, { name, choices: values });
   return name;
 }
 
@@ -92,7 +102,11 @@ function linkFlags(at: Cursor, linking: Linking): Record<string, Flag> {
         {
           default: usual,
           initial: initial.value === undefined ? usual : literal(initial),
-          grantedBy: linkOptional(child(said, 'grantedBy'), linking, { where: 'access', type: null, absent: never }),
+          grantedBy: linkOptional(child(said, 'grantedBy'), linking, {
+            where: 'access',
+            type: null,
+            absent: never,
+          }),
           as: text(child(said, 'as')) ?? `can.${name}`,
         },
       ];

@@ -8,7 +8,11 @@ import { linkFieldPath } from '../conditions/field-path.ts';
 import { reportUnknown, type Linking } from '../reading/linking.ts';
 import { linkOperand } from '../conditions/operand.ts';
 
-const nothing: Extract<DerivedValue, { measure: 'cases' }> = { measure: 'cases', cases: [], otherwise: { value: null } };
+const nothing: Extract<DerivedValue, { measure: 'cases' }> = {
+  measure: 'cases',
+  cases: [],
+  otherwise: { value: null },
+};
 
 /** @param type the record type that it belongs to; null for a department's */
 export function linkDerived(at: Cursor, linking: Linking, type: string | null): DerivedValue {

@@ -90,17 +90,32 @@ function overRows(at: Cursor, { of, linking, onText }: Sheet): Over {
   const [first] = found;
   if (first === undefined) {
     const field = linkFieldPath(at, linking, { type: of[0] ?? null });
-    return { over: { field: field ?? { ancestor: null, keys: [], lookup: null } }, place: { types: [], rows: [] } };
+    return {
+      over: { field: field ?? { ancestor: null, keys: [], lookup: null } },
+      place: { types: [], rows: [] },
+    };
   }
   const { type, field } = first;
   const [name = ''] = field.keys;
-  onText(at, [{ type: field.ancestor ?? type, field: name, isPersonal: isPersonalAt(field, type, linking), isOfRow: false }]);
-  return { over: { field }, place: { types: [], rows: propertiesBelow(field.ancestor ?? type, field.keys, linking) } };
+  onText(at, [
+    {
+      type: field.ancestor ?? type,
+      field: name,
+      isPersonal: isPersonalAt(field, type, linking),
+      isOfRow: false,
+    },
+  ]);
+  return {
+    over: { field },
+    place: { types: [], rows: propertiesBelow(field.ancestor ?? type, field.keys, linking) },
+  };
 }
 
 function overRecords(at: Cursor, below: string, { of, linking }: Sheet): Over {
   const { records } = linking.names;
-  const choices = [...records.keys()].filter((one) => typesAbove(one, linking).some((above) => of.includes(above)));
+  const choices = [...records.keys()].filter((one) =>
+    typesAbove(one, linking).some((above) => of.includes(above)),
+  );
   if (!choices.includes(below)) {
     reportUnknown(linking, 'record/unknown-type', child(at, 'below'), { name: below, choices });
   }

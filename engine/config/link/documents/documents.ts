@@ -1,7 +1,18 @@
 /** Links the files of documents/: templates of what is issued, with every placeholder looked up. */
 import type { DocumentTemplate } from '../../../portal/model/document.ts';
 import { always, linkOptional } from '../conditions/condition.ts';
-import { child, entries, isMapping, isSaid, items, placeOf, text, texts, truth, type Cursor } from '../reading/cursor.ts';
+import {
+  child,
+  entries,
+  isMapping,
+  isSaid,
+  items,
+  placeOf,
+  text,
+  texts,
+  truth,
+  type Cursor,
+} from '../reading/cursor.ts';
 import { linkBlock } from './document-blocks.ts';
 import { checkReaders, type LinkedSubject } from './document-readers.ts';
 import { report, reportUnknown, type Linking } from '../reading/linking.ts';
@@ -119,5 +130,7 @@ function typesOfSets({ names: { records, workflows } }: Linking): (readonly [set
 }
 
 function effectsOf(workflow: Cursor): Cursor[] {
-  return entries(child(workflow, 'transitions')).flatMap(([, transition]) => items(child(transition, 'then')));
+  return entries(child(workflow, 'transitions')).flatMap(([, transition]) =>
+    items(child(transition, 'then')),
+  );
 }

@@ -8,7 +8,18 @@ import {
 } from '../../../portal/model/report.ts';
 import { columnTitles } from '../conditions/columns.ts';
 import { always, linkOptional } from '../conditions/condition.ts';
-import { child, entries, isMapping, isSaid, items, oneOrMore, placeOf, text, texts, type Cursor } from '../reading/cursor.ts';
+import {
+  child,
+  entries,
+  isMapping,
+  isSaid,
+  items,
+  oneOrMore,
+  placeOf,
+  text,
+  texts,
+  type Cursor,
+} from '../reading/cursor.ts';
 import { checkSummed } from '../conditions/subject-shape.ts';
 import { linkFieldPath, titleOfField } from '../conditions/field-path.ts';
 import { reportUnknown, type Linking } from '../reading/linking.ts';

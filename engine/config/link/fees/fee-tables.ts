@@ -21,7 +21,15 @@ function linkTable(name: string, at: Cursor, linking: Linking): FeeTable {
     checkEnds(rows, linked, { bound, name }, linking);
   }
   const mode = text(child(at, 'mode')) === 'marginal' ? 'marginal' : 'flat';
-  return { name, title: text(child(at, 'title')) ?? name, mode, bound, rows: linked, source: text(child(at, 'source')), certainty: certaintyOf(at) };
+  return {
+    name,
+    title: text(child(at, 'title')) ?? name,
+    mode,
+    bound,
+    rows: linked,
+    source: text(child(at, 'source')),
+    certainty: certaintyOf(at),
+  };
 }
 
 function linkRow(at: Cursor, bound: FeeTable['bound'], linking: Linking): FeeRow {
@@ -41,7 +49,12 @@ interface Table {
   readonly name: string;
 }
 
-function checkOrder(rows: readonly Cursor[], linked: readonly FeeRow[], { bound }: Table, linking: Linking): void {
+function checkOrder(
+  rows: readonly Cursor[],
+  linked: readonly FeeRow[],
+  { bound }: Table,
+  linking: Linking,
+): void {
   for (const [at, { limit }] of linked.entries()) {
     const before = linked[at - 1]?.limit;
     const row = rows[at];
@@ -61,7 +74,8 @@ function checkEnds(
   for (const [at, { limit }] of linked.entries()) {
     const row = rows[at];
     const isFirst = bound === 'from' && at === 0 && limit !== null && Number(limit) > 0;
-    if (row !== undefined && (isFirst || (limit === null) !== (at === open))) report(linking, 'fee/gap', row, { name });
+    if (row !== undefined && (isFirst || (limit === null) !== (at === open)))
+      report(linking, 'fee/gap', row, { name });
   }
 }
 

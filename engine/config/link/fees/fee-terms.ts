@@ -1,5 +1,12 @@
 /** When what a schedule comes to is paid: instalments, what being late costs, and which records are payments. */
-import type { DueDay, InstalmentDay, InstalmentRule, Interest, LateRule, PaymentRule } from '../../../portal/model/fee.ts';
+import type {
+  DueDay,
+  InstalmentDay,
+  InstalmentRule,
+  Interest,
+  LateRule,
+  PaymentRule,
+} from '../../../portal/model/fee.ts';
 import { always, linkOptional } from '../conditions/condition.ts';
 import { child, entries, isMapping, isSaid, items, number, text, type Cursor } from '../reading/cursor.ts';
 import { linkDuration } from '../reading/durations.ts';
@@ -40,7 +47,10 @@ export function linkInstalments(at: Cursor, place: TermsPlace): InstalmentRule |
 
 function linkDay(at: Cursor, place: TermsPlace): InstalmentDay {
   const isTitled = isMapping(at.value);
-  return { title: isTitled ? text(child(at, 'title')) : null, due: linkDue(isTitled ? child(at, 'due') : at, place) };
+  return {
+    title: isTitled ? text(child(at, 'title')) : null,
+    due: linkDue(isTitled ? child(at, 'due') : at, place),
+  };
 }
 
 /** `01-20`, the name of a day, or `{ field: F, plus: 21 days }`: without `field`, from the day on which the record was begun. */

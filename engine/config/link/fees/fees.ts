@@ -18,7 +18,10 @@ export function linkFees(linking: Linking): Record<string, FeeSchedule> {
 function linkSchedule(name: string, root: Cursor, linking: Linking): FeeSchedule {
   const of = linkType(child(root, 'of'), linking);
   const titles = entries(child(root, 'tags')).map(([tag, title]) => [tag, text(title) ?? tag] as const);
-  const tables = { ...sharedTables(child(root, 'tablesOf'), linking), ...linkFeeTables(child(root, 'tables'), linking) };
+  const tables = {
+    ...sharedTables(child(root, 'tablesOf'), linking),
+    ...linkFeeTables(child(root, 'tables'), linking),
+  };
   const tags = new Set(titles.map(([tag]) => tag));
   const place = { linking, of, tags, tables: new Set(Object.keys(tables)) };
   const lines = linkFeeLines(child(root, 'lines'), place);

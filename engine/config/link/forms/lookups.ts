@@ -58,7 +58,10 @@ function linkEdit(at: Cursor, linking: Linking): Lookup['edit'] {
   }
   const unit = text(child(at, 'unit'));
   if (unit !== null && !Object.hasOwn(asked, unit)) {
-    reportUnknown(linking, 'condition/unknown-field', child(at, 'unit'), { name: unit, choices: Object.keys(asked) });
+    reportUnknown(linking, 'condition/unknown-field', child(at, 'unit'), {
+      name: unit,
+      choices: Object.keys(asked),
+    });
   }
   const by = linkOptional(child(at, 'by'), linking, { where: 'guard', type: null, absent: never });
   return { by, form, unit };

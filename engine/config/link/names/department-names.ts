@@ -40,13 +40,8 @@ export function groupOf(at: Cursor, linking: Reporting): string[] {
   return [];
 }
 
-export function departmentsOfKinds(
-  names: Pick<Names, 'departments'>,
-  kinds: readonly string[],
-): string[] {
-  return [...names.departments]
-    .filter(([, root]) => kinds.includes(kindOf(root)))
-    .map(([key]) => key);
+export function departmentsOfKinds(names: Pick<Names, 'departments'>, kinds: readonly string[]): string[] {
+  return [...names.departments].filter(([, root]) => kinds.includes(kindOf(root))).map(([key]) => key);
 }
 
 /** What is none of the kinds has been said of by its schema. */

@@ -30,10 +30,7 @@ export function bindingsOf(at: Cursor, linking: Linking): Binding[] {
 
 /** Fills the braces that the binding knows, in their first spelling; parameters stay. */
 export function fill(template: string, binding: Binding): string {
-  return template.replaceAll(
-    /\{([^{}]*)\}/g,
-    (brace, word: string) => binding.words.get(word)?.[0] ?? brace,
-  );
+  return template.replaceAll(/\{([^{}]*)\}/g, (brace, word: string) => binding.words.get(word)?.[0] ?? brace);
 }
 
 /** The template in every spelling of its braces; the first is the main one. */

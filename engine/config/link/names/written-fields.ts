@@ -8,16 +8,28 @@ export const wording = 'wording';
 /** What an assessment holds, as conditions and texts may name it. */
 const assessed = Object.fromEntries([
   ['title', { type: wording }],
-  ...['schedule', 'version', 'assessedOn', 'total', 'lateCharges', 'paid', 'balance', 'dueNow', 'nextDue'].map(
-    (name) => [name, {}] as const,
-  ),
+  ...[
+    'schedule',
+    'version',
+    'assessedOn',
+    'total',
+    'lateCharges',
+    'paid',
+    'balance',
+    'dueNow',
+    'nextDue',
+  ].map((name) => [name, {}] as const),
   ['lines', rowsOf(['id', 'title', 'rule', 'base', 'rate', 'amount', 'tags'])],
   ['subtotals', rowsOf(['tag', 'title', 'amount'])],
   ['instalments', rowsOf(['title', 'due', 'amount', 'divided', 'late', 'paid', 'balance'])],
 ]);
 
 function rowsOf(names: readonly string[]) {
-  return { items: { properties: Object.fromEntries(names.map((name) => [name, isWording(name) ? { type: wording } : {}])) } };
+  return {
+    items: {
+      properties: Object.fromEntries(names.map((name) => [name, isWording(name) ? { type: wording } : {}])),
+    },
+  };
 }
 
 function isWording(name: string): boolean {
@@ -39,7 +51,11 @@ export function writtenBySteps(type: string, { workflows }: Names): Cursor[] {
 }
 
 /** The step of this type that asks what the path names, and does not save it; null where there is none. */
-export function unsavedStep(type: string | null, path: readonly string[], { workflows }: Names): string | null {
+export function unsavedStep(
+  type: string | null,
+  path: readonly string[],
+  { workflows }: Names,
+): string | null {
   const [step = '', answer] = path;
   const root = type === null ? undefined : workflows.get(type);
   if (root === undefined || answer === undefined) return null;

@@ -88,6 +88,7 @@ export function reportEachUnknown(
 ): void {
   for (const one of oneOrMore(at)) {
     const name = text(one);
-    if (name !== null && !choices.has(name)) reportUnknown(linking, code, one, { name, choices: choices.keys() });
+    if (name !== null && !choices.has(name))
+      reportUnknown(linking, code, one, { name, choices: choices.keys() });
   }
 }

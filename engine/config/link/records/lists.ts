@@ -8,9 +8,7 @@ import type { Linking } from '../reading/linking.ts';
 import { spoken } from '../reading/spoken.ts';
 
 export function linkLists(at: Cursor, type: string, linking: Linking): Record<string, List> {
-  return Object.fromEntries(
-    entries(at).map(([name, said]) => [name, linkList(name, said, type, linking)]),
-  );
+  return Object.fromEntries(entries(at).map(([name, said]) => [name, linkList(name, said, type, linking)]));
 }
 
 function linkList(name: string, at: Cursor, type: string, linking: Linking): List {

@@ -15,15 +15,24 @@ export function linkNumber(at: Cursor, linking: Linking): NumberPattern | null {
   if (pattern === null) return null;
   let isKnown = true;
   for (const [, name = '', format] of pattern.matchAll(/\{([^}:]*)(?::([^}]*))?\}/g)) {
-    if (placeholders.includes(name) && (format === undefined || (name === 'sequence' && /^\d+$/.test(format)))) continue;
+    if (
+      placeholders.includes(name) &&
+      (format === undefined || (name === 'sequence' && /^\d+$/.test(format)))
+    )
+      continue;
     isKnown = false;
     const said = format === undefined ? name : `${name}:${format}`;
-    reportUnknown(linking, 'number/unknown-placeholder', written, { name: said, choices: [...placeholders, 'sequence:6'] });
+    reportUnknown(linking, 'number/unknown-placeholder', written, {
+      name: said,
+      choices: [...placeholders, 'sequence:6'],
+    });
   }
   const said = texts(child(at, 'per'));
   const per = (['year', 'office'] as const).filter((one) => said.includes(one));
   // What is counted anew each year, or in each office, has to say which.
-  const missing = ['sequence', ...per].filter((name) => !new RegExp(`\\{${name}(?::[^}]*)?\\}`).test(pattern));
+  const missing = ['sequence', ...per].filter(
+    (name) => !new RegExp(`\\{${name}(?::[^}]*)?\\}`).test(pattern),
+  );
   if (isKnown && missing.length > 0) report(linking, 'number/not-unique', written, { missing });
   return { pattern, per };
 }

@@ -1,8 +1,26 @@
 /** Record types: what is filed, who may do what with it, in which lists it stands. */
 import type { Condition } from '../../../portal/model/condition.ts';
-import type { Access, AccountRule, FieldRule, RecordType, Verified } from '../../../portal/model/record-type.ts';
+import type {
+  Access,
+  AccountRule,
+  FieldRule,
+  RecordType,
+  Verified,
+} from '../../../portal/model/record-type.ts';
 import { always, linkOptional, never } from '../conditions/condition.ts';
-import { child, entries, isMapping, isSaid, items, oneOrMore, placeOf, text, texts, truth, type Cursor } from '../reading/cursor.ts';
+import {
+  child,
+  entries,
+  isMapping,
+  isSaid,
+  items,
+  oneOrMore,
+  placeOf,
+  text,
+  texts,
+  truth,
+  type Cursor,
+} from '../reading/cursor.ts';
 import { checkField, checkFields } from '../conditions/columns.ts';
 import { departmentOf, departmentsOf, departmentsOfKinds } from '../names/department-names.ts';
 import { linkDerived } from '../derived/derived.ts';
@@ -126,7 +144,9 @@ function linkOffice(at: Cursor, linking: Linking): RecordType['office'] {
 function linkUnit(at: Cursor, type: string, linking: Linking): RecordType['unit'] {
   if (at.value === 'parent') return 'parent';
   const fields = isMapping(at.value) ? child(at, 'field') : at;
-  return oneOrMore(fields).flatMap((field) => (isSaid(field) ? (linkFieldPath(field, linking, { type }) ?? []) : []));
+  return oneOrMore(fields).flatMap((field) =>
+    isSaid(field) ? (linkFieldPath(field, linking, { type }) ?? []) : [],
+  );
 }
 
 function linkAccess(at: Cursor, type: string, linking: Linking): Access {
@@ -140,9 +160,7 @@ function linkAccess(at: Cursor, type: string, linking: Linking): Access {
     below: isSaid(child(at, 'below')) ? rule(at, 'below') : usualBelow(read, linking),
     read,
     update: rule(at, 'update'),
-    summary: isSaid(summary)
-      ? { to: rule(summary, 'to'), fields: texts(child(summary, 'fields')) }
-      : null,
+    summary: isSaid(summary) ? { to: rule(summary, 'to'), fields: texts(child(summary, 'fields')) } : null,
     public: isSaid(open)
       ? {
           when: rule(open, 'when'),

@@ -51,9 +51,7 @@ function checkUnder(key: string, at: Cursor, linking: Linking): void {
 }
 
 export function linkKinds(linking: Linking): Record<string, RequirementKind> {
-  return Object.fromEntries(
-    [...linking.names.kinds].map(([id, root]) => [id, linkKind(id, root, linking)]),
-  );
+  return Object.fromEntries([...linking.names.kinds].map(([id, root]) => [id, linkKind(id, root, linking)]));
 }
 
 function linkKind(id: string, root: Cursor, linking: Linking): RequirementKind {
@@ -64,7 +62,11 @@ function linkKind(id: string, root: Cursor, linking: Linking): RequirementKind {
   }
   const { path, aliases, takenBy } = pathOfKind(id, root, linking.names);
   if (takenBy !== null) {
-    report(linking, 'kind/copied-path', child(root, 'path'), { name: text(child(root, 'path')) ?? '', takenBy, path });
+    report(linking, 'kind/copied-path', child(root, 'path'), {
+      name: text(child(root, 'path')) ?? '',
+      takenBy,
+      path,
+    });
   }
   const title = text(child(root, 'title')) ?? key;
   const form = child(root, 'form');
@@ -112,12 +114,7 @@ function recordTypeOf(set: string, { names }: Linking): string | null {
   return found?.[0] ?? null;
 }
 
-function officeOf(
-  id: string,
-  root: Cursor,
-  set: Cursor | undefined,
-  linking: Linking,
-): string {
+function officeOf(id: string, root: Cursor, set: Cursor | undefined, linking: Linking): string {
   const own = child(root, 'office');
   if (isSaid(own)) return departmentOf(own, linking) ?? '';
   const shared = set && child(set, 'office');
@@ -141,11 +138,13 @@ export function checkPreviews(routes: readonly Route[], linking: Linking): void 
     const preview = child(root, 'preview');
     const name = text(preview);
     if (name === null) continue;
-    if (!offices.has(name)) reportUnknown(linking, 'kind/unknown-preview', preview, { name, choices: offices.keys() });
+    if (!offices.has(name))
+      reportUnknown(linking, 'kind/unknown-preview', preview, { name, choices: offices.keys() });
     const quiet = { ...linking, diagnostics: [] };
     const office = officeOf(id, root, linking.names.sets.get(setOf(id)), quiet);
     const other = offices.get(name);
-    if (office !== '' && other !== undefined && other !== office && linking.names.departments.has(other)) report(linking, 'kind/preview-elsewhere', preview, { name, office, other });
+    if (office !== '' && other !== undefined && other !== office && linking.names.departments.has(other))
+      report(linking, 'kind/preview-elsewhere', preview, { name, office, other });
   }
 }
 

@@ -57,11 +57,7 @@ export function linkChain(at: Cursor, linking: Linking): string[] {
 }
 
 /** `go:` may name a route, which is known only once routes are linked. */
-export function checkTargets(
-  roots: readonly Cursor[],
-  routes: ReadonlySet<string>,
-  linking: Linking,
-): void {
+export function checkTargets(roots: readonly Cursor[], routes: ReadonlySet<string>, linking: Linking): void {
   for (const [, guard] of roots.flatMap((root) => entries(child(root, 'guards')))) {
     for (const rule of items(guard)) {
       const go = child(child(rule, 'otherwise'), 'go');

@@ -6,11 +6,7 @@ import { report, reportUnknown, type Linking } from '../reading/linking.ts';
 import { typesAbove } from '../names/types-above.ts';
 import { fill, type Binding } from '../names/template.ts';
 
-export function linkParams(
-  at: Cursor,
-  binding: Binding,
-  linking: Linking,
-): Pick<Route, 'params' | 'with'> {
+export function linkParams(at: Cursor, binding: Binding, linking: Linking): Pick<Route, 'params' | 'with'> {
   const said = entries(child(at, 'params'));
   const names = said.map(([name]) => name);
   const params = said.map(([name, domain]) => [name, linkDomain(domain, names, linking)] as const);
@@ -47,8 +43,16 @@ function checkWithin(at: Cursor, params: Route['params'], linking: Linking): voi
   for (const [name, domain] of Object.entries(params)) {
     if (!('record' in domain) || domain.within === null) continue;
     const outer = params[domain.within];
-    if (outer === undefined || !('record' in outer) || !neverStandsBelow(domain.record, outer.record, linking)) continue;
-    report(linking, 'effect/not-below', child(child(at, name), 'within'), { name: domain.record, parent: outer.record });
+    if (
+      outer === undefined ||
+      !('record' in outer) ||
+      !neverStandsBelow(domain.record, outer.record, linking)
+    )
+      continue;
+    report(linking, 'effect/not-below', child(child(at, name), 'within'), {
+      name: domain.record,
+      parent: outer.record,
+    });
   }
 }
 

@@ -27,12 +27,7 @@ export function linkPaths(
 }
 
 /** Fills a template in which every brace must be known: a name or a title has no parameters. */
-export function fillWhole(
-  template: string,
-  binding: Binding,
-  at: Cursor,
-  linking: Linking,
-): string {
+export function fillWhole(template: string, binding: Binding, at: Cursor, linking: Linking): string {
   const filled = fill(template, binding);
   const left = /\{([^{}]*)\}/.exec(filled);
   if (left !== null) {
@@ -92,4 +87,3 @@ function checkUnused(at: Cursor, paths: readonly string[], linking: Linking): vo
     }
   }
 }
-

@@ -1,7 +1,25 @@
 /** Routes: every file's map of names, repeated where it says so, with guards, parameters and subjects linked. */
-import { builtScreens, type Route, type ScreenKind, screenKinds, type Subject } from '../../../portal/model/route.ts';
+import {
+  builtScreens,
+  type Route,
+  type ScreenKind,
+  screenKinds,
+  type Subject,
+} from '../../../portal/model/route.ts';
 import { linkChain } from './guards.ts';
-import { child, entries, isMapping, isSaid, placeOf, oneOrMore, rootOf, text, texts, truth, type Cursor } from '../reading/cursor.ts';
+import {
+  child,
+  entries,
+  isMapping,
+  isSaid,
+  placeOf,
+  oneOrMore,
+  rootOf,
+  text,
+  texts,
+  truth,
+  type Cursor,
+} from '../reading/cursor.ts';
 import { departmentOf } from '../names/department-names.ts';
 import { report, reportUnknown, type Linking } from '../reading/linking.ts';
 import { linkParams } from './params.ts';
@@ -21,9 +39,7 @@ export interface WrittenRoute {
 export function linkRoutes(files: readonly ParsedFile[], linking: Linking): WrittenRoute[] {
   return files.flatMap((file) => {
     const root = rootOf(file);
-    return entries(child(root, 'routes')).flatMap(([name, at]) =>
-      repeat({ name, at, root, linking }),
-    );
+    return entries(child(root, 'routes')).flatMap(([name, at]) => repeat({ name, at, root, linking }));
   });
 }
 
@@ -129,9 +145,7 @@ function linkArea(at: Cursor, binding: Binding, linking: Linking): string | null
 
 /** A route's own `guards` or `chain` replace its file's: nothing is added up. */
 function linkGuarding({ name: route, at, root, linking }: Writing): Pick<Route, 'guards' | 'chain'> {
-  const holder = [at, root].find(
-    (one) => isGuarding(child(one, 'guards')) || isSaid(child(one, 'chain')),
-  );
+  const holder = [at, root].find((one) => isGuarding(child(one, 'guards')) || isSaid(child(one, 'chain')));
   if (holder === undefined) {
     report(linking, 'route/no-guard', at, { name: route });
     return { guards: [], chain: null };

@@ -1,6 +1,11 @@
 /** Texts with `{path}` and `{path:format}`: every path is looked up, for the record types that the text may be about. */
 import type { FieldPath } from '../../../portal/model/condition.ts';
-import { bookingWords, commonWords, documentWords, recordWords } from '../../../portal/documents/template-values.ts';
+import {
+  bookingWords,
+  commonWords,
+  documentWords,
+  recordWords,
+} from '../../../portal/documents/template-values.ts';
 import { textFormats } from '../../../portal/text/text-format.ts';
 import { parseTemplate } from '../../../portal/text/text-template.ts';
 import { child, entries, isSaid, text, type Cursor } from '../reading/cursor.ts';
@@ -78,21 +83,29 @@ function linkPath(path: string, looking: Looking): ShownField[] | null {
   const isFound = place.types.some((type) => readIn(type, path, looking) !== null);
   // Of a record type that does not exist nothing more is to be said.
   const { rows, types } = place;
-  const isKnown = rows !== undefined ? rows.length > 0 : types.length > 0 && types.every((type) => isWhole(type, linking));
+  const isKnown =
+    rows !== undefined ? rows.length > 0 : types.length > 0 && types.every((type) => isWhole(type, linking));
   if (!isFound && isKnown) {
     const type = place.types.join(' or ');
     // One text may be about records of several types, one after the other.
     const { file, pointer } = at;
     const { line } = file.positions(pointer);
     const isTold = linking.diagnostics.some(
-      (one) => one.code === 'text/unknown-path' && one.file === file.path && one.line === line && one.message.startsWith(`"{${path}}"`),
+      (one) =>
+        one.code === 'text/unknown-path' &&
+        one.file === file.path &&
+        one.line === line &&
+        one.message.startsWith(`"{${path}}"`),
     );
     if (isTold) return found;
     const isHidden = types.some((one) => hidesParent(one, path, looking));
-    const steps = types.map((one) => ownerOf(one, path, linking)).map(({ owner, own }) => unsavedStep(owner, own, linking.names));
+    const steps = types
+      .map((one) => ownerOf(one, path, linking))
+      .map(({ owner, own }) => unsavedStep(owner, own, linking.names));
     const step = steps.find((one) => one !== null) ?? null;
     if (step !== null) report(linking, 'record/unsaved-step', at, { path, step });
-    else if (isHidden) report(linking, 'record/hides-parent', at, { path, name: first, field: rest.join('.') });
+    else if (isHidden)
+      report(linking, 'record/hides-parent', at, { path, name: first, field: rest.join('.') });
     else report(linking, 'text/unknown-path', at, { path, type, choices: choicesOf(looking) });
   }
   return found;
@@ -113,7 +126,9 @@ function hidesQuestion(type: string, path: string, { at, place, linking }: Looki
   const root = names.records.get(owner);
   const form = root === undefined ? undefined : names.forms.get(text(child(root, 'form')) ?? '');
   const asked = owner === type ? (place.asked ?? []) : [];
-  return [...(form === undefined ? [] : [child(form, 'properties')]), ...asked].some((one) => isSaid(child(one, name)));
+  return [...(form === undefined ? [] : [child(form, 'properties')]), ...asked].some((one) =>
+    isSaid(child(one, name)),
+  );
 }
 
 /** The record type and all that it may stand below exist, and their forms. */
@@ -191,7 +206,10 @@ function readIn(type: string, path: string, looking: Looking): ShownField[] | nu
   const { linking } = looking;
   const { owner, own, isNamed, isWord: isSaidToBeWord } = ownerOf(type, path, linking);
   const [name = ''] = own;
-  const isWord = isSaidToBeWord || recordWords.some((word) => word === name) || (!isNamed && rolesOf(type, linking).includes(name));
+  const isWord =
+    isSaidToBeWord ||
+    recordWords.some((word) => word === name) ||
+    (!isNamed && rolesOf(type, linking).includes(name));
   if (own.length === 1 && (isWord || factsOf(owner, linking).includes(name))) return [];
   const [found] = fieldsAt(type, path, looking);
   // A row's column of a lookup is read by conditions only.
@@ -211,7 +229,8 @@ function fieldsAt(type: string, path: string, { at, linking }: Looking): FoundFi
   const quiet: Linking = { ...linking, diagnostics: [] };
   const field = linkFieldPath({ ...at, value: own.join('.') }, quiet, { type: owner });
   if (field === null) return [];
-  const isPersonal = isPersonalIn(propertiesOf(owner, linking), own, linking) || isPersonalAt(field, owner, linking);
+  const isPersonal =
+    isPersonalIn(propertiesOf(owner, linking), own, linking) || isPersonalAt(field, owner, linking);
   return [{ type: owner, field: name, isPersonal, isOfRow: false, isOfLookup: field.lookup !== null }];
 }
 
@@ -220,7 +239,15 @@ function isPersonalIn(properties: readonly Cursor[], keys: readonly string[], li
   const [key = '', ...rest] = keys;
   const found = properties.map((one) => child(one, key)).filter(isSaid);
   if (found.some((one) => saysPersonal(child(one, 'personal')))) return true;
-  return rest.length > 0 && found.length > 0 && isPersonalIn(found.flatMap((one) => below(one, linking)), rest, linking);
+  return (
+    rest.length > 0 &&
+    found.length > 0 &&
+    isPersonalIn(
+      found.flatMap((one) => below(one, linking)),
+      rest,
+      linking,
+    )
+  );
 }
 
 /** Do the record type's `fields`, or a question on the way to the field, say that it is personal? */
@@ -253,5 +280,14 @@ function choicesOf({ place, linking }: Looking): string[] {
     entries(one).map(([name]) => name),
   );
   const above = typesAbove(type, linking).map((one) => `${one}.…`);
-  return [...new Set([...fields, ...factsOf(type, linking), ...recordWords, ...commonWords, ...above, ...place.more])];
+  return [
+    ...new Set([
+      ...fields,
+      ...factsOf(type, linking),
+      ...recordWords,
+      ...commonWords,
+      ...above,
+      ...place.more,
+    ]),
+  ];
 }

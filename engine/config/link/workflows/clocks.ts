@@ -6,7 +6,19 @@ import type { Transition, Workflow } from '../../../portal/model/workflow.ts';
 import { linkCondition } from '../conditions/condition.ts';
 import { namedType } from '../conditions/condition-children.ts';
 import type { ConditionPlace } from '../conditions/condition-place.ts';
-import { child, entries, isMapping, isSaid, items, oneOrMore, placeOf, text, texts, truth, type Cursor } from '../reading/cursor.ts';
+import {
+  child,
+  entries,
+  isMapping,
+  isSaid,
+  items,
+  oneOrMore,
+  placeOf,
+  text,
+  texts,
+  truth,
+  type Cursor,
+} from '../reading/cursor.ts';
 import { linkDuration } from '../reading/durations.ts';
 import { linkEffects } from './effects.ts';
 import { linkFieldPath } from '../conditions/field-path.ts';
@@ -49,7 +61,9 @@ function linkClock(
     from: linkStart(child(child(at, 'from'), 'field'), of, linking),
     starts: states('starts'),
     pauses: states('pauses'),
-    rests: oneOrMore(child(at, 'pauses')).filter(({ value }) => isMapping(value)).map((one) => linkRest(one, linking)),
+    rests: oneOrMore(child(at, 'pauses'))
+      .filter(({ value }) => isMapping(value))
+      .map((one) => linkRest(one, linking)),
     stops: states('stops'),
     extend: isSaid(by)
       ? {
@@ -91,7 +105,9 @@ function linkRest(at: Cursor, linking: Linking): ChildStates {
   const isBegun = isSaid(child(child(records.get(type) ?? at, 'access'), 'create'));
   const draft = workflow === undefined || !isBegun ? null : text(child(workflow, 'initial'));
   const states = workflow === undefined ? [] : entries(child(workflow, 'states'));
-  const waiting = states.filter(([key, said]) => key !== draft && !isEnd(said) && text(child(said, 'waitsFor')) === role);
+  const waiting = states.filter(
+    ([key, said]) => key !== draft && !isEnd(said) && text(child(said, 'waitsFor')) === role,
+  );
   return { type, states: waiting.map(([key]) => key) };
 }
 
@@ -99,7 +115,8 @@ function linkRest(at: Cursor, linking: Linking): ChildStates {
 function checkRuns(at: Cursor, name: string, linking: Linking): void {
   const stops = texts(child(at, 'stops'));
   for (const one of oneOrMore(child(at, 'starts'))) {
-    if (stops.includes(text(one) ?? '')) report(linking, 'clock/stops-at-once', one, { name, state: text(one) ?? '' });
+    if (stops.includes(text(one) ?? ''))
+      report(linking, 'clock/stops-at-once', one, { name, state: text(one) ?? '' });
   }
 }
 

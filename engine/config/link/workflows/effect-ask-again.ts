@@ -25,9 +25,13 @@ function itemsOf(type: string, { names }: Linking): ReadonlySet<string> {
   const root = names.records.get(type);
   if (root === undefined) return new Set();
   const sets = oneOrMore(child(root, 'kind')).flatMap((one) => text(one) ?? []);
-  const kinds = [...names.kinds].flatMap(([id, kind]) => (sets.includes(id.split('/')[0] ?? '') ? [kind] : []));
+  const kinds = [...names.kinds].flatMap(([id, kind]) =>
+    sets.includes(id.split('/')[0] ?? '') ? [kind] : [],
+  );
   const lists = [child(child(root, 'checklist'), 'items'), ...kinds.map((kind) => child(kind, 'checklist'))];
   return new Set(
-    lists.flatMap((list) => items(list).flatMap((item) => text(child(item, 'id')) ?? text(child(item, 'paper')) ?? [])),
+    lists.flatMap((list) =>
+      items(list).flatMap((item) => text(child(item, 'id')) ?? text(child(item, 'paper')) ?? []),
+    ),
   );
 }

@@ -46,11 +46,20 @@ export function linkCreate(
 }
 
 /** What a record begins with answers a question of its form; a type without a form holds whatever it is given. */
-function checkQuestion(at: Cursor, name: string, record: Cursor | undefined, { names, ...linking }: Linking): void {
+function checkQuestion(
+  at: Cursor,
+  name: string,
+  record: Cursor | undefined,
+  { names, ...linking }: Linking,
+): void {
   if (record === undefined) return;
   const sets = texts(child(record, 'kind'));
-  const kinds = [...names.kinds].filter(([id]) => sets.includes(id.split('/')[0] ?? '')).map(([, kind]) => child(kind, 'form'));
-  const forms = [names.forms.get(text(child(record, 'form')) ?? ''), ...kinds].filter((one) => one !== undefined);
+  const kinds = [...names.kinds]
+    .filter(([id]) => sets.includes(id.split('/')[0] ?? ''))
+    .map(([, kind]) => child(kind, 'form'));
+  const forms = [names.forms.get(text(child(record, 'form')) ?? ''), ...kinds].filter(
+    (one) => one !== undefined,
+  );
   const questions = forms.flatMap((form) => entries(child(form, 'properties')).map(([question]) => question));
   if (questions.length === 0 || questions.includes(name)) return;
   reportUnknown(linking, 'record/unknown-field', at, { name, choices: new Set(questions) });

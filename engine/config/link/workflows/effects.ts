@@ -56,7 +56,9 @@ function linkIssue(at: Cursor, { of }: EffectPlace, linking: Linking): EffectOf<
   const variant = text(child(at, 'variant'));
   const template = linking.names.documents.get(document ?? '');
   if (variant !== null && template !== undefined) {
-    const choices = new Set(items(child(template, 'blocks')).flatMap((block) => texts(child(block, 'variant'))));
+    const choices = new Set(
+      items(child(template, 'blocks')).flatMap((block) => texts(child(block, 'variant'))),
+    );
     if (!choices.has(variant)) {
       reportUnknown(linking, 'document/unknown-variant', child(at, 'variant'), { name: variant, choices });
     }

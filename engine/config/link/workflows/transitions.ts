@@ -2,7 +2,19 @@
 import type { Need, Pick, Transition } from '../../../portal/model/workflow.ts';
 import { AnyName } from '../names/any-name.ts';
 import { always, linkCondition, linkOptional } from '../conditions/condition.ts';
-import { child, entries, isMapping, isSaid, items, oneOrMore, placeOf, text, texts, truth, type Cursor } from '../reading/cursor.ts';
+import {
+  child,
+  entries,
+  isMapping,
+  isSaid,
+  items,
+  oneOrMore,
+  placeOf,
+  text,
+  texts,
+  truth,
+  type Cursor,
+} from '../reading/cursor.ts';
 import { linkEffects } from './effects.ts';
 import { linkNamedForm } from '../forms/forms.ts';
 import { reportUnknown, type Linking } from '../reading/linking.ts';
