@@ -6,7 +6,7 @@ import type { Portal } from '../engine/portal/model/portal.ts';
 import type { ItemRecord, PortalRecord } from '../engine/portal/model/record.ts';
 import { remarkOf } from '../engine/portal/text/remark.ts';
 import { slicePortal } from '../engine/portal/wire/slice-portal.ts';
-import { unfold, type Deed } from '../engine/portal/life/unfold.ts';
+import { unfold, type Command } from '../engine/portal/life/unfold.ts';
 import type { Refusal } from '../engine/portal/workflow/transition.ts';
 import type { Visitor } from '../engine/portal/model/visitor.ts';
 import { localDate } from '../engine/portal/time/working-days.ts';
@@ -102,7 +102,7 @@ function write(desk: Desk, path: string, body: unknown): Response | null {
 }
 
 /** Does to the records in memory what the server does to those in its database. */
-function carryOut(desk: Desk, deed: Extract<Deed, { does: 'take' | 'put' }>): Response {
+function carryOut(desk: Desk, deed: Extract<Command, { does: 'take' | 'put' }>): Response {
   const { portal, visitor, store } = desk;
   const unfolded = unfold({ portal, visitor, tools: store.tools }, store.family(), deed);
   if (unfolded.refused !== undefined) return refusalOf(portal, unfolded);

@@ -1,5 +1,5 @@
 /** What a step lets people choose, in a story: times of a calendar, and a few accounts. */
-import type { Picked } from '../engine/portal/workflow/new-records.ts';
+import type { PickedAccount } from '../engine/portal/workflow/new-records.ts';
 import type { Portal } from '../engine/portal/model/portal.ts';
 import type { RecordContext } from '../engine/portal/model/record.ts';
 import { capacityOf, earliestStart, slotsOn } from '../engine/portal/workflow/slots.ts';
@@ -33,7 +33,7 @@ export function slotsOf(portal: Portal, context: RecordContext, transition: stri
 export function pickedIn(
   portal: Portal,
   input: Readonly<Record<string, unknown>>,
-): Readonly<Record<string, Picked>> {
+): Readonly<Record<string, PickedAccount>> {
   const chosen: readonly unknown[] = Array.isArray(input['pick']) ? input['pick'] : [];
   const department = Object.values(portal.departments).find(({ kind }) => kind === 'citizen')?.key ?? '';
   return Object.fromEntries(

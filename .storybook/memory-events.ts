@@ -1,11 +1,11 @@
 /** What happened to a record of a story, as its history tells it. */
 import type { Family } from '../engine/portal/life/family.ts';
-import type { Told } from '../engine/portal/life/work.ts';
+import type { PendingEvent } from '../engine/portal/life/work.ts';
 import type { Portal } from '../engine/portal/model/portal.ts';
 import type { WireEvent } from '../engine/portal/wire/wire.ts';
 import { eventRemark, eventText } from '../engine/server/records/read/event-text.ts';
 
-export function eventOf(portal: Portal, told: Told, { now }: Family): WireEvent {
+export function eventOf(portal: Portal, told: PendingEvent, { now }: Family): WireEvent {
   const { what, state, department, after } = told;
   return {
     at: now,

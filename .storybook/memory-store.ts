@@ -1,8 +1,8 @@
 /** Records in memory: what stories show instead of a database. What a step leads to is computed as on the server. */
 import { clocksOnEntering, dueOf } from '../engine/portal/life/clocks.ts';
 import { contextIn, memberOf, type Family, type Member } from '../engine/portal/life/family.ts';
-import type { Unfolded } from '../engine/portal/life/unfold.ts';
-import type { Tools, WantedDocument } from '../engine/portal/life/work.ts';
+import type { Outcome } from '../engine/portal/life/unfold.ts';
+import type { Tools, PendingDocument } from '../engine/portal/life/work.ts';
 import { initialState, type NewRecord } from '../engine/portal/workflow/new-records.ts';
 import { blankRecord, type PortalRecord, type RecordContext } from '../engine/portal/model/record.ts';
 import type { Portal } from '../engine/portal/model/portal.ts';
@@ -20,7 +20,7 @@ export interface MemoryStore {
   /** What steps need of the outside. */
   readonly tools: Tools;
   /** Writes what a step leads to. */
-  carryOut(unfolded: Unfolded): void;
+  carryOut(unfolded: Outcome): void;
   /** Begins a record with all that stands below it, for a story. */
   add(made: NewRecord, parent: PortalRecord | null): PortalRecord;
   /** Puts a record into another state or changes its items, for a story. */
@@ -94,7 +94,7 @@ export function createMemoryStore(portal: Portal): MemoryStore {
       return changed;
     },
   };
-  function issue({ id, record, document, variant, issuedAt, validUntil }: WantedDocument): void {
+  function issue({ id, record, document, variant, issuedAt, validUntil }: PendingDocument): void {
     const member = memberOf(family(), record);
     const number = portal.documents[document]?.number ?? null;
     const issued = {

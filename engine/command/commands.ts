@@ -1,6 +1,6 @@
 /** The commands by name; each is loaded only when it runs. */
 
-export interface Command {
+export interface CliCommand {
   /** Takes the words after the command's name; answers the exit code. */
   readonly run: (args: readonly string[]) => Promise<number>;
   /** What may be written behind the name. */
@@ -10,7 +10,7 @@ export interface Command {
 export interface CommandEntry {
   /** One line for the overview. */
   readonly summary: string;
-  readonly load: () => Promise<Command>;
+  readonly load: () => Promise<CliCommand>;
   /** Goes on when nobody reads what it prints. */
   readonly isServer?: true;
 }

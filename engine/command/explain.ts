@@ -1,6 +1,6 @@
 /** `munisipyo explain PATH`: what happens when somebody goes there, rule by rule, with the line that decided. */
 import { parseArgs } from 'node:util';
-import { type Decision, toWireDecision } from '../portal/routing/decide.ts';
+import { type RouteDecision, toWireDecision } from '../portal/routing/decide.ts';
 import { explain as explainDecision, type Explanation } from '../portal/routing/explain.ts';
 import { askedVisitor } from './asked-visitor.ts';
 import { explainBatch } from './explain-batch.ts';
@@ -92,7 +92,7 @@ function toText({ decision, rules }: Explanation, { path, as }: Words): string {
   return `${lines.join('\n')}\n`;
 }
 
-function spoken(decision: Decision): string {
+function spoken(decision: RouteDecision): string {
   if (decision.outcome === 'not-found') return 'Not found.';
   if (decision.outcome === 'show') return `Shows "${decision.route.title}".`;
   const signOut = decision.signOut ? 'Signs out and goes to' : 'Goes to';

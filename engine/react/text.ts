@@ -2,10 +2,10 @@
 import type { English, MessageTemplate } from '../locales/catalogue.ts';
 import type { ValuesFor } from '../locales/message.ts';
 import { english, openText, say, type Words } from '../portal/language/say.ts';
-import type { Reader } from '../portal/text/tell.ts';
+import type { ReaderLocale } from '../portal/text/tell.ts';
 
 let words: Words = english;
-let formats: Pick<Reader, 'timeZone' | 'constants'> = { timeZone: 'UTC', constants: {} };
+let formats: Pick<ReaderLocale, 'timeZone' | 'constants'> = { timeZone: 'UTC', constants: {} };
 
 /** Called once, before the first screen is drawn. */
 export function speak(language: Words): void {
@@ -25,7 +25,7 @@ export function text<Text extends English>(
 }
 
 /** Who reads the page. The slice has its texts in their language already. */
-export function reader(): Reader {
+export function reader(): ReaderLocale {
   return { language: words.language, words, ...formats };
 }
 

@@ -4,7 +4,7 @@ import type {
   FieldPath,
   Operand,
   Operator,
-  Subject,
+  ConditionSubject,
 } from '../../engine/portal/model/condition.ts';
 import type { JsonSchema } from '../../engine/portal/model/form.ts';
 import { schemaAt } from '../../engine/portal/forms/form-levels.ts';
@@ -87,7 +87,7 @@ interface Said {
   readonly question: JsonSchema | null;
 }
 
-function subjectOf(subject: Subject, formOf: FormOf): Said {
+function subjectOf(subject: ConditionSubject, formOf: FormOf): Said {
   if (subject.from === 'field') return fieldWords(subject.path, formOf);
   return { name: subject.name.replaceAll(/[-_]/g, ' '), question: null };
 }

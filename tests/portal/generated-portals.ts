@@ -1,6 +1,6 @@
 /** Arbitrary small portals, visitors and paths in which shapes, aliases and guards collide often. */
 import * as fc from 'fast-check';
-import type { Condition, Operand, Operator, Subject } from '../../engine/portal/model/condition.ts';
+import type { Condition, Operand, Operator, ConditionSubject } from '../../engine/portal/model/condition.ts';
 import type { Guard, ParameterDomain, Route } from '../../engine/portal/model/route.ts';
 import type { Decidable } from '../../engine/portal/model/portal.ts';
 import { signedOut, type Visitor } from '../../engine/portal/model/visitor.ts';
@@ -30,7 +30,7 @@ function leaf(): fc.Arbitrary<Condition> {
   );
 }
 
-function compare(subject: Subject, operator: Operator, operand: Operand): Condition {
+function compare(subject: ConditionSubject, operator: Operator, operand: Operand): Condition {
   return { test: 'compare', subject, operator, operand };
 }
 

@@ -2,9 +2,9 @@
 import type { Message } from '../../engine/locales/message.ts';
 import type { FieldErrors } from '../../engine/portal/forms/form-verdict.ts';
 import { english } from '../../engine/portal/language/say.ts';
-import { tell, type Reader } from '../../engine/portal/text/tell.ts';
+import { tell, type ReaderLocale } from '../../engine/portal/text/tell.ts';
 
-const reader: Reader = { language: 'en', words: english, timeZone: 'Asia/Manila', constants: {} };
+const reader: ReaderLocale = { language: 'en', words: english, timeZone: 'Asia/Manila', constants: {} };
 
 export function inEnglish(message: Message): string {
   return tell(reader, message);

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Family } from '../../engine/portal/life/family.ts';
-import { type Deed, unfold } from '../../engine/portal/life/unfold.ts';
+import { type Command, unfold } from '../../engine/portal/life/unfold.ts';
 import { blankRecord } from '../../engine/portal/model/record.ts';
 import type { Portal } from '../../engine/portal/model/portal.ts';
 import { signedOut } from '../../engine/portal/model/visitor.ts';
@@ -62,7 +62,7 @@ function run(portal: Portal, what: readonly Doing[]): void {
   }
 }
 
-function after(asking: Parameters<typeof unfold>[0], family: Family, deed: Deed): Family {
+function after(asking: Parameters<typeof unfold>[0], family: Family, deed: Command): Family {
   const unfolded = unfold(asking, family, deed);
   return unfolded.refused === undefined ? unfolded.family : family;
 }
@@ -72,7 +72,7 @@ function deedOf(
   { members, ...time }: Family,
   doing: Exclude<Doing, { does: 'wait' }>,
   identity: () => { id: string; slug: string },
-): Deed | null {
+): Command | null {
   const all = [...members.values()];
   const record = all[doing.who % all.length]?.record;
   if (record === undefined) return null;
@@ -91,7 +91,7 @@ function begin(
   portal: Portal,
   { now }: Family,
   { type, ...columns }: { type: string; parent: string | null; id: string; slug: string },
-): Deed {
+): Command {
   const state = portal.workflows[type]?.initial ?? '';
   const times = { since: now, createdAt: now, updatedAt: now };
   const record = blankRecord(type, { ...columns, state, owner: 'clerk', ...times });

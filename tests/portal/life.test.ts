@@ -5,7 +5,7 @@ import type { ClockState } from '../../engine/portal/model/clock.ts';
 import type { Condition } from '../../engine/portal/model/condition.ts';
 import { memberOf, type Family } from '../../engine/portal/life/family.ts';
 import { familyOfRecords } from '../../engine/portal/life/family-of.ts';
-import { unfold, type Deed, type Unfolded } from '../../engine/portal/life/unfold.ts';
+import { unfold, type Command, type Outcome } from '../../engine/portal/life/unfold.ts';
 import { blankRecord } from '../../engine/portal/model/record.ts';
 import type { Portal } from '../../engine/portal/model/portal.ts';
 import { signedOut, type Visitor } from '../../engine/portal/model/visitor.ts';
@@ -74,7 +74,7 @@ const create = { effect: 'create', type: 'part', forEachKindOf: null, forEachInp
 const begun = (data: Record<string, unknown> = {}): Family =>
   familyOfRecords([blankRecord('case', { id: 'c', state: 'open', owner: 'o', data })], moment);
 
-function done(portal: Portal, family: Family, deed: Deed): Unfolded {
+function done(portal: Portal, family: Family, deed: Command): Outcome {
   let made = 0;
   const identity = () => ({ id: `${family.members.size}-${(made += 1)}`, slug: '' });
   const result = unfold({ portal, visitor: owner, tools: { identity, form: () => null } }, family, deed);
@@ -82,12 +82,12 @@ function done(portal: Portal, family: Family, deed: Deed): Unfolded {
   return result;
 }
 
-const taking = (name: string, input = {}, picked = {}): Deed => ({
+const taking = (name: string, input = {}, picked = {}): Command => ({
   does: 'take',
   id: 'c',
   step: { name, input, picked, formErrors: {}, inputErrors: {} },
 });
-const partsIn = ({ family }: Unfolded) =>
+const partsIn = ({ family }: Outcome) =>
   [...family.members.values()].filter(({ record }) => record.type === 'part');
 
 test('a part whose kind applies no longer is dropped, and comes anew when it applies again', () => {
@@ -101,7 +101,7 @@ test('a part whose kind applies no longer is dropped, and comes anew when it app
   const sent = done(portal, begun({ ground: 'wet' }), taking('send'));
   expect(partsIn(sent).map(({ record }) => record.kind)).toEqual(['branches/wet']);
   const back = done(portal, sent.family, taking('return'));
-  const ground = (value: string, { family }: Unfolded) => {
+  const ground = (value: string, { family }: Outcome) => {
     const record = { ...memberOf(family, 'c').record, data: { ground: value } };
     return done(portal, family, { does: 'put', record, what: 'saved', detail: {} });
   };
@@ -222,7 +222,7 @@ test('records that make records of their own kind without end are stopped', () =
 
 test.each([
   ['by people', { by: always }, taking('issue'), 'refused'],
-  ['by itself', { by: null, trigger: always }, { does: 'wake' } as Deed, 'open'],
+  ['by itself', { by: null, trigger: always }, { does: 'wake' } as Command, 'open'],
 ])('a step taken %s issues the document of its kind, or is not taken at all', (_who, how, deed, outcome) => {
   const then = [{ effect: 'document', document: null, variant: null }] as const;
   const issuing = (issues: string | null): Portal => ({

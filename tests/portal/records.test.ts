@@ -20,7 +20,7 @@ import {
 } from '../../engine/portal/model/record.ts';
 import { memberOf } from '../../engine/portal/life/family.ts';
 import { familyOfRecords } from '../../engine/portal/life/family-of.ts';
-import { unfold, type Unfolded } from '../../engine/portal/life/unfold.ts';
+import { unfold, type Outcome } from '../../engine/portal/life/unfold.ts';
 import { actionsOf, type Step } from '../../engine/portal/workflow/transition.ts';
 import { signedOut, type Visitor } from '../../engine/portal/model/visitor.ts';
 import { visibleData } from '../../engine/portal/access/visible-data.ts';
@@ -139,13 +139,13 @@ function take(who: typeof owner, records: readonly PortalRecord[], taken: Step =
   });
 }
 
-function unfolded(...asked: Parameters<typeof take>): Unfolded {
+function unfolded(...asked: Parameters<typeof take>): Outcome {
   const result = take(...asked);
   if (result.refused !== undefined) throw new Error(result.refused);
   return result;
 }
 
-const madeIn = ({ family, made }: Unfolded, type: string) =>
+const madeIn = ({ family, made }: Outcome, type: string) =>
   [...made].map((id) => memberOf(family, id).record).filter((one) => one.type === type);
 
 test('a step that is sent makes the clearances of the kinds that apply, with the checklists below them', () => {

@@ -4,7 +4,7 @@ import type { Database, Queryable } from '../../engine/server/database/database.
 import { runParts } from '../../engine/server/database/statement-parts.ts';
 import { openTestDatabase } from '../../engine/server/database/testing.ts';
 import { type Job, jobsPart } from '../../engine/server/jobs/jobs-part.ts';
-import { type Handlers, type Jobs, startJobs, type Work } from '../../engine/server/jobs/start-jobs.ts';
+import { type Handlers, type Jobs, startJobs, type JobAttempt } from '../../engine/server/jobs/start-jobs.ts';
 
 let database: Database;
 const running: Jobs[] = [];
@@ -19,7 +19,7 @@ afterEach(async () => {
 });
 afterAll(() => database.end());
 
-type Mail = Work<{ readonly id: string }>;
+type Mail = JobAttempt<{ readonly id: string }>;
 
 const quick = { mail: { retryLimit: 3, retryDelay: 1, retryBackoff: false, expireInSeconds: 5 } };
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { type Account, canEnter } from '../../engine/server/database/embedded/account.ts';
+import { type SystemAccount, canEnter } from '../../engine/server/database/embedded/account.ts';
 
 export const ROOT = join(import.meta.dirname, '../..');
 export const TINY = join(ROOT, 'tests/fixtures/tiny');
@@ -79,7 +79,7 @@ function spawnServer({ dataDirectory, environment, uid, command, root = ROOT }: 
  * A checkout that this account may enter: ours, or where that is closed to it, such as below root's home, a copy of
  * what a portal needs.
  */
-export async function checkoutFor(account: Account, folder: string): Promise<string> {
+export async function checkoutFor(account: SystemAccount, folder: string): Promise<string> {
   const isOpen = [ROOT, process.execPath].every((path) => canEnter(path, account));
   return isOpen ? ROOT : copyCheckout(join(folder, 'checkout'));
 }

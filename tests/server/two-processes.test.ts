@@ -13,7 +13,7 @@ import {
   OWNER,
   PORTAL,
   readPasswords,
-  type Role,
+  type DatabaseRole,
 } from '../../engine/server/database/embedded/roles.ts';
 import { createPool } from '../../engine/server/database/pool.ts';
 import { runParts } from '../../engine/server/database/statement-parts.ts';
@@ -61,7 +61,7 @@ async function environmentOfOther(): Promise<Readonly<Record<string, string>>> {
   if (passwords === null) throw new Error('There are no passwords.');
   const socket = join(dataOf('ahead'), 'postgres/socket');
   database = createPool(addressOf({ socket, passwords }, PORTAL));
-  const url = (role: Role): string =>
+  const url = (role: DatabaseRole): string =>
     `postgres://${role}:${encodeURIComponent(passwords[role])}@localhost/${DATABASE}?host=${encodeURIComponent(socket)}`;
   return {
     DATABASE_URL: url(PORTAL),

@@ -95,7 +95,7 @@ function createActivation({ application, files, say, waits: [first, longest] }: 
   };
 }
 
-interface Outcome {
+interface FollowResult {
   readonly isInForce: boolean;
   /** For whoever saved it. */
   readonly line: string;
@@ -104,9 +104,9 @@ interface Outcome {
 async function putInForce(
   application: LiveApplication,
   { portal, files }: { readonly portal: Portal; readonly files: FilesWithRows },
-): Promise<Outcome> {
+): Promise<FollowResult> {
   const directory = application.settings.configDirectory;
-  const refuse = (reasons: readonly string[], why: string): Outcome => ({
+  const refuse = (reasons: readonly string[], why: string): FollowResult => ({
     isInForce: false,
     line: [...reasons, `The configuration in ${directory} ${why}: the one before stays.`].join('\n'),
   });

@@ -4,10 +4,10 @@ import type { PortalRecord } from '../model/record.ts';
 import { message, type Message } from '../../locales/message.ts';
 import { recordMessages } from '../../locales/records.ts';
 
-type Ruled = Pick<PortalRecord, 'type' | 'state' | 'kind' | 'office' | 'form'>;
+type RecordReferences = Pick<PortalRecord, 'type' | 'state' | 'kind' | 'office' | 'form'>;
 
 /** @returns why nobody may change the record; null: it has all its rules */
-export function goneFrom(portal: Portal, record: Ruled): Message | null {
+export function goneFrom(portal: Portal, record: RecordReferences): Message | null {
   const { kind, office, state } = record;
   if (kind !== null && !Object.hasOwn(portal.kinds, kind)) {
     return message(recordMessages.kindRemoved, {
@@ -34,7 +34,7 @@ export function goneFrom(portal: Portal, record: Ruled): Message | null {
 }
 
 /** It was filled in, and neither its kind nor its type asks anything now. */
-function isFormGone({ kinds, recordTypes }: Portal, { type, kind, form }: Ruled): boolean {
+function isFormGone({ kinds, recordTypes }: Portal, { type, kind, form }: RecordReferences): boolean {
   const asked = (kind === null ? null : kinds[kind]?.form) ?? recordTypes[type]?.form ?? null;
   return form !== null && asked === null;
 }

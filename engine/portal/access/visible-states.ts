@@ -3,7 +3,7 @@ import { draftState } from './access.ts';
 import { holds } from '../conditions/evaluate.ts';
 import { isOpenList } from '../routing/open-lists.ts';
 import type { Portal } from '../model/portal.ts';
-import { knownState, possible, type Known } from '../conditions/possible.ts';
+import { knownState, possible, type KnownTruth } from '../conditions/possible.ts';
 import type { List, RecordType } from '../model/record-type.ts';
 import type { Visitor } from '../model/visitor.ts';
 
@@ -21,7 +21,7 @@ export function visibleStates(portal: Portal, visitor: Visitor, type: RecordType
 }
 
 /** Knows of a condition what is asked of the visitor; without an account they have a part in no record. */
-export function knownVisitor(portal: Portal, visitor: Visitor): Known {
+export function knownVisitor(portal: Portal, visitor: Visitor): KnownTruth {
   return (condition) => {
     switch (condition.test) {
       case 'self':

@@ -45,7 +45,7 @@ function rowIdOf(id: string): string {
 /** The months before the one in which the record was made, so that the list stays as it is while it is filled in. */
 function months(
   { language }: Portal,
-  { item, each }: Repeating<'lastMonths'>,
+  { item, each }: RepeatedItem<'lastMonths'>,
   { record }: RecordContext,
 ): ItemRow[] {
   const created = new Date(record.createdAt);
@@ -58,7 +58,7 @@ function months(
 
 type Each<Word extends string> = Extract<NonNullable<ChecklistItem['each']>, Record<Word, unknown>>;
 
-interface Repeating<Word extends string> {
+interface RepeatedItem<Word extends string> {
   readonly item: ChecklistItem;
   readonly each: Each<Word>;
 }
@@ -67,7 +67,7 @@ interface Repeating<Word extends string> {
  * Once the record has left its owner's hands, what was sent stays the list: a row that is new then is asked the next time.
  * One that may be left out stands in nobody's way, and the office sees that it was.
  */
-function records(portal: Portal, { item, each }: Repeating<'record'>, context: RecordContext): ItemRow[] {
+function records(portal: Portal, { item, each }: RepeatedItem<'record'>, context: RecordContext): ItemRow[] {
   const { record } = context;
   const eyes: Visitor = { ...signedOut, signedIn: record.owner !== null, account: record.owner };
   const rows = (context.related ?? [])
@@ -96,7 +96,7 @@ function titleOf({ data, number }: PortalRecord, field: string | null): string |
 }
 
 /** A row is known by its name and not by its place: a paper never passes to another row when one is taken out. */
-function answers(portal: Portal, { item, each }: Repeating<'field'>, context: RecordContext): ItemRow[] {
+function answers(portal: Portal, { item, each }: RepeatedItem<'field'>, context: RecordContext): ItemRow[] {
   const value = valueAt(each.field, context);
   if (typeof value === 'number') {
     const count = Number.isInteger(value) ? Math.min(Math.max(value, 0), mostRows) : 0;

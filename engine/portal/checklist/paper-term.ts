@@ -34,7 +34,7 @@ export function lastDayOfItem(portal: Portal, item: ChecklistItem, { issuedOn }:
   return isKnown ? lastDayOfPaper(portal, item, issuedOn) : null;
 }
 
-interface SaidDay {
+interface IssueDate {
   /** What people call the paper. */
   readonly title: string;
   readonly item: ChecklistItem;
@@ -43,7 +43,10 @@ interface SaidDay {
 }
 
 /** What is wrong with the day that somebody says is printed on a paper, or null. */
-export function faultOfDay(portal: Portal, { title: text, item, issuedOn, today }: SaidDay): Message | null {
+export function faultOfDay(
+  portal: Portal,
+  { title: text, item, issuedOn, today }: IssueDate,
+): Message | null {
   const title = { text, kind: 'item' };
   if (!isDate(issuedOn)) return message(checklistMessages.paperDateNotADate);
   if (issuedOn > today) return message(checklistMessages.paperDateInFuture, { title });

@@ -3,19 +3,23 @@ import type { Condition, Operand } from '../model/condition.ts';
 import type { DerivedValue } from '../model/record-type.ts';
 import { exactDifference, exactSum } from '../values/exact-sum.ts';
 import { readField } from './field-value.ts';
-import type { Scope } from './scope.ts';
+import type { EvaluationScope } from './scope.ts';
 
 /** How conditions and operands are read; handed in, since a condition may read a derived value in turn. */
-export interface Reader {
-  readonly holds: (condition: Condition, scope: Scope) => boolean;
-  readonly readOperand: (operand: Operand, scope: Scope) => unknown;
+export interface ConditionEvaluator {
+  readonly holds: (condition: Condition, scope: EvaluationScope) => boolean;
+  readonly readOperand: (operand: Operand, scope: EvaluationScope) => unknown;
 }
 
 /**
  * Computes a derived value.
  * @returns undefined for one that needs other records: the store computes those and hands them in as facts
  */
-export function deriveValue(derived: DerivedValue, scope: Scope, reader: Reader): unknown {
+export function deriveValue(
+  derived: DerivedValue,
+  scope: EvaluationScope,
+  reader: ConditionEvaluator,
+): unknown {
   switch (derived.measure) {
     case 'cases': {
       const hit = derived.cases.find((one) => reader.holds(one.when, scope));
@@ -36,23 +40,23 @@ export function deriveValue(derived: DerivedValue, scope: Scope, reader: Reader)
   }
 }
 
-type Own = Extract<DerivedValue, { measure: 'union' | 'sum' }>;
+type OwnMeasure = Extract<DerivedValue, { measure: 'union' | 'sum' }>;
 
-const known = new WeakMap<object, Map<Own, unknown>>();
+const known = new WeakMap<object, Map<OwnMeasure, unknown>>();
 
 /** Of its own answers alone, which stay as they are, a record says the same however often it is asked. */
-function remembered(derived: Own, scope: Scope): unknown {
+function remembered(derived: OwnMeasure, scope: EvaluationScope): unknown {
   const record = scope.context?.record;
   const paths = [derived.of, ...(derived.measure === 'sum' && derived.less !== null ? [derived.less] : [])];
   const isOwn = paths.every(({ ancestor }) => ancestor === null || ancestor === record?.type);
   if (record === undefined || !isOwn) return gathered(derived, scope);
-  const values = known.get(record.data) ?? new Map<Own, unknown>();
+  const values = known.get(record.data) ?? new Map<OwnMeasure, unknown>();
   known.set(record.data, values);
   if (!values.has(derived)) values.set(derived, gathered(derived, scope));
   return values.get(derived);
 }
 
-function gathered(derived: Own, scope: Scope): unknown {
+function gathered(derived: OwnMeasure, scope: EvaluationScope): unknown {
   const value = readField(derived.of, scope);
   if (derived.measure === 'union') return value === undefined ? undefined : [...new Set([value].flat(2))];
   const sum = exactSum([value].flat());

@@ -10,10 +10,14 @@ import type { Portal } from '../model/portal.ts';
 import { contextOfChild, type PortalRecord, type RecordContext } from '../model/record.ts';
 import type { Visitor } from '../model/visitor.ts';
 
-type Counted = Extract<DerivedValue, { measure: 'count' | 'exists' | 'latest' | 'earliest' | 'total' }>;
+/** Derived values that are measured over the records below. */
+export type ChildMeasure = Extract<
+  DerivedValue,
+  { measure: 'count' | 'exists' | 'latest' | 'earliest' | 'total' }
+>;
 
 /** Does this value need other records than the one it is declared on? */
-export function isCounted(derived: DerivedValue): derived is Counted {
+export function isCounted(derived: DerivedValue): derived is ChildMeasure {
   return ['count', 'exists', 'latest', 'earliest', 'total'].includes(derived.measure);
 }
 
@@ -66,7 +70,7 @@ function matching(
   portal: Portal,
   visitor: Visitor,
   context: RecordContext,
-  { of, where }: Counted,
+  { of, where }: ChildMeasure,
 ): PortalRecord[] {
   return context.children.filter(
     (child) =>
@@ -74,15 +78,15 @@ function matching(
   );
 }
 
-interface Counting {
+interface MeasureReader {
   /** The children that a value is about. */
-  readonly find: (derived: Counted) => PortalRecord[];
+  readonly find: (derived: ChildMeasure) => PortalRecord[];
   readonly read: (path: FieldPath, child: PortalRecord) => unknown;
   /** What the record says without them. */
   readonly own: (derived: DerivedValue) => unknown;
 }
 
-function countedValue(derived: DerivedValue, counting: Counting): Value | undefined {
+function countedValue(derived: DerivedValue, counting: MeasureReader): Value | undefined {
   if (derived.measure === 'percent') {
     const whole = countedValue(derived.of, counting);
     const part = countedValue(derived.part, counting);
@@ -110,7 +114,7 @@ function countedValue(derived: DerivedValue, counting: Counting): Value | undefi
 }
 
 function pick(
-  derived: Extract<Counted, { measure: 'latest' | 'earliest' }>,
+  derived: Extract<ChildMeasure, { measure: 'latest' | 'earliest' }>,
   found: PortalRecord[],
 ): Value | undefined {
   const sign = derived.measure === 'latest' ? -1 : 1;
@@ -144,7 +148,7 @@ export function columnOf(record: PortalRecord, name: string): string | number | 
   }
 }
 
-type Cell = ReturnType<typeof columnOf>;
+export type Cell = ReturnType<typeof columnOf>;
 
 function order(a: Cell, b: Cell): number {
   if (typeof a === 'number' && typeof b === 'number') return a - b;

@@ -1,13 +1,13 @@
 /** Conditions that come true by the time alone: a clock has run out, a document has expired, a wait is over. */
 import type { Condition } from '../model/condition.ts';
 import type { RecordContext } from '../model/record.ts';
-import type { Scope } from './scope.ts';
+import type { EvaluationScope } from './scope.ts';
 
 /** Any other condition, and one that asks for what is not known here, does not hold. */
 export function holdsByTime(
   condition: Condition,
   { record, documents, today, now }: RecordContext,
-  isOver: Scope['isOver'],
+  isOver: EvaluationScope['isOver'],
 ): boolean {
   switch (condition.test) {
     case 'lapsed': {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { Condition, FieldPath, Operand, Operator, Subject } from '../model/condition.ts';
+import type { Condition, FieldPath, Operand, Operator, ConditionSubject } from '../model/condition.ts';
 import { holds } from './evaluate.ts';
 import type { Decidable } from '../model/portal.ts';
 import { blankRecord, type PortalRecord, type RecordContext } from '../model/record.ts';
-import type { Scope } from './scope.ts';
+import type { EvaluationScope } from './scope.ts';
 import { signedOut } from '../model/visitor.ts';
 
 const portal: Decidable = {
@@ -55,10 +55,16 @@ const context: RecordContext = {
 };
 
 const visitor = { ...signedOut, signedIn: true, account: 'bob', department: 'desk', flags: { access: true } };
-const scope: Scope = { portal, visitor, params: { office: 'desk' }, route: { area: 'desk' }, context };
+const scope: EvaluationScope = {
+  portal,
+  visitor,
+  params: { office: 'desk' },
+  route: { area: 'desk' },
+  context,
+};
 
 const field = (...keys: string[]): FieldPath => ({ ancestor: null, keys, lookup: null });
-const compare = (subject: Subject, operator: Operator, operand: Operand): Condition => ({
+const compare = (subject: ConditionSubject, operator: Operator, operand: Operand): Condition => ({
   test: 'compare',
   subject,
   operator,

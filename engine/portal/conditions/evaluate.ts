@@ -1,23 +1,23 @@
 /** Does a condition hold? Two-valued: a missing value makes a comparison false, and `not` is the exact complement. */
 import { comparisonOf } from './compare.ts';
-import type { Condition, Operand, Quantifier, Subject, Value } from '../model/condition.ts';
+import type { Condition, Operand, Quantifier, ConditionSubject, Value } from '../model/condition.ts';
 import { deriveValue } from './derive.ts';
 import { standingOf } from '../model/document.ts';
 import { readField, readRows } from './field-value.ts';
 import { holdsByTime } from './evaluate-time.ts';
 import { onceForEach } from '../values/once-for-each.ts';
 import { contextAlone, type PortalRecord, type RecordContext } from '../model/record.ts';
-import type { Scope } from './scope.ts';
+import type { EvaluationScope } from './scope.ts';
 import { isWithin, shiftedDay } from '../time/today.ts';
 
-type Test = (scope: Scope) => boolean;
+type Test = (scope: EvaluationScope) => boolean;
 
 /**
  * Evaluates a condition. What it does not know it denies: a test over a record holds nowhere without one.
  * @param condition as compiled by the linker; it stays as it is, for it becomes a function once
  * @param scope who asks, at which address, over which record
  */
-export function holds(condition: Condition, scope: Scope): boolean {
+export function holds(condition: Condition, scope: EvaluationScope): boolean {
   return testOf(condition)(scope);
 }
 
@@ -58,7 +58,7 @@ function compileComparison({
   const left = readerOf(subject);
   const right = operandReaderOf(operand);
   if (each === undefined) return (scope) => isTrue(left(scope), right(scope));
-  const rowsIn = (scope: Scope): readonly unknown[] =>
+  const rowsIn = (scope: EvaluationScope): readonly unknown[] =>
     subject.from === 'field' ? readRows(subject.path, scope) : [left(scope)].flat();
   return (scope) => {
     const rows = rowsIn(scope);
@@ -71,7 +71,7 @@ function compileComparison({
 
 type RecordTest = Exclude<Condition, { test: 'always' | 'all' | 'any' | 'not' | 'compare' | 'between' }>;
 
-function holdsOverRecord(condition: RecordTest, scope: Scope, context: RecordContext): boolean {
+function holdsOverRecord(condition: RecordTest, scope: EvaluationScope, context: RecordContext): boolean {
   switch (condition.test) {
     case 'self':
       return scope.visitor.account !== null && context.record.owner === scope.visitor.account;
@@ -99,7 +99,7 @@ function holdsOverRecord(condition: RecordTest, scope: Scope, context: RecordCon
 }
 
 /** A record without a kind, or with nothing above it, is asked for whatever happens. */
-function doesApply(scope: Scope, context: RecordContext): boolean {
+function doesApply(scope: EvaluationScope, context: RecordContext): boolean {
   const { kind } = context.record;
   const [parent, ...above] = context.ancestors;
   if (kind === null || parent === undefined || !('kinds' in scope.portal)) return true;
@@ -107,14 +107,14 @@ function doesApply(scope: Scope, context: RecordContext): boolean {
   return applies !== undefined && holds(applies, { ...scope, context: around(parent, above, context) });
 }
 
-function cameByLink(field: string, { visitor }: Scope, context: RecordContext): boolean {
+function cameByLink(field: string, { visitor }: EvaluationScope, context: RecordContext): boolean {
   const { link } = visitor;
   return link?.record === context.record.id && link.field === field;
 }
 
-type Quantified = Extract<Condition, { test: 'children' }>;
+type ChildrenCondition = Extract<Condition, { test: 'children' }>;
 
-function isParty(role: string, scope: Scope, context: RecordContext): boolean {
+function isParty(role: string, scope: EvaluationScope, context: RecordContext): boolean {
   const { account, department, signedIn } = scope.visitor;
   if (!signedIn) return false;
   if (role === 'owner' && account !== null && context.record.owner === account) return true;
@@ -128,8 +128,8 @@ function isParty(role: string, scope: Scope, context: RecordContext): boolean {
 
 function holdsOverChildren(
   type: string,
-  { quantifier }: Quantified,
-  scope: Scope,
+  { quantifier }: ChildrenCondition,
+  scope: EvaluationScope,
   context: RecordContext,
 ): boolean {
   const children = context.children.filter((child) => child.type === type);
@@ -154,7 +154,7 @@ function counted(
 
 function holdsOverParent(
   condition: Extract<Condition, { test: 'parent' }>,
-  scope: Scope,
+  scope: EvaluationScope,
   context: RecordContext,
 ): boolean {
   const at = context.ancestors.findIndex(
@@ -175,9 +175,9 @@ function around(
   return contextAlone({ record, ancestors, input, today, now });
 }
 
-type Read = (scope: Scope) => unknown;
+type ScopeReader = (scope: EvaluationScope) => unknown;
 
-function readerOf(subject: Subject): Read {
+function readerOf(subject: ConditionSubject): ScopeReader {
   switch (subject.from) {
     case 'visitor':
       return ({ visitor }) => visitor[subject.name];
@@ -201,14 +201,14 @@ function readerOf(subject: Subject): Read {
   }
 }
 
-function operandReaderOf(operand: Operand): Read {
+function operandReaderOf(operand: Operand): ScopeReader {
   if (!('value' in operand)) return (scope) => readOperand(operand, scope);
   const { value } = operand;
   return () => value;
 }
 
 function readColumn(
-  name: Extract<Subject, { from: 'record' }>['name'],
+  name: Extract<ConditionSubject, { from: 'record' }>['name'],
   context: RecordContext | undefined,
 ): Value | undefined {
   return name === 'created' ? context?.record.createdAt : context?.record[name];
@@ -220,7 +220,7 @@ function readStanding(name: string, context: RecordContext | undefined): Value |
 }
 
 /** A fact is a derived value of the nearest record at or above this one; the store hands in those that need other records. */
-export function readFact(name: string, scope: Scope): unknown {
+export function readFact(name: string, scope: EvaluationScope): unknown {
   const { context, portal } = scope;
   if (context === undefined) return undefined;
   if (Object.hasOwn(context.facts, name)) return context.facts[name];
@@ -235,7 +235,7 @@ export function readFact(name: string, scope: Scope): unknown {
 }
 
 /** The right side of a comparison in this scope; undefined where it is missing. */
-export function readOperand(operand: Operand, scope: Scope): unknown {
+export function readOperand(operand: Operand, scope: EvaluationScope): unknown {
   if ('value' in operand) return operand.value;
   if ('field' in operand) return readField(operand.field, scope);
   if ('visitor' in operand) return scope.visitor[operand.visitor] ?? undefined;
@@ -245,7 +245,7 @@ export function readOperand(operand: Operand, scope: Scope): unknown {
   return readOfficeConstant(operand.officeConstant, scope);
 }
 
-function readOfficeConstant(name: string, { portal, context }: Scope): Value | undefined {
+function readOfficeConstant(name: string, { portal, context }: EvaluationScope): Value | undefined {
   const office = context?.record.office;
   if (office === undefined || office === null || !('recordTypes' in portal)) return undefined;
   return portal.departments[office]?.constants[name];

@@ -4,13 +4,13 @@ import { isMapping } from '../values/is-mapping.ts';
 import { onceForEach } from '../values/once-for-each.ts';
 import type { LookupRow } from '../model/portal.ts';
 import type { PortalRecord, RecordContext } from '../model/record.ts';
-import type { Scope } from './scope.ts';
+import type { EvaluationScope } from './scope.ts';
 
 /**
  * Reads a field path.
  * @returns the value, a flat list where the path crosses a list, or undefined when anything on the way is missing
  */
-export function readField(path: FieldPath, scope: Scope): unknown {
+export function readField(path: FieldPath, scope: EvaluationScope): unknown {
   const record = recordOf(path.ancestor, scope.context);
   if (record === undefined) return undefined;
   let value: unknown = record.data;
@@ -19,7 +19,7 @@ export function readField(path: FieldPath, scope: Scope): unknown {
 }
 
 /** The same row by row: a row that has nothing there is in the list as undefined. */
-export function readRows(path: FieldPath, scope: Scope): readonly unknown[] {
+export function readRows(path: FieldPath, scope: EvaluationScope): readonly unknown[] {
   const record = recordOf(path.ancestor, scope.context);
   let rows: readonly unknown[] = [record?.data];
   for (const key of path.keys) {
@@ -54,7 +54,7 @@ function step(value: unknown, key: string): unknown {
 function joinLookup(
   value: unknown,
   lookup: { readonly name: string; readonly column: string },
-  scope: Scope,
+  scope: EvaluationScope,
 ): unknown {
   if (value === undefined || !('lookups' in scope.portal)) return undefined;
   const rows = rowsByValue(scope.portal.lookups[lookup.name]?.rows ?? []);

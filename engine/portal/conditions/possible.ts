@@ -7,10 +7,10 @@ export interface Possible {
 }
 
 /** The truth of one test, or null where it may be either. */
-export type Known = (condition: Condition) => boolean | null;
+export type KnownTruth = (condition: Condition) => boolean | null;
 
 /** Parts are taken as independent of one another, so that what is said to be impossible is impossible. */
-export function possible(condition: Condition, known: Known): Possible {
+export function possible(condition: Condition, known: KnownTruth): Possible {
   switch (condition.test) {
     case 'always':
       return { true: true, false: false };
@@ -35,15 +35,15 @@ export function possible(condition: Condition, known: Known): Possible {
 }
 
 /** Knows of a record its state, and whatever else it is told. */
-export function knownState(state: string, others?: Known): Known {
+export function knownState(state: string, others?: KnownTruth): KnownTruth {
   return knownColumns({ state }, others);
 }
 
 /** Knows these columns of a record, and whatever else it is told. */
 export function knownColumns(
   columns: Readonly<Partial<Record<'state' | 'kind' | 'office', string>>>,
-  others: Known = () => null,
-): Known {
+  others: KnownTruth = () => null,
+): KnownTruth {
   const known = new Map<string, string>(Object.entries(columns));
   return (condition) => {
     if (condition.test !== 'compare') return others(condition);

@@ -5,7 +5,7 @@ import type { RecordContext } from '../model/record.ts';
 import type { Route } from '../model/route.ts';
 import type { Visitor } from '../model/visitor.ts';
 
-export interface Scope {
+export interface EvaluationScope {
   /** The whole portal, or a browser's slice: lookups and derived values are then unknown, which makes a comparison false. */
   readonly portal: Decidable | Portal;
   readonly visitor: Visitor;

@@ -15,7 +15,7 @@ import { isMapping } from '../values/is-mapping.ts';
 import { fillMarkdown, type Markdown } from '../text/markdown.ts';
 import type { Portal } from '../model/portal.ts';
 import type { PortalRecord, RecordContext } from '../model/record.ts';
-import type { Scope } from '../conditions/scope.ts';
+import type { EvaluationScope } from '../conditions/scope.ts';
 import { spokenData } from '../fees/spoken-assessment.ts';
 import { templateValues } from './template-values.ts';
 import { fillTemplate, type TemplateValues } from '../text/text-template.ts';
@@ -99,7 +99,7 @@ function holdsFor(condition: Condition, source: DocumentSource): boolean {
   return holds(condition, scopeOf(source));
 }
 
-function scopeOf({ portal, context }: DocumentSource): Scope {
+function scopeOf({ portal, context }: DocumentSource): EvaluationScope {
   return { portal, visitor: signedOut, context };
 }
 

@@ -3,14 +3,14 @@ import type { ContentBlock, DocumentContent } from './document-content.ts';
 
 export type Signature = Extract<ContentBlock, { block: 'signature' }>;
 
-export type LaidOut =
+export type LayoutBlock =
   | Exclude<ContentBlock, { block: 'signature' | 'qr' | 'fine' | 'color' | 'back' }>
   | { readonly block: 'signatures'; readonly signatures: readonly Signature[] };
 
 export interface DocumentPage {
   /** Of the paper, front and back alike; null: white. */
   readonly color: string | null;
-  readonly body: readonly LaidOut[];
+  readonly body: readonly LayoutBlock[];
   readonly foot: {
     /** What stands beside the code; null: the page has none. */
     readonly qr: string | null;
@@ -30,7 +30,7 @@ export function layOutDocument({ blocks }: Pick<DocumentContent, 'blocks'>): Doc
 }
 
 function layOutPage(blocks: readonly ContentBlock[], color: string | null): DocumentPage {
-  const body: LaidOut[] = [];
+  const body: LayoutBlock[] = [];
   let signatures: Signature[] = [];
   const sign = (): void => {
     if (signatures.length > 0) body.push({ block: 'signatures', signatures });

@@ -68,7 +68,7 @@ function readPath(source: TemplateSource, path: string): unknown {
   return walk(data, keys) ?? factOf(source, record, path);
 }
 
-interface Located {
+interface ResolvedPath {
   readonly record: PortalRecord;
   readonly keys: string[];
   /** The path names the record's type: what every text may say is not meant. */
@@ -76,7 +76,7 @@ interface Located {
 }
 
 /** `record.number` and `loan.record.number` mean what every record has, whatever its questions are called. */
-function locate({ context, people }: TemplateSource, path: string): Located {
+function locate({ context, people }: TemplateSource, path: string): ResolvedPath {
   const located = locateIn(context, path);
   const [first, word = '', ...rest] = located.keys;
   const ofText: readonly string[] = located.isNamed ? [] : [...commonWords, ...Object.keys(people)];
@@ -85,7 +85,7 @@ function locate({ context, people }: TemplateSource, path: string): Located {
 }
 
 /** `loan.number` is read from the record itself or the nearest above of that type, unless the record has a field of that name. */
-function locateIn(context: RecordContext, path: string): Located {
+function locateIn(context: RecordContext, path: string): ResolvedPath {
   const [first = '', ...rest] = path.split('.');
   const isField = Object.hasOwn(context.record.data, first);
   const isOwn = rest.length === 0 || isField;

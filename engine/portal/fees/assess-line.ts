@@ -27,7 +27,7 @@ import {
   type LineScope,
   type RowGroup,
 } from './quantities.ts';
-import { ratedBy, rateByTable, ruleWithin, within, type Rated } from './tables.ts';
+import { ratedBy, rateByTable, ruleWithin, within, type RatedAmount } from './tables.ts';
 
 /** Lines in the order of their groups; one that does not apply, or whose facts are not there, is left out. */
 export function assessLine(
@@ -64,7 +64,12 @@ export function assessLine(
 }
 
 /** What rate, share and number of times give; null where there is nothing to charge. */
-function rateOf(line: FeeLine, schedule: FeeSchedule, reading: LineScope, base: Amount | null): Rated | null {
+function rateOf(
+  line: FeeLine,
+  schedule: FeeSchedule,
+  reading: LineScope,
+  base: Amount | null,
+): RatedAmount | null {
   const once = rateOnce(line, schedule, reading, base);
   if (once === null) return null;
   const shared = share(once, line, reading, base);
@@ -92,7 +97,7 @@ function rateOnce(
   schedule: FeeSchedule,
   reading: LineScope,
   base: Amount | null,
-): Rated | null {
+): RatedAmount | null {
   if (by.by === 'amount') {
     const digits = valueOf(by.amount, reading, base);
     if (digits === null) return null;
@@ -108,7 +113,7 @@ function rateOnce(
   return table === undefined ? null : rateByTable(table, base ?? zero);
 }
 
-function share(rated: Rated, line: FeeLine, reading: LineScope, base: Amount | null): Rated {
+function share(rated: RatedAmount, line: FeeLine, reading: LineScope, base: Amount | null): RatedAmount {
   const digits = line.share === null ? null : valueOf(line.share, reading, base);
   if (digits === null || exactly(digits).eq(100)) return rated;
   const percent = exactly(digits);
@@ -118,11 +123,11 @@ function share(rated: Rated, line: FeeLine, reading: LineScope, base: Amount | n
 
 /** What was paid already is taken off, then the line's own bounds hold. */
 function reduced(
-  rated: Rated,
+  rated: RatedAmount,
   line: FeeLine,
   schedule: FeeSchedule,
   reading: LineScope,
-): Pick<Rated, 'amount' | 'rule'> {
+): Pick<RatedAmount, 'amount' | 'rule'> {
   const less = sumOf(line.less, reading) ?? zero;
   const of = linesShown(line, schedule, reading);
   const ofLines =

@@ -5,7 +5,7 @@ import type { CountedDay, DueDay, FeeSchedule, InstalmentDay, InstalmentRule } f
 import { holds } from '../conditions/evaluate.ts';
 import { readField } from '../conditions/field-value.ts';
 import type { Portal } from '../model/portal.ts';
-import type { Scope } from '../conditions/scope.ts';
+import type { EvaluationScope } from '../conditions/scope.ts';
 import { dayIn } from '../time/today.ts';
 import { dayOfValue, localDate } from '../time/working-days.ts';
 import { add, atLeast, atMost, exactly, rounded, zero, type Amount } from './amounts.ts';
@@ -24,7 +24,7 @@ export interface Instalment {
   readonly late: Amount;
 }
 
-type Reading = Scope & { readonly portal: Portal };
+type FeeScope = EvaluationScope & { readonly portal: Portal };
 
 /**
  * @param today ISO date, whose year counts for what is no record yet
@@ -33,7 +33,7 @@ type Reading = Scope & { readonly portal: Portal };
 export function divide(
   schedule: FeeSchedule,
   lines: readonly AssessedLine[],
-  { scope, today }: { readonly scope: Reading; readonly today: string },
+  { scope, today }: { readonly scope: FeeScope; readonly today: string },
 ): Instalment[] {
   const charged = lines.filter(({ isCharged }) => isCharged);
   const total = sum(charged);
@@ -127,28 +127,28 @@ function fitted(parts: readonly Amount[], limits: readonly Amount[]): Amount[] {
 }
 
 /** The plan that the answer names, else the first. */
-function planOf({ by, plans }: InstalmentRule, scope: Reading): readonly InstalmentDay[] {
+function planOf({ by, plans }: InstalmentRule, scope: FeeScope): readonly InstalmentDay[] {
   const name = by === null ? '' : String(readField(by, scope) ?? '');
   return (Object.hasOwn(plans, name) ? plans[name] : Object.values(plans)[0]) ?? [];
 }
 
-function yearOf({ year }: InstalmentRule, scope: Reading): number | null {
+function yearOf({ year }: InstalmentRule, scope: FeeScope): number | null {
   const said = String((year === null ? undefined : readField(year, scope)) ?? '');
   return /^[1-9]\d{3}$/.test(said) ? Number(said) : null;
 }
 
-function yearOfRecord(scope: Reading, today: string): number {
+function yearOfRecord(scope: FeeScope, today: string): number {
   return Number((begunOn(scope) ?? today).slice(0, 4));
 }
 
 /** The date on which the record was begun, where the portal is; null for what is no record yet. */
-function begunOn({ portal, context }: Reading): string | null {
+function begunOn({ portal, context }: FeeScope): string | null {
   const at = context?.record.createdAt ?? '';
   return at === '' ? null : localDate(Date.parse(at), portal.timeZone);
 }
 
 /** Null where the date from which it is counted is not known. */
-function dayOf(due: DueDay, year: number, scope: Reading): string | null {
+function dayOf(due: DueDay, year: number, scope: FeeScope): string | null {
   const { named } = scope.portal.days;
   if ('from' in due) return countedDay(due, scope);
   if ('day' in due) return dayIn({ day: due.day, years: {} }, year);
@@ -157,7 +157,7 @@ function dayOf(due: DueDay, year: number, scope: Reading): string | null {
 
 const yearEnd = { day: '12-31', years: {} };
 
-function countedDay({ from, plus }: CountedDay, scope: Reading): string | null {
+function countedDay({ from, plus }: CountedDay, scope: FeeScope): string | null {
   const { days, timeZone } = scope.portal;
   const date = from === null ? begunOn(scope) : dayOfValue(readField(from, scope), timeZone);
   return date === null || plus === null ? date : dateAfter(days, date, plus);

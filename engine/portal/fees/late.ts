@@ -40,7 +40,7 @@ export interface Accrual {
 }
 
 /** What has been charged before is kept; only what is new is added. */
-export interface Standing extends Accrual {
+export interface Arrears extends Accrual {
   readonly unpaid: Amount;
   readonly unpaidSurcharge: Amount;
   readonly months: number;
@@ -53,7 +53,7 @@ export interface Standing extends Accrual {
 export function accrue(
   rule: LateRule,
   round: Rounding,
-  { standing, due, day }: { readonly standing: Standing; readonly due: string; readonly day: string },
+  { standing, due, day }: { readonly standing: Arrears; readonly due: string; readonly day: string },
 ): Accrual & { readonly months: number } {
   const nothing = { surcharge: zero, interest: zero, months: standing.months };
   if (day <= due || standing.unpaid.lte(zero)) return nothing;

@@ -5,14 +5,14 @@ import { holds } from '../conditions/evaluate.ts';
 import { readField } from '../conditions/field-value.ts';
 import { isMapping } from '../values/is-mapping.ts';
 import type { Portal } from '../model/portal.ts';
-import type { Scope } from '../conditions/scope.ts';
+import type { EvaluationScope } from '../conditions/scope.ts';
 import { add, amountOf, zero, type Amount } from './amounts.ts';
 
-type Row = Readonly<Record<string, unknown>>;
+type AnswerRow = Readonly<Record<string, unknown>>;
 
 /** What one computation of a line may read. */
 export interface LineScope {
-  readonly scope: Scope & { readonly portal: Portal };
+  readonly scope: EvaluationScope & { readonly portal: Portal };
   /** Null for a line that is not computed for each of several rows. */
   readonly group: RowGroup | null;
   /** Lines that come before it. */
@@ -23,20 +23,20 @@ export interface RowGroup {
   /** '' where the rows do not say. */
   readonly key: string;
   readonly label: string;
-  readonly rows: readonly Row[];
+  readonly rows: readonly AnswerRow[];
 }
 
 /** The groups in the order in which they first occur; one null for a line without rows. */
 export function groupsOf(
   { forEach }: FeeLine,
-  scope: Scope & { readonly portal: Portal },
+  scope: EvaluationScope & { readonly portal: Portal },
 ): (RowGroup | null)[] {
   if (forEach === null) return [null];
   const rows = rowsOf(readField(forEach.rows, scope));
   const { groupBy, labels } = forEach;
   if (groupBy === null)
     return rows.map((row, at) => ({ key: String(at + 1), label: String(at + 1), rows: [row] }));
-  const groups = new Map<string, Row[]>();
+  const groups = new Map<string, AnswerRow[]>();
   for (const row of rows) {
     const key = String(readRow(row, groupBy, scope.portal) ?? '');
     groups.set(key, [...(groups.get(key) ?? []), row]);
@@ -48,11 +48,11 @@ export function groupsOf(
   }));
 }
 
-function rowsOf(value: unknown): Row[] {
+function rowsOf(value: unknown): AnswerRow[] {
   return Array.isArray(value) ? value.filter(isMapping) : [];
 }
 
-function readRow(row: Row, { keys, lookup }: RowPath, portal: Portal): unknown {
+function readRow(row: AnswerRow, { keys, lookup }: RowPath, portal: Portal): unknown {
   const value = keys.reduce<unknown>(
     (at, key) => (isMapping(at) && Object.hasOwn(at, key) ? at[key] : undefined),
     row,
@@ -98,7 +98,7 @@ function known(values: readonly unknown[]): Amount | null {
   return amounts.length === 0 ? null : add(amounts);
 }
 
-function passes(row: Row, { path, in: choices }: RowTest, portal: Portal): boolean {
+function passes(row: AnswerRow, { path, in: choices }: RowTest, portal: Portal): boolean {
   return [readRow(row, path, portal)].flat().some((value) => choices.some((choice) => choice === value));
 }
 

@@ -1,10 +1,10 @@
 /** Puts a stored assessment into words for its reader. */
 import { isAssessment, type Assessment, type SpokenAssessment } from './assessment.ts';
 import type { PortalRecord } from '../model/record.ts';
-import { valueShown, type Reader } from '../text/tell.ts';
+import { valueShown, type ReaderLocale } from '../text/tell.ts';
 
 /** @param reader the portal as the reader sees it */
-export function spokenAssessment(reader: Reader, assessment: Assessment): SpokenAssessment {
+export function spokenAssessment(reader: ReaderLocale, assessment: Assessment): SpokenAssessment {
   const { title, lines, subtotals, instalments } = assessment;
   return {
     ...assessment,
@@ -29,7 +29,7 @@ export function spokenAssessment(reader: Reader, assessment: Assessment): Spoken
 type Data = PortalRecord['data'];
 
 /** A record's data with its assessment in words, or the data itself where nothing is assessed. */
-export function spokenData(reader: Reader, data: Data): Data {
+export function spokenData(reader: ReaderLocale, data: Data): Data {
   const { assessment } = data;
   return isAssessment(assessment) ? { ...data, assessment: spokenAssessment(reader, assessment) } : data;
 }

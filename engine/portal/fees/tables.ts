@@ -15,7 +15,7 @@ import {
 import { assessmentMessages } from '../../locales/assessment.ts';
 import { message, type Message, type MessageValue } from '../../locales/message.ts';
 
-export interface Rated {
+export interface RatedAmount {
   /** Not rounded. */
   readonly amount: Amount;
   readonly rule: MessageValue;
@@ -23,11 +23,11 @@ export interface Rated {
 }
 
 /** @returns null where no row is for this base */
-export function rateByTable(table: FeeTable, base: Amount): Rated | null {
+export function rateByTable(table: FeeTable, base: Amount): RatedAmount | null {
   return table.mode === 'marginal' ? marginal(table, base) : flat(table, base);
 }
 
-function flat(table: FeeTable, base: Amount): Rated | null {
+function flat(table: FeeTable, base: Amount): RatedAmount | null {
   const at =
     table.bound === 'from'
       ? table.rows.findLastIndex(({ limit }) => limit === null || base.gte(limit))
@@ -45,7 +45,7 @@ function flat(table: FeeTable, base: Amount): Rated | null {
 }
 
 /** A percentage of the base. */
-export function ratedBy(percent: Amount, base: Amount): Rated {
+export function ratedBy(percent: Amount, base: Amount): RatedAmount {
   const rule = message(assessmentMessages.rateOfAmount, {
     rate: percentShown(percent),
     amount: moneyShown(base),
@@ -58,23 +58,23 @@ function rateShown(percent: Amount): string {
   return `${percent.toFixed()}%`;
 }
 
-function bounded(rated: Rated, bounds: Bounds): Rated {
+function bounded(rated: RatedAmount, bounds: RateBounds): RatedAmount {
   return { ...rated, amount: within(rated.amount, bounds), rule: ruleWithin(rated.rule, bounds) };
 }
 
-interface Bounds {
+interface RateBounds {
   readonly min: string | null;
   readonly max: string | null;
 }
 
 /** The amount, raised to the least and lowered to the most; where those contradict the most counts. */
-export function within(amount: Amount, { min, max }: Bounds): Amount {
+export function within(amount: Amount, { min, max }: RateBounds): Amount {
   const raised = min === null ? amount : atLeast(amount, exactly(min));
   return max === null ? raised : atMost(raised, exactly(max));
 }
 
 /** `…, at least 500.00, at most 8,000.00`. A floor of nothing has words of its own. */
-export function ruleWithin(rule: MessageValue, { min, max }: Bounds): MessageValue {
+export function ruleWithin(rule: MessageValue, { min, max }: RateBounds): MessageValue {
   const raised = min === null ? rule : ruleFrom(rule, exactly(min));
   if (max === null) return raised;
   return message(assessmentMessages.ruleAtMost, { rule: raised, amount: moneyShown(exactly(max)) });
@@ -108,7 +108,7 @@ function limitOf(row: FeeRow | undefined): MessageValue | null {
   return row?.limit == null ? null : numberShown(exactly(row.limit));
 }
 
-function marginal(table: FeeTable, base: Amount): Rated {
+function marginal(table: FeeTable, base: Amount): RatedAmount {
   const [first, ...more] = partsOf(table, base);
   if (first === undefined) {
     const nothing = { rate: moneyShown(zero), amount: moneyShown(base) };
@@ -123,8 +123,8 @@ function marginal(table: FeeTable, base: Amount): Rated {
 }
 
 /** Each row's part of the base, with what is due for it; rows that the base does not reach are left out. */
-function partsOf({ bound, rows }: FeeTable, base: Amount): Rated[] {
-  return rows.flatMap((row, at): Rated[] => {
+function partsOf({ bound, rows }: FeeTable, base: Amount): RatedAmount[] {
+  return rows.flatMap((row, at): RatedAmount[] => {
     const lower = exactly((bound === 'from' ? row.limit : rows[at - 1]?.limit) ?? '0');
     const upper = bound === 'from' ? (rows[at + 1]?.limit ?? null) : row.limit;
     if (base.lte(lower)) return [];
@@ -133,7 +133,7 @@ function partsOf({ bound, rows }: FeeTable, base: Amount): Rated[] {
   });
 }
 
-function rateOfPart({ rate }: FeeRow, part: Amount, above: Amount): Rated {
+function rateOfPart({ rate }: FeeRow, part: Amount, above: Amount): RatedAmount {
   if ('amount' in rate) {
     const amount = exactly(rate.amount);
     return { amount, rule: moneyShown(amount), rate: null };

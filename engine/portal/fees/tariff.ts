@@ -62,14 +62,14 @@ export interface TariffTable extends Basis, Pick<FeeTable, 'name' | 'title' | 'm
 }
 
 /** What of a portal says the questions that are counted. */
-interface Asking {
+interface TariffForms {
   readonly recordTypes: Readonly<Record<string, Pick<RecordType, 'form'>>>;
   /** By their hash. */
   readonly forms: Readonly<Record<string, Pick<Form, 'schema'>>>;
 }
 
 /** @param portal as its reader sees it */
-export function tariffOf(portal: Asking, schedule: FeeSchedule): Tariff {
+export function tariffOf(portal: TariffForms, schedule: FeeSchedule): Tariff {
   const { name, title, version, source, certainty, late, tags } = schedule;
   const said = schedule.lines.map((line) => ({
     tag: line.tags[0] ?? null,
@@ -93,7 +93,7 @@ export function tariffOf(portal: Asking, schedule: FeeSchedule): Tariff {
   };
 }
 
-function lineOf(portal: Asking, schedule: FeeSchedule, line: FeeLine): TariffLine {
+function lineOf(portal: TariffForms, schedule: FeeSchedule, line: FeeLine): TariffLine {
   const { id, title, help, min, max, when, source, certainty } = line;
   const words = (quantities: readonly Quantity[]) => wordsOf(portal, schedule, { line, quantities });
   return {
@@ -135,7 +135,7 @@ function valuesOf(value: FeeValue): { readonly group: string | null; readonly sa
 }
 
 /** The tables that a line names, with what their limits count. */
-function tablesOf(portal: Asking, schedule: FeeSchedule): TariffTable[] {
+function tablesOf(portal: TariffForms, schedule: FeeSchedule): TariffTable[] {
   return Object.values(schedule.tables).flatMap((table): TariffTable[] => {
     const line = schedule.lines.find(
       ({ rate }) => rate.by === 'table' && valuesOf(rate.table).some(({ said }) => said === table.name),
@@ -147,12 +147,12 @@ function tablesOf(portal: Asking, schedule: FeeSchedule): TariffTable[] {
   });
 }
 
-interface Said {
+interface LineQuantities {
   readonly line: FeeLine;
   readonly quantities: readonly Quantity[];
 }
 
-function wordsOf(portal: Asking, schedule: FeeSchedule, { line, quantities }: Said): string[] {
+function wordsOf(portal: TariffForms, schedule: FeeSchedule, { line, quantities }: LineQuantities): string[] {
   const words = quantities.flatMap((quantity): string[] => {
     if ('number' in quantity) return [quantity.number];
     if ('lines' in quantity) return quantity.lines.map((name) => titleOfLines(schedule, name));
@@ -166,13 +166,17 @@ function titleOfLines({ tags, lines }: FeeSchedule, name: string): string {
   return tags[name] ?? lines.find(({ id }) => id === name)?.title ?? name;
 }
 
-interface Counted {
+interface LineQuantity {
   readonly line: FeeLine;
   readonly quantity: Quantity;
 }
 
 /** The question whose answer is counted. */
-function questionOf(portal: Asking, { of }: FeeSchedule, { line, quantity }: Counted): JsonSchema | null {
+function questionOf(
+  portal: TariffForms,
+  { of }: FeeSchedule,
+  { line, quantity }: LineQuantity,
+): JsonSchema | null {
   if ('field' in quantity) return questionAt(portal, of, quantity.field);
   if ('sumOf' in quantity) return questionAt(portal, of, quantity.sumOf);
   if (!('sum' in quantity) || line.forEach === null) return null;
@@ -181,7 +185,7 @@ function questionOf(portal: Asking, { of }: FeeSchedule, { line, quantity }: Cou
 }
 
 function questionAt(
-  { recordTypes, forms }: Asking,
+  { recordTypes, forms }: TariffForms,
   type: string,
   { ancestor, keys }: FieldPath,
 ): JsonSchema | null {

@@ -7,9 +7,9 @@ import { isMapping } from '../values/is-mapping.ts';
 import type { Portal } from '../model/portal.ts';
 import { plainText, typeOfQuestion, type Labels, type ValueType } from './value-type.ts';
 
-type Described = Pick<Portal, 'forms' | 'recordTypes' | 'workflows' | 'kinds' | 'departments' | 'lookups'>;
+type ColumnPortal = Pick<Portal, 'forms' | 'recordTypes' | 'workflows' | 'kinds' | 'departments' | 'lookups'>;
 
-const known = new WeakMap<Described, Map<string, ValueType>>();
+const known = new WeakMap<ColumnPortal, Map<string, ValueType>>();
 
 /**
  * The type of the values at this path, with the titles of this portal's language.
@@ -17,7 +17,7 @@ const known = new WeakMap<Described, Map<string, ValueType>>();
  * @param kind of the record, where it has one: each kind asks its own form
  */
 export function typeOfColumn(
-  portal: Described,
+  portal: ColumnPortal,
   type: string,
   path: string,
   kind: string | null = null,
@@ -36,7 +36,7 @@ export function typeOfColumn(
 
 /** The type of what a condition or a report reads. */
 export function typeOfField(
-  portal: Described,
+  portal: ColumnPortal,
   type: string,
   { ancestor, keys, lookup }: FieldPath,
 ): ValueType {
@@ -44,13 +44,13 @@ export function typeOfField(
   return typeOfColumn(portal, ancestor ?? type, keys.join('.'));
 }
 
-interface Search {
-  readonly portal: Described;
+interface ColumnSearch {
+  readonly portal: ColumnPortal;
   /** Of the record that the path starts from. */
   readonly kind: string | null;
 }
 
-function find(search: Search, type: string, path: readonly string[]): ValueType | null {
+function find(search: ColumnSearch, type: string, path: readonly string[]): ValueType | null {
   const { portal } = search;
   const recordType = own(portal.recordTypes, type);
   const [first = '', ...rest] = path;
@@ -70,7 +70,7 @@ function find(search: Search, type: string, path: readonly string[]): ValueType 
 }
 
 /** Every type that may stand above, nearest first. */
-function typesAbove({ recordTypes }: Described, { parents }: RecordType): readonly string[] {
+function typesAbove({ recordTypes }: ColumnPortal, { parents }: RecordType): readonly string[] {
   const types = [...parents];
   for (const type of types) {
     const more = own(recordTypes, type)?.parents ?? [];
@@ -80,7 +80,11 @@ function typesAbove({ recordTypes }: Described, { parents }: RecordType): readon
 }
 
 /** What every record has; an account has the columns of an account besides. */
-function columnType(portal: Described, { type, kinds, builtIn }: RecordType, name: string): ValueType | null {
+function columnType(
+  portal: ColumnPortal,
+  { type, kinds, builtIn }: RecordType,
+  name: string,
+): ValueType | null {
   switch (name) {
     case 'number':
     case 'owner':
@@ -108,11 +112,11 @@ function columnType(portal: Described, { type, kinds, builtIn }: RecordType, nam
   }
 }
 
-function departments(portal: Described): ValueType {
+function departments(portal: ColumnPortal): ValueType {
   return { type: 'department', labels: titlesOf(portal.departments) };
 }
 
-function kindsOf({ kinds }: Described, sets: readonly string[]): Described['kinds'] {
+function kindsOf({ kinds }: ColumnPortal, sets: readonly string[]): ColumnPortal['kinds'] {
   return Object.fromEntries(Object.entries(kinds).filter(([, { set }]) => sets.includes(set)));
 }
 
@@ -120,20 +124,20 @@ function titlesOf(named: Readonly<Record<string, { readonly title: string }>>): 
   return Object.fromEntries(Object.entries(named).map(([key, { title }]) => [key, title]));
 }
 
-function unitsOf(portal: Described): Labels {
+function unitsOf(portal: ColumnPortal): Labels {
   const names = new Set(Object.values(portal.departments).map(({ units }) => units));
   return Object.assign({}, ...[...names].map((name) => rowsOf(portal, name))) as Labels;
 }
 
 /** Those that are no longer offered are called what they were. */
-function rowsOf({ lookups }: Described, name: string | null): Labels {
+function rowsOf({ lookups }: ColumnPortal, name: string | null): Labels {
   const rows = own(lookups, name ?? '')?.rows ?? [];
   return Object.fromEntries(rows.toReversed().map(({ value, label }) => [value, label]));
 }
 
 /** What its own form, its kind's form, or a form of one of its steps asks; what its steps write besides. */
 function answerType(
-  { portal, kind }: Search,
+  { portal, kind }: ColumnSearch,
   recordType: RecordType,
   path: readonly string[],
 ): ValueType | null {
@@ -163,7 +167,7 @@ const assessed: Readonly<Record<string, ValueType>> = {
   nextDue: { type: 'date' },
 };
 
-function formsOf(portal: Described, { form, kinds }: RecordType, kind: string | null): readonly Form[] {
+function formsOf(portal: ColumnPortal, { form, kinds }: RecordType, kind: string | null): readonly Form[] {
   const ofKind = own(portal.kinds, kind ?? '');
   const ofKinds = ofKind === undefined ? Object.values(kindsOf(portal, kinds)) : [ofKind];
   const hashes = [form, ...ofKinds.map((one) => one.form)];
@@ -176,7 +180,7 @@ export function questionType(form: Form, path: readonly string[]): ValueType | n
   return schema === undefined ? null : typeOfQuestion(schema, uiAt(form, path));
 }
 
-function questionIn(portal: Described, form: Form, path: readonly string[]): ValueType | null {
+function questionIn(portal: ColumnPortal, form: Form, path: readonly string[]): ValueType | null {
   const type = questionType(form, path);
   const lookup = type?.type === 'lookup' ? lookupOf(uiAt(form, path)) : null;
   // In the portal's language, those that are no longer offered included.
@@ -203,7 +207,7 @@ function uiAt({ uiSchema }: Pick<Form, 'uiSchema'>, path: readonly string[]): Js
 }
 
 /** What the record was created with by a step of another. */
-function givenType(portal: Described, type: string, name: string): ValueType | null {
+function givenType(portal: ColumnPortal, type: string, name: string): ValueType | null {
   const given = Object.values(portal.workflows).flatMap(({ of, transitions }) =>
     Object.values(transitions)
       .flatMap(({ then }) => then)
@@ -216,7 +220,7 @@ function givenType(portal: Described, type: string, name: string): ValueType | n
   return given.length === 0 ? null : merged(given);
 }
 
-function derivedType(portal: Described, type: string, derived: DerivedValue): ValueType | null {
+function derivedType(portal: ColumnPortal, type: string, derived: DerivedValue): ValueType | null {
   switch (derived.measure) {
     case 'count':
     case 'percent':
@@ -247,7 +251,7 @@ function sumType({ type }: ValueType): ValueType {
 }
 
 /** Null where it says nothing of the type: a key that the configuration names. */
-function operandType(portal: Described, type: string, operand: Operand): ValueType | null {
+function operandType(portal: ColumnPortal, type: string, operand: Operand): ValueType | null {
   if ('field' in operand) return typeOfField(portal, type, operand.field);
   if ('today' in operand) return { type: 'date' };
   if ('visitor' in operand) return operand.visitor === 'department' ? departments(portal) : plainText;

@@ -13,7 +13,7 @@ import { signedOut } from '../model/visitor.ts';
 export type Answers = Readonly<Record<string, unknown>>;
 
 /** What of a form decides which of its questions count. */
-export interface Asking {
+export interface ConditionalForm {
   readonly conditions: readonly FormCondition[];
 }
 
@@ -44,7 +44,7 @@ export function isLive(condition: Condition): boolean {
  * The answers that count: what is not asked and what was left empty is taken out, again until nothing changes,
  * since an answer that is not asked for cannot make another question be asked.
  */
-export function countedAnswers({ conditions }: Asking, data: Answers): Answers {
+export function countedAnswers({ conditions }: ConditionalForm, data: Answers): Answers {
   let answers = filled(data) as Answers;
   for (const _ of conditions) {
     const before = answers;
@@ -62,7 +62,7 @@ export function isAsked(condition: FormCondition | undefined, answers: Answers):
 }
 
 /** Paths (`lines.0.units`) of required answers that are missing and that the schema has no words for. */
-export function missingAnswers({ conditions }: Asking, answers: Answers): string[] {
+export function missingAnswers({ conditions }: ConditionalForm, answers: Answers): string[] {
   return conditions
     .filter(({ isRequired, isInSchema }) => isRequired && !isInSchema)
     .flatMap(({ property, when }) => missingAt(answers, property.split('.'), { when, above: {}, at: [] }));
@@ -159,14 +159,14 @@ function isEmpty(value: unknown): boolean {
   return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 }
 
-interface Look {
+interface ConditionCheck {
   readonly when: Condition;
   /** Answers of the levels above. */
   readonly above: Answers;
 }
 
 /** The same value when nothing had to be taken out. */
-function withoutUnasked<T>(value: T, keys: readonly string[], { when, above }: Look): T {
+function withoutUnasked<T>(value: T, keys: readonly string[], { when, above }: ConditionCheck): T {
   if (Array.isArray(value)) {
     const rows = value.map((row: unknown) => withoutUnasked(row, keys, { when, above }));
     return rows.some((row, index) => row !== value[index]) ? (rows as T) : value;
@@ -186,7 +186,7 @@ function withoutUnasked<T>(value: T, keys: readonly string[], { when, above }: L
 function missingAt(
   value: unknown,
   keys: readonly string[],
-  { when, above, at }: Look & { readonly at: readonly string[] },
+  { when, above, at }: ConditionCheck & { readonly at: readonly string[] },
 ): string[] {
   if (Array.isArray(value)) {
     return value.flatMap((row, index) => missingAt(row, keys, { when, above, at: [...at, String(index)] }));

@@ -1,4 +1,5 @@
 /** Which days a question for a date takes: bounds that move with the calendar, which JSON Schema has no words for. */
+import type { Question } from './form-words.ts';
 import type { DayShift } from '../model/condition.ts';
 import type { Answers } from './form-conditions.ts';
 import type { JsonSchema } from '../model/form.ts';
@@ -64,15 +65,9 @@ export function daysOf(portal: Portal, { record, today }: Pick<RecordContext, 'r
   return formDays(portal, { createdAt: record.createdAt, filedAt: filedAtOf(portal, record) }, today);
 }
 
-interface Judging {
+interface DayComparison {
   readonly answers: Answers;
   readonly days: FormDays | null;
-}
-
-/** A question, or what is asked in the rows of a list. */
-interface Asked {
-  readonly schema: JsonSchema;
-  readonly uiSchema: JsonSchema;
 }
 
 interface Bound {
@@ -82,7 +77,7 @@ interface Bound {
 }
 
 /** Each date that lies before its first day or after its last: its path and what to do. */
-export function wrongDays({ schema, uiSchema }: Asked, judging: Judging): [string, Message][] {
+export function wrongDays({ schema, uiSchema }: Question, judging: DayComparison): [string, Message][] {
   return Object.entries(uiSchema).flatMap(([name, ui]): [string, Message][] => {
     if (!isMapping(ui)) return [];
     const asked = { schema: questionOf(schema, name), uiSchema: ui };
@@ -92,9 +87,9 @@ export function wrongDays({ schema, uiSchema }: Asked, judging: Judging): [strin
 
 /** The date itself, each date of a list, or those of the questions below. */
 function wrongIn(
-  asked: Asked,
+  asked: Question,
   { path, answer }: { readonly path: string; readonly answer: unknown },
-  judging: Judging & { readonly level: JsonSchema },
+  judging: DayComparison & { readonly level: JsonSchema },
 ): [string, Message][] {
   const { schema, uiSchema } = asked;
   if (isMapping(answer)) {
@@ -122,7 +117,7 @@ function wrongIn(
 function faultOf(
   { by, isFirst }: Bound,
   answer: unknown,
-  { level, answers, days }: Judging & { readonly level: JsonSchema },
+  { level, answers, days }: DayComparison & { readonly level: JsonSchema },
 ): Message | null {
   const answered = dayOfAnswer(answer, days);
   if (by === undefined || by === 'any' || answered === null) return null;

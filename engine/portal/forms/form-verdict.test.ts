@@ -2,14 +2,14 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
 import type { JsonSchema } from '../model/form.ts';
 import { formDays } from './form-days.ts';
-import { judge, type Check } from './form-verdict.ts';
+import { judge, type AnswerCheck } from './form-verdict.ts';
 import { errorsInEnglish } from '../../../tests/portal/in-english.ts';
 
 function judged(schema: JsonSchema, data: Record<string, unknown>, draft = false) {
   const ajv = new Ajv2020({ allErrors: true, strict: false, messages: false });
   const validate = ajv.compile(schema);
   const form = { schema, uiSchema: {}, conditions: [], verify: [] };
-  const check: Check = (answers) => (validate(answers) ? [] : (validate.errors ?? []));
+  const check: AnswerCheck = (answers) => (validate(answers) ? [] : (validate.errors ?? []));
   return errorsInEnglish(judge(form, data, { draft, check }));
 }
 
@@ -167,7 +167,7 @@ test('where today is not known only the answers are compared with each other', (
   expect(Object.keys(judge(visits, data, { draft: false, check: () => [] }))).toEqual(['to']);
 });
 
-const refused: Check = () => [
+const refused: AnswerCheck = () => [
   { keyword: 'enum', instancePath: '/size', schemaPath: '', params: { allowedValues: ['s', 'l'] } },
   { keyword: 'minimum', instancePath: '/from', schemaPath: '', params: { limit: 0.0005 } },
 ];

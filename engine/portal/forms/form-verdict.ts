@@ -2,7 +2,7 @@
 import type { Form, JsonSchema, Verification } from '../model/form.ts';
 import { countedAnswers, missingAnswers, type Answers } from './form-conditions.ts';
 import { wrongDays, type FormDays } from './form-days.ts';
-import { faultMessage, missingMessage, type Fault, type Question } from './form-words.ts';
+import { faultMessage, missingMessage, type SchemaFault, type Question } from './form-words.ts';
 import { isMapping } from '../values/is-mapping.ts';
 import { configured } from '../text/tell.ts';
 import type { Message } from '../../locales/message.ts';
@@ -11,13 +11,13 @@ import type { Message } from '../../locales/message.ts';
 export type FieldErrors = Readonly<Record<string, readonly Message[]>>;
 
 /** What of a form the verdict needs; the browser's form has it too. */
-export type Judged = Pick<Form, 'schema' | 'uiSchema' | 'conditions' | 'verify'>;
+export type FormRules = Pick<Form, 'schema' | 'uiSchema' | 'conditions' | 'verify'>;
 
 /** Runs the form's schema over the answers and gives all faults. */
-export type Check = (answers: Answers) => readonly Fault[];
+export type AnswerCheck = (answers: Answers) => readonly SchemaFault[];
 
-interface Judging {
-  readonly check: Check;
+interface VerdictOptions {
+  readonly check: AnswerCheck;
   readonly draft: boolean;
   /** Left out: bounds that move with the calendar are not looked at. */
   readonly days?: FormDays;
@@ -27,7 +27,7 @@ interface Judging {
  * Judges the answers that count. A draft may leave out what is required; types and formats are looked at all the same.
  * @returns empty when nothing is wrong
  */
-export function judge(form: Judged, data: Answers, { check, draft, days }: Judging): FieldErrors {
+export function judge(form: FormRules, data: Answers, { check, draft, days }: VerdictOptions): FieldErrors {
   const answers = countedAnswers(form, data);
   const errors: Record<string, Message[]> = {};
   const add = (path: string, message: Message) => {
@@ -79,7 +79,7 @@ function mapping(value: unknown): JsonSchema {
 const nameParameters = ['missingProperty', 'additionalProperty', 'unevaluatedProperty', 'propertyName'];
 
 /** Where the answer stands, or should. */
-function keysOf({ instancePath, params }: Fault): string[] {
+function keysOf({ instancePath, params }: SchemaFault): string[] {
   const keys = instancePath
     .split('/')
     .slice(1)
@@ -89,14 +89,14 @@ function keysOf({ instancePath, params }: Fault): string[] {
 }
 
 /** Of a choice between schemas the nearest one is told, and of a condition only what it asks. */
-function withoutEchoes(faults: readonly Fault[]): Fault[] {
+function withoutEchoes(faults: readonly SchemaFault[]): SchemaFault[] {
   const choices = faults.filter(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf');
   const dropped = new Set(choices.flatMap((choice) => echoesOf(choice, faults)));
   return faults.filter((fault) => fault.keyword !== 'if' && !dropped.has(fault));
 }
 
 /** What need not be told beside the rest: all branches but the nearest, or the branches of a mere list of values. */
-function echoesOf(choice: Fault, faults: readonly Fault[]): Fault[] {
+function echoesOf(choice: SchemaFault, faults: readonly SchemaFault[]): SchemaFault[] {
   const prefix = `${choice.schemaPath}/`;
   const within = faults.filter(
     ({ schemaPath, instancePath }) =>
@@ -112,7 +112,7 @@ function echoesOf(choice: Fault, faults: readonly Fault[]): Fault[] {
 const missing = new Set(['required', 'dependentRequired', 'minItems', 'minProperties', 'contains']);
 
 /** What may still be so while the form is being filled in: left open, not yet ticked, a list not yet long enough. */
-function isOfDraft({ keyword, params, schemaPath }: Fault): boolean {
+function isOfDraft({ keyword, params, schemaPath }: SchemaFault): boolean {
   if (missing.has(keyword) || (keyword === 'const' && params.allowedValue === true)) return true;
   // Branches say which answers belong together, and some are still to come.
   return ['anyOf', 'oneOf', 'not', 'dependentSchemas'].includes(keyword) || schemaPath.includes('/then/');

@@ -6,7 +6,7 @@ import { formMessages } from '../../locales/forms.ts';
 import { message, type Message, type MessageValue } from '../../locales/message.ts';
 
 /** One fault as a JSON Schema validator reports it. */
-export interface Fault {
+export interface SchemaFault {
   readonly keyword: string;
   /** JSON pointer to the answer. */
   readonly instancePath: string;
@@ -21,7 +21,7 @@ export interface Question {
 }
 
 /** One message for the person who gave the answer. */
-export function faultMessage({ keyword, params }: Fault, question: Question): Message {
+export function faultMessage({ keyword, params }: SchemaFault, question: Question): Message {
   return messageOf[keyword]?.({ params, question }) ?? message(formMessages.doesNotFit);
 }
 
@@ -33,12 +33,12 @@ export function missingMessage({ schema }: Question): Message {
   return schema.format === 'date' ? message(formMessages.dateMissing) : message(formMessages.answerMissing);
 }
 
-interface Refused {
-  readonly params: Fault['params'];
+interface RefusedAnswer {
+  readonly params: SchemaFault['params'];
   readonly question: Question;
 }
 
-const messageOf: Readonly<Partial<Record<string, (refused: Refused) => Message>>> = {
+const messageOf: Readonly<Partial<Record<string, (refused: RefusedAnswer) => Message>>> = {
   required: ({ question }) => missingMessage(question),
   dependentRequired: ({ question }) => missingMessage(question),
   type: ({ params: { type }, question: { schema } }) => typeMessage(String(schema.type ?? type)),
@@ -124,7 +124,7 @@ function choicesMessage({ schema, uiSchema }: Question): Message {
     : message(formMessages.notAmongChoices, { choices: { oneOf: choices } });
 }
 
-function limitOf({ limit }: Fault['params']): { limit: MessageValue } {
+function limitOf({ limit }: SchemaFault['params']): { limit: MessageValue } {
   return { limit: numberOf(limit) };
 }
 

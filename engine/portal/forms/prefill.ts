@@ -1,11 +1,10 @@
 /** The first answers of a new record: taken over from records that the same owner has. */
+import type { Answers } from './form-conditions.ts';
 import type { Form } from '../model/form.ts';
 import { propertiesOf } from './form-levels.ts';
 import type { Prefill } from '../model/record-type.ts';
 
-type Answers = Readonly<Record<string, unknown>>;
-
-export interface Source {
+export interface PrefillSource {
   readonly prefill: Pick<Prefill, 'except'>;
   /** As `offeredBy` gives them. */
   readonly data: Answers;
@@ -24,7 +23,10 @@ export function offeredBy(
 }
 
 /** What the form asks of the owner and a source answers; an earlier source goes before a later one. */
-export function firstAnswers(form: Pick<Form, 'schema' | 'filledBy'>, sources: readonly Source[]): Answers {
+export function firstAnswers(
+  form: Pick<Form, 'schema' | 'filledBy'>,
+  sources: readonly PrefillSource[],
+): Answers {
   const asked = Object.keys(propertiesOf(form.schema)).filter((name) => !Object.hasOwn(form.filledBy, name));
   const answers: Record<string, unknown> = {};
   for (const { prefill, data } of sources) {

@@ -4,7 +4,7 @@ import { holds } from '../conditions/evaluate.ts';
 import type { Form, FormCondition } from '../model/form.ts';
 import { isLive, withCondition, withRequired } from './form-conditions.ts';
 import { requiredOf } from './form-levels.ts';
-import type { Scope } from '../conditions/scope.ts';
+import type { EvaluationScope } from '../conditions/scope.ts';
 
 /** A form without its hash, which only who can hash may give it. */
 export type FormBody = Omit<Form, 'hash'>;
@@ -19,7 +19,7 @@ export function writeForm(body: FormBody): string {
  * What is left of the form's factual conditions, one by one, once they have been asked about the record.
  * @param scope the record with its facts, and who looks at it
  */
-export function factsOfForm(form: FormBody, scope: Scope): Condition[] {
+export function factsOfForm(form: FormBody, scope: EvaluationScope): Condition[] {
   return form.factual.map(({ when }) => reduce(when, scope));
 }
 
@@ -69,7 +69,7 @@ const always: Condition = { test: 'always' };
 const never: Condition = { test: 'not', of: always };
 
 /** Replaces every part that asks more than the answers by what it says now. */
-function reduce(condition: Condition, scope: Scope): Condition {
+function reduce(condition: Condition, scope: EvaluationScope): Condition {
   if (condition.test === 'not') return negated(reduce(condition.of, scope));
   if (condition.test !== 'all' && condition.test !== 'any') {
     return isLive(condition) ? condition : holds(condition, scope) ? always : never;

@@ -1,4 +1,5 @@
 /** Writes telephone numbers in one form, so that the same number is the same text wherever it was typed. */
+import type { Answers } from './form-conditions.ts';
 import type { JsonSchema } from '../model/form.ts';
 import { levelOf, propertiesOf } from './form-levels.ts';
 import { isMapping } from '../values/is-mapping.ts';
@@ -10,8 +11,6 @@ export interface TelephoneRule {
   /** Digits in front of a number within the country, such as `0`. */
   readonly trunk: string;
 }
-
-type Answers = Readonly<Record<string, unknown>>;
 
 const typed = /^\+?[\d\s().\-/‐-―]+$/;
 /** A number without a plus that begins with the digits of the country, and is longer than one within it. */

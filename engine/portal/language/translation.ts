@@ -25,14 +25,14 @@ export function keyOfText(text: string): string {
 }
 
 /** What a text is looked up in: the translation of its language, and how texts of the portal were put together. */
-export interface Translating {
+export interface TranslationCatalogue {
   readonly translation: Translation;
   readonly composed: Readonly<Record<string, ComposedText>>;
 }
 
 /** What stands for the text in the language, or null where the language has nothing for it. */
 export function translationOf(
-  { translation, composed }: Translating,
+  { translation, composed }: TranslationCatalogue,
   { text, kind }: PortalText,
 ): string | null {
   const key = keyOfText(text);

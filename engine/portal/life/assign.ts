@@ -1,17 +1,17 @@
 /** Gives a role of a record to accounts or to a department; a role that only one may have passes from one to the next. */
-import type { Picked } from '../workflow/new-records.ts';
+import type { PickedAccount } from '../workflow/new-records.ts';
 import { memberOf } from './family.ts';
-import { amend, setMember, type Work } from './work.ts';
+import { amend, setMember, type DecisionDraft } from './work.ts';
 
 export interface Assignment {
   readonly role: string;
   /** Slugs of accounts that were chosen, or keys of departments; one or several. */
   readonly to: unknown;
-  readonly picked: Readonly<Record<string, Picked>>;
+  readonly picked: Readonly<Record<string, PickedAccount>>;
 }
 
 /** Gives the role to these, in place of who had it where only one may; an owner is never taken away without another. */
-export function assign(work: Work, id: string, { role, to, picked }: Assignment): void {
+export function assign(work: DecisionDraft, id: string, { role, to, picked }: Assignment): void {
   const member = memberOf(work.family, id);
   const given = [to].flat().flatMap((one) => partyOf(work, one, { role, picked }));
   if (given.length === 0) return;
@@ -42,7 +42,7 @@ function isSame(a: Party, b: Party): boolean {
 }
 
 function partyOf(
-  { portal }: Work,
+  { portal }: DecisionDraft,
   to: unknown,
   { role, picked }: Pick<Assignment, 'role' | 'picked'>,
 ): Party[] {

@@ -2,34 +2,36 @@
 import { assess } from '../fees/assess.ts';
 import { lastDayOfDocument } from '../documents/document-validity.ts';
 import { readOperand } from '../conditions/evaluate.ts';
-import { createdBy, type Picked } from '../workflow/new-records.ts';
+import { createdBy, type PickedAccount } from '../workflow/new-records.ts';
 import type { RecordContext, Remark } from '../model/record.ts';
 import type { Visitor } from '../model/visitor.ts';
-import type { Effect } from '../model/effect.ts';
+import type { EffectDefinition, EffectOf } from '../model/effect.ts';
 import { itemsToAskAgain } from '../checklist/checklist.ts';
 import { assign } from './assign.ts';
 import { contextIn, type Member, memberOf } from './family.ts';
 import { plant } from './plant.ts';
-import { type Actor, amend, setMember, tell, type Work } from './work.ts';
+import { type Actor, amend, setMember, tell, type DecisionDraft } from './work.ts';
 
 /** The step that the effects belong to. */
-export interface Doing {
+export interface EffectContext {
   readonly id: string;
   readonly visitor: Visitor;
   readonly by: Actor;
   readonly input: Readonly<Record<string, unknown>>;
   /** Accounts that were chosen, by their slugs. */
-  readonly picked: Readonly<Record<string, Picked>>;
+  readonly picked: Readonly<Record<string, PickedAccount>>;
 }
 
-type Of<Word> = Extract<Effect, { effect: Word }>;
-
 /** Adds to the work what the effects come to, in their order: a later one sees what an earlier one did. */
-export function follow(work: Work, doing: Doing, effects: readonly Effect[]): void {
+export function follow(
+  work: DecisionDraft,
+  doing: EffectContext,
+  effects: readonly EffectDefinition[],
+): void {
   for (const effect of effects) followOne(work, doing, effect);
 }
 
-function followOne(work: Work, doing: Doing, effect: Effect): void {
+function followOne(work: DecisionDraft, doing: EffectContext, effect: EffectDefinition): void {
   const context = contextOf(work, doing);
   switch (effect.effect) {
     case 'create':
@@ -58,16 +60,24 @@ function followOne(work: Work, doing: Doing, effect: Effect): void {
   }
 }
 
-function contextOf({ portal, family }: Work, { id, visitor, input }: Doing): RecordContext {
+function contextOf({ portal, family }: DecisionDraft, { id, visitor, input }: EffectContext): RecordContext {
   return { ...contextIn({ portal, visitor }, family, id), input };
 }
 
-function assessed(work: Work, context: RecordContext, { schedule }: Of<'assess'>): RecordContext['record'] {
+function assessed(
+  work: DecisionDraft,
+  context: RecordContext,
+  { schedule }: EffectOf<'assess'>,
+): RecordContext['record'] {
   const assessment = assess(work.portal, schedule, context, { today: context.today });
   return { ...context.record, data: { ...context.record.data, assessment } };
 }
 
-function issue(work: Work, context: RecordContext, { document, variant }: Of<'document'>): void {
+function issue(
+  work: DecisionDraft,
+  context: RecordContext,
+  { document, variant }: EffectOf<'document'>,
+): void {
   const { portal } = work;
   const { record, now } = context;
   const kind = record.kind === null ? undefined : portal.kinds[record.kind];
@@ -103,7 +113,11 @@ function issue(work: Work, context: RecordContext, { document, variant }: Of<'do
 }
 
 /** Of the record itself or of the nearest above it that has such a document. */
-function revoke(work: Work, { record, ancestors }: RecordContext, { document, as }: Of<'revoke'>): void {
+function revoke(
+  work: DecisionDraft,
+  { record, ancestors }: RecordContext,
+  { document, as }: EffectOf<'revoke'>,
+): void {
   const kind = record.kind === null ? undefined : work.portal.kinds[record.kind];
   const name = document ?? kind?.issues ?? null;
   if (name === null) return;
@@ -116,15 +130,19 @@ function revoke(work: Work, { record, ancestors }: RecordContext, { document, as
   }
 }
 
-function askAgain(work: Work, { id, by }: Doing, { items: among, message: remark }: Of<'askAgain'>): void {
+function askAgain(
+  work: DecisionDraft,
+  { id, by }: EffectContext,
+  { items: among, message: remark }: EffectOf<'askAgain'>,
+): void {
   const items = itemsToAskAgain(work.portal, memberOf(work.family, id).record, among);
   askItemsAgain(work, { id, by }, { items, remark: { text: remark, kind: 'message' } });
 }
 
 /** An event for each item, so that the history says what was asked again and why. */
 export function askItemsAgain(
-  work: Work,
-  { id, by }: Pick<Doing, 'id' | 'by'>,
+  work: DecisionDraft,
+  { id, by }: Pick<EffectContext, 'id' | 'by'>,
   { items, remark }: { readonly items: readonly string[]; readonly remark: Remark },
 ): void {
   for (const item of items) {
@@ -137,12 +155,12 @@ export function askItemsAgain(
   }
 }
 
-interface Standing {
+interface DocumentStateChange {
   readonly ids: readonly string[];
-  readonly as: Of<'revoke'>['as'];
+  readonly as: EffectOf<'revoke'>['as'];
 }
 
-function standing(work: Work, member: Member, { ids, as }: Standing): Member {
+function standing(work: DecisionDraft, member: Member, { ids, as }: DocumentStateChange): Member {
   for (const id of ids) work.standings.set(id, as);
   const documents = member.documents.map((one) => (ids.includes(one.id) ? { ...one, state: as } : one));
   return { ...member, documents };

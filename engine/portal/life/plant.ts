@@ -4,10 +4,10 @@ import { blankRecord, contextOfChild, type PortalRecord } from '../model/record.
 import { signedOut } from '../model/visitor.ts';
 import { clocksOnEntering, dueOf } from './clocks.ts';
 import { contextIn } from './family.ts';
-import { type Actor, setMember, setRecord, tell, type Work } from './work.ts';
+import { type Actor, setMember, setRecord, tell, type DecisionDraft } from './work.ts';
 
 /** @param parent id of the record that it stands below */
-export function plant(work: Work, parent: string, one: NewRecord, by: Actor): void {
+export function plant(work: DecisionDraft, parent: string, one: NewRecord, by: Actor): void {
   const above = contextIn({ portal: work.portal, visitor: signedOut }, work.family, parent);
   const { now } = work.family;
   const { children, owner, parties = [], ...columns } = one;
@@ -29,7 +29,7 @@ export function plant(work: Work, parent: string, one: NewRecord, by: Actor): vo
 }
 
 /** With the clocks that run from its first state on. */
-export function begun(work: Work, record: PortalRecord): PortalRecord {
+export function begun(work: DecisionDraft, record: PortalRecord): PortalRecord {
   setRecord(work, record);
   if (Object.keys(work.portal.workflows[record.type]?.clocks ?? {}).length === 0) return record;
   const clocks = clocksOnEntering(

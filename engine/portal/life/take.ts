@@ -7,13 +7,13 @@ import { chooseSlot } from '../workflow/slots.ts';
 import { targetOf } from '../workflow/transition.ts';
 import type { Transition } from '../model/workflow.ts';
 import { clocksOnEntering, dueOf, extended, spent } from './clocks.ts';
-import { type Doing, follow } from './effects.ts';
+import { type EffectContext, follow } from './effects.ts';
 import { contextIn, memberOf } from './family.ts';
 import { plant } from './plant.ts';
-import { setMember, setRecord, tell, type Work } from './work.ts';
+import { setMember, setRecord, tell, type DecisionDraft } from './work.ts';
 
 /** The transition may be taken: that was asked before. */
-export function take(work: Work, doing: Doing, taken: Transition): void {
+export function take(work: DecisionDraft, doing: EffectContext, taken: Transition): void {
   const { portal } = work;
   const { id, visitor, input, by } = doing;
   const before = { ...contextIn({ portal, visitor }, work.family, id), input };
@@ -38,12 +38,17 @@ function isSent(portal: Portal, { type, state }: PortalRecord): boolean {
 }
 
 /** Makes the checklists that the record should have and has not. */
-export function plantChecklists(work: Work, { id, visitor, by }: Doing): void {
+export function plantChecklists(work: DecisionDraft, { id, visitor, by }: EffectContext): void {
   const context = contextIn({ portal: work.portal, visitor }, work.family, id);
   for (const one of checklistsOf(work.portal, visitor, context)) plant(work, id, one, by);
 }
 
-function moved(work: Work, before: RecordContext, taken: Transition, { visitor }: Doing): PortalRecord {
+function moved(
+  work: DecisionDraft,
+  before: RecordContext,
+  taken: Transition,
+  { visitor }: EffectContext,
+): PortalRecord {
   const { portal } = work;
   const { record, input, now } = before;
   const data = taken.saves ? { ...record.data, [taken.name]: input } : record.data;
@@ -68,12 +73,16 @@ function moved(work: Work, before: RecordContext, taken: Transition, { visitor }
   return { ...there, clocks, due: dueOf(clocks) };
 }
 
-function clocksAfter({ portal }: Work, after: RecordContext, isElsewhere: boolean): PortalRecord['clocks'] {
+function clocksAfter(
+  { portal }: DecisionDraft,
+  after: RecordContext,
+  isElsewhere: boolean,
+): PortalRecord['clocks'] {
   return isElsewhere ? clocksOnEntering(portal, after) : after.record.clocks;
 }
 
 function bookingAfter(
-  work: Work,
+  work: DecisionDraft,
   context: RecordContext,
   taken: Transition,
   isElsewhere: boolean,
@@ -87,14 +96,19 @@ function bookingAfter(
   return booking ?? (isFreed ? null : record.booking);
 }
 
-function wishNumber(work: Work, before: RecordContext, taken: Transition, { visitor }: Doing): void {
+function wishNumber(
+  work: DecisionDraft,
+  before: RecordContext,
+  taken: Transition,
+  { visitor }: EffectContext,
+): void {
   const { record } = before;
   const pattern = work.portal.recordTypes[record.type]?.number ?? null;
   const isLeft = targetOf(work.portal, visitor, before, taken) !== record.state;
   if (pattern !== null && isLeft) work.numbers.set(record.id, pattern);
 }
 
-function remember(work: Work, { id, visitor }: Doing, { name }: Transition): void {
+function remember(work: DecisionDraft, { id, visitor }: EffectContext, { name }: Transition): void {
   if (visitor.account === null) return;
   const member = memberOf(work.family, id);
   setMember(work, { ...member, did: [...member.did, name] });

@@ -6,16 +6,16 @@ import { onceForEach } from '../values/once-for-each.ts';
 import { goneFrom } from '../access/gone.ts';
 import type { Portal } from '../model/portal.ts';
 import type { RecordContext } from '../model/record.ts';
-import type { Scope } from '../conditions/scope.ts';
+import type { EvaluationScope } from '../conditions/scope.ts';
 import { scopeOf, targetOf, unfitDocument } from '../workflow/transition.ts';
 import { signedOut } from '../model/visitor.ts';
 import type { Transition, Workflow } from '../model/workflow.ts';
 import { clocksInPlace, dueOf, isSpent, lapsesOf, warnedAt } from './clocks.ts';
-import { follow, type Doing } from './effects.ts';
+import { follow, type EffectContext } from './effects.ts';
 import { contextIn, memberOf } from './family.ts';
 import { take } from './take.ts';
 import { triggeredFrom } from './triggered.ts';
-import { engine, tell, type Work } from './work.ts';
+import { engine, tell, type DecisionDraft } from './work.ts';
 
 /**
  * The check proves that triggers end; a configuration that was not checked must not run for ever. So often one record takes
@@ -39,7 +39,7 @@ export class EndlessTriggersError extends RangeError {
 }
 
 /** @throws EndlessTriggersError where the triggers do not come to rest */
-export function fire(work: Work): void {
+export function fire(work: DecisionDraft): void {
   const bounds = boundsOf(work);
   for (let hasFired = true; hasFired;) {
     hasFired = false;
@@ -63,7 +63,7 @@ interface Maker {
 }
 
 /** Counts what has fired. Both throw an EndlessTriggersError once there is more than a family that comes to rest can have. */
-function boundsOf({ family, members }: Work): {
+function boundsOf({ family, members }: DecisionDraft): {
   readonly countStep: (id: string, taken: Transition) => void;
   readonly countMade: (by: string, taken: Transition, made: readonly string[]) => void;
 } {
@@ -93,7 +93,7 @@ function boundsOf({ family, members }: Work): {
 }
 
 /** Each clock that pauses or goes on because of the records below, or follows its date, is an event of its record. */
-function letClocksFollow(work: Work, id: string): void {
+function letClocksFollow(work: DecisionDraft, id: string): void {
   const { portal, family } = work;
   const { record } = memberOf(family, id);
   if (!followsOthers(portal.workflows[record.type])) return;
@@ -119,12 +119,12 @@ function followsOthers(workflow: Workflow | undefined): boolean {
 }
 
 /** Those that are there now: what is made on the way has its turn in the next round. */
-function membersOf({ members }: Work): string[] {
+function membersOf({ members }: DecisionDraft): string[] {
   return [...members.keys()];
 }
 
 /** Gives the warnings that are due, each once. */
-export function warn(work: Work): void {
+export function warn(work: DecisionDraft): void {
   for (const id of membersOf(work)) {
     const { record, now } = contextIn({ portal: work.portal, visitor: signedOut }, work.family, id);
     for (const clock of Object.values(work.portal.workflows[record.type]?.clocks ?? {})) {
@@ -157,11 +157,11 @@ function asksChecklist(part: unknown): boolean {
   return ('test' in part && part.test === 'checklist') || Object.values(part).some(asksChecklist);
 }
 
-function doingOf(id: string): Doing {
+function doingOf(id: string): EffectContext {
   return { id, visitor: signedOut, by: engine, input: {}, picked: {} };
 }
 
-function firedIn({ portal, family }: Work, id: string): Transition | null {
+function firedIn({ portal, family }: DecisionDraft, id: string): Transition | null {
   const { record: found } = memberOf(family, id);
   const { type, state } = found;
   const triggered = triggeredFrom(portal.workflows[type], state);
@@ -182,7 +182,7 @@ function firedIn({ portal, family }: Work, id: string): Transition | null {
   return fired ?? null;
 }
 
-function engineScope(portal: Portal, context: RecordContext): Scope {
+function engineScope(portal: Portal, context: RecordContext): EvaluationScope {
   return {
     ...scopeOf(portal, signedOut, context, {}),
     // Nobody has validated the form here.

@@ -11,15 +11,24 @@ import { plantChecklists, take } from './take.ts';
 import { fire, warn } from './triggers.ts';
 import { newNameOf, settlePapers } from './verified-answers.ts';
 import { wakeOf } from './wake.ts';
-import { type Actor, beginWork, engine, setMember, setRecord, tell, type Tools, type Work } from './work.ts';
+import {
+  type Actor,
+  beginWork,
+  engine,
+  setMember,
+  setRecord,
+  tell,
+  type Tools,
+  type DecisionDraft,
+} from './work.ts';
 
-export interface Asking {
+export interface DecisionContext {
   readonly portal: Portal;
   readonly visitor: Visitor;
   readonly tools: Tools;
 }
 
-export type Deed =
+export type Command =
   /** A transition is taken. */
   | { readonly does: 'take'; readonly id: string; readonly step: Step }
   /** The record's answers or items are other ones. */
@@ -40,7 +49,7 @@ export type Deed =
   | { readonly does: 'wake' };
 
 /** What is to be written, all of it or nothing. */
-export interface Unfolded extends Omit<Work, 'portal' | 'tools' | 'members'> {
+export interface Outcome extends Omit<DecisionDraft, 'portal' | 'tools' | 'members'> {
   readonly refused?: undefined;
   readonly before: Family;
 }
@@ -50,7 +59,7 @@ export interface Unfolded extends Omit<Work, 'portal' | 'tools' | 'members'> {
  * @returns the family as it becomes, with all that is to be written; or why the step cannot be taken
  * @throws EndlessTriggersError where what the engine then does by itself has no end
  */
-export function unfold(asking: Asking, family: Family, deed: Deed): Unfolded | Refusal {
+export function unfold(asking: DecisionContext, family: Family, deed: Command): Outcome | Refusal {
   const work = beginWork(asking.portal, asking.tools, family);
   const refusal = begin(asking, work, deed);
   if (refusal !== null) return refusal;
@@ -63,7 +72,7 @@ export function unfold(asking: Asking, family: Family, deed: Deed): Unfolded | R
   return { ...rest, before: family };
 }
 
-function begin(asking: Asking, work: Work, deed: Deed): Refusal | null {
+function begin(asking: DecisionContext, work: DecisionDraft, deed: Command): Refusal | null {
   const { visitor } = asking;
   switch (deed.does) {
     case 'take':
@@ -81,7 +90,11 @@ function begin(asking: Asking, work: Work, deed: Deed): Refusal | null {
   }
 }
 
-function takeAs(asking: Asking, work: Work, { id, step }: Extract<Deed, { does: 'take' }>): Refusal | null {
+function takeAs(
+  asking: DecisionContext,
+  work: DecisionDraft,
+  { id, step }: Extract<Command, { does: 'take' }>,
+): Refusal | null {
   const { portal, visitor } = asking;
   const context = contextIn(asking, work.family, id);
   const refusal = refusalOf(portal, visitor, context, step);
@@ -92,7 +105,11 @@ function takeAs(asking: Asking, work: Work, { id, step }: Extract<Deed, { does: 
   return null;
 }
 
-function add(work: Work, visitor: Visitor, { record, isSent, number }: Extract<Deed, { does: 'add' }>): void {
+function add(
+  work: DecisionDraft,
+  visitor: Visitor,
+  { record, isSent, number }: Extract<Command, { does: 'add' }>,
+): void {
   const by = actorOf(visitor, record);
   const member: Member = { record, parties: [], documents: [], did: [], wallet: [], wake: null };
   work.made.add(record.id);
@@ -108,7 +125,7 @@ function actorOf(visitor: Visitor, { owner }: PortalRecord): Actor {
 }
 
 /** What stands below a record moves with it, where an answer above decides on the unit. */
-function settleUnits({ portal, visitor }: Asking, work: Work): void {
+function settleUnits({ portal, visitor }: DecisionContext, work: DecisionDraft): void {
   const { family, members } = work;
   for (const [id, { record }] of members) {
     if ((portal.recordTypes[record.type]?.unit ?? []).length === 0) continue;
@@ -121,7 +138,7 @@ function settleUnits({ portal, visitor }: Asking, work: Work): void {
 }
 
 /** The account that a record opened is called as the record says; where that is verified, as it was verified. */
-function settleNames({ portal, members, accounts }: Work, before: Family): void {
+function settleNames({ portal, members, accounts }: DecisionDraft, before: Family): void {
   for (const [id, { record }] of members) {
     const was = before.members.get(id)?.record;
     if (was === undefined || record.owner === null) continue;
@@ -131,7 +148,7 @@ function settleNames({ portal, members, accounts }: Work, before: Family): void 
 }
 
 /** Where nothing was changed the moment that was stored stands until it comes. */
-function settleWakes({ portal, family, members }: Work, before: Family): void {
+function settleWakes({ portal, family, members }: DecisionDraft, before: Family): void {
   const { today, now } = family;
   for (const [id, member] of members) {
     const { record, documents } = member;
@@ -144,7 +161,7 @@ function settleWakes({ portal, family, members }: Work, before: Family): void {
 }
 
 /** Members that are to be written: they have a new version, or another moment to be looked at again. */
-export function changedIn({ before, family, made }: Unfolded): Member[] {
+export function changedIn({ before, family, made }: Outcome): Member[] {
   return [...family.members.values()].filter((member) => {
     const { record, wake } = member;
     if (made.has(record.id)) return false;

@@ -6,13 +6,13 @@ import type { PortalRecord } from '../model/record.ts';
 import type { Visitor } from '../model/visitor.ts';
 import { askItemsAgain } from './effects.ts';
 import { contextIn, type Family, memberOf } from './family.ts';
-import type { Actor, Work } from './work.ts';
+import type { Actor, DecisionDraft } from './work.ts';
 import { checklistMessages } from '../../locales/checklist.ts';
 import { message } from '../../locales/message.ts';
 
 /** Asks again for every paper that was accepted or waived for other answers, unless whoever verifies has changed these. */
 export function settlePapers(
-  work: Work,
+  work: DecisionDraft,
   before: Family,
   { visitor, by }: { readonly visitor: Visitor; readonly by: (record: PortalRecord) => Actor },
 ): void {

@@ -1,5 +1,5 @@
 /** When something may happen to a record by itself: a clock runs out or is due soon, a wait ends, a document expires. */
-import type { Condition, DayShift, Subject } from '../model/condition.ts';
+import type { Condition, DayShift, ConditionSubject } from '../model/condition.ts';
 import { addDuration, momentAt } from '../time/days.ts';
 import { isMapping } from '../values/is-mapping.ts';
 import type { Portal } from '../model/portal.ts';
@@ -10,13 +10,13 @@ import { warnedAt } from './clocks.ts';
 import { triggeredFrom } from './triggered.ts';
 
 /** What such a moment depends on. */
-export type Waking = Pick<RecordContext, 'record' | 'documents' | 'today' | 'now'>;
+export type WakeContext = Pick<RecordContext, 'record' | 'documents' | 'today' | 'now'>;
 
 /**
  * The next such moment (ISO date-time), or null. What lay in the past when the record was last looked at has been
  * answered, but for a warning that nobody has given yet.
  */
-export function wakeOf(portal: Portal, context: Waking): string | null {
+export function wakeOf(portal: Portal, context: WakeContext): string | null {
   const { record, now } = context;
   const workflow = portal.workflows[record.type];
   if (workflow === undefined) return null;
@@ -27,7 +27,7 @@ export function wakeOf(portal: Portal, context: Waking): string | null {
   return [...ahead, ...warnings(portal, context)].toSorted()[0] ?? null;
 }
 
-function warnings(portal: Portal, { record, now }: Waking): string[] {
+function warnings(portal: Portal, { record, now }: WakeContext): string[] {
   const clocks = portal.workflows[record.type]?.clocks ?? {};
   return Object.entries(record.clocks).flatMap(([name, state]) => {
     const clock = Object.hasOwn(clocks, name) ? clocks[name] : undefined;
@@ -37,7 +37,7 @@ function warnings(portal: Portal, { record, now }: Waking): string[] {
   });
 }
 
-function momentsOf(portal: Portal, context: Waking, condition: Condition): string[] {
+function momentsOf(portal: Portal, context: WakeContext, condition: Condition): string[] {
   const { record, documents } = context;
   switch (condition.test) {
     case 'all':
@@ -69,7 +69,12 @@ function momentsOf(portal: Portal, context: Waking, condition: Condition): strin
 }
 
 /** The days on which a comparison with today may turn: those of its own dates, else every day. */
-function turnsOf(portal: Portal, { record, today }: Waking, subject: Subject, shift: DayShift): string[] {
+function turnsOf(
+  portal: Portal,
+  { record, today }: WakeContext,
+  subject: ConditionSubject,
+  shift: DayShift,
+): string[] {
   const isOwn = subject.from === 'field' && subject.path.ancestor === null && subject.path.lookup === null;
   if (!isOwn) return [beginOf(portal, dayAfter(today, 1))];
   const said = subject.path.keys.reduce<unknown[]>(

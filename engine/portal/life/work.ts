@@ -15,7 +15,7 @@ export interface Tools {
 }
 
 /** One version of a record, and why it came to be. */
-export interface Told {
+export interface PendingEvent {
   readonly record: string;
   readonly version: number;
   readonly account: string | null;
@@ -28,7 +28,7 @@ export interface Told {
 }
 
 /** A document that is to be issued: it gets its number and its code when it is written. */
-export interface WantedDocument {
+export interface PendingDocument {
   readonly id: string;
   readonly record: string;
   /** Name of its template. */
@@ -66,18 +66,18 @@ export interface Actor {
 
 export const engine: Actor = { account: null, department: null };
 
-export interface Work {
+export interface DecisionDraft {
   readonly portal: Portal;
   readonly tools: Tools;
   /** As it has become so far. */
   readonly family: Family;
   /** Those of the family, to be set. */
   readonly members: Map<string, Member>;
-  readonly told: Told[];
+  readonly told: PendingEvent[];
   readonly made: Set<string>;
   /** Patterns of the numbers to stamp, by record. */
   readonly numbers: Map<string, NumberPattern>;
-  readonly documents: WantedDocument[];
+  readonly documents: PendingDocument[];
   /** States that documents which were issued earlier come to. */
   readonly standings: Map<string, IssuedDocument['state']>;
   readonly joined: PartyChange[];
@@ -89,7 +89,7 @@ export interface Work {
 }
 
 /** Nothing done yet; the family that is handed in stays as it is. */
-export function beginWork(portal: Portal, tools: Tools, family: Family): Work {
+export function beginWork(portal: Portal, tools: Tools, family: Family): DecisionDraft {
   const members = new Map(family.members);
   return {
     portal,
@@ -111,18 +111,18 @@ export function beginWork(portal: Portal, tools: Tools, family: Family): Work {
 }
 
 /** Changes a member, or adds it. */
-export function setMember(work: Work, member: Member): void {
+export function setMember(work: DecisionDraft, member: Member): void {
   work.members.set(member.record.id, member);
 }
 
 /** @throws RangeError where the family has no such record */
-export function setRecord(work: Work, record: PortalRecord): void {
+export function setRecord(work: DecisionDraft, record: PortalRecord): void {
   setMember(work, { ...memberOf(work.family, record.id), record });
 }
 
 /** Gives the record a new version, which this event explains. */
 export function tell(
-  work: Work,
+  work: DecisionDraft,
   record: PortalRecord,
   event: Actor & { readonly what: string; readonly detail: Readonly<Record<string, unknown>> },
 ): void {
@@ -133,7 +133,7 @@ export function tell(
 }
 
 /** Changes a record as an effect of its newest event. */
-export function amend(work: Work, record: PortalRecord): void {
+export function amend(work: DecisionDraft, record: PortalRecord): void {
   setRecord(work, record);
   const index = work.told.findLastIndex((one) => one.record === record.id);
   const told = work.told[index];

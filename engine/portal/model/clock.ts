@@ -3,7 +3,7 @@ import type { Basis } from './basis.ts';
 import type { Condition, ConditionalValue, FieldPath } from './condition.ts';
 import type { Duration } from './duration.ts';
 import type { Place } from './place.ts';
-import type { Effect } from './effect.ts';
+import type { EffectDefinition } from './effect.ts';
 
 export interface Clock extends Basis {
   readonly name: string;
@@ -18,7 +18,7 @@ export interface Clock extends Basis {
   readonly rests: readonly ChildStates[];
   readonly stops: readonly string[];
   readonly extend: ClockExtension | null;
-  readonly warn: { readonly before: Duration; readonly then: readonly Effect[] } | null;
+  readonly warn: { readonly before: Duration; readonly then: readonly EffectDefinition[] } | null;
   readonly place: Place;
 }
 

@@ -5,7 +5,7 @@ import type { Duration } from './duration.ts';
 export type Value = string | number | boolean | null | readonly string[];
 
 /** Where the left side of a comparison is read. `visitor` and `flag` read the caller, `param` the address, the others the record. */
-export type Subject =
+export type ConditionSubject =
   | { readonly from: 'visitor'; readonly name: 'signedIn' | 'department' | 'unit' }
   | { readonly from: 'flag'; readonly name: string }
   | { readonly from: 'param'; readonly name: string }
@@ -50,7 +50,7 @@ export type Condition =
   | { readonly test: 'not'; readonly of: Condition }
   | {
       readonly test: 'compare';
-      readonly subject: Subject;
+      readonly subject: ConditionSubject;
       readonly operator: Operator;
       readonly operand: Operand;
       /** Over a list: each row must satisfy it, or one at least. Left out: the value as a whole. */

@@ -35,7 +35,7 @@ export interface DocumentBlock {
 /** All texts are Markdown or plain text with `{path}` and `{path:format}`. */
 export type DocumentPart =
   | { readonly block: 'seal' | 'banner' | 'text' | 'fine'; readonly text: string }
-  | { readonly block: 'rows'; readonly title: string | null; readonly rows: readonly DocumentRow[] }
+  | { readonly block: 'rows'; readonly title: string | null; readonly rows: readonly TemplateRow[] }
   | DocumentList
   | {
       readonly block: 'signature';
@@ -52,7 +52,7 @@ export type DocumentPart =
   /** What follows stands on the back of a card. */
   | { readonly block: 'back' };
 
-export interface DocumentRow {
+export interface TemplateRow {
   readonly label: string;
   /** A row whose text comes out empty is left out. */
   readonly text: string;

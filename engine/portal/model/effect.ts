@@ -1,7 +1,7 @@
 /** Effects: what follows from a transition, or from a warning before a clock runs out. */
 import type { Operand } from './condition.ts';
 
-export type Effect =
+export type EffectDefinition =
   | {
       readonly effect: 'create';
       readonly type: string;
@@ -37,3 +37,6 @@ export interface Recipients {
   readonly isOffice: boolean;
   readonly departments: readonly string[];
 }
+
+/** The definition of one effect, by its word. */
+export type EffectOf<Word> = Extract<EffectDefinition, { effect: Word }>;

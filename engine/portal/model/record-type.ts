@@ -27,7 +27,7 @@ export interface RecordType {
   readonly fields: Readonly<Record<string, FieldRule>>;
   readonly builtIn: 'user' | null;
   readonly derived: Readonly<Record<string, DerivedValue>>;
-  readonly verified: Verified | null;
+  readonly verified: VerificationRule | null;
   readonly unique: { readonly over: readonly string[]; readonly unless: Condition } | null;
   readonly checklist: { readonly review: Condition; readonly waive: Condition } | null;
   readonly account: AccountRule | null;
@@ -41,7 +41,7 @@ export interface RecordType {
 }
 
 /** Answers that stay as they were verified, for as long as the record is in one of the states. */
-export interface Verified {
+export interface VerificationRule {
   readonly states: readonly string[];
   readonly fields: readonly string[];
   /** Who may correct them all the same. */

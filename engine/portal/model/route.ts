@@ -47,7 +47,7 @@ export interface Route {
   /** Path that this route sends to once its guards let the visitor in, or null. */
   readonly redirect: string | null;
   /** What the screen is about: a record type and, for lists and dashboards, one of its lists. */
-  readonly of: readonly Subject[];
+  readonly of: readonly RouteSubject[];
   /** The lookup whose rows a list shows or a form keeps, or null. */
   readonly lookup: string | null;
   /** Names of the reports that a report page or a dashboard shows. */
@@ -64,7 +64,7 @@ export interface Route {
   readonly place: Place;
 }
 
-export interface Subject {
+export interface RouteSubject {
   readonly type: string;
   readonly list: string | null;
 }

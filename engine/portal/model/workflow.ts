@@ -1,7 +1,7 @@
 /** A workflow: the states of one record type and the transitions between them. */
 import type { Clock } from './clock.ts';
 import type { Condition } from './condition.ts';
-import type { Effect } from './effect.ts';
+import type { EffectDefinition } from './effect.ts';
 import type { Place } from './place.ts';
 
 export interface Workflow {
@@ -45,7 +45,7 @@ export interface Transition {
   /** Answers are kept in the record's data too, not only in the event. */
   readonly saves: boolean;
   /** Accounts that its taker chooses, instead of a form. */
-  readonly pick: Pick | null;
+  readonly pick: PickRule | null;
   /** Name of the calendar that it books a slot in. */
   readonly books: string | null;
   /** Leaving the state with it keeps the slot that the record has booked. */
@@ -54,7 +54,7 @@ export interface Transition {
   readonly bulk: boolean;
   /** Name of the clock that it extends, or null. */
   readonly extends: string | null;
-  readonly then: readonly Effect[];
+  readonly then: readonly EffectDefinition[];
   readonly place: Place;
 }
 
@@ -64,7 +64,7 @@ export interface Need {
 }
 
 /** Accounts to choose among. */
-export interface Pick {
+export interface PickRule {
   readonly where: Condition;
   readonly isMany: boolean;
 }

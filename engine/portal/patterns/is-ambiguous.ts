@@ -14,13 +14,13 @@ interface Automaton {
 }
 
 /** A part of the pattern: the states that it can begin and end in, and whether it can read nothing. */
-interface Part {
+interface PatternPart {
   readonly first: readonly number[];
   readonly last: readonly number[];
   readonly canBeEmpty: boolean;
 }
 
-const nothing: Part = { first: [], last: [], canBeEmpty: true };
+const nothing: PatternPart = { first: [], last: [], canBeEmpty: true };
 
 /** Up to so many repetitions are written out, and so many that may be left out; more count as endless. */
 interface Limits {
@@ -114,7 +114,7 @@ function quantifiersBelow(element: AST.Element): AST.Quantifier[] {
 }
 
 /** Counts the ways on which a text of one character, again and again, is read as far as it goes. */
-function hasManyWays({ characters, next, start }: Automaton & { readonly start: Part }): boolean {
+function hasManyWays({ characters, next, start }: Automaton & { readonly start: PatternPart }): boolean {
   const samples = new Set(characters.flatMap(({ ranges }) => ranges.slice(0, 3).map(({ min }) => min)));
   return [...samples].slice(0, 60).some((character) => {
     const reads = characters.map((set) => set.has(character));
@@ -138,12 +138,12 @@ function hasManyWays({ characters, next, start }: Automaton & { readonly start: 
 function automatonOf(
   alternatives: readonly AST.Alternative[],
   limits: Limits,
-): Automaton & { readonly start: Part } {
+): Automaton & { readonly start: PatternPart } {
   const automaton: Automaton = { characters: [], next: [], limits };
   return { ...automaton, start: addChoice(automaton, alternatives) };
 }
 
-function addChoice(automaton: Automaton, alternatives: readonly AST.Alternative[]): Part {
+function addChoice(automaton: Automaton, alternatives: readonly AST.Alternative[]): PatternPart {
   const parts = alternatives.map(({ elements }) =>
     elements.reduce((before, element) => follow(automaton, before, addElement(automaton, element)), nothing),
   );
@@ -154,7 +154,7 @@ function addChoice(automaton: Automaton, alternatives: readonly AST.Alternative[
   };
 }
 
-function addElement(automaton: Automaton, element: AST.Element): Part {
+function addElement(automaton: Automaton, element: AST.Element): PatternPart {
   switch (element.type) {
     case 'Character':
     case 'CharacterSet':
@@ -173,7 +173,7 @@ function addElement(automaton: Automaton, element: AST.Element): Part {
   }
 }
 
-function addRepeated(automaton: Automaton, { element, min, max }: AST.Quantifier): Part {
+function addRepeated(automaton: Automaton, { element, min, max }: AST.Quantifier): PatternPart {
   const { limits } = automaton;
   const canWriteOut = (count: number): boolean =>
     count <= limits.repetitions && automaton.characters.length <= limits.states;
@@ -194,13 +194,13 @@ function addRepeated(automaton: Automaton, { element, min, max }: AST.Quantifier
   return { first: before.first, last: [...new Set(last)], canBeEmpty: whole.canBeEmpty };
 }
 
-function addLoop(automaton: Automaton, element: AST.Element): Part {
+function addLoop(automaton: Automaton, element: AST.Element): PatternPart {
   const part = addElement(automaton, element);
   connect(automaton, part.last, part.first);
   return { ...part, canBeEmpty: true };
 }
 
-function follow(automaton: Automaton, before: Part, after: Part): Part {
+function follow(automaton: Automaton, before: PatternPart, after: PatternPart): PatternPart {
   connect(automaton, before.last, after.first);
   return {
     first: before.canBeEmpty ? [...before.first, ...after.first] : before.first,

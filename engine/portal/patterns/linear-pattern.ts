@@ -15,7 +15,7 @@ export type LinearPattern =
 
 type Alternatives = readonly Pick<AST.Alternative, 'elements'>[];
 
-interface Translation {
+interface LinearSource {
   readonly source: string;
   readonly size: number;
 }
@@ -56,7 +56,7 @@ export function linearPattern(pattern: string): LinearPattern {
 class NotLinear extends Error {}
 
 /** `^(?=a)b` finds a match where both `^a` and `^b` do. */
-function togetherOf({ alternatives }: AST.Pattern): (Translation & { readonly isNegated: boolean })[] {
+function togetherOf({ alternatives }: AST.Pattern): (LinearSource & { readonly isNegated: boolean })[] {
   const [start, ...others] = alternatives.length === 1 ? (alternatives[0]?.elements ?? []) : [];
   const isAnchored = start?.type === 'Assertion' && start.kind === 'start';
   const first = others.findIndex((element) => !isLookahead(element));
@@ -75,7 +75,7 @@ function isLookahead(element: AST.Element): element is AST.LookaheadAssertion {
 }
 
 /** @param times how often the groups around it repeat it at most */
-function choiceOf(alternatives: Alternatives, times: number): Translation {
+function choiceOf(alternatives: Alternatives, times: number): LinearSource {
   const parts = alternatives.map(({ elements }) => {
     const translated = elements.map((element) => elementOf(element, times));
     return { source: translated.map(({ source }) => source).join(''), size: sizeOf(translated) };
@@ -83,7 +83,7 @@ function choiceOf(alternatives: Alternatives, times: number): Translation {
   return { source: `(?:${parts.map(({ source }) => source).join('|')})`, size: sizeOf(parts) };
 }
 
-function elementOf(element: AST.Element, times: number): Translation {
+function elementOf(element: AST.Element, times: number): LinearSource {
   switch (element.type) {
     case 'Character':
     case 'CharacterSet':
@@ -103,7 +103,7 @@ function elementOf(element: AST.Element, times: number): Translation {
   }
 }
 
-function quantified({ element, min, max, raw }: AST.Quantifier, times: number): Translation {
+function quantified({ element, min, max, raw }: AST.Quantifier, times: number): LinearSource {
   const most = Math.max(1, Number.isFinite(max) ? max : min);
   if (most * times > mostRepetitions) throw new NotLinear(raw);
   const { source, size } = elementOf(element, most * times);
@@ -129,6 +129,6 @@ function boundaryOf(assertion: AST.Assertion): string {
   throw new NotLinear(assertion.raw);
 }
 
-function sizeOf(parts: readonly Translation[]): number {
+function sizeOf(parts: readonly LinearSource[]): number {
   return parts.reduce((sum, { size }) => sum + size, 0);
 }

@@ -2,12 +2,12 @@
 import { holds } from '../conditions/evaluate.ts';
 import type { Decidable } from '../model/portal.ts';
 import type { Otherwise, Route, Rule } from '../model/route.ts';
-import type { Scope } from '../conditions/scope.ts';
+import type { EvaluationScope } from '../conditions/scope.ts';
 import type { Visitor } from '../model/visitor.ts';
 import { onceForEach } from '../values/once-for-each.ts';
 import { type Match, matchPath, parameterOf } from './match.ts';
 
-export type Decision =
+export type RouteDecision =
   | { readonly outcome: 'show'; readonly route: Route; readonly params: Readonly<Record<string, string>> }
   | {
       readonly outcome: 'go';
@@ -32,7 +32,7 @@ export interface WireDecision {
   readonly screen?: string;
 }
 
-interface Index {
+interface RouteIndex {
   readonly rules: ReadonlyMap<Route, readonly Rule[]>;
   readonly paths: ReadonlyMap<string, string>;
 }
@@ -41,11 +41,11 @@ interface Index {
  * Decides one step: the first rule of the route's guards that does not hold says where to go.
  * @param location path, with or without query and hash: only the path decides
  */
-export function decide(portal: Decidable, visitor: Visitor, location: string): Decision {
+export function decide(portal: Decidable, visitor: Visitor, location: string): RouteDecision {
   const match = matchPath(portal, pathOfLocation(location));
   if (match === null) return { outcome: 'not-found', route: null };
   const { route, params } = match;
-  const scope: Scope = { portal, visitor, params, route };
+  const scope: EvaluationScope = { portal, visitor, params, route };
   for (const rule of rulesOf(portal, route)) {
     if (!holds(rule.require, scope)) return refuse(portal, visitor, { match, location, rule });
   }
@@ -77,7 +77,7 @@ export function landingPath(
 }
 
 /** The same decision as the wire and the command line say it: what is absent is left out. */
-export function toWireDecision(decision: Decision): WireDecision {
+export function toWireDecision(decision: RouteDecision): WireDecision {
   const { outcome, route } = decision;
   if (outcome === 'not-found') return { outcome, ...(route && { route: route.name }) };
   if (outcome === 'show') {
@@ -92,13 +92,13 @@ export function toWireDecision(decision: Decision): WireDecision {
   };
 }
 
-interface Refusal {
+interface RuleRefusal {
   readonly match: Match;
   readonly location: string;
   readonly rule: Rule;
 }
 
-function refuse(portal: Decidable, visitor: Visitor, { match, location, rule }: Refusal): Decision {
+function refuse(portal: Decidable, visitor: Visitor, { match, location, rule }: RuleRefusal): RouteDecision {
   const { otherwise } = rule;
   const { route } = match;
   if (otherwise.notFound) return { outcome: 'not-found', route };
@@ -151,7 +151,7 @@ function fill(path: string, params: Match['params']): string {
     .join('/');
 }
 
-const indexOf = onceForEach((portal: Decidable): Index => {
+const indexOf = onceForEach((portal: Decidable): RouteIndex => {
   const rules = new Map(portal.routes.map((route) => [route, compileRules(portal, route)]));
   const paths = new Map(portal.routes.map((route) => [route.name, route.path]));
   return { rules, paths };

@@ -1,5 +1,5 @@
 /** Why a decision came out as it did: each rule in its order, and the one that decided. */
-import { decide, type Decision, pathOfLocation, rulesOf } from './decide.ts';
+import { decide, type RouteDecision, pathOfLocation, rulesOf } from './decide.ts';
 import { holds } from '../conditions/evaluate.ts';
 import type { Route, Rule } from '../model/route.ts';
 import { matchPath } from './match.ts';
@@ -8,7 +8,7 @@ import type { Decidable } from '../model/portal.ts';
 import type { Visitor } from '../model/visitor.ts';
 
 export interface Explanation {
-  readonly decision: Decision;
+  readonly decision: RouteDecision;
   readonly params: Readonly<Record<string, string>>;
   readonly rules: readonly ExplainedRule[];
 }

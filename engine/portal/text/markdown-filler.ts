@@ -6,11 +6,11 @@ import type { TemplateValues, TextTemplate } from './text-template.ts';
 export interface MarkdownUse<Made> {
   read(markdown: string): Made;
   /** The same with every text in it as `put` gives it. */
-  fill(made: Made, put: Put): Made;
+  fill(made: Made, put: PutText): Made;
 }
 
 /** Puts what is said into a text. */
-export type Put = (text: string, escape?: (said: string) => string) => string;
+export type PutText = (text: string, escape?: (said: string) => string) => string;
 
 /**
  * Stands for the placeholder of this number while the Markdown is read: letters of nobody's alphabet, so that they are no

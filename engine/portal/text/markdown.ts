@@ -1,6 +1,6 @@
 /** Markdown as a small tree: paragraphs, headings, lists, tables; what else it may hold is read as plain text. */
 import { Marked, type Token, type Tokens } from 'marked';
-import { markdownFiller, type Put } from './markdown-filler.ts';
+import { markdownFiller, type PutText } from './markdown-filler.ts';
 
 export interface Span {
   readonly text: string;
@@ -8,13 +8,13 @@ export interface Span {
   readonly emphasis?: true;
 }
 
-export type Words = readonly Span[];
+export type Spans = readonly Span[];
 
 export type Markdown =
-  | { readonly kind: 'paragraph'; readonly words: Words }
-  | { readonly kind: 'heading'; readonly level: number; readonly words: Words }
-  | { readonly kind: 'list'; readonly isOrdered: boolean; readonly items: readonly Words[] }
-  | { readonly kind: 'table'; readonly head: readonly Words[]; readonly rows: readonly (readonly Words[])[] }
+  | { readonly kind: 'paragraph'; readonly words: Spans }
+  | { readonly kind: 'heading'; readonly level: number; readonly words: Spans }
+  | { readonly kind: 'list'; readonly isOrdered: boolean; readonly items: readonly Spans[] }
+  | { readonly kind: 'table'; readonly head: readonly Spans[]; readonly rows: readonly (readonly Spans[])[] }
   | { readonly kind: 'rule' };
 
 const marked = new Marked({ gfm: true, async: false });
@@ -30,8 +30,8 @@ export const fillMarkdown = markdownFiller<readonly Markdown[]>({
   fill: (blocks, put) => blocks.map((block) => fillBlock(block, put)),
 });
 
-function fillBlock(block: Markdown, put: Put): Markdown {
-  const filled = (words: Words): Words => words.map((span) => ({ ...span, text: put(span.text) }));
+function fillBlock(block: Markdown, put: PutText): Markdown {
+  const filled = (words: Spans): Spans => words.map((span) => ({ ...span, text: put(span.text) }));
   switch (block.kind) {
     case 'paragraph':
     case 'heading':
@@ -68,9 +68,9 @@ function blockOf(token: Token): Markdown[] {
   }
 }
 
-type Look = Pick<Span, 'strong' | 'emphasis'>;
+type SpanStyle = Pick<Span, 'strong' | 'emphasis'>;
 
-function wordsOf(tokens: readonly Token[], look: Look = {}): Span[] {
+function wordsOf(tokens: readonly Token[], look: SpanStyle = {}): Span[] {
   return joined(tokens.flatMap((token) => spansOf(token, look)));
 }
 
@@ -87,7 +87,7 @@ function joined(spans: readonly Span[]): Span[] {
   return words;
 }
 
-function spansOf(token: Token, look: Look): Span[] {
+function spansOf(token: Token, look: SpanStyle): Span[] {
   if (token.type === 'br') return [{ ...look, text: '\n' }];
   if (token.type === 'strong') return wordsOf((token as Tokens.Strong).tokens, { ...look, strong: true });
   if (token.type === 'em') return wordsOf((token as Tokens.Em).tokens, { ...look, emphasis: true });

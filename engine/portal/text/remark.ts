@@ -4,7 +4,7 @@ import { checklistMessages } from '../../locales/checklist.ts';
 import { message, type Message } from '../../locales/message.ts';
 import { isMapping } from '../values/is-mapping.ts';
 import type { Remark } from '../model/record.ts';
-import { valueShown, type Reader } from './tell.ts';
+import { valueShown, type ReaderLocale } from './tell.ts';
 
 /** What an office writes again and again, by what became of the item. */
 export const frequentRemarks = {
@@ -35,7 +35,7 @@ export function remarkOf(state: unknown, said: unknown): Remark | null {
 }
 
 /** Own words are shown as they were written. */
-export function remarkShown(reader: Reader, remark: Remark | null): string | null {
+export function remarkShown(reader: ReaderLocale, remark: Remark | null): string | null {
   return remark === null ? null : valueShown(reader, remark);
 }
 

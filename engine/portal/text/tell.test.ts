@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { catalogue } from '../../locales/catalogue.ts';
 import { message } from '../../locales/message.ts';
 import { english } from '../language/say.ts';
-import { configured, portalText, tell, valueShown, type Reader } from './tell.ts';
+import { configured, portalText, tell, valueShown, type ReaderLocale } from './tell.ts';
 
 const messages = catalogue('test', {
   due: '{title} is due on {day}, by {moment}.',
@@ -23,8 +23,8 @@ const words = {
   },
 };
 const own = { timeZone: 'Asia/Manila', constants: { currencySign: '₱' } };
-const british: Reader = { ...own, language: 'en', words: english };
-const filipino: Reader = {
+const british: ReaderLocale = { ...own, language: 'en', words: english };
+const filipino: ReaderLocale = {
   ...own,
   language: 'fil',
   words,

@@ -11,11 +11,11 @@ import { translationOf } from '../language/translation.ts';
  * The portal as its reader sees it: which language they read, and how the portal writes dates and amounts.
  * Without translations the texts of the portal are shown as they are.
  */
-export type Reader = Pick<Portal, 'language' | 'words' | 'timeZone' | 'constants'> &
+export type ReaderLocale = Pick<Portal, 'language' | 'words' | 'timeZone' | 'constants'> &
   Partial<Pick<Portal, 'translations' | 'composed'>>;
 
 /** @returns the sentence in the reader's language; in English where that language lacks it */
-export function tell(reader: Reader, { code, english, values }: Message): string {
+export function tell(reader: ReaderLocale, { code, english, values }: Message): string {
   const said = Object.entries(values).map(([name, value]) => [name, valueText(reader, value)] as const);
   return sayFilled(reader.words, { code, english }, Object.fromEntries(said));
 }
@@ -26,7 +26,10 @@ export function configured(text: string, kind: TextKind): Message {
 }
 
 /** A text of the portal as its reader sees it: the text itself where their language has no translation. */
-export function portalText({ translations, composed = {}, language }: Reader, said: PortalText): string {
+export function portalText(
+  { translations, composed = {}, language }: ReaderLocale,
+  said: PortalText,
+): string {
   const translation =
     translations !== undefined && Object.hasOwn(translations, language) ? translations[language] : null;
   return (translation && translationOf({ translation, composed }, said)) ?? said.text;
@@ -35,13 +38,13 @@ export function portalText({ translations, composed = {}, language }: Reader, sa
 const exact = { maximumFractionDigits: 10 } as const;
 
 /** A value by itself as its reader sees it: a title of the portal, an amount, a whole message. */
-export function valueShown(reader: Reader, value: MessageValue): string {
+export function valueShown(reader: ReaderLocale, value: MessageValue): string {
   const text = valueText(reader, value);
   return typeof text === 'number' ? new Intl.NumberFormat(localeOf(reader), exact).format(text) : text;
 }
 
 /** A number stays one: it decides the plural. */
-function valueText(reader: Reader, value: MessageValue): string | number {
+function valueText(reader: ReaderLocale, value: MessageValue): string | number {
   if (typeof value === 'string' || typeof value === 'number') return value;
   if (isList(value)) return joined(reader, value, 'conjunction');
   if ('code' in value) return tell(reader, value);
@@ -59,12 +62,12 @@ function isList(value: MessageValue): value is readonly MessageValue[] {
   return Array.isArray(value);
 }
 
-function formatted(reader: Reader, value: string, format: TextFormat): string {
+function formatted(reader: ReaderLocale, value: string, format: TextFormat): string {
   return String(formatValue(value, { format, speech: speechOf(reader), label: () => null }));
 }
 
 function joined(
-  reader: Reader,
+  reader: ReaderLocale,
   values: readonly MessageValue[],
   type: 'conjunction' | 'disjunction',
 ): string {
@@ -74,7 +77,7 @@ function joined(
 }
 
 /** Never rounded up: what is allowed at most must not look like more. */
-function sizeText(reader: Reader, bytes: number): string {
+function sizeText(reader: ReaderLocale, bytes: number): string {
   const [divisor, unit, unitDisplay, maximumFractionDigits] =
     bytes < 1000
       ? ([1, 'byte', 'long', 0] as const)
@@ -91,6 +94,6 @@ function sizeText(reader: Reader, bytes: number): string {
 }
 
 /** English is that of the other texts: the day first, no comma before the last of a list. */
-function localeOf({ language }: Reader): string {
+function localeOf({ language }: ReaderLocale): string {
   return language === 'en' ? 'en-GB' : language;
 }

@@ -53,14 +53,14 @@ export function isTextFormat(text: string): text is TextFormat {
   return textFormats.some((format) => format === text);
 }
 
-interface Saying {
+interface FormatContext {
   readonly format: TextFormat | null;
   readonly speech: Speech;
   readonly label: (value: unknown) => string | null;
 }
 
 /** The text of a value, or its lines where a list was asked for. What a format cannot say is said as it is. */
-export function formatValue(value: unknown, saying: Saying): string | readonly string[] {
+export function formatValue(value: unknown, saying: FormatContext): string | readonly string[] {
   const { format, speech } = saying;
   if (format === 'list') return [value].flat().map((one) => plain(one, saying));
   if (Array.isArray(value))
@@ -71,7 +71,7 @@ export function formatValue(value: unknown, saying: Saying): string | readonly s
   return sayOne(value, saying);
 }
 
-function sayOne(value: unknown, saying: Saying): string {
+function sayOne(value: unknown, saying: FormatContext): string {
   const { format, speech } = saying;
   switch (format) {
     case 'money':
@@ -99,7 +99,7 @@ function sayOne(value: unknown, saying: Saying): string {
 }
 
 /** As it is, but for what has words of its own, a yes or no, and the parts of a row. */
-function plain(value: unknown, saying: Saying): string {
+function plain(value: unknown, saying: FormatContext): string {
   if (value === null || value === undefined) return '';
   const label = saying.label(value);
   if (label !== null) return label;

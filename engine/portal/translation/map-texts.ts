@@ -2,22 +2,22 @@
 import { isMapping } from '../values/is-mapping.ts';
 import type { Place } from '../model/place.ts';
 import type { TextKind } from '../language/text-kind.ts';
-import type { Texts } from './texts.ts';
+import type { TextsShape } from './texts.ts';
 
 /** @param place the nearest part of the configuration around the text that says where it stands */
 export type Replace = (text: string, kind: TextKind, place: Place | null) => string;
 
 /** @returns the same value where no text in it was replaced, so that what is known of its parts still holds */
-export function mapTexts<T>(value: T, texts: Texts, replace: Replace): T {
+export function mapTexts<T>(value: T, texts: TextsShape, replace: Replace): T {
   return walk(value, texts, { replace, place: null }) as T;
 }
 
-interface Walking {
+interface TextReplacer {
   readonly replace: Replace;
   readonly place: Place | null;
 }
 
-function walk(value: unknown, texts: Texts, walking: Walking): unknown {
+function walk(value: unknown, texts: TextsShape, walking: TextReplacer): unknown {
   if (value === null || value === undefined || texts === null) return value;
   if (texts === 'schema') return walkSchema(value, walking);
   if (texts === 'uiSchema') return walkUi(value, walking);
@@ -28,12 +28,12 @@ function walk(value: unknown, texts: Texts, walking: Walking): unknown {
   return mapSome(value, Object.keys(texts), (part, key) => walk(part, texts[key] ?? null, here));
 }
 
-function isEachPart(texts: object): texts is { readonly each: Texts } {
+function isEachPart(texts: object): texts is { readonly each: TextsShape } {
   return Object.keys(texts).length === 1 && Object.hasOwn(texts, 'each');
 }
 
 /** A text, or a list of texts. */
-function replaced(value: unknown, kind: TextKind, { replace, place }: Walking): unknown {
+function replaced(value: unknown, kind: TextKind, { replace, place }: TextReplacer): unknown {
   if (typeof value === 'string') return replace(value, kind, place);
   if (!Array.isArray(value)) return value;
   return mapParts(value, (part) => (typeof part === 'string' ? replace(part, kind, place) : part));
@@ -48,7 +48,7 @@ const inner = new Set(
 const lists = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems']);
 const maps = new Set(['properties', '$defs', 'definitions', 'patternProperties', 'dependentSchemas']);
 
-function walkSchema(schema: unknown, walking: Walking): unknown {
+function walkSchema(schema: unknown, walking: TextReplacer): unknown {
   if (!isMapping(schema)) return schema;
   const isChoice = Object.hasOwn(schema, 'const');
   return mapParts(schema, (part, word) => {
@@ -72,7 +72,7 @@ const uiTexts: Readonly<Record<string, TextKind>> = {
 };
 
 /** The words about a question begin with `ui:`, or stand in `ui:options`; all others are the names of its parts. */
-function walkUi(ui: unknown, walking: Walking): unknown {
+function walkUi(ui: unknown, walking: TextReplacer): unknown {
   if (!isMapping(ui)) return ui;
   return mapParts(ui, (part, key) => {
     if (key === 'ui:options')
@@ -81,7 +81,7 @@ function walkUi(ui: unknown, walking: Walking): unknown {
   });
 }
 
-function uiWord(value: unknown, word: string, walking: Walking): unknown {
+function uiWord(value: unknown, word: string, walking: TextReplacer): unknown {
   const kind = Object.hasOwn(uiTexts, word) ? uiTexts[word] : undefined;
   return kind === undefined ? value : replaced(value, kind, walking);
 }

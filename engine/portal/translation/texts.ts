@@ -4,7 +4,7 @@ import type { Condition, FieldPath } from '../model/condition.ts';
 import type { DerivedValue } from '../model/record-type.ts';
 import type { DocumentBlock } from '../model/document.ts';
 import type { Duration } from '../model/duration.ts';
-import type { Effect } from '../model/effect.ts';
+import type { EffectDefinition } from '../model/effect.ts';
 import type { Place } from '../model/place.ts';
 import type { Form } from '../model/form.ts';
 import type { LookupRow, Portal } from '../model/portal.ts';
@@ -12,8 +12,13 @@ import type { TextKind } from '../language/text-kind.ts';
 import type { Validity } from '../model/validity.ts';
 
 /** Where texts stand in a value: here, in each of its parts, or in some of its parts; null: here, but they stay as they are. */
-export type Texts =
-  TextKind | 'schema' | 'uiSchema' | null | { readonly each: Texts } | { readonly [key: string]: Texts };
+export type TextsShape =
+  | TextKind
+  | 'schema'
+  | 'uiSchema'
+  | null
+  | { readonly each: TextsShape }
+  | { readonly [key: string]: TextsShape };
 
 // Of each of several the title is the name of an answer.
 const item = { title: 'item', help: 'item', each: null } as const;
@@ -28,7 +33,7 @@ const form: TextsOf<Form> = {
   verify: { each: { message: 'message' } },
 };
 
-export const formTexts: Texts = form;
+export const formTexts: TextsShape = form;
 
 const portal: TextsOf<Portal> = {
   title: 'name',
@@ -83,7 +88,7 @@ const portal: TextsOf<Portal> = {
   },
 };
 
-export const portalTexts: Texts = portal;
+export const portalTexts: TextsShape = portal;
 
 /**
  * The shape that a list of texts must have: whoever adds a title, a help or the like anywhere in the portal has to say
@@ -95,13 +100,13 @@ type TextsOf<T> = T extends readonly (infer Part)[]
     ? { readonly each: PartTexts<T[keyof T]> }
     : { readonly [Key in KeysWithTexts<T>]: KeyTexts<Key, NonNullable<T[Key & keyof T]>> };
 
-type PartTexts<T> = T extends string ? TextKind | null : TextsOf<Known<T>> | null;
+type PartTexts<T> = T extends string ? TextKind | null : TextsOf<WithoutColumns<T>> | null;
 
 type KeyTexts<Key, Value> = Key extends 'schema' | 'uiSchema'
   ? Key
   : Value extends string | readonly string[]
     ? TextKind | null
-    : TextsOf<Known<Value>> | null;
+    : TextsOf<WithoutColumns<Value>> | null;
 
 type KeysWithTexts<T> = {
   [Key in keyof T]: KeyHasTexts<Key, NonNullable<T[Key]>> extends true ? Key : never;
@@ -133,10 +138,10 @@ type HasTexts<T> = T extends Wordless
   ? false
   : T extends readonly (infer Part)[]
     ? // Of a union one part with texts is enough.
-      true extends HasTexts<Known<NonNullable<Part>>>
+      true extends HasTexts<WithoutColumns<NonNullable<Part>>>
       ? true
       : false
-    : true extends { [Key in keyof T]: KeyHasTexts<Key, Known<NonNullable<T[Key]>>> }[keyof T]
+    : true extends { [Key in keyof T]: KeyHasTexts<Key, WithoutColumns<NonNullable<T[Key]>>> }[keyof T]
       ? true
       : false;
 
@@ -150,9 +155,9 @@ type Wordless =
   | DerivedValue
   | DocumentBlock
   | Duration
-  | Exclude<Effect, { effect: 'askAgain' }>
+  | Exclude<EffectDefinition, { effect: 'askAgain' }>
   | Place
   | Validity;
 
 /** A row of a lookup has columns of any name; its label is what people read. */
-type Known<T> = T extends LookupRow ? { readonly label: string } : T;
+type WithoutColumns<T> = T extends LookupRow ? { readonly label: string } : T;

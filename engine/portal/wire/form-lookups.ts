@@ -9,7 +9,7 @@ interface ColumnReference {
   readonly $lookup: readonly [name: string, column: string, count: number];
 }
 
-type Rows = Readonly<Record<string, readonly LookupRow[]>>;
+type LookupRows = Readonly<Record<string, readonly LookupRow[]>>;
 
 /** Shorter lists are sent as they are. */
 const SHORTEST = 4;
@@ -44,7 +44,7 @@ export function withoutLookupRows(portal: Portal, form: WireForm): WireForm {
  * @param lookups rows by name, as `publicRows` gives them
  * @returns null where a list is not the one that was left out
  */
-export function withLookupRows(form: WireForm, lookups: Rows): WireForm | null {
+export function withLookupRows(form: WireForm, lookups: LookupRows): WireForm | null {
   let isWhole = true;
   const whole = mapLists(form, (value) => {
     if (!isReference(value)) return undefined;

@@ -6,13 +6,13 @@ import type { Portal } from '../model/portal.ts';
 import { contextOfChild, type RecordContext } from '../model/record.ts';
 import type { Visitor } from '../model/visitor.ts';
 import type { Workflow } from '../model/workflow.ts';
-import type { WireAnswered, WireParts, WireWaiting } from './wire.ts';
+import type { WireAnsweredForm, WireParts, WireNextActor } from './wire.ts';
 import { message, type MessageValue } from '../../locales/message.ts';
 import { recordMessages } from '../../locales/records.ts';
 
 export interface Outlook {
   /** Null: it waits for nobody. `title`: null for parts, and for a party that is of no department. */
-  readonly waits_for: (Omit<WireWaiting, 'title'> & { readonly title: MessageValue | null }) | null;
+  readonly waits_for: (Omit<WireNextActor, 'title'> & { readonly title: MessageValue | null }) | null;
   readonly next: readonly {
     readonly state: string;
     readonly title: MessageValue;
@@ -21,7 +21,7 @@ export interface Outlook {
     readonly who: MessageValue | null;
   }[];
   readonly parts: readonly WireParts[];
-  readonly answered: readonly WireAnswered[];
+  readonly answered: readonly WireAnsweredForm[];
 }
 
 /** What somebody sees who may see the record, but not read it whole. */
@@ -60,7 +60,7 @@ export function outlookOf(
 }
 
 /** In the order in which the workflow names them. */
-function answeredIn({ transitions }: Workflow, { data }: RecordContext['record']): WireAnswered[] {
+function answeredIn({ transitions }: Workflow, { data }: RecordContext['record']): WireAnsweredForm[] {
   return Object.values(transitions).flatMap(({ name, saves, input }) =>
     saves && input !== null && Object.hasOwn(data, name) ? [{ name, form: input }] : [],
   );
@@ -84,13 +84,13 @@ function whoOf(
   visitor: Visitor,
   context: RecordContext,
   waitsFor: string,
-): WireWaiting['who'] {
+): WireNextActor['who'] {
   if (waitsFor === 'children') return 'parts';
   if (isTurnOf(portal, visitor, context)) return 'you';
   return waitsFor === 'office' || Object.hasOwn(portal.departments, waitsFor) ? 'office' : 'party';
 }
 
-interface Waiting {
+interface OutlookSource {
   readonly waitsFor: string | null;
   readonly ownerName: string | null;
 }
@@ -105,7 +105,7 @@ function keyOf({ record }: RecordContext, waitsFor: string | null): string | nul
 function titleOf(
   portal: Portal,
   { record }: RecordContext,
-  { waitsFor, ownerName }: Waiting,
+  { waitsFor, ownerName }: OutlookSource,
 ): MessageValue | null {
   if (waitsFor === null || waitsFor === 'children') return null;
   if (waitsFor === 'owner') return ownerName ?? message(recordMessages.owner);

@@ -53,7 +53,7 @@ export interface WireRecord {
   /** On what its kind stands; null where it has none, or that is not said. */
   readonly basis: Basis | null;
   /** Who has it now; null: nobody, or that is not for this caller to know. */
-  readonly waits_for: WireWaiting | null;
+  readonly waits_for: WireNextActor | null;
   /** The states that lead on to a good end, nearest first; [] where it has ended, or nothing leads there. */
   readonly next: readonly WireStep[];
   /** How far the records below it are, by type. */
@@ -61,7 +61,7 @@ export interface WireRecord {
   /** Record types that this caller may begin below it now. */
   readonly begins: readonly string[];
   /** Steps whose answers the record keeps: each stands in `data` under its name. */
-  readonly answered: readonly WireAnswered[];
+  readonly answered: readonly WireAnsweredForm[];
 }
 
 export interface WireAncestor {
@@ -71,14 +71,14 @@ export interface WireAncestor {
   readonly visible: boolean;
 }
 
-export interface WireAnswered {
+export interface WireAnsweredForm {
   /** Of the transition. */
   readonly name: string;
   /** Hash of the form that it asked. */
   readonly form: string;
 }
 
-export interface WireWaiting {
+export interface WireNextActor {
   /** `you`: this caller; `parts`: the records below it. */
   readonly who: 'you' | 'party' | 'office' | 'parts';
   /** Key of the department, `owner`, or the role of the party; null for parts. */

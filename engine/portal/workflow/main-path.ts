@@ -24,13 +24,13 @@ export function mainPath(
   return end === undefined ? [] : wayTo(end, before);
 }
 
-interface Search {
+interface PathSearch {
   readonly cost: ReadonlyMap<string, number>;
   readonly before: ReadonlyMap<string, string>;
 }
 
 /** The cheapest way to each state (Dijkstra); among equal ones the one that is declared first. */
-function searchFrom(workflow: Workflow, from: string, targetOf: TargetOf): Search {
+function searchFrom(workflow: Workflow, from: string, targetOf: TargetOf): PathSearch {
   const cost = new Map([[from, 0]]);
   const before = new Map<string, string>();
   const open = new Set([from]);

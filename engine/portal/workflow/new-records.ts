@@ -7,9 +7,9 @@ import { onceForEach } from '../values/once-for-each.ts';
 import type { Portal } from '../model/portal.ts';
 import { blankRecord, contextOfChild, type PortalRecord, type RecordContext } from '../model/record.ts';
 import type { RequirementKind } from '../model/requirement.ts';
-import type { Scope } from '../conditions/scope.ts';
+import type { EvaluationScope } from '../conditions/scope.ts';
 import type { Visitor } from '../model/visitor.ts';
-import type { Effect } from '../model/effect.ts';
+import type { EffectDefinition } from '../model/effect.ts';
 
 /** The engine's own record type: one checklist of a requirement kind, below the record that its set stands under. */
 export const checklistType = 'checklist';
@@ -30,14 +30,14 @@ export interface NewRecord {
 }
 
 /** An account that a step's taker has chosen. */
-export interface Picked {
+export interface PickedAccount {
   readonly account: string;
   readonly department: string;
 }
 
-type Create = Extract<Effect, { effect: 'create' }> & {
+type CreateEffect = Extract<EffectDefinition, { effect: 'create' }> & {
   /** By slug. */
-  readonly picked?: Readonly<Record<string, Picked>>;
+  readonly picked?: Readonly<Record<string, PickedAccount>>;
 };
 
 /** What one `create` makes. A kind that has its record already gets no second one when a record is sent again. */
@@ -45,7 +45,7 @@ export function createdBy(
   portal: Portal,
   visitor: Visitor,
   context: RecordContext,
-  effect: Create,
+  effect: CreateEffect,
 ): NewRecord[] {
   const { type } = effect;
   if (effect.forEachInput !== null) return createdForEach(portal, visitor, context, effect);
@@ -68,7 +68,7 @@ function createdForEach(
   portal: Portal,
   visitor: Visitor,
   context: RecordContext,
-  effect: Create,
+  effect: CreateEffect,
 ): NewRecord[] {
   const answer = context.input[effect.forEachInput ?? ''];
   return (Array.isArray(answer) ? answer : []).map((row: unknown) => {
@@ -81,14 +81,14 @@ function createdForEach(
   });
 }
 
-function partOf(portal: Portal, type: string, { account, department }: Picked): Partial<NewRecord> {
+function partOf(portal: Portal, type: string, { account, department }: PickedAccount): Partial<NewRecord> {
   const { owner, ...others } = portal.recordTypes[type]?.parties ?? {};
   if (owner?.departments.includes(department)) return { owner: account };
   const role = Object.entries(others).find(([, { departments }]) => departments.includes(department))?.[0];
   return role === undefined ? {} : { parties: [{ role, account, department: null }] };
 }
 
-function dataOf({ data }: Create, scope: Scope): Record<string, unknown> {
+function dataOf({ data }: CreateEffect, scope: EvaluationScope): Record<string, unknown> {
   const read = Object.entries(data).map(([name, operand]) => [name, readOperand(operand, scope)] as const);
   return Object.fromEntries(read.filter(([, value]) => value !== undefined));
 }
@@ -129,18 +129,23 @@ export function initialState(portal: Portal, type: string): string {
   return portal.workflows[type]?.initial ?? 'recorded';
 }
 
-interface Wanted {
+interface NewChild {
   readonly type: string;
   readonly kind: RequirementKind | null;
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-function withChecklists(portal: Portal, visitor: Visitor, context: RecordContext, wanted: Wanted): NewRecord {
+function withChecklists(
+  portal: Portal,
+  visitor: Visitor,
+  context: RecordContext,
+  wanted: NewChild,
+): NewRecord {
   const made = newRecord(portal, visitor, context, wanted);
   return { ...made, children: checklistsOf(portal, visitor, contextOfNew(context, made)) };
 }
 
-function newRecord(portal: Portal, visitor: Visitor, context: RecordContext, wanted: Wanted): NewRecord {
+function newRecord(portal: Portal, visitor: Visitor, context: RecordContext, wanted: NewChild): NewRecord {
   const { type, kind, data } = wanted;
   const made: NewRecord = {
     type,
@@ -175,12 +180,12 @@ const kindsByPlace = onceForEach((portal: Portal) => {
   return Map.groupBy(kinds, ({ set, office }) => `${portal.sets[set]?.under} ${office}`);
 });
 
-interface Child {
+interface ChildKind {
   readonly type: string;
   readonly kind: string;
 }
 
-function hasChild(portal: Portal, context: RecordContext, { type, kind }: Child): boolean {
+function hasChild(portal: Portal, context: RecordContext, { type, kind }: ChildKind): boolean {
   return context.children.some(
     (child) => child.type === type && child.kind === kind && !isDropped(portal, child),
   );

@@ -14,10 +14,10 @@ import { message, type Message } from '../../locales/message.ts';
 /** ISO date-times. */
 export type Slot = Pick<Booking, 'from' | 'to'>;
 
-type Timed = Pick<Portal, 'days' | 'timeZone'>;
+type PortalTime = Pick<Portal, 'days' | 'timeZone'>;
 
 /** The slots of a date (`2026-11-27`); none where the calendar is closed. */
-export function slotsOn({ days, timeZone }: Timed, calendar: Calendar, date: string): Slot[] {
+export function slotsOn({ days, timeZone }: PortalTime, calendar: Calendar, date: string): Slot[] {
   const weekday = weekdayOf(date);
   if (weekday === null || !calendar.days.includes(weekday) || !isWorkingDay(date, days)) return [];
   return calendar.times.flatMap(({ from, to, each }) => {
@@ -33,7 +33,7 @@ export function slotsOn({ days, timeZone }: Timed, calendar: Calendar, date: str
 }
 
 /** No slot that begins before this moment (ISO date-time) can be booked any more. */
-export function earliestStart({ days, timeZone }: Timed, { notice }: Calendar, now: string): string {
+export function earliestStart({ days, timeZone }: PortalTime, { notice }: Calendar, now: string): string {
   if (notice === null) return now;
   if (notice.unit !== 'working day') return addDuration(days, timeZone, now, notice);
   const date = workingDateAfter(days, dayZero(days, timeZone, now), notice.amount);
@@ -43,7 +43,7 @@ export function earliestStart({ days, timeZone }: Timed, { notice }: Calendar, n
 
 /** No slot that begins after this moment (ISO date-time) can be booked yet. */
 export function latestStart(
-  { days, timeZone }: Timed,
+  { days, timeZone }: PortalTime,
   { ahead }: Pick<Calendar, 'ahead'>,
   now: string,
 ): string {
@@ -85,7 +85,7 @@ export function capacityOf(portal: Portal, { capacity }: Calendar, context: Reco
 }
 
 /** What is booked, or why it cannot be, for the person who chose it. Whether it is full is not asked here. */
-export type Chosen = { readonly booking: Booking } | { readonly problem: Message };
+export type BookingChoice = { readonly booking: Booking } | { readonly problem: Message };
 
 /** @param slot the answer: when the slot begins (ISO date-time) */
 export function chooseSlot(
@@ -93,7 +93,7 @@ export function chooseSlot(
   context: RecordContext,
   calendarName: string,
   slot: unknown,
-): Chosen {
+): BookingChoice {
   const calendar = Object.hasOwn(portal.calendars, calendarName) ? portal.calendars[calendarName] : undefined;
   const at = typeof slot === 'string' ? Date.parse(slot) : Number.NaN;
   if (calendar === undefined || Number.isNaN(at)) return { problem: message(calendarMessages.noSlotChosen) };

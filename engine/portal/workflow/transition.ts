@@ -5,10 +5,10 @@ import type { Condition } from '../model/condition.ts';
 import { holds } from '../conditions/evaluate.ts';
 import type { FieldErrors } from '../forms/form-verdict.ts';
 import { goneFrom } from '../access/gone.ts';
-import type { Picked } from './new-records.ts';
+import type { PickedAccount } from './new-records.ts';
 import type { Portal } from '../model/portal.ts';
 import type { RecordContext } from '../model/record.ts';
-import type { Scope } from '../conditions/scope.ts';
+import type { EvaluationScope } from '../conditions/scope.ts';
 import { slotErrors } from './slots.ts';
 import { configured } from '../text/tell.ts';
 import type { Visitor } from '../model/visitor.ts';
@@ -26,7 +26,7 @@ export interface Step {
   /** Faults of the answers against the form that the transition asks. */
   readonly inputErrors: FieldErrors;
   /** Accounts that were chosen, by their slugs. */
-  readonly picked?: Readonly<Record<string, Picked>>;
+  readonly picked?: Readonly<Record<string, PickedAccount>>;
 }
 
 export type Refusal =
@@ -159,7 +159,7 @@ export function scopeOf(
   visitor: Visitor,
   context: RecordContext,
   formErrors: FieldErrors,
-): Scope {
+): EvaluationScope {
   return {
     portal,
     visitor,
@@ -169,7 +169,7 @@ export function scopeOf(
   };
 }
 
-interface Attempt {
+interface TransitionAttempt {
   readonly taken: Transition;
   readonly step: Step;
 }
@@ -178,7 +178,7 @@ function unmet(
   portal: Portal,
   visitor: Visitor,
   context: RecordContext,
-  { taken, step }: Attempt,
+  { taken, step }: TransitionAttempt,
 ): FieldErrors {
   const scope = scopeOf(portal, visitor, context, step.formErrors);
   const errors: Record<string, readonly Message[]> = {};

@@ -1,6 +1,6 @@
 /** Markdown as it stands on a sheet. */
 import { Fragment } from 'react';
-import type { Markdown, Words } from '../../portal/text/markdown.ts';
+import type { Markdown, Spans } from '../../portal/text/markdown.ts';
 import styles from './document-sheet.module.css';
 
 export function MarkdownText({ body }: { readonly body: readonly Markdown[] }) {
@@ -54,7 +54,7 @@ function Block({ block }: { readonly block: Markdown }) {
   }
 }
 
-function words(spans: Words) {
+function words(spans: Spans) {
   return spans.map(({ text, strong, emphasis }, at) => {
     const said = text === '\n' ? <br /> : text;
     if (strong === true) return <strong key={at}>{said}</strong>;

@@ -1,14 +1,14 @@
 /** One part of a sheet. */
-import type { LaidOut } from '../../portal/documents/document-layout.ts';
+import type { LayoutBlock } from '../../portal/documents/document-layout.ts';
 import { sealLetter } from '../../portal/text/seal.ts';
 import { useSlice } from '../portal-context.ts';
 import styles from './document-sheet.module.css';
 import { MarkdownText } from './markdown-text.tsx';
 import { SheetPhoto } from './sheet-photo.tsx';
 
-type Of<Block extends LaidOut['block']> = Extract<LaidOut, { block: Block }>;
+type Of<Block extends LayoutBlock['block']> = Extract<LayoutBlock, { block: Block }>;
 
-export function SheetBlock({ block }: { readonly block: LaidOut }) {
+export function SheetBlock({ block }: { readonly block: LayoutBlock }) {
   switch (block.block) {
     case 'seal':
       return <Seal block={block} />;

@@ -1,19 +1,19 @@
 /** The validator of a form, compiled by the server: the page's policy lets nothing be compiled here. */
 import { hashForSchema, type ValidatorType } from '@rjsf/utils';
 import type { Answers } from '../../portal/forms/form-conditions.ts';
-import type { Check } from '../../portal/forms/form-verdict.ts';
-import type { Fault } from '../../portal/forms/form-words.ts';
+import type { AnswerCheck } from '../../portal/forms/form-verdict.ts';
+import type { SchemaFault } from '../../portal/forms/form-words.ts';
 
 export interface FormValidator {
   /** Judges all answers against the whole form. */
-  readonly check: Check;
+  readonly check: AnswerCheck;
   /** What the form library asks while it shows branches of a schema. */
   readonly library: ValidatorType<Answers>;
 }
 
 interface Validate {
   (data: unknown): boolean;
-  errors?: readonly Fault[] | null;
+  errors?: readonly SchemaFault[] | null;
 }
 
 /**
@@ -30,7 +30,7 @@ export async function loadValidator(address: string): Promise<FormValidator> {
 /** Without a connection the server alone judges, once it is back. */
 export const lenient: FormValidator = { check: () => [], library: libraryOf({}) };
 
-function faultsOf(validate: Validate, data: unknown): readonly Fault[] {
+function faultsOf(validate: Validate, data: unknown): readonly SchemaFault[] {
   return validate(data) ? [] : [...(validate.errors ?? [])];
 }
 

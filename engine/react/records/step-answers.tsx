@@ -1,7 +1,7 @@
 /** What was answered at the steps of a record and is kept with it: an inspection, a class, a list of what was missing. */
 import { useFormOf } from '../api/hooks.ts';
 import { propertiesOf } from '../../portal/forms/form-levels.ts';
-import type { WireAnswered, WireRecord } from '../../portal/wire/wire.ts';
+import type { WireAnsweredForm, WireRecord } from '../../portal/wire/wire.ts';
 import { useSlice } from '../portal-context.ts';
 import { groupFacts } from './facts.ts';
 import { FactGroups } from './record-facts.tsx';
@@ -13,7 +13,7 @@ export function StepAnswers({ record }: { readonly record: WireRecord }) {
 }
 
 interface AnsweredProps {
-  readonly step: WireAnswered;
+  readonly step: WireAnsweredForm;
   readonly answers: unknown;
 }
 

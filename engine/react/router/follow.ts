@@ -1,5 +1,5 @@
 /** Which page does a location show? `decide` alone answers; what it asks for on the way (a message, a sign-out) is done here. */
-import { decide, type Decision, type WireDecision } from '../../portal/routing/decide.ts';
+import { decide, type RouteDecision, type WireDecision } from '../../portal/routing/decide.ts';
 import type { Decidable } from '../../portal/model/portal.ts';
 import type { Route } from '../../portal/model/route.ts';
 import type { Visitor } from '../../portal/model/visitor.ts';
@@ -20,7 +20,7 @@ export interface Surroundings {
   refresh(): Promise<unknown>;
 }
 
-export type Outcome =
+export type RouteOutcome =
   | { readonly outcome: 'show'; readonly route: Route; readonly params: Readonly<Record<string, string>> }
   | { readonly outcome: 'not-found' }
   | { readonly outcome: 'go'; readonly to: string }
@@ -28,7 +28,7 @@ export type Outcome =
   | { readonly outcome: 'unreachable' };
 
 /** Follows one step from a location (path and query), as the router's loader does for each navigation. */
-export async function follow(around: Surroundings, location: string): Promise<Outcome> {
+export async function follow(around: Surroundings, location: string): Promise<RouteOutcome> {
   await around.refresh();
   const decision = decide(around.portal(), around.visitor(), location);
   if (decision.outcome !== 'not-found' || decision.route !== null) return obey(around, decision);
@@ -39,7 +39,7 @@ export async function follow(around: Surroundings, location: string): Promise<Ou
   }
 }
 
-async function askServer(around: Surroundings, location: string): Promise<Outcome> {
+async function askServer(around: Surroundings, location: string): Promise<RouteOutcome> {
   const answer = await around.fetchDecision(location);
   if (answer.outcome === 'not-found') return { outcome: 'not-found' };
   if (answer.outcome === 'go') {
@@ -51,7 +51,7 @@ async function askServer(around: Surroundings, location: string): Promise<Outcom
   return obey(around, decide(around.portal(), around.visitor(), location));
 }
 
-async function obey(around: Surroundings, decision: Decision): Promise<Outcome> {
+async function obey(around: Surroundings, decision: RouteDecision): Promise<RouteOutcome> {
   if (decision.outcome === 'go') return leave(around, decision);
   if (decision.outcome === 'not-found') return { outcome: 'not-found' };
   const { route, params } = decision;
@@ -64,7 +64,7 @@ interface Departure {
   readonly message: string | null;
 }
 
-async function leave(around: Surroundings, { to, signOut, message }: Departure): Promise<Outcome> {
+async function leave(around: Surroundings, { to, signOut, message }: Departure): Promise<RouteOutcome> {
   if (signOut) await around.signOut();
   if (message !== null) around.say(message);
   return { outcome: 'go', to };

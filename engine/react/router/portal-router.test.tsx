@@ -4,7 +4,7 @@ import type { WireDecision } from '../../portal/routing/decide.ts';
 import type { PortalSlice } from '../../portal/wire/slice.ts';
 import { signedOut, type Visitor } from '../../portal/model/visitor.ts';
 import { sampleRoute, sampleSlice } from '../sample/sample-slice.ts';
-import type { Outcome } from './follow.ts';
+import type { RouteOutcome } from './follow.ts';
 import { safeNext } from './next.ts';
 import { createPortalRouter } from './portal-router.tsx';
 
@@ -27,7 +27,7 @@ async function visit(location: string, { visitor = signedOut, answer, newer }: S
   let slice = sampleSlice;
   let who = visitor;
   const said: string[] = [];
-  const outcomes: Outcome['outcome'][] = [];
+  const outcomes: RouteOutcome['outcome'][] = [];
   const router = createPortalRouter({
     portal: () => slice,
     visitor: () => who,
@@ -47,7 +47,7 @@ async function visit(location: string, { visitor = signedOut, answer, newer }: S
   const { pathname, search } = router.state.location;
   const [page] = Object.values(router.state.loaderData ?? {});
   router.dispose();
-  return { at: pathname + search, page: page as Outcome, said, outcomes, who };
+  return { at: pathname + search, page: page as RouteOutcome, said, outcomes, who };
 }
 
 type Router = ReturnType<typeof createPortalRouter>;

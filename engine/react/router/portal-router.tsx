@@ -1,11 +1,11 @@
 /** The browser's router: one splat route, because `decide` matches paths and react-router only shows the answer. */
 import type { ComponentType } from 'react';
 import { createBrowserRouter, createMemoryRouter, redirect, type RouteObject } from 'react-router-dom';
-import { follow, type Outcome, type Surroundings } from './follow.ts';
+import { follow, type RouteOutcome, type Surroundings } from './follow.ts';
 
 export type PortalRouter = ReturnType<typeof createBrowserRouter>;
 
-export type Page = Exclude<Outcome, { outcome: 'go' }> & {
+export type Page = Exclude<RouteOutcome, { outcome: 'go' }> & {
   /** Which frame the page stands in; it stays while the next page is on its way. */
   readonly isSignedIn: boolean;
 };
@@ -16,7 +16,7 @@ export interface PortalRouterOptions extends Surroundings {
   /** First locations of a history in memory, for tests and stories; otherwise the browser's own. */
   readonly memory?: readonly string[];
   /** Told every outcome, redirects included. */
-  readonly onOutcome?: (location: string, outcome: Outcome) => void;
+  readonly onOutcome?: (location: string, outcome: RouteOutcome) => void;
 }
 
 /** Builds the router over the portal's slice; guards are asked before any screen is loaded. */

@@ -1,6 +1,6 @@
 /** The pages above this one that the visitor may open, read off the path. */
 import { Link, useLocation } from 'react-router-dom';
-import { decide, type Decision } from '../../portal/routing/decide.ts';
+import { decide, type RouteDecision } from '../../portal/routing/decide.ts';
 import type { PortalSlice } from '../../portal/wire/slice.ts';
 import type { Visitor } from '../../portal/model/visitor.ts';
 import { useSlice } from '../portal-context.ts';
@@ -45,10 +45,10 @@ export function crumbsOf(slice: PortalSlice, visitor: Visitor, pathname: string)
   });
 }
 
-type Match = Pick<Extract<Decision, { outcome: 'show' }>, 'route' | 'params'>;
+type Match = Pick<Extract<RouteDecision, { outcome: 'show' }>, 'route' | 'params'>;
 
 /** A prefix may be read as a page of a record that does not exist: a word of the path taken for a slug. */
-function isAbout(above: Match, current: Decision): boolean {
+function isAbout(above: Match, current: RouteDecision): boolean {
   const records = Object.entries(above.route.params).filter(([, domain]) => 'record' in domain);
   if (records.length === 0) return true;
   return current.outcome === 'show' && records.every(([name]) => current.params[name] === above.params[name]);

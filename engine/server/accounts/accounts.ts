@@ -156,7 +156,7 @@ export function isEmail(text: string): boolean {
 }
 
 /** Where an account belongs. What is left out stays. */
-export interface Belonging {
+export interface AccountMembership {
   readonly department?: string;
   readonly unit?: string | null;
   /** These change; with `isWhole` they take the place of all that were set. */
@@ -171,7 +171,7 @@ export interface Belonging {
 export async function assignAccount(
   client: Queryable,
   username: string,
-  { department, unit, flags = {}, isWhole = false }: Belonging,
+  { department, unit, flags = {}, isWhole = false }: AccountMembership,
 ): Promise<Account | null> {
   const [row] = await client.query<Account>(
     `UPDATE accounts a SET department = coalesce($2, a.department),

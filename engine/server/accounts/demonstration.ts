@@ -43,7 +43,7 @@ async function namesOf({ database, portal }: Application): Promise<string> {
   );
   const known = new Set(rows.map(({ username }) => username));
   const { domain } = portal().demonstration;
-  const isOfDepartment = ({ department, username }: Demonstrated): boolean =>
+  const isOfDepartment = ({ department, username }: DemonstrationAccount): boolean =>
     username === `${department}@${domain}`;
   const groups = Map.groupBy(all, (one) => (isOfDepartment(one) ? '{department}' : '{department}-{unit}'));
   const names = [...groups].flatMap(([pattern, accounts]) => {
@@ -82,12 +82,12 @@ async function giveUnits({ database, portal }: Application): Promise<void> {
   );
 }
 
-type Demonstrated = Required<Pick<Account, 'department' | 'username' | 'name' | 'unit'>>;
+type DemonstrationAccount = Required<Pick<Account, 'department' | 'username' | 'name' | 'unit'>>;
 
 /** `{department}@…` for each department, and `{department}-{unit}@…` for each of its other units. */
-function demonstrationAccounts({ departments, demonstration, lookups }: Portal): Demonstrated[] {
-  const accounts = new Map<string, Demonstrated>();
-  const add = (account: Omit<Demonstrated, 'username'>, name: string): void => {
+function demonstrationAccounts({ departments, demonstration, lookups }: Portal): DemonstrationAccount[] {
+  const accounts = new Map<string, DemonstrationAccount>();
+  const add = (account: Omit<DemonstrationAccount, 'username'>, name: string): void => {
     const usual = `${name}@${demonstration.domain}`;
     // Two units, or a unit and a department, may come to the same address.
     const username = accounts.has(usual) ? `${name}-${accounts.size}@${demonstration.domain}` : usual;

@@ -7,7 +7,7 @@ import type { Application } from '../application.ts';
 import type { Queryable } from '../database/database.ts';
 import { mayListSql } from '../records/sql/access-sql.ts';
 import { conditionSql } from '../records/sql/condition-sql.ts';
-import { and, complete, createParameters, toSql, type Place } from '../records/sql/sql.ts';
+import { and, complete, createParameters, toSql, type SqlScope } from '../records/sql/sql.ts';
 import { statementOf } from '../database/statement-name.ts';
 import { todayIn } from '../records/sql/today.ts';
 import { columnSql } from '../records/sql/value-sql.ts';
@@ -15,7 +15,7 @@ import { columnSql } from '../records/sql/value-sql.ts';
 /** A value that gives several columns is a small record of its own. */
 export type DerivedFlag = Value | Readonly<Record<string, Value>>;
 
-type Counted = Extract<DerivedValue, { measure: 'count' | 'exists' | 'latest' | 'earliest' }>;
+type FlagMeasure = Extract<DerivedValue, { measure: 'count' | 'exists' | 'latest' | 'earliest' }>;
 
 /**
  * Computes the derived flags of the visitor's department, in one statement.
@@ -30,7 +30,7 @@ export async function readDerivedFlags(
   const derived = Object.entries(portal.departments[visitor.department ?? '']?.derived ?? {});
   const parameters = createParameters();
   const today = todayIn(portal.timeZone, now());
-  const place = (type: string): Place => ({
+  const place = (type: string): SqlScope => ({
     portal,
     visitor,
     parameters,
@@ -51,11 +51,11 @@ export async function readDerivedFlags(
   return row?.flags ?? {};
 }
 
-function isCounted(derived: DerivedValue): derived is Counted {
+function isCounted(derived: DerivedValue): derived is FlagMeasure {
   return ['count', 'exists', 'latest', 'earliest'].includes(derived.measure);
 }
 
-function flagSql(portal: Portal, derived: Counted, place: Place): string {
+function flagSql(portal: Portal, derived: FlagMeasure, place: SqlScope): string {
   const type = portal.recordTypes[derived.of];
   if (type === undefined) return 'NULL';
   const where = toSql(and([mayListSql(type, place), conditionSql(derived.where, place)]));

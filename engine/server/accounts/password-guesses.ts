@@ -58,10 +58,10 @@ function possibleIn(
   return words.filter((word) => [...word].every((letter) => letters.has(letter)));
 }
 
-type Judged = ReturnType<ZxcvbnFactory['check']>;
+type GuessEstimate = ReturnType<ZxcvbnFactory['check']>;
 
 /** What the longest part is that is not left to chance. */
-function weaknessOf({ sequence }: Judged): Weakness {
+function weaknessOf({ sequence }: GuessEstimate): Weakness {
   const [longest] = sequence
     .filter(({ pattern }) => pattern !== 'bruteforce')
     .toSorted((a, b) => b.token.length - a.token.length);

@@ -30,14 +30,14 @@ export function sealOf(key: KeyObject, anchor: Omit<Anchor, 'seal'>, before: Anc
 
 /** Those of the newest key, oldest first. */
 export async function readAnchors(client: Queryable): Promise<Anchor[]> {
-  const rows = await client.query<Row>(
+  const rows = await client.query<AnchorRow>(
     `SELECT number, key, at, since, upto, events, encode(digest, 'hex') AS digest, encode(seal, 'hex') AS seal
      FROM anchors WHERE key = (SELECT max(number) FROM audit_keys) ORDER BY number`,
   );
   return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }));
 }
 
-type Row = Omit<Anchor, 'at'> & { readonly at: Date };
+type AnchorRow = Omit<Anchor, 'at'> & { readonly at: Date };
 
 const counting = `SELECT count(*) AS events,
     encode(sha256(coalesce(string_agg(hash, ''::bytea ORDER BY record, version), '')), 'hex') AS digest

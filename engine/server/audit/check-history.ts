@@ -3,7 +3,7 @@ import type { KeyObject } from 'node:crypto';
 import type { PortalRecord } from '../../portal/model/record.ts';
 import { hashEvent, isKeyed, plainHashOf, type RecordEvent } from '../history/event-chain.ts';
 import { digestOf, type Entries } from '../history/event-values.ts';
-import { Content, isErasable } from '../history/record-changes.ts';
+import { EventContent, isErasable } from '../history/record-changes.ts';
 import type { Version } from '../portals/versions.ts';
 
 /** An event as it is stored, with its values. */
@@ -25,7 +25,7 @@ export interface History {
 }
 
 /** By what a history is judged. */
-export interface Judging {
+export interface HistoryEvidence {
   readonly key: KeyObject;
   /** By number. */
   readonly versions: ReadonlyMap<number, Version>;
@@ -33,15 +33,18 @@ export interface Judging {
   readonly boundary: number;
 }
 
-export interface Fault {
+export interface HistoryFault {
   /** Of the event; null where it is the record itself. */
   readonly version: number | null;
   readonly why: string;
 }
 
 /** @returns the first fault, or null */
-export function faultOf(judging: Judging, { record, head, isInLine, events }: History): Fault | null {
-  const content = new Content();
+export function faultOf(
+  judging: HistoryEvidence,
+  { record, head, isInLine, events }: History,
+): HistoryFault | null {
+  const content = new EventContent();
   let before: Buffer | null = null;
   for (const [index, event] of events.entries()) {
     if (event.version !== index + 1) {
@@ -80,7 +83,7 @@ export function erasedIn({ entries }: StoredEvent): string[] {
 }
 
 function faultOfEvent(
-  { key, versions, boundary }: Judging,
+  { key, versions, boundary }: HistoryEvidence,
   event: StoredEvent,
   before: Buffer | null,
 ): string | null {

@@ -1,7 +1,7 @@
 /** Verifies the stored files of the configurations that were in force. */
 import type { KeyObject } from 'node:crypto';
 import type { Queryable } from '../database/database.ts';
-import { readTexts, type SealedFiles, sealFaultOf, type Texts } from '../portals/sealed-files.ts';
+import { readTexts, type SealedFiles, sealFaultOf, type FileTexts } from '../portals/sealed-files.ts';
 import { fingerprintOf } from './audit-key.ts';
 
 /** A version that is not as it was sealed. */
@@ -21,7 +21,7 @@ export async function verifyConfigurations(
   const findings: ConfigurationFinding[] = [];
   // Most versions share most texts: each is read once, and only whether it is sound is remembered.
   const seen = new Map<string, string | null>();
-  const look = async (hashes: readonly string[]): Promise<Texts> => {
+  const look = async (hashes: readonly string[]): Promise<FileTexts> => {
     const unseen = hashes.filter((of) => !seen.has(of));
     if (unseen.length === 0) return seen;
     for (const [of, text] of await readTexts(client, unseen)) seen.set(of, text === null ? null : '');

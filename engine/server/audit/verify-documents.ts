@@ -10,9 +10,9 @@ export interface DocumentFinding {
   readonly why: string;
 }
 
-type Signed = Omit<Statement, 'issuedOn'>;
+type SignedStatement = Omit<Statement, 'issuedOn'>;
 
-interface Row extends Signed {
+interface SignedDocumentRow extends SignedStatement {
   readonly id: string;
   readonly document: string;
   readonly statement: string | null;
@@ -41,7 +41,7 @@ export async function verifyDocuments(
 ): Promise<number> {
   let count = 0;
   for (let after: string | null = null; ;) {
-    const rows: Row[] = await client.query<Row>({ ...reading, values: [after] });
+    const rows: SignedDocumentRow[] = await client.query<SignedDocumentRow>({ ...reading, values: [after] });
     for (const row of rows) {
       const why = faultOf(row, key);
       if (why !== null) add({ subject: `the document ${row.document} ${row.id}`, version: null, why });
@@ -52,7 +52,7 @@ export async function verifyDocuments(
   }
 }
 
-function faultOf(row: Row, key: PublishedKey): string | null {
+function faultOf(row: SignedDocumentRow, key: PublishedKey): string | null {
   const verdict = checkStatement(row.statement ?? '', [key]);
   if (verdict.is === 'unreadable') return 'has lost its signed statement';
   if (verdict.is !== 'genuine') return 'has a statement that this portal did not sign';

@@ -8,7 +8,7 @@ import { createDocumentKey, type PublishedKey } from '../documents/document-keys
 import { rowJson, toRecord, type RecordRow } from '../records/rows/rows.ts';
 import { type Anchor, readAnchors, sealOf } from './anchors.ts';
 import { insistOnKey } from './audit-key.ts';
-import { erasedIn, faultOf, type History, type Judging, type StoredEvent } from './check-history.ts';
+import { erasedIn, faultOf, type History, type HistoryEvidence, type StoredEvent } from './check-history.ts';
 import { verifyConfigurations } from './verify-configurations.ts';
 import { verifyDocuments } from './verify-documents.ts';
 
@@ -53,7 +53,7 @@ export async function verifyHistories(
     await client.query('SET LOCAL statement_timeout = 0');
     await insistOnKey(client, key);
     const anchors = await readAnchors(client);
-    const findings = new Findings();
+    const findings = new AuditFindings();
     const tally = new AnchorTally(anchors);
     const versions = new Map((await readVersions(client)).map((version) => [version.number, version]));
     const judging = { key, versions, boundary: anchors[0]?.upto ?? 0 };
@@ -81,7 +81,7 @@ async function readSigner(client: Queryable): Promise<PublishedKey> {
   return createDocumentKey(secret?.('documents').export() ?? randomBytes(32)).published;
 }
 
-class Findings {
+class AuditFindings {
   readonly #findings: AuditFinding[] = [];
   #found = 0;
 
@@ -138,16 +138,16 @@ class AnchorTally {
   }
 }
 
-interface Gathering {
+interface AuditProgress {
   readonly tally: AnchorTally;
-  readonly findings: Findings;
+  readonly findings: AuditFindings;
 }
 
 /** @returns how many there are */
 async function verifyRecords(
   client: Queryable,
-  judging: Judging,
-  { tally, findings }: Gathering,
+  judging: HistoryEvidence,
+  { tally, findings }: AuditProgress,
 ): Promise<number> {
   let count = 0;
   for (let after: string | null = null; ;) {
@@ -217,7 +217,7 @@ async function readVersions(client: Queryable): Promise<Version[]> {
 }
 
 /** Values whose event is gone. */
-async function verifyOrphans(client: Queryable, findings: Findings): Promise<void> {
+async function verifyOrphans(client: Queryable, findings: AuditFindings): Promise<void> {
   const rows = await client.query<{ record: string; version: number }>(
     `SELECT v.record, v.version FROM event_values v
      WHERE NOT EXISTS (SELECT FROM events e WHERE e.record = v.record AND e.version = v.version)
@@ -236,7 +236,7 @@ interface Anchors {
 function verifyAnchors(
   key: KeyObject,
   { anchors, published }: Anchors,
-  { tally, findings }: Gathering,
+  { tally, findings }: AuditProgress,
 ): void {
   // The key came with one.
   if (anchors.length === 0) findings.add({ subject: 'the anchors', version: null, why: 'are missing' });

@@ -1,6 +1,6 @@
 /** Carries out what a step books and frees, inside its transaction. */
 import { contextIn } from '../../portal/life/family.ts';
-import type { Unfolded } from '../../portal/life/unfold.ts';
+import type { Outcome } from '../../portal/life/unfold.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import { capacityOf, placesOf } from '../../portal/workflow/slots.ts';
 import { signedOut } from '../../portal/model/visitor.ts';
@@ -14,7 +14,7 @@ import { type BookingOrder, bookSlot, freeSlot } from './book-slot.ts';
 export async function changeBookings(
   client: Queryable,
   portal: Portal,
-  { family, booked, freed }: Pick<Unfolded, 'family' | 'booked' | 'freed'>,
+  { family, booked, freed }: Pick<Outcome, 'family' | 'booked' | 'freed'>,
 ): Promise<void> {
   for (const one of freed) await freeSlot(client, one);
   const orders = booked.map(({ record, booking }): BookingOrder => {

@@ -5,7 +5,7 @@ import { capacityOf, earliestStart, latestStart, placesOf, slotsOn } from '../..
 import { mayTake, transitionOf } from '../../portal/workflow/transition.ts';
 import { dayAfter, isDate, localDate } from '../../portal/time/working-days.ts';
 import { forbidden, notFound, unprocessable } from '../http/errors.ts';
-import { openRecord, type Named } from '../records/read/open-record.ts';
+import { openRecord, type RecordName } from '../records/read/open-record.ts';
 import { askerOf, type RecordRequest } from '../records/rows/record-desk.ts';
 import { message } from '../../locales/message.ts';
 import { requestMessages } from '../../locales/requests.ts';
@@ -27,7 +27,7 @@ const mostDays = 62;
  */
 export async function listSlots(
   request: RecordRequest,
-  asked: Named & { readonly name: string; readonly query: Readonly<Record<string, unknown>> },
+  asked: RecordName & { readonly name: string; readonly query: Readonly<Record<string, unknown>> },
 ): Promise<WireSlot[]> {
   const { portal, visitor } = askerOf(request);
   const taken = transitionOf(portal, asked.type, asked.name);
@@ -58,7 +58,7 @@ function datesOf(query: Readonly<Record<string, unknown>>, first: string): strin
   return Array.from({ length: days }, (_, index) => dayAfter(from, index));
 }
 
-interface Counting {
+interface SlotCount {
   readonly calendar: Calendar;
   readonly context: RecordContext;
   readonly slots: readonly { readonly from: string }[];
@@ -72,7 +72,7 @@ const countBookings = `
 /** How many others have booked each slot, by when it begins. */
 async function countTaken(
   request: RecordRequest,
-  { calendar, context, slots }: Counting,
+  { calendar, context, slots }: SlotCount,
 ): Promise<Map<string, number>> {
   const [first, last] = [slots[0], slots.at(-1)];
   if (first === undefined || last === undefined) return new Map();

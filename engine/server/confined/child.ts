@@ -1,8 +1,8 @@
 /** Entry of the child processes: runs one job after another. */
 import { Worker } from 'node:worker_threads';
-import type { Job, JobResult } from './task.ts';
+import type { ConfinedJob, JobResult } from './task.ts';
 
-process.on('message', (job: Job) => {
+process.on('message', (job: ConfinedJob) => {
   void perform(job).then((result) => process.send?.(result));
 });
 // The parent has ended, or has no more work.
@@ -18,7 +18,7 @@ const resourceLimits = {
 };
 new Worker(watch, { eval: true, resourceLimits }).unref();
 
-async function perform({ module, name, input }: Job): Promise<JobResult> {
+async function perform({ module, name, input }: ConfinedJob): Promise<JobResult> {
   try {
     const loaded = (await import(module)) as Readonly<Record<string, (input: unknown) => unknown>>;
     const output = await loaded[name]?.(input);

@@ -1,7 +1,7 @@
 /** A queue in which callers take turns, so that nobody who asks for much keeps the others waiting. */
 import { CallerLeftError, TooBusyError } from './task.ts';
 
-export interface Waiting {
+export interface QueueLimits {
   /** Of one caller. */
   readonly each: number;
   readonly all: number;
@@ -16,7 +16,7 @@ export interface Caller {
 
 export interface FairQueue<Slot> {
   /** Rejects with `TooBusyError` where too many wait already, and with `CallerLeftError` when the caller leaves. */
-  wait(caller: Caller, most: Waiting): Promise<Slot>;
+  wait(caller: Caller, most: QueueLimits): Promise<Slot>;
   /** Takes out whose turn is next, and returns what ends the wait; null where nobody waits. */
   next(): ((slot: Slot) => void) | null;
 }

@@ -1,6 +1,6 @@
 /** Runs tasks in a few child processes that are reused: one task at a time each, with a limit on memory and time. */
 import type { ChildProcess } from 'node:child_process';
-import { createFairQueue, type Caller, type Waiting } from './fair-queue.ts';
+import { createFairQueue, type Caller, type QueueLimits } from './fair-queue.ts';
 import { launchChild } from './launch-child.ts';
 import { CallerLeftError, ConfinedError, type JobResult, type Task } from './task.ts';
 
@@ -11,13 +11,13 @@ export interface Confinement {
   /** For one task. */
   readonly seconds: number;
   /** How many tasks may wait for a child. */
-  readonly waiting: Waiting;
+  readonly waiting: QueueLimits;
   /** A child that had nothing to do for so long ends. */
   readonly idleSeconds: number;
 }
 
 /** Runs a task when the caller's turn comes. */
-export type RunConfined = <Input, Output>(
+export type ConfinedRunner = <Input, Output>(
   task: Task<Input, Output>,
   input: Input,
   caller: Caller,
@@ -34,7 +34,7 @@ export const usual = { memory: 1024, seconds: 30, idleSeconds: 60 };
  * - `Error` with the task's own message where the task threw
  * @param limitsNow is asked for every task
  */
-export function confine(limitsNow: () => Confinement): RunConfined {
+export function confine(limitsNow: () => Confinement): ConfinedRunner {
   const idle = new Map<ChildProcess, NodeJS.Timeout>();
   const queue = createFairQueue<ChildProcess>();
   let working = 0;

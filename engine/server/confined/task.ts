@@ -10,7 +10,7 @@ export interface Task<Input, Output> {
 }
 
 /** What the parent sends to the child. */
-export interface Job {
+export interface ConfinedJob {
   readonly module: string;
   readonly name: string;
   readonly input: unknown;

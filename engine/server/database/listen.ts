@@ -6,7 +6,7 @@ import { breakConnection } from './connection.ts';
 
 type Listener = (payload: string) => void;
 
-export interface Listening {
+export interface ListenerConnection {
   listen(channel: string, listener: Listener): Promise<() => Promise<void>>;
   /** A number that no other process on this database has while the connection lives; another one after it was lost. */
   number(): Promise<number>;
@@ -21,7 +21,7 @@ const END_LIMIT_MS = 2000;
 const PROCESS_LOCKS = 7_361_520;
 const MOST_PROCESSES = 2 ** 31;
 
-interface Opened {
+interface NumberedClient {
   readonly client: Client;
   readonly number: number;
 }
@@ -30,19 +30,19 @@ interface Opened {
  * The connection is opened with the first listener.
  * @param onLost called when it breaks or cannot be opened
  */
-export function createListening(config: ClientConfig, onLost: () => void): Listening {
+export function createListening(config: ClientConfig, onLost: () => void): ListenerConnection {
   const channels = new Map<string, Set<Listener>>();
   const ending = new AbortController();
-  let current: Opened | null = null;
-  let opening: Promise<Opened> | null = null;
+  let current: NumberedClient | null = null;
+  let opening: Promise<NumberedClient> | null = null;
   let isRetrying = false;
 
-  const connect = (): Promise<Opened> => {
+  const connect = (): Promise<NumberedClient> => {
     if (current !== null) return Promise.resolve(current);
     opening ??= open().finally(() => (opening = null));
     return opening;
   };
-  const open = async (): Promise<Opened> => {
+  const open = async (): Promise<NumberedClient> => {
     const client = new Client(config);
     const state = { isOver: false };
     // Without a listener the event would end the process; what counts is the connection's end.
@@ -113,7 +113,7 @@ async function listenTo(client: Client, channel: string): Promise<void> {
   await client.query(`LISTEN ${client.escapeIdentifier(channel)}`);
 }
 
-function hasOpened(connection: Promise<Opened>): Promise<boolean> {
+function hasOpened(connection: Promise<NumberedClient>): Promise<boolean> {
   return connection.then(
     () => true,
     () => false,

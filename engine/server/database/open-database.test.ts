@@ -44,14 +44,14 @@ async function makeDatabase(owner: string): Promise<string> {
   return name;
 }
 
-interface Place {
+interface ConnectionTarget {
   readonly role: string;
   readonly database: string;
   readonly owner?: string;
   readonly schema?: string;
 }
 
-function open({ role, database, owner, schema }: Place): Promise<Database> {
+function open({ role, database, owner, schema }: ConnectionTarget): Promise<Database> {
   const url = (user: string) =>
     `postgres:///${database}?host=${encodeURIComponent(cluster.socket)}&user=${user}&password=${user}` +
     (schema === undefined ? '' : `&options=${encodeURIComponent(`-c search_path=${schema}`)}`);

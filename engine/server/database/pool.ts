@@ -49,7 +49,7 @@ export function createPool(address: ClientConfig, options: PoolOptions = {}): Da
     onAway: () => clients.forEach(breakConnection),
     say: options.say ?? (() => {}),
   });
-  const shared: Shared = { address, owner: options.owner ?? address, clients, availability };
+  const shared: PoolState = { address, owner: options.owner ?? address, clients, availability };
   const { connections = CONNECTIONS, onEnd = async () => {} } = options;
   return openPool(shared, { connections, limit: STATEMENT_LIMIT_MS }, async () => {
     await availability.end();
@@ -60,7 +60,7 @@ export function createPool(address: ClientConfig, options: PoolOptions = {}): Da
 }
 
 /** What the pools over one database have in common. */
-interface Shared {
+interface PoolState {
   readonly address: ClientConfig;
   readonly owner: ClientConfig;
   readonly clients: Set<Client>;
@@ -73,7 +73,7 @@ interface PoolSize {
   readonly limit: number;
 }
 
-function openPool(shared: Shared, { connections, limit }: PoolSize, onEnd = async () => {}): Database {
+function openPool(shared: PoolState, { connections, limit }: PoolSize, onEnd = async () => {}): Database {
   const { address, owner, availability } = shared;
   const config = connectionOf(address, limit);
   const pool = new Pool({
@@ -123,7 +123,7 @@ function openPool(shared: Shared, { connections, limit }: PoolSize, onEnd = asyn
  * A client that has a listener for errors at all times: one that breaks while it is in use would end the process.
  * It is known from the moment at which it begins to connect.
  */
-function watchedClient({ clients, availability }: Shared): typeof Client {
+function watchedClient({ clients, availability }: PoolState): typeof Client {
   return class extends Client {
     constructor(config?: string | ClientConfig) {
       super(config);

@@ -3,14 +3,14 @@ import type { Queryable } from './database.ts';
 import { statementOf } from './statement-name.ts';
 
 /** `$1`, `$2` … in its text are its own values. */
-export interface Part {
+export interface StatementPart {
   readonly name: string;
   readonly text: string;
   readonly values: readonly unknown[];
 }
 
 /** A part whose rows come as one value; nothing where there are none. */
-export function partOf(name: string, text: string, rows: readonly object[]): Part[] {
+export function partOf(name: string, text: string, rows: readonly object[]): StatementPart[] {
   return rows.length === 0 ? [] : [{ name, text, values: [JSON.stringify(rows)] }];
 }
 
@@ -18,12 +18,16 @@ export function partOf(name: string, text: string, rows: readonly object[]): Par
  * Runs the parts as one statement, or nothing where there are none.
  * @param last what is asked behind the parts, which it may name; its `$1` is the first value of the first part
  */
-export async function runParts(client: Queryable, parts: readonly Part[], last = 'SELECT'): Promise<void> {
+export async function runParts(
+  client: Queryable,
+  parts: readonly StatementPart[],
+  last = 'SELECT',
+): Promise<void> {
   if (parts.length > 0) await client.query(statementOf('write', together(parts, last)));
 }
 
 function together(
-  parts: readonly Part[],
+  parts: readonly StatementPart[],
   last: string,
 ): { readonly text: string; readonly values: readonly unknown[] } {
   const values: unknown[] = [];

@@ -14,7 +14,7 @@ import {
   OWNER,
   PORTAL,
   prepareRoles,
-  type Role,
+  type DatabaseRole,
   SUPERUSER,
 } from './embedded/roles.ts';
 import { admitRole } from './grants.ts';
@@ -114,7 +114,7 @@ async function createDatabase(cluster: ClusterAddress, name: string): Promise<vo
   await admin.end();
 }
 
-function open(cluster: ClusterAddress, role: Role, onEnd = async () => {}): Database {
+function open(cluster: ClusterAddress, role: DatabaseRole, onEnd = async () => {}): Database {
   return createPool(addressOf(cluster, role), { owner: addressOf(cluster, OWNER), onEnd });
 }
 

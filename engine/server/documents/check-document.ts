@@ -7,7 +7,7 @@ import type { PublishedKey } from './document-keys.ts';
 import type { DocumentRow } from './document-rows.ts';
 import { checkStatement } from './statement.ts';
 
-export interface Checked {
+export interface DocumentCheck {
   readonly code: string;
   /** Null: the register does not have it. */
   readonly row: DocumentRow | null;
@@ -20,7 +20,7 @@ export interface Checked {
 export function checkDocument(
   portal: Portal,
   keys: readonly PublishedKey[],
-  { code, row, statement, now }: Checked,
+  { code, row, statement, now }: DocumentCheck,
 ): WireDocumentCheck | null {
   const nothing = {
     title: null,
@@ -41,13 +41,13 @@ export function checkDocument(
   return { code, verdict: 'unknown', signed: true, ...told };
 }
 
-interface Registered {
+interface RegisteredDocument {
   readonly row: DocumentRow;
   readonly now: Date;
   readonly isSigned: boolean;
 }
 
-function inRegister(portal: Portal, { row, now, isSigned }: Registered): WireDocumentCheck {
+function inRegister(portal: Portal, { row, now, isSigned }: RegisteredDocument): WireDocumentCheck {
   const { code, state, number, valid_until: validUntil, issued_at: issuedAt, content } = row;
   return {
     code,

@@ -1,7 +1,7 @@
 /** Prints documents in a child process, so that a picture in them can neither block nor end the server. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Caller } from '../confined/fair-queue.ts';
-import type { RunConfined } from '../confined/run-confined.ts';
+import type { ConfinedRunner } from '../confined/run-confined.ts';
 import { ConfinedError, type Task } from '../confined/task.ts';
 import type { PrintRequest } from './pdf/print-document.ts';
 
@@ -12,7 +12,7 @@ const printing: Task<PrintRequest, Uint8Array> = {
 
 export interface PrintTurn {
   /** The process that prints. */
-  readonly run: RunConfined;
+  readonly run: ConfinedRunner;
   /** Who waits for it. */
   readonly caller: Caller;
   readonly log: FastifyBaseLogger;

@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sealLetter } from '../../portal/text/seal.ts';
-import { confine, usual, type RunConfined } from '../confined/run-confined.ts';
+import { confine, usual, type ConfinedRunner } from '../confined/run-confined.ts';
 import { notFound } from '../http/errors.ts';
 import { networkOf } from '../http/network.ts';
 import { whileConnected } from '../http/while-connected.ts';
@@ -95,7 +95,7 @@ function registerSheets(server: FastifyInstance, desk: RecordDesk): void {
 async function sendPdf(
   reply: FastifyReply,
   request: FastifyRequest,
-  { desk, run }: { readonly desk: RecordDesk; readonly run: RunConfined },
+  { desk, run }: { readonly desk: RecordDesk; readonly run: ConfinedRunner },
   opened: OpenedDocument,
 ): Promise<FastifyReply> {
   const portal = desk.application.portal();

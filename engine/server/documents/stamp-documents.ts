@@ -6,7 +6,7 @@ import type { Portal } from '../../portal/model/portal.ts';
 import type { PortalRecord, RecordContext } from '../../portal/model/record.ts';
 import type { Queryable } from '../database/database.ts';
 import { inOrder } from '../database/in-order.ts';
-import { type Part, partOf } from '../database/statement-parts.ts';
+import { type StatementPart, partOf } from '../database/statement-parts.ts';
 import { nextNumber } from '../records/store/numbers.ts';
 import { newIdentity } from '../records/store/write-record.ts';
 import type { DocumentKey } from './document-keys.ts';
@@ -25,7 +25,7 @@ export interface DocumentOrder {
   readonly validUntil?: string | null;
 }
 
-export interface Stamping {
+export interface IssueContext {
   readonly portal: Portal;
   readonly key: DocumentKey;
   /** The step that issues them and who takes it; its event may not be written yet. */
@@ -41,16 +41,16 @@ export interface KeptContent extends DocumentContent {
 }
 
 /** A document with its row, still to be written. */
-export interface Stamped {
+export interface InsertedDocument {
   readonly document: IssuedDocument;
   readonly row: object;
 }
 
 /** One document with what only the database knows of it. */
-export interface Wanted {
+export interface NumberedOrder {
   readonly order: DocumentOrder;
   readonly template: DocumentTemplate;
-  readonly around: Around;
+  readonly around: DocumentPeople;
   readonly number: string | null;
 }
 
@@ -60,9 +60,9 @@ export interface Wanted {
  */
 export async function readWanted(
   client: Queryable,
-  { portal, step }: Stamping,
+  { portal, step }: IssueContext,
   orders: readonly DocumentOrder[],
-): Promise<Wanted[]> {
+): Promise<NumberedOrder[]> {
   const known = orders.flatMap((order) => {
     const { document } = order;
     const template = Object.hasOwn(portal.documents, document) ? portal.documents[document] : undefined;
@@ -81,7 +81,7 @@ export async function readWanted(
 }
 
 /** To be run in the transaction that drew their numbers. */
-export function documentsPart(stamped: readonly Stamped[]): Part[] {
+export function documentsPart(stamped: readonly InsertedDocument[]): StatementPart[] {
   return partOf(
     'issued',
     issuing,
@@ -91,9 +91,9 @@ export function documentsPart(stamped: readonly Stamped[]): Part[] {
 
 /** Fills the document and signs it. */
 export function stampDocument(
-  { portal, key, below }: Stamping,
-  { order, template, around, number }: Wanted,
-): Stamped {
+  { portal, key, below }: IssueContext,
+  { order, template, around, number }: NumberedOrder,
+): InsertedDocument {
   const { context, variant } = order;
   const { record } = context;
   const { id, slug: code } = newIdentity();
@@ -139,7 +139,7 @@ async function numberOf(
   return nextNumber(client, numbered, number, today);
 }
 
-interface Around {
+interface DocumentPeople {
   readonly people: Readonly<Record<string, string>>;
   readonly signers: Readonly<Record<string, string>>;
 }
@@ -156,16 +156,20 @@ const around = {
     (SELECT name FROM accounts WHERE id = $3::uuid) AS signer`,
 };
 
-interface AroundRow {
+interface DocumentPeopleRow {
   readonly people: Readonly<Record<string, string>>;
   readonly owner: string | null;
   readonly signers: Readonly<Record<string, string>>;
   readonly signer: string | null;
 }
 
-async function readAround(client: Queryable, record: PortalRecord, step: Stamping['step']): Promise<Around> {
+async function readAround(
+  client: Queryable,
+  record: PortalRecord,
+  step: IssueContext['step'],
+): Promise<DocumentPeople> {
   const values = [record.id, record.owner, step?.account ?? null];
-  const [row] = await client.query<AroundRow>({ ...around, values });
+  const [row] = await client.query<DocumentPeopleRow>({ ...around, values });
   const { people = {}, owner = null, signers = {}, signer = null } = row ?? {};
   return {
     people: { ...people, ...(owner !== null && { owner }) },

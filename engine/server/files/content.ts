@@ -7,14 +7,14 @@ import { HttpError, unprocessable } from '../http/errors.ts';
 import { message } from '../../locales/message.ts';
 import { fileMessages } from '../../locales/files.ts';
 
-export interface Content {
+export interface FileContent {
   readonly type: string;
   readonly sha256: Buffer;
   readonly bytes: number;
 }
 
 /** What a file must be to be taken. */
-export interface FileRule {
+export interface UploadRule {
   readonly accepts: readonly string[];
   readonly maxBytes: number;
   /** A picture may have so many. */
@@ -37,7 +37,7 @@ export function kindOf(name: string): string {
  */
 export function requireFitting(
   file: { readonly name: string; readonly bytes: number },
-  rule: FileRule,
+  rule: UploadRule,
 ): void {
   if (file.bytes > rule.maxBytes) {
     const said = message(fileMessages.tooLarge, { size: { bytes: rule.maxBytes } });
@@ -48,7 +48,7 @@ export function requireFitting(
 }
 
 /** Would a file that was taken elsewhere be taken here? */
-export function fits(file: { readonly name: string; readonly bytes: number }, rule: FileRule): boolean {
+export function fits(file: { readonly name: string; readonly bytes: number }, rule: UploadRule): boolean {
   return file.bytes <= rule.maxBytes && takes(rule.accepts, kindOf(file.name));
 }
 
@@ -79,7 +79,7 @@ export async function readKind(path: string, name: string, accepts: readonly str
 }
 
 /** What is kept of a file's content beside its bytes. */
-export async function describeContent(path: string, type: string): Promise<Content> {
+export async function describeContent(path: string, type: string): Promise<FileContent> {
   const hash = createHash('sha256');
   let bytes = 0;
   for await (const chunk of createReadStream(path)) {

@@ -6,7 +6,7 @@ import type { Queryable } from '../database/database.ts';
 import { forbidden, notFound } from '../http/errors.ts';
 import { askerOf, type RecordRequest } from '../records/rows/record-desk.ts';
 import { readRecord, readRecordById, type StoredRecord } from '../records/rows/read-record.ts';
-import type { FileRule } from './content.ts';
+import type { UploadRule } from './content.ts';
 import type { FileRow } from './file-rows.ts';
 import { message } from '../../locales/message.ts';
 import { fileMessages } from '../../locales/files.ts';
@@ -47,7 +47,7 @@ export function requireFiling(request: RecordRequest, { stored, item }: ItemOfRe
 }
 
 /** What the item takes: its own kinds of file, or the portal's. */
-export function ruleOf(request: RecordRequest, { item }: ItemOfRecord): FileRule {
+export function ruleOf(request: RecordRequest, { item }: ItemOfRecord): UploadRule {
   const { uploads } = askerOf(request).portal;
   const { accepts } = item.item;
   return { ...uploads, accepts: accepts.length > 0 ? accepts : uploads.accepts };

@@ -2,12 +2,12 @@
 import type { FileReference, ItemRecord, ItemState } from '../../portal/model/record.ts';
 import type { Queryable } from '../database/database.ts';
 import { impossible, notFound } from '../http/errors.ts';
-import type { Answer, Claim } from '../records/read/answer.ts';
+import type { HttpAnswer, IdempotencyKey } from '../records/read/answer.ts';
 import { changeWithin, inTransaction } from '../records/change/change-family.ts';
 import { lockFamily, storedIn } from '../records/store/lock-family.ts';
 import { askerOf, type RecordRequest } from '../records/rows/record-desk.ts';
 import { putItem } from '../records/change/review-item.ts';
-import type { Content } from './content.ts';
+import type { FileContent } from './content.ts';
 import { itemOf, requireFiling, type ItemOfRecord } from './file-access.ts';
 import { endUpload, setFileState, type FileRow } from './file-rows.ts';
 import { message } from '../../locales/message.ts';
@@ -26,7 +26,7 @@ const replacedStates: ReadonlySet<ItemState> = new Set(['returned', 'expired', '
 export async function fileUpload(
   request: RecordRequest,
   file: FileRow,
-  { content, onFiled }: { readonly content: Content; readonly onFiled: () => Promise<void> },
+  { content, onFiled }: { readonly content: FileContent; readonly onFiled: () => Promise<void> },
 ): Promise<void> {
   await changeItem(request, file, async (client, found) => {
     const { item } = found;
@@ -48,7 +48,7 @@ export async function fileUpload(
 /** A file of this item that has the content of one that was sent elsewhere. */
 export interface Copy {
   readonly file: FileRow;
-  readonly content: Content;
+  readonly content: FileContent;
 }
 
 /**
@@ -59,8 +59,8 @@ export interface Copy {
 export async function fileCopies(
   request: RecordRequest,
   copies: readonly [Copy, ...Copy[]],
-  { isOffered, claim }: { readonly isOffered: Change<boolean>; readonly claim: Claim },
-): Promise<Answer> {
+  { isOffered, claim }: { readonly isOffered: ItemChange<boolean>; readonly claim: IdempotencyKey },
+): Promise<HttpAnswer> {
   const [{ file: first }] = copies;
   const answer = await changeItem(
     request,
@@ -110,15 +110,15 @@ async function wasSent(client: Queryable, record: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-type Change<Outcome = ItemRecord | null> = (client: Queryable, found: ItemOfRecord) => Promise<Outcome>;
+type ItemChange<Outcome = ItemRecord | null> = (client: Queryable, found: ItemOfRecord) => Promise<Outcome>;
 
 /** Two files that end at the same moment both count: one waits for the other. */
 async function changeItem(
   request: RecordRequest,
   file: FileRow,
-  change: Change,
-  claim: Claim | null = null,
-): Promise<Answer | null> {
+  change: ItemChange,
+  claim: IdempotencyKey | null = null,
+): Promise<HttpAnswer | null> {
   return inTransaction(request, async (inside) => {
     const { client } = inside.within;
     const asker = askerOf(inside);

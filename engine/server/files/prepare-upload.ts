@@ -2,17 +2,17 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import type { Caller } from '../confined/fair-queue.ts';
-import type { RunConfined } from '../confined/run-confined.ts';
+import type { ConfinedRunner } from '../confined/run-confined.ts';
 import { ConfinedError, type Task } from '../confined/task.ts';
 import { unprocessable, type HttpError } from '../http/errors.ts';
 import type { CleaningRequest, CleaningResult } from '../pictures/clean-picture.ts';
-import { describeContent, readKind, settleOnDisk, type Content, type FileRule } from './content.ts';
+import { describeContent, readKind, settleOnDisk, type FileContent, type UploadRule } from './content.ts';
 import type { FileRow } from './file-rows.ts';
 import { message } from '../../locales/message.ts';
 import { fileMessages } from '../../locales/files.ts';
 
 export interface PreparedUpload {
-  readonly content: Content;
+  readonly content: FileContent;
   /** Path of the bytes to file in place of those that arrived; null: file those. */
   readonly instead: string | null;
 }
@@ -23,8 +23,8 @@ const cleaning: Task<CleaningRequest, CleaningResult> = {
 };
 
 /** The processes that decode pictures, and who waits for one of them. */
-export interface Turn {
-  readonly run: RunConfined;
+export interface UploadTurn {
+  readonly run: ConfinedRunner;
   readonly caller: Caller;
 }
 
@@ -36,8 +36,8 @@ export interface Turn {
 export async function prepareUpload(
   path: string,
   { name }: Pick<FileRow, 'name'>,
-  { accepts, maxPixels }: FileRule,
-  turn: Turn,
+  { accepts, maxPixels }: UploadRule,
+  turn: UploadTurn,
 ): Promise<PreparedUpload> {
   const { ext, mime } = await readKind(path, name, accepts);
   if (!mime.startsWith('image/')) {
@@ -59,7 +59,7 @@ export async function prepareUpload(
 }
 
 /** A picture that exhausts its memory or time is as good as broken. */
-async function clean(request: CleaningRequest, { run, caller }: Turn): Promise<CleaningResult> {
+async function clean(request: CleaningRequest, { run, caller }: UploadTurn): Promise<CleaningResult> {
   try {
     return await run(cleaning, request, caller);
   } catch (error) {
@@ -68,9 +68,9 @@ async function clean(request: CleaningRequest, { run, caller }: Turn): Promise<C
   }
 }
 
-type Refused = Exclude<CleaningResult, { is: 'clean' }>;
+type CleaningRefusal = Exclude<CleaningResult, { is: 'clean' }>;
 
-function badPicture(name: string, refused: Refused, maxPixels: number): HttpError {
+function badPicture(name: string, refused: CleaningRefusal, maxPixels: number): HttpError {
   const most = Math.floor(maxPixels / 100_000) / 10;
   const side = Math.floor(Math.sqrt(maxPixels) / 10) * 10;
   if (refused.is === 'broken') {

@@ -12,13 +12,13 @@ import type { UploadStore } from './upload-store.ts';
 
 const base = '/api/v1/files';
 
-interface Parts {
+interface ReuseParts {
   readonly desk: RecordDesk;
   readonly ask: (desk: RecordDesk, request: FastifyRequest) => RecordRequest;
   readonly store: UploadStore;
 }
 
-export function registerReuse(server: FastifyInstance, { desk, ask, store }: Parts): void {
+export function registerReuse(server: FastifyInstance, { desk, ask, store }: ReuseParts): void {
   const { application } = desk;
   server.get<{ Querystring: { readonly record?: unknown } }>(`${base}/offered`, async (request, reply) => {
     const asked = ask(desk, request);

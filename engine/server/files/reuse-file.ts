@@ -1,7 +1,7 @@
 /** Lets an item have what its owner sent elsewhere for the same paper, as files of its own. */
 import type { Queryable } from '../database/database.ts';
 import { impossible, notFound, unprocessable } from '../http/errors.ts';
-import type { Answer, Claim } from '../records/read/answer.ts';
+import type { HttpAnswer, IdempotencyKey } from '../records/read/answer.ts';
 import { askerOf, type RecordRequest } from '../records/rows/record-desk.ts';
 import { isFields } from '../records/rows/sound-json.ts';
 import { findItem, findItemOf, requireFiling, type ItemOfRecord } from './file-access.ts';
@@ -19,7 +19,7 @@ interface Reuse {
   /** Id of a file that was sent elsewhere. */
   readonly id: string;
   readonly body: unknown;
-  readonly claim: Claim;
+  readonly claim: IdempotencyKey;
 }
 
 /**
@@ -27,7 +27,10 @@ interface Reuse {
  * @returns the item's record as it is then
  * @throws HttpError 403, 404, 409 or 422
  */
-export async function reuseFile(asked: RecordRequest, { store, id, body, claim }: Reuse): Promise<Answer> {
+export async function reuseFile(
+  asked: RecordRequest,
+  { store, id, body, claim }: Reuse,
+): Promise<HttpAnswer> {
   const { database } = asked.desk.application;
   const found = await findItem(asked, targetOf(body));
   requireFiling(asked, found);

@@ -2,12 +2,12 @@
 import { rm } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyRequest } from 'fastify';
-import { confine, usual, type RunConfined } from '../confined/run-confined.ts';
+import { confine, usual, type ConfinedRunner } from '../confined/run-confined.ts';
 import { toBusy } from '../http/error-handler.ts';
 import { badRequest, HttpError, notFound, tooMany, unprocessable } from '../http/errors.ts';
 import { whileConnected } from '../http/while-connected.ts';
 import { askerOf, type RecordDesk, type RecordRequest } from '../records/rows/record-desk.ts';
-import { requireFitting, type FileRule } from './content.ts';
+import { requireFitting, type UploadRule } from './content.ts';
 import { findItem, findItemOf, requireFiling, ruleOf } from './file-access.ts';
 import { beginUnlessTooMany, findFile, forgetUpload, type FileRow } from './file-rows.ts';
 import { fileUpload } from './item-files.ts';
@@ -22,21 +22,21 @@ export interface Uploads {
   readonly desk: RecordDesk;
   readonly store: UploadStore;
   /** Decodes pictures. */
-  readonly run: RunConfined;
+  readonly run: ConfinedRunner;
   /** Raw request → the id chosen for its upload, and who asks. */
-  readonly known: WeakMap<object, Known>;
+  readonly known: WeakMap<object, KnownUpload>;
 }
 
-interface Known {
+interface KnownUpload {
   readonly id: string;
   readonly asked: RecordRequest;
   /** What the item takes, where this request has looked already. */
-  readonly rule?: FileRule;
+  readonly rule?: UploadRule;
 }
 
 export function createUploads(desk: RecordDesk): Uploads {
   const known: Uploads['known'] = new WeakMap();
-  const knownFor = (request: Request): Known => {
+  const knownFor = (request: Request): KnownUpload => {
     const found = known.get(rawOf(request).req);
     if (found === undefined) throw new Error('An upload came past its checks.');
     return found;
@@ -125,7 +125,7 @@ export async function takeMore(
 /** Files what is whole, or throws it away and says why. */
 async function finish(
   { desk, store, run }: Uploads,
-  { id, asked, rule }: Known,
+  { id, asked, rule }: KnownUpload,
   raw: IncomingMessage,
 ): Promise<HttpError | null> {
   const { database } = desk.application;
@@ -159,7 +159,7 @@ async function finish(
 }
 
 /** @throws HttpError 403 or 404 where it is not taken any more */
-async function ruleFor(asked: RecordRequest, file: FileRow): Promise<FileRule> {
+async function ruleFor(asked: RecordRequest, file: FileRow): Promise<UploadRule> {
   const found = await findItemOf(asked, asked.desk.application.database, file);
   requireFiling(asked, found);
   return ruleOf(asked, found);

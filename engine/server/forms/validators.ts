@@ -4,7 +4,7 @@ import createAjvInstance from '@rjsf/validator-ajv8/lib/createAjvInstance.js';
 import { _, type Ajv, type CodeKeywordDefinition, type ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { longestText, type Form } from '../../portal/model/form.ts';
-import type { Check } from '../../portal/forms/form-verdict.ts';
+import type { AnswerCheck } from '../../portal/forms/form-verdict.ts';
 import { createPatternEngine, type PatternEngine } from './pattern-engine.ts';
 
 /**
@@ -50,8 +50,8 @@ const limitedPattern: CodeKeywordDefinition = {
 const kept = 500;
 
 /** Keeps the newest few hundred: a portal has fewer forms, but records keep old ones. */
-export function createChecks(): (form: Form) => Check {
-  const checks = new Map<string, Check>();
+export function createChecks(): (form: Form) => AnswerCheck {
+  const checks = new Map<string, AnswerCheck>();
   return (form) => {
     const known = checks.get(form.hash);
     if (known !== undefined) return known;
@@ -64,7 +64,7 @@ export function createChecks(): (form: Form) => Check {
   };
 }
 
-function checkOf(validate: ValidateFunction, engine: PatternEngine): Check {
+function checkOf(validate: ValidateFunction, engine: PatternEngine): AnswerCheck {
   return (answers) => {
     engine.start();
     return validate(answers) ? [] : [...(validate.errors ?? [])];

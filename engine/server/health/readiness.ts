@@ -9,7 +9,7 @@ export type Readiness = Readonly<
   Record<'database' | 'migrations' | 'configuration' | 'disk' | 'queue', string>
 >;
 
-type Check = (application: Application) => Promise<string>;
+type ReadinessCheck = (application: Application) => Promise<string>;
 
 const OK = 'ok';
 const LIMIT_MS = 3000;
@@ -23,7 +23,7 @@ const LONGEST_WAIT_SECONDS = 60;
 /** Names of this program's migrations, read once. */
 let known: readonly string[] | null = null;
 
-const checks: Readonly<Record<keyof Readiness, Check>> = {
+const checks: Readonly<Record<keyof Readiness, ReadinessCheck>> = {
   async database({ database }) {
     if (database.isAway()) return 'away';
     await database.query('SELECT 1');

@@ -1,7 +1,7 @@
 /** Makes the rows of events: chained, sealed with the audit key, with the values that each changed. */
 import type { KeyObject } from 'node:crypto';
 import type { PortalRecord } from '../../portal/model/record.ts';
-import { type Part, partOf } from '../database/statement-parts.ts';
+import { type StatementPart, partOf } from '../database/statement-parts.ts';
 import type { Version } from '../portals/versions.ts';
 import { hashEvent, isKeyed, type RecordEvent } from './event-chain.ts';
 import { digestOf, type Entries, sealValues } from './event-values.ts';
@@ -72,7 +72,7 @@ const keeping = `INSERT INTO event_values (record, version, entries)
   SELECT record, version, entries FROM jsonb_to_recordset($1) AS n(record uuid, version integer, entries jsonb)`;
 
 /** What writes the rows; nothing where there are none. */
-export function eventParts(rows: readonly EventRow[]): Part[] {
+export function eventParts(rows: readonly EventRow[]): StatementPart[] {
   const values = rows.flatMap(({ record, version, entries }) =>
     entries === null ? [] : [{ record, version, entries }],
   );

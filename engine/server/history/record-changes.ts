@@ -3,7 +3,7 @@ import type { PortalRecord } from '../../portal/model/record.ts';
 import { canonical } from './canonical.ts';
 import { type Entries, valueOf } from './event-values.ts';
 
-type Values = ReadonlyMap<string, unknown>;
+type ChangedValues = ReadonlyMap<string, unknown>;
 
 /**
  * Answers, items and columns by field: `data.phone`, `items.receipt`, `record`, `clocks`. What people wrote or uploaded
@@ -53,7 +53,7 @@ const written: ReadonlySet<string> = new Set(['input', 'remark', 'file']);
 
 export interface SplitDetail {
   readonly detail: Readonly<Record<string, unknown>>;
-  readonly said: Values;
+  readonly said: ChangedValues;
 }
 
 /** Takes what people wrote out of an event's detail; the answers of a step one by one. */
@@ -84,7 +84,7 @@ export function joinDetail(
 }
 
 /** What a record holds by its history. */
-export class Content {
+export class EventContent {
   readonly #fields = new Map<string, Entries[string]>();
 
   /** Takes over what an event changed. */

@@ -4,7 +4,7 @@ import { message, type Message, type MessageValue } from '../../locales/message.
 import { problemMessages } from '../../locales/problems.ts';
 import { isMapping } from '../../portal/values/is-mapping.ts';
 import type { Portal } from '../../portal/model/portal.ts';
-import { portalText, tell, type Reader } from '../../portal/text/tell.ts';
+import { portalText, tell, type ReaderLocale } from '../../portal/text/tell.ts';
 import type { HttpProblem } from './errors.ts';
 
 /** One thing that is wrong, for programs. */
@@ -50,33 +50,33 @@ export function messageCodes(problem: HttpProblem): readonly string[] {
   return [...new Set(messagesOf(problem).map(({ said }) => said.code))];
 }
 
-interface FoundMessage {
+interface ProblemMessage {
   readonly field?: string;
   readonly said: Message;
 }
 
-function messagesOf({ message: said, errors = {} }: HttpProblem): FoundMessage[] {
+function messagesOf({ message: said, errors = {} }: HttpProblem): ProblemMessage[] {
   const ofFields = Object.entries(errors).flatMap(([field, all]) => all.map((one) => ({ field, said: one })));
   return said === undefined ? ofFields : [{ said }, ...ofFields];
 }
 
-function detailOf({ message: said }: HttpProblem, found: readonly FoundMessage[]): Message {
+function detailOf({ message: said }: HttpProblem, found: readonly ProblemMessage[]): Message {
   const [only] = found;
   if (said !== undefined) return said;
   if (only !== undefined && found.length === 1) return only.said;
   return message(problemMessages.severalFaults, { count: found.length });
 }
 
-function wireProblem(reader: Reader, { field, said }: FoundMessage): WireProblem {
+function wireProblem(reader: ReaderLocale, { field, said }: ProblemMessage): WireProblem {
   return { code: said.code, ...(field !== undefined && { field }), values: wireValues(reader, said) };
 }
 
-function wireValues(reader: Reader, { values }: Message): WireProblem['values'] {
+function wireValues(reader: ReaderLocale, { values }: Message): WireProblem['values'] {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, wireValue(reader, value)]));
 }
 
 /** As it is, but for titles of the portal, which are in the reader's language, and messages, which have a code. */
-function wireValue(reader: Reader, value: MessageValue): unknown {
+function wireValue(reader: ReaderLocale, value: MessageValue): unknown {
   if (typeof value !== 'object') return value;
   if (Array.isArray(value)) return value.map((one: MessageValue) => wireValue(reader, one));
   if ('code' in value) return wireProblem(reader, { said: value });

@@ -7,7 +7,7 @@ import { originOf } from '../mail/origin.ts';
 import { wakeDue } from '../records/upkeep/wake-due.ts';
 import type { Handlers } from './start-jobs.ts';
 
-export interface Working {
+export interface JobHandlers {
   readonly handlers: Handlers;
   close(): void;
 }
@@ -20,7 +20,7 @@ export function createHandlers(
   application: Application,
   log: (error: unknown) => void,
   note: Note = () => {},
-): Working {
+): JobHandlers {
   const { settings, database } = application;
   const transport: Transport | null =
     settings.smtpUrl === null ? null : createMailTransport(settings.smtpUrl, () => senderOf(application));

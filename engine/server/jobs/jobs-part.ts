@@ -1,5 +1,5 @@
 /** Work that follows from a change: written in the change's own transaction, so that it is done if and only if that is. */
-import { type Part, partOf } from '../database/statement-parts.ts';
+import { type StatementPart, partOf } from '../database/statement-parts.ts';
 
 /** What each kind of work is told. */
 export interface JobData {
@@ -23,6 +23,6 @@ const adding =
   'INSERT INTO outbox (name, data) SELECT name, data FROM jsonb_to_recordset($1) AS job(name text, data jsonb)';
 
 /** Adds work to be done once the transaction is committed in which it is run; a running server takes it up within a second. */
-export function jobsPart(jobs: readonly Job[]): Part[] {
+export function jobsPart(jobs: readonly Job[]): StatementPart[] {
   return partOf('wanted', adding, jobs);
 }

@@ -5,7 +5,7 @@ import { bossDatabase } from './boss-database.ts';
 import type { JobName } from './jobs-part.ts';
 import { queues } from './queues.ts';
 
-interface Row {
+interface OutboxRow {
   readonly id: string;
   readonly name: JobName;
   readonly data: object;
@@ -23,7 +23,7 @@ export async function relayOutbox(database: Database, boss: PgBoss): Promise<rea
   const waiting = await database.query('SELECT 1 FROM outbox WHERE name = ANY($1) LIMIT 1', [known]);
   if (waiting.length === 0) return [];
   return database.transaction(async (client) => {
-    const rows = await client.query<Row>(
+    const rows = await client.query<OutboxRow>(
       `DELETE FROM outbox WHERE id IN
          (SELECT id FROM outbox WHERE name = ANY($1) ORDER BY at LIMIT $2 FOR UPDATE SKIP LOCKED)
        RETURNING id, name, data`,

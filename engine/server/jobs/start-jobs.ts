@@ -8,14 +8,14 @@ import type { JobData, JobName } from './jobs-part.ts';
 import { batchSizes, type QueueRules, queues } from './queues.ts';
 import { relayOutbox } from './relay-outbox.ts';
 
-export interface Work<Data> {
+export interface JobAttempt<Data> {
   readonly data: Data;
   /** It is not tried again when this time fails too. */
   readonly isLastTry: boolean;
 }
 
 /** One for each kind of work; what it throws makes it be tried again. It may be asked twice for the same. */
-export type Handlers = { readonly [Name in JobName]: (work: Work<JobData[Name]>) => Promise<void> };
+export type Handlers = { readonly [Name in JobName]: (work: JobAttempt<JobData[Name]>) => Promise<void> };
 
 export interface JobOptions {
   readonly handlers: Handlers;
@@ -88,7 +88,7 @@ class JobQueue implements Jobs {
   }
 
   /** Tries until it succeeds: a database that is away for a moment must not end the queue for good. */
-  async #begin(): Promise<Begun | null> {
+  async #begin(): Promise<StartedQueue | null> {
     while (!this.#stopping.signal.aborted) {
       try {
         const boss = (this.#boss ??= await this.#create());
@@ -161,7 +161,7 @@ class JobQueue implements Jobs {
   }
 }
 
-interface Begun {
+interface StartedQueue {
   readonly boss: PgBoss;
   readonly workers: Readonly<Record<JobName, string>>;
 }

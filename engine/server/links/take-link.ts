@@ -24,7 +24,7 @@ interface LinkRow {
   readonly used_at: Date | null;
 }
 
-interface Found {
+interface FoundLink {
   readonly link: LinkRow;
   readonly stored: StoredRecord;
   readonly visitor: Visitor;
@@ -66,7 +66,7 @@ function over(): HttpError {
   return impossible('link-over', message(linkMessages.linkSpent));
 }
 
-async function find(desk: RecordDesk, token: string, language: string): Promise<Found> {
+async function find(desk: RecordDesk, token: string, language: string): Promise<FoundLink> {
   const { application } = desk;
   const { database } = application;
   const id = idOfToken(application, token);
@@ -100,7 +100,7 @@ async function visitorOf(desk: RecordDesk, link: LinkRow, owner: string | null):
 
 async function stateOf(
   { application }: RecordDesk,
-  { link, stored }: Pick<Found, 'link' | 'stored'>,
+  { link, stored }: Pick<FoundLink, 'link' | 'stored'>,
 ): Promise<WireLink['state']> {
   if (link.used_at !== null) return 'used';
   const portal = application.portal();

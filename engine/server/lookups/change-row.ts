@@ -6,7 +6,7 @@ import type { Lookup, LookupRow, Portal } from '../../portal/model/portal.ts';
 import { withTelephones } from '../../portal/forms/telephone.ts';
 import { conflict, HttpError, notFound, unprocessable } from '../http/errors.ts';
 import type { RecordDesk } from '../records/rows/record-desk.ts';
-import { addKeptRow, lockKeptRows, newestChange, readKeptRows, type StoredRow } from './kept-rows.ts';
+import { addKeptRow, lockKeptRows, newestChange, readKeptRows, type StoredLookupRow } from './kept-rows.ts';
 import { message, type Message } from '../../locales/message.ts';
 import { lookupMessages } from '../../locales/lookups.ts';
 
@@ -48,16 +48,16 @@ export async function changeRow(desk: RecordDesk, portal: Portal, change: RowCha
   return done.value;
 }
 
-interface Changing {
+interface RowChangeCheck {
   readonly change: RowChange;
-  readonly stored: readonly StoredRow[];
+  readonly stored: readonly StoredLookupRow[];
 }
 
 /** The row as it is to be; null where it is that already, as after a call that was sent twice. */
 async function nextRow(
   desk: RecordDesk,
   portal: Portal,
-  { change, stored }: Changing,
+  { change, stored }: RowChangeCheck,
 ): Promise<KeptRow | null> {
   const lookup = portal.lookups[change.lookup];
   if (lookup === undefined || lookup.edit === null) throw notFound();
@@ -120,7 +120,7 @@ function inOrder({ columns }: KeptRow): string {
   return JSON.stringify(Object.entries(columns).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-function versionOf(stored: readonly StoredRow[], { lookup, value }: KeptRow): number {
+function versionOf(stored: readonly StoredLookupRow[], { lookup, value }: KeptRow): number {
   return stored.find((one) => one.lookup === lookup && one.value === value)?.version ?? 0;
 }
 

@@ -3,7 +3,7 @@ import type { KeptRow } from '../../portal/model/kept-row.ts';
 import type { Queryable } from '../database/database.ts';
 
 /** A kept row with who kept it last. */
-export interface StoredRow extends KeptRow {
+export interface StoredLookupRow extends KeptRow {
   readonly version: number;
   readonly account: string;
   /** Name of the account. */
@@ -21,8 +21,8 @@ const reading = {
 };
 
 /** The newest version of each row. */
-export async function readKeptRows(client: Queryable): Promise<StoredRow[]> {
-  const rows = await client.query<Omit<StoredRow, 'at'> & { readonly at: Date }>(reading);
+export async function readKeptRows(client: Queryable): Promise<StoredLookupRow[]> {
+  const rows = await client.query<Omit<StoredLookupRow, 'at'> & { readonly at: Date }>(reading);
   return rows.map((row) => ({ ...row, at: new Date(row.at).toISOString() }));
 }
 

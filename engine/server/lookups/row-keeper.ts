@@ -25,7 +25,7 @@ export interface RowKeeper {
   follow(onError: (error: unknown) => void): Promise<() => Promise<void>>;
 }
 
-interface Parts {
+interface RowKeeperParts {
   readonly database: Database;
   readonly compile: CompileRows;
   readonly replace: (portal: Portal) => Promise<void>;
@@ -33,7 +33,7 @@ interface Parts {
   readonly retryMs?: number;
 }
 
-export function createRowKeeper({ database, compile, replace, retryMs = 1000 }: Parts): RowKeeper {
+export function createRowKeeper({ database, compile, replace, retryMs = 1000 }: RowKeeperParts): RowKeeper {
   let known = -1;
   // One after the other, so that an older state never comes in force after a newer one.
   let last: Promise<unknown> = Promise.resolve();

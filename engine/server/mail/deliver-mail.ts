@@ -1,6 +1,6 @@
 /** Sends one mail, and writes down how that went. */
 import type { Database } from '../database/database.ts';
-import type { Work } from '../jobs/start-jobs.ts';
+import type { JobAttempt } from '../jobs/start-jobs.ts';
 import { isRefusedForGood, type OutgoingMail, type Transport } from './transport.ts';
 
 /**
@@ -9,7 +9,7 @@ import { isRefusedForGood, type OutgoingMail, type Transport } from './transport
 export async function deliverMail(
   database: Database,
   transport: Transport,
-  { data, isLastTry }: Work<{ readonly id: string }>,
+  { data, isLastTry }: JobAttempt<{ readonly id: string }>,
 ): Promise<void> {
   const [mail] = await database.query<OutgoingMail>(
     "SELECT id, name, address, subject, text, html FROM mails WHERE id = $1 AND state = 'waiting'",

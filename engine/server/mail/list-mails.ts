@@ -19,7 +19,7 @@ export interface KeptMail {
   readonly problem: string | null;
 }
 
-type Row = Omit<KeptMail, 'at' | 'tried_at'> & { readonly at: Date; readonly tried_at: Date | null };
+type MailRow = Omit<KeptMail, 'at' | 'tried_at'> & { readonly at: Date; readonly tried_at: Date | null };
 
 const NEWEST = 200;
 const columns =
@@ -27,7 +27,7 @@ const columns =
 
 /** The newest, the last of them last. */
 export async function listMails(client: Queryable): Promise<KeptMail[]> {
-  const rows = await client.query<Row>(
+  const rows = await client.query<MailRow>(
     `SELECT * FROM (SELECT ${columns} FROM mails ORDER BY order_number DESC LIMIT $1) newest ORDER BY number`,
     [NEWEST],
   );
@@ -35,10 +35,10 @@ export async function listMails(client: Queryable): Promise<KeptMail[]> {
 }
 
 export async function readMail(client: Queryable, number: number): Promise<KeptMail | null> {
-  const [row] = await client.query<Row>(`SELECT ${columns} FROM mails WHERE order_number = $1`, [number]);
+  const [row] = await client.query<MailRow>(`SELECT ${columns} FROM mails WHERE order_number = $1`, [number]);
   return row === undefined ? null : toMail(row);
 }
 
-function toMail({ at, tried_at: tried, ...row }: Row): KeptMail {
+function toMail({ at, tried_at: tried, ...row }: MailRow): KeptMail {
   return { ...row, at: at.toISOString(), tried_at: tried?.toISOString() ?? null };
 }

@@ -1,7 +1,7 @@
 /** Writes mails down, to be sent by the queue; where there is no mail server they stay, to be read by who runs the portal. */
 import { randomUUID } from 'node:crypto';
 import type { Application } from '../application.ts';
-import { type Part, partOf } from '../database/statement-parts.ts';
+import { type StatementPart, partOf } from '../database/statement-parts.ts';
 import { jobsPart } from '../jobs/jobs-part.ts';
 
 export interface NewMail {
@@ -18,7 +18,10 @@ const adding = `INSERT INTO mails (id, at, name, address, subject, text, html, s
     AS mail(id uuid, at timestamptz, name text, address text, subject text, text text, html text, state text)`;
 
 /** To be run in the transaction that the mails belong to. */
-export function mailsPart({ settings }: Pick<Application, 'settings'>, mails: readonly NewMail[]): Part[] {
+export function mailsPart(
+  { settings }: Pick<Application, 'settings'>,
+  mails: readonly NewMail[],
+): StatementPart[] {
   const state = settings.smtpUrl === null ? 'kept' : 'waiting';
   const rows = mails.map((mail) => ({ ...mail, id: randomUUID(), state }));
   const jobs = state === 'waiting' ? rows.map(({ id }) => ({ name: 'mail', data: { id } }) as const) : [];

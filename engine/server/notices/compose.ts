@@ -7,14 +7,14 @@ import { fillTemplate, templateOf } from '../../portal/text/text-template.ts';
 import { escapeHtml, fillMarkdown } from './markdown.ts';
 import { notificationMessages } from '../../locales/notifications.ts';
 
-export interface Composed {
+export interface RenderedNotice {
   readonly subject: string;
   /** Without markup. */
   readonly text: string;
   readonly html: string;
 }
 
-export interface Addressing {
+export interface NoticeAddress {
   /** Name of the person who reads it. */
   readonly recipient: string;
   /** Address of the record's page for this person, or of the portal. */
@@ -37,8 +37,8 @@ export function carriesLink({ body }: Notice): boolean {
 export function composeNotice(
   notice: Notice,
   source: TemplateSource,
-  { recipient, page, link }: Addressing,
-): Composed {
+  { recipient, page, link }: NoticeAddress,
+): RenderedNotice {
   const values = templateValues({ ...source, more: { ...source.more, recipient, page, link } });
   const subject = oneLine(fillTemplate(notice.subject, values)).slice(0, SUBJECT_LENGTH);
   return { subject, ...fillMarkdown(notice.body, values) };
@@ -46,8 +46,8 @@ export function composeNotice(
 
 /** A mail says where to go; in the portal the notification itself leads there. */
 export function composeMail(
-  { subject, text, html }: Composed,
-  { page, link, portal }: Pick<Addressing, 'page' | 'link'> & { readonly portal: Portal },
+  { subject, text, html }: RenderedNotice,
+  { page, link, portal }: Pick<NoticeAddress, 'page' | 'link'> & { readonly portal: Portal },
 ): { readonly text: string; readonly html: string } {
   const { words } = portal;
   const closing = say(words, notificationMessages.sentByPortal);

@@ -6,12 +6,12 @@ import type { Application } from '../application.ts';
 import type { Queryable } from '../database/database.ts';
 import { type Position, writeCursor } from '../records/lists/cursor.ts';
 
-export interface Page {
+export interface PageRequest {
   readonly limit: number;
   readonly after: Position | null;
 }
 
-interface Row {
+interface NotificationRow {
   readonly id: string;
   readonly at: Date;
   readonly subject: string;
@@ -34,22 +34,22 @@ const reading = {
     ORDER BY n.at DESC, n.id DESC LIMIT $4`,
 };
 
-interface Reading {
+interface NotificationQuery {
   readonly visitor: Visitor;
   readonly account: string;
-  readonly page: Page;
+  readonly page: PageRequest;
 }
 
 /** The newest first. */
 export async function listNotifications(
   application: Application,
-  { visitor, account, page }: Reading,
+  { visitor, account, page }: NotificationQuery,
 ): Promise<WireNotifications> {
   const { database } = application;
   const { limit, after } = page;
   const values = [account, after?.key ?? null, after?.id ?? null, limit + 1];
   const [rows, unread] = await Promise.all([
-    database.query<Row>({ ...reading, values }),
+    database.query<NotificationRow>({ ...reading, values }),
     countUnread(database, account),
   ]);
   const shown = rows.slice(0, limit);
@@ -87,7 +87,7 @@ export async function markRead(
   );
 }
 
-function toWire(application: Application, visitor: Visitor, row: Row): WireNotification {
+function toWire(application: Application, visitor: Visitor, row: NotificationRow): WireNotification {
   const { id, at, subject, body, read, type, slug, kind, office, ancestors } = row;
   const path =
     type === null || slug === null

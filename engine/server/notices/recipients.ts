@@ -15,7 +15,7 @@ export interface Recipient {
 }
 
 /** What is known of the people around a record. */
-export interface Surroundings {
+export interface NoticeAudience {
   readonly recipients: readonly Recipient[];
   /** Name behind each role, as the readers of this portal know departments. */
   readonly people: (reader: Portal) => Readonly<Record<string, string>>;
@@ -32,7 +32,7 @@ export async function readSurroundings(
   client: Queryable,
   portal: Portal,
   { to, context, actor }: PendingNotice & { readonly actor: string | null },
-): Promise<Surroundings> {
+): Promise<NoticeAudience> {
   const roles = rolesOf(context);
   const departments = new Set([
     ...to.departments,
@@ -67,9 +67,9 @@ export async function readSurroundings(
   };
 }
 
-type Role = RecordContext['parties'][number];
+type RecordParty = RecordContext['parties'][number];
 
-function rolesOf({ record, parties }: RecordContext): readonly Role[] {
+function rolesOf({ record, parties }: RecordContext): readonly RecordParty[] {
   return [{ role: 'owner', account: record.owner, department: null }, ...parties];
 }
 
@@ -96,7 +96,7 @@ function mayEnter(portal: Portal, visitor: Visitor): boolean {
 
 function namesOf(
   portal: Portal,
-  roles: readonly Role[],
+  roles: readonly RecordParty[],
   accounts: readonly Account[],
 ): Record<string, string> {
   const names: Record<string, string> = {};

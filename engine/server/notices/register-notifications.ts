@@ -4,7 +4,7 @@ import type { Application } from '../application.ts';
 import { badRequest, unauthenticated, unprocessable } from '../http/errors.ts';
 import { readCursor } from '../records/lists/cursor.ts';
 import { requireOpenDoor } from '../records/change/open-door.ts';
-import { countUnread, listNotifications, markRead, type Page } from './notifications.ts';
+import { countUnread, listNotifications, markRead, type PageRequest } from './notifications.ts';
 import { message } from '../../locales/message.ts';
 import { requestMessages } from '../../locales/requests.ts';
 
@@ -35,7 +35,7 @@ export function registerNotifications(server: FastifyInstance, application: Appl
 }
 
 /** @throws HttpError 400 or 422 */
-function readPage(application: Application, query: Readonly<Record<string, unknown>>): Page {
+function readPage(application: Application, query: Readonly<Record<string, unknown>>): PageRequest {
   const { limit = String(USUAL), cursor } = query;
   const size = typeof limit === 'string' && /^\d{1,3}$/.test(limit) ? Number(limit) : 0;
   if (size < 1 || size > MOST)

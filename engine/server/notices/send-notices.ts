@@ -7,12 +7,12 @@ import type { Portal } from '../../portal/model/portal.ts';
 import type { Application } from '../application.ts';
 import type { Queryable } from '../database/database.ts';
 import { inOrder } from '../database/in-order.ts';
-import { type Part, partOf } from '../database/statement-parts.ts';
+import { type StatementPart, partOf } from '../database/statement-parts.ts';
 import { createLink } from '../links/create-link.ts';
 import { mailsPart, type NewMail } from '../mail/mails-part.ts';
 import { originOf } from '../mail/origin.ts';
 import { carriesLink, composeMail, composeNotice } from './compose.ts';
-import { readSurroundings, type Recipient, type Surroundings } from './recipients.ts';
+import { readSurroundings, type Recipient, type NoticeAudience } from './recipients.ts';
 
 interface NewNotification {
   readonly id: string;
@@ -30,7 +30,7 @@ export interface Messages {
   readonly mails: readonly NewMail[];
 }
 
-interface Sending {
+interface NoticeBatch {
   readonly notices: readonly PendingNotice[];
   /** Account that took the step; null: the engine. */
   readonly actor: string | null;
@@ -43,7 +43,7 @@ interface Sending {
 export async function prepareNotices(
   client: Queryable,
   application: Application,
-  { notices, actor }: Sending,
+  { notices, actor }: NoticeBatch,
 ): Promise<Messages> {
   const portal = application.portal();
   const told = notices.map(async (pending): Promise<Messages> => {
@@ -72,24 +72,27 @@ const notifying = `INSERT INTO notifications (id, account, record, notice, subje
     AS told(id uuid, account uuid, record uuid, notice text, subject text, body text, at timestamptz)`;
 
 /** To be run in the transaction that writes the records. */
-export function messageParts(application: Application, { notifications, mails }: Messages): Part[] {
+export function messageParts(application: Application, { notifications, mails }: Messages): StatementPart[] {
   return [...partOf('notified', notifying, notifications), ...mailsPart(application, mails)];
 }
 
-interface Telling {
+interface NoticeContext {
   readonly pending: PendingNotice;
   readonly notice: Notice;
-  readonly around: Surroundings;
+  readonly around: NoticeAudience;
 }
 
-type Told = Telling & { readonly recipient: Recipient };
+type AddressedNotice = NoticeContext & { readonly recipient: Recipient };
 
-interface Message {
+interface NoticeMessage {
   readonly notification: NewNotification;
   readonly mail: NewMail;
 }
 
-function messageTo(application: Application, { pending, notice, around, recipient }: Told): Message {
+function messageTo(
+  application: Application,
+  { pending, notice, around, recipient }: AddressedNotice,
+): NoticeMessage {
   const portal = portalIn(application, recipient.account.language);
   const { record, ancestors, now } = pending.context;
   const { account, visitor } = recipient;
@@ -119,7 +122,7 @@ function messageTo(application: Application, { pending, notice, around, recipien
 async function mailWithLink(
   client: Queryable,
   application: Application,
-  { pending, notice, around }: Telling,
+  { pending, notice, around }: NoticeContext,
 ): Promise<NewMail[]> {
   const portal = portalIn(application, around.ownersLanguage);
   const sent = await createLink(client, application, pending.context);

@@ -4,7 +4,7 @@ import { say } from '../../portal/language/say.ts';
 import type { PageAssets } from './manifest.ts';
 import { pageMessages } from '../../locales/page.ts';
 
-export interface Page {
+export interface PageContent {
   readonly portal: Pick<Portal, 'title' | 'language' | 'theme' | 'words'>;
   readonly assets: PageAssets;
   readonly nonce: string;
@@ -12,7 +12,7 @@ export interface Page {
 }
 
 /** Nothing inline: the browser's part finds the nonce and the token in the head. */
-export function renderPage({ portal, assets, nonce, csrfToken }: Page): string {
+export function renderPage({ portal, assets, nonce, csrfToken }: PageContent): string {
   const lines = [
     '<!doctype html>',
     `<html lang="${escape(portal.language)}">`,

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { deflate } from 'node:zlib';
 import { fingerprintOf } from '../audit/audit-key.ts';
 import type { Queryable } from '../database/database.ts';
-import { readTexts, type SealedFiles, sealFaultOf, sealFiles, type Texts } from './sealed-files.ts';
+import { readTexts, type SealedFiles, sealFaultOf, sealFiles, type FileTexts } from './sealed-files.ts';
 import type { Version } from './versions.ts';
 
 /** A file of a configuration, by its name below the folder. */
@@ -87,7 +87,7 @@ export async function readLastConfiguration(client: Queryable, key: KeyObject): 
   for (let before = beyond; ;) {
     const [found] = await client.query<SealedFiles>(reading, [fingerprintOf(key), before]);
     if (found === undefined) return { last: null, faults };
-    let texts: Texts = new Map();
+    let texts: FileTexts = new Map();
     const fault = await sealFaultOf(key, found, async (hashes) => (texts = await readTexts(client, hashes)));
     const { number } = found;
     if (fault === null) {

@@ -20,7 +20,7 @@ export interface SealedFiles extends VersionFiles {
 }
 
 /** Texts by hash. Null: what is stored is not the text with this hash. */
-export type Texts = ReadonlyMap<string, string | null>;
+export type FileTexts = ReadonlyMap<string, string | null>;
 
 /** The keyed hash over a version and its files. */
 export function sealFiles(key: KeyObject, { number, portal, files }: VersionFiles): Buffer {
@@ -36,7 +36,7 @@ export function sealFiles(key: KeyObject, { number, portal, files }: VersionFile
 export async function sealFaultOf(
   key: KeyObject,
   sealed: SealedFiles,
-  read: (hashes: readonly string[]) => Promise<Texts>,
+  read: (hashes: readonly string[]) => Promise<FileTexts>,
 ): Promise<string | null> {
   const seal = sealFiles(key, sealed);
   if (sealed.seal.length !== seal.length || !timingSafeEqual(sealed.seal, seal)) {
@@ -52,7 +52,7 @@ export async function sealFaultOf(
 }
 
 /** Reads stored texts. A hash without a row is missing from the result. */
-export async function readTexts(client: Queryable, hashes: readonly string[]): Promise<Texts> {
+export async function readTexts(client: Queryable, hashes: readonly string[]): Promise<FileTexts> {
   const rows = await client.query<{ hash: string; body: Buffer }>(
     'SELECT hash, body FROM config_files WHERE hash = ANY($1::text[])',
     [hashes],

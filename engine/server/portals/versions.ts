@@ -31,22 +31,24 @@ export async function enterVersion(
   after: Version | null = null,
 ): Promise<Version> {
   await client.query(`SELECT pg_advisory_xact_lock(hashtext('versions'))`);
-  const [known] = await client.query<Row>(finding, [portal.hash, after?.number ?? null]);
+  const [known] = await client.query<VersionRow>(finding, [portal.hash, after?.number ?? null]);
   if (known !== undefined) return toVersion(known);
   await client.query(keeping, [portal.hash, JSON.stringify(portal)]);
-  const [added] = await client.query<Row>(adding, [portal.hash]);
+  const [added] = await client.query<VersionRow>(adding, [portal.hash]);
   if (added === undefined) throw new Error('The version was not recorded.');
   return toVersion(added);
 }
 
 /** @returns the version that came into force last, in whichever process; null: there was none yet */
 export async function newestVersion(client: Queryable): Promise<Version | null> {
-  const [row] = await client.query<Row>('SELECT number, hash, at FROM versions ORDER BY number DESC LIMIT 1');
+  const [row] = await client.query<VersionRow>(
+    'SELECT number, hash, at FROM versions ORDER BY number DESC LIMIT 1',
+  );
   return row === undefined ? null : toVersion(row);
 }
 
-type Row = Omit<Version, 'at'> & { readonly at: Date };
+type VersionRow = Omit<Version, 'at'> & { readonly at: Date };
 
-function toVersion({ at, ...row }: Row): Version {
+function toVersion({ at, ...row }: VersionRow): Version {
   return { ...row, at: at.toISOString() };
 }

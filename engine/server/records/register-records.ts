@@ -5,7 +5,7 @@ import { listSlots } from '../calendar/list-slots.ts';
 import { unauthenticated } from '../http/errors.ts';
 import { networkOf } from '../http/network.ts';
 import { languageOf } from '../languages/register-languages.ts';
-import { type Arriving, carryCall } from './change/change-call.ts';
+import { type ChangeCall, carryCall } from './change/change-call.ts';
 import { changeRecord } from './change/change-record.ts';
 import { createRecord, requireWelcome } from './change/create-record.ts';
 import { exportRecords } from './lists/export-records.ts';
@@ -15,7 +15,7 @@ import { listEvents } from './read/list-events.ts';
 import { indexRecords } from './lists/list-indexes.ts';
 import { listRecords } from './lists/list-records.ts';
 import { openRecord } from './read/open-record.ts';
-import type { Changing, Named } from './read/open-record.ts';
+import type { RecordChangeRequest, RecordName } from './read/open-record.ts';
 import { listChoices } from './read/picks.ts';
 import { prefillRecord } from './read/prefill-record.ts';
 import { askerOf } from './rows/record-desk.ts';
@@ -25,7 +25,7 @@ import { requireOpenDoor } from './change/open-door.ts';
 import { reviewItem } from './change/review-item.ts';
 import { takeTransition } from './change/take-transition.ts';
 import { toWire } from './read/wire-record.ts';
-import type { Answer } from './read/answer.ts';
+import type { HttpAnswer } from './read/answer.ts';
 
 const base = '/api/v1/records';
 const anHour = 3_600_000;
@@ -71,18 +71,21 @@ function registerReading(server: FastifyInstance, desk: RecordDesk, ask: Ask): v
     if (!request.visitor.signedIn) throw unauthenticated();
     return prefillRecord(ask(request), request.params.type);
   });
-  server.get<{ Params: Named }>(`${base}/:type/:slug`, async (request, reply) => {
+  server.get<{ Params: RecordName }>(`${base}/:type/:slug`, async (request, reply) => {
     const asked = ask(request);
     const { stored } = await openRecord(asked, request.params).catch(signInFirst(request));
     // The tag is the version for If-Match; what one may do changes without it, so nothing is to be kept.
     reply.headers({ ETag: etagOf(stored.context.record.version), 'Cache-Control': 'no-store' });
     return toWire(askerOf(asked), await withFormInForce(asked, stored));
   });
-  server.get<{ Params: Named & { name: string } } & Query>(`${base}/:type/:slug/:name/slots`, (request) => {
-    if (!request.visitor.signedIn) throw unauthenticated();
-    return listSlots(ask(request), { ...request.params, query: request.query });
-  });
-  server.get<{ Params: Named & { name: string } } & Query>(
+  server.get<{ Params: RecordName & { name: string } } & Query>(
+    `${base}/:type/:slug/:name/slots`,
+    (request) => {
+      if (!request.visitor.signedIn) throw unauthenticated();
+      return listSlots(ask(request), { ...request.params, query: request.query });
+    },
+  );
+  server.get<{ Params: RecordName & { name: string } } & Query>(
     `${base}/:type/:slug/:name/choices`,
     async (request, reply) => {
       if (!request.visitor.signedIn) throw unauthenticated();
@@ -91,7 +94,7 @@ function registerReading(server: FastifyInstance, desk: RecordDesk, ask: Ask): v
       return listChoices(ask(request), request.params, typeof q === 'string' ? q : '');
     },
   );
-  server.get<{ Params: Named }>(`${base}/:type/:slug/events`, (request) => {
+  server.get<{ Params: RecordName }>(`${base}/:type/:slug/events`, (request) => {
     if (!request.visitor.signedIn) throw unauthenticated();
     return listEvents(ask(request), request.params);
   });
@@ -104,19 +107,22 @@ function registerWriting(server: FastifyInstance, desk: RecordDesk, ask: Ask): v
     return create(request, reply, asked);
   });
   const change = (
-    request: FastifyRequest<{ Params: Named }>,
+    request: FastifyRequest<{ Params: RecordName }>,
     reply: FastifyReply,
-    work: (asked: RecordRequest, changing: Changing) => Promise<Answer>,
+    work: (asked: RecordRequest, changing: RecordChangeRequest) => Promise<HttpAnswer>,
   ): Promise<FastifyReply> => changeAs({ desk, request, named: request.params, ask }, reply, work);
-  server.patch<{ Params: Named }>(`${base}/:type/:slug`, changes, (request, reply) =>
+  server.patch<{ Params: RecordName }>(`${base}/:type/:slug`, changes, (request, reply) =>
     change(request, reply, changeRecord),
   );
-  server.post<{ Params: Named & { name: string } }>(`${base}/:type/:slug/:name`, changes, (request, reply) =>
-    change(request, reply, (asked, changing) =>
-      takeTransition(asked, { ...changing, name: request.params.name }),
-    ),
+  server.post<{ Params: RecordName & { name: string } }>(
+    `${base}/:type/:slug/:name`,
+    changes,
+    (request, reply) =>
+      change(request, reply, (asked, changing) =>
+        takeTransition(asked, { ...changing, name: request.params.name }),
+      ),
   );
-  server.post<{ Params: Named & { item: string } }>(
+  server.post<{ Params: RecordName & { item: string } }>(
     `${base}/:type/:slug/items/:item`,
     changes,
     (request, reply) =>
@@ -128,9 +134,9 @@ function registerWriting(server: FastifyInstance, desk: RecordDesk, ask: Ask): v
 
 /** A change of what exists says on which version it was based; a retry is answered before that is asked. */
 async function changeAs(
-  arriving: Arriving,
+  arriving: ChangeCall,
   reply: FastifyReply,
-  work: (asked: RecordRequest, changing: Changing) => Promise<Answer>,
+  work: (asked: RecordRequest, changing: RecordChangeRequest) => Promise<HttpAnswer>,
 ): Promise<FastifyReply> {
   const { request, named } = arriving;
   const answer = await carryCall(arriving, async (asked, claim) => {

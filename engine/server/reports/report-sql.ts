@@ -6,7 +6,7 @@ import { showsAboveSql } from '../records/sql/above-sql.ts';
 import { fieldRuleSql, mayReadSql } from '../records/sql/access-sql.ts';
 import { conditionSql } from '../records/sql/condition-sql.ts';
 import { and, complete, quoted, toSql } from '../records/sql/sql.ts';
-import type { Clause, Parameters, Place } from '../records/sql/sql.ts';
+import type { Clause, Parameters, SqlScope } from '../records/sql/sql.ts';
 import { columnSql, fieldSql } from '../records/sql/value-sql.ts';
 import { timeSql } from './time-sql.ts';
 
@@ -20,7 +20,7 @@ export interface Period {
 export function reportStatement(
   report: Report,
   recordType: RecordType,
-  { place, period }: { readonly place: Place; readonly period: Period },
+  { place, period }: { readonly place: SqlScope; readonly period: Period },
 ): ReturnType<typeof complete> | null {
   const { parameters } = place;
   const where = and([
@@ -46,7 +46,7 @@ export function reportStatement(
   return complete(text, parameters);
 }
 
-function groupSql({ by, each }: ReportGroup, place: Place): string {
+function groupSql({ by, each }: ReportGroup, place: SqlScope): string {
   const value = 'column' in by ? columnSql(by.column, 'r') : fieldSql(by.field, place);
   if (each === null) return `(${value} #>> '{}')`;
   const day = 'column' in by ? momentDaySql(by.column, place) : daySql(value);
@@ -54,7 +54,7 @@ function groupSql({ by, each }: ReportGroup, place: Place): string {
   return `to_char(${day}, ${quoted(format)})`;
 }
 
-function valueSql(measure: Exclude<ReportMeasure, { measure: 'count' }>, place: Place): string {
+function valueSql(measure: Exclude<ReportMeasure, { measure: 'count' }>, place: SqlScope): string {
   return measure.measure === 'sum' ? `portal_sum(${fieldSql(measure.of, place)})` : timeSql(measure, place);
 }
 
@@ -89,13 +89,13 @@ function ownPath(name: string): FieldPath {
 }
 
 /** A field that its reader does not see counts nowhere: a number tells, too. */
-function mayCount(recordType: RecordType, { ancestor, keys }: FieldPath, place: Place): Clause {
+function mayCount(recordType: RecordType, { ancestor, keys }: FieldPath, place: SqlScope): Clause {
   const [first = ''] = keys;
   const isAbove = ancestor !== null && ancestor !== recordType.type;
   return isAbove ? showsAboveSql(place, ancestor, [first]) : fieldRuleSql(recordType, first, place);
 }
 
-function periodSql({ period }: Report, { from, to }: Period, place: Place): Clause {
+function periodSql({ period }: Report, { from, to }: Period, place: SqlScope): Clause {
   if (from === null && to === null) return true;
   const isMoment = ['created', 'updated', 'due'].includes(period);
   const day = isMoment ? momentDaySql(period, place) : daySql(columnSql(period, 'r'));
@@ -111,7 +111,7 @@ function daySql(value: string): string {
 }
 
 /** The date of a column's moment in the portal's time zone; what is due at midnight is over with the day before. */
-function momentDaySql(column: string, { portal, parameters }: Place): string {
+function momentDaySql(column: string, { portal, parameters }: SqlScope): string {
   const zone = parameters.add(portal.timeZone, 'text');
   const moment = `(${columnSql(column, 'r')} #>> '{}')::timestamptz`;
   const said = column === 'due' ? `${moment} - interval '1 millisecond'` : moment;

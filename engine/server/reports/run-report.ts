@@ -6,9 +6,9 @@ import { say } from '../../portal/language/say.ts';
 import { labelIn, type ValueType } from '../../portal/forms/value-type.ts';
 import type { WireMeasure, WireReport, WireReportRow } from '../../portal/wire/wire-report.ts';
 import type { Application } from '../application.ts';
-import type { Asker } from '../records/rows/asker.ts';
+import type { RequestContext } from '../records/rows/asker.ts';
 import { createParameters } from '../records/sql/sql.ts';
-import type { Place } from '../records/sql/sql.ts';
+import type { SqlScope } from '../records/sql/sql.ts';
 import { statementOf } from '../database/statement-name.ts';
 import { todayIn } from '../records/sql/today.ts';
 import { reportStatement } from './report-sql.ts';
@@ -16,18 +16,18 @@ import type { Period } from './report-sql.ts';
 import { formMessages } from '../../locales/forms.ts';
 import { reportMessages } from '../../locales/reports.ts';
 
-type Row = Readonly<Record<string, string | number | null>>;
+type ReportSqlRow = Readonly<Record<string, string | number | null>>;
 
 /** Counts only what the reader may read. */
 export async function runReport(
   { database }: Pick<Application, 'database'>,
-  asker: Asker,
+  asker: RequestContext,
   { report, period }: { readonly report: Report; readonly period: Period },
 ): Promise<WireReport> {
   const { portal } = asker;
   const recordType = portal.recordTypes[report.of];
   if (recordType === undefined) throw new Error(`The report "${report.name}" is of no record type.`);
-  const place: Place = {
+  const place: SqlScope = {
     ...asker,
     parameters: createParameters(),
     alias: 'r',
@@ -36,20 +36,20 @@ export async function runReport(
     today: todayIn(portal.timeZone, asker.now),
   };
   const statement = reportStatement(report, recordType, { place, period });
-  const rows = statement === null ? [] : await database.query<Row>(statementOf('report', statement));
+  const rows = statement === null ? [] : await database.query<ReportSqlRow>(statementOf('report', statement));
   return toWire(portal, report, { rows, period });
 }
 
 function toWire(
   portal: Portal,
   report: Report,
-  { rows, period }: { readonly rows: readonly Row[]; readonly period: Period },
+  { rows, period }: { readonly rows: readonly ReportSqlRow[]; readonly period: Period },
 ): WireReport {
-  const isTotal = (row: Row): boolean => report.groupBy.length === 0 || row['total'] !== 0;
+  const isTotal = (row: ReportSqlRow): boolean => report.groupBy.length === 0 || row['total'] !== 0;
   const total = rows.find(isTotal);
   const measures = report.measures.map((_, index) => index);
   const groups = report.groupBy.map((one) => ({ ...one, type: typeOfGroup(portal, report, one) }));
-  const values = (row: Row | undefined) => measures.map((index) => row?.[`m${index}`] ?? null);
+  const values = (row: ReportSqlRow | undefined) => measures.map((index) => row?.[`m${index}`] ?? null);
   return {
     name: report.name,
     title: report.title,

@@ -1,14 +1,14 @@
 /** How long a record took from one state to another, as SQL over its history. */
 import { weekdays } from '../../portal/model/calendar.ts';
 import type { ReportMeasure } from '../../portal/model/report.ts';
-import type { Place } from '../records/sql/sql.ts';
+import type { SqlScope } from '../records/sql/sql.ts';
 
 type Time = Extract<ReportMeasure, { measure: 'time' }>;
 
 const seconds = { minutes: 60, hours: 3600, days: 86_400 } as const;
 
 /** The time between entering the two states for the first time; null while the second was not entered. */
-export function timeSql(time: Time, place: Place): string {
+export function timeSql(time: Time, place: SqlScope): string {
   const from = enteredSql(time.from, place);
   const to = enteredSql(time.to, place);
   if (time.in !== 'working days') {
@@ -34,7 +34,7 @@ export function timeSql(time: Time, place: Place): string {
   );
 }
 
-function enteredSql(state: string, { parameters, alias }: Place): string {
+function enteredSql(state: string, { parameters, alias }: SqlScope): string {
   const wanted = parameters.add(state, 'text');
   return `(SELECT min(e.at) FROM events e WHERE e.record = ${alias}.id AND e.state = ${wanted})`;
 }

@@ -27,7 +27,7 @@ const FIRST_DELAY = 1;
 const LONGEST_DELAY = 60;
 
 /** Who tries, and as whom. */
-export interface Attempt {
+export interface SignInAttempt {
   readonly network: string;
   readonly username: string;
   /** Digest of the browser's cookie; null: it sent none. */
@@ -41,7 +41,7 @@ export async function attemptOf(
   application: Application,
   request: FastifyRequest,
   { username, account }: { readonly username: string; readonly account: Account | null },
-): Promise<Attempt> {
+): Promise<SignInAttempt> {
   const cookie = browserOf(application, request);
   const device = cookie === null ? null : digestOfDevice(cookie);
   const isKnown =
@@ -56,7 +56,11 @@ export async function attemptOf(
  * @returns what it answers
  * @throws HttpError 429 with the seconds to wait
  */
-export function attempt(client: Queryable, who: Attempt, isRight: () => Promise<boolean>): Promise<boolean> {
+export function attempt(
+  client: Queryable,
+  who: SignInAttempt,
+  isRight: () => Promise<boolean>,
+): Promise<boolean> {
   const { network, device, isKnown } = who;
   const caller = isKnown && device !== null ? device.toString('base64') : network;
   return inHashQueue(caller, async () => {
@@ -75,7 +79,7 @@ export async function forgetOldFailures(client: Queryable): Promise<void> {
 }
 
 /** @param needed how many more failures there must be room for */
-async function requireAttemptLeft(client: Queryable, who: Attempt, needed: 0 | 1): Promise<void> {
+async function requireAttemptLeft(client: Queryable, who: SignInAttempt, needed: 0 | 1): Promise<void> {
   const seconds = who.isKnown ? await waitOfDevice(client, who, needed) : await waitOf(client, who, needed);
   if (seconds <= 0) return;
   const minutes = Math.max(1, Math.ceil(seconds / 60));
@@ -90,7 +94,7 @@ async function requireAttemptLeft(client: Queryable, who: Attempt, needed: 0 | 1
 /** Seconds until there is room for another failure of this browser; 0 or less where there is room now. */
 async function waitOfDevice(
   client: Queryable,
-  { username, device }: Attempt,
+  { username, device }: SignInAttempt,
   needed: 0 | 1,
 ): Promise<number> {
   const [row] = await client.query<{ seconds: number | null }>({
@@ -104,7 +108,11 @@ async function waitOfDevice(
 }
 
 /** The same for a browser that has not signed in to the account before. */
-async function waitOf(client: Queryable, { network, username }: Attempt, needed: 0 | 1): Promise<number> {
+async function waitOf(
+  client: Queryable,
+  { network, username }: SignInAttempt,
+  needed: 0 | 1,
+): Promise<number> {
   const [row] = await client.query<{ seconds: number | null }>({
     name: 'failed-sign-ins',
     // A limit of a quarter of an hour is reached until the failure at its place, counted from the newest, has grown old.
@@ -130,7 +138,7 @@ async function waitOf(client: Queryable, { network, username }: Attempt, needed:
   return row?.seconds ?? 0;
 }
 
-async function countFailure(client: Queryable, { network, username, device }: Attempt): Promise<void> {
+async function countFailure(client: Queryable, { network, username, device }: SignInAttempt): Promise<void> {
   await client.query('INSERT INTO failed_sign_ins (network, username, device) VALUES ($1, $2, $3)', [
     network,
     digest(username),

@@ -1,7 +1,7 @@
 /** Plays the municipality's process without a server: people take steps in one family of records, and time passes. */
 import { availableItems } from '../../../engine/portal/checklist/checklist.ts';
 import { contextIn, type Family, type Member } from '../../../engine/portal/life/family.ts';
-import { unfold, type Deed, type Unfolded } from '../../../engine/portal/life/unfold.ts';
+import { unfold, type Command, type Outcome } from '../../../engine/portal/life/unfold.ts';
 import { initialState } from '../../../engine/portal/workflow/new-records.ts';
 import { blankRecord, type PortalRecord } from '../../../engine/portal/model/record.ts';
 import type { Portal } from '../../../engine/portal/model/portal.ts';
@@ -127,14 +127,14 @@ export class Play {
     return this.#members.get(id)?.documents[0]?.validUntil ?? null;
   }
 
-  #do(visitor: Visitor, deed: Deed): void {
+  #do(visitor: Visitor, deed: Command): void {
     const tools = { identity: () => this.#identity(), form: () => null };
     const result = unfold({ portal: this.#portal, visitor, tools }, this.#family(visitor), deed);
     if (result.refused !== undefined) throw new Error(`${result.refused}: ${JSON.stringify(result)}`);
     this.#keep(result);
   }
 
-  #keep({ family, told, notices }: Unfolded): void {
+  #keep({ family, told, notices }: Outcome): void {
     this.#members = family.members;
     for (const { record, account, what } of told) {
       const key = `${account ?? ''} ${record}`;

@@ -2,7 +2,7 @@
 import { access, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Effect } from '../../../engine/portal/model/effect.ts';
+import type { EffectDefinition } from '../../../engine/portal/model/effect.ts';
 import type { Portal } from '../../../engine/portal/model/portal.ts';
 import type { WireEvent, WireItem, WireRecord } from '../../../engine/portal/wire/wire.ts';
 import { frequentRemarks } from '../../../engine/portal/text/remark.ts';
@@ -23,7 +23,11 @@ import {
 } from './paper-desk.ts';
 
 const checklistWorkflow = portal.workflows['checklist']!;
-const asksAgain: Effect = { effect: 'askAgain', items: ['plan'], message: 'The house was rebuilt.' };
+const asksAgain: EffectDefinition = {
+  effect: 'askAgain',
+  items: ['plan'],
+  message: 'The house was rebuilt.',
+};
 /** An owner who may have their accepted checklist asked again. */
 const asking: Portal = {
   ...portal,

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import type { Portal } from '../../../engine/portal/model/portal.ts';
 import type { WireForm } from '../../../engine/portal/wire/slice.ts';
-import { judge, type Check } from '../../../engine/portal/forms/form-verdict.ts';
+import { judge, type AnswerCheck } from '../../../engine/portal/forms/form-verdict.ts';
 import { createChecks } from '../../../engine/server/forms/validators.ts';
 import { registerForms } from '../../../engine/server/forms/register-forms.ts';
 import { compileValidatorCode } from '../../../engine/server/forms/validator-code.ts';
@@ -35,7 +35,7 @@ const applicationForm = () => portal.forms[portal.recordTypes['application']?.fo
 const ask = (path: string) => office.server.inject({ method: 'GET', url: `/api/v1/forms/${path}` });
 
 interface Validator {
-  readonly root: { (data: unknown): boolean; errors?: ReturnType<Check> | null };
+  readonly root: { (data: unknown): boolean; errors?: ReturnType<AnswerCheck> | null };
   readonly parts: Readonly<Record<string, unknown>>;
 }
 
@@ -76,7 +76,7 @@ test('browser and server judge every answer alike', async () => {
   const form = applicationForm();
   if (form === undefined) throw new Error('no form');
   const { root } = await load((await ask(`${form.hash}/validator.js`)).body);
-  const browser: Check = (answers) => (root(answers) ? [] : [...(root.errors ?? [])]);
+  const browser: AnswerCheck = (answers) => (root(answers) ? [] : [...(root.errors ?? [])]);
   const server = createChecks()(form);
   const [example] = parse(await readFile('config/forms/unified-form.yaml', 'utf8')).examples as [
     Record<string, unknown>,
@@ -111,7 +111,7 @@ test('browser and server judge every answer alike', async () => {
   );
 });
 
-const faultsOf = (check: Check, answers: object) =>
+const faultsOf = (check: AnswerCheck, answers: object) =>
   check({ ...answers }).map(({ instancePath, keyword }) => `${instancePath} ${keyword}`);
 
 test('no pattern is tried on a text longer than its question allows, on the server and in the browser', async () => {
@@ -127,7 +127,10 @@ test('no pattern is tried on a text longer than its question allows, on the serv
   };
   const old = { ...form, schema, hash: 'o'.repeat(43) };
   const { root } = await load(compileValidatorCode(old));
-  const checks: Check[] = [createChecks()(old), (answers) => (root(answers) ? [] : (root.errors ?? []))];
+  const checks: AnswerCheck[] = [
+    createChecks()(old),
+    (answers) => (root(answers) ? [] : (root.errors ?? [])),
+  ];
   for (const check of checks) {
     expect(faultsOf(check, { short: 'b'.repeat(20), open: 'b' })).toEqual([
       '/short pattern',

@@ -1,7 +1,13 @@
 /** Generated access rules, visitors and records: what the tests of access ask the functions and the database about. */
 import { randomUUID } from 'node:crypto';
 import * as fc from 'fast-check';
-import type { Condition, Operand, Operator, Subject, Value } from '../../../engine/portal/model/condition.ts';
+import type {
+  Condition,
+  Operand,
+  Operator,
+  ConditionSubject,
+  Value,
+} from '../../../engine/portal/model/condition.ts';
 import type { Visitor } from '../../../engine/portal/model/visitor.ts';
 import type { Database } from '../../../engine/server/database/database.ts';
 
@@ -148,7 +154,7 @@ const fieldPath = fc.oneof(
     lookup: fc.constantFrom(lookup, { ...lookup, column: 'label' }),
   }),
 );
-const subject: fc.Arbitrary<Subject> = fc.oneof(
+const subject: fc.Arbitrary<ConditionSubject> = fc.oneof(
   fc.record({
     from: fc.constant('visitor' as const),
     name: fc.constantFrom('signedIn', 'department', 'unit'),
@@ -163,7 +169,7 @@ const subject: fc.Arbitrary<Subject> = fc.oneof(
     from: fc.constant('fact' as const),
     name: fc.constantFrom('groups', 'gross', 'open-clearances', 'received', 'owed', 'large', 'none'),
   }),
-  fc.constant<Subject>({ from: 'param', name: 'office' }),
+  fc.constant<ConditionSubject>({ from: 'param', name: 'office' }),
   fc.record({ from: fc.constant('document' as const), name: fc.constantFrom('pass', 'card') }),
 );
 const operator: fc.Arbitrary<Operator> = fc.constantFrom(

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { WireRecord } from '../../../engine/portal/wire/wire.ts';
-import type { Answer, Claim } from '../../../engine/server/records/read/answer.ts';
+import type { HttpAnswer, IdempotencyKey } from '../../../engine/server/records/read/answer.ts';
 import { claimOf, digestOf, once } from '../../../engine/server/records/store/idempotency.ts';
 import { keepAnswer } from '../../../engine/server/records/store/write-record.ts';
 import { expectStatus, openOffice } from './office.ts';
@@ -110,12 +110,12 @@ test('a call whose process died is free at once, and one whose process lives is 
   expect([first.statusCode, (await begun()).body]).toEqual([201, first.body]);
 });
 
-const answer = (text: string): Answer => ({ status: 201, headers: {}, text });
+const answer = (text: string): HttpAnswer => ({ status: 201, headers: {}, text });
 
 test('a process that was taken for dead writes nothing more under its claim', async () => {
   const { database } = office;
   const call = { account: null, doing: 'POST /twice', key: randomUUID(), body: Buffer.from('same') };
-  const keep = (text: string) => async (claim: Claim) => {
+  const keep = (text: string) => async (claim: IdempotencyKey) => {
     await keepAnswer(database, claim, answer(text));
     return answer(text);
   };

@@ -5,7 +5,7 @@ export {
   knownColumns,
   knownState,
   possible,
-  type Known,
+  type KnownTruth as Known,
   type Possible,
 } from '../../../portal/conditions/possible.ts';
 

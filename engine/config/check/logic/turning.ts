@@ -1,7 +1,7 @@
 /** Which tests may answer otherwise while records change by themselves at one moment: all others stay as they are. */
 import type { Condition, FieldPath } from '../../../portal/model/condition.ts';
 import type { DerivedValue } from '../../../portal/model/record-type.ts';
-import type { Effect } from '../../../portal/model/effect.ts';
+import type { EffectDefinition } from '../../../portal/model/effect.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import { knownState, testsOf } from '../checking/possible.ts';
 
@@ -9,7 +9,7 @@ import { knownState, testsOf } from '../checking/possible.ts';
 export interface Round {
   readonly type: string;
   readonly states: readonly string[];
-  readonly effects: readonly Effect[];
+  readonly effects: readonly EffectDefinition[];
 }
 
 export interface Turning {
@@ -147,7 +147,7 @@ function isCreated(type: string, { rounds }: Turning): boolean {
   return rounds.some(({ effects }) => effects.some((one) => one.effect === 'create' && one.type === type));
 }
 
-function does(turning: Turning, ...effects: readonly Effect['effect'][]): boolean {
+function does(turning: Turning, ...effects: readonly EffectDefinition['effect'][]): boolean {
   return roundsOf(turning).some((round) => round.effects.some(({ effect }) => effects.includes(effect)));
 }
 

@@ -1,6 +1,6 @@
 /** Items that a step asks again can be sent again: the record comes to its owner before anything waits for them. */
 import type { Condition } from '../../../portal/model/condition.ts';
-import type { Effect } from '../../../portal/model/effect.ts';
+import type { EffectDefinition } from '../../../portal/model/effect.ts';
 import { mentions } from '../../../portal/workflow/main-path.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { Transition, Workflow } from '../../../portal/model/workflow.ts';
@@ -29,7 +29,11 @@ function isStaying(step: Transition): boolean {
 }
 
 /** Does its owner send one of the items, or does the office see to all of them? */
-function isSent(portal: Portal, type: string, { items }: Extract<Effect, { effect: 'askAgain' }>): boolean {
+function isSent(
+  portal: Portal,
+  type: string,
+  { items }: Extract<EffectDefinition, { effect: 'askAgain' }>,
+): boolean {
   const recordType = portal.recordTypes[type];
   const kinds = Object.values(portal.kinds).filter(({ set }) => recordType?.kinds.includes(set));
   const asked = [recordType, ...kinds].flatMap((one) => one?.items ?? []);

@@ -1,5 +1,5 @@
 /** Which items of a checklist are asked of somebody who files for the first time, and so has nothing from before. */
-import type { Condition, Subject, Value } from '../../../portal/model/condition.ts';
+import type { Condition, ConditionSubject, Value } from '../../../portal/model/condition.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { ChecklistItem } from '../../../portal/model/requirement.ts';
 import { possible, type Known } from '../checking/possible.ts';
@@ -39,6 +39,6 @@ function valuesOf({ operand }: Compare): Value[] {
   return 'value' in operand ? [operand.value].flat() : [];
 }
 
-function keyOf(subject: Subject): string {
+function keyOf(subject: ConditionSubject): string {
   return JSON.stringify(subject);
 }

@@ -1,5 +1,5 @@
 /** Follows every visitor from every route until a page opens: no circle, no dead end, no route that nobody reaches. */
-import { decide, type Decision, rulesOf } from '../../../portal/routing/decide.ts';
+import { decide, type RouteDecision, rulesOf } from '../../../portal/routing/decide.ts';
 import { explain } from '../../../portal/routing/explain.ts';
 import { matchPath } from '../../../portal/routing/match.ts';
 import { addressOf } from '../../../portal/routing/opening.ts';
@@ -55,7 +55,7 @@ function travel({ portal, route, ends, findings }: Proof): boolean {
   return isReached;
 }
 
-function opens(decision: Decision, route: Route): boolean {
+function opens(decision: RouteDecision, route: Route): boolean {
   if (decision.route !== route) return false;
   return decision.outcome === 'show' || (decision.outcome === 'go' && decision.to === route.redirect);
 }
@@ -69,7 +69,7 @@ interface End {
 function follow(
   portal: Portal,
   first: Visitor,
-  start: Extract<Decision, { outcome: 'go' }>,
+  start: Extract<RouteDecision, { outcome: 'go' }>,
   ends: Map<string, End>,
 ): End {
   const begin = `${keyOf(start.signOut ? signedOut : first)} ${start.to}`;
@@ -78,7 +78,7 @@ function follow(
   const seen = new Set<string>();
   const through: string[] = [];
   let visitor = first;
-  let decision: Decision = start;
+  let decision: RouteDecision = start;
   while (decision.outcome === 'go') {
     visitor = decision.signOut ? signedOut : visitor;
     const key = `${keyOf(visitor)} ${decision.to}`;

@@ -1,5 +1,5 @@
 /** Every department's home and page of credentials open for itself, or lead on to a page that does. */
-import { decide, type Decision } from '../../../portal/routing/decide.ts';
+import { decide, type RouteDecision } from '../../../portal/routing/decide.ts';
 import { visitorOf } from '../../../portal/routing/visitors.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { Findings, spanIn, type Checking } from '../checking/checking.ts';
@@ -12,7 +12,7 @@ export function checkLandings(checking: Checking): Diagnostic[] {
       const route = portal.routes.find((one) => one.name === landings[landing]);
       const visitor = visitorOf(portal, key);
       if (route === undefined || visitor === null) continue;
-      let decision: Decision = decide(portal, visitor, route.path);
+      let decision: RouteDecision = decide(portal, visitor, route.path);
       // A home may redirect once to the page of its area that opens first; circles are another check's finding.
       if (decision.outcome === 'go') decision = decide(portal, visitor, decision.to);
       if (decision.outcome === 'show') continue;

@@ -1,6 +1,6 @@
 /** Notices tell nobody what he may not read, and a link in one leads to a step. */
 import type { Condition } from '../../../portal/model/condition.ts';
-import type { Effect, Recipients } from '../../../portal/model/effect.ts';
+import type { EffectDefinition, Recipients } from '../../../portal/model/effect.ts';
 import type { Notice } from '../../../portal/model/notice.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { RecordType } from '../../../portal/model/record-type.ts';
@@ -27,7 +27,7 @@ export function checkNotices({ portal }: Checking): Diagnostic[] {
   return findings.all();
 }
 
-type Notify = Extract<Effect, { effect: 'notify' }>;
+type Notify = Extract<EffectDefinition, { effect: 'notify' }>;
 
 interface Sending {
   readonly effect: Notify;
@@ -44,7 +44,7 @@ function sendingsOf({ transitions, clocks }: Workflow): Sending[] {
   ];
 }
 
-function notify(then: readonly Effect[], states: readonly string[]): Sending[] {
+function notify(then: readonly EffectDefinition[], states: readonly string[]): Sending[] {
   return then.flatMap((effect) => (effect.effect === 'notify' ? [{ effect, states }] : []));
 }
 

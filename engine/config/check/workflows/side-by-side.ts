@@ -1,7 +1,7 @@
 /** Follows a record and one directly below it through their workflows: in which states both may be at once. */
 import { isNever } from '../../../portal/access/access.ts';
 import type { Condition } from '../../../portal/model/condition.ts';
-import type { Effect } from '../../../portal/model/effect.ts';
+import type { EffectDefinition } from '../../../portal/model/effect.ts';
 import { checklistType } from '../../../portal/workflow/new-records.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { Transition, Workflow } from '../../../portal/model/workflow.ts';
@@ -34,7 +34,7 @@ export function statesAtStep(portal: Portal, { above, below }: Pair, step: Trans
 
 /** The states of the record above in which a record below is made, or just was. */
 function statesOfBirth(portal: Portal, { above, below }: Pair): Set<string> {
-  const isMadeBy = (effects: readonly Effect[]) =>
+  const isMadeBy = (effects: readonly EffectDefinition[]) =>
     effects.some((one) => one.effect === 'create' && one.type === below.of);
   const reached = reachedStates(above);
   const steps = Object.values(above.transitions).filter(({ then }) => isMadeBy(then));

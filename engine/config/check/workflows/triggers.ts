@@ -2,7 +2,7 @@
 import type { Condition } from '../../../portal/model/condition.ts';
 import { isNever } from '../../../portal/access/access.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
-import type { Effect } from '../../../portal/model/effect.ts';
+import type { EffectDefinition } from '../../../portal/model/effect.ts';
 import { lapsesOf } from '../../../portal/life/clocks.ts';
 import type { RequirementKind } from '../../../portal/model/requirement.ts';
 import type { Transition, Workflow } from '../../../portal/model/workflow.ts';
@@ -164,13 +164,13 @@ function beginsByItself(portal: Portal, type: string, parent: string): boolean {
   return isUnder || (recordType.parents.includes(parent) && mayBegin);
 }
 
-export function effectsOf(workflow: Workflow | undefined): Effect[] {
+export function effectsOf(workflow: Workflow | undefined): EffectDefinition[] {
   const steps = Object.values(workflow?.transitions ?? {}).flatMap((one) => one.then);
   const warnings = Object.values(workflow?.clocks ?? {}).flatMap((one) => one.warn?.then ?? []);
   return [...steps, ...warnings];
 }
 
-function creates(effect: Effect, type: string): boolean {
+function creates(effect: EffectDefinition, type: string): boolean {
   return effect.effect === 'create' && effect.type === type;
 }
 

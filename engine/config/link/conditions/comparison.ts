@@ -1,5 +1,5 @@
 /** Comparisons: a subject with a name (`field`, `fact`, `document`, `flag`, `param`, `input`) and what it is held against. */
-import type { Condition, Operator, Subject } from '../../../portal/model/condition.ts';
+import type { Condition, Operator, ConditionSubject } from '../../../portal/model/condition.ts';
 import type { ConditionPlace } from './condition-place.ts';
 import { child, entries, isMapping, oneOrMore, text, type Cursor } from '../reading/cursor.ts';
 import { linkFieldPath } from './field-path.ts';
@@ -80,7 +80,11 @@ export function linkComparisons(comparison: Comparison): Condition[] {
   return found;
 }
 
-function valuesOf(subject: Subject, linking: Linking, place: ConditionPlace): readonly unknown[] | null {
+function valuesOf(
+  subject: ConditionSubject,
+  linking: Linking,
+  place: ConditionPlace,
+): readonly unknown[] | null {
   if (subject.from === 'field') return valuesOfField(subject.path, linking, place);
   return subject.from === 'fact' ? valuesOfFact(subject.name, linking) : null;
 }
@@ -108,7 +112,7 @@ function linkAnswer(
   ];
 }
 
-function linkSubject({ word, value, at, linking, place }: Comparison): Subject | null {
+function linkSubject({ word, value, at, linking, place }: Comparison): ConditionSubject | null {
   const name = text(value) ?? '';
   const { names } = linking;
   switch (word) {
@@ -142,7 +146,7 @@ function linkSubject({ word, value, at, linking, place }: Comparison): Subject |
 const standings = ['valid', 'expired', 'suspended', 'revoked'];
 
 /** `document: NAME, is: suspended`: how what was issued to the record stands. */
-function linkDocument(value: Cursor, at: Cursor, linking: Linking): Subject | null {
+function linkDocument(value: Cursor, at: Cursor, linking: Linking): ConditionSubject | null {
   const name = text(value) ?? '';
   const { documents } = linking.names;
   if (!documents.has(name)) {

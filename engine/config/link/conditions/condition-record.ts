@@ -1,5 +1,5 @@
 /** Words about a record: its parties, office, unit and state, and what stands above it. */
-import type { Condition, Operand, Subject } from '../../../portal/model/condition.ts';
+import type { Condition, Operand, ConditionSubject } from '../../../portal/model/condition.ts';
 import { linkChildren, namedType } from './condition-children.ts';
 import { engineWords, type RecordWord } from './condition-engine.ts';
 import { lineWords } from './condition-line.ts';
@@ -35,7 +35,7 @@ function anyOf(parts: readonly Condition[]): Condition {
   return parts.length === 1 ? (parts[0] ?? never) : { test: 'any', of: parts };
 }
 
-function column(name: Extract<Subject, { from: 'record' }>['name'], operand: Operand): Condition {
+function column(name: Extract<ConditionSubject, { from: 'record' }>['name'], operand: Operand): Condition {
   const isSet = 'value' in operand && Array.isArray(operand.value);
   return {
     test: 'compare',

@@ -1,5 +1,5 @@
 /** What a field or a fact holds, one value or several and of which type, so far as the configuration says: not every comparison makes sense of it. */
-import type { FieldPath, Operator, Subject } from '../../../portal/model/condition.ts';
+import type { FieldPath, Operator, ConditionSubject } from '../../../portal/model/condition.ts';
 import type { ConditionPlace } from './condition-place.ts';
 import { child, isMapping, isSaid, items, text, type Cursor } from '../reading/cursor.ts';
 import { below, linkFieldPath, named, propertiesOf } from './field-path.ts';
@@ -35,7 +35,7 @@ const senseless: Readonly<Record<Exclude<Shape, null>, readonly ReadonlySet<Oper
 
 export interface Compared {
   readonly name: string;
-  readonly subject: Subject;
+  readonly subject: ConditionSubject;
   readonly operator: Operator;
   /** What it is held against. */
   readonly operand: Cursor;
@@ -73,7 +73,7 @@ function remembered(key: string, { names }: Linking, find: () => Shape): Shape {
   return shape;
 }
 
-function shapeOf(subject: Subject, linking: Linking, place: ConditionPlace): Shape {
+function shapeOf(subject: ConditionSubject, linking: Linking, place: ConditionPlace): Shape {
   if (subject.from === 'fact')
     return remembered(`fact ${subject.name}`, linking, () => shapeOfFact(subject, linking));
   if (subject.from !== 'field') return null;
@@ -84,7 +84,7 @@ function shapeOf(subject: Subject, linking: Linking, place: ConditionPlace): Sha
     : find();
 }
 
-function shapeOfFact(subject: Extract<Subject, { from: 'fact' }>, linking: Linking): Shape {
+function shapeOfFact(subject: Extract<ConditionSubject, { from: 'fact' }>, linking: Linking): Shape {
   const derived = [...linking.names.records].map(
     ([type, root]) => [child(child(root, 'derived'), subject.name), type] as const,
   );

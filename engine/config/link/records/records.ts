@@ -5,7 +5,7 @@ import type {
   AccountRule,
   FieldRule,
   RecordType,
-  Verified,
+  VerificationRule,
 } from '../../../portal/model/record-type.ts';
 import { always, linkOptional, never } from '../conditions/condition.ts';
 import {
@@ -183,7 +183,7 @@ function usualBelow(read: Condition, { names }: Linking): Condition {
   return { test: 'all', of: [read, { test: 'any', of: [{ test: 'party', role: 'owner' }, isStaff] }] };
 }
 
-function linkVerified(at: Cursor, type: string, linking: Linking): Verified | null {
+function linkVerified(at: Cursor, type: string, linking: Linking): VerificationRule | null {
   if (!isSaid(at)) return null;
   const states = child(at, 'state');
   const choices = stateNames(type, linking.names);

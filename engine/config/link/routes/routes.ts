@@ -4,7 +4,7 @@ import {
   type Route,
   type ScreenKind,
   screenKinds,
-  type Subject,
+  type RouteSubject,
 } from '../../../portal/model/route.ts';
 import { linkChain } from './guards.ts';
 import {
@@ -182,7 +182,7 @@ function linkLookupName(at: Cursor, screen: ScreenKind, linking: Linking): strin
 }
 
 /** `type`, `type/list`, or a list of these. */
-function subjectsOf(at: Cursor, linking: Linking): Subject[] {
+function subjectsOf(at: Cursor, linking: Linking): RouteSubject[] {
   return oneOrMore(at).flatMap((one) => {
     const [type = '', list = null] = (text(one) ?? '').split('/');
     const record = linking.names.records.get(type);

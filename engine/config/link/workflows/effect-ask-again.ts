@@ -1,9 +1,9 @@
 /** The effect `askAgain`: which items of the checklist are asked again, and why. */
-import type { Effect } from '../../../portal/model/effect.ts';
+import type { EffectDefinition } from '../../../portal/model/effect.ts';
 import { child, items, oneOrMore, text, type Cursor } from '../reading/cursor.ts';
 import { report, reportUnknown, type Linking } from '../reading/linking.ts';
 
-type AskAgain = Extract<Effect, { effect: 'askAgain' }>;
+type AskAgain = Extract<EffectDefinition, { effect: 'askAgain' }>;
 
 /** @param of record type of the workflow */
 export function linkAskAgain(at: Cursor, of: string, linking: Linking): AskAgain {

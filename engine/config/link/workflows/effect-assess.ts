@@ -1,10 +1,14 @@
 /** The effect `assess`: which schedule is computed, and whether its record stands at or above the one that keeps the result. */
-import type { Effect } from '../../../portal/model/effect.ts';
+import type { EffectDefinition } from '../../../portal/model/effect.ts';
 import { child, text, texts, type Cursor } from '../reading/cursor.ts';
 import { report, reportUnknown, type Linking } from '../reading/linking.ts';
 
 /** @param of record type of the workflow */
-export function linkAssess(at: Cursor, of: string, linking: Linking): Extract<Effect, { effect: 'assess' }> {
+export function linkAssess(
+  at: Cursor,
+  of: string,
+  linking: Linking,
+): Extract<EffectDefinition, { effect: 'assess' }> {
   const schedule = text(at) ?? '';
   const { fees, records } = linking.names;
   const root = fees.get(schedule);

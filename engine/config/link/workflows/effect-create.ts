@@ -1,5 +1,5 @@
 /** The effect `create`: records that are made below the one whose transition was taken. */
-import type { Effect } from '../../../portal/model/effect.ts';
+import type { EffectDefinition } from '../../../portal/model/effect.ts';
 import { child, entries, isSaid, text, texts, type Cursor } from '../reading/cursor.ts';
 import { report, reportUnknown, type Linking } from '../reading/linking.ts';
 import { linkOperand } from '../conditions/operand.ts';
@@ -15,7 +15,7 @@ export function linkCreate(
   at: Cursor,
   { of, answers }: EffectPlace,
   linking: Linking,
-): Extract<Effect, { effect: 'create' }> {
+): Extract<EffectDefinition, { effect: 'create' }> {
   const create = child(at, 'create');
   const type = text(create) ?? '';
   const record = linking.names.records.get(type);

@@ -1,5 +1,5 @@
 /** What follows from a transition: records, documents, assessments, notices, roles and changes of an account. */
-import type { Effect } from '../../../portal/model/effect.ts';
+import type { EffectDefinition, EffectOf } from '../../../portal/model/effect.ts';
 import { child, entries, isMapping, isSaid, items, text, texts, type Cursor } from '../reading/cursor.ts';
 import { linkAskAgain } from './effect-ask-again.ts';
 import { linkAssess } from './effect-assess.ts';
@@ -9,11 +9,9 @@ import { checkNoticeTexts } from './notices.ts';
 import { linkOperand } from '../conditions/operand.ts';
 import { linkRecipients, rolesOf } from '../names/recipients.ts';
 
-type EffectOf<Word> = Extract<Effect, { effect: Word }>;
+type Linker = (at: Cursor, place: EffectPlace, linking: Linking) => EffectDefinition;
 
-type Linker = (at: Cursor, place: EffectPlace, linking: Linking) => Effect;
-
-export function linkEffects(at: Cursor, place: EffectPlace, linking: Linking): Effect[] {
+export function linkEffects(at: Cursor, place: EffectPlace, linking: Linking): EffectDefinition[] {
   const said = items(at);
   checkCreatedOnce(said, linking);
   return said.map((one) => linkEffect(one, place, linking));
@@ -34,7 +32,7 @@ function checkCreatedOnce(effects: readonly Cursor[], linking: Linking): void {
   }
 }
 
-const linkers: Readonly<Record<Effect['effect'], Linker>> = {
+const linkers: Readonly<Record<EffectDefinition['effect'], Linker>> = {
   create: linkCreate,
   document: linkIssue,
   revoke: linkRevoke,
@@ -46,8 +44,8 @@ const linkers: Readonly<Record<Effect['effect'], Linker>> = {
 };
 
 /** An effect with none of the words, or two of them, is the schema's finding; it does nothing. */
-function linkEffect(at: Cursor, place: EffectPlace, linking: Linking): Effect {
-  const word = (Object.keys(linkers) as Effect['effect'][]).find((one) => isSaid(child(at, one)));
+function linkEffect(at: Cursor, place: EffectPlace, linking: Linking): EffectDefinition {
+  const word = (Object.keys(linkers) as EffectDefinition['effect'][]).find((one) => isSaid(child(at, one)));
   return linkers[word ?? 'notify'](at, place, linking);
 }
 

@@ -1,5 +1,5 @@
 /** Transitions: steps that people take or the engine fires, what they ask and need, and what follows from them. */
-import type { Need, Pick, Transition } from '../../../portal/model/workflow.ts';
+import type { Need, PickRule, Transition } from '../../../portal/model/workflow.ts';
 import { AnyName } from '../names/any-name.ts';
 import { always, linkCondition, linkOptional } from '../conditions/condition.ts';
 import {
@@ -91,7 +91,7 @@ function linkTarget(
 }
 
 /** Whom the taker may choose is asked of each account as if it were the visitor. */
-function linkPick(at: Cursor, of: string, linking: Linking): Pick {
+function linkPick(at: Cursor, of: string, linking: Linking): PickRule {
   const where = linkOptional(child(at, 'where'), linking, { where: 'access', type: of, absent: always });
   return { where, isMany: truth(child(at, 'many')) };
 }

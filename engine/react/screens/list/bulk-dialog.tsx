@@ -10,7 +10,7 @@ import { ActionResult } from '../../records/action-result.tsx';
 import { nameOfRecord } from '../../records/words.ts';
 import { text } from '../../text.ts';
 import styles from './bulk.module.css';
-import { useBulk, type Outcome } from './use-bulk.ts';
+import { useBulk, type BulkResult } from './use-bulk.ts';
 import { listMessages } from '../../../locales/lists.ts';
 
 interface BulkDialogProps {
@@ -56,7 +56,7 @@ export function BulkDialog({ action, records, onClose }: BulkDialogProps) {
 
 interface OutcomesProps {
   readonly records: readonly WireRecord[];
-  readonly outcomes: ReadonlyMap<string, Outcome>;
+  readonly outcomes: ReadonlyMap<string, BulkResult>;
 }
 
 function Outcomes({ records, outcomes }: OutcomesProps) {

@@ -8,7 +8,7 @@ import { nameOfState } from '../../records/words.ts';
 import { text } from '../../text.ts';
 import { listMessages } from '../../../locales/lists.ts';
 
-export interface Outcome {
+export interface BulkResult {
   readonly isDone: boolean;
   /** How it stands now, or why not. */
   readonly text: string;
@@ -16,7 +16,7 @@ export interface Outcome {
 
 interface Bulk {
   /** By slug; null before it begins. */
-  readonly outcomes: ReadonlyMap<string, Outcome> | null;
+  readonly outcomes: ReadonlyMap<string, BulkResult> | null;
   readonly isBusy: boolean;
   run(records: readonly WireRecord[], input: Answers): Promise<void>;
 }
@@ -24,9 +24,9 @@ interface Bulk {
 export function useBulk(action: string): Bulk {
   const { client } = usePortal();
   const slice = useSlice();
-  const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome> | null>(null);
+  const [outcomes, setOutcomes] = useState<ReadonlyMap<string, BulkResult> | null>(null);
   const [isBusy, setIsBusy] = useState(false);
-  const take = async ({ type, slug, version }: WireRecord, input: Answers): Promise<Outcome> => {
+  const take = async ({ type, slug, version }: WireRecord, input: Answers): Promise<BulkResult> => {
     const path = `records/${type}/${slug}/${action}`;
     const result = await client.write<WireRecord>(path, { body: { input }, ifMatch: version });
     return result.ok
@@ -38,7 +38,7 @@ export function useBulk(action: string): Bulk {
     isBusy,
     async run(records, input) {
       setIsBusy(true);
-      const found = new Map<string, Outcome>();
+      const found = new Map<string, BulkResult>();
       setOutcomes(new Map(found));
       for (const record of records) {
         found.set(record.slug, await take(record, input));

@@ -3,14 +3,14 @@ import { readFile, stat } from 'node:fs/promises';
 import { spawnSync } from 'node:child_process';
 import { StartError } from '../../process/start-error.ts';
 
-export interface Account {
+export interface SystemAccount {
   readonly name: string;
   readonly uid: number;
   readonly gid: number;
 }
 
 /** Our own account as null; as root the owner of the data where they exist, else `nobody`. */
-export async function findAccount(data: string): Promise<Account | null> {
+export async function findAccount(data: string): Promise<SystemAccount | null> {
   if (process.getuid?.() !== 0) return null;
   const accounts = await listAccounts();
   const owner = await stat(data).catch(() => null);
@@ -26,7 +26,7 @@ export async function findAccount(data: string): Promise<Account | null> {
   );
 }
 
-async function listAccounts(): Promise<readonly Account[]> {
+async function listAccounts(): Promise<readonly SystemAccount[]> {
   const text = await readFile('/etc/passwd', 'utf8').catch(() => '');
   return text.split('\n').map((line) => {
     const [name = '', , uid, gid] = line.split(':');
@@ -35,7 +35,7 @@ async function listAccounts(): Promise<readonly Account[]> {
 }
 
 /** May the account enter this folder, or read and run this file? Asked of the system itself, as that account. */
-export function canEnter(path: string, account: Account | null): boolean {
+export function canEnter(path: string, account: SystemAccount | null): boolean {
   if (!account) return true;
   const { uid, gid } = account;
   const asked = spawnSync('/bin/sh', ['-c', 'test -r "$1" -o -d "$1" && test -x "$1"', 'sh', path], {

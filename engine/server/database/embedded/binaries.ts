@@ -2,7 +2,7 @@
 import { access, chmod, cp, mkdtemp, readdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
-import { type Account, canEnter } from './account.ts';
+import { type SystemAccount, canEnter } from './account.ts';
 import { StartError } from '../../process/start-error.ts';
 
 interface Package {
@@ -21,7 +21,7 @@ interface LibraryLink {
  * @param copies folder that takes a copy where the package is closed to the account or cannot be completed.
  * @throws StartError where this platform has no package.
  */
-export async function prepareBinaries(account: Account | null, copies: string): Promise<string> {
+export async function prepareBinaries(account: SystemAccount | null, copies: string): Promise<string> {
   const found = await findPackage();
   const isComplete = await linkLibraries(found.native);
   if (isComplete && canEnter(join(found.native, 'bin', 'postgres'), account)) return found.native;

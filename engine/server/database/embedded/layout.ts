@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { chmod, chown, lstat, mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Account, canEnter, findAccount } from './account.ts';
+import { type SystemAccount, canEnter, findAccount } from './account.ts';
 import { prepareBinaries } from './binaries.ts';
 import { StartError } from '../../process/start-error.ts';
 
@@ -15,7 +15,7 @@ export interface Layout {
   readonly data: string;
   readonly socket: string;
   readonly log: string;
-  readonly account: Account | null;
+  readonly account: SystemAccount | null;
   /** One line for whoever starts the server, where something stands elsewhere than expected. */
   readonly notice: string | null;
   /** Called once the data exist, so that the next start finds them. */
@@ -60,7 +60,7 @@ export async function findLayout(dataDirectory: string): Promise<Layout> {
 }
 
 interface Outside {
-  readonly account: Account;
+  readonly account: SystemAccount;
   readonly dataDirectory: string;
   readonly binaries: string;
   readonly place: string;
@@ -73,7 +73,7 @@ function sayOutside({ account, dataDirectory, binaries, place }: Outside): strin
   );
 }
 
-async function checkUsable(base: string, account: Account | null): Promise<void> {
+async function checkUsable(base: string, account: SystemAccount | null): Promise<void> {
   const { uid } = await stat(base);
   const isOurs = account ? canEnter(join(base, 'data'), account) : uid === process.getuid?.();
   if (!isOurs) {
@@ -91,14 +91,14 @@ async function makeOpenRoot(): Promise<void> {
 }
 
 /** A folder of the account alone. */
-async function makeFolder(path: string, account: Account | null): Promise<void> {
+async function makeFolder(path: string, account: SystemAccount | null): Promise<void> {
   await mkdir(path, { recursive: true, mode: 0o700 });
   if (account) await chown(path, account.uid, account.gid);
   await chmod(path, 0o700);
 }
 
 /** Beside the data, or below the system's temporary folder where that path would be too long for a socket. */
-async function makeSocketFolder(base: string, account: Account | null): Promise<string> {
+async function makeSocketFolder(base: string, account: SystemAccount | null): Promise<string> {
   const near = join(base, 'socket');
   const isShort = Buffer.byteLength(join(near, '.s.PGSQL.5432')) <= SOCKET_PATH_LIMIT;
   const name = `munisipyo-${createHash('sha256').update(base).digest('hex').slice(0, 16)}`;
@@ -109,7 +109,7 @@ async function makeSocketFolder(base: string, account: Account | null): Promise<
 }
 
 /** The temporary folder is open to all: somebody else may have made that name first. */
-async function refuseForeign(folder: string, account: Account | null): Promise<void> {
+async function refuseForeign(folder: string, account: SystemAccount | null): Promise<void> {
   const found = await lstat(folder).catch(() => null);
   if (found && (!found.isDirectory() || found.uid !== (account?.uid ?? process.getuid?.()))) {
     throw new StartError(`${folder} belongs to somebody else. Choose a DATA_DIR with a shorter path.`);

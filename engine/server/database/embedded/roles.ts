@@ -18,8 +18,8 @@ export const PORTAL = 'munisipyo_portal';
 
 const roles = [SUPERUSER, OWNER, PORTAL] as const;
 
-export type Role = (typeof roles)[number];
-export type Passwords = Readonly<Record<Role, string>>;
+export type DatabaseRole = (typeof roles)[number];
+export type Passwords = Readonly<Record<DatabaseRole, string>>;
 
 export const DATABASE = 'postgres';
 
@@ -54,7 +54,7 @@ export async function keepPasswords(directory: string): Promise<Passwords> {
   const { uid, gid } = await stat(directory);
   if (process.getuid?.() === 0) await chown(`${file}.new`, uid, gid);
   await rename(`${file}.new`, file);
-  return made as Record<Role, string>;
+  return made as Record<DatabaseRole, string>;
 }
 
 export interface ClusterAddress {
@@ -66,7 +66,7 @@ export interface ClusterAddress {
 
 export function addressOf(
   { socket, passwords, database = DATABASE }: ClusterAddress,
-  role: Role,
+  role: DatabaseRole,
 ): ClientConfig {
   return { host: socket, port: 5432, user: role, password: passwords[role], database, ssl: false };
 }

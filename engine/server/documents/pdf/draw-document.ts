@@ -4,7 +4,7 @@ import { layOutDocument } from '../../../portal/documents/document-layout.ts';
 import { drawPage } from './draw-page.ts';
 import { createPaper, ink, type Paper } from './paper.ts';
 
-export interface Drawing {
+export interface PrintableDocument {
   readonly content: DocumentContent;
   readonly number: string | null;
   /** What the code says. */
@@ -20,7 +20,7 @@ export interface Drawing {
 
 const scales = [1, 0.94, 0.88, 0.82, 0.76, 0.7];
 
-export async function drawDocument(drawing: Drawing): Promise<Buffer> {
+export async function drawDocument(drawing: PrintableDocument): Promise<Buffer> {
   const wanted = layOutDocument(drawing.content).length;
   for (const scale of scales.slice(0, -1)) {
     const paper = draw(drawing, scale);
@@ -29,7 +29,10 @@ export async function drawDocument(drawing: Drawing): Promise<Buffer> {
   return finish(draw(drawing, scales.at(-1) ?? 1));
 }
 
-function draw({ content, number, code, mark, accent, seal, pictures }: Drawing, scale: number): Paper {
+function draw(
+  { content, number, code, mark, accent, seal, pictures }: PrintableDocument,
+  scale: number,
+): Paper {
   const info = {
     Title: [content.title, number].filter(Boolean).join(' '),
     Subject: content.subject ?? '',

@@ -1,9 +1,9 @@
 /** Draws the parts of a page: letterhead, tables, signatures, and at its foot the code and the fine print. */
 import { encode } from 'uqr';
 import type { ContentBlock } from '../../../portal/documents/document-content.ts';
-import type { DocumentPage, LaidOut, Signature } from '../../../portal/documents/document-layout.ts';
+import type { DocumentPage, LayoutBlock, Signature } from '../../../portal/documents/document-layout.ts';
 import { breakBefore, drawList, drawRows } from './draw-table.ts';
-import { drawMarkdown, drawRule, drawText, type Look } from './draw-words.ts';
+import { drawMarkdown, drawRule, drawText, type TextStyle } from './draw-words.ts';
 import { ink, millimetres, type Paper } from './paper.ts';
 
 /** @param code what the code says: the address with the signed statement */
@@ -14,7 +14,7 @@ export function drawPage(paper: Paper, page: DocumentPage, code: string): void {
   drawFoot(paper, page, code);
 }
 
-function drawPart(paper: Paper, block: LaidOut): void {
+function drawPart(paper: Paper, block: LayoutBlock): void {
   const { pdf, size, isCard } = paper;
   switch (block.block) {
     case 'seal':
@@ -60,7 +60,7 @@ function drawSeal(paper: Paper, { lines }: Extract<ContentBlock, { block: 'seal'
   pdf.y = y;
   lines.forEach((line, at) => {
     const isLast = at === lines.length - 1;
-    const look: Look = { size: isLast ? size * 1.05 : size * 0.92, align: 'center', isBold: isLast };
+    const look: TextStyle = { size: isLast ? size * 1.05 : size * 0.92, align: 'center', isBold: isLast };
     drawText(
       paper,
       line,
@@ -82,7 +82,7 @@ function drawSignatures(paper: Paper, signatures: readonly Signature[]): void {
   let lowest = y;
   signatures.forEach(({ name, position }, at) => {
     const x = start + room * at;
-    const look: Look = { size, align: 'center', x, width: room - size };
+    const look: TextStyle = { size, align: 'center', x, width: room - size };
     pdf.y = y;
     if (name !== null) drawText(paper, name, { ...look, isBold: true });
     else pdf.y += size * 1.2;
@@ -124,7 +124,7 @@ function drawFoot(paper: Paper, { foot }: DocumentPage, code: string): void {
   const side = foot.qr === null ? 0 : millimetres(isCard ? 20 : 32);
   const x = left + (side === 0 ? 0 : side + millimetres(isCard ? 2 : 4));
   const size = paper.size * 0.82;
-  const look: Look = { size, color: ink.faint, x, width: left + width - x };
+  const look: TextStyle = { size, color: ink.faint, x, width: left + width - x };
   const height = Math.max(side, heightOf(paper, foot, look));
   const y = Math.max(pdf.y, bottom - height - 1);
   if (foot.qr !== null) drawCode(paper, code, { x: left, y, side });
@@ -136,7 +136,7 @@ function drawFoot(paper: Paper, { foot }: DocumentPage, code: string): void {
   }
 }
 
-function heightOf({ pdf }: Paper, foot: DocumentPage['foot'], { size, width = 0 }: Look): number {
+function heightOf({ pdf }: Paper, foot: DocumentPage['foot'], { size, width = 0 }: TextStyle): number {
   pdf.font('regular').fontSize(size);
   const words = foot.fine.flatMap(({ body }) => body).map((block) => textOf(block));
   const texts = [...(foot.qr === null ? [] : [foot.qr]), ...words];

@@ -3,10 +3,10 @@ import type { ContentBlock } from '../../../portal/documents/document-content.ts
 import { drawRule, drawText } from './draw-words.ts';
 import { ink, millimetres, type Paper } from './paper.ts';
 
-type Rows = Extract<ContentBlock, { block: 'rows' }>;
-type List = Extract<ContentBlock, { block: 'list' }>;
+type RowsBlock = Extract<ContentBlock, { block: 'rows' }>;
+type ListBlock = Extract<ContentBlock, { block: 'list' }>;
 
-export function drawRows(paper: Paper, { title, rows }: Rows): void {
+export function drawRows(paper: Paper, { title, rows }: RowsBlock): void {
   drawTitle(paper, title);
   const { pdf, left, width, size, isCard } = paper;
   const labels = width * (isCard ? 0.25 : 0.33);
@@ -23,7 +23,7 @@ export function drawRows(paper: Paper, { title, rows }: Rows): void {
   }
 }
 
-export function drawList(paper: Paper, list: List): void {
+export function drawList(paper: Paper, list: ListBlock): void {
   drawTitle(paper, list.title);
   const heads = list.columns.map(({ title }) => title);
   drawLine(paper, list, heads, { color: ink.faint, isBold: true });
@@ -36,7 +36,7 @@ export function drawList(paper: Paper, list: List): void {
 
 function drawLine(
   paper: Paper,
-  { columns }: List,
+  { columns }: ListBlock,
   texts: readonly string[],
   look: { readonly color?: string; readonly isBold?: boolean },
 ): void {
@@ -63,7 +63,7 @@ function drawLine(
 }
 
 /** What stands at the right edge is short; the first column takes twice what the others do. */
-function sharesOf(columns: List['columns']): number[] {
+function sharesOf(columns: ListBlock['columns']): number[] {
   const weights = columns.map(({ isRight }, at) => (isRight ? 0.8 : at === 0 ? 2 : 1.4));
   const all = weights.reduce((sum, one) => sum + one, 0);
   return weights.map((one) => one / all);

@@ -1,8 +1,8 @@
 /** Draws Markdown: paragraphs, headings, lists and tables, with bold and slanted words. */
-import type { Markdown, Words } from '../../../portal/text/markdown.ts';
+import type { Markdown, Spans } from '../../../portal/text/markdown.ts';
 import { ink, type Paper } from './paper.ts';
 
-export interface Look {
+export interface TextStyle {
   readonly size: number;
   readonly color?: string;
   readonly align?: 'left' | 'center' | 'right';
@@ -11,14 +11,14 @@ export interface Look {
   readonly isBold?: boolean;
 }
 
-export function drawMarkdown(paper: Paper, body: readonly Markdown[], look: Look): void {
+export function drawMarkdown(paper: Paper, body: readonly Markdown[], look: TextStyle): void {
   for (const [at, block] of body.entries()) {
     if (at > 0) paper.pdf.y += look.size * 0.45;
     drawBlock(paper, block, look);
   }
 }
 
-function drawBlock(paper: Paper, block: Markdown, look: Look): void {
+function drawBlock(paper: Paper, block: Markdown, look: TextStyle): void {
   switch (block.kind) {
     case 'heading': {
       const isFirst = block.level === 1;
@@ -42,7 +42,7 @@ function drawBlock(paper: Paper, block: Markdown, look: Look): void {
 }
 
 /** Leaves the pen below the last line. */
-export function drawWords(paper: Paper, words: Words, look: Look): void {
+export function drawWords(paper: Paper, words: Spans, look: TextStyle): void {
   const { pdf, left, width } = paper;
   const { size, color = ink.text, align = 'left', x = left, width: room = width, isBold = false } = look;
   if (words.length === 0) return;
@@ -56,7 +56,7 @@ export function drawWords(paper: Paper, words: Words, look: Look): void {
   pdf.x = left;
 }
 
-export function drawText(paper: Paper, text: string, look: Look): void {
+export function drawText(paper: Paper, text: string, look: TextStyle): void {
   drawWords(paper, [{ text }], look);
 }
 
@@ -70,7 +70,7 @@ export function drawRule(paper: Paper, color: string = ink.line): void {
     .stroke();
 }
 
-function drawItem(paper: Paper, words: Words, mark: string, look: Look): void {
+function drawItem(paper: Paper, words: Spans, mark: string, look: TextStyle): void {
   const { pdf, left, width } = paper;
   const { size, x = left, width: room = width } = look;
   const indent = size * 1.6;
@@ -80,7 +80,7 @@ function drawItem(paper: Paper, words: Words, mark: string, look: Look): void {
   drawWords(paper, words, { ...look, x: x + indent, width: room - indent });
 }
 
-function drawCells(paper: Paper, rows: readonly (readonly Words[])[], look: Look): void {
+function drawCells(paper: Paper, rows: readonly (readonly Spans[])[], look: TextStyle): void {
   const { pdf, left, width } = paper;
   const count = Math.max(1, ...rows.map((row) => row.length));
   rows.forEach((row, at) => {

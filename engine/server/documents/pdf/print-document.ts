@@ -1,8 +1,8 @@
 /** Prints a document with the pictures of its record. Runs in a child process. */
 import { loadThumbnail } from '../../pictures/load-thumbnail.ts';
-import { drawDocument, type Drawing } from './draw-document.ts';
+import { drawDocument, type PrintableDocument } from './draw-document.ts';
 
-export interface PrintRequest extends Omit<Drawing, 'pictures'> {
+export interface PrintRequest extends Omit<PrintableDocument, 'pictures'> {
   /** Id of a file → its path. */
   readonly pictures: ReadonlyMap<string, string>;
   /** A picture with more pixels is left out. */

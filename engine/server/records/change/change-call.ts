@@ -6,30 +6,30 @@ import { inOrder } from '../../database/in-order.ts';
 import { unauthenticated } from '../../http/errors.ts';
 import { bearerOf, recognise, recogniseAs } from '../../sessions/register-sessions.ts';
 import { keepSession } from '../../sessions/sessions.ts';
-import type { Answer, Claim } from '../read/answer.ts';
-import { inTransaction, type InsideRequest } from './change-family.ts';
+import type { HttpAnswer, IdempotencyKey } from '../read/answer.ts';
+import { inTransaction, type UnitRequest } from './change-family.ts';
 import { claimOf, digestOf, doingOf, refusalIn, requireKey } from '../store/idempotency.ts';
 import { readFamily } from '../store/lock-family.ts';
-import type { Named } from '../read/open-record.ts';
+import type { RecordName } from '../read/open-record.ts';
 import { isSlug } from '../rows/read-record.ts';
-import { askerOf, type RecordDesk, type RecordRequest, type Within } from '../rows/record-desk.ts';
-import { type Incoming, takeUp } from './take-up.ts';
+import { askerOf, type RecordDesk, type RecordRequest, type UnitOfWork } from '../rows/record-desk.ts';
+import { type IncomingCall, takeUp } from './take-up.ts';
 import { keepAnswer } from '../store/write-record.ts';
 
-export interface Arriving {
+export interface ChangeCall {
   readonly desk: RecordDesk;
   readonly request: FastifyRequest;
-  readonly named: Named;
+  readonly named: RecordName;
   /** Who asks, once that is known. */
   readonly ask: (request: FastifyRequest) => RecordRequest;
 }
 
-type Work = (asked: RecordRequest, claim: Claim) => Promise<Answer>;
+type ChangeWork = (asked: RecordRequest, claim: IdempotencyKey) => Promise<HttpAnswer>;
 
 /** What is left to do when the transaction has ended. */
-interface Afterwards {
+interface CallAftermath {
   /** To be kept for a retry, once what was written is undone. */
-  refused: { readonly claim: Claim; readonly refusal: Answer } | null;
+  refused: { readonly claim: IdempotencyKey; readonly refusal: HttpAnswer } | null;
   /** The session should be remembered as being in use. */
   isStale: boolean;
 }
@@ -40,10 +40,10 @@ interface Afterwards {
  * @param work finds the family that it changes held already, and answers what it kept with its write
  * @throws HttpError 400 without a key, 401, 422 for another body, 409 while the first call runs
  */
-export async function carryCall(arriving: Arriving, work: Work): Promise<Answer> {
+export async function carryCall(arriving: ChangeCall, work: ChangeWork): Promise<HttpAnswer> {
   const { desk } = arriving;
   const incoming = await receive(arriving);
-  const afterwards: Afterwards = { refused: null, isStale: false };
+  const afterwards: CallAftermath = { refused: null, isStale: false };
   try {
     return await inTransaction({ desk, visitor: signedOut }, (inside) =>
       carryWithin(arriving, inside, { incoming, afterwards, work }),
@@ -54,7 +54,7 @@ export async function carryCall(arriving: Arriving, work: Work): Promise<Answer>
 }
 
 /** @throws HttpError 400, 401, 403 for what needs no transaction to be refused */
-async function receive({ desk, request, named, ask }: Arriving): Promise<Incoming> {
+async function receive({ desk, request, named, ask }: ChangeCall): Promise<IncomingCall> {
   const { application } = desk;
   const token = bearerOf(request);
   const header = request.headers['idempotency-key'];
@@ -73,17 +73,17 @@ async function receive({ desk, request, named, ask }: Arriving): Promise<Incomin
   };
 }
 
-interface Carrying {
-  readonly incoming: Incoming;
-  readonly afterwards: Afterwards;
-  readonly work: Work;
+interface CallRun {
+  readonly incoming: IncomingCall;
+  readonly afterwards: CallAftermath;
+  readonly work: ChangeWork;
 }
 
 async function carryWithin(
-  { desk, request, named, ask }: Arriving,
-  { within }: InsideRequest,
-  { incoming, afterwards, work }: Carrying,
-): Promise<Answer> {
+  { desk, request, named, ask }: ChangeCall,
+  { within }: UnitRequest,
+  { incoming, afterwards, work }: CallRun,
+): Promise<HttpAnswer> {
   const { client } = within;
   const taken = await takeUp(client, incoming);
   afterwards.isStale = taken.isStale;
@@ -94,7 +94,7 @@ async function carryWithin(
   const first = taken.before();
   if (first !== null) return first;
   const asker = askerOf(asked);
-  const held: Within = {
+  const held: UnitOfWork = {
     ...within,
     held: taken.family === null ? null : await readFamily(client, asker, taken.family, named),
   };
@@ -109,8 +109,8 @@ async function carryWithin(
 
 async function settle(
   database: Database,
-  { token }: Incoming,
-  { refused, isStale }: Afterwards,
+  { token }: IncomingCall,
+  { refused, isStale }: CallAftermath,
 ): Promise<void> {
   if (refused !== null) await keepAnswer(database, refused.claim, refused.refusal);
   if (isStale && token !== null) await keepSession(database, token);

@@ -1,26 +1,26 @@
 /** Changes a record and whatever follows from that in its family, in one transaction that holds the family. */
 import { EndlessTriggersError } from '../../../portal/life/triggers.ts';
-import { type Deed, unfold, type Unfolded } from '../../../portal/life/unfold.ts';
+import { type Command, unfold, type Outcome } from '../../../portal/life/unfold.ts';
 import type { Family } from '../../../portal/life/family.ts';
 import { memberOf } from '../../../portal/life/family.ts';
 import type { PortalRecord, RecordContext } from '../../../portal/model/record.ts';
 import type { Refusal } from '../../../portal/workflow/transition.ts';
 import { forbidden, type HttpError, impossible, notFound, unprocessable } from '../../http/errors.ts';
-import { carryOut, Overtaken, rememberForms } from '../store/carry-out.ts';
+import { carryOut, ConcurrencyError, rememberForms } from '../store/carry-out.ts';
 import type { Claim } from '../store/idempotency.ts';
 import { lockFamily, memberNamed, storedIn, withAllRelated } from '../store/lock-family.ts';
-import type { Named } from '../read/open-record.ts';
+import type { RecordName } from '../read/open-record.ts';
 import type { StoredRecord, StoredFamily } from '../rows/read-record.ts';
-import { askerOf, clientOf, type RecordRequest, type Within } from '../rows/record-desk.ts';
+import { askerOf, clientOf, type RecordRequest, type UnitOfWork } from '../rows/record-desk.ts';
 import { currentForm, keepForm } from '../read/record-form.ts';
-import type { Answer } from '../read/answer.ts';
+import type { HttpAnswer } from '../read/answer.ts';
 import { newIdentity } from '../store/write-record.ts';
 import { message } from '../../../locales/message.ts';
 import { recordMessages } from '../../../locales/records.ts';
 
 /** What is to be done with the record, decided while nobody else can change it. */
-export interface Decided {
-  readonly deed: Deed;
+export interface RecordCommand {
+  readonly deed: Command;
   /** The record as it is to be taken for, where that differs from how it is stored. */
   readonly record?: PortalRecord;
 }
@@ -33,9 +33,9 @@ const attempts = 4;
  */
 export async function changeFamily(
   request: RecordRequest,
-  named: Named & { readonly claim: Claim | null },
-  decide: (inside: RecordRequest, stored: StoredRecord) => Promise<Decided>,
-): Promise<Answer> {
+  named: RecordName & { readonly claim: Claim | null },
+  decide: (inside: RecordRequest, stored: StoredRecord) => Promise<RecordCommand>,
+): Promise<HttpAnswer> {
   return inTransaction(request, async (inside) => {
     const asker = askerOf(inside);
     const { client } = inside.within;
@@ -48,19 +48,19 @@ export async function changeFamily(
   });
 }
 
-export type InsideRequest = RecordRequest & { readonly within: Within };
+export type UnitRequest = RecordRequest & { readonly within: UnitOfWork };
 
 /** Runs the work in the request's transaction, or in one of its own: then again where somebody who does not hold the family was faster. */
 export async function inTransaction<T>(
   request: RecordRequest,
-  work: (inside: InsideRequest) => Promise<T>,
+  work: (inside: UnitRequest) => Promise<T>,
 ): Promise<T> {
   const { within } = request;
   if (within !== undefined) return work({ ...request, within });
   const { application } = request.desk;
   for (let attempt = 1; ; attempt += 1) {
-    const forms: Within['forms'] = new Map();
-    let inside: InsideRequest | null = null;
+    const forms: UnitOfWork['forms'] = new Map();
+    let inside: UnitRequest | null = null;
     try {
       const result = await application.database.transaction((client) => {
         inside = { ...request, within: { client, portal: application.portal(), forms } };
@@ -69,7 +69,7 @@ export async function inTransaction<T>(
       if (inside !== null) rememberForms(inside);
       return result;
     } catch (error) {
-      if (!(error instanceof Overtaken)) throw error;
+      if (!(error instanceof ConcurrencyError)) throw error;
       if (attempt >= attempts) {
         throw impossible('overtaken', message(recordMessages.changesTooQuickly));
       }
@@ -77,7 +77,7 @@ export async function inTransaction<T>(
   }
 }
 
-export interface Change extends Decided {
+export interface FamilyChange extends RecordCommand {
   readonly id: string;
   readonly claim: Claim | null;
 }
@@ -86,8 +86,8 @@ export interface Change extends Decided {
 export async function changeWithin(
   inside: RecordRequest,
   stored: StoredFamily,
-  { deed, record, id, claim }: Change,
-): Promise<Answer> {
+  { deed, record, id, claim }: FamilyChange,
+): Promise<HttpAnswer> {
   const family = record === undefined ? stored.family : withRecord(stored.family, record);
   const unfolded = await unfoldWhole(inside, family, { deed, id });
   const what = deed.does === 'take' ? deed.step.name : deed.does;
@@ -99,8 +99,8 @@ export async function changeWithin(
 async function unfoldWhole(
   inside: RecordRequest,
   family: Family,
-  { deed, id }: Pick<Change, 'deed' | 'id'>,
-): Promise<Unfolded> {
+  { deed, id }: Pick<FamilyChange, 'deed' | 'id'>,
+): Promise<Outcome> {
   const unfolded = await unfoldFor(inside, family, deed);
   const moved = new Set(unfolded.told.map(({ record }) => record));
   const isAlone = [...family.members.keys()].every((one) => one === id || !moved.has(one));
@@ -110,7 +110,7 @@ async function unfoldWhole(
 }
 
 /** @throws HttpError 403, 404, 409 or 422 for a refusal */
-export async function unfoldFor(request: RecordRequest, family: Family, deed: Deed): Promise<Unfolded> {
+export async function unfoldFor(request: RecordRequest, family: Family, deed: Command): Promise<Outcome> {
   const { portal, visitor } = askerOf(request);
   const forms: Parameters<typeof keepForm>[1][] = [];
   const asking = {

@@ -7,23 +7,30 @@ import type { FieldErrors } from '../../../portal/forms/form-verdict.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { RecordContext } from '../../../portal/model/record.ts';
 import { unprocessable } from '../../http/errors.ts';
-import { requireRight, type Changing } from '../read/open-record.ts';
-import { putRecord, type Put } from './put-record.ts';
+import { requireRight, type RecordChangeRequest } from '../read/open-record.ts';
+import { putRecord, type PutCommand } from './put-record.ts';
 import type { StoredRecord } from '../rows/read-record.ts';
 import { askerOf } from '../rows/record-desk.ts';
 import type { RecordRequest } from '../rows/record-desk.ts';
 import { answersOf, formOf, keepForm, mayBeIncomplete, refusedFields } from '../read/record-form.ts';
 import { isFields, soundFields } from '../rows/sound-json.ts';
-import type { Answer } from '../read/answer.ts';
+import type { HttpAnswer } from '../read/answer.ts';
 import { message } from '../../../locales/message.ts';
 import { formMessages } from '../../../locales/forms.ts';
 
 /** @throws HttpError 403, 404, 409 or 422 */
-export async function changeRecord(request: RecordRequest, changing: Changing): Promise<Answer> {
+export async function changeRecord(
+  request: RecordRequest,
+  changing: RecordChangeRequest,
+): Promise<HttpAnswer> {
   return putRecord(request, changing, (inside, stored) => decide(inside, stored, changing));
 }
 
-async function decide(request: RecordRequest, stored: StoredRecord, changing: Changing): Promise<Put> {
+async function decide(
+  request: RecordRequest,
+  stored: StoredRecord,
+  changing: RecordChangeRequest,
+): Promise<PutCommand> {
   const { portal, visitor } = askerOf(request);
   const { context } = stored;
   const isKept = recordTypeOf(portal, changing.type)?.builtIn === null;

@@ -19,16 +19,16 @@ import { inTransaction } from './change-family.ts';
 import type { Claim } from '../store/idempotency.ts';
 import { openRecord } from '../read/open-record.ts';
 import { askerOf } from '../rows/record-desk.ts';
-import type { NewAccount, RecordRequest } from '../rows/record-desk.ts';
+import type { AccountRequest, RecordRequest } from '../rows/record-desk.ts';
 import { answersOf, currentForm, keepForm, mayBeIncomplete, refusedFields } from '../read/record-form.ts';
 import { prefillRecord } from '../read/prefill-record.ts';
 import { readRecord } from '../rows/read-record.ts';
 import type { StoredRecord } from '../rows/read-record.ts';
-import { store, storeAlone, type Filled } from './store-record.ts';
+import { store, storeAlone, type FormContent } from './store-record.ts';
 import { isFields, soundFields } from '../rows/sound-json.ts';
 import { todayIn } from '../sql/today.ts';
 import { keepAnswer, newIdentity } from '../store/write-record.ts';
-import type { Answer } from '../read/answer.ts';
+import type { HttpAnswer } from '../read/answer.ts';
 import { message } from '../../../locales/message.ts';
 import { recordMessages } from '../../../locales/records.ts';
 import { requestMessages } from '../../../locales/requests.ts';
@@ -37,7 +37,7 @@ import { requestMessages } from '../../../locales/requests.ts';
 export async function createRecord(
   request: RecordRequest,
   { type, body, claim }: { readonly type: string; readonly body: unknown; readonly claim: Claim },
-): Promise<Answer> {
+): Promise<HttpAnswer> {
   const { portal, visitor } = askerOf(request);
   const recordType = recordTypeOf(portal, type);
   if (recordType === null) throw notFound();
@@ -194,18 +194,18 @@ async function requireSound(
 }
 
 /** The same answer whether or not the address had an account: only who reads its mail is told. */
-const ACCEPTED: Answer = { status: 202, headers: {}, text: '{}' };
+const ACCEPTED: HttpAnswer = { status: 202, headers: {}, text: '{}' };
 
 async function register(
   request: RecordRequest,
   context: RecordContext,
-  { recordType, data, form, claim }: Filled & { readonly recordType: RecordType },
-): Promise<Answer> {
+  { recordType, data, form, claim }: FormContent & { readonly recordType: RecordType },
+): Promise<HttpAnswer> {
   const { account: rule } = recordType;
   if (rule === null) throw new Error('Only a registration opens an account.');
   const { accounts } = request.desk;
   const { [rule.password]: password, ...kept } = data;
-  const wanted: NewAccount = {
+  const wanted: AccountRequest = {
     department: rule.department,
     username: textOf(data[rule.username]),
     name: textOf(data[rule.name]),

@@ -1,22 +1,22 @@
 /** Puts other answers or items into a record, together with whatever follows from that in its family. */
 import { recordTypeOf, viewOf } from '../../../portal/access/access.ts';
-import type { Deed } from '../../../portal/life/unfold.ts';
+import type { Command } from '../../../portal/life/unfold.ts';
 import { notFound } from '../../http/errors.ts';
 import { changeFamily } from './change-family.ts';
-import type { Changing } from '../read/open-record.ts';
+import type { RecordChangeRequest } from '../read/open-record.ts';
 import { openRecord } from '../read/open-record.ts';
 import type { StoredRecord } from '../rows/read-record.ts';
 import { askerOf, type RecordRequest } from '../rows/record-desk.ts';
-import type { Answer } from '../read/answer.ts';
+import type { HttpAnswer } from '../read/answer.ts';
 
-export type Put = Extract<Deed, { does: 'put' }>;
+export type PutCommand = Extract<Command, { does: 'put' }>;
 
 /** @throws HttpError 403, 404, 409 or 422 */
 export async function putRecord(
   request: RecordRequest,
-  changing: Changing,
-  decide: (request: RecordRequest, stored: StoredRecord) => Promise<Put>,
-): Promise<Answer> {
+  changing: RecordChangeRequest,
+  decide: (request: RecordRequest, stored: StoredRecord) => Promise<PutCommand>,
+): Promise<HttpAnswer> {
   const { portal, visitor } = askerOf(request);
   // Such a record is an account, which nobody changes here: what is decided of it is why not.
   if (recordTypeOf(portal, changing.type)?.builtIn === 'user') {

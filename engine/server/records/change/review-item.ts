@@ -6,25 +6,25 @@ import type { ItemRecord, ItemState, Remark } from '../../../portal/model/record
 import { remarkOf } from '../../../portal/text/remark.ts';
 import { soundDay } from '../../files/paper-day.ts';
 import { forbidden, impossible, notFound, unprocessable } from '../../http/errors.ts';
-import type { Changing } from '../read/open-record.ts';
+import type { RecordChangeRequest } from '../read/open-record.ts';
 import { requireRight } from '../read/open-record.ts';
-import { putRecord, type Put } from './put-record.ts';
+import { putRecord, type PutCommand } from './put-record.ts';
 import { askerOf } from '../rows/record-desk.ts';
 import type { RecordRequest } from '../rows/record-desk.ts';
 import type { StoredRecord } from '../rows/read-record.ts';
 import { isFields, soundFields } from '../rows/sound-json.ts';
-import type { Answer } from '../read/answer.ts';
+import type { HttpAnswer } from '../read/answer.ts';
 import { message, type Message } from '../../../locales/message.ts';
 import { checklistMessages } from '../../../locales/checklist.ts';
 
-type Reviewing = Changing & { readonly item: string };
+type ItemReview = RecordChangeRequest & { readonly item: string };
 
 /** @throws HttpError 403, 404, 409 or 422 */
-export async function reviewItem(request: RecordRequest, reviewing: Reviewing): Promise<Answer> {
+export async function reviewItem(request: RecordRequest, reviewing: ItemReview): Promise<HttpAnswer> {
   return putRecord(request, reviewing, async (inside, stored) => decide(inside, stored, reviewing));
 }
 
-function decide(request: RecordRequest, stored: StoredRecord, reviewing: Reviewing): Put {
+function decide(request: RecordRequest, stored: StoredRecord, reviewing: ItemReview): PutCommand {
   const { portal, visitor } = askerOf(request);
   const view = viewOf(portal, visitor, stored.context);
   const item = availableItems(portal, visitor, stored.context).find(({ id }) => id === reviewing.item);
@@ -39,7 +39,7 @@ function decide(request: RecordRequest, stored: StoredRecord, reviewing: Reviewi
 }
 
 /** The record with one item changed; used for verdicts and for files alike. */
-export function putItem(stored: StoredRecord, id: string, item: ItemRecord): Put {
+export function putItem(stored: StoredRecord, id: string, item: ItemRecord): PutCommand {
   const { record } = stored.context;
   const { state, remark } = item;
   return {

@@ -1,7 +1,7 @@
 /** Stores a record that somebody begins, with whatever follows from that. */
 import { isDraft, may, mayBeginBelow } from '../../../portal/access/access.ts';
 import { ancestorsOf, contextIn, type Family, memberOf } from '../../../portal/life/family.ts';
-import type { Deed } from '../../../portal/life/unfold.ts';
+import type { Command } from '../../../portal/life/unfold.ts';
 import { unitOf } from '../../../portal/workflow/new-records.ts';
 import type { PortalRecord, RecordContext } from '../../../portal/model/record.ts';
 import { forbidden, notFound } from '../../http/errors.ts';
@@ -12,10 +12,10 @@ import { lockFamily } from '../store/lock-family.ts';
 import { askerOf } from '../rows/record-desk.ts';
 import type { RecordRequest } from '../rows/record-desk.ts';
 import type { StoredRecord, StoredFamily } from '../rows/read-record.ts';
-import type { Answer } from '../read/answer.ts';
+import type { HttpAnswer } from '../read/answer.ts';
 
 /** Answers that were found sound. */
-export interface Filled {
+export interface FormContent {
   readonly data: Readonly<Record<string, unknown>>;
   readonly form: string | null;
   /** Null: the answer is kept by the caller. */
@@ -23,7 +23,11 @@ export interface Filled {
 }
 
 /** Stores what somebody begins: at once where nothing stands above it, else together with its family. */
-export async function store(request: RecordRequest, context: RecordContext, filled: Filled): Promise<Answer> {
+export async function store(
+  request: RecordRequest,
+  context: RecordContext,
+  filled: FormContent,
+): Promise<HttpAnswer> {
   const { owner: account } = context.record;
   const owner = account === null ? null : await accountOf(request, account);
   if (context.ancestors.length > 0) return storeBelow(request, context, { filled, owner });
@@ -38,8 +42,8 @@ export async function store(request: RecordRequest, context: RecordContext, fill
   return carryOut(request, { stored, unfolded: alone, id, status: 201, claim, what: 'created' });
 }
 
-interface Storing {
-  readonly filled: Filled;
+interface FormFill {
+  readonly filled: FormContent;
   readonly owner: StoredRecord['owner'];
 }
 
@@ -47,8 +51,8 @@ interface Storing {
 export function storeAlone(
   inside: RecordRequest,
   context: RecordContext,
-  { filled, owner }: Storing,
-): Promise<Answer> {
+  { filled, owner }: FormFill,
+): Promise<HttpAnswer> {
   const deed = begin(inside, context, filled);
   const stored = storedBegun(context, owner);
   return changeWithin(inside, stored, { deed, id: deed.record.id, claim: filled.claim });
@@ -58,8 +62,8 @@ export function storeAlone(
 function storeBelow(
   request: RecordRequest,
   context: RecordContext,
-  { filled, owner }: Storing,
-): Promise<Answer> {
+  { filled, owner }: FormFill,
+): Promise<HttpAnswer> {
   const { record } = context;
   const parent = record.parent ?? '';
   return inTransaction(request, async (inside) => {
@@ -91,8 +95,8 @@ function storedBegun(context: RecordContext, owner: StoredRecord['owner']): Stor
 function begin(
   request: RecordRequest,
   context: RecordContext,
-  { data, form }: Filled,
-): Extract<Deed, { does: 'add' }> {
+  { data, form }: FormContent,
+): Extract<Command, { does: 'add' }> {
   const { portal, visitor } = askerOf(request);
   const filled: PortalRecord = { ...context.record, data, form };
   const record = { ...filled, unit: unitOf(portal, visitor, { ...context, record: filled }) };

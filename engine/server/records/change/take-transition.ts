@@ -10,8 +10,8 @@ import type { Step } from '../../../portal/workflow/transition.ts';
 import type { RecordContext } from '../../../portal/model/record.ts';
 import type { Transition } from '../../../portal/model/workflow.ts';
 import { forbidden, notFound } from '../../http/errors.ts';
-import { changeFamily, type Decided } from './change-family.ts';
-import type { Changing } from '../read/open-record.ts';
+import { changeFamily, type RecordCommand } from './change-family.ts';
+import type { RecordChangeRequest } from '../read/open-record.ts';
 import { requireRight } from '../read/open-record.ts';
 import { pickedIn } from '../read/picks.ts';
 import type { StoredRecord } from '../rows/read-record.ts';
@@ -19,18 +19,22 @@ import { askerOf, stepFormOf } from '../rows/record-desk.ts';
 import type { RecordRequest } from '../rows/record-desk.ts';
 import { answersOf, formOf, withFormInForce } from '../read/record-form.ts';
 import { isFields, soundFields } from '../rows/sound-json.ts';
-import type { Answer } from '../read/answer.ts';
+import type { HttpAnswer } from '../read/answer.ts';
 import { message } from '../../../locales/message.ts';
 import { formMessages } from '../../../locales/forms.ts';
 
-type Taking = Changing & { readonly name: string };
+type TransitionRequest = RecordChangeRequest & { readonly name: string };
 
 /** @throws HttpError 403, 404, 409 or 422 */
-export async function takeTransition(request: RecordRequest, taking: Taking): Promise<Answer> {
+export async function takeTransition(request: RecordRequest, taking: TransitionRequest): Promise<HttpAnswer> {
   return changeFamily(request, taking, (inside, found) => decide(inside, found, taking));
 }
 
-async function decide(request: RecordRequest, found: StoredRecord, taking: Taking): Promise<Decided> {
+async function decide(
+  request: RecordRequest,
+  found: StoredRecord,
+  taking: TransitionRequest,
+): Promise<RecordCommand> {
   const { portal, visitor } = askerOf(request);
   const hasLink = isLinked(visitor, found.context.record);
   const view = viewOf(portal, visitor, found.context);
@@ -67,7 +71,7 @@ async function formErrors(request: RecordRequest, context: RecordContext): Promi
   });
 }
 
-interface Answered {
+interface TransitionInput {
   readonly context: RecordContext;
   readonly taken: Transition;
   /** Undefined where the step asks nothing. */
@@ -77,7 +81,7 @@ interface Answered {
 
 async function inputErrors(
   request: RecordRequest,
-  { context, taken, form, input }: Answered,
+  { context, taken, form, input }: TransitionInput,
 ): Promise<FieldErrors> {
   const known = form === undefined ? {} : propertiesOf(form.schema);
   const asked = [...(taken.books === null ? [] : ['slot']), ...(taken.pick === null ? [] : ['pick'])];

@@ -2,11 +2,11 @@
 import type { Account } from '../../accounts/accounts.ts';
 import type { Queryable } from '../../database/database.ts';
 import { digestOfToken } from '../../sessions/sessions.ts';
-import type { Answer } from '../read/answer.ts';
-import { type Call, isAnotherCall, isRunning } from '../store/idempotency.ts';
+import type { HttpAnswer } from '../read/answer.ts';
+import { type IdempotentCall, isAnotherCall, isRunning } from '../store/idempotency.ts';
 import type { FamilyRows } from '../store/lock-family.ts';
 
-export interface Incoming extends Call {
+export interface IncomingCall extends IdempotentCall {
   /** Who makes the call where no token says it. */
   readonly account: string | null;
   readonly token: string | null;
@@ -14,23 +14,23 @@ export interface Incoming extends Call {
   readonly named: { readonly type: string; readonly slug: string } | null;
 }
 
-export interface TakenUp {
+export interface CallStart {
   /** Of the session; null: it is over, or none was named. */
   readonly account: Account | null;
   /** Should be remembered as being in use. */
   readonly isStale: boolean;
   /** What became of the same call before. */
-  readonly before: () => Answer | null;
+  readonly before: () => HttpAnswer | null;
   /** Null where there is no such record. */
   readonly family: FamilyRows | null;
 }
 
-interface Row {
+interface CallRow {
   readonly account: Account | null;
   readonly stale: boolean | null;
   readonly claim: 'nobody' | 'running' | 'other' | 'answered' | 'taken';
   readonly status: number;
-  readonly headers: Answer['headers'];
+  readonly headers: HttpAnswer['headers'];
   readonly answer: string;
   readonly family: FamilyRows | null;
 }
@@ -42,9 +42,9 @@ interface Row {
  */
 export async function takeUp(
   client: Queryable,
-  { token, account, doing, key, body, named }: Incoming,
-): Promise<TakenUp> {
-  const [row] = await client.query<Row>({
+  { token, account, doing, key, body, named }: IncomingCall,
+): Promise<CallStart> {
+  const [row] = await client.query<CallRow>({
     name: 'take-up',
     text: 'SELECT * FROM portal_take_up($1, $2, $3, $4, $5, $6, $7)',
     values: [
@@ -67,7 +67,7 @@ export async function takeUp(
 }
 
 /** @throws HttpError 422 where the key stands for another body, 409 while the first call runs */
-function answerBefore({ claim, status, headers, answer }: Row): Answer | null {
+function answerBefore({ claim, status, headers, answer }: CallRow): HttpAnswer | null {
   if (claim === 'running') throw isRunning();
   if (claim === 'other') throw isAnotherCall();
   return claim === 'answered' ? { status, headers, text: answer } : null;

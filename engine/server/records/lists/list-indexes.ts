@@ -10,7 +10,7 @@ import { filteredFields, sortedFields, sortKey } from '../sql/list-columns.ts';
 import { createLiterals, not, quoted, toSql } from '../sql/sql.ts';
 import { todayIn } from '../sql/today.ts';
 
-interface Index {
+interface ListIndex {
   readonly name: string;
   readonly sql: string;
 }
@@ -41,7 +41,7 @@ export async function indexRecords(database: Database, portal: Portal): Promise<
   });
 }
 
-function listIndexes(portal: Portal, recordType: RecordType): Index[] {
+function listIndexes(portal: Portal, recordType: RecordType): ListIndex[] {
   const sorted = sortedFields(recordType).flatMap((name) => {
     const key = sortKey(portal, recordType, name);
     return key === null ? [] : [index('list', `(type, (${key.sql('')}), id)`)];
@@ -55,7 +55,7 @@ function listIndexes(portal: Portal, recordType: RecordType): Index[] {
 const uniqueColumns = ['owner', 'office', 'unit', 'kind', 'parent'];
 
 /** Drafts do not count: two people may begin the same, the second to send it is told. */
-function uniqueIndexes(portal: Portal, recordType: RecordType): Index[] {
+function uniqueIndexes(portal: Portal, recordType: RecordType): ListIndex[] {
   const { unique, type } = recordType;
   if (unique === null) return [];
   const place = {
@@ -79,7 +79,7 @@ function uniqueIndexes(portal: Portal, recordType: RecordType): Index[] {
   return [index('unique', `(${over.join(', ')}) WHERE ${clauses.join(' AND ')}`)];
 }
 
-function index(purpose: 'list' | 'unique', definition: string): Index {
+function index(purpose: 'list' | 'unique', definition: string): ListIndex {
   const name = `records_${purpose}_${createHash('sha1').update(definition).digest('hex').slice(0, 16)}`;
   const unique = purpose === 'unique' ? 'UNIQUE ' : '';
   return { name, sql: `CREATE ${unique}INDEX IF NOT EXISTS ${name} ON records ${definition}` };

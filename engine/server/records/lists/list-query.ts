@@ -35,7 +35,7 @@ export interface ListQuery {
   readonly from: Position | null;
 }
 
-export interface Asked {
+export interface ListRequest {
   readonly portal: Portal;
   readonly recordType: RecordType;
   readonly query: Readonly<Record<string, unknown>>;
@@ -48,7 +48,7 @@ const defaultLimit = 25;
 const mostRows = 100;
 
 /** @throws HttpError 422 that names each parameter that cannot be used */
-export function readListQuery({ portal, recordType, query, secret }: Asked): ListQuery {
+export function readListQuery({ portal, recordType, query, secret }: ListRequest): ListQuery {
   const errors: Record<string, Message[]> = {};
   const text = (name: string): string | null => {
     const value = [query[name]].flat().at(-1);

@@ -20,12 +20,12 @@ import { askerOf } from '../rows/record-desk.ts';
 import type { RecordRequest } from '../rows/record-desk.ts';
 import { searchSql } from '../sql/search-sql.ts';
 import { and, complete, createParameters, quoted, toSql } from '../sql/sql.ts';
-import type { Clause, Parameters, Place } from '../sql/sql.ts';
+import type { Clause, Parameters, SqlScope } from '../sql/sql.ts';
 import { statementOf } from '../../database/statement-name.ts';
 import { todayIn } from '../sql/today.ts';
 import { toWire } from '../read/wire-record.ts';
 
-export interface Page {
+export interface ListPage {
   readonly items: readonly WireRecord[];
   readonly next: string | null;
   readonly total: number;
@@ -38,7 +38,7 @@ export async function listRecords(
   request: RecordRequest,
   type: string,
   parameters: Readonly<Record<string, unknown>>,
-): Promise<Page> {
+): Promise<ListPage> {
   const asker = askerOf(request);
   const { application } = request.desk;
   const recordType = recordTypeOf(asker.portal, type);
@@ -66,9 +66,13 @@ export async function listRecords(
   return { items, next, total: counted?.total ?? 0, ...more };
 }
 
-type Statement = ReturnType<typeof statementOf>;
+type ListStatement = ReturnType<typeof statementOf>;
 
-function pageStatement(request: RecordRequest, recordType: RecordType, query: ListQuery): Statement | null {
+function pageStatement(
+  request: RecordRequest,
+  recordType: RecordType,
+  query: ListQuery,
+): ListStatement | null {
   const parameters = createParameters();
   // The columns of a page name the visitor's account as the first value.
   parameters.add(request.visitor.account, 'uuid');
@@ -86,7 +90,11 @@ function pageStatement(request: RecordRequest, recordType: RecordType, query: Li
   return statementOf('list', complete(text, parameters));
 }
 
-function countStatement(request: RecordRequest, recordType: RecordType, query: ListQuery): Statement | null {
+function countStatement(
+  request: RecordRequest,
+  recordType: RecordType,
+  query: ListQuery,
+): ListStatement | null {
   const parameters = createParameters();
   const where = whereSql(request, recordType, query, parameters);
   if (where === false) return null;
@@ -125,14 +133,14 @@ function whereSql(
   ]);
 }
 
-function placeOf(request: RecordRequest, { type }: RecordType, parameters: Parameters): Place {
+function placeOf(request: RecordRequest, { type }: RecordType, parameters: Parameters): SqlScope {
   const asker = askerOf(request);
   const today = todayIn(asker.portal.timeZone, asker.now);
   return { ...asker, parameters, alias: 'r', type, isRelative: false, today };
 }
 
 /** Ended records keep their due date, but nothing is due in them. */
-function dueSql(due: 'late' | 'soon', { portal, type, parameters }: Place, now: Date): Clause {
+function dueSql(due: 'late' | 'soon', { portal, type, parameters }: SqlScope, now: Date): Clause {
   const states = Object.values(portal.workflows[type ?? '']?.states ?? {});
   const ended = states.filter(({ isFinal, isSettled }) => isFinal || isSettled).map(({ key }) => key);
   const isOpen = `NOT r.state = ANY(${parameters.add(ended, 'text[]')})`;
@@ -145,26 +153,26 @@ function dueSql(due: 'late' | 'soon', { portal, type, parameters }: Place, now: 
 }
 
 /** Moments are kept as ISO texts, so that they compare as texts. */
-function bookedSql(date: string, { portal, parameters }: Place): Clause {
+function bookedSql(date: string, { portal, parameters }: SqlScope): Clause {
   const [start, end] = [date, dayAfter(date, 1)].map((day) =>
     parameters.add(momentAt(day, '00:00', portal.timeZone), 'text'),
   );
   return `r.booking ->> 'from' >= ${start} AND r.booking ->> 'from' < ${end}`;
 }
 
-interface Listing {
+interface ListPlan {
   readonly query: ListQuery;
-  readonly place: Place;
+  readonly place: SqlScope;
 }
 
 /** Does each row of the list show this column or field, and if not, which do? */
-function shownSql(recordType: RecordType, name: string, { query, place }: Listing): Clause {
+function shownSql(recordType: RecordType, name: string, { query, place }: ListPlan): Clause {
   return (query.isOpen ? mayShowSql : mayShowListedSql)(recordType, name, place);
 }
 
 function filterSql(
   recordType: RecordType,
-  { query, place }: Listing,
+  { query, place }: ListPlan,
   { name, values }: { readonly name: string; readonly values: readonly string[] },
 ): Clause {
   const wanted = place.parameters.add([...values], 'text[]');
@@ -181,7 +189,7 @@ function filterSql(
   );
 }
 
-function ownValueSql({ derived }: RecordType, name: string, place: Place): string {
+function ownValueSql({ derived }: RecordType, name: string, place: SqlScope): string {
   return Object.hasOwn(derived, name) ? factSql(name, place) : valueSql(place.alias, name);
 }
 
@@ -190,7 +198,7 @@ function valueSql(alias: string, name: string): string {
 }
 
 /** An order tells, too: what somebody does not see of a row stands where nothing stands. */
-function orderSql(recordType: RecordType, query: ListQuery, place: Place): string {
+function orderSql(recordType: RecordType, query: ListQuery, place: SqlScope): string {
   const { sort, key } = query;
   if (key.isAbove) return key.sql('r.', place);
   const shown = shownSql(recordType, bare(sort), { query, place });

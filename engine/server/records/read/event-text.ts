@@ -119,14 +119,14 @@ export function eventRemark(portal: Portal, type: string, { what, detail }: Even
 }
 
 /** A list as it is said: a line for each row, its answers in their order. */
-function rowsOf(portal: Portal, rows: readonly unknown[], parts: Parts): string {
+function rowsOf(portal: Portal, rows: readonly unknown[], parts: FormValueTypes): string {
   const lines = rows.map((row) => rowOf(portal, row, parts)).filter((line) => line !== '');
   return lines.length === 1 ? lines.join('') : lines.map((line) => `• ${line}`).join('\n');
 }
 
-type Parts = Readonly<Record<string, ValueType>>;
+type FormValueTypes = Readonly<Record<string, ValueType>>;
 
-function rowOf(portal: Portal, row: unknown, parts: Parts): string {
+function rowOf(portal: Portal, row: unknown, parts: FormValueTypes): string {
   const answers = isFields(row) ? Object.entries(row) : [];
   const texts = answers.flatMap(([name, answer]) =>
     typeof answer === 'string' && answer !== '' ? [sayAnswer(portal, answer, parts[name] ?? plainText)] : [],

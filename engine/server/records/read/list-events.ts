@@ -6,18 +6,18 @@ import type { Entries } from '../../history/event-values.ts';
 import { joinDetail } from '../../history/record-changes.ts';
 import { eventRemark, eventText, type EventDetail } from './event-text.ts';
 import { openRecord } from './open-record.ts';
-import type { Named } from './open-record.ts';
+import type { RecordName } from './open-record.ts';
 import { askerOf } from '../rows/record-desk.ts';
 import type { RecordRequest } from '../rows/record-desk.ts';
 import { isFields } from '../rows/sound-json.ts';
 
-interface Row extends EventDetail {
+interface EventRowDetail extends EventDetail {
   readonly at: string;
   readonly who: string | null;
   readonly department: string | null;
 }
 
-type StoredRow = Row & { readonly entries: Entries | null };
+type StoredEventRow = EventRowDetail & { readonly entries: Entries | null };
 
 const reading = {
   name: 'events-of-record',
@@ -27,15 +27,15 @@ const reading = {
 };
 
 /** Oldest first. @throws HttpError 404 or 403 */
-export async function listEvents(request: RecordRequest, named: Named): Promise<WireEvent[]> {
+export async function listEvents(request: RecordRequest, named: RecordName): Promise<WireEvent[]> {
   const { stored, view } = await openRecord(request, named);
   if (view.level !== 'read') throw forbidden();
   const { reader: portal, visitor } = askerOf(request);
   const { record } = stored.context;
   const items = availableItems(portal, visitor, stored.context);
   const { database } = request.desk.application;
-  const found = await database.query<StoredRow>({ ...reading, values: [record.id] });
-  const rows = found.map(({ entries, ...row }): Row => ({
+  const found = await database.query<StoredEventRow>({ ...reading, values: [record.id] });
+  const rows = found.map(({ entries, ...row }): EventRowDetail => ({
     ...row,
     detail: joinDetail(row.detail, entries ?? {}),
   }));
@@ -51,7 +51,7 @@ export async function listEvents(request: RecordRequest, named: Named): Promise<
 }
 
 /** An answer that was kept in a field is as hidden as the field. */
-function withoutHidden(row: Row, hidden: readonly string[]): Row {
+function withoutHidden(row: EventRowDetail, hidden: readonly string[]): EventRowDetail {
   const { input } = row.detail;
   if (!isFields(input) || hidden.length === 0) return row;
   const answers = Object.entries(input).filter(([name]) => !hidden.includes(name));

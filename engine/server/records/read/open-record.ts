@@ -3,33 +3,33 @@ import { may, viewOf } from '../../../portal/access/access.ts';
 import type { View } from '../../../portal/access/access.ts';
 import { goneFrom } from '../../../portal/access/gone.ts';
 import { conflict, forbidden, notFound, rulesRemoved } from '../../http/errors.ts';
-import type { Claim } from './answer.ts';
+import type { IdempotencyKey } from './answer.ts';
 import { askerOf, clientOf } from '../rows/record-desk.ts';
 import type { RecordRequest } from '../rows/record-desk.ts';
 import { readRecord } from '../rows/read-record.ts';
 import type { StoredRecord } from '../rows/read-record.ts';
 import { toWire } from './wire-record.ts';
 
-export interface Named {
+export interface RecordName {
   readonly type: string;
   readonly slug: string;
 }
 
 /** A change of a record that exists, as the request brings it. */
-export interface Changing extends Named {
+export interface RecordChangeRequest extends RecordName {
   readonly body: unknown;
   readonly version: number;
   /** Null for a call that is not repeated. */
-  readonly claim: Claim | null;
+  readonly claim: IdempotencyKey | null;
 }
 
-export interface Opened {
+export interface VisibleRecord {
   readonly stored: StoredRecord;
   readonly view: View;
 }
 
 /** @throws HttpError 404 where it does not exist or is not for this visitor: the two are not told apart. */
-export async function openRecord(request: RecordRequest, named: Named): Promise<Opened> {
+export async function openRecord(request: RecordRequest, named: RecordName): Promise<VisibleRecord> {
   const asker = askerOf(request);
   const stored = await readRecord(clientOf(request), asker, named);
   const view = stored === null ? null : viewOf(asker.portal, asker.visitor, stored.context);

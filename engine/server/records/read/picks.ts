@@ -1,15 +1,15 @@
 /** Accounts that a step's taker chooses among: who can be chosen, and whether what he chose is among them. */
 import { holds } from '../../../portal/conditions/evaluate.ts';
-import type { Picked } from '../../../portal/workflow/new-records.ts';
+import type { PickedAccount } from '../../../portal/workflow/new-records.ts';
 import type { RecordContext } from '../../../portal/model/record.ts';
 import type { FieldErrors } from '../../../portal/forms/form-verdict.ts';
 import { mayTake, transitionOf } from '../../../portal/workflow/transition.ts';
 import type { Visitor } from '../../../portal/model/visitor.ts';
-import type { Pick, Transition } from '../../../portal/model/workflow.ts';
+import type { PickRule, Transition } from '../../../portal/model/workflow.ts';
 import { ownVisitor } from '../../accounts/account-flags.ts';
 import { type Account, accountColumns } from '../../accounts/accounts.ts';
 import { forbidden, notFound } from '../../http/errors.ts';
-import { openRecord, type Named } from './open-record.ts';
+import { openRecord, type RecordName } from './open-record.ts';
 import { askerOf, clientOf, type RecordRequest } from '../rows/record-desk.ts';
 import { message, type Message } from '../../../locales/message.ts';
 import { recordMessages } from '../../../locales/records.ts';
@@ -25,8 +25,8 @@ const mostShown = 20;
 /** Accounts that are looked through for those that may be chosen. */
 const mostRead = 500;
 
-interface Chosen {
-  readonly picked: Readonly<Record<string, Picked>>;
+interface PickResult {
+  readonly picked: Readonly<Record<string, PickedAccount>>;
   readonly pickErrors: FieldErrors;
 }
 
@@ -36,7 +36,7 @@ export async function pickedIn(
   context: RecordContext,
   { pick }: Transition,
   { pick: answer }: Readonly<Record<string, unknown>>,
-): Promise<Chosen> {
+): Promise<PickResult> {
   if (pick === null) return { picked: {}, pickErrors: {} };
   const slugs = [answer ?? []].flat().filter((one) => typeof one === 'string');
   const isSound = Array.isArray(answer) && slugs.length === answer.length && slugs.length <= mostChosen;
@@ -60,7 +60,7 @@ export async function pickedIn(
  */
 export async function listChoices(
   request: RecordRequest,
-  named: Named & { readonly name: string },
+  named: RecordName & { readonly name: string },
   search: string,
 ): Promise<readonly Choice[]> {
   const { portal, visitor } = askerOf(request);
@@ -83,7 +83,7 @@ export async function listChoices(
 }
 
 /** The departments of which anybody at all could be chosen. */
-function departmentsOf(request: RecordRequest, { where }: Pick): string[] {
+function departmentsOf(request: RecordRequest, { where }: PickRule): string[] {
   const { portal } = askerOf(request);
   return Object.keys(portal.departments).filter((department) =>
     holds(where, {
@@ -107,7 +107,7 @@ const stranger: Visitor = {
 function isChoosable(
   request: RecordRequest,
   context: RecordContext,
-  { where }: Pick,
+  { where }: PickRule,
   account: Account,
 ): boolean {
   const { portal } = askerOf(request);
@@ -115,6 +115,6 @@ function isChoosable(
   return visitor !== null && holds(where, { portal, visitor, context });
 }
 
-function fault(text: Message): Chosen {
+function fault(text: Message): PickResult {
   return { picked: {}, pickErrors: { pick: [text] } };
 }

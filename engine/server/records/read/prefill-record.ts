@@ -1,6 +1,6 @@
 /** Answers what a new record of a type would begin with: from the caller's own records, as its type says. */
 import { recordTypeOf } from '../../../portal/access/access.ts';
-import { firstAnswers, offeredBy, type Source } from '../../../portal/forms/prefill.ts';
+import { firstAnswers, offeredBy, type PrefillSource } from '../../../portal/forms/prefill.ts';
 import type { Prefill, RecordType } from '../../../portal/model/record-type.ts';
 import { withTelephones } from '../../../portal/forms/telephone.ts';
 import type { PrefilledAnswers } from '../../../portal/wire/wire.ts';
@@ -10,11 +10,11 @@ import { conditionSql } from '../sql/condition-sql.ts';
 import { sortKey } from '../sql/list-columns.ts';
 import { askerOf } from '../rows/record-desk.ts';
 import type { RecordRequest } from '../rows/record-desk.ts';
-import { and, complete, createParameters, toSql, type Place } from '../sql/sql.ts';
+import { and, complete, createParameters, toSql, type SqlScope } from '../sql/sql.ts';
 import { statementOf } from '../../database/statement-name.ts';
 import { todayIn } from '../sql/today.ts';
 
-interface Row {
+interface PrefillRow {
   readonly number: string | null;
   readonly data: Readonly<Record<string, unknown>>;
 }
@@ -37,21 +37,21 @@ export async function prefillRecord(request: RecordRequest, type: string): Promi
   };
 }
 
-type Found = Source & { readonly type: string; readonly number: string | null };
+type PrefillRecord = PrefillSource & { readonly type: string; readonly number: string | null };
 
-async function newest(request: RecordRequest, prefill: Prefill): Promise<Found | null> {
+async function newest(request: RecordRequest, prefill: Prefill): Promise<PrefillRecord | null> {
   const { portal } = askerOf(request);
   const from = recordTypeOf(portal, prefill.from);
   const statement = from === null ? null : statementFor(request, from, prefill);
   if (statement === null) return null;
-  const [row] = await request.desk.application.database.query<Row>(statement);
+  const [row] = await request.desk.application.database.query<PrefillRow>(statement);
   if (row === undefined || from === null) return null;
   const data = offeredBy(prefill, { data: readable(from, row.data), number: row.number });
   return { prefill, data, type: prefill.from, number: row.number };
 }
 
 /** Fields with a rule of their own are not for everybody who has the record. */
-function readable({ fields }: RecordType, data: Row['data']): Row['data'] {
+function readable({ fields }: RecordType, data: PrefillRow['data']): PrefillRow['data'] {
   const isOpen = (name: string) => !Object.hasOwn(fields, name) || fields[name]?.read.test === 'always';
   return Object.fromEntries(Object.entries(data).filter(([name]) => isOpen(name)));
 }
@@ -60,7 +60,7 @@ function statementFor(request: RecordRequest, from: RecordType, { where, latest 
   const asker = askerOf(request);
   const parameters = createParameters();
   const today = todayIn(asker.portal.timeZone, asker.now);
-  const place: Place = { ...asker, parameters, alias: 'r', type: from.type, isRelative: false, today };
+  const place: SqlScope = { ...asker, parameters, alias: 'r', type: from.type, isRelative: false, today };
   const owner = parameters.add(request.visitor.account, 'uuid');
   const chosen = and([
     `r.type = ${parameters.add(from.type, 'text')}`,

@@ -3,7 +3,7 @@ import { isDraft, type View } from '../../../portal/access/access.ts';
 import { holds, readFact } from '../../../portal/conditions/evaluate.ts';
 import { contextOfRelative, type PortalRecord, type RecordContext } from '../../../portal/model/record.ts';
 import { isShown, visibleData } from '../../../portal/access/visible-data.ts';
-import type { Asker } from '../rows/asker.ts';
+import type { RequestContext } from '../rows/asker.ts';
 import { columnValue, splitPath } from '../sql/column-value.ts';
 import type { StoredRecord } from '../rows/read-record.ts';
 import { derivedColumns, shownPaths } from '../sql/shown-paths.ts';
@@ -13,7 +13,11 @@ import { derivedColumns, shownPaths } from '../sql/shown-paths.ts';
  * what its reader sees there, and what this record's own rules name for him or for everybody.
  * @param view of the record itself
  */
-export function shownValues(asker: Asker, stored: StoredRecord, view: View): Record<string, unknown> {
+export function shownValues(
+  asker: RequestContext,
+  stored: StoredRecord,
+  view: View,
+): Record<string, unknown> {
   const { context, above } = stored;
   const values: Record<string, unknown> = {};
   const paths = Map.groupBy(shownPaths(asker.portal, context), ([, path]) => path);
@@ -44,7 +48,7 @@ export function shownValues(asker: Asker, stored: StoredRecord, view: View): Rec
 }
 
 /** What the record derives itself, where the path names that (`type.fact`): a question may be called like its type. */
-function ownFact({ portal }: Asker, { type }: PortalRecord, path: string): string | null {
+function ownFact({ portal }: RequestContext, { type }: PortalRecord, path: string): string | null {
   const name = path.startsWith(`${type}.`) ? path.slice(type.length + 1) : null;
   return name !== null && Object.hasOwn(portal.recordTypes[type]?.derived ?? {}, name) ? name : null;
 }
@@ -54,12 +58,17 @@ function inView(view: View, field: string, value: unknown): unknown {
 }
 
 /** A field that has a rule of its own keeps it, also where it is shown elsewhere. */
-function hasRule({ portal }: Asker, { type }: PortalRecord, field: string): boolean {
+function hasRule({ portal }: RequestContext, { type }: PortalRecord, field: string): boolean {
   return Object.hasOwn(portal.recordTypes[type]?.fields ?? {}, field);
 }
 
 /** Do the rules of the record itself name the property, for this visitor or for everybody? */
-function isNamed({ portal, visitor }: Asker, { context }: StoredRecord, view: View, name: string): boolean {
+function isNamed(
+  { portal, visitor }: RequestContext,
+  { context }: StoredRecord,
+  view: View,
+  name: string,
+): boolean {
   if (view.fields !== null) return view.fields.includes(name);
   const open = portal.recordTypes[context.record.type]?.access.public ?? null;
   if (open === null || open.masked.includes(name) || isDraft(portal, context.record)) return false;
@@ -67,7 +76,12 @@ function isNamed({ portal, visitor }: Asker, { context }: StoredRecord, view: Vi
 }
 
 /** A derived value of the record or of one above it. A share is cut to a tenth, never up to a limit. */
-function factOf(asker: Asker, { context }: StoredRecord, record: PortalRecord, name: string): unknown {
+function factOf(
+  asker: RequestContext,
+  { context }: StoredRecord,
+  record: PortalRecord,
+  name: string,
+): unknown {
   const { portal, visitor } = asker;
   const facts = portal.recordTypes[record.type]?.derived ?? {};
   const derived = Object.hasOwn(facts, name) ? facts[name] : undefined;
@@ -80,7 +94,7 @@ function factOf(asker: Asker, { context }: StoredRecord, record: PortalRecord, n
 
 /** What counts other records is known of the record itself, and of the nearest above it that derives this. */
 function contextFor(
-  { portal }: Asker,
+  { portal }: RequestContext,
   context: RecordContext,
   record: PortalRecord,
   name: string,

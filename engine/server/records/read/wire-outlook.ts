@@ -3,14 +3,14 @@ import { outlookOf } from '../../../portal/wire/outlook.ts';
 import type { RecordContext } from '../../../portal/model/record.ts';
 import { valueShown } from '../../../portal/text/tell.ts';
 import type { WireRecord } from '../../../portal/wire/wire.ts';
-import type { Asker } from '../rows/asker.ts';
+import type { RequestContext } from '../rows/asker.ts';
 
 /**
  * @param asker with the portal in the reader's language
  * @param ownerName name of the owner's account, or null
  */
 export function wireOutlook(
-  { portal, visitor }: Asker,
+  { portal, visitor }: RequestContext,
   context: RecordContext,
   ownerName: string | null,
 ): Pick<WireRecord, 'waits_for' | 'next' | 'parts' | 'answered'> {

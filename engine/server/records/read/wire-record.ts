@@ -21,20 +21,20 @@ import { actionsOf } from '../../../portal/workflow/transition.ts';
 import { isVisible, visibleData } from '../../../portal/access/visible-data.ts';
 import type { WireAction, WireClock, WireDocument, WireItem, WireRecord } from '../../../portal/wire/wire.ts';
 import { etagOf } from './if-match.ts';
-import { asReader, type Asker } from '../rows/asker.ts';
+import { asReader, type RequestContext } from '../rows/asker.ts';
 import { wireOutlook } from './wire-outlook.ts';
 import type { StoredRecord } from '../rows/read-record.ts';
 import { shownValues } from './shown-values.ts';
-import type { Answer } from './answer.ts';
+import type { HttpAnswer } from './answer.ts';
 
 /** The record for this visitor, or null where it is not there for him. */
-export function toWire(asker: Asker, stored: StoredRecord): WireRecord | null {
+export function toWire(asker: RequestContext, stored: StoredRecord): WireRecord | null {
   const view = viewOf(asker.portal, asker.visitor, stored.context);
   return view === null ? null : wireOf(asReader(asker), stored, view);
 }
 
 /** For somebody who has just changed it: the answer to his change, though it may be out of his hands now. */
-export function answerOf(asker: Asker, stored: StoredRecord, status: number): Answer {
+export function answerOf(asker: RequestContext, stored: StoredRecord, status: number): HttpAnswer {
   const { record } = stored.context;
   const location = { Location: `/api/v1/records/${record.type}/${record.slug}` };
   const headers = { ETag: etagOf(record.version), ...(status === 201 && location) };
@@ -47,7 +47,7 @@ export function answerOf(asker: Asker, stored: StoredRecord, status: number): An
 const receipt = ['number', 'due', 'kind', 'office'];
 
 /** What whoever filed it keeps of it: its number, who has it now and by when, also without an account to come back with. */
-function receiptOf(asker: Asker, stored: StoredRecord, seen: View | null): WireRecord {
+function receiptOf(asker: RequestContext, stored: StoredRecord, seen: View | null): WireRecord {
   const reader = asReader(asker);
   const part = seen ?? { level: 'summary' as const, fields: [], hidden: [], masked: [] };
   const view: View = { ...part, fields: [...(part.fields ?? []), ...receipt] };
@@ -56,7 +56,7 @@ function receiptOf(asker: Asker, stored: StoredRecord, seen: View | null): WireR
   return { ...wireOf(reader, stored, view), waits_for };
 }
 
-function wireOf(asker: Asker, stored: StoredRecord, view: View): WireRecord {
+function wireOf(asker: RequestContext, stored: StoredRecord, view: View): WireRecord {
   const { record, ancestors } = stored.context;
   const isRead = view.level === 'read';
   const shown = <T>(column: string, value: T): T | null => (isVisible(view, column) ? value : null);
@@ -99,16 +99,16 @@ function wireOf(asker: Asker, stored: StoredRecord, view: View): WireRecord {
   };
 }
 
-interface Seen {
+interface VisibleAnswers {
   readonly data: WireRecord['data'];
   readonly values: WireRecord['shown'];
   readonly view: View;
 }
 
 function labelsOf(
-  { portal, visitor }: Asker,
+  { portal, visitor }: RequestContext,
   record: PortalRecord,
-  { data, values, view }: Seen,
+  { data, values, view }: VisibleAnswers,
 ): WireRecord['labels'] {
   const recordType = recordTypeOf(portal, record.type);
   if (recordType === null) return {};
@@ -127,14 +127,14 @@ function ancestorOf(
   return { type, slug, visible: (above.get(id) ?? null) !== null };
 }
 
-function heldOf(portal: Asker['portal'], { held }: AvailableItem): WireItem['held'] {
+function heldOf(portal: RequestContext['portal'], { held }: AvailableItem): WireItem['held'] {
   if (held === null) return null;
   const { document, number, validUntil } = held;
   const title = portal.documents[document]?.title ?? document;
   return { document, title, number, valid_until: validUntil };
 }
 
-function clocksOf({ portal }: Asker, { context }: StoredRecord): WireClock[] {
+function clocksOf({ portal }: RequestContext, { context }: StoredRecord): WireClock[] {
   const { record, now } = context;
   return Object.entries(record.clocks).flatMap(([name, { state, due }]) => {
     // One whose date is not known does not count yet.
@@ -145,11 +145,11 @@ function clocksOf({ portal }: Asker, { context }: StoredRecord): WireClock[] {
 }
 
 /** Everybody may open such a sheet, so that it may be named to everybody who sees its record. */
-function isOpenSheet({ portal }: Asker, name: string): boolean {
+function isOpenSheet({ portal }: RequestContext, name: string): boolean {
   return portal.documents[name]?.isPublic ?? false;
 }
 
-function documentsOf({ portal }: Asker, { context }: StoredRecord): WireDocument[] {
+function documentsOf({ portal }: RequestContext, { context }: StoredRecord): WireDocument[] {
   return context.documents.map((one) => ({
     code: one.code,
     document: one.document,
@@ -173,7 +173,7 @@ const none = {
 };
 
 function duties(
-  asker: Asker,
+  asker: RequestContext,
   { context }: StoredRecord,
 ): Pick<WireRecord, 'actions' | 'blocked' | 'editable' | 'verified' | 'items' | 'review' | 'basis'> {
   const { portal, visitor } = asker;
@@ -189,13 +189,13 @@ function duties(
   };
 }
 
-function blockedOf(portal: Asker['portal'], record: PortalRecord): string | null {
+function blockedOf(portal: RequestContext['portal'], record: PortalRecord): string | null {
   const gone = goneFrom(portal, record);
   return gone === null ? null : tell(portal, gone);
 }
 
 function wireActions(
-  { portal, visitor, stepForm = (hash) => hash }: Asker,
+  { portal, visitor, stepForm = (hash) => hash }: RequestContext,
   context: RecordContext,
 ): WireAction[] {
   return actionsOf(portal, visitor, context).map(({ name, title, input, to, books, bulk, pick }) => ({
@@ -209,7 +209,7 @@ function wireActions(
   }));
 }
 
-function wireItems({ portal, visitor }: Asker, context: RecordContext): WireItem[] {
+function wireItems({ portal, visitor }: RequestContext, context: RecordContext): WireItem[] {
   return availableItems(portal, visitor, context).map((one) => {
     const { item } = one;
     return {
@@ -233,7 +233,7 @@ function wireItems({ portal, visitor }: Asker, context: RecordContext): WireItem
   });
 }
 
-function basisOf({ kinds }: Asker['portal'], kind: string | null): WireRecord['basis'] {
+function basisOf({ kinds }: RequestContext['portal'], kind: string | null): WireRecord['basis'] {
   const said = kind !== null && Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
   if (said === undefined || (said.source === null && said.certainty === null)) return null;
   return { source: said.source, certainty: said.certainty };

@@ -6,14 +6,14 @@ import type { Portal } from '../../../portal/model/portal.ts';
 import type { PortalRecord, RecordContext } from '../../../portal/model/record.ts';
 import type { Value } from '../../../portal/model/condition.ts';
 import type { Queryable } from '../../database/database.ts';
-import type { Asker } from './asker.ts';
+import type { RequestContext } from './asker.ts';
 import { rowJson, toRecord } from './rows.ts';
 import type { RecordRow } from './rows.ts';
 
 type Facts = Readonly<Record<string, Value>>;
 
 /** Children by the id of their parent. */
-export type Children = ReadonlyMap<string, readonly PortalRecord[]>;
+export type RecordsByParent = ReadonlyMap<string, readonly PortalRecord[]>;
 
 const childrenOf = {
   name: 'children-of',
@@ -26,8 +26,8 @@ const childrenOf = {
  */
 export async function ancestorFacts(
   client: Queryable,
-  asker: Asker,
-  { contexts, known }: { readonly contexts: readonly RecordContext[]; readonly known: Children },
+  asker: RequestContext,
+  { contexts, known }: { readonly contexts: readonly RecordContext[]; readonly known: RecordsByParent },
 ): Promise<readonly Facts[]> {
   const counting = new Set(contexts.flatMap((context) => countingIds(asker.portal, context)));
   if (counting.size === 0) return contexts.map(() => ({}));
@@ -46,7 +46,7 @@ export function countingIds(portal: Portal, { ancestors }: RecordContext): strin
   return ancestors.filter(({ type }) => counting.has(type)).map(({ id }) => id);
 }
 
-async function readChildren(client: Queryable, parents: readonly string[]): Promise<Children> {
+async function readChildren(client: Queryable, parents: readonly string[]): Promise<RecordsByParent> {
   if (parents.length === 0) return new Map();
   const rows = await client.query<{ record: RecordRow }>({ ...childrenOf, values: [parents] });
   return Map.groupBy(

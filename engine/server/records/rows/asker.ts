@@ -3,7 +3,7 @@ import type { Portal } from '../../../portal/model/portal.ts';
 import type { RecordContext } from '../../../portal/model/record.ts';
 import type { Visitor } from '../../../portal/model/visitor.ts';
 
-export interface Asker {
+export interface RequestContext {
   readonly portal: Portal;
   readonly visitor: Visitor;
   /** The portal in the language of who asks, for all that he reads; left out: `portal`. */
@@ -15,6 +15,6 @@ export interface Asker {
 }
 
 /** The same asker with the portal that he reads: for what is answered, never for what is written. */
-export function asReader(asker: Asker): Asker {
+export function asReader(asker: RequestContext): RequestContext {
   return asker.reader === undefined ? asker : { ...asker, portal: asker.reader };
 }

@@ -2,8 +2,8 @@
 import { withCountedFacts } from '../../../portal/conditions/derived-values.ts';
 import type { RecordContext } from '../../../portal/model/record.ts';
 import type { Queryable } from '../../database/database.ts';
-import { ancestorFacts, type Children } from './ancestor-facts.ts';
-import type { Asker } from './asker.ts';
+import { ancestorFacts, type RecordsByParent } from './ancestor-facts.ts';
+import type { RequestContext } from './asker.ts';
 import { rowJson, toRecord, walletJson } from './rows.ts';
 import type { RecordRow } from './rows.ts';
 import { todayIn } from '../sql/today.ts';
@@ -46,9 +46,9 @@ export const contextColumns = `
  */
 export async function withFacts(
   client: Queryable,
-  asker: Asker,
+  asker: RequestContext,
   bare: readonly RecordContext[],
-  known: Children = new Map(),
+  known: RecordsByParent = new Map(),
 ): Promise<RecordContext[]> {
   const facts = await ancestorFacts(client, asker, { contexts: bare, known });
   return bare.map((context, index) =>
@@ -57,7 +57,7 @@ export async function withFacts(
 }
 
 /** What the row says, without facts. */
-export function toContext({ portal, now = new Date() }: Asker, row: ContextRow): RecordContext {
+export function toContext({ portal, now = new Date() }: RequestContext, row: ContextRow): RecordContext {
   return {
     record: toRecord(row.record),
     ancestors: row.ancestors.map(toRecord),

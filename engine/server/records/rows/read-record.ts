@@ -2,7 +2,7 @@
 import { recordTypeOf } from '../../../portal/access/access.ts';
 import type { RecordContext } from '../../../portal/model/record.ts';
 import type { Queryable } from '../../database/database.ts';
-import type { Asker } from './asker.ts';
+import type { RequestContext } from './asker.ts';
 import { contextColumns, type ContextRow } from './context-rows.ts';
 import { readRelated } from './related-records.ts';
 import { surround, type ViewsAbove } from './views-above.ts';
@@ -46,7 +46,7 @@ const userBySlug = {
 /** The record of this type and slug, or null. Whether the visitor may see it is not asked here. */
 export async function readRecord(
   client: Queryable,
-  asker: Asker,
+  asker: RequestContext,
   { type, slug }: { readonly type: string; readonly slug: string },
 ): Promise<StoredRecord | null> {
   const recordType = recordTypeOf(asker.portal, type);
@@ -59,7 +59,7 @@ export async function readRecord(
 /** The record with this id, or null. */
 export async function readRecordById(
   client: Queryable,
-  asker: Asker,
+  asker: RequestContext,
   id: string,
 ): Promise<StoredRecord | null> {
   const rows = await client.query<ContextRow>({ ...byId, values: [asker.visitor.account, id] });
@@ -77,7 +77,7 @@ export function isSlug(text: string): boolean {
  */
 export async function toStoredPage(
   client: Queryable,
-  asker: Asker,
+  asker: RequestContext,
   rows: readonly ContextRow[],
   read: readonly ContextRow[] = [],
 ): Promise<StoredRecord[]> {
@@ -92,15 +92,15 @@ export async function toStoredPage(
 
 const nobody = { owner_slug: null, owner_name: null, head: null };
 
-interface Found {
+interface FoundRows {
   readonly rows: readonly ContextRow[];
   readonly isIt: (row: ContextRow) => boolean;
 }
 
 async function toStored(
   client: Queryable,
-  asker: Asker,
-  { rows, isIt }: Found,
+  asker: RequestContext,
+  { rows, isIt }: FoundRows,
 ): Promise<StoredRecord | null> {
   const row = rows.find(isIt);
   if (row === undefined) return null;

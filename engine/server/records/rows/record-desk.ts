@@ -8,7 +8,7 @@ import type { RecordContext } from '../../../portal/model/record.ts';
 import type { Visitor } from '../../../portal/model/visitor.ts';
 import type { Application } from '../../application.ts';
 import type { Queryable, Transaction } from '../../database/database.ts';
-import type { Asker } from './asker.ts';
+import type { RequestContext } from './asker.ts';
 import type { StoredFamily } from './read-record.ts';
 
 /** Knows forms: those of the portal in force and those that records were filled in with earlier. */
@@ -20,15 +20,15 @@ export interface FormDesk {
     how: { readonly draft: boolean; readonly days?: FormDays },
   ): Promise<FieldErrors>;
   /** The form as this record is asked it: properties that depend on facts are decided. */
-  specialise(form: Form, asker: Asker, context: RecordContext): Form;
+  specialise(form: Form, asker: RequestContext, context: RecordContext): Form;
   /** The form of a step as this record is asked it, for whoever opens the page and later asks for it by its hash. */
-  ofStep(form: Form, asker: Asker, context: RecordContext): Form;
+  ofStep(form: Form, asker: RequestContext, context: RecordContext): Form;
   /** Keeps a form for as long as records name it. */
   keep(client: Queryable, form: Form): Promise<void>;
   find(client: Queryable, hash: string): Promise<Form | null>;
 }
 
-export interface NewAccount {
+export interface AccountRequest {
   readonly department: string;
   readonly username: string;
   readonly name: string;
@@ -38,7 +38,7 @@ export interface NewAccount {
 }
 
 /** An account whose password was found good enough, and hashed. */
-export type PreparedAccount = Omit<NewAccount, 'password'> & { readonly hash: string };
+export type PreparedAccount = Omit<AccountRequest, 'password'> & { readonly hash: string };
 
 /** Opens accounts. */
 export interface AccountDesk {
@@ -47,7 +47,7 @@ export interface AccountDesk {
    * @param network of the caller, as `networkOf` gives it
    * @throws HttpError 422 that names `username` or `password`, 429 where too many come from the network
    */
-  prepare(account: NewAccount, network: string): Promise<PreparedAccount>;
+  prepare(account: AccountRequest, network: string): Promise<PreparedAccount>;
   /** @returns null where the address has an account already. */
   open(
     client: Queryable,
@@ -72,10 +72,10 @@ export interface RecordRequest {
   /** Network of the caller, as `networkOf` gives it; left out: the server itself asks. */
   readonly network?: string;
   /** The transaction that it is carried out in, once it has begun. */
-  readonly within?: Within;
+  readonly within?: UnitOfWork;
 }
 
-export interface Within {
+export interface UnitOfWork {
   readonly client: Transaction;
   /** The configuration under which all of it happens, even where another comes into force meanwhile. */
   readonly portal: Portal;
@@ -92,7 +92,7 @@ export function askerOf({
   visitor,
   language,
   within,
-}: RecordRequest): Asker & Required<Pick<Asker, 'now' | 'reader'>> {
+}: RecordRequest): RequestContext & Required<Pick<RequestContext, 'now' | 'reader'>> {
   const portal = within?.portal ?? desk.application.portal();
   const reader = language === undefined ? inFirstLanguage(portal) : inLanguage(portal, language);
   return {
@@ -107,7 +107,7 @@ export function askerOf({
 /** The form that a step asks, as it asks this record. */
 export function stepFormOf(
   { forms }: RecordDesk,
-  asker: Asker,
+  asker: RequestContext,
   { hash, context }: { readonly hash: string; readonly context: RecordContext },
 ): Form | undefined {
   const form = asker.portal.forms[hash];

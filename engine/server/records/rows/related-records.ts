@@ -13,7 +13,7 @@ interface InLine {
 }
 
 /** `own`: those that the owner has a part in; `below`: those that stand below one of its line. */
-interface Asked {
+interface RelatedQuery {
   readonly id: string;
   readonly owner: string | null;
   readonly own: readonly string[];
@@ -21,7 +21,7 @@ interface Asked {
   readonly line: readonly string[];
 }
 
-interface Row {
+interface RelatedRow {
   readonly of: string;
   readonly record: RecordRow;
   readonly parties: RelatedRecord['parties'];
@@ -53,7 +53,7 @@ export async function readRelated(
 ): Promise<ReadonlyMap<string, readonly RelatedRecord[]>> {
   const asked = records.flatMap((one) => askedBy(portal, one));
   if (asked.length === 0) return new Map();
-  const rows = await client.query<Row>({ ...reading, values: [JSON.stringify(asked)] });
+  const rows = await client.query<RelatedRow>({ ...reading, values: [JSON.stringify(asked)] });
   const owners = new Map(asked.map(({ id, owner }) => [id, owner]));
   const found = new Map<string, RelatedRecord[]>(asked.map(({ id }) => [id, []]));
   for (const { of, record: row, parties, documents } of rows) {
@@ -64,7 +64,7 @@ export async function readRelated(
   return found;
 }
 
-function askedBy(portal: Portal, { record, ancestors }: InLine): Asked[] {
+function askedBy(portal: Portal, { record, ancestors }: InLine): RelatedQuery[] {
   const types = new Set(
     itemsAsked(portal, record).flatMap(({ each }) =>
       each !== null && 'record' in each ? [each.record] : [],

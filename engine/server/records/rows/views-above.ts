@@ -3,7 +3,7 @@ import { viewOf, type View } from '../../../portal/access/access.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { RecordContext } from '../../../portal/model/record.ts';
 import type { Queryable } from '../../database/database.ts';
-import type { Asker } from './asker.ts';
+import type { RequestContext } from './asker.ts';
 import { countingIds } from './ancestor-facts.ts';
 import { contextColumns, type ContextRow, toContext, withFacts } from './context-rows.ts';
 import { shownPaths } from '../sql/shown-paths.ts';
@@ -17,7 +17,7 @@ const reading = {
 };
 
 /** Contexts with what the visitor sees above them. */
-export interface Surrounded {
+export interface ContextsWithViews {
   readonly contexts: readonly RecordContext[];
   readonly above: ViewsAbove;
 }
@@ -28,10 +28,10 @@ export interface Surrounded {
  */
 export async function surround(
   client: Queryable,
-  asker: Asker,
+  asker: RequestContext,
   rows: readonly ContextRow[],
   read: readonly ContextRow[] = [],
-): Promise<Surrounded> {
+): Promise<ContextsWithViews> {
   const bare = rows.map((row) => toContext(asker, row));
   const shown = new Set(bare.flatMap((context) => shownIds(asker.portal, context)));
   const ids = new Set([...shown, ...bare.flatMap((context) => countingIds(asker.portal, context))]);
@@ -53,7 +53,7 @@ export async function surround(
 }
 
 /** What the visitor sees of contexts that are at hand. */
-export function viewsOf({ portal, visitor }: Asker, above: readonly RecordContext[]): ViewsAbove {
+export function viewsOf({ portal, visitor }: RequestContext, above: readonly RecordContext[]): ViewsAbove {
   return new Map(above.map((context) => [context.record.id, viewOf(portal, visitor, context)]));
 }
 

@@ -2,13 +2,13 @@
 import type { RecordType } from '../../../portal/model/record-type.ts';
 import { mayShowSql } from './access-sql.ts';
 import { aliasBelow, ancestorId, and, or, toSql } from './sql.ts';
-import type { Clause, Place } from './sql.ts';
+import type { Clause, SqlScope } from './sql.ts';
 
 /** The nearest record above of this type satisfies what `that` says of it. */
 export function isAboveSql(
-  place: Place,
+  place: SqlScope,
   type: string,
-  that: (above: Place, recordType: RecordType) => Clause,
+  that: (above: SqlScope, recordType: RecordType) => Clause,
 ): Clause {
   const recordType = place.portal.recordTypes[type];
   if (recordType === undefined) return false;
@@ -18,21 +18,21 @@ export function isAboveSql(
 
 /** A value of the nearest record above of this type, null where `where` does not hold of it. */
 export function ofAboveSql(
-  place: Place,
+  place: SqlScope,
   type: string,
-  of: (above: Place) => { readonly value: string; readonly where: Clause },
+  of: (above: SqlScope) => { readonly value: string; readonly where: Clause },
 ): string {
   const above = placeAbove(place, type);
   const { value, where } = of(above);
   return `(SELECT ${value} FROM records ${above.alias} WHERE ${above.alias}.id = ${ancestorId(place, type)} AND ${toSql(where)})`;
 }
 
-function placeAbove(place: Place, type: string): Place {
+function placeAbove(place: SqlScope, type: string): SqlScope {
   return { ...place, alias: aliasBelow(place), type, isRelative: false };
 }
 
 /** Where a record of this type stands above, it shows the visitor all these columns and fields. */
-export function showsAboveSql(place: Place, type: string, names: readonly string[]): Clause {
+export function showsAboveSql(place: SqlScope, type: string, names: readonly string[]): Clause {
   const shows = isAboveSql(place, type, (above, recordType) =>
     and([...new Set(names.map((name) => mayShowSql(recordType, name, above)))]),
   );

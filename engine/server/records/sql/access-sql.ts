@@ -7,7 +7,7 @@ import { isAlwaysShown } from '../../../portal/access/visible-data.ts';
 import type { Visitor } from '../../../portal/model/visitor.ts';
 import { conditionSql, ownerSql } from './condition-sql.ts';
 import { and, complete, createParameters, not, or, toSql } from './sql.ts';
-import type { Clause, Place } from './sql.ts';
+import type { Clause, SqlScope } from './sql.ts';
 
 /** A condition over the row `r` of `records`, complete with its values. */
 export function accessSql(
@@ -20,12 +20,12 @@ export function accessSql(
   },
 ): { readonly text: string; readonly values: readonly unknown[] } {
   const parameters = createParameters();
-  const place: Place = { ...scope, parameters, alias: 'r', isRelative: false };
+  const place: SqlScope = { ...scope, parameters, alias: 'r', isRelative: false };
   return complete(toSql(conditionSql(condition, place)), parameters);
 }
 
 /** May the visitor read the whole row? A draft is its owner's alone. */
-export function mayReadSql(recordType: RecordType, place: Place): Clause {
+export function mayReadSql(recordType: RecordType, place: SqlScope): Clause {
   const read = conditionSql(recordType.access.read, place);
   const draft = draftState(place.portal, recordType.type);
   if (draft === null) return read;
@@ -37,20 +37,20 @@ export function mayReadSql(recordType: RecordType, place: Place): Clause {
 }
 
 /** May the visitor see the row in a list: all of it, or its summary? Public views stand in no list but those of `maySeeSql`. */
-export function mayListSql(recordType: RecordType, place: Place): Clause {
+export function mayListSql(recordType: RecordType, place: SqlScope): Clause {
   const read = mayReadSql(recordType, place);
   return or([read, summarySql(recordType, place)]);
 }
 
 /** May the visitor see the row in a list that is open to everybody: all of it, its summary, or its public view? */
-export function maySeeSql(recordType: RecordType, place: Place): Clause {
+export function maySeeSql(recordType: RecordType, place: SqlScope): Clause {
   const { public: open } = recordType.access;
   const inPublic = open !== null && and([sentSql(recordType, place), conditionSql(open.when, place)]);
   return or([mayListSql(recordType, place), inPublic]);
 }
 
 /** Is the row there for him, whole or in part, with this column or field unmasked? What `viewOf` and `isShown` say together. */
-export function mayShowSql(recordType: RecordType, name: string, place: Place): Clause {
+export function mayShowSql(recordType: RecordType, name: string, place: SqlScope): Clause {
   const { summary, public: open } = recordType.access;
   const shows = (fields: readonly string[], masked: readonly string[] = []): boolean =>
     isAlwaysShown(name) || (fields.includes(name) && !masked.includes(name) && !isMasked(recordType, name));
@@ -64,7 +64,7 @@ export function mayShowSql(recordType: RecordType, name: string, place: Place): 
 }
 
 /** In a list: does each row that `mayListSql` lets in show this column or field, and if not, which do? */
-export function mayShowListedSql(recordType: RecordType, name: string, place: Place): Clause {
+export function mayShowListedSql(recordType: RecordType, name: string, place: SqlScope): Clause {
   const rule = fieldRuleSql(recordType, name, place);
   const { summary } = recordType.access;
   const isInAll =
@@ -76,18 +76,18 @@ export function mayShowListedSql(recordType: RecordType, name: string, place: Pl
 }
 
 /** A rule of the field itself; a column may have one, too. */
-export function fieldRuleSql({ fields }: RecordType, name: string, place: Place): Clause {
+export function fieldRuleSql({ fields }: RecordType, name: string, place: SqlScope): Clause {
   const rule = Object.hasOwn(fields, name) && !isAlwaysShown(name) ? fields[name] : undefined;
   return rule === undefined || conditionSql(rule.read, place);
 }
 
-function summarySql(recordType: RecordType, place: Place): Clause {
+function summarySql(recordType: RecordType, place: SqlScope): Clause {
   const { summary } = recordType.access;
   if (summary === null) return false;
   return and([sentSql(recordType, place), conditionSql(summary.to, place)]);
 }
 
-function sentSql(recordType: RecordType, { portal, parameters, alias }: Place): Clause {
+function sentSql(recordType: RecordType, { portal, parameters, alias }: SqlScope): Clause {
   const draft = draftState(portal, recordType.type);
   return draft === null || `${alias}.state <> ${parameters.add(draft, 'text')}`;
 }

@@ -1,15 +1,13 @@
 /** What a list shows in a column: a column of the row, a field, or the same of an ancestor behind its type's name. */
-import { columnOf } from '../../../portal/conditions/derived-values.ts';
+import { columnOf, type Cell } from '../../../portal/conditions/derived-values.ts';
 import { recordOf } from '../../../portal/conditions/field-value.ts';
 import type { RecordContext } from '../../../portal/model/record.ts';
 
 /** A record with those above it, nearest first. */
-export type Placed = Pick<RecordContext, 'record' | 'ancestors'>;
-
-export type Cell = ReturnType<typeof columnOf>;
+export type RecordWithAncestors = Pick<RecordContext, 'record' | 'ancestors'>;
 
 /** The value at `number`, `business_name` or `type.business_name`; null where there is none. */
-export function columnValue(context: Placed, path: string): Cell {
+export function columnValue(context: RecordWithAncestors, path: string): Cell {
   const { ancestor, name } = splitPath(context, path);
   const record = recordOf(ancestor, context);
   return record === undefined ? null : columnOf(record, name);
@@ -17,7 +15,7 @@ export function columnValue(context: Placed, path: string): Cell {
 
 /** The record type before the dot, where it is one that stands above, and the name behind it. */
 export function splitPath(
-  context: Placed,
+  context: RecordWithAncestors,
   path: string,
 ): { readonly ancestor: string | null; readonly name: string } {
   const dot = path.indexOf('.');

@@ -4,7 +4,7 @@ import type { Condition, Operator } from '../../../portal/model/condition.ts';
 import { isWithin } from '../../../portal/time/today.ts';
 import { derivedSql } from './derived-sql.ts';
 import { aliasBelow, ancestorId, and, not, or, toSql } from './sql.ts';
-import type { Clause, Place } from './sql.ts';
+import type { Clause, SqlScope } from './sql.ts';
 import { jsonbSql, listSql, operandSql, rowsSql, subjectSql } from './value-sql.ts';
 import type { SqlValue } from './value-sql.ts';
 
@@ -12,7 +12,7 @@ import type { SqlValue } from './value-sql.ts';
  * The condition over the row `place.alias`.
  * @throws Error for what only a function can answer (`form`, `checklist`): the configuration's check keeps it out of here.
  */
-export function conditionSql(condition: Condition, place: Place): Clause {
+export function conditionSql(condition: Condition, place: SqlScope): Clause {
   switch (condition.test) {
     case 'always':
       return true;
@@ -46,9 +46,9 @@ export function conditionSql(condition: Condition, place: Place): Clause {
   }
 }
 
-type Of<Test> = Extract<Condition, { test: Test }>;
+type ConditionOf<Test> = Extract<Condition, { test: Test }>;
 
-function comparisonSql(condition: Of<'compare'>, place: Place): Clause {
+function comparisonSql(condition: ConditionOf<'compare'>, place: SqlScope): Clause {
   const { subject, operator, operand, each } = condition;
   if (each !== undefined) return eachSql(condition, each, place);
   const left = subjectSql(subject, place, (name, at) => derivedSql(name, at, conditionSql));
@@ -62,7 +62,11 @@ function comparisonSql(condition: Of<'compare'>, place: Place): Clause {
 }
 
 /** Over each row of a list, or over one value as if it were a list of one. */
-function eachSql({ subject, operator, operand }: Of<'compare'>, each: 'every' | 'any', place: Place): Clause {
+function eachSql(
+  { subject, operator, operand }: ConditionOf<'compare'>,
+  each: 'every' | 'any',
+  place: SqlScope,
+): Clause {
   const right = jsonbSql(operandSql(operand, place), place);
   const rows =
     subject.from === 'field'
@@ -79,12 +83,12 @@ function eachSql({ subject, operator, operand }: Of<'compare'>, each: 'every' | 
     : `(SELECT count(*) > 0 AND bool_and(${isTrue}) ${from})`;
 }
 
-function generalSql(left: SqlValue, operator: Operator, right: SqlValue, place: Place): string {
+function generalSql(left: SqlValue, operator: Operator, right: SqlValue, place: SqlScope): string {
   return `portal_compare(${jsonbSql(left, place)}, '${operator}', ${jsonbSql(right, place)})`;
 }
 
 /** The comparisons that an index can answer: one value, or one of several. */
-function quickSql(left: string, operator: Operator, right: unknown, place: Place): Clause | null {
+function quickSql(left: string, operator: Operator, right: unknown, place: SqlScope): Clause | null {
   const column = /^to_jsonb\((\w+\.\w+)\)$/.exec(left)?.[1];
   if (operator === 'is') {
     if (!isScalar(right) || right === '') return false;
@@ -104,7 +108,7 @@ function quickSql(left: string, operator: Operator, right: unknown, place: Place
   return `${column} = ANY(${place.parameters.add(values.map(String), 'text[]')})`;
 }
 
-function json(value: unknown, place: Place): string {
+function json(value: unknown, place: SqlScope): string {
   return place.parameters.add(JSON.stringify(value), 'jsonb');
 }
 
@@ -113,12 +117,12 @@ function isScalar(value: unknown): boolean {
 }
 
 /** The record's owner is the visitor's account. */
-export function ownerSql({ visitor, parameters, alias }: Place): Clause {
+export function ownerSql({ visitor, parameters, alias }: SqlScope): Clause {
   if (visitor.account === null) return false;
   return `${alias}.owner = ${parameters.add(visitor.account, 'uuid')}`;
 }
 
-function partySql(role: string, place: Place): Clause {
+function partySql(role: string, place: SqlScope): Clause {
   const { visitor, parameters, alias } = place;
   if (!visitor.signedIn) return false;
   if (role === 'owner') return ownerSql(place);
@@ -132,31 +136,34 @@ function partySql(role: string, place: Place): Clause {
   return `EXISTS (SELECT 1 FROM parties p WHERE p.record = ${alias}.id AND p.role = ${named} AND ${toSql(either)})`;
 }
 
-function didSql(transitions: readonly string[], { visitor, parameters, alias, isRelative }: Place): Clause {
+function didSql(
+  transitions: readonly string[],
+  { visitor, parameters, alias, isRelative }: SqlScope,
+): Clause {
   if (visitor.account === null || isRelative || transitions.length === 0) return false;
   const account = parameters.add(visitor.account, 'uuid');
   const names = parameters.add([...transitions], 'text[]');
   return `EXISTS (SELECT 1 FROM events e WHERE e.record = ${alias}.id AND e.account = ${account} AND e.what = ANY(${names}))`;
 }
 
-function childrenSql({ type, quantifier }: Of<'children'>, place: Place): Clause {
+function childrenSql({ type, quantifier }: ConditionOf<'children'>, place: SqlScope): Clause {
   const { every, any, atLeast } = quantifier;
   const least = any === null ? atLeast : Math.max(1, atLeast);
   if (place.isRelative) return least <= 0;
-  const child: Place = { ...place, alias: aliasBelow(place), type, isRelative: true };
+  const child: SqlScope = { ...place, alias: aliasBelow(place), type, isRelative: true };
   const enough = least <= 0 || enoughSql(any === null || conditionSql(any, child), { place, child, least });
   const wrong = every === null ? false : not(conditionSql(every, child));
   const none = wrong === false || `NOT EXISTS (SELECT 1 ${childrenFrom(place, child)} AND ${toSql(wrong)})`;
   return and([enough, none]);
 }
 
-interface Counting {
-  readonly place: Place;
-  readonly child: Place;
+interface ChildCount {
+  readonly place: SqlScope;
+  readonly child: SqlScope;
   readonly least: number;
 }
 
-function enoughSql(counted: Clause, { place, child, least }: Counting): Clause {
+function enoughSql(counted: Clause, { place, child, least }: ChildCount): Clause {
   if (counted === false) return false;
   const from = childrenFrom(place, child);
   if (least > 1) {
@@ -171,17 +178,17 @@ function enoughSql(counted: Clause, { place, child, least }: Counting): Clause {
   );
 }
 
-function childrenFrom(place: Place, child: Place): string {
+function childrenFrom(place: SqlScope, child: SqlScope): string {
   const type = place.parameters.add(child.type, 'text');
   return `FROM records ${child.alias} WHERE ${child.alias}.parent = ${place.alias}.id AND ${child.alias}.type = ${type}`;
 }
 
-function isCitizen({ portal, visitor }: Place): boolean {
+function isCitizen({ portal, visitor }: SqlScope): boolean {
   return visitor.department !== null && portal.departments[visitor.department]?.kind === 'citizen';
 }
 
-function parentSql({ type, of }: Of<'parent'>, place: Place): Clause {
-  const parent: Place = { ...place, alias: aliasBelow(place), type, isRelative: true };
+function parentSql({ type, of }: ConditionOf<'parent'>, place: SqlScope): Clause {
+  const parent: SqlScope = { ...place, alias: aliasBelow(place), type, isRelative: true };
   const clause = conditionSql(of, parent);
   if (clause === false) return false;
   return `EXISTS (SELECT 1 FROM records ${parent.alias} WHERE ${parent.alias}.id = ${ancestorId(place, type)} AND ${toSql(clause)})`;

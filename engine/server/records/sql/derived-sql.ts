@@ -1,17 +1,18 @@
 /** Derived values as SQL: what a `fact` says of the row, or of its nearest ancestor whose type declares it. */
+import type { ChildMeasure } from '../../../portal/conditions/derived-values.ts';
 import type { Condition } from '../../../portal/model/condition.ts';
 import type { DerivedValue } from '../../../portal/model/record-type.ts';
 import { aliasBelow, toSql } from './sql.ts';
-import type { Clause, Place } from './sql.ts';
+import type { Clause, SqlScope } from './sql.ts';
 import { columnSql, fieldSql, jsonbSql, operandSql } from './value-sql.ts';
 
 /** Compiles the conditions inside; handed in, since a condition may read a derived value in turn. */
-type Compile = (condition: Condition, place: Place) => Clause;
+type ConditionCompiler = (condition: Condition, place: SqlScope) => Clause;
 
 /** An expression of type jsonb; null where nobody declares the fact or it has no answer. */
-export function derivedSql(name: string, place: Place, compile: Compile): string {
+export function derivedSql(name: string, place: SqlScope, compile: ConditionCompiler): string {
   const declaring = Object.values(place.portal.recordTypes).filter((one) => Object.hasOwn(one.derived, name));
-  const valueOf = (type: string, at: Place, counts: boolean): string => {
+  const valueOf = (type: string, at: SqlScope, counts: boolean): string => {
     const derived = place.portal.recordTypes[type]?.derived[name];
     return derived === undefined ? 'NULL::jsonb' : valueSql(derived, { at, counts, compile });
   };
@@ -20,7 +21,7 @@ export function derivedSql(name: string, place: Place, compile: Compile): string
   }
   const above = aliasBelow(place);
   const cases = declaring.map(({ type }) => {
-    const at: Place = { ...place, alias: above, type, isRelative: true };
+    const at: SqlScope = { ...place, alias: above, type, isRelative: true };
     return `WHEN ${place.parameters.add(type, 'text')} THEN ${valueOf(type, at, !place.isRelative)}`;
   });
   if (cases.length === 0) return 'NULL::jsonb';
@@ -35,18 +36,18 @@ export function derivedSql(name: string, place: Place, compile: Compile): string
   );
 }
 
-function ownOrAbove({ alias }: Place): string {
+function ownOrAbove({ alias }: SqlScope): string {
   return `(ARRAY[${alias}.id] || ${alias}.ancestors)`;
 }
 
-interface Computed {
-  readonly at: Place;
+interface DerivedSql {
+  readonly at: SqlScope;
   /** Are the children known? Of a relative's they are not. */
   readonly counts: boolean;
-  readonly compile: Compile;
+  readonly compile: ConditionCompiler;
 }
 
-function valueSql(derived: DerivedValue, how: Computed): string {
+function valueSql(derived: DerivedValue, how: DerivedSql): string {
   const { at, compile } = how;
   switch (derived.measure) {
     case 'cases': {
@@ -75,11 +76,9 @@ function valueSql(derived: DerivedValue, how: Computed): string {
   }
 }
 
-type Counted = Extract<DerivedValue, { measure: 'count' | 'exists' | 'latest' | 'earliest' | 'total' }>;
-
-function countedSql(derived: Counted, { at, compile }: Computed): string {
+function countedSql(derived: ChildMeasure, { at, compile }: DerivedSql): string {
   const alias = aliasBelow(at);
-  const child: Place = { ...at, alias, type: derived.of, isRelative: true };
+  const child: SqlScope = { ...at, alias, type: derived.of, isRelative: true };
   const from =
     `FROM records ${alias} WHERE ${alias}.parent = ${at.alias}.id ` +
     `AND ${alias}.type = ${at.parameters.add(derived.of, 'text')} AND ${toSql(compile(derived.where, child))}`;

@@ -7,7 +7,7 @@ import { mayShowSql } from './access-sql.ts';
 import { conditionSql } from './condition-sql.ts';
 import { derivedSql } from './derived-sql.ts';
 import { quoted } from './sql.ts';
-import type { Place, SqlType } from './sql.ts';
+import type { SqlScope, SqlType } from './sql.ts';
 
 export interface SortKey {
   /**
@@ -15,7 +15,7 @@ export interface SortKey {
    * @param alias ends with a dot, or is empty in an index
    * @param place the row that a derived value is computed for; an index has none
    */
-  sql(alias: string, place?: Place): string;
+  sql(alias: string, place?: SqlScope): string;
   readonly type: SqlType;
   /** The same where there is nothing. */
   readonly nothing: string;
@@ -79,7 +79,7 @@ function ownKey(portal: Portal, recordType: RecordType, name: string): SortKey |
 
 /** An order tells: what the record above does not show stands where nothing stands. */
 function keyAbove(above: RecordType, name: string, key: SortKey): SortKey {
-  const sql = (_: string, place?: Place) => {
+  const sql = (_: string, place?: SqlScope) => {
     if (place === undefined) return key.nothing;
     const value = ofAboveSql(place, above.type, (at) => ({
       value: key.sql(`${at.alias}.`, at),
@@ -101,7 +101,7 @@ function typeOf({ recordTypes }: Portal, name: string): RecordType | undefined {
 function factKey(portal: Portal, recordType: RecordType, name: string): SortKey {
   const isNumber = isOrderedAsNumber(portal, recordType, name);
   const nothing = isNumber ? "'-Infinity'" : "''";
-  const sql = (_: string, place?: Place) => {
+  const sql = (_: string, place?: SqlScope) => {
     if (place === undefined) return nothing;
     const value = derivedSql(name, place, conditionSql);
     return `coalesce(${isNumber ? `portal_number(${value})` : factText(value)}, ${nothing})`;
@@ -110,7 +110,7 @@ function factKey(portal: Portal, recordType: RecordType, name: string): SortKey 
 }
 
 /** A derived value as text, as a filter names it. */
-export function factSql(name: string, place: Place): string {
+export function factSql(name: string, place: SqlScope): string {
   return factText(derivedSql(name, place, conditionSql));
 }
 

@@ -4,10 +4,10 @@ import { showsAboveSql } from './above-sql.ts';
 import { isSearched, searchQuery } from './search-words.ts';
 import { pathsAbove } from './shown-paths.ts';
 import { and, or } from './sql.ts';
-import type { Clause, Place } from './sql.ts';
+import type { Clause, SqlScope } from './sql.ts';
 
 /** @param words beginnings of words, all of which must occur */
-export function searchSql({ type }: RecordType, words: readonly string[], place: Place): Clause {
+export function searchSql({ type }: RecordType, words: readonly string[], place: SqlScope): Clause {
   const finds = (isAboveToo: boolean): Clause =>
     `r.search @@ (${place.parameters.add(searchQuery(words, { isAboveToo }), 'text')})::tsquery`;
   const above = Map.groupBy(fieldsAbove(place, type), ([ancestor]) => ancestor);
@@ -23,7 +23,7 @@ export function searchSql({ type }: RecordType, words: readonly string[], place:
 }
 
 /** Type and name of what the lists show from above and a search looks into; `type.field` may also name a field of the record itself. */
-function fieldsAbove({ portal }: Place, type: string): [ancestor: string, name: string][] {
+function fieldsAbove({ portal }: SqlScope, type: string): [ancestor: string, name: string][] {
   return pathsAbove(portal, type).flatMap((path): [string, string][] => {
     const dot = path.indexOf('.');
     const ancestor = path.slice(0, dot);

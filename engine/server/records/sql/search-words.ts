@@ -1,6 +1,6 @@
 /** The words by which a record is found: its number, its texts, and what its lists show from the records above. */
 import type { Portal } from '../../../portal/model/portal.ts';
-import { columnValue, splitPath, type Placed } from './column-value.ts';
+import { columnValue, splitPath, type RecordWithAncestors } from './column-value.ts';
 import { pathsAbove } from './shown-paths.ts';
 
 const mostWords = 400;
@@ -13,7 +13,7 @@ const fromAbove = '^';
  */
 export function searchWords(
   portal: Portal,
-  context: Placed,
+  context: RecordWithAncestors,
   known: Map<string, readonly string[]> = new Map(),
 ): string[] {
   const { record } = context;
@@ -29,7 +29,7 @@ export function searchWords(
 }
 
 /** What the lists of the record show from the records above: only for those who see it there. */
-function wordsAbove(portal: Portal, context: Placed): string[] {
+function wordsAbove(portal: Portal, context: RecordWithAncestors): string[] {
   return pathsAbove(portal, context.record.type)
     .filter((path) => {
       const { ancestor, name } = splitPath(context, path);

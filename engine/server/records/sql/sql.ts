@@ -55,7 +55,7 @@ export function createLiterals(): Parameters {
 }
 
 /** The row that a condition is about. */
-export interface Place {
+export interface SqlScope {
   readonly portal: Portal;
   readonly visitor: Visitor;
   readonly parameters: Parameters;
@@ -95,12 +95,12 @@ export function toSql(clause: Clause): string {
 }
 
 /** A name for the row of a relative that no enclosing row bears. */
-export function aliasBelow(place: Place): string {
+export function aliasBelow(place: SqlScope): string {
   return `${place.alias}_`;
 }
 
 /** The id of the nearest ancestor of this type; null: the parent. */
-export function ancestorId(place: Place, type: string | null): string {
+export function ancestorId(place: SqlScope, type: string | null): string {
   if (type === null) return `${place.alias}.parent`;
   const above = `${place.alias}_up`;
   const wanted = place.parameters.add(type, 'text');

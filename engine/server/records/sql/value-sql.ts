@@ -1,17 +1,17 @@
 /** What a condition reads, as SQL: a constant that is known already, or an expression of type jsonb. */
-import type { FieldPath, Operand, Subject } from '../../../portal/model/condition.ts';
+import type { FieldPath, Operand, ConditionSubject } from '../../../portal/model/condition.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import { shiftedDay } from '../../../portal/time/today.ts';
 import { aliasBelow, ancestorId, quoted } from './sql.ts';
-import type { Place } from './sql.ts';
+import type { SqlScope } from './sql.ts';
 
 export type SqlValue = { readonly constant: unknown } | { readonly sql: string };
 
 /** Reads facts; handed in, since a derived value may hold conditions in turn. */
-export type FactSql = (name: string, place: Place) => string;
+export type FactSql = (name: string, place: SqlScope) => string;
 
 /** What a condition reads, as `evaluate.ts` reads it: a constant where it depends on no row. */
-export function subjectSql(subject: Subject, place: Place, fact: FactSql): SqlValue {
+export function subjectSql(subject: ConditionSubject, place: SqlScope, fact: FactSql): SqlValue {
   switch (subject.from) {
     case 'visitor':
       return { constant: place.visitor[subject.name] };
@@ -33,7 +33,7 @@ export function subjectSql(subject: Subject, place: Place, fact: FactSql): SqlVa
 }
 
 /** The right side of a comparison; undefined as a constant where it is missing. */
-export function operandSql(operand: Operand, place: Place): SqlValue {
+export function operandSql(operand: Operand, place: SqlScope): SqlValue {
   if ('value' in operand) return { constant: operand.value };
   if ('field' in operand) return { sql: fieldSql(operand.field, place) };
   if ('visitor' in operand) return { constant: place.visitor[operand.visitor] ?? undefined };
@@ -45,7 +45,7 @@ export function operandSql(operand: Operand, place: Place): SqlValue {
 }
 
 /** How the newest document of this name stands today. */
-function standingSql(name: string, { alias, parameters, today }: Place): string {
+function standingSql(name: string, { alias, parameters, today }: SqlScope): string {
   const [named, day] = [parameters.add(name, 'text'), parameters.add(today, 'text')];
   const standing = `CASE WHEN d.state = 'valid' AND d.valid_until < (${day})::date THEN 'expired' ELSE d.state END`;
   return `(SELECT to_jsonb(${standing}) FROM documents d
@@ -53,19 +53,19 @@ function standingSql(name: string, { alias, parameters, today }: Place): string 
 }
 
 /** The value as an expression of type jsonb; null where it is missing. */
-export function jsonbSql(value: SqlValue, place: Place): string {
+export function jsonbSql(value: SqlValue, place: SqlScope): string {
   if ('sql' in value) return value.sql;
   if (value.constant === undefined || value.constant === null) return 'NULL::jsonb';
   return place.parameters.add(JSON.stringify(value.constant), 'jsonb');
 }
 
 /** What stands at a field path: of the record, or of its nearest ancestor of a type. */
-export function fieldSql(path: FieldPath, place: Place): string {
+export function fieldSql(path: FieldPath, place: SqlScope): string {
   return ofHolder(path, place, (alias) => throughLookup(readSql(`${alias}.data`, path.keys), path, place));
 }
 
 /** The same row by row: a list of type jsonb, in which a row that has nothing there is null. */
-export function rowsSql(path: FieldPath, place: Place): string {
+export function rowsSql(path: FieldPath, place: SqlScope): string {
   const keys = `ARRAY[${path.keys.map(quoted).join(', ')}]::text[]`;
   const rows = ofHolder(path, place, (alias) => `portal_rows(${alias}.data, ${keys})`);
   const known = `coalesce(${rows}, '[null]'::jsonb)`;
@@ -75,12 +75,12 @@ export function rowsSql(path: FieldPath, place: Place): string {
 }
 
 /** A value that is no list as a list of one. */
-export function listSql(value: SqlValue, place: Place): string {
+export function listSql(value: SqlValue, place: SqlScope): string {
   const one = jsonbSql(value, place);
   return `(CASE jsonb_typeof(${one}) WHEN 'array' THEN ${one} ELSE jsonb_build_array(${one}) END)`;
 }
 
-function ofHolder(path: FieldPath, place: Place, read: (alias: string) => string): string {
+function ofHolder(path: FieldPath, place: SqlScope, read: (alias: string) => string): string {
   const { ancestor } = path;
   if (ancestor === null || ancestor === place.type) return read(place.alias);
   const above = aliasBelow(place);
@@ -120,7 +120,7 @@ function readSql(data: string, keys: readonly string[]): string {
   return `portal_read(${data}, ARRAY[${keys.map(quoted).join(', ')}]::text[])`;
 }
 
-function throughLookup(value: string, { lookup }: FieldPath, place: Place): string {
+function throughLookup(value: string, { lookup }: FieldPath, place: SqlScope): string {
   if (lookup === null) return value;
   const rows = place.portal.lookups[lookup.name]?.rows ?? [];
   const cells = Object.fromEntries(rows.toReversed().map((row) => [row.value, own(row, lookup.column)]));

@@ -1,6 +1,6 @@
 /** Carries out what was computed: stamps numbers, writes everything in the caller's transaction, and answers with the record as it is then. */
 import { ancestorsOf, descendantsOf, type Family, memberOf } from '../../../portal/life/family.ts';
-import { changedIn, type Unfolded } from '../../../portal/life/unfold.ts';
+import { changedIn, type Outcome } from '../../../portal/life/unfold.ts';
 import type { PortalRecord } from '../../../portal/model/record.ts';
 import { changeBookings } from '../../calendar/change-bookings.ts';
 import { documentKeyOf } from '../../documents/document-keys.ts';
@@ -10,8 +10,8 @@ import {
   documentsPart,
   readWanted,
   stampDocument,
-  type Stamped,
-  type Stamping,
+  type InsertedDocument,
+  type IssueContext,
 } from '../../documents/stamp-documents.ts';
 import { unprocessable } from '../../http/errors.ts';
 import { messageParts, type Messages, prepareNotices } from '../../notices/send-notices.ts';
@@ -28,18 +28,18 @@ import { areKept } from '../read/record-form.ts';
 import { searchWords } from '../sql/search-words.ts';
 import { answerOf } from '../read/wire-record.ts';
 import { answerPart, writeRecords } from './write-record.ts';
-import type { Answer } from '../read/answer.ts';
-import type { ChangedRecord, MadeRecord, Writing } from './write-record.ts';
+import type { HttpAnswer } from '../read/answer.ts';
+import type { ChangedRecord, InsertedRecord, FamilyWrite } from './write-record.ts';
 import { message } from '../../../locales/message.ts';
 import { recordMessages } from '../../../locales/records.ts';
 import type { StoredFamily } from '../rows/read-record.ts';
 
 /** Somebody else changed one of the records first: all is rolled back and may be tried again. */
-export class Overtaken extends Error {}
+export class ConcurrencyError extends Error {}
 
-export interface Outcome {
+export interface StoredOutcome {
   readonly stored: StoredFamily;
-  readonly unfolded: Unfolded;
+  readonly unfolded: Outcome;
   /** Id of the record that the answer is about. */
   readonly id: string;
   readonly status: number;
@@ -49,12 +49,12 @@ export interface Outcome {
 }
 
 /** Can it be written in one statement, without a transaction? */
-export function isPlain({ unfolded }: Pick<Outcome, 'unfolded'>): boolean {
+export function isPlain({ unfolded }: Pick<StoredOutcome, 'unfolded'>): boolean {
   return unfolded.numbers.size === 0 && endsWithRecords(unfolded);
 }
 
 /** Is nothing written besides the records and what stands in their histories? */
-function endsWithRecords({ documents, notices, accounts, booked, freed }: Unfolded): boolean {
+function endsWithRecords({ documents, notices, accounts, booked, freed }: Outcome): boolean {
   return [documents, notices, accounts, booked, freed].every(({ length }) => length === 0);
 }
 
@@ -63,7 +63,7 @@ function endsWithRecords({ documents, notices, accounts, booked, freed }: Unfold
  * @throws Overtaken
  * @throws HttpError 422 where there is such a record already, or a slot is taken by now
  */
-export async function carryOut(request: RecordRequest, outcome: Outcome): Promise<Answer> {
+export async function carryOut(request: RecordRequest, outcome: StoredOutcome): Promise<HttpAnswer> {
   const { claim } = outcome;
   const client = clientOf(request);
   if (request.within !== undefined) request.within.isWriting = true;
@@ -84,18 +84,18 @@ async function commit({ within }: RecordRequest): Promise<void> {
   await within?.client.commit();
 }
 
-interface Written {
+interface WriteResult {
   readonly written: Promise<void>;
   /** Null: it says something of the documents. */
-  readonly early: Answer | null;
+  readonly early: HttpAnswer | null;
 }
 
 /** What is read for notices and documents is read behind what is written; numbers, for which others wait, come last. */
 async function tellAndIssue(
   request: RecordRequest,
-  outcome: Outcome,
-  { written, early }: Written,
-): Promise<Answer> {
+  outcome: StoredOutcome,
+  { written, early }: WriteResult,
+): Promise<HttpAnswer> {
   const { unfolded, claim } = outcome;
   const { accounts, booked, freed } = unfolded;
   const client = clientOf(request);
@@ -124,7 +124,7 @@ async function tellAndIssue(
   return answer;
 }
 
-async function stampNumbers(request: RecordRequest, unfolded: Unfolded): Promise<Unfolded> {
+async function stampNumbers(request: RecordRequest, unfolded: Outcome): Promise<Outcome> {
   if (areNumbered(unfolded)) return unfolded;
   const numbers = new Map<string, string>();
   for (const [id, pattern] of unfolded.numbers) {
@@ -145,8 +145,8 @@ async function stampNumbers(request: RecordRequest, unfolded: Unfolded): Promise
 function writingOf(
   request: RecordRequest,
   { family: stored, heads }: StoredFamily,
-  unfolded: Unfolded,
-): Omit<Writing, 'keep'> {
+  unfolded: Outcome,
+): Omit<FamilyWrite, 'keep'> {
   const { portal } = askerOf(request);
   const { application } = request.desk;
   const ledger = { key: application.auditKey, configuration: application.versionOf(portal) };
@@ -161,7 +161,7 @@ function writingOf(
     before: memberOf(stored, record.id).record,
     head: heads.get(record.id) ?? null,
   }));
-  const added = Array.from(made, (id): MadeRecord => {
+  const added = Array.from(made, (id): InsertedRecord => {
     const { record, wake } = memberOf(family, id);
     const ancestors = ancestorsOf(family, record).map((one) => one.id);
     return { record, wake, words: wordsOf(record), ancestors };
@@ -172,20 +172,20 @@ function writingOf(
   return { changed, made: added, told, ledger, at: family.now, life, joined, left, standings, forms };
 }
 
-function stampingOf(request: RecordRequest, { what, unfolded: { family } }: Outcome): Stamping {
+function stampingOf(request: RecordRequest, { what, unfolded: { family } }: StoredOutcome): IssueContext {
   const { application } = request.desk;
   const step = { name: what, account: request.visitor.account };
   const below = (id: string) => descendantsOf(family, id);
   return { portal: application.portal(), key: documentKeyOf(application), step, below };
 }
 
-async function prepareTold(request: RecordRequest, { notices }: Unfolded): Promise<Messages | null> {
+async function prepareTold(request: RecordRequest, { notices }: Outcome): Promise<Messages | null> {
   if (notices.length === 0) return null;
   const actor = request.visitor.account;
   return prepareNotices(clientOf(request), request.desk.application, { notices, actor });
 }
 
-function withIssued(family: Family, stamped: readonly Stamped[]): Family {
+function withIssued(family: Family, stamped: readonly InsertedDocument[]): Family {
   if (stamped.length === 0) return family;
   return withDocuments(
     family,
@@ -193,7 +193,7 @@ function withIssued(family: Family, stamped: readonly Stamped[]): Family {
   );
 }
 
-function answerTo(request: RecordRequest, { stored, id, status }: Outcome, family: Family): Answer {
+function answerTo(request: RecordRequest, { stored, id, status }: StoredOutcome, family: Family): HttpAnswer {
   const asker = askerOf(request);
   return answerOf(asker, storedIn(asker, { ...stored, family }, id), status);
 }
@@ -207,7 +207,7 @@ export function rememberForms({ desk, within }: RecordRequest): void {
 function explainFailure(request: RecordRequest, record: PortalRecord): (error: unknown) => never {
   return (error) => {
     const { code, constraint } = error as { code?: string; constraint?: string };
-    if (code === '40001') throw new Overtaken();
+    if (code === '40001') throw new ConcurrencyError();
     if (code !== '23505' || !constraint?.startsWith('records_unique_')) throw error;
     const type = askerOf(request).portal.recordTypes[record.type];
     const field = type?.unique?.over.find((name) => Object.hasOwn(record.data, name)) ?? 'data';

@@ -5,14 +5,14 @@ import { isAwayError } from '../../database/away.ts';
 import type { Database, Queryable } from '../../database/database.ts';
 import { badRequest, HttpError, type HttpProblem, unprocessable } from '../../http/errors.ts';
 import { canonical } from '../../history/canonical.ts';
-import type { Answer, Claim } from '../read/answer.ts';
+import type { HttpAnswer, IdempotencyKey } from '../read/answer.ts';
 import { message } from '../../../locales/message.ts';
 import { problemMessages } from '../../../locales/problems.ts';
 import { requestMessages } from '../../../locales/requests.ts';
 
-export type { Claim } from '../read/answer.ts';
+export type { IdempotencyKey as Claim } from '../read/answer.ts';
 
-export interface Call {
+export interface IdempotentCall {
   readonly account: string | null;
   /** Method and path. */
   readonly doing: string;
@@ -70,7 +70,7 @@ export function digestOf(secret: KeyObject, body: unknown): Buffer {
     .digest();
 }
 
-export function claimOf({ account, doing, key, body }: Call): Claim {
+export function claimOf({ account, doing, key, body }: IdempotentCall): IdempotencyKey {
   return { scope: `${account ?? 'signed-out'} ${doing}`, key, body };
 }
 
@@ -78,13 +78,13 @@ export function claimOf({ account, doing, key, body }: Call): Claim {
  * Sends an answer, also one that was kept: what was changed is as it was then.
  * @throws HttpError for a refusal, which is said in the language of who asks now
  */
-export function sendAnswer(reply: FastifyReply, { status, headers, text }: Answer): FastifyReply {
+export function sendAnswer(reply: FastifyReply, { status, headers, text }: HttpAnswer): FastifyReply {
   if (status >= 400) throw new HttpError(JSON.parse(text) as HttpProblem);
   return reply.code(status).headers(headers).type('application/json; charset=utf-8').send(text);
 }
 
 /** The refusal as the answer that a retry gets; null where the call may be tried again. */
-export function refusalIn(error: unknown): Answer | null {
+export function refusalIn(error: unknown): HttpAnswer | null {
   if (!(error instanceof HttpError) || !answering.includes(error.status)) return null;
   const { status, headers } = error;
   return { status, headers, text: JSON.stringify(error.problem) };
@@ -112,9 +112,9 @@ export function isAnotherCall(): HttpError {
  */
 export async function once(
   database: Database,
-  call: Call,
-  work: (claim: Claim) => Promise<Answer>,
-): Promise<Answer> {
+  call: IdempotentCall,
+  work: (claim: IdempotencyKey) => Promise<HttpAnswer>,
+): Promise<HttpAnswer> {
   const holder = await database.processNumber();
   const claim = { ...claimOf(call), holder };
   const { scope, key, body } = claim;
@@ -133,7 +133,12 @@ export async function once(
 }
 
 /** Where a connection broke, another one may have broken with it: the key is freed over the next. */
-async function settleRefused(database: Database, claim: Claim, error: unknown, tries = 3): Promise<void> {
+async function settleRefused(
+  database: Database,
+  claim: IdempotencyKey,
+  error: unknown,
+  tries = 3,
+): Promise<void> {
   const { scope, key, holder } = claim;
   const refusal = refusalIn(error);
   const settling =
@@ -154,7 +159,7 @@ export async function forgetOldKeys(client: Queryable): Promise<void> {
   await client.query("DELETE FROM idempotency WHERE started_at < now() - interval '24 hours'");
 }
 
-interface Kept {
+interface StoredAnswer {
   readonly body: Buffer;
   readonly status: number | null;
   readonly headers: Readonly<Record<string, string>>;
@@ -162,8 +167,11 @@ interface Kept {
 }
 
 /** Null when the first call came to nothing in the meantime: then this one is the first. */
-async function firstAnswer(client: Queryable, { scope, key, body }: Claim): Promise<Answer | null> {
-  const [kept] = await client.query<Kept>({ ...finding, values: [scope, key] });
+async function firstAnswer(
+  client: Queryable,
+  { scope, key, body }: IdempotencyKey,
+): Promise<HttpAnswer | null> {
+  const [kept] = await client.query<StoredAnswer>({ ...finding, values: [scope, key] });
   if (kept === undefined) return null;
   if (!kept.body.equals(body)) throw isAnotherCall();
   if (kept.status === null) throw isRunning();

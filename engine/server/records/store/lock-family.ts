@@ -7,16 +7,16 @@ import type { Portal } from '../../../portal/model/portal.ts';
 import type { PortalRecord } from '../../../portal/model/record.ts';
 import type { NamedStatement, Queryable } from '../../database/database.ts';
 import { inOrder } from '../../database/in-order.ts';
-import type { Asker } from '../rows/asker.ts';
+import type { RequestContext } from '../rows/asker.ts';
 import type { StoredRecord, StoredFamily } from '../rows/read-record.ts';
 import { readRelated } from '../rows/related-records.ts';
 import { isoTime, toRecord, type RecordRow } from '../rows/rows.ts';
 import { todayIn } from '../sql/today.ts';
 import { viewsOf } from '../rows/views-above.ts';
 
-type Of<Key extends string, Thing> = Readonly<Record<Key, string>> & Thing;
+type RowOf<Key extends string, Thing> = Readonly<Record<Key, string>> & Thing;
 
-interface Around {
+interface MemberFacts {
   readonly wake: string | null;
   /** Hexadecimal, behind two signs. */
   readonly head: string | null;
@@ -25,12 +25,12 @@ interface Around {
 /** A family as the database answers it; a list in which nothing stands is null. */
 export interface FamilyRows {
   /** A parent stands before its children. */
-  readonly members: readonly (RecordRow & Around)[];
-  readonly parties: readonly Of<'record', Member['parties'][number]>[] | null;
-  readonly did: readonly Of<'record', { readonly what: string }>[] | null;
-  readonly documents: readonly Of<'record', { readonly document: IssuedDocument }>[] | null;
-  readonly wallets: readonly Of<'owner', { readonly document: IssuedDocument }>[] | null;
-  readonly owners: readonly Of<'id', NonNullable<StoredRecord['owner']>>[] | null;
+  readonly members: readonly (RecordRow & MemberFacts)[];
+  readonly parties: readonly RowOf<'record', Member['parties'][number]>[] | null;
+  readonly did: readonly RowOf<'record', { readonly what: string }>[] | null;
+  readonly documents: readonly RowOf<'record', { readonly document: IssuedDocument }>[] | null;
+  readonly wallets: readonly RowOf<'owner', { readonly document: IssuedDocument }>[] | null;
+  readonly owners: readonly RowOf<'id', NonNullable<StoredRecord['owner']>>[] | null;
 }
 
 /** The first record of the family, of which one record is named. */
@@ -59,7 +59,7 @@ const statements = (by: string, named: string): Statements => ({
 const byId = statements('id', 'r.id = $1::uuid AND $2::text IS NULL');
 const bySlug = statements('slug', 'r.slug = $1 AND r.type = $2');
 
-export type Wanted = { readonly type: string; readonly slug: string } | { readonly id: string };
+export type RecordLocator = { readonly type: string; readonly slug: string } | { readonly id: string };
 
 /**
  * Waits for whoever changes the family now: what is read is read behind the lock, and sees what was committed meanwhile.
@@ -68,8 +68,8 @@ export type Wanted = { readonly type: string; readonly slug: string } | { readon
  */
 export async function lockFamily(
   client: Queryable,
-  asker: Asker,
-  wanted: Wanted,
+  asker: RequestContext,
+  wanted: RecordLocator,
   { waits = true }: { readonly waits?: boolean } = {},
 ): Promise<StoredFamily | null> {
   const [{ lock, tryLock, read }, values] =
@@ -88,9 +88,9 @@ export async function lockFamily(
  */
 export async function readFamily(
   client: Queryable,
-  { portal, now = new Date() }: Asker,
+  { portal, now = new Date() }: RequestContext,
   rows: FamilyRows,
-  wanted: Wanted,
+  wanted: RecordLocator,
 ): Promise<StoredFamily> {
   const stored = toFamily(rows, todayIn(portal.timeZone, now), now.toISOString());
   const id = 'id' in wanted ? wanted.id : memberNamed(stored.family, wanted);
@@ -152,7 +152,11 @@ async function withRelated(
 }
 
 /** A member as single records are read. */
-export function storedIn(asker: Asker, { family, owners, heads }: StoredFamily, id: string): StoredRecord {
+export function storedIn(
+  asker: RequestContext,
+  { family, owners, heads }: StoredFamily,
+  id: string,
+): StoredRecord {
   const context = contextIn(asker, family, id);
   const { owner } = context.record;
   return {

@@ -3,7 +3,7 @@ import type { NumberPattern } from '../../../portal/model/record-type.ts';
 import type { Queryable } from '../../database/database.ts';
 
 /** What is numbered: the counter's name, and the office that stands in it. */
-export interface Numbered {
+export interface CounterRequest {
   readonly counter: string;
   readonly office: string | null;
   /** The office as the number writes it; as it is called where left out. */
@@ -13,7 +13,7 @@ export interface Numbered {
 /** The next number of this counter; `today` decides the year. */
 export async function nextNumber(
   client: Queryable,
-  { counter, office, written }: Numbered,
+  { counter, office, written }: CounterRequest,
   { pattern, per }: NumberPattern,
   today: string,
 ): Promise<string> {

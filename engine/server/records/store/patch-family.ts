@@ -1,17 +1,17 @@
 /** Puts what only the database knows into what was computed: numbers, and the codes of documents. */
 import type { IssuedDocument } from '../../../portal/model/document.ts';
 import type { Family, Member } from '../../../portal/life/family.ts';
-import type { Unfolded } from '../../../portal/life/unfold.ts';
+import type { Outcome } from '../../../portal/life/unfold.ts';
 import type { PortalRecord, RecordContext } from '../../../portal/model/record.ts';
 
 type Numbers = ReadonlyMap<string, string>;
 
-export function areNumbered({ numbers }: Unfolded): boolean {
+export function areNumbered({ numbers }: Outcome): boolean {
   return numbers.size === 0;
 }
 
 /** Wherever the records stand: in the family, and in what notices and documents are about. */
-export function withNumbers(unfolded: Unfolded, numbers: Numbers): Unfolded {
+export function withNumbers(unfolded: Outcome, numbers: Numbers): Outcome {
   const inContext = <T extends { readonly context: RecordContext }>(one: T): T => ({
     ...one,
     context: numberedContext(one.context, numbers),

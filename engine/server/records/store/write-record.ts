@@ -1,38 +1,38 @@
 /** Writes the records of a family with their events, parties and documents' states, and the call's answer, in one statement. */
 import { randomFillSync, randomUUID } from 'node:crypto';
 import type { Form } from '../../../portal/model/form.ts';
-import type { PartyChange, Told } from '../../../portal/life/work.ts';
+import type { PartyChange, PendingEvent } from '../../../portal/life/work.ts';
 import type { PortalRecord } from '../../../portal/model/record.ts';
 import type { Queryable } from '../../database/database.ts';
-import { type Part, partOf, runParts } from '../../database/statement-parts.ts';
+import { type StatementPart, partOf, runParts } from '../../database/statement-parts.ts';
 import { eventParts, type EventRow, type HistoryEnd, type Ledger, nextRows } from '../../history/ledger.ts';
-import type { Answer, Claim } from '../read/answer.ts';
+import type { HttpAnswer, IdempotencyKey } from '../read/answer.ts';
 
 /** A record to be written as it is to be. */
-export interface RecordWrite {
+export interface RecordImage {
   readonly record: PortalRecord;
   readonly words: readonly string[];
   /** When something may happen to it by itself (ISO date-time). */
   readonly wake: string | null;
 }
 
-export interface ChangedRecord extends RecordWrite {
+export interface ChangedRecord extends RecordImage {
   /** As it is stored now. */
   readonly before: PortalRecord;
   /** Hash of the newest event so far. */
   readonly head: Buffer | null;
 }
 
-export interface MadeRecord extends RecordWrite {
+export interface InsertedRecord extends RecordImage {
   /** Ids, nearest first. */
   readonly ancestors: readonly string[];
 }
 
-export interface Writing {
+export interface FamilyWrite {
   readonly changed: readonly ChangedRecord[];
-  readonly made: readonly MadeRecord[];
+  readonly made: readonly InsertedRecord[];
   /** In the order in which they happened. */
-  readonly told: readonly Told[];
+  readonly told: readonly PendingEvent[];
   readonly ledger: Ledger;
   /** ISO date-time. */
   readonly at: string;
@@ -44,7 +44,7 @@ export interface Writing {
   readonly standings: ReadonlyMap<string, string>;
   readonly forms: Iterable<Form>;
   /** The answer to keep for a retry, or null where the call has no key or its answer is not known yet. */
-  readonly keep: (Claim & { readonly answer: Answer }) | null;
+  readonly keep: (IdempotencyKey & { readonly answer: HttpAnswer }) | null;
 }
 
 const fields = `id uuid, type text, slug text, number text, state text, kind text, owner uuid, office text,
@@ -91,11 +91,11 @@ const answering = `INSERT INTO idempotency (scope, key, body, status, headers, a
  * Writes all or nothing.
  * @throws the driver's error `serialization_failure` when somebody else changed one of the records first
  */
-export async function writeRecords(client: Queryable, writing: Writing): Promise<void> {
+export async function writeRecords(client: Queryable, writing: FamilyWrite): Promise<void> {
   const { changed, made, keep, life } = writing;
   const events = eventsOf(writing);
   const heads = new Map(events.map(({ record, hash }) => [record, hash]));
-  const rows = (of: readonly (RecordWrite & Partial<ChangedRecord & MadeRecord>)[]) =>
+  const rows = (of: readonly (RecordImage & Partial<ChangedRecord & InsertedRecord>)[]) =>
     of.map((one) => {
       const head = heads.get(one.record.id) ?? one.head?.toString('hex') ?? null;
       return { ...toRow(one, head), life };
@@ -122,11 +122,18 @@ export async function writeRecords(client: Queryable, writing: Writing): Promise
 }
 
 /** Keeps the answer for a retry. */
-export async function keepAnswer(client: Queryable, claim: Claim, answer: Answer): Promise<void> {
+export async function keepAnswer(
+  client: Queryable,
+  claim: IdempotencyKey,
+  answer: HttpAnswer,
+): Promise<void> {
   await runParts(client, [answerPart(claim, answer)]);
 }
 
-export function answerPart({ scope, key, body, holder }: Claim, { status, headers, text }: Answer): Part {
+export function answerPart(
+  { scope, key, body, holder }: IdempotencyKey,
+  { status, headers, text }: HttpAnswer,
+): StatementPart {
   return {
     name: 'answered',
     text: answering,
@@ -157,7 +164,7 @@ function newSlug(): string {
 }
 
 /** The rows of all events, those of one record in their order. */
-function eventsOf({ changed, made, told, at, ledger }: Writing): EventRow[] {
+function eventsOf({ changed, made, told, at, ledger }: FamilyWrite): EventRow[] {
   const ends = new Map(changed.map(({ record, before, head }) => [record.id, { head, record: before }]));
   const begun: HistoryEnd = { head: null, record: null };
   const written = new Map([...changed, ...made].map(({ record }) => [record.id, record]));
@@ -172,7 +179,7 @@ function eventsOf({ changed, made, told, at, ledger }: Writing): EventRow[] {
 }
 
 function toRow(
-  { record, words, wake, before, ancestors }: RecordWrite & Partial<ChangedRecord & MadeRecord>,
+  { record, words, wake, before, ancestors }: RecordImage & Partial<ChangedRecord & InsertedRecord>,
   head: string | null,
 ): object {
   const { filedAt, createdAt, updatedAt, ...columns } = record;

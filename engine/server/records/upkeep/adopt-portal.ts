@@ -7,7 +7,7 @@ import type { Ledger } from '../../history/ledger.ts';
 import { enterVersion } from '../../portals/versions.ts';
 import { moveRenamed } from './move-renamed.ts';
 import { noteAdopted } from '../rows/newest-rules.ts';
-import { findStranded, type Stranded } from './stranded.ts';
+import { findStranded, type StrandedRecords } from './stranded.ts';
 
 /**
  * Moves the records of renamed states. Whether any are left is asked each time: a process that still serves another
@@ -21,7 +21,7 @@ export async function adoptPortal(
   portal: Portal,
   key: KeyObject,
   isInForce = false,
-): Promise<readonly Stranded[]> {
+): Promise<readonly StrandedRecords[]> {
   return withRetries(() =>
     database.transaction(async (client) => {
       // One configuration after the other, in whichever process.

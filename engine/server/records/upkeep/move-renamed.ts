@@ -5,7 +5,7 @@ import { runParts } from '../../database/statement-parts.ts';
 import { eventParts, type Ledger, nextRows } from '../../history/ledger.ts';
 import { rowJson, type RecordRow, toRecord } from '../rows/rows.ts';
 
-interface Renaming {
+interface StateRename {
   readonly type: string;
   readonly from: string;
   readonly to: string;
@@ -35,7 +35,7 @@ export async function moveRenamed(
 }
 
 /** The states that records move out of. A name that a state has again is not a former one. */
-export function renamingsOf({ recordTypes, workflows }: Portal): Renaming[] {
+export function renamingsOf({ recordTypes, workflows }: Portal): StateRename[] {
   return Object.values(workflows)
     .filter(({ of }) => Object.hasOwn(recordTypes, of))
     .flatMap(({ of: type, states }) => {
@@ -47,12 +47,12 @@ export function renamingsOf({ recordTypes, workflows }: Portal): Renaming[] {
     });
 }
 
-interface Moving extends Renaming {
+interface StateMove extends StateRename {
   readonly found: readonly { readonly id: string; readonly root: string }[];
 }
 
 /** Whoever changes a record holds its family by the row of the first one: so does this, in one order for all. */
-async function moveSome(client: Queryable, ledger: Ledger, { from, to, found }: Moving): Promise<void> {
+async function moveSome(client: Queryable, ledger: Ledger, { from, to, found }: StateMove): Promise<void> {
   const roots = [...new Set(found.map(({ root }) => root))];
   await client.query('SELECT FROM records WHERE id = ANY($1::uuid[]) ORDER BY id FOR NO KEY UPDATE', [roots]);
   const rows = await client.query<{ record: RecordRow; head: Buffer | null }>(

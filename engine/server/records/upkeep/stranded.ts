@@ -5,7 +5,7 @@ import type { Queryable } from '../../database/database.ts';
 import { renamingsOf } from './move-renamed.ts';
 
 /** Records, or accounts, that the configuration would strand. */
-export type Stranded = StrandedState | StrandedKind | StrandedDepartment;
+export type StrandedRecords = StrandedState | StrandedKind | StrandedDepartment;
 
 export interface StrandedState {
   readonly type: string;
@@ -29,7 +29,7 @@ export interface StrandedDepartment {
 }
 
 /** @returns nothing where each record and account keeps what it needs */
-export async function findStranded(client: Queryable, portal: Portal): Promise<readonly Stranded[]> {
+export async function findStranded(client: Queryable, portal: Portal): Promise<readonly StrandedRecords[]> {
   return [
     ...(await strandedStates(client, portal)),
     ...(await strandedKinds(client, portal)),
@@ -38,7 +38,7 @@ export async function findStranded(client: Queryable, portal: Portal): Promise<r
 }
 
 /** A sentence with a remedy, for whoever wrote the configuration. */
-export function sayStranded(one: Stranded): string {
+export function sayStranded(one: StrandedRecords): string {
   if ('kind' in one) {
     const { kind, count } = one;
     return `There ${are(count)} of the kind "${kind}", which the configuration no longer has. Keep the kind.`;

@@ -5,7 +5,7 @@ import type { Application } from '../../application.ts';
 import { createFormDesk } from '../../forms/form-desk.ts';
 import { createAccountDesk } from '../../accounts/account-desk.ts';
 import { withRetries } from '../../database/with-retries.ts';
-import { Overtaken } from '../store/carry-out.ts';
+import { ConcurrencyError } from '../store/carry-out.ts';
 import { changeWithin, inTransaction } from '../change/change-family.ts';
 import { lifeOf } from '../rows/life.ts';
 import { lockFamily } from '../store/lock-family.ts';
@@ -21,7 +21,7 @@ const endlessWaits = 60 * 60 * 1000;
 /** A portal that was away for a month has much to do, but must not do it in one go for ever. */
 const mostRounds = 1000;
 
-export interface Woken {
+export interface WakeResult {
   readonly records: number;
   /** What went wrong, one for each record that was left as it is. */
   readonly faults: readonly unknown[];
@@ -31,7 +31,7 @@ export interface Woken {
  * Looks after every record whose moment has come, and after those that were written under other rules than the newest.
  * Several processes may do this at once: each takes what no other holds.
  */
-export async function wakeDue(application: Application): Promise<Woken> {
+export async function wakeDue(application: Application): Promise<WakeResult> {
   const { database } = application;
   const desk = {
     application,
@@ -47,14 +47,14 @@ export async function wakeDue(application: Application): Promise<Woken> {
         return moveRenamed(client, portal, async () => ledger);
       }),
     );
-  const waking: Waking = { request: { desk, visitor: signedOut }, tried: new Set(), faults: [], records: 0 };
+  const waking: WakeRun = { request: { desk, visitor: signedOut }, tried: new Set(), faults: [], records: 0 };
   await wakeAll(waking);
   if (!isNewest) return waking;
   while (waking.records < mostRounds * atOnce && (await wakeStale(application)) > 0) await wakeAll(waking);
   return waking;
 }
 
-interface Waking {
+interface WakeRun {
   readonly request: RecordRequest;
   /** Records that were looked at and are due nevertheless. */
   readonly tried: Set<string>;
@@ -62,13 +62,13 @@ interface Waking {
   records: number;
 }
 
-async function wakeAll(waking: Waking): Promise<void> {
+async function wakeAll(waking: WakeRun): Promise<void> {
   const { request, tried, faults } = waking;
   for (let round = 0; round < mostRounds; round += 1) {
     const due = await dueIds(request.desk.application, tried);
     for (const id of due) {
       await wakeOne(request, id).catch(async (error: unknown) => {
-        if (!(error instanceof Overtaken)) faults.push(error);
+        if (!(error instanceof ConcurrencyError)) faults.push(error);
         if (error instanceof EndlessTriggersError) await putOff(request.desk.application, id);
       });
     }
