@@ -4,7 +4,7 @@ import type { Decidable } from '../portal/model/portal.ts';
 import { signedOut, type Visitor } from '../portal/model/visitor.ts';
 import { flagsOf, visitorOf } from '../portal/routing/visitors.ts';
 
-export type Asked =
+export type VisitorResult =
   { readonly visitor: Visitor; readonly error: null } | { readonly visitor: null; readonly error: string };
 
 /**
@@ -15,7 +15,7 @@ export function askedVisitor(
   portal: Decidable,
   department: string | undefined,
   flags: Readonly<Record<string, Value>>,
-): Asked {
+): VisitorResult {
   if (department === undefined) return { visitor: signedOut, error: null };
   const visitor = visitorOf(portal, department, flags);
   if (visitor === null) {
@@ -28,6 +28,6 @@ export function askedVisitor(
   return refuse(`There is no flag "${unknown}". Flags: ${known.join(', ')}.`);
 }
 
-function refuse(error: string): Asked {
+function refuse(error: string): VisitorResult {
   return { visitor: null, error };
 }

@@ -25,7 +25,7 @@ The key is read from AUDIT_KEY_FILE, else from DATA_DIR/audit.key.
 Exit code: 0 whole; 1 something is broken; 2 wrong use, no key, the key of another database, or no database.
 `;
 
-interface Words {
+interface AuditArguments {
   readonly verb: 'verify' | 'anchor' | 'rekey';
   readonly logs: readonly string[];
   readonly isJson: boolean;
@@ -48,7 +48,7 @@ export async function audit(args: readonly string[]): Promise<number> {
   }
 }
 
-function parseWords(args: readonly string[]): Words | null {
+function parseWords(args: readonly string[]): AuditArguments | null {
   try {
     const { values, positionals } = parseArgs({
       args: [...args],
@@ -72,12 +72,12 @@ async function readLog(path: string): Promise<Anchor[]> {
   return publishedAnchors(text);
 }
 
-interface Asked {
-  readonly words: Words;
+interface AuditRequest {
+  readonly words: AuditArguments;
   readonly published: readonly Anchor[];
 }
 
-async function run(database: Database, key: KeyObject, { words, published }: Asked): Promise<number> {
+async function run(database: Database, key: KeyObject, { words, published }: AuditRequest): Promise<number> {
   if (words.verb === 'verify') {
     return tellReport(await verifyHistories(database, key, published), words.isJson);
   }

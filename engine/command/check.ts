@@ -28,13 +28,13 @@ export async function check(args: readonly string[]): Promise<number> {
   return hasErrors(diagnostics) ? 1 : 0;
 }
 
-interface Words {
+interface CheckArguments {
   readonly directory: string;
   readonly isJson: boolean;
 }
 
 /** What was asked for, or a sentence on what is wrong with it. */
-function readWords(args: readonly string[]): Words | string {
+function readWords(args: readonly string[]): CheckArguments | string {
   try {
     const { values, positionals } = parseArgs({
       args: [...args],

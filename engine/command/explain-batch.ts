@@ -40,13 +40,13 @@ export function answerLine(portal: Decidable, line: string): string {
   return JSON.stringify(toWireDecision(decide(portal, visitor, question.path)));
 }
 
-interface Question {
+interface ExplainQuestion {
   readonly path: string;
   readonly as: string | undefined;
   readonly can: Readonly<Record<string, Value>>;
 }
 
-function parseQuestion(line: string): Question | { readonly error: string } {
+function parseQuestion(line: string): ExplainQuestion | { readonly error: string } {
   const value = parseJson(line);
   if (!isMapping(value)) return { error: 'A line must be a JSON object.' };
   const { path, as = null, can = null } = value;

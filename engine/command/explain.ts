@@ -27,7 +27,7 @@ export async function explain(args: readonly string[]): Promise<number> {
   return 0;
 }
 
-interface Words {
+interface ExplainArguments {
   readonly path: string;
   readonly as: string | undefined;
   readonly can: Readonly<Record<string, boolean>>;
@@ -35,7 +35,7 @@ interface Words {
   readonly isBatch: boolean;
 }
 
-function parseWords(args: readonly string[]): Words | null {
+function parseWords(args: readonly string[]): ExplainArguments | null {
   try {
     const { values, positionals } = parseArgs({
       args: [...args],
@@ -75,7 +75,7 @@ function toJson({ decision, params, rules }: Explanation): string {
   return `${JSON.stringify(answer, null, 2)}\n`;
 }
 
-function toText({ decision, rules }: Explanation, { path, as }: Words): string {
+function toText({ decision, rules }: Explanation, { path, as }: ExplainArguments): string {
   const { route } = decision;
   const lines = [
     `${path} as ${as ?? 'somebody who is signed out'}`,

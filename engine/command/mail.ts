@@ -9,7 +9,7 @@ export const usage = `Usage: munisipyo mail [--json]       the newest mails, the
        munisipyo mail NUMBER [--json]  one of them
 `;
 
-interface Words {
+interface MailArguments {
   readonly number: number | null;
   readonly isJson: boolean;
 }
@@ -25,7 +25,7 @@ export async function mail(args: readonly string[]): Promise<number> {
   });
 }
 
-function parseWords(args: readonly string[]): Words | null {
+function parseWords(args: readonly string[]): MailArguments | null {
   try {
     const { values, positionals } = parseArgs({
       args: [...args],
@@ -54,7 +54,7 @@ function showAll(mails: readonly KeptMail[], isJson: boolean): number {
   return 0;
 }
 
-function showOne(found: KeptMail | null, { number, isJson }: Words): number {
+function showOne(found: KeptMail | null, { number, isJson }: MailArguments): number {
   if (found === null) return refuse(`There is no mail ${number}.\n`, 1);
   if (isJson) {
     process.stdout.write(`${JSON.stringify(found)}\n`);

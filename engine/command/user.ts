@@ -22,25 +22,25 @@ change  gives an account another department, unit or flags. Open sessions have t
         changes its department loses its unit and what it was granted there; what was withdrawn stays withdrawn.
 `;
 
-interface NewWords {
+interface AddArguments {
   readonly verb: 'add';
   readonly department: string;
   readonly username: string;
-  readonly can: Flags;
+  readonly can: FlagArguments;
   readonly name: string | undefined;
   readonly unit: string | undefined;
 }
 
-interface ChangeWords {
+interface ChangeArguments {
   readonly verb: 'change';
   readonly department: string | undefined;
   readonly username: string;
-  readonly can: Flags;
+  readonly can: FlagArguments;
   /** Null: it shall have none. */
   readonly unit: string | null | undefined;
 }
 
-type Flags = Readonly<Record<string, boolean>>;
+type FlagArguments = Readonly<Record<string, boolean>>;
 
 /** Writes the slug of the account to standard output. */
 export async function user(args: readonly string[]): Promise<number> {
@@ -52,7 +52,7 @@ export async function user(args: readonly string[]): Promise<number> {
   return withDatabase(readSettings(process.env), (database) => change(database, portal, words));
 }
 
-function parseWords(args: readonly string[]): NewWords | ChangeWords | null {
+function parseWords(args: readonly string[]): AddArguments | ChangeArguments | null {
   try {
     const { values, positionals } = parseArgs({
       args: [...args],
@@ -82,7 +82,7 @@ function parseWords(args: readonly string[]): NewWords | ChangeWords | null {
   }
 }
 
-async function add(portal: Portal, words: NewWords): Promise<number> {
+async function add(portal: Portal, words: AddArguments): Promise<number> {
   const { username, unit = null, can: flags } = words;
   const fault = faultOf(portal, words.department, { can: flags, unit });
   if (fault !== null) return refuse(`${fault}\n`, 2);
@@ -103,7 +103,7 @@ async function add(portal: Portal, words: NewWords): Promise<number> {
   }
 }
 
-async function change(database: Database, portal: Portal, words: ChangeWords): Promise<number> {
+async function change(database: Database, portal: Portal, words: ChangeArguments): Promise<number> {
   const { username, can, unit } = words;
   const found = await findAccount(database, username);
   if (found === null) return refuse(`There is no account "${username}".\n`, 1);
@@ -136,7 +136,7 @@ function flagsSaid(portal: Portal, account: Account): string {
 function faultOf(
   portal: Portal,
   department: string,
-  { can, unit }: { readonly can: Flags; readonly unit: string | null },
+  { can, unit }: { readonly can: FlagArguments; readonly unit: string | null },
 ): string | null {
   const { error } = askedVisitor(portal, department, can);
   if (error !== null || unit === null) return error;

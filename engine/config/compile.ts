@@ -13,7 +13,7 @@ export interface CompileOptions {
   readonly cache?: ParseCache;
 }
 
-export interface Compiled {
+export interface CompileResult {
   /** Null when anything is wrong that is not merely a warning. */
   readonly portal: Portal | null;
   /** In the order of files and lines. */
@@ -21,7 +21,7 @@ export interface Compiled {
 }
 
 /** Compiles the files of one configuration. Never throws. */
-export function compilePortal(files: readonly SourceFile[], options: CompileOptions = {}): Compiled {
+export function compilePortal(files: readonly SourceFile[], options: CompileOptions = {}): CompileResult {
   const parsed = parseFiles(files, options.cache);
   const validated = validateFiles(parsed);
   const linked = linkFiles(validated);
@@ -30,7 +30,7 @@ export function compilePortal(files: readonly SourceFile[], options: CompileOpti
 }
 
 /** Puts diagnostics in order, each mistake once, and withholds a portal that must not be put in force. */
-export function settle({ portal, diagnostics }: Compiled): Compiled {
+export function settle({ portal, diagnostics }: CompileResult): CompileResult {
   const inOrder = diagnostics.toSorted(
     (a, b) =>
       compareTexts(a.file, b.file) || a.line - b.line || a.column - b.column || compareTexts(a.code, b.code),

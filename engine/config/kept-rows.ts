@@ -37,17 +37,17 @@ export function compileWithRows(
   return { portal, faults };
 }
 
-type Line = Omit<RowFault, 'message'>;
-const nowhere: Line = { lookup: null, value: null, column: null };
+type RowLine = Omit<RowFault, 'message'>;
+const nowhere: RowLine = { lookup: null, value: null, column: null };
 
-interface Layered {
+interface RowFile {
   readonly file: SourceFile;
   /** What stands on which line. */
-  readonly lines: ReadonlyMap<number, Line>;
+  readonly lines: ReadonlyMap<number, RowLine>;
 }
 
 /** A file that is no lookup, or has no such rows, stays as it was written; so does one that is not sound. */
-function layer(file: SourceFile, rows: readonly KeptRow[]): Layered {
+function layer(file: SourceFile, rows: readonly KeptRow[]): RowFile {
   const unchanged = { file, lines: new Map() };
   if (kindOfFile(file.name) !== 'lookup') return unchanged;
   const lookup = file.name.slice(file.name.lastIndexOf('/') + 1).replace(/\.ya?ml$/i, '');
@@ -57,7 +57,7 @@ function layer(file: SourceFile, rows: readonly KeptRow[]): Layered {
   // Nobody may keep such rows any longer: the file alone says what they are.
   if (!Array.isArray(written) || head['edit'] === undefined) return unchanged;
   const merged = mergeRows(written as unknown[], kept);
-  const lines = new Map<number, Line>();
+  const lines = new Map<number, RowLine>();
   const text = [...Object.entries(head).map(([key, value]) => `${quote(key)}: ${quote(value)}`), '"rows":'];
   for (const row of merged) {
     const entries = Object.entries(row);

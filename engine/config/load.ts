@@ -1,16 +1,19 @@
 /** A folder of configuration to a Portal, or to what is wrong with it. */
-import { compilePortal, settle, type CompileOptions, type Compiled } from './compile.ts';
+import { compilePortal, settle, type CompileOptions, type CompileResult } from './compile.ts';
 import type { DiagnosticCode } from './diagnostics/catalogue.ts';
 import { hasErrors } from './diagnostics/diagnostic.ts';
 import { readFiles, type ReadFiles } from './read-files.ts';
 
 /** Reads and compiles a folder. Never throws: whatever is wrong is a diagnostic. */
-export async function loadPortal(directory: string, options: CompileOptions = {}): Promise<Compiled> {
+export async function loadPortal(directory: string, options: CompileOptions = {}): Promise<CompileResult> {
   return compileFolder(readFiles(directory), options);
 }
 
 /** Compiles a folder that was read. Never throws. */
-export function compileFolder({ files, diagnostics }: ReadFiles, options: CompileOptions = {}): Compiled {
+export function compileFolder(
+  { files, diagnostics }: ReadFiles,
+  options: CompileOptions = {},
+): CompileResult {
   if (files.length === 0 && hasErrors(diagnostics)) return settle({ portal: null, diagnostics });
   const compiled = compilePortal(files, options);
   // What a file declares that could not be read is not unknown.

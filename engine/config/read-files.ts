@@ -5,7 +5,7 @@ import { isAbsolute, join, relative, sep } from 'node:path';
 import { createDiagnostic } from './diagnostics/create-diagnostic.ts';
 import type { Diagnostic } from './diagnostics/diagnostic.ts';
 import { isGoodId, isKnownFolder, kindOfFile, suggestPlace } from './file-kinds.ts';
-import type { SourceFile, Span } from './source.ts';
+import type { SourceFile, SourceSpan } from './source.ts';
 
 /** Bytes of one file: several times the largest lookup that people keep by hand. */
 export const largestFile = 512 * 1024;
@@ -18,7 +18,7 @@ export interface ReadFiles {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-interface Reading {
+interface FolderRead {
   readonly directory: string;
   /** The directory without symbolic links. */
   readonly real: string;
@@ -32,7 +32,7 @@ interface Reading {
 export function readFiles(directory: string): ReadFiles {
   const diagnostics: Diagnostic[] = [];
   try {
-    const reading: Reading = { directory, real: realpathSync(directory), files: [], diagnostics, met: 0 };
+    const reading: FolderRead = { directory, real: realpathSync(directory), files: [], diagnostics, met: 0 };
     readFolder('', reading);
     if (reading.met <= mostFiles) return { files: reading.files, diagnostics };
     const place = placeOf('', reading);
@@ -44,7 +44,7 @@ export function readFiles(directory: string): ReadFiles {
   }
 }
 
-function readFolder(name: string, reading: Reading): void {
+function readFolder(name: string, reading: FolderRead): void {
   const entries = readdirSync(join(reading.directory, name), { withFileTypes: true });
   entries.sort((a, b) => (a.name < b.name ? -1 : 1));
   for (const entry of entries) {
@@ -61,7 +61,7 @@ function isBeside(name: string): boolean {
   return /^[.#]|~$|^README(?:\.md)?$|^4913$/i.test(name);
 }
 
-function readEntry(entry: Dirent, path: string, reading: Reading): void {
+function readEntry(entry: Dirent, path: string, reading: FolderRead): void {
   const { directory, diagnostics } = reading;
   const place = placeOf(path, reading);
   try {
@@ -82,7 +82,7 @@ function readEntry(entry: Dirent, path: string, reading: Reading): void {
   }
 }
 
-function unknownPlace(name: string, place: Span): Diagnostic {
+function unknownPlace(name: string, place: SourceSpan): Diagnostic {
   return createDiagnostic('file/unknown-place', place, { name, suggestion: suggestPlace(name) });
 }
 
@@ -92,7 +92,7 @@ function leadsInside(path: string, real: string): boolean {
   return target.startsWith(real + sep) && statSync(target).isFile();
 }
 
-function readText(name: string, place: Span, { directory, files, diagnostics }: Reading): void {
+function readText(name: string, place: SourceSpan, { directory, files, diagnostics }: FolderRead): void {
   const path = join(directory, name);
   const { size } = statSync(path);
   if (!isGoodId(name)) diagnostics.push(createDiagnostic('file/bad-name', place, { name }));
@@ -111,7 +111,7 @@ function readText(name: string, place: Span, { directory, files, diagnostics }: 
   diagnostics.push(createDiagnostic('yaml/not-utf8', at, {}));
 }
 
-function placeOf(name: string, { directory }: Reading): Span {
+function placeOf(name: string, { directory }: FolderRead): SourceSpan {
   return { file: shownPath(directory, name), line: 1, column: 1, length: 0 };
 }
 

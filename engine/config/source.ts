@@ -34,7 +34,7 @@ export interface SourceFile {
 }
 
 /** A place with the number of characters that it covers on its line. */
-export interface Span extends Place {
+export interface SourceSpan extends Place {
   readonly length: number;
 }
 
@@ -49,7 +49,7 @@ export interface ParsedFile {
    * Where the value (or the key) at a JSON Pointer such as `/routes/desk.index/guards/1` stands.
    * A pointer that leads nowhere gives the nearest part that exists; `''` is the file's first key.
    */
-  readonly positions: (pointer: string, part?: 'key' | 'value') => Span;
+  readonly positions: (pointer: string, part?: 'key' | 'value') => SourceSpan;
   /** A scalar as it is written, so that `1320.10` keeps its digits; null where the pointer names no scalar. */
   readonly sourceOf: (pointer: string) => string | null;
 }

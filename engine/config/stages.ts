@@ -5,22 +5,22 @@ import { createDiagnostic } from './diagnostics/create-diagnostic.ts';
 import { hasErrors, type Diagnostic } from './diagnostics/diagnostic.ts';
 import { kindOfFile } from './file-kinds.ts';
 import { linkPortal } from './link/link-portal.ts';
-import { parseFile, type Parsed } from './parse/parse-file.ts';
+import { parseFile, type ParseResult } from './parse/parse-file.ts';
 import type { ParsedFile, SourceFile } from './source.ts';
 import { validateFile } from './validate/validate-file.ts';
 
 /** Files as parsed last time, by path; a file whose text is the same is not parsed again. */
-export type ParseCache = Map<string, Parsed>;
+export type ParseCache = Map<string, ParseResult>;
 
 export interface Stage {
-  readonly parsed: readonly Parsed[];
+  readonly parsed: readonly ParseResult[];
   readonly portal: Portal | null;
   readonly diagnostics: readonly Diagnostic[];
 }
 
 export function parseFiles(sources: readonly SourceFile[], cache: ParseCache | undefined): Stage {
   const diagnostics: Diagnostic[] = [];
-  const parsed: Parsed[] = [];
+  const parsed: ParseResult[] = [];
   for (const source of sources) {
     const known = cache?.get(source.path);
     const file =
@@ -72,7 +72,7 @@ export function checkFiles(stage: Stage): Stage {
   return { ...stage, diagnostics: [...stage.diagnostics, ...withoutEchoes(found, stage)] };
 }
 
-function parseSource(source: SourceFile): Parsed | null {
+function parseSource(source: SourceFile): ParseResult | null {
   const kind = kindOfFile(source.name);
   return kind === null ? null : parseFile(source, kind);
 }

@@ -7,13 +7,13 @@ import type { Portal } from '../portal/model/portal.ts';
 import { loadPortal } from './load.ts';
 import { watchPortal } from './watch.ts';
 
-interface Watched {
+interface WatchedFolder {
   readonly directory: string;
   /** The next thing that the watch says: a portal, or the codes for which it was refused. */
   readonly next: () => Promise<Portal | string[]>;
 }
 
-async function watchLibrary(): Promise<Watched> {
+async function watchLibrary(): Promise<WatchedFolder> {
   const directory = mkdtempSync(join(tmpdir(), 'watched-'));
   cpSync('tests/fixtures/library', directory, { recursive: true });
   const said: (Portal | string[])[] = [];

@@ -18,7 +18,7 @@ export interface WatchOptions {
   readonly proofs?: boolean;
 }
 
-export interface Watching {
+export interface Watcher {
   readonly close: () => void;
 }
 
@@ -29,7 +29,7 @@ const patience = 2_000;
  * Watches each folder by itself, since editors save by renaming and a watched file would be lost.
  * A folder that does not exist is refused at the first look, and never throws.
  */
-export function watchPortal(directory: string, options: WatchOptions): Watching {
+export function watchPortal(directory: string, options: WatchOptions): Watcher {
   let isClosed = false;
   const compile = createCompiler(directory, options, () => isClosed);
   const folders = createFolderWatch(directory, () => soon.ask());

@@ -2,14 +2,14 @@
 import { createContext, use } from 'react';
 import type { PortalSlice } from '../portal/wire/slice.ts';
 import type { Client } from './api/client.ts';
-import type { Account } from './session/account.ts';
+import type { AccountActions } from './session/account.ts';
 import { useStore, type PortalState, type Store } from './session/store.ts';
-import type { Session } from './session/user.ts';
+import type { UserSession } from './session/user.ts';
 
 export interface PortalServices {
   readonly client: Client;
   readonly store: Store;
-  readonly account: Account;
+  readonly account: AccountActions;
   /** Ends when the public lookups are there, as far as they can be had. */
   readonly readLookups: () => Promise<void>;
 }
@@ -31,6 +31,6 @@ export function useSlice(): PortalSlice {
   return usePortalState((state) => state.slice);
 }
 
-export function useSession(): Session {
+export function useSession(): UserSession {
   return usePortalState((state) => state.session);
 }

@@ -17,7 +17,7 @@ import { createStore } from './session/store.ts';
 import { nobody } from './session/user.ts';
 import { setFormats } from './text.ts';
 
-export interface Started {
+export interface PortalApplication {
   readonly services: PortalServices;
   readonly router: PortalRouter;
 }
@@ -26,7 +26,7 @@ export interface Started {
  * Loads the portal's slice and the user of a stored token, and builds the router.
  * @throws ProblemError when the server cannot be reached
  */
-export async function startPortal(): Promise<Started> {
+export async function startPortal(): Promise<PortalApplication> {
   const hash = createPortalHash(() => client.read('portal/hash'));
   const late: { endSession: () => void } = { endSession: () => {} };
   const client = createClient({

@@ -1,7 +1,7 @@
 /** Whatever text stands in a configuration, compiling it ends soon, throws nothing and points into the text. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { compilePortal, type Compiled } from '../../engine/config/compile.ts';
+import { compilePortal, type CompileResult } from '../../engine/config/compile.ts';
 import { readFiles } from '../../engine/config/read-files.ts';
 import type { SourceFile } from '../../engine/config/source.ts';
 import type { ParseCache } from '../../engine/config/stages.ts';
@@ -13,13 +13,13 @@ const anyName = fc.constantFrom(...library.map(({ name }) => name));
 const cache: ParseCache = new Map();
 
 /** Compiles the library with one text changed. */
-function compileWith(name: string, text: string): Compiled {
+function compileWith(name: string, text: string): CompileResult {
   const changed = library.map((file): SourceFile => (file.name === name ? { ...file, text } : file));
   return compilePortal(changed, { cache });
 }
 
 /** What no answer may be: an exception in disguise, a place outside the text, a portal in spite of errors. */
-function faultsOf({ portal, diagnostics }: Compiled, text: string): string[] {
+function faultsOf({ portal, diagnostics }: CompileResult, text: string): string[] {
   const most = Math.max(...[text, ...library.map((file) => file.text)].map((one) => one.split('\n').length));
   const faults = diagnostics
     .filter(

@@ -15,7 +15,7 @@ import type { CompiledCache } from './compiled-cache.ts';
 import { type FilesWithRows, filesWithRows } from './files-with-rows.ts';
 import { type Configuration, readConfiguration } from './read-configuration.ts';
 
-export interface Chosen {
+export interface StartConfiguration {
   /** With the rows that offices keep. */
   readonly portal: Portal;
   /** Hash of the configuration without those rows. */
@@ -42,7 +42,7 @@ export async function readFolder(
 }
 
 /** What a choice is made with. */
-export interface Choosing {
+export interface ConfigurationSources {
   readonly database: Database;
   readonly settings: Pick<Settings, 'configDirectory' | 'isProduction'>;
   readonly cache: CompiledCache;
@@ -58,9 +58,9 @@ export interface Choosing {
  * @throws StartError where neither can be served; the reasons of the folder come first
  */
 export async function chooseConfiguration(
-  choosing: Choosing,
+  choosing: ConfigurationSources,
   folder: Configuration | StartError,
-): Promise<Chosen> {
+): Promise<StartConfiguration> {
   try {
     if (folder instanceof StartError) throw folder;
     return { ...(await prepare(choosing, folder)), instead: null };
@@ -71,7 +71,7 @@ export async function chooseConfiguration(
 }
 
 /** @param refusal why the folder cannot be served */
-async function chooseLast(choosing: Choosing, refusal: StartError): Promise<Chosen> {
+async function chooseLast(choosing: ConfigurationSources, refusal: StartError): Promise<StartConfiguration> {
   const { database, settings, auditKey, say } = choosing;
   const { last, faults } = await readLastConfiguration(database, auditKey);
   const reasons = [refusal.message, ...faults];
@@ -94,10 +94,10 @@ async function chooseLast(choosing: Choosing, refusal: StartError): Promise<Chos
 
 /** @param number the version that the files were in force as; null: they are the folder's */
 async function prepare(
-  choosing: Choosing,
+  choosing: ConfigurationSources,
   found: Configuration,
   number: number | null = null,
-): Promise<Omit<Chosen, 'instead'>> {
+): Promise<Omit<StartConfiguration, 'instead'>> {
   const { database, settings, auditKey, say } = choosing;
   const files = filesWithRows(settings.configDirectory, found.files);
   const portal = await withRows(choosing, found, files);
@@ -112,7 +112,7 @@ async function prepare(
 
 /** The portal with the rows that offices keep, from the first request on. @throws StartError */
 async function withRows(
-  { database, cache }: Choosing,
+  { database, cache }: ConfigurationSources,
   found: Configuration,
   { compile }: FilesWithRows,
 ): Promise<Portal> {
@@ -137,7 +137,10 @@ async function withRows(
 }
 
 /** @throws StartError where this engine no longer takes the configuration that was in force last */
-async function compileLast({ settings, cache }: Choosing, last: KeptConfiguration): Promise<Configuration> {
+async function compileLast(
+  { settings, cache }: ConfigurationSources,
+  last: KeptConfiguration,
+): Promise<Configuration> {
   const { configDirectory } = settings;
   const files = last.files.map(({ name, text }) => ({ path: shownPath(configDirectory, name), name, text }));
   let told = '';

@@ -11,7 +11,7 @@ import type { FilesWithRows } from './files-with-rows.ts';
 
 const REFUSED = 'the files were refused: an earlier configuration is in force';
 
-export interface Following {
+export interface FollowOptions {
   readonly files: FilesWithRows;
   /** Hash of the configuration in force, without rows that are kept. */
   readonly current: string;
@@ -23,7 +23,7 @@ export interface Following {
 /** @returns a function that ends it. */
 export function followConfiguration(
   application: LiveApplication,
-  { files, current, say, waits = [1000, 60_000] }: Following,
+  { files, current, say, waits = [1000, 60_000] }: FollowOptions,
 ): () => Promise<void> {
   const { configDirectory } = application.settings;
   const activation = createActivation({ application, files, say, waits });
@@ -44,7 +44,7 @@ export function followConfiguration(
   };
 }
 
-interface Activating {
+interface ActivationOptions {
   readonly application: LiveApplication;
   readonly files: FilesWithRows;
   readonly say: (line: string) => void;
@@ -60,7 +60,12 @@ interface Activation {
 }
 
 /** Tries until it succeeds or another configuration is saved: what stands in the way is in the database and may go. */
-function createActivation({ application, files, say, waits: [first, longest] }: Activating): Activation {
+function createActivation({
+  application,
+  files,
+  say,
+  waits: [first, longest],
+}: ActivationOptions): Activation {
   // One after the other, in the order in which they were saved.
   let last: Promise<void> = Promise.resolve();
   let wished: Portal | null = null;

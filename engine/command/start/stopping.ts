@@ -1,6 +1,6 @@
 /** When to stop: asked from outside by a signal, or because something broke that nobody handled. */
 
-export interface Stopping {
+export interface StopRequest {
   /** Aborted at the first request to stop. */
   readonly signal: AbortSignal;
   /** Resolves then, with the exit code. */
@@ -12,7 +12,7 @@ const PARENT_POLL_MS = 250;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** A signal may come twice (from the terminal and from npm): the second changes nothing. */
-export function listenForStop(say: (line: string) => void): Stopping {
+export function listenForStop(say: (line: string) => void): StopRequest {
   const controller = new AbortController();
   const { promise, resolve } = Promise.withResolvers<number>();
   const ask = (code: number): void => {

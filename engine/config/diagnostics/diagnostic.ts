@@ -1,4 +1,5 @@
 /** What is wrong with a configuration, where, why, and what to do about it. */
+import type { UnknownName } from './catalogue/reference.ts';
 import type { Place } from '../../portal/model/place.ts';
 import type { DiagnosticCode } from './catalogue.ts';
 import type { Severity } from './phrase.ts';
@@ -22,16 +23,11 @@ export interface Diagnostic {
   /** The language that it is about; where there are many of one language, people are told how many stand in which file. */
   readonly language?: string;
   /** The name that refers to nothing, with all that would be right: of one name it is told once. */
-  readonly unknown?: Unknown;
+  readonly unknown?: UnknownName;
   /** Further places of the same mistake, which the message names. */
   readonly also?: readonly Place[];
   /** The line with the ones beside it; null where the file cannot be shown. */
   readonly quote: Quote | null;
-}
-
-export interface Unknown {
-  readonly name: string;
-  readonly choices: readonly string[];
 }
 
 export interface Quote {

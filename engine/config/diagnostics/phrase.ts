@@ -15,3 +15,8 @@ export interface Phrase<D> {
 export function phrase<D>(definition: Phrase<D>): Phrase<D> {
   return definition;
 }
+
+/** Details of a diagnostic that says one name. */
+export interface NameDetails {
+  readonly name: string;
+}

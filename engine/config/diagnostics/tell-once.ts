@@ -1,7 +1,8 @@
 /** What is renamed in one place and named in many is one mistake: it is told where it is named first, with all other places. */
 import type { Place } from '../../portal/model/place.ts';
 import type { DiagnosticCode } from './catalogue.ts';
-import type { Diagnostic, Unknown } from './diagnostic.ts';
+import type { UnknownName } from './catalogue/reference.ts';
+import type { Diagnostic } from './diagnostic.ts';
 
 /** Longest list of places that a message names; all of them stand in `also`. */
 const placesShown = 8;
@@ -18,7 +19,7 @@ export function tellOnce(diagnostics: readonly Diagnostic[]): Diagnostic[] {
 }
 
 /** The same name for the same thing: where more may be named, as by `waitsFor`, what else is right is there too. */
-function isSame(one: Unknown | undefined, other: Unknown | undefined): boolean {
+function isSame(one: UnknownName | undefined, other: UnknownName | undefined): boolean {
   if (one === undefined || other === undefined || one.name !== other.name) return false;
   const [few, many] = [one, other].map(({ choices }) => new Set(choices)).toSorted((a, b) => a.size - b.size);
   return few !== undefined && many !== undefined && few.isSubsetOf(many) && (few.size > 0 || many.size === 0);

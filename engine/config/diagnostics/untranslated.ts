@@ -7,7 +7,7 @@ const mostShown = 12;
 
 const codes: ReadonlySet<string> = new Set(['locale/untranslated', 'locale/untranslated-message']);
 
-export interface Untranslated {
+export interface UntranslatedTexts {
   readonly language: string;
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -22,7 +22,7 @@ export function untranslatedByLanguage(
 /** @returns what is told one by one, and the languages of which too much is missing for that */
 export function byLanguage(diagnostics: readonly Diagnostic[]): {
   readonly single: readonly Diagnostic[];
-  readonly many: readonly Untranslated[];
+  readonly many: readonly UntranslatedTexts[];
 } {
   const many = [...untranslatedByLanguage(diagnostics)].flatMap(([language, found]) =>
     [...Map.groupBy(found, ({ code }) => code).values()]
@@ -34,7 +34,7 @@ export function byLanguage(diagnostics: readonly Diagnostic[]): {
 }
 
 /** One paragraph: the files with most to do first. */
-export function renderUntranslated({ language, diagnostics }: Untranslated): string {
+export function renderUntranslated({ language, diagnostics }: UntranslatedTexts): string {
   const files = [...Map.groupBy(diagnostics, ({ file }) => file)]
     .map(([file, { length }]) => ({ file, length }))
     .toSorted((one, other) => other.length - one.length);

@@ -3,12 +3,12 @@ import { boundDays, isDateFormat, type ShiftedBound } from '../../portal/forms/f
 import { child, entries, isMapping, isSaid, text, type Cursor } from '../link/reading/cursor.ts';
 import { report } from '../link/reading/linking.ts';
 import { linkShift } from '../link/conditions/operand.ts';
-import type { Compiling } from './compiling.ts';
+import type { FormCompilation } from './compiling.ts';
 
 export const boundWords = ['notBefore', 'notAfter'] as const;
 
 /** A day by its name, a question, or `{ today: 90 days }`; null where nothing is said. */
-export function compileBound(at: Cursor, { linking }: Compiling): string | ShiftedBound | null {
+export function compileBound(at: Cursor, { linking }: FormCompilation): string | ShiftedBound | null {
   if (!isMapping(at.value)) return text(at);
   const [word = '', shift = at] = entries(at)[0] ?? [];
   const day = boundDays.find((one) => one === word);
@@ -17,7 +17,7 @@ export function compileBound(at: Cursor, { linking }: Compiling): string | Shift
 }
 
 /** A name is a day that moves with the calendar or the record, or another question for a date at the same level. */
-function checkBound(at: Cursor, level: Cursor, { linking }: Compiling): void {
+function checkBound(at: Cursor, level: Cursor, { linking }: FormCompilation): void {
   const name = text(at);
   const days = [...boundDays, 'any'];
   if (name === null || days.includes(name)) return;
@@ -28,14 +28,14 @@ function checkBound(at: Cursor, level: Cursor, { linking }: Compiling): void {
 }
 
 /** The bounds of a question and of the rows of its list. */
-export function checkBounds(question: Cursor, level: Cursor, compiling: Compiling): void {
+export function checkBounds(question: Cursor, level: Cursor, compiling: FormCompilation): void {
   for (const word of boundWords) checkBound(child(question, word), level, compiling);
   const rows = child(question, 'items');
   if (isSaid(rows)) checkBounds(rows, level, compiling);
 }
 
 /** Only a question itself and the rows of a list have bounds: a branch of a schema is no question. */
-export function reportBoundsHere(at: Cursor, { linking }: Compiling): void {
+export function reportBoundsHere(at: Cursor, { linking }: FormCompilation): void {
   for (const word of boundWords) {
     const said = child(at, word);
     if (isSaid(said)) report(linking, 'form/bound-not-here', said, { word });

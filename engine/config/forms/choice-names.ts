@@ -1,8 +1,8 @@
 /** Words for choices whose author wrote none: each value as a person would write it, to be translated like any other text. */
 import { isMapping } from '../link/reading/cursor.ts';
-import type { Compiled } from './compiling.ts';
+import type { CompiledSchema } from './compiling.ts';
 
-export function withChoiceNames(compiled: Compiled): Compiled {
+export function withChoiceNames(compiled: CompiledSchema): CompiledSchema {
   const { schema, uiSchema } = compiled;
   const rows = isMapping(schema.items) ? schema.items : {};
   const values: unknown = Array.isArray(schema.enum) ? schema.enum : rows.enum;

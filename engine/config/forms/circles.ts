@@ -1,5 +1,5 @@
 /** Questions that are asked only after one another: none of them would ever be asked. */
-import type { Condition } from '../../portal/model/condition.ts';
+import type { Condition, ConditionOf } from '../../portal/model/condition.ts';
 import { createDiagnostic } from '../diagnostics/create-diagnostic.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { child, type Cursor } from '../link/reading/cursor.ts';
@@ -56,6 +56,6 @@ function questionsIn(
   return [beside, keys.join('.')].filter((name) => asked.has(name)).slice(0, 1);
 }
 
-function isForNone({ operator, operand }: Extract<Condition, { test: 'compare' }>): boolean {
+function isForNone({ operator, operand }: ConditionOf<'compare'>): boolean {
   return operator === 'exists' && 'value' in operand && operand.value === false;
 }

@@ -6,11 +6,11 @@ import { propertiesOf } from '../../portal/forms/form-levels.ts';
 import { writeForm, type FormBody } from '../../portal/forms/specialise-form.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { child, text, type Cursor } from '../link/reading/cursor.ts';
-import type { Linking } from '../link/reading/linking.ts';
+import type { LinkContext } from '../link/reading/linking.ts';
 import { report } from '../link/reading/linking.ts';
 import { circlesOfQuestions } from './circles.ts';
 import { compilePart } from './compile-part.ts';
-import type { Compiling, RawCondition } from './compiling.ts';
+import type { FormCompilation, RawCondition } from './compiling.ts';
 import { schemaFaults } from './soundness.ts';
 import { compileSteps, compileSums, sectionsOf } from './steps.ts';
 
@@ -24,7 +24,7 @@ export interface FormSource {
 }
 
 export interface FormEnvironment {
-  readonly linking: Linking;
+  readonly linking: LinkContext;
 }
 
 /** Never throws: a part that is wrong is reported and left out. */
@@ -33,10 +33,10 @@ export function compileForm(
   environment: FormEnvironment,
 ): { form: Form; diagnostics: Diagnostic[] } {
   const diagnostics: Diagnostic[] = [];
-  const linking: Linking = { ...environment.linking, diagnostics };
+  const linking: LinkContext = { ...environment.linking, diagnostics };
   const root = rootOfForm(source.at, linking);
   const sections = sectionsOf(root);
-  const compiling: Compiling = { linking, sections, conditions: [], from: {}, filledBy: {} };
+  const compiling: FormCompilation = { linking, sections, conditions: [], from: {}, filledBy: {} };
   const { schema, uiSchema } = compilePart(root, { keys: [], levels: [], inside: [] }, compiling);
   const names = Object.keys(propertiesOf(schema));
   const title = text(child(root, 'title')) ?? source.title;
@@ -57,7 +57,7 @@ export function compileForm(
 }
 
 /** A requirement kind may name a form instead of holding one. */
-function rootOfForm(at: Cursor, linking: Linking): Cursor {
+function rootOfForm(at: Cursor, linking: LinkContext): Cursor {
   if (typeof at.value !== 'string') return at;
   const named = linking.names.forms.get(at.value);
   if (named !== undefined) return named;

@@ -10,7 +10,7 @@ import {
   type Cursor,
 } from '../link/reading/cursor.ts';
 import { report } from '../link/reading/linking.ts';
-import type { Compiled, Compiling, Position } from './compiling.ts';
+import type { CompiledSchema, FormCompilation, FormPosition } from './compiling.ts';
 import { boundWords, compileBound, reportBoundsHere } from './bounds.ts';
 import { compileFormat } from './formats.ts';
 import { compileLookup } from './lookup.ts';
@@ -28,7 +28,7 @@ const others = wordsOf(
   'when from filledBy lookup within notBefore notAfter personal source certainty steps verify properties required items examples $ref $defs definitions $schema $id',
 );
 
-export function compilePart(at: Cursor, position: Position, compiling: Compiling): Compiled {
+export function compilePart(at: Cursor, position: FormPosition, compiling: FormCompilation): CompiledSchema {
   if (!isMapping(at.value)) return { schema: at.value === false ? { not: {} } : {}, uiSchema: {} };
   const base = compileReference(at, position, compiling);
   const own = compileWords(at, position, compiling);
@@ -40,10 +40,10 @@ export function compilePart(at: Cursor, position: Position, compiling: Compiling
   };
 }
 
-function compileWords(at: Cursor, position: Position, compiling: Compiling): Compiled {
+function compileWords(at: Cursor, position: FormPosition, compiling: FormCompilation): CompiledSchema {
   let schema: Record<string, unknown> = {};
   let uiSchema: Record<string, unknown> = {};
-  const inner: Position = { ...position, keys: null };
+  const inner: FormPosition = { ...position, keys: null };
   for (const [key, value] of entries(at)) {
     if (key.startsWith('ui:')) uiSchema[key] = value.value;
     else if (single.has(key)) schema[key] = compileInner(value, inner, compiling);
@@ -60,7 +60,7 @@ function compileWords(at: Cursor, position: Position, compiling: Compiling): Com
     const said = text(child(at, word));
     if (said !== null) uiSchema[`ui:${word}`] = said;
   }
-  const merge = (part: Compiled) => {
+  const merge = (part: CompiledSchema) => {
     schema = { ...schema, ...part.schema };
     uiSchema = { ...part.uiSchema, ...uiSchema };
   };
@@ -71,17 +71,17 @@ function compileWords(at: Cursor, position: Position, compiling: Compiling): Com
   return { schema, uiSchema };
 }
 
-function compileMap(at: Cursor, position: Position, compiling: Compiling): object {
+function compileMap(at: Cursor, position: FormPosition, compiling: FormCompilation): object {
   return Object.fromEntries(entries(at).map(([key, one]) => [key, compileInner(one, position, compiling)]));
 }
 
 /** `true` and `false` are schemas too. */
-function compileInner(at: Cursor, position: Position, compiling: Compiling): unknown {
+function compileInner(at: Cursor, position: FormPosition, compiling: FormCompilation): unknown {
   return isMapping(at.value) ? compilePart(at, position, compiling).schema : at.value;
 }
 
 /** Names of the choices may stand at the list or at its rows; the form library reads them at either. */
-function compileItems(at: Cursor, position: Position, compiling: Compiling): Compiled {
+function compileItems(at: Cursor, position: FormPosition, compiling: FormCompilation): CompiledSchema {
   const { schema, uiSchema } = compilePart(at, position, compiling);
   const names = uiSchema['ui:enumNames'];
   return {
@@ -94,7 +94,7 @@ function compileItems(at: Cursor, position: Position, compiling: Compiling): Com
 }
 
 /** Inlines what `$ref` names: a file of forms/, or a place in the same file. */
-function compileReference(at: Cursor, position: Position, compiling: Compiling): Compiled {
+function compileReference(at: Cursor, position: FormPosition, compiling: FormCompilation): CompiledSchema {
   const ref = child(at, '$ref');
   const name = text(ref);
   const { linking } = compiling;
@@ -128,7 +128,7 @@ function placeIn(at: Cursor, reference: string): Cursor | undefined {
   return roots.map((root) => keys.reduce<Cursor>(child, root)).find(isSaid);
 }
 
-function reportNames(at: Cursor, { schema, uiSchema }: Compiled, { linking }: Compiling): void {
+function reportNames(at: Cursor, { schema, uiSchema }: CompiledSchema, { linking }: FormCompilation): void {
   const names = uiSchema['ui:enumNames'];
   const rows = isMapping(schema.items) ? schema.items : {};
   const values = Array.isArray(schema.enum) ? schema.enum : rows.enum;

@@ -2,10 +2,10 @@
 import type { Condition } from '../../portal/model/condition.ts';
 import type { JsonSchema } from '../../portal/model/form.ts';
 import type { Cursor } from '../link/reading/cursor.ts';
-import type { Linking } from '../link/reading/linking.ts';
+import type { LinkContext } from '../link/reading/linking.ts';
 
-export interface Compiling {
-  readonly linking: Linking;
+export interface FormCompilation {
+  readonly linking: LinkContext;
   /** Property at the root → its step, where that step has a `when` or `filledBy` for all its questions. */
   readonly sections: ReadonlyMap<string, Cursor>;
   /** `when` of properties, in the order of the form. */
@@ -23,13 +23,13 @@ export interface RawCondition {
 }
 
 /** A compiled part of a form. */
-export interface Compiled {
+export interface CompiledSchema {
   readonly schema: JsonSchema;
   readonly uiSchema: JsonSchema;
 }
 
 /** Where in the form a part stands. */
-export interface Position {
+export interface FormPosition {
   /** Keys from the root, lists crossed; null inside of a word such as `if`, whose properties are no questions. */
   readonly keys: readonly string[] | null;
   /** The `properties` of this level and of those around it, innermost first. */
@@ -37,3 +37,6 @@ export interface Position {
   /** Names of the fragments that are being inlined. */
   readonly inside: readonly string[];
 }
+
+/** Compiles one part of a form: a question, or the questions of a list's rows. */
+export type CompilePart = (at: Cursor, position: FormPosition, compiling: FormCompilation) => CompiledSchema;

@@ -1,7 +1,7 @@
 /** Formats of our own: each becomes a pattern that every validator knows, and a widget that helps to fill it in. */
 import type { JsonSchema } from '../../portal/model/form.ts';
 import type { TelephoneRule } from '../../portal/forms/telephone.ts';
-import type { Compiled } from './compiling.ts';
+import type { CompiledSchema } from './compiling.ts';
 
 interface OwnFormat {
   readonly pattern: string;
@@ -19,7 +19,7 @@ const ownFormats: Readonly<Record<string, OwnFormat>> = {
  * Replaces a format of our own; any other stays.
  * @param telephone how the portal writes telephone numbers
  */
-export function compileFormat(schema: JsonSchema, telephone: TelephoneRule): Compiled {
+export function compileFormat(schema: JsonSchema, telephone: TelephoneRule): CompiledSchema {
   const { format, ...rest } = schema;
   const own =
     typeof format === 'string' && Object.hasOwn(ownFormats, format) ? ownFormats[format] : undefined;

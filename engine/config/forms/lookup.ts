@@ -1,10 +1,10 @@
 /** A question whose answers are the rows of a lookup: the values to choose from, and their labels beside them. */
 import { child, text, type Cursor } from '../link/reading/cursor.ts';
-import { report, type Linking } from '../link/reading/linking.ts';
+import { report, type LinkContext } from '../link/reading/linking.ts';
 import { offeredRows } from '../link/names/offered-rows.ts';
-import type { Compiled } from './compiling.ts';
+import type { CompiledSchema } from './compiling.ts';
 
-export function compileLookup(at: Cursor, linking: Linking): Compiled {
+export function compileLookup(at: Cursor, linking: LinkContext): CompiledSchema {
   const name = text(at) ?? '';
   const root = linking.names.lookups.get(name);
   if (root === undefined) {

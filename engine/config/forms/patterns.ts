@@ -1,7 +1,7 @@
 /** Refuses patterns that could keep the server busy, and limits the texts that a pattern is tried on. */
 import { longestName, longestText, type JsonSchema } from '../../portal/model/form.ts';
 import { child, entries, isSaid, type Cursor } from '../link/reading/cursor.ts';
-import { report, type Linking } from '../link/reading/linking.ts';
+import { report, type LinkContext } from '../link/reading/linking.ts';
 import { patternCost } from '../validate/pattern-cost.ts';
 import { isPattern } from '../validate/pattern.ts';
 
@@ -9,11 +9,11 @@ import { isPattern } from '../validate/pattern.ts';
 const mostSteps = 2_000_000;
 
 /** A pattern that is refused is left out, so that no example is tried on it. */
-export function limitPatterns(at: Cursor, schema: JsonSchema, linking: Linking): JsonSchema {
+export function limitPatterns(at: Cursor, schema: JsonSchema, linking: LinkContext): JsonSchema {
   return withSafeNames(at, withSafePattern(at, schema, linking), linking);
 }
 
-function withSafePattern(at: Cursor, schema: JsonSchema, linking: Linking): JsonSchema {
+function withSafePattern(at: Cursor, schema: JsonSchema, linking: LinkContext): JsonSchema {
   const { pattern, ...rest } = schema;
   if (typeof pattern !== 'string') return schema;
   const place = child(at, 'pattern');
@@ -22,7 +22,7 @@ function withSafePattern(at: Cursor, schema: JsonSchema, linking: Linking): Json
   return isSafe ? { ...rest, maxLength: limit, pattern } : rest;
 }
 
-function withSafeNames(at: Cursor, schema: JsonSchema, linking: Linking): JsonSchema {
+function withSafeNames(at: Cursor, schema: JsonSchema, linking: LinkContext): JsonSchema {
   const said = entries(child(at, 'patternProperties'));
   const unsafe = said.filter(
     ([pattern, place]) => !isSafePattern(pattern, { limit: longestName, at: place, linking }),
@@ -38,7 +38,7 @@ interface Use {
   /** Longest text that the pattern is tried on. */
   readonly limit: number;
   readonly at: Cursor;
-  readonly linking: Linking;
+  readonly linking: LinkContext;
 }
 
 function isSafePattern(pattern: string, { limit, at, linking }: Use): boolean {

@@ -3,7 +3,7 @@ import { linkCondition } from '../link/conditions/condition.ts';
 import { child, entries, isSaid, items, text, texts, type Cursor } from '../link/reading/cursor.ts';
 import { departmentsOf } from '../link/names/department-names.ts';
 import { report } from '../link/reading/linking.ts';
-import type { Compiled, Compiling, Position } from './compiling.ts';
+import type { CompiledSchema, FormCompilation, FormPosition, CompilePart } from './compiling.ts';
 import { withChoiceNames } from './choice-names.ts';
 import { checkBounds } from './bounds.ts';
 import { branchesOf, withinOf } from './within.ts';
@@ -12,15 +12,13 @@ import { sourceOf, withSource } from './shown.ts';
 /** Stands where nothing is said. */
 const nothing = { value: undefined } as Cursor;
 
-type CompilePart = (at: Cursor, position: Position, compiling: Compiling) => Compiled;
-
 /** Compiles `properties` and `required` of the mapping at this place. */
 export function compileProperties(
   at: Cursor,
-  position: Position,
-  compiling: Compiling,
+  position: FormPosition,
+  compiling: FormCompilation,
   compilePart: CompilePart,
-): Compiled {
+): CompiledSchema {
   const properties = child(at, 'properties');
   const levels = [properties, ...position.levels];
   const schema: Record<string, unknown> = {};
@@ -59,7 +57,7 @@ export function compileProperties(
 function readOwnWords(
   name: string,
   property: Cursor,
-  { linking, from, filledBy, sections }: Compiling,
+  { linking, from, filledBy, sections }: FormCompilation,
 ): Cursor | null {
   const by = [child(property, 'filledBy'), sectionWord('filledBy', name, sections)].find(isSaid);
   if (by !== undefined) filledBy[name] = departmentsOf(by, linking);
@@ -68,7 +66,7 @@ function readOwnWords(
   return source;
 }
 
-interface Question {
+interface FormQuestion {
   readonly name: string;
   readonly property: Cursor;
   /** The mapping that asks it. */
@@ -77,7 +75,7 @@ interface Question {
   readonly levels: readonly Cursor[];
 }
 
-function compileWhen({ name, property, at, keys, levels }: Question, compiling: Compiling): void {
+function compileWhen({ name, property, at, keys, levels }: FormQuestion, compiling: FormCompilation): void {
   const { linking, conditions } = compiling;
   const said = whensOf(name, property, keys, compiling);
   if (said.length === 0) return;
@@ -97,7 +95,7 @@ function compileWhen({ name, property, at, keys, levels }: Question, compiling: 
 }
 
 /** What is always required: a question with a condition is required by its condition, one of another's not at all. */
-function compileRequired(at: Cursor, { keys, levels }: Position, compiling: Compiling): string[] {
+function compileRequired(at: Cursor, { keys, levels }: FormPosition, compiling: FormCompilation): string[] {
   const properties = child(at, 'properties');
   // Inside of `then` and the like, `required` may name questions of the level around.
   const known = [properties, ...(keys === null ? levels : [])];
@@ -120,14 +118,14 @@ function whensOf(
   name: string,
   property: Cursor,
   keys: readonly string[] | null,
-  { sections }: Compiling,
+  { sections }: FormCompilation,
 ): Cursor[] {
   const step = keys?.length === 1 ? [sectionWord('when', name, sections)] : [];
   return [child(property, 'when'), ...step].filter(isSaid);
 }
 
 /** Asked of whoever fills the form in. */
-function isAnswered(name: string, property: Cursor, { sections }: Compiling): boolean {
+function isAnswered(name: string, property: Cursor, { sections }: FormCompilation): boolean {
   return ![
     child(property, 'from'),
     child(property, 'filledBy'),
@@ -135,7 +133,7 @@ function isAnswered(name: string, property: Cursor, { sections }: Compiling): bo
   ].some(isSaid);
 }
 
-function sectionWord(word: 'when' | 'filledBy', name: string, sections: Compiling['sections']): Cursor {
+function sectionWord(word: 'when' | 'filledBy', name: string, sections: FormCompilation['sections']): Cursor {
   const step = sections.get(name);
   return step === undefined ? nothing : child(step, word);
 }

@@ -1,11 +1,9 @@
 /** Questions that are not asked but shown from a record above: what they are called and how they read, their source says. */
 import { child, entries, isMapping, isSaid, text, type Cursor } from '../link/reading/cursor.ts';
 import { lacksForm, propertiesOf } from '../link/conditions/field-path.ts';
-import { report, reportUnknown, type Linking } from '../link/reading/linking.ts';
+import { report, reportUnknown, type LinkContext } from '../link/reading/linking.ts';
 import type { DetailsOf } from '../diagnostics/catalogue.ts';
-import type { Compiled, Compiling, Position } from './compiling.ts';
-
-type CompilePart = (at: Cursor, position: Position, compiling: Compiling) => Compiled;
+import type { CompiledSchema, FormCompilation, CompilePart } from './compiling.ts';
 
 /** Words that say how something is asked; what is shown only is not. */
 const asking = ['default', 'const', 'minItems', 'maxItems'];
@@ -20,13 +18,13 @@ export function sourceOf(property: Cursor): Cursor | null {
 
 /** What the source says of the property, with what the property says itself on top. */
 export function withSource(
-  own: Compiled,
+  own: CompiledSchema,
   path: Cursor,
-  { compiling, compilePart }: { readonly compiling: Compiling; readonly compilePart: CompilePart },
-): Compiled {
+  { compiling, compilePart }: { readonly compiling: FormCompilation; readonly compilePart: CompilePart },
+): CompiledSchema {
   const source = findSource(path, compiling);
   // What is wrong in the source is said there.
-  const quiet: Compiling = {
+  const quiet: FormCompilation = {
     ...compiling,
     linking: { ...compiling.linking, diagnostics: [] },
     conditions: [],
@@ -44,7 +42,7 @@ export function withSource(
 }
 
 /** The property that the path names; null where it names a derived value, or nothing (reported). */
-function findSource(path: Cursor, { linking }: Compiling): Cursor | null {
+function findSource(path: Cursor, { linking }: FormCompilation): Cursor | null {
   const [type = '', name = '', ...rest] = (text(path) ?? '').split('.');
   const record = linking.names.records.get(type);
   const saved = stepOf(path, linking);
@@ -71,7 +69,7 @@ function findSource(path: Cursor, { linking }: Compiling): Cursor | null {
 }
 
 /** The step whose answer the path names, with the record type or without; null where it names none. */
-function stepOf(path: Cursor, { names }: Linking): DetailsOf<'form/shows-step'> | null {
+function stepOf(path: Cursor, { names }: LinkContext): DetailsOf<'form/shows-step'> | null {
   const segments = (text(path) ?? '').split('.');
   const [first = ''] = segments;
   const isNamed = names.records.has(first);

@@ -10,13 +10,13 @@ import {
   oneOrMore,
   type Cursor,
 } from '../link/reading/cursor.ts';
-import { report, type Linking } from '../link/reading/linking.ts';
+import { report, type LinkContext } from '../link/reading/linking.ts';
 
 /** A form without steps has one that holds all questions; a question that no step names is asked in the last. */
 export function compileSteps(
   root: Cursor,
   form: { readonly title: string; readonly names: readonly string[] },
-  linking: Linking,
+  linking: LinkContext,
 ): FormStep[] {
   const said = items(child(root, 'steps'));
   if (said.length === 0) return [{ id: 'all', title: form.title, description: null, properties: form.names }];
@@ -32,13 +32,13 @@ export function compileSteps(
   return [...steps.slice(0, -1), { ...last, properties: [...last.properties, ...rest] }];
 }
 
-interface Taking {
+interface StepQuestions {
   readonly taken: Set<string>;
   readonly names: readonly string[];
-  readonly linking: Linking;
+  readonly linking: LinkContext;
 }
 
-function compileStep(at: Cursor, index: number, { taken, names, linking }: Taking): FormStep {
+function compileStep(at: Cursor, index: number, { taken, names, linking }: StepQuestions): FormStep {
   const properties = oneOrMore(child(at, 'properties')).flatMap((one) => {
     const name = text(one) ?? '';
     if (!names.includes(name)) {
@@ -60,7 +60,7 @@ function compileStep(at: Cursor, index: number, { taken, names, linking }: Takin
   };
 }
 
-export function compileSums(root: Cursor, names: readonly string[], linking: Linking): Verification[] {
+export function compileSums(root: Cursor, names: readonly string[], linking: LinkContext): Verification[] {
   return items(child(root, 'verify')).map((at) => {
     const is = child(at, 'is');
     const field = isMapping(is.value) ? child(is, 'field') : is;

@@ -1,10 +1,10 @@
 /** Choices that depend on another answer: only the rows of a lookup whose column says what was answered there. */
 import { child, entries, isMapping, isSaid, text, type Cursor } from '../link/reading/cursor.ts';
-import { reportUnknown, type Linking } from '../link/reading/linking.ts';
+import { reportUnknown, type LinkContext } from '../link/reading/linking.ts';
 import { offeredRows } from '../link/names/offered-rows.ts';
 
 /** `within` of a question with a `lookup`. */
-export interface Within {
+export interface DependentChoices {
   /** Name of the answer at the same level. */
   readonly field: string;
   /** What the column says of each choice, in the order of the choices. */
@@ -16,7 +16,7 @@ export interface Within {
  * @param level the `properties` that it stands among
  * @returns null where nothing is said, or what is said names nothing
  */
-export function withinOf(property: Cursor, level: Cursor, linking: Linking): Within | null {
+export function withinOf(property: Cursor, level: Cursor, linking: LinkContext): DependentChoices | null {
   const at = child(property, 'within');
   const field = text(child(at, 'field'));
   const column = text(child(at, 'column'));
@@ -39,7 +39,11 @@ export function withinOf(property: Cursor, level: Cursor, linking: Linking): Wit
 }
 
 /** Branches of a schema: what may be chosen once the other question is answered. */
-export function branchesOf(name: string, { field, of }: Within, values: readonly unknown[]): object[] {
+export function branchesOf(
+  name: string,
+  { field, of }: DependentChoices,
+  values: readonly unknown[],
+): object[] {
   const groups = Map.groupBy(values, (_, at) => of[at] ?? '');
   return [...groups].map(([answer, choices]) => ({
     $comment: 'within',

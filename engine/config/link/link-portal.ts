@@ -18,7 +18,7 @@ import { freezeDeeply } from './reading/freeze.ts';
 import { linkAllForms } from './forms/forms.ts';
 import { checkTargets, linkGuards } from './routes/guards.ts';
 import { checkGroups } from './names/groups.ts';
-import { reportUnknown, type Linking } from './reading/linking.ts';
+import { reportUnknown, type LinkContext } from './reading/linking.ts';
 import { gatherNames } from './names/names.ts';
 import { linkLookups } from './forms/lookups.ts';
 import { linkPapers } from './checklists/papers.ts';
@@ -31,7 +31,7 @@ import { linkRoutes } from './routes/routes.ts';
 import { linkWorkflows } from './workflows/workflows.ts';
 import type { FilesByKind } from './reading/files.ts';
 
-export interface Linked {
+export interface LinkResult {
   /** Whole even where something is wrong: what could not be linked is closed or left out. */
   readonly portal: Portal;
   readonly diagnostics: Diagnostic[];
@@ -40,10 +40,10 @@ export interface Linked {
 /**
  * Links parsed files. Never throws: what is wrong becomes a diagnostic, and all of it is found in one run.
  */
-export function linkPortal(parsed: readonly ParsedFile[]): Linked {
+export function linkPortal(parsed: readonly ParsedFile[]): LinkResult {
   const files = byKind(parsed);
   const names = gatherNames(files);
-  const linking: Linking = { names, diagnostics: [], formHashes: new Map(), forms: {}, composed: {} };
+  const linking: LinkContext = { names, diagnostics: [], formHashes: new Map(), forms: {}, composed: {} };
   const guardFiles = files.guards.map(rootOf);
   const portalFile = linkPortalFile(files.portal[0]);
   checkGroups(files.groups.map(rootOf), linking);
@@ -101,7 +101,7 @@ function byKind(parsed: readonly ParsedFile[]): FilesByKind {
   return files;
 }
 
-function checkLogin(files: FilesByKind, routes: ReadonlySet<string>, linking: Linking): void {
+function checkLogin(files: FilesByKind, routes: ReadonlySet<string>, linking: LinkContext): void {
   const [file] = files.portal;
   if (file === undefined) return;
   const login = child(rootOf(file), 'login');
@@ -111,7 +111,7 @@ function checkLogin(files: FilesByKind, routes: ReadonlySet<string>, linking: Li
   }
 }
 
-function checkCredentialsFlag(files: FilesByKind, linking: Linking): void {
+function checkCredentialsFlag(files: FilesByKind, linking: LinkContext): void {
   const [file] = files.portal;
   if (file === undefined) return;
   const flag = child(rootOf(file), 'credentialsFlag');

@@ -2,7 +2,7 @@
 import type { Document, Node } from 'yaml';
 import { createDiagnostic } from '../diagnostics/create-diagnostic.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import type { FileKind, ParsedFile, SourceFile, Span } from '../source.ts';
+import type { FileKind, ParsedFile, SourceFile, SourceSpan } from '../source.ts';
 import { composeYaml, deepest, type Composed } from './compose.ts';
 import { readEverydayYaml } from './everyday-yaml.ts';
 import { createLineMap } from './line-map.ts';
@@ -18,7 +18,7 @@ const mistakesShown = 100;
 /** What is everyday has no mistakes. */
 const soundYaml: Composed = { documents: [], tooDeepAt: null, directivesAt: [] };
 
-export interface Parsed {
+export interface ParseResult {
   /** As far as it could be read: its name counts even where its content does not. */
   readonly file: ParsedFile;
   readonly diagnostics: readonly Diagnostic[];
@@ -28,7 +28,7 @@ export interface Parsed {
   readonly isWhole: boolean;
 }
 
-export function parseFile(source: SourceFile, kind: FileKind): Parsed {
+export function parseFile(source: SourceFile, kind: FileKind): ParseResult {
   const hasMark = source.text.startsWith('\uFEFF');
   const text = hasMark ? source.text.slice(1) : source.text;
   const lines = createLineMap(text);
@@ -36,7 +36,11 @@ export function parseFile(source: SourceFile, kind: FileKind): Parsed {
   const { documents, tooDeepAt, directivesAt } = everyday === null ? composeYaml(text) : soundYaml;
   const root: Node | null = everyday ?? documents[0]?.contents ?? null;
   const located: Located = { root, file: source.path, text, lines };
-  const at = (offset: number, length = 1): Span => ({ file: source.path, ...lines.lineOf(offset), length });
+  const at = (offset: number, length = 1): SourceSpan => ({
+    file: source.path,
+    ...lines.lineOf(offset),
+    length,
+  });
   const diagnostics: Diagnostic[] = [];
   if (hasMark) diagnostics.push(createDiagnostic('yaml/byte-order-mark', at(0), {}));
   if (tooDeepAt !== null) {

@@ -1,7 +1,7 @@
 /** Finds where the value or the key at a JSON Pointer stands in the text. */
 import { isMap, isPair, isScalar, isSeq, type Node, type Pair, type YAMLMap } from 'yaml';
 import { onceForEach } from '../../portal/values/once-for-each.ts';
-import { keysOf, type Span } from '../source.ts';
+import { keysOf, type SourceSpan } from '../source.ts';
 import type { LineMap } from './line-map.ts';
 
 export interface Located {
@@ -12,7 +12,7 @@ export interface Located {
 }
 
 /** The span of the nearest part that exists; `''` is the first thing in the file. */
-export function spanAt(located: Located, pointer: string, part: 'key' | 'value'): Span {
+export function spanAt(located: Located, pointer: string, part: 'key' | 'value'): SourceSpan {
   const { node, pair } = walk(located.root, keysOf(pointer));
   const key = pair !== null && isNodeLike(pair.key) ? pair.key : null;
   const value = node ?? key;
@@ -28,7 +28,7 @@ export function sourceAt(located: Located, pointer: string): string | null {
 }
 
 /** The place of a node; it ends with its line, since a mark does not run over several. */
-export function spanOf({ file, text, lines }: Located, node: Node | null): Span {
+export function spanOf({ file, text, lines }: Located, node: Node | null): SourceSpan {
   const [start, end] = rangeOf(node, text);
   const line = text.slice(start, end).split('\n', 1)[0] ?? '';
   return { file, ...lines.lineOf(start), length: Math.max(1, line.trimEnd().length) };

@@ -1,7 +1,7 @@
 /** Says in plain words what is wrong with text that is not YAML. */
 import type { ErrorCode } from 'yaml';
 
-export interface Problem {
+export interface SyntaxProblem {
   readonly problem: string;
   readonly remedy: string;
 }
@@ -9,7 +9,7 @@ export interface Problem {
 const quote = (text: string): string => `"${text.slice(0, 80)}"`;
 
 /** By the parser's code; what is not listed is said in the parser's own words. */
-const problems: Partial<Record<ErrorCode, (line: string) => Problem>> = {
+const problems: Partial<Record<ErrorCode, (line: string) => SyntaxProblem>> = {
   BLOCK_AS_IMPLICIT_KEY: () => ({
     problem: 'A second key begins in a line that has a value already.',
     remedy:
@@ -45,7 +45,7 @@ const problems: Partial<Record<ErrorCode, (line: string) => Problem>> = {
   }),
 };
 
-export function describeProblem(code: ErrorCode, message: string, line: string): Problem {
+export function describeProblem(code: ErrorCode, message: string, line: string): SyntaxProblem {
   if (code === 'MISSING_CHAR' && message.includes('quote')) {
     return {
       problem: 'A quotation mark that was opened is not closed.',

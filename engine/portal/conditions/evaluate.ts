@@ -1,6 +1,13 @@
 /** Does a condition hold? Two-valued: a missing value makes a comparison false, and `not` is the exact complement. */
 import { comparisonOf } from './compare.ts';
-import type { Condition, Operand, Quantifier, ConditionSubject, Value } from '../model/condition.ts';
+import type {
+  Condition,
+  Operand,
+  Quantifier,
+  ConditionSubject,
+  Value,
+  ConditionOf,
+} from '../model/condition.ts';
 import { deriveValue } from './derive.ts';
 import { standingOf } from '../model/document.ts';
 import { readField, readRows } from './field-value.ts';
@@ -48,12 +55,7 @@ function compile(condition: Condition): Test {
   }
 }
 
-function compileComparison({
-  subject,
-  operator,
-  operand,
-  each,
-}: Extract<Condition, { test: 'compare' }>): Test {
+function compileComparison({ subject, operator, operand, each }: ConditionOf<'compare'>): Test {
   const isTrue = comparisonOf(operator);
   const left = readerOf(subject);
   const right = operandReaderOf(operand);
@@ -112,8 +114,6 @@ function cameByLink(field: string, { visitor }: EvaluationScope, context: Record
   return link?.record === context.record.id && link.field === field;
 }
 
-type ChildrenCondition = Extract<Condition, { test: 'children' }>;
-
 function isParty(role: string, scope: EvaluationScope, context: RecordContext): boolean {
   const { account, department, signedIn } = scope.visitor;
   if (!signedIn) return false;
@@ -128,7 +128,7 @@ function isParty(role: string, scope: EvaluationScope, context: RecordContext): 
 
 function holdsOverChildren(
   type: string,
-  { quantifier }: ChildrenCondition,
+  { quantifier }: ConditionOf<'children'>,
   scope: EvaluationScope,
   context: RecordContext,
 ): boolean {
@@ -153,7 +153,7 @@ function counted(
 }
 
 function holdsOverParent(
-  condition: Extract<Condition, { test: 'parent' }>,
+  condition: ConditionOf<'parent'>,
   scope: EvaluationScope,
   context: RecordContext,
 ): boolean {

@@ -1,7 +1,7 @@
 /** The part of a rule that is met by who comes through a link that was sent to him. */
-import type { Condition } from '../model/condition.ts';
+import type { Condition, ConditionOf } from '../model/condition.ts';
 
-export type LinkCondition = Extract<Condition, { test: 'link' }>;
+export type LinkCondition = ConditionOf<'link'>;
 
 /** @returns null where no link meets the rule */
 export function linkConditionOf(by: Condition | null): LinkCondition | null {

@@ -1,11 +1,10 @@
 /** What a column is comes from the configuration, whatever its values look like. */
+import type { Form } from '../model/form.ts';
+import type { RecordType } from '../model/record-type.ts';
 import { expect, test } from 'vitest';
 import { typeOfColumn } from './column-type.ts';
 import { wireColumn } from '../wire/column-labels.ts';
 import type { Portal } from '../model/portal.ts';
-
-type RecordType = Portal['recordTypes'][string];
-type Form = Portal['forms'][string];
 
 const text = { type: 'string' };
 const money = { 'ui:widget': 'money' };

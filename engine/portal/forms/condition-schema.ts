@@ -1,6 +1,6 @@
 /** A condition over a form's own answers, said in JSON Schema, so that every validator gives the engine's verdict. */
 import { isPresent } from '../conditions/compare.ts';
-import type { Condition, Operator, Value } from '../model/condition.ts';
+import type { Condition, Operator, Value, ConditionOf } from '../model/condition.ts';
 import type { JsonSchema } from '../model/form.ts';
 import { levelOf, schemaAt } from './form-levels.ts';
 import { isMapping } from '../values/is-mapping.ts';
@@ -32,17 +32,14 @@ export function conditionSchema(condition: Condition, level: JsonSchema): JsonSc
 }
 
 /** The keys that a comparison reads of the answers, or null where it reads something else (a lookup's column too). */
-export function answerKeys(condition: Extract<Condition, { test: 'compare' }>): readonly string[] | null {
+export function answerKeys(condition: ConditionOf<'compare'>): readonly string[] | null {
   const { subject } = condition;
   if (subject.from === 'input') return [subject.name];
   if (subject.from !== 'field' || subject.path.ancestor !== null || subject.path.lookup !== null) return null;
   return subject.path.keys;
 }
 
-function comparisonSchema(
-  condition: Extract<Condition, { test: 'compare' }>,
-  level: JsonSchema,
-): JsonSchema | null {
+function comparisonSchema(condition: ConditionOf<'compare'>, level: JsonSchema): JsonSchema | null {
   const keys = answerKeys(condition);
   const { operator, operand } = condition;
   const property = keys && schemaAt(level, keys);

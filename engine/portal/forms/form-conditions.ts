@@ -1,5 +1,5 @@
 /** Which questions of a form are asked, given what has been answered: the same answer in the browser and on the server. */
-import type { Condition } from '../model/condition.ts';
+import type { Condition, ConditionOf } from '../model/condition.ts';
 import { answerKeys, conditionSchema } from './condition-schema.ts';
 import { isPresent } from '../conditions/compare.ts';
 import { holds } from '../conditions/evaluate.ts';
@@ -142,7 +142,7 @@ function namesOf(condition: Condition): string[] {
   }
 }
 
-function isLiveOperand(operand: Extract<Condition, { test: 'compare' }>['operand']): boolean {
+function isLiveOperand(operand: ConditionOf<'compare'>['operand']): boolean {
   if ('field' in operand) return operand.field.ancestor === null && operand.field.lookup === null;
   return 'value' in operand || 'today' in operand;
 }

@@ -83,6 +83,9 @@ export type Condition =
   /** The visitor's account has not seen the record since its last event. */
   | { readonly test: 'unseen' };
 
+/** The conditions of one test. */
+export type ConditionOf<Test> = Extract<Condition, { test: Test }>;
+
 export interface Quantifier {
   readonly every: Condition | null;
   readonly any: Condition | null;

@@ -4,19 +4,19 @@ import { createClient, type ClientOptions } from './client.ts';
 import { readProblem, sayProblem } from './problem.ts';
 import type { TokenStore } from './token.ts';
 
-interface Sent {
+interface SentRequest {
   readonly address: string;
   readonly init: RequestInit;
 }
 
-type Answer = Response | 'broken';
+type StubAnswer = Response | 'broken';
 
 function tokens(token: string | null): TokenStore {
   return { read: () => token, write: () => {}, remove: () => {}, onChangeElsewhere: () => () => {} };
 }
 
-function clientOver(answers: readonly Answer[], options: Partial<ClientOptions> = {}) {
-  const sent: Sent[] = [];
+function clientOver(answers: readonly StubAnswer[], options: Partial<ClientOptions> = {}) {
+  const sent: SentRequest[] = [];
   const left = [...answers];
   const client = createClient({
     tokens: tokens('secret'),
@@ -36,7 +36,7 @@ function json(status: number, body: unknown, headers: Record<string, string> = {
   return new Response(JSON.stringify(body), { status, headers });
 }
 
-function header(sent: Sent | undefined, name: string): string | null {
+function header(sent: SentRequest | undefined, name: string): string | null {
   return new Headers(sent?.init.headers).get(name);
 }
 

@@ -41,13 +41,13 @@ export interface ClientOptions {
   readonly onPortalHash?: (hash: string) => void;
 }
 
-interface Line extends Omit<Required<ClientOptions>, 'csrf'> {
+interface Connection extends Omit<Required<ClientOptions>, 'csrf'> {
   csrf: string | null;
   readonly intents: Intents;
 }
 
 export function createClient(options: ClientOptions): Client {
-  const line: Line = {
+  const line: Connection = {
     base: '/api/v1',
     fetch: (input, init) => fetch(input, init),
     onSignedOut: () => {},
@@ -75,7 +75,7 @@ export function csrfOfPage(): string | null {
   return document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]')?.content ?? null;
 }
 
-async function sendWrite<T>(line: Line, path: string, write: Write): Promise<Result<T>> {
+async function sendWrite<T>(line: Connection, path: string, write: Write): Promise<Result<T>> {
   const method = write.method ?? 'POST';
   const isForm = write.body instanceof FormData;
   const body = isForm ? (write.body as FormData) : JSON.stringify(write.body ?? {});
@@ -119,14 +119,14 @@ async function codeOf(response: Response): Promise<string> {
   return typeof body === 'object' && body !== null && 'code' in body ? String(body.code) : '';
 }
 
-async function renewCsrf(line: Line): Promise<void> {
+async function renewCsrf(line: Connection): Promise<void> {
   const response = await attempt(line, 'csrf', { headers: headersOf(line) });
   const body = response?.ok ? await readJson(response) : null;
   if (typeof body === 'object' && body !== null && 'token' in body) line.csrf = String(body.token);
 }
 
 /** Null when nothing came back. */
-async function attempt(line: Line, path: string, init: RequestInit): Promise<Response | null> {
+async function attempt(line: Connection, path: string, init: RequestInit): Promise<Response | null> {
   try {
     return await line.fetch(addressOf(line, path), { credentials: 'same-origin', ...init });
   } catch {
@@ -134,7 +134,7 @@ async function attempt(line: Line, path: string, init: RequestInit): Promise<Res
   }
 }
 
-async function settle<T>(line: Line, response: Response | null): Promise<Result<T>> {
+async function settle<T>(line: Connection, response: Response | null): Promise<Result<T>> {
   if (response === null) return { ok: false, problem: { kind: 'offline' } };
   const hash = response.headers.get('x-portal-hash');
   if (hash !== null) line.onPortalHash(hash);
@@ -165,7 +165,7 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
-function headersOf(line: Line): Record<string, string> {
+function headersOf(line: Connection): Record<string, string> {
   const token = line.tokens.read();
   return {
     Accept: 'application/json',
@@ -175,6 +175,6 @@ function headersOf(line: Line): Record<string, string> {
   };
 }
 
-function addressOf(line: Line, path: string): string {
+function addressOf(line: Connection, path: string): string {
   return `${line.base}/${path}`;
 }

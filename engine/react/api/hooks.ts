@@ -34,7 +34,7 @@ export interface RecordQuery {
 /** Who comes back within SWR's two seconds must find what was done meanwhile. */
 const fresh = { dedupingInterval: 0 };
 
-type Key = readonly [token: string, path: string];
+export type ReadKey = readonly [token: string, path: string];
 
 /** Reads one path; null reads nothing. Who is signed out reads only what is open to everybody. */
 export function useRead<T>(
@@ -45,8 +45,8 @@ export function useRead<T>(
   const { client } = usePortal();
   const token = usePortalState((state) => state.session.token);
   const isAllowed = token !== null || isOpen;
-  const key: Key | null = path === null || !isAllowed ? null : [token ?? '', path];
-  return useSWR<T, ProblemError>(key, ([, address]: Key) => client.read<T>(address), options);
+  const key: ReadKey | null = path === null || !isAllowed ? null : [token ?? '', path];
+  return useSWR<T, ProblemError>(key, ([, address]: ReadKey) => client.read<T>(address), options);
 }
 
 export function useRecord(type: string, slug: string | null): SWRResponse<WireRecord, ProblemError> {
@@ -100,12 +100,12 @@ export function useRecords(query: RecordQuery) {
   const { client } = usePortal();
   const token = usePortalState((state) => state.session.token);
   return useSWRInfinite<RecordPage, ProblemError>(
-    (index: number, previous: RecordPage | null): Key | null => {
+    (index: number, previous: RecordPage | null): ReadKey | null => {
       const isAllowed = token !== null || query.isOpen === true;
       if (!isAllowed || (previous !== null && previous.next === null)) return null;
       return [token ?? '', listPath(query, index === 0 ? null : (previous?.next ?? null))];
     },
-    ([, address]: Key) => client.read<RecordPage>(address),
+    ([, address]: ReadKey) => client.read<RecordPage>(address),
     { revalidateFirstPage: true, keepPreviousData: true, ...fresh },
   );
 }

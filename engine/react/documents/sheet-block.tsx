@@ -6,7 +6,7 @@ import styles from './document-sheet.module.css';
 import { MarkdownText } from './markdown-text.tsx';
 import { SheetPhoto } from './sheet-photo.tsx';
 
-type Of<Block extends LayoutBlock['block']> = Extract<LayoutBlock, { block: Block }>;
+type BlockOf<Block extends LayoutBlock['block']> = Extract<LayoutBlock, { block: Block }>;
 
 export function SheetBlock({ block }: { readonly block: LayoutBlock }) {
   switch (block.block) {
@@ -27,7 +27,7 @@ export function SheetBlock({ block }: { readonly block: LayoutBlock }) {
   }
 }
 
-function Seal({ block: { lines } }: { readonly block: Of<'seal'> }) {
+function Seal({ block: { lines } }: { readonly block: BlockOf<'seal'> }) {
   const { title } = useSlice();
   return (
     <header className={styles.letterhead}>
@@ -43,7 +43,7 @@ function Seal({ block: { lines } }: { readonly block: Of<'seal'> }) {
   );
 }
 
-function Rows({ block: { title, rows } }: { readonly block: Of<'rows'> }) {
+function Rows({ block: { title, rows } }: { readonly block: BlockOf<'rows'> }) {
   return (
     <>
       {title !== null && <h3 className={styles.heading}>{title}</h3>}
@@ -59,7 +59,7 @@ function Rows({ block: { title, rows } }: { readonly block: Of<'rows'> }) {
   );
 }
 
-function List({ block: { title, columns, rows, total } }: { readonly block: Of<'list'> }) {
+function List({ block: { title, columns, rows, total } }: { readonly block: BlockOf<'list'> }) {
   return (
     <>
       {title !== null && <h3 className={styles.heading}>{title}</h3>}
@@ -97,7 +97,7 @@ function List({ block: { title, columns, rows, total } }: { readonly block: Of<'
   );
 }
 
-function Signatures({ block: { signatures } }: { readonly block: Of<'signatures'> }) {
+function Signatures({ block: { signatures } }: { readonly block: BlockOf<'signatures'> }) {
   return (
     <div className={styles.signatures}>
       {signatures.map(({ name, position }) => (

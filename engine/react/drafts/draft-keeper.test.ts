@@ -10,7 +10,7 @@ import type { LocalCopy } from './local-copy.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-interface Call extends Write {
+interface WriteCall extends Write {
   readonly path: string;
 }
 
@@ -18,7 +18,7 @@ type Reply = WireRecord | Problem | 'held';
 
 /** A server that answers in this order, and otherwise keeps what it is told. */
 function setting(options: Partial<DraftOptions> = {}, replies: Reply[] = []) {
-  const calls: Call[] = [];
+  const calls: WriteCall[] = [];
   const copies = new Map<string, Answers>();
   const held: (() => void)[] = [];
   const created: WireRecord[] = [];

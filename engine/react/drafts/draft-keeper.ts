@@ -7,7 +7,7 @@ import type { Problem } from '../api/problem.ts';
 import { differences, namesIn, rootOf, withoutBlank, withoutEmptied } from './differences.ts';
 import type { LocalCopy } from './local-copy.ts';
 
-export type Saving =
+export type SaveState =
   | { readonly kind: 'nothing' | 'saving' | 'unsaved' }
   /** `open`: how many answers are left out until they are as the form asks for them. */
   | { readonly kind: 'saved'; readonly at: string; readonly open: number }
@@ -18,7 +18,7 @@ export interface DraftState {
   /** Null until the first answer made one. */
   readonly record: WireRecord | null;
   readonly data: Answers;
-  readonly saving: Saving;
+  readonly saving: SaveState;
   /** Answers that the server did not take as they are. */
   readonly refused: FieldTexts;
   /** The record was changed somewhere else meanwhile, and what was typed here stands on top of that. */

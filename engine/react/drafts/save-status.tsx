@@ -2,13 +2,13 @@
 import { useEffect, useState } from 'react';
 import { sayRelative } from '../page/dates.ts';
 import { text } from '../text.ts';
-import type { Saving } from './draft-keeper.ts';
+import type { SaveState } from './draft-keeper.ts';
 import styles from './save-status.module.css';
 import { draftMessages } from '../../locales/drafts.ts';
 
 const everyHalfMinute = 30_000;
 
-export function SaveStatus({ saving }: { readonly saving: Saving }) {
+export function SaveStatus({ saving }: { readonly saving: SaveState }) {
   const now = useNow();
   const heard = useHeard(saving);
   return (
@@ -22,7 +22,7 @@ export function SaveStatus({ saving }: { readonly saving: Saving }) {
   );
 }
 
-function sayStatus(saving: Saving, now: number): string {
+function sayStatus(saving: SaveState, now: number): string {
   switch (saving.kind) {
     case 'nothing':
       return '';
@@ -43,7 +43,7 @@ function saySaved(ago: string, open: number): string {
 }
 
 /** What is said aloud stays as it is while the next save runs, so that the same words are not said again. */
-function useHeard(saving: Saving): string {
+function useHeard(saving: SaveState): string {
   const [heard, setHeard] = useState('');
   const next =
     saving.kind === 'saved'

@@ -48,7 +48,7 @@ export function useSettledStep(
   };
 }
 
-interface Known {
+interface KnownQuestions {
   readonly hash: string;
   readonly step: number;
   readonly names: readonly string[];
@@ -57,7 +57,7 @@ interface Known {
 
 /** A question that follows from an answer at once stands below it; one that came with another form is easily missed. */
 function useAdded(hash: string, { step, names }: FormSteps): readonly string[] {
-  const [known, setKnown] = useState<Known>({ hash, step, names, added: [] });
+  const [known, setKnown] = useState<KnownQuestions>({ hash, step, names, added: [] });
   if (known.step !== step) setKnown({ hash, step, names, added: [] });
   else if (known.hash !== hash) {
     const added = [...known.added, ...names.filter((name) => !known.names.includes(name))];

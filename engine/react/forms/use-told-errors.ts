@@ -16,7 +16,7 @@ export interface ToldErrors {
   setIsSent(isSent: boolean): void;
 }
 
-interface Tried {
+interface FailedAttempt {
   readonly errors: FieldTexts;
   /** The answers that they were found in. */
   readonly answers: Answers;
@@ -35,7 +35,7 @@ export function useToldErrors(
   answers: Answers,
   judgeAll: () => FieldTexts,
 ): ToldErrors {
-  const [tried, setTried] = useState<Tried>({ errors: noErrors, answers, isOfServer: false });
+  const [tried, setTried] = useState<FailedAttempt>({ errors: noErrors, answers, isOfServer: false });
   const [attempt, setAttempt] = useState(0);
   const [isSent, setIsSent] = useState(false);
   const [told, setTold] = useState<FieldTexts>(noErrors);
@@ -63,7 +63,7 @@ export function useToldErrors(
 }
 
 function correctedIn(
-  { errors, answers: before, isOfServer }: Tried,
+  { errors, answers: before, isOfServer }: FailedAttempt,
   answers: Answers,
   judgeAll: () => FieldTexts,
 ) {

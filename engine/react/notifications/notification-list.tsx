@@ -43,12 +43,12 @@ export function NotificationList({ notifications, onClose }: NotificationListPro
           </p>
         )}
       </div>
-      <Rows notifications={notifications} onClose={onClose} />
+      <NotificationRows notifications={notifications} onClose={onClose} />
     </dialog>
   );
 }
 
-function Rows({ notifications, onClose }: NotificationListProps) {
+function NotificationRows({ notifications, onClose }: NotificationListProps) {
   const { items, isLoading, error, hasMore, more, retry, markRead } = notifications;
   if (items.length === 0 && isLoading) return <Waiting shape="rows" />;
   if (items.length === 0 && error !== undefined) return <Trouble error={error} onRetry={retry} />;
@@ -60,7 +60,7 @@ function Rows({ notifications, onClose }: NotificationListProps) {
       <ul className={styles.list}>
         {items.map((one) => (
           <li key={one.id} className={styles.item} data-unread={!one.read}>
-            <Row
+            <NotificationRow
               notification={one}
               onOpen={() => {
                 if (!one.read) void markRead([one.id]);
@@ -79,12 +79,15 @@ function Rows({ notifications, onClose }: NotificationListProps) {
   );
 }
 
-interface RowProps {
+interface NotificationRowProps {
   readonly notification: WireNotification;
   readonly onOpen: () => void;
 }
 
-function Row({ notification: { at, subject, text: body, read, path }, onOpen }: RowProps) {
+function NotificationRow({
+  notification: { at, subject, text: body, read, path },
+  onOpen,
+}: NotificationRowProps) {
   const { timeZone } = useSlice();
   return (
     <article>

@@ -1,4 +1,5 @@
 /** What the person was told: the newest first, page by page, asked for again every minute. */
+import type { ReadKey } from '../api/hooks.ts';
 import useSWRInfinite from 'swr/infinite';
 import type { WireNotifications } from '../../portal/wire/wire-notification.ts';
 import type { ProblemError } from '../api/problem.ts';
@@ -18,18 +19,16 @@ export interface Notifications {
   markRead(ids?: readonly string[]): Promise<void>;
 }
 
-type Key = readonly [token: string, path: string];
-
 export function useNotifications(): Notifications {
   const { client } = usePortal();
   const token = usePortalState((state) => state.session.token);
   const { data, error, isLoading, mutate, setSize } = useSWRInfinite<WireNotifications, ProblemError>(
-    (index: number, previous: WireNotifications | null): Key | null => {
+    (index: number, previous: WireNotifications | null): ReadKey | null => {
       if (token === null || (index > 0 && (previous === null || previous.next === null))) return null;
       const cursor = index === 0 ? '' : `?cursor=${encodeURIComponent(previous?.next ?? '')}`;
       return [token, `notifications${cursor}`];
     },
-    ([, path]: Key) => client.read<WireNotifications>(path),
+    ([, path]: ReadKey) => client.read<WireNotifications>(path),
     { refreshInterval: A_MINUTE, keepPreviousData: true, shouldRetryOnError: false },
   );
   const pages = data ?? [];

@@ -20,13 +20,13 @@ export interface Due {
   readonly urgency: Urgency;
 }
 
-interface Calendar {
+interface DueCalendar {
   readonly days: Days;
   readonly timeZone: string;
 }
 
 /** @returns null for a text that is no moment */
-export function sayDue(iso: string, { days, timeZone }: Calendar, now: number = Date.now()): Due | null {
+export function sayDue(iso: string, { days, timeZone }: DueCalendar, now: number = Date.now()): Due | null {
   const moment = Date.parse(iso);
   if (Number.isNaN(moment)) return null;
   const today = localDate(now, timeZone);

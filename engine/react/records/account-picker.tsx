@@ -10,7 +10,7 @@ import { text } from '../text.ts';
 import styles from './account-picker.module.css';
 import { recordMessages } from '../../locales/records.ts';
 
-export interface Choice {
+export interface AccountChoice {
   readonly value: string;
   readonly label: string;
 }
@@ -19,8 +19,8 @@ interface AccountPickerProps {
   /** Where the choices are read. */
   readonly path: string;
   readonly isMany: boolean;
-  readonly picked: readonly Choice[];
-  readonly onPick: (picked: readonly Choice[]) => void;
+  readonly picked: readonly AccountChoice[];
+  readonly onPick: (picked: readonly AccountChoice[]) => void;
   readonly error: string | null;
 }
 
@@ -30,9 +30,13 @@ const settling = 250;
 export function AccountPicker({ path, isMany, picked, onPick, error }: AccountPickerProps) {
   const [typed, setTyped] = useState('');
   const q = useSettled(typed.trim());
-  const { data, error: trouble, mutate } = useRead<readonly Choice[]>(`${path}?q=${encodeURIComponent(q)}`);
+  const {
+    data,
+    error: trouble,
+    mutate,
+  } = useRead<readonly AccountChoice[]>(`${path}?q=${encodeURIComponent(q)}`);
   const id = useId();
-  const set = (choice: Choice, isOn: boolean) => {
+  const set = (choice: AccountChoice, isOn: boolean) => {
     if (!isMany) return onPick(isOn ? [choice] : []);
     onPick(isOn ? [...picked, choice] : picked.filter(({ value }) => value !== choice.value));
   };

@@ -30,7 +30,7 @@ export function ActionProblem({ problem, record }: ActionProblemProps) {
   );
 }
 
-interface Line {
+interface ProblemLine {
   readonly said: string;
   /** Null: nothing on the page is to blame. */
   readonly jump: (() => void) | null;
@@ -42,7 +42,7 @@ function linesOf(
   errors: Readonly<Record<string, readonly string[]>>,
   record: WireRecord,
   form: WireForm | undefined,
-): readonly Line[] {
+): readonly ProblemLine[] {
   const titles = form === undefined ? new Map<string, string>() : titlesOf(form);
   return Object.entries(errors).flatMap(([path, messages]) => {
     const title = titles.get(path.split('.', 1)[0] ?? path);

@@ -14,7 +14,7 @@ import { ProblemAlert } from '../page/problem-alert.tsx';
 import { Waiting } from '../page/waiting.tsx';
 import { useSlice } from '../portal-context.ts';
 import { text } from '../text.ts';
-import { AccountPicker, type Choice } from './account-picker.tsx';
+import { AccountPicker, type AccountChoice } from './account-picker.tsx';
 import styles from './action-questions.module.css';
 import { isGivenUp } from './standing.ts';
 import type { RecordWrite } from './use-record-write.ts';
@@ -32,7 +32,7 @@ interface ActionQuestionsProps {
 }
 
 export function ActionQuestions({ record, action, write, onTake, onCancel }: ActionQuestionsProps) {
-  const [picked, setPicked] = useState<readonly Choice[]>([]);
+  const [picked, setPicked] = useState<readonly AccountChoice[]>([]);
   const [slot, setSlot] = useState<string | null>(null);
   const copy = useReloadCopy(`${record.type}.${record.slug}.${action.name}`);
   const [typed, setTyped] = useState<Answers | null>(() => someOf(copy.read()));

@@ -1,13 +1,13 @@
 /** What of an assessment is due when, what being late adds, what was paid, and what is still owed. */
 import type { AssessedInstalment, SpokenAssessment } from '../../portal/fees/assessment.ts';
 import { text } from '../text.ts';
-import type { Wording } from './assessment-parts.ts';
+import type { FeeFormat } from './assessment-parts.ts';
 import styles from './assessment.module.css';
 import { assessmentMessages } from '../../locales/assessment.ts';
 
 interface InstalmentsProps {
   readonly assessment: SpokenAssessment;
-  readonly wording: Wording;
+  readonly wording: FeeFormat;
 }
 
 export function Instalments({ assessment, wording }: InstalmentsProps) {
@@ -50,7 +50,7 @@ export function Instalments({ assessment, wording }: InstalmentsProps) {
 
 interface InstalmentProps {
   readonly instalment: AssessedInstalment<string>;
-  readonly wording: Wording;
+  readonly wording: FeeFormat;
 }
 
 function Instalment({ instalment, wording }: InstalmentProps) {

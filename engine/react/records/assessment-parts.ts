@@ -31,13 +31,13 @@ export function assessmentOf(data: Readonly<Record<string, unknown>>): SpokenAss
 }
 
 /** How amounts and days are said. */
-export interface Wording {
+export interface FeeFormat {
   readonly money: (amount: string) => string;
   readonly number: (digits: string) => string;
   readonly day: (iso: string) => string;
 }
 
-export function wordingOf({ constants, timeZone }: Pick<PortalSlice, 'constants' | 'timeZone'>): Wording {
+export function wordingOf({ constants, timeZone }: Pick<PortalSlice, 'constants' | 'timeZone'>): FeeFormat {
   const { currencySign } = constants;
   const speech: Speech = {
     locale: locale(),

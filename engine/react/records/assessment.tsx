@@ -3,7 +3,7 @@ import type { AssessedLine, SpokenAssessment } from '../../portal/fees/assessmen
 import type { WireRecord } from '../../portal/wire/wire.ts';
 import { useSlice } from '../portal-context.ts';
 import { text } from '../text.ts';
-import { assessmentOf, groupLines, wordingOf, type LineGroup, type Wording } from './assessment-parts.ts';
+import { assessmentOf, groupLines, wordingOf, type LineGroup, type FeeFormat } from './assessment-parts.ts';
 import { Instalments } from './assessment-instalments.tsx';
 import styles from './assessment.module.css';
 import { assessmentMessages } from '../../locales/assessment.ts';
@@ -18,7 +18,7 @@ export function RecordAssessment({ record }: { readonly record: WireRecord }) {
 
 interface SheetProps {
   readonly assessment: SpokenAssessment;
-  readonly wording: Wording;
+  readonly wording: FeeFormat;
 }
 
 export function AssessmentSheet({ assessment, wording }: SheetProps) {
@@ -63,7 +63,7 @@ export function AssessmentSheet({ assessment, wording }: SheetProps) {
   );
 }
 
-function Group({ group, wording }: { readonly group: LineGroup; readonly wording: Wording }) {
+function Group({ group, wording }: { readonly group: LineGroup; readonly wording: FeeFormat }) {
   return (
     <tbody className={styles.group}>
       {group.lines.map((line) => (
@@ -81,7 +81,7 @@ function Group({ group, wording }: { readonly group: LineGroup; readonly wording
   );
 }
 
-function Line({ line, wording }: { readonly line: AssessedLine<string>; readonly wording: Wording }) {
+function Line({ line, wording }: { readonly line: AssessedLine<string>; readonly wording: FeeFormat }) {
   const { title, rule, base, isBaseMoney, rate, isRateMoney, amount, isCharged, source, certainty } = line;
   const said = [rule, source, isCharged ? null : text(assessmentMessages.notCharged)].filter(
     (part) => part !== null,

@@ -51,14 +51,14 @@ export function groupFacts(
     .filter((group) => group.facts.length > 0);
 }
 
-interface Answer {
+interface FactSource {
   readonly schema: JsonSchema;
   readonly ui: JsonSchema;
   readonly value: unknown;
   readonly slice: PortalSlice;
 }
 
-function factOf(name: string, { schema, ui, value, slice }: Answer): readonly Fact[] {
+function factOf(name: string, { schema, ui, value, slice }: FactSource): readonly Fact[] {
   if (ui['ui:widget'] === 'password') return [];
   const rows = rowsOf({ schema, ui, value, slice });
   const text = rows === null ? sayAnswer(value, schema, ui, slice) : rows.map(sayRow).join('\n');
@@ -73,14 +73,14 @@ function basisOf(ui: JsonSchema): Basis {
   return { source: textAt(ui, 'ui:source'), certainty };
 }
 
-interface Cell {
+interface FactCell {
   readonly title: string;
   /** `''` where nothing was answered. */
   readonly text: string;
 }
 
 /** The rows of a list, or the one of a mapping; null where the answer is neither. */
-function rowsOf({ schema, ui, value, slice }: Answer): (readonly Cell[])[] | null {
+function rowsOf({ schema, ui, value, slice }: FactSource): (readonly FactCell[])[] | null {
   const [level, words] = Array.isArray(value)
     ? [objectAt(schema, 'items'), objectAt(ui, 'items')]
     : [schema, ui];
@@ -88,7 +88,7 @@ function rowsOf({ schema, ui, value, slice }: Answer): (readonly Cell[])[] | nul
   const rows = [value].flat();
   if (properties.length === 0 || !rows.every(isMapping)) return null;
   return rows.map((row) =>
-    properties.map(([key, one]): Cell => {
+    properties.map(([key, one]): FactCell => {
       const property = isMapping(one) ? one : {};
       const text = sayAnswer(row[key], property, objectAt(words, key), slice);
       return { title: textAt(property, 'title') ?? key, text: text === nothing ? '' : text };
@@ -97,7 +97,7 @@ function rowsOf({ schema, ui, value, slice }: Answer): (readonly Cell[])[] | nul
 }
 
 /** In the order of the form; the first answer names the row, the others say what they are. */
-function sayRow(cells: readonly Cell[]): string {
+function sayRow(cells: readonly FactCell[]): string {
   return cells
     .filter(({ text }) => text !== '')
     .map(({ text, title }, index) => (index === 0 ? text : `${title}: ${text}`))
@@ -105,7 +105,7 @@ function sayRow(cells: readonly Cell[]): string {
 }
 
 /** Without the columns in which nothing stands. */
-function tableOf(rows: readonly (readonly Cell[])[]): FactTable {
+function tableOf(rows: readonly (readonly FactCell[])[]): FactTable {
   const titles = (rows[0] ?? []).map(({ title }) => title);
   const isUsed = (_: unknown, column: number) => rows.some((cells) => cells[column]?.text !== '');
   return {

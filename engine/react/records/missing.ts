@@ -3,17 +3,17 @@ import type { WireItem, WireRecord } from '../../portal/wire/wire.ts';
 import { text } from '../text.ts';
 import { checklistMessages } from '../../locales/checklist.ts';
 
-export interface Missing {
+export interface MissingParts {
   /** "3 items missing", "2 items came back", "4 items to look at", or null: nothing. */
   readonly text: string | null;
   /** Their titles, in the order of the checklist. */
   readonly titles: readonly string[];
 }
 
-const nothing: Missing = { text: null, titles: [] };
+const nothing: MissingParts = { text: null, titles: [] };
 
 /** For the owner what is not there or came back, for who may accept items what was filed. */
-export function missingOf(record: Pick<WireRecord, 'items' | 'review'>): Missing {
+export function missingOf(record: Pick<WireRecord, 'items' | 'review'>): MissingParts {
   const { items, review } = record;
   if (review.accept)
     return said(items.filter(isToReview), (number) => text(checklistMessages.toReview, { count: number }));
@@ -30,7 +30,7 @@ export function sayTitles(titles: readonly string[], shown = 2): string {
   return text(checklistMessages.titlesAndMore, { titles: titles.slice(0, shown).join(', '), rest });
 }
 
-function said(items: readonly WireItem[], say: (number: number) => string): Missing {
+function said(items: readonly WireItem[], say: (number: number) => string): MissingParts {
   if (items.length === 0) return nothing;
   return { text: say(items.length), titles: items.map(({ title }) => title) };
 }

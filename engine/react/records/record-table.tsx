@@ -49,7 +49,12 @@ export function RecordTable(props: RecordTableProps) {
         </thead>
         <tbody>
           {records.map((record) => (
-            <Row key={record.slug} record={record} columns={columns} {...(shown && { selection: shown })} />
+            <RecordRow
+              key={record.slug}
+              record={record}
+              columns={columns}
+              {...(shown && { selection: shown })}
+            />
           ))}
         </tbody>
       </table>
@@ -97,13 +102,13 @@ function Arrow({ direction }: { readonly direction: 'ascending' | 'descending' }
   );
 }
 
-interface RowProps {
+interface RecordRowProps {
   readonly record: WireRecord;
   readonly columns: readonly WireColumn[];
   readonly selection?: Selection;
 }
 
-function Row({ record, columns, selection }: RowProps) {
+function RecordRow({ record, columns, selection }: RecordRowProps) {
   const slice = useSlice();
   const path = usePageOf()(record);
   const linked = linkedColumn(slice, record, columns);

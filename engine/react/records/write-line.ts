@@ -1,14 +1,14 @@
 /** Writes of one record stand in line: each is based on what came of the one before, not on what stood on the page. */
 import type { Client } from '../api/client.ts';
 
-interface Line {
+interface WriteQueue {
   /** Ends when the last write of the line has been answered. */
   last: Promise<unknown>;
   /** The version that one's own writes have come to. */
   version: number;
 }
 
-const lines = new WeakMap<Client, Map<string, Line>>();
+const lines = new WeakMap<Client, Map<string, WriteQueue>>();
 
 /**
  * @param record names it, such as `type/slug`
@@ -20,7 +20,7 @@ export async function writeInLine(
   record: string,
   write: (version: number) => Promise<number | null>,
 ): Promise<void> {
-  const known = lines.get(client) ?? new Map<string, Line>();
+  const known = lines.get(client) ?? new Map<string, WriteQueue>();
   lines.set(client, known);
   const line = known.get(record) ?? { last: Promise.resolve(), version: 0 };
   known.set(record, line);

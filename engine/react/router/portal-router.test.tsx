@@ -16,14 +16,14 @@ const clerk: Visitor = {
   flags: { access: true, own_words: true },
 };
 
-interface Stage {
+interface RouterSetup {
   readonly visitor?: Visitor;
   readonly answer?: WireDecision;
   /** The slice that a reload brings. */
   readonly newer?: PortalSlice;
 }
 
-async function visit(location: string, { visitor = signedOut, answer, newer }: Stage = {}) {
+async function visit(location: string, { visitor = signedOut, answer, newer }: RouterSetup = {}) {
   let slice = sampleSlice;
   let who = visitor;
   const said: string[] = [];

@@ -1,6 +1,6 @@
 /** A small portal in the browser's shape, for tests: members borrow, clerks lend. */
 import { usualDays } from '../../portal/model/calendar.ts';
-import type { Condition } from '../../portal/model/condition.ts';
+import type { Condition, ConditionOf } from '../../portal/model/condition.ts';
 import type { Flag } from '../../portal/model/department.ts';
 import type { Guard, Otherwise, Route } from '../../portal/model/route.ts';
 import type { PortalSlice } from '../../portal/wire/slice.ts';
@@ -51,7 +51,7 @@ function guard(name: string, require: Condition, otherwise: Partial<Otherwise>):
   return { name, isOpen: false, rules: [rule] };
 }
 
-function is(subject: Extract<Condition, { test: 'compare' }>['subject'], value: boolean): Condition {
+function is(subject: ConditionOf<'compare'>['subject'], value: boolean): Condition {
   return { test: 'compare', subject, operator: 'is', operand: { value } };
 }
 

@@ -6,7 +6,7 @@ import { learn } from './language.ts';
 import type { Store } from './store.ts';
 import { nobody, sessionOf, type WireUser } from './user.ts';
 
-export interface Account {
+export interface AccountActions {
   /** True: signed in, and the portal's slice is the new visitor's. */
   signIn(username: string, password: string): Promise<boolean>;
   /** False: the call failed and the visitor is still signed in. */
@@ -19,7 +19,7 @@ export interface Account {
   reloadSlice(): Promise<PortalSlice>;
 }
 
-export function createAccount(client: Client, store: Store): Account {
+export function createAccount(client: Client, store: Store): AccountActions {
   const reloadSlice = async () => {
     const slice = await readSlice(client);
     store.change((draft) => void Object.assign(draft, { slice }));

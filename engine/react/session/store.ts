@@ -3,7 +3,7 @@ import { produce, type Draft } from 'immer';
 import { useSyncExternalStore } from 'react';
 import type { LookupRow } from '../../portal/model/portal.ts';
 import type { PortalSlice } from '../../portal/wire/slice.ts';
-import { nobody, type Session } from './user.ts';
+import { nobody, type UserSession } from './user.ts';
 
 /** A dialog that says something went wrong; `closesAfter` in milliseconds, null: it waits. */
 export interface ErrorDialog {
@@ -15,7 +15,7 @@ export interface ErrorDialog {
 
 export interface PortalState {
   readonly slice: PortalSlice;
-  readonly session: Session;
+  readonly session: UserSession;
   /** Shown in an alert on the sign-in page. */
   readonly errors: readonly string[];
   readonly dialog: ErrorDialog | null;

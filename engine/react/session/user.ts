@@ -15,7 +15,7 @@ export interface WireUser {
   readonly [beside: string]: unknown;
 }
 
-export interface Session {
+export interface UserSession {
   readonly token: string | null;
   readonly department: string;
   readonly name: string;
@@ -31,7 +31,7 @@ export interface Session {
 }
 
 /** The reset state: nobody, nothing unread, no permission. */
-export const nobody: Session = Object.freeze({
+export const nobody: UserSession = Object.freeze({
   token: null,
   department: '',
   name: '',
@@ -46,7 +46,7 @@ export const nobody: Session = Object.freeze({
 const own = new Set(['token', 'department', 'name', 'slug', 'office', 'unread_messages', 'can']);
 
 /** The session of a user record; the token is the stored one, or the one that signing in answered. */
-export function sessionOf(record: WireUser, token: string): Session {
+export function sessionOf(record: WireUser, token: string): UserSession {
   const beside = Object.entries(record).filter(([key]) => !own.has(key));
   return {
     token,
@@ -64,7 +64,7 @@ export function sessionOf(record: WireUser, token: string): Session {
 }
 
 /** Who asks, as `decide` wants it: each flag is read where the portal says that it stands in the record. */
-export function visitorOf(session: Session, portal: Decidable): Visitor {
+export function visitorOf(session: UserSession, portal: Decidable): Visitor {
   const { record } = session;
   if (record === null) return signedOut;
   const flags = portal.departments[session.department]?.flags ?? {};

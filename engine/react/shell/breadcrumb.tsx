@@ -45,10 +45,10 @@ export function crumbsOf(slice: PortalSlice, visitor: Visitor, pathname: string)
   });
 }
 
-type Match = Pick<Extract<RouteDecision, { outcome: 'show' }>, 'route' | 'params'>;
+type PageMatch = Pick<Extract<RouteDecision, { outcome: 'show' }>, 'route' | 'params'>;
 
 /** A prefix may be read as a page of a record that does not exist: a word of the path taken for a slug. */
-function isAbout(above: Match, current: RouteDecision): boolean {
+function isAbout(above: PageMatch, current: RouteDecision): boolean {
   const records = Object.entries(above.route.params).filter(([, domain]) => 'record' in domain);
   if (records.length === 0) return true;
   return current.outcome === 'show' && records.every(([name]) => current.params[name] === above.params[name]);

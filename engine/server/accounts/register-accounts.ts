@@ -11,7 +11,7 @@ import { endOtherSessions, findSession } from '../sessions/sessions.ts';
 import { changeSignIn } from './accounts.ts';
 import { inHashQueue } from './hash-queue.ts';
 import { verifyPassword } from './password.ts';
-import { readUserRecord, type WireUser } from './user-record.ts';
+import { readUserRecord, type UserFields } from './user-record.ts';
 import { message } from '../../locales/message.ts';
 import { accountMessages } from '../../locales/account.ts';
 
@@ -58,7 +58,7 @@ async function change(
   application: Application,
   request: FastifyRequest,
   details: Parameters<typeof changeSignIn>[2],
-): Promise<WireUser> {
+): Promise<UserFields> {
   const { account, token } = requireSession(request);
   await inHashQueue(networkOf(request.ip), () =>
     application.database.transaction(async (client) => {

@@ -8,8 +8,8 @@ import { isGiven, visitorOfAccount } from './account-flags.ts';
 import type { Account } from './accounts.ts';
 import { type DerivedFlag, readDerivedFlags } from './derived-flags.ts';
 
-export interface WireUser {
-  [key: string]: DerivedFlag | WireUser;
+export interface UserFields {
+  [key: string]: DerivedFlag | UserFields;
 }
 
 /**
@@ -22,11 +22,11 @@ export async function readUserRecord(
   application: Application,
   { token, account }: { readonly token: string; readonly account: Account },
   portal: Portal,
-): Promise<WireUser> {
+): Promise<UserFields> {
   const visitor = await visitorOfAccount(application, account);
   if (visitor === null) throw unauthenticated();
   const derived = await readDerivedFlags(application, visitor);
-  const record: WireUser = {
+  const record: UserFields = {
     token,
     department: visitor.department,
     name: account.name,
@@ -58,18 +58,18 @@ function emptyLike(value: Value): Value {
   return typeof value === 'number' ? 0 : null;
 }
 
-function place(record: WireUser, path: readonly string[], value: DerivedFlag): void {
+function place(record: UserFields, path: readonly string[], value: DerivedFlag): void {
   const [key = '', ...rest] = path;
   if (rest.length === 0) {
     record[key] = value;
     return;
   }
   const inner = record[key];
-  const below: WireUser = isRecord(inner) ? inner : {};
+  const below: UserFields = isRecord(inner) ? inner : {};
   record[key] = below;
   place(below, rest, value);
 }
 
-function isRecord(value: WireUser[string] | undefined): value is WireUser {
+function isRecord(value: UserFields[string] | undefined): value is UserFields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

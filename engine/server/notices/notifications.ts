@@ -4,11 +4,11 @@ import type { Visitor } from '../../portal/model/visitor.ts';
 import type { WireNotification, WireNotifications } from '../../portal/wire/wire-notification.ts';
 import type { Application } from '../application.ts';
 import type { Queryable } from '../database/database.ts';
-import { type Position, writeCursor } from '../records/lists/cursor.ts';
+import { type CursorPosition, writeCursor } from '../records/lists/cursor.ts';
 
 export interface PageRequest {
   readonly limit: number;
-  readonly after: Position | null;
+  readonly after: CursorPosition | null;
 }
 
 interface NotificationRow {

@@ -63,7 +63,7 @@ export async function recognise(application: Application, request: FastifyReques
   await recogniseAs(application, request, { token, account: await findSession(client, token), client });
 }
 
-export interface Recognised {
+export interface RequestSession {
   readonly token: string;
   /** Null: the token is no longer good. */
   readonly account: Account | null;
@@ -78,7 +78,7 @@ export interface Recognised {
 export async function recogniseAs(
   application: Application,
   request: FastifyRequest,
-  { token, account, client }: Recognised,
+  { token, account, client }: RequestSession,
 ): Promise<void> {
   const visitor = account && (await visitorOfAccount(application, account, client));
   if (account === null || visitor === null) {

@@ -4,29 +4,29 @@ import type { Portal } from '../../../portal/model/portal.ts';
 import type { DetailsOf, DiagnosticCode } from '../../diagnostics/catalogue.ts';
 import { createDiagnostic } from '../../diagnostics/create-diagnostic.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { pointerTo, type FileKind, type ParsedFile, type Span } from '../../source.ts';
+import { pointerTo, type FileKind, type ParsedFile, type SourceSpan } from '../../source.ts';
 import { baseName } from '../../link/reading/files.ts';
 
-export interface Checking {
+export interface CheckContext {
   readonly portal: Portal;
   readonly files: readonly ParsedFile[];
 }
 
 /** A check looks at the whole and returns all that it finds. */
-export type Check = (checking: Checking) => Diagnostic[];
+export type Check = (checking: CheckContext) => Diagnostic[];
 
 /** Where a part of a file of this kind stands; the first line of nothing in particular where there is no such file. */
 export function spanIn(
-  { files }: Checking,
+  { files }: CheckContext,
   { kind, name }: { readonly kind: FileKind; readonly name: string },
   ...keys: readonly (string | number)[]
-): Span {
+): SourceSpan {
   const file = files.find((one) => one.kind === kind && baseName(one) === name);
   return file?.positions(pointerTo(...keys), 'key') ?? { file: name, line: 1, column: 1, length: 0 };
 }
 
 /** Collects the findings of one check, each place and sentence once. */
-export class Findings {
+export class DiagnosticSet {
   readonly #found = new Map<string, Diagnostic>();
 
   add<C extends DiagnosticCode>(code: C, place: Place, details: DetailsOf<C>): void {

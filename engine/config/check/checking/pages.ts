@@ -13,10 +13,10 @@ export interface Pages {
   /** Pages that show one record, or begin one, with the departments that may open them, by record type. */
   readonly ofOne: ReadonlyMap<string, readonly PageOfOne[]>;
   /** Lists of a type, with the departments that may open a page on which they stand. */
-  readonly lists: ReadonlyMap<string, readonly ShownList[]>;
+  readonly lists: ReadonlyMap<string, readonly PageList[]>;
 }
 
-export interface ShownList {
+export interface PageList {
   readonly list: List;
   readonly departments: ReadonlySet<string>;
 }
@@ -58,7 +58,7 @@ export const pagesOf = onceForEach(gather);
 function gather(portal: Portal): Pages {
   const byType = new Map<string, Set<string>>();
   const ofOne = new Map<string, PageOfOne[]>();
-  const lists = new Map<string, ShownList[]>();
+  const lists = new Map<string, PageList[]>();
   const departmentsOf = openers(portal);
   for (const route of portal.routes) {
     if (!route.open) continue;

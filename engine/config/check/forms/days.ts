@@ -7,11 +7,11 @@ import type { Workflow } from '../../../portal/model/workflow.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { baseName, kindId } from '../../link/reading/files.ts';
 import { pointerTo, type ParsedFile } from '../../source.ts';
-import { Findings, spanIn, type Checking } from '../checking/checking.ts';
+import { DiagnosticSet, spanIn, type CheckContext } from '../checking/checking.ts';
 import { wholeWorkflows } from '../logic/reach.ts';
 
 /** A form as people fill it in: the answers of records of a type, or of a step in them. */
-interface Asking {
+interface FormUse {
   /** In words: `The step "inspect"`. */
   readonly asker: string;
   readonly form: Form | undefined;
@@ -19,9 +19,9 @@ interface Asking {
   readonly place: Place;
 }
 
-export function checkDays(checking: Checking): Diagnostic[] {
+export function checkDays(checking: CheckContext): Diagnostic[] {
   const { portal } = checking;
-  const findings = new Findings();
+  const findings = new DiagnosticSet();
   for (const { asker, form, type, place } of [...askedInSteps(checking), ...askedInRecords(checking)]) {
     if (form === undefined) continue;
     const dates = datesOf(form.schema, form.uiSchema).filter(({ path }) => !Object.hasOwn(form.from, path));
@@ -35,7 +35,7 @@ export function checkDays(checking: Checking): Diagnostic[] {
   return findings.all();
 }
 
-function askedInSteps(checking: Checking): Asking[] {
+function askedInSteps(checking: CheckContext): FormUse[] {
   const { portal } = checking;
   return wholeWorkflows(portal).flatMap(({ name: file, of, transitions }) =>
     Object.values(transitions).flatMap(({ name, by, input }) => {
@@ -47,10 +47,10 @@ function askedInSteps(checking: Checking): Asking[] {
 }
 
 /** The forms of record types and of requirement kinds. */
-function askedInRecords({ portal, files }: Checking): Asking[] {
+function askedInRecords({ portal, files }: CheckContext): FormUse[] {
   const { recordTypes, kinds, forms } = portal;
   const types = Object.values(recordTypes);
-  return files.flatMap((file): Asking[] => {
+  return files.flatMap((file): FormUse[] => {
     const type = file.kind === 'record' ? recordTypes[baseName(file)] : undefined;
     if (type !== undefined) {
       return [
@@ -75,7 +75,7 @@ function placeOfForm(file: ParsedFile): Place {
   return file.positions(pointerTo('form'), 'key');
 }
 
-interface AskedDate {
+interface DateQuestion {
   /** Of the question; of lists the path of the rows. */
   readonly path: string;
   readonly first: unknown;
@@ -83,7 +83,7 @@ interface AskedDate {
 }
 
 /** Of a question, of what is asked below it, and of every branch that an answer may follow. */
-function datesOf(schema: JsonSchema, uiSchema: JsonSchema, path = ''): AskedDate[] {
+function datesOf(schema: JsonSchema, uiSchema: JsonSchema, path = ''): DateQuestion[] {
   const own = { path, first: uiSchema['ui:notBefore'], last: uiSchema['ui:notAfter'] };
   const branches = [
     schema['then'],
@@ -108,7 +108,7 @@ function datesOf(schema: JsonSchema, uiSchema: JsonSchema, path = ''): AskedDate
   ];
 }
 
-function pathsOf(dates: readonly AskedDate[]): string[] {
+function pathsOf(dates: readonly DateQuestion[]): string[] {
   return [...new Set(dates.map(({ path }) => path))];
 }
 

@@ -3,17 +3,17 @@ import type { Portal } from '../../../portal/model/portal.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { baseName, kindId } from '../../link/reading/files.ts';
 import type { ParsedFile } from '../../source.ts';
-import { Findings, type Checking } from '../checking/checking.ts';
+import { DiagnosticSet, type CheckContext } from '../checking/checking.ts';
 import { formValidators } from './form-validator.ts';
 
-interface Exemplified {
+interface ExampleSource {
   readonly name: string;
   readonly file: ParsedFile;
   readonly form: string | null;
 }
 
-export function checkExamples({ portal, files }: Checking): Diagnostic[] {
-  const findings = new Findings();
+export function checkExamples({ portal, files }: CheckContext): Diagnostic[] {
+  const findings = new DiagnosticSet();
   const problemsOf = formValidators();
   for (const { name, file, form } of exemplified(portal, files)) {
     const [good, bad] = [listAt(file, 'examples'), listAt(file, 'counterExamples')];
@@ -38,9 +38,9 @@ export function checkExamples({ portal, files }: Checking): Diagnostic[] {
 }
 
 /** The files that hold examples, each with the form that they are examples of. */
-function exemplified(portal: Portal, files: readonly ParsedFile[]): Exemplified[] {
+function exemplified(portal: Portal, files: readonly ParsedFile[]): ExampleSource[] {
   const named = formsByName(portal, files);
-  return files.flatMap((file): Exemplified[] => {
+  return files.flatMap((file): ExampleSource[] => {
     const name = baseName(file);
     if (file.kind === 'record') return [{ name, file, form: portal.recordTypes[name]?.form ?? null }];
     if (file.kind === 'form') return [{ name, file, form: named.get(name) ?? null }];

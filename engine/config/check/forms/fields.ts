@@ -6,14 +6,14 @@ import type { RecordType } from '../../../portal/model/record-type.ts';
 import { visitorOf } from '../../../portal/routing/visitors.ts';
 import type { Transition } from '../../../portal/model/workflow.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { Findings, type Checking } from '../checking/checking.ts';
+import { DiagnosticSet, type CheckContext } from '../checking/checking.ts';
 import { knownState, possible, testsOf } from '../checking/possible.ts';
 import { reachedStates } from '../logic/reach.ts';
 import { knownStanding } from '../logic/truth.ts';
 import { mustAct } from '../routes/worklists.ts';
 
-export function checkFields({ portal }: Checking): Diagnostic[] {
-  const findings = new Findings();
+export function checkFields({ portal }: CheckContext): Diagnostic[] {
+  const findings = new DiagnosticSet();
   for (const type of Object.values(portal.recordTypes)) {
     const forms = formsOf(portal, type);
     const given = givenAtCreation(portal, type.type);

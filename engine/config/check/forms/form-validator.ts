@@ -9,7 +9,7 @@ import { isSurelyValid } from './sure-validity.ts';
 type Problems = (value: unknown) => readonly string[];
 
 /** The first fault of a part. */
-type Problem = (value: unknown) => string | null;
+type ValueCheck = (value: unknown) => string | null;
 
 const annotations: ReadonlySet<string> = new Set([
   '$schema',
@@ -57,7 +57,7 @@ export function formValidators(): (
     return (value) => problemsIn(value, { properties, required, others });
   }
 
-  function lazily(schema: unknown): Problem {
+  function lazily(schema: unknown): ValueCheck {
     return (value) => (isSurelyValid(schema, value) ? null : problemOf(compile(schema))(value));
   }
 
@@ -73,9 +73,9 @@ export function formValidators(): (
 }
 
 interface Root {
-  readonly properties: ReadonlyMap<string, Problem>;
+  readonly properties: ReadonlyMap<string, ValueCheck>;
   readonly required: readonly string[];
-  readonly others: Problem;
+  readonly others: ValueCheck;
 }
 
 function problemsIn(value: unknown, { properties, required, others }: Root): string[] {
@@ -92,7 +92,7 @@ function problemsIn(value: unknown, { properties, required, others }: Root): str
   return own.length > 0 ? own : [others(value)].filter((one) => one !== null);
 }
 
-function problemOf(validate: ValidateFunction): Problem {
+function problemOf(validate: ValidateFunction): ValueCheck {
   return (value) => {
     if (validate(value) === true) return null;
     const [first] = validate.errors ?? [];

@@ -4,14 +4,14 @@ import type { DueDay } from '../../../portal/model/fee.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import { dayIn } from '../../../portal/time/today.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { Findings, spanIn, type Checking } from '../checking/checking.ts';
+import { DiagnosticSet, spanIn, type CheckContext } from '../checking/checking.ts';
 
 /** Months differ in length: days that are counted from a date are compared from several. */
 const samples = ['2027-01-31', '2028-02-28', '2028-07-01'];
 
-export function checkInstalments(checking: Checking): Diagnostic[] {
+export function checkInstalments(checking: CheckContext): Diagnostic[] {
   const { portal } = checking;
-  const findings = new Findings();
+  const findings = new DiagnosticSet();
   for (const { name, instalments } of Object.values(portal.fees)) {
     for (const [plan, days] of Object.entries(instalments?.plans ?? {})) {
       for (const [at, { due }] of days.entries()) {

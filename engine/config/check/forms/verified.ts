@@ -5,14 +5,14 @@ import type { RecordType } from '../../../portal/model/record-type.ts';
 import { flagsRead, mixtures, visitorOf } from '../../../portal/routing/visitors.ts';
 import type { Transition, Workflow } from '../../../portal/model/workflow.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { Findings, spanIn, type Checking } from '../checking/checking.ts';
+import { DiagnosticSet, spanIn, type CheckContext } from '../checking/checking.ts';
 import { knownState, possible } from '../checking/possible.ts';
 import { targetsOf, wholeWorkflows } from '../logic/reach.ts';
 import { knownVisitor } from '../logic/truth.ts';
 
-export function checkVerified(checking: Checking): Diagnostic[] {
+export function checkVerified(checking: CheckContext): Diagnostic[] {
   const { portal } = checking;
-  const findings = new Findings();
+  const findings = new DiagnosticSet();
   for (const workflow of wholeWorkflows(portal)) {
     const type = portal.recordTypes[workflow.of];
     if (type === undefined) continue;
@@ -37,13 +37,13 @@ export function checkVerified(checking: Checking): Diagnostic[] {
   return findings.all();
 }
 
-interface Owned {
+interface TypeInPortal {
   readonly portal: Portal;
   readonly type: RecordType;
 }
 
 /** Steps out of these states that the owner may take, so that the answers can be changed at all. */
-function isLeft(owned: Owned, { transitions }: Workflow, state: string): boolean {
+function isLeft(owned: TypeInPortal, { transitions }: Workflow, state: string): boolean {
   const states = owned.type.verified?.states ?? [];
   return Object.values(transitions).some(
     (step) =>
@@ -54,7 +54,7 @@ function isLeft(owned: Owned, { transitions }: Workflow, state: string): boolean
 }
 
 /** Steps that make changed answers count as verified while papers that were asked for again are not accepted. */
-function pastPapers(owned: Owned, { transitions, states }: Workflow): Transition[] {
+function pastPapers(owned: TypeInPortal, { transitions, states }: Workflow): Transition[] {
   const { portal, type } = owned;
   const verified = type.verified?.states ?? [];
   const hasKinds = Object.values(portal.kinds).some(
@@ -83,7 +83,7 @@ function targetsWithoutPapers({ needs, by, trigger, to, toCases }: Transition, s
 }
 
 /** Steps with which the owner alone makes the answers count as verified. */
-function bypasses(owned: Owned, { transitions }: Workflow): Transition[] {
+function bypasses(owned: TypeInPortal, { transitions }: Workflow): Transition[] {
   const states = owned.type.verified?.states ?? [];
   return Object.values(transitions).filter(
     (step) =>
@@ -93,7 +93,7 @@ function bypasses(owned: Owned, { transitions }: Workflow): Transition[] {
 }
 
 /** Good states, reached by the step of somebody else or by a link, in which the owner may change every answer. */
-function rewritable(owned: Owned, { states, transitions }: Workflow): string[] {
+function rewritable(owned: TypeInPortal, { states, transitions }: Workflow): string[] {
   const isVerifying = (step: Transition) =>
     step.by !== null && !step.from.some((from) => mayTake(owned, step, from));
   return Object.values(states)
@@ -104,17 +104,17 @@ function rewritable(owned: Owned, { states, transitions }: Workflow): string[] {
     .map(({ key }) => key);
 }
 
-function mayTake(owned: Owned, { by }: Transition, state: string): boolean {
+function mayTake(owned: TypeInPortal, { by }: Transition, state: string): boolean {
   return by !== null && holdsForOwner(owned, by, state);
 }
 
-function mayUpdate(owned: Owned, state: string): boolean {
+function mayUpdate(owned: TypeInPortal, state: string): boolean {
   const waitsFor = owned.portal.workflows[owned.type.type]?.states[state]?.waitsFor ?? null;
   return (waitsFor === null || waitsFor === 'owner') && holdsForOwner(owned, owned.type.access.update, state);
 }
 
 /** Can the condition hold for whom the record belongs to, without a link that proves an address? */
-function holdsForOwner({ portal, type }: Owned, condition: Condition, state: string): boolean {
+function holdsForOwner({ portal, type }: TypeInPortal, condition: Condition, state: string): boolean {
   const departments =
     type.account === null ? (type.parties['owner']?.departments ?? []) : [type.account.department];
   return departments.some((department) =>

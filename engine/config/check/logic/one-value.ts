@@ -1,13 +1,13 @@
 /** Tests that ask one thing of a record hold together only where one value of it satisfies them: an answer is not two at once. */
 import { compare } from '../../../portal/conditions/compare.ts';
-import type { Condition, Operator } from '../../../portal/model/condition.ts';
+import type { Condition, Operator, ConditionOf } from '../../../portal/model/condition.ts';
 import { onceForEach } from '../../../portal/values/once-for-each.ts';
 import { dayIn, isWithin, shiftedDay } from '../../../portal/time/today.ts';
 import { dayAfter } from '../../../portal/time/working-days.ts';
 import { possible, testsOf, type Known } from '../checking/possible.ts';
 
 /** Tests of one thing, with every mixture of truths that some value of it gives them. */
-export interface Asked {
+export interface ValueTests {
   readonly keys: readonly string[];
   readonly truths: readonly (readonly boolean[])[];
 }
@@ -16,7 +16,10 @@ export interface Asked {
 export const keyOf = onceForEach((test: Condition) => JSON.stringify(test));
 
 /** All mixtures of truths; null where there are more than can be tried. */
-export function worldsOf(asked: readonly Asked[], atMost: number): ReadonlyMap<string, boolean>[] | null {
+export function worldsOf(
+  asked: readonly ValueTests[],
+  atMost: number,
+): ReadonlyMap<string, boolean>[] | null {
   if (asked.reduce((count, { truths }) => count * truths.length, 1) > atMost) return null;
   let all: ReadonlyMap<string, boolean>[] = [new Map()];
   for (const { keys, truths } of asked) {
@@ -30,7 +33,7 @@ export function worldsOf(asked: readonly Asked[], atMost: number): ReadonlyMap<s
 }
 
 /** The tests by what they ask; what is asked once, and by no other test, is left out: it may be either. */
-export function askedTogether(tests: readonly Condition[]): Asked[] {
+export function askedTogether(tests: readonly Condition[]): ValueTests[] {
   const bySubject = Map.groupBy(tests, (test) => subjectOf(test) ?? keyOf(test));
   return [...bySubject.values()].filter(({ length }) => length > 1).map(askedOf);
 }
@@ -49,7 +52,7 @@ export function knownIn(world: ReadonlyMap<string, boolean>): Known {
   return (test) => world.get(keyOf(test)) ?? null;
 }
 
-function askedOf(tests: readonly Condition[]): Asked {
+function askedOf(tests: readonly Condition[]): ValueTests {
   const distinct = [...new Map(tests.map((test) => [keyOf(test), test])).values()];
   const keys = distinct.map(keyOf);
   const [first] = distinct;
@@ -90,8 +93,6 @@ function isRelation(test: Condition): boolean {
   );
 }
 
-type Comparison = Extract<Condition, { test: 'compare' }>;
-
 /** What an operator says of the two the other way round. */
 const mirrored: Readonly<Partial<Record<Operator, Operator>>> = {
   below: 'above',
@@ -103,7 +104,7 @@ const mirrored: Readonly<Partial<Record<Operator, Operator>>> = {
 };
 
 /** Two fields are held against each other in one order, whichever of them the test names first. */
-function relationOf({ subject, operator, operand }: Comparison): {
+function relationOf({ subject, operator, operand }: ConditionOf<'compare'>): {
   readonly between: readonly unknown[];
   readonly operator: Operator;
 } {
@@ -115,7 +116,7 @@ function relationOf({ subject, operator, operand }: Comparison): {
 
 /** Days from today are counted like numbers; what else is read from somewhere may be anything. */
 function heldAgainst(
-  { operator, operand }: Comparison,
+  { operator, operand }: ConditionOf<'compare'>,
   today: string,
 ): { readonly operator: Operator; readonly value: unknown } | null {
   if ('today' in operand) {

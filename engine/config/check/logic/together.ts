@@ -1,18 +1,15 @@
 /** Whether conditions of a record can hold together, tried over small families of children and every truth of its fields. */
-import type { Condition } from '../../../portal/model/condition.ts';
+import type { Condition, ConditionOf } from '../../../portal/model/condition.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import { askedTogether, keyOf, knownIn, worldsOf } from './one-value.ts';
 import { knownState, possible, testsOf, type Known } from '../checking/possible.ts';
 import { expectedStates } from './reach.ts';
 
-type Children = Extract<Condition, { test: 'children' }>;
-type Parent = Extract<Condition, { test: 'parent' }>;
-
 /** More than this is not tried: then they can. */
 const triedAtMost = 20_000;
 
 /** When the conditions are asked: all at once in a state, or one after the other. */
-export type Asking =
+export type RelativeQuestion =
   | { readonly state: string }
   /** Tests that may answer otherwise the next time; all others answer the same each time. */
   | { readonly turns: (test: Condition) => boolean };
@@ -20,7 +17,7 @@ export type Asking =
 /** @returns true also where there is too much to try */
 export function canHoldTogether(
   conditions: readonly Condition[],
-  { portal, type, ...asking }: { readonly portal: Portal; readonly type: string } & Asking,
+  { portal, type, ...asking }: { readonly portal: Portal; readonly type: string } & RelativeQuestion,
 ): boolean {
   const turns = 'turns' in asking ? asking.turns : () => false;
   const tests = conditions.flatMap(testsOf).filter((test) => test.test !== 'always' && !turns(test));
@@ -56,12 +53,15 @@ function knownAround(children: readonly Relative[], parent: Relative | null, own
 }
 
 /** Of what stands higher than the parent nothing is known. */
-function knownOfParent({ type, of }: Parent, parent: Relative | null): boolean | null {
+function knownOfParent({ type, of }: ConditionOf<'parent'>, parent: Relative | null): boolean | null {
   if (parent === null || (type !== null && type !== parent.type)) return null;
   return parent.answers.get(keyOf(of)) ?? null;
 }
 
-function knownOfChildren({ type, quantifier }: Children, all: readonly Relative[]): boolean | null {
+function knownOfChildren(
+  { type, quantifier }: ConditionOf<'children'>,
+  all: readonly Relative[],
+): boolean | null {
   const { every, any, atLeast } = quantifier;
   const children = all.filter((one) => one.type === type);
   const meets = (condition: Condition) =>
@@ -80,16 +80,16 @@ function between(values: readonly (boolean | null)[], answer: (known: boolean[])
   return low === high ? (low ?? null) : null;
 }
 
-function isChildren(test: Condition): test is Children {
+function isChildren(test: Condition): test is ConditionOf<'children'> {
   return test.test === 'children';
 }
 
-function isParent(test: Condition): test is Parent {
+function isParent(test: Condition): test is ConditionOf<'parent'> {
   return test.test === 'parent';
 }
 
 /** For each type none, one and more children, in every mixture of those that the conditions tell apart; null: too many. */
-function familiesOf(tests: readonly Children[], portal: Portal): Relative[][][] | null {
+function familiesOf(tests: readonly ConditionOf<'children'>[], portal: Portal): Relative[][][] | null {
   const distinct = [...new Map(tests.map((test) => [keyOf(test), test])).values()];
   const families = [...Map.groupBy(distinct, ({ type }) => type)].map(([type, own]) => {
     const asked = own.flatMap(({ quantifier }) =>
@@ -139,7 +139,7 @@ function definite(condition: Condition, known: Known): boolean | null {
 }
 
 function parentsOf(
-  tests: readonly Parent[],
+  tests: readonly ConditionOf<'parent'>[],
   { portal, type }: { readonly portal: Portal; readonly type: string },
 ): (Relative | null)[] {
   if (tests.length === 0) return [null];

@@ -1,5 +1,5 @@
 /** Whether conditions over a record can hold, tried over every truth of what is not known of the record. */
-import type { Condition } from '../../../portal/model/condition.ts';
+import type { Condition, ConditionOf } from '../../../portal/model/condition.ts';
 import { isNever } from '../../../portal/access/access.ts';
 import { holds } from '../../../portal/conditions/evaluate.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
@@ -84,20 +84,20 @@ function isAtom(condition: Condition): boolean {
   return from !== 'visitor' && from !== 'flag' && !isState(condition);
 }
 
-function isState(condition: Condition): condition is Extract<Condition, { test: 'compare' }> {
+function isState(condition: Condition): condition is ConditionOf<'compare'> {
   return (
     condition.test === 'compare' && condition.subject.from === 'record' && condition.subject.name === 'state'
   );
 }
 
-export interface Standing {
+export interface Viewpoint {
   readonly portal: Portal;
   readonly visitor: Visitor;
   readonly type: RecordType;
 }
 
 /** Can this test of the record ever hold for this visitor? */
-export function canHold(atom: Condition, { portal, visitor, type }: Standing): boolean {
+export function canHold(atom: Condition, { portal, visitor, type }: Viewpoint): boolean {
   const { department } = visitor;
   if (atom.test === 'party') return canBeParty(atom.role, { portal, visitor, type });
   if (atom.test === 'self' || atom.test === 'did' || atom.test === 'unseen') return visitor.signedIn;
@@ -108,7 +108,7 @@ export function canHold(atom: Condition, { portal, visitor, type }: Standing): b
 /** A comparison with something of the visitor that nobody like them has, such as the unit of a department without units. */
 function asksWhatIsMissing(
   atom: Condition,
-  { portal, visitor }: Pick<Standing, 'portal' | 'visitor'>,
+  { portal, visitor }: Pick<Viewpoint, 'portal' | 'visitor'>,
 ): boolean {
   if (atom.test !== 'compare' || !('visitor' in atom.operand)) return false;
   if (atom.operand.visitor !== 'unit') return !visitor.signedIn;
@@ -126,7 +126,7 @@ export function isOwnOffice(atom: Condition): boolean {
 }
 
 /** Where the departments of a role are not said: the owner is whoever may create, anybody may stand in another role. */
-export function canBeParty(role: string, { portal, visitor, type }: Standing): boolean {
+export function canBeParty(role: string, { portal, visitor, type }: Viewpoint): boolean {
   if (!visitor.signedIn) return false;
   const party = Object.hasOwn(type.parties, role) ? type.parties[role] : undefined;
   if (party !== undefined && party.departments.length > 0) {
@@ -138,7 +138,7 @@ export function canBeParty(role: string, { portal, visitor, type }: Standing): b
 }
 
 /** Knows what the visitor decides, and which roles, offices and units they can never have. */
-export function knownStanding({ portal, visitor, type }: Standing): Known {
+export function knownStanding({ portal, visitor, type }: Viewpoint): Known {
   const ofVisitor = knownVisitor(portal, visitor);
   return (test) => (canHold(test, { portal, visitor, type }) ? ofVisitor(test) : false);
 }

@@ -1,5 +1,5 @@
 /** Which tests may answer otherwise while records change by themselves at one moment: all others stay as they are. */
-import type { Condition, FieldPath } from '../../../portal/model/condition.ts';
+import type { Condition, FieldPath, ConditionOf } from '../../../portal/model/condition.ts';
 import type { DerivedValue } from '../../../portal/model/record-type.ts';
 import type { EffectDefinition } from '../../../portal/model/effect.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
@@ -12,7 +12,7 @@ export interface Round {
   readonly effects: readonly EffectDefinition[];
 }
 
-export interface Turning {
+export interface RoundAnalysis {
   readonly portal: Portal;
   /** The type of the record that is asked. */
   readonly type: string;
@@ -23,7 +23,7 @@ export interface Turning {
 }
 
 /** May the test answer otherwise after some of these steps? */
-export function mayTurn(test: Condition, turning: Turning): boolean {
+export function mayTurn(test: Condition, turning: RoundAnalysis): boolean {
   switch (test.test) {
     case 'lapsed':
     case 'after':
@@ -49,13 +49,11 @@ export function mayTurn(test: Condition, turning: Turning): boolean {
   }
 }
 
-function turns(condition: Condition, turning: Turning): boolean {
+function turns(condition: Condition, turning: RoundAnalysis): boolean {
   return testsOf(condition).some((test) => mayTurn(test, turning));
 }
 
-type Comparison = Extract<Condition, { test: 'compare' }>;
-
-function turnsCompared(test: Comparison, turning: Turning): boolean {
+function turnsCompared(test: ConditionOf<'compare'>, turning: RoundAnalysis): boolean {
   const { subject, operand } = test;
   if ('field' in operand && turnsField(operand.field, turning)) return true;
   switch (subject.from) {
@@ -73,7 +71,7 @@ function turnsCompared(test: Comparison, turning: Turning): boolean {
 }
 
 /** A record that goes round passes states of which the test holds in some, and in others not. */
-function tellsStatesApart(test: Comparison, turning: Turning): boolean {
+function tellsStatesApart(test: ConditionOf<'compare'>, turning: RoundAnalysis): boolean {
   return roundsOf(turning).some(({ states }) => {
     const answers = states.map((state) => knownState(state)(test));
     return answers.includes(null) || new Set(answers).size > 1;
@@ -81,11 +79,11 @@ function tellsStatesApart(test: Comparison, turning: Turning): boolean {
 }
 
 /** Only an assessment is written without anybody's answer. */
-function turnsField({ ancestor, keys }: FieldPath, turning: Turning): boolean {
+function turnsField({ ancestor, keys }: FieldPath, turning: RoundAnalysis): boolean {
   return keys[0] === 'assessment' && does({ ...turning, type: ancestor ?? turning.type }, 'assess');
 }
 
-function turnsFact(name: string, turning: Turning): boolean {
+function turnsFact(name: string, turning: RoundAnalysis): boolean {
   const { portal, type } = turning;
   const own = portal.recordTypes[type]?.derived[name];
   if (own !== undefined) return turnsDerived(own, turning);
@@ -96,7 +94,7 @@ function turnsFact(name: string, turning: Turning): boolean {
   });
 }
 
-function turnsDerived(derived: DerivedValue, before: Turning): boolean {
+function turnsDerived(derived: DerivedValue, before: RoundAnalysis): boolean {
   const { followed = [] } = before;
   if (followed.includes(derived)) return false;
   const turning = { ...before, followed: [...followed, derived] };
@@ -127,7 +125,7 @@ function turnsDerived(derived: DerivedValue, before: Turning): boolean {
 /** Which records below are meant changes with their number, and with what is asked of each. */
 function turnsWhere(
   { of, where }: { readonly of: string; readonly where: Condition },
-  turning: Turning,
+  turning: RoundAnalysis,
 ): boolean {
   return isCreated(of, turning) || turns(where, { ...turning, type: of });
 }
@@ -143,23 +141,23 @@ function readsMoving({
   return [by, ...Object.values(give)].some((column) => ['state', 'due', 'updated'].includes(column));
 }
 
-function isCreated(type: string, { rounds }: Turning): boolean {
+function isCreated(type: string, { rounds }: RoundAnalysis): boolean {
   return rounds.some(({ effects }) => effects.some((one) => one.effect === 'create' && one.type === type));
 }
 
-function does(turning: Turning, ...effects: readonly EffectDefinition['effect'][]): boolean {
+function does(turning: RoundAnalysis, ...effects: readonly EffectDefinition['effect'][]): boolean {
   return roundsOf(turning).some((round) => round.effects.some(({ effect }) => effects.includes(effect)));
 }
 
-function moves(turning: Turning): boolean {
+function moves(turning: RoundAnalysis): boolean {
   return roundsOf(turning).length > 0;
 }
 
-function roundsOf({ rounds, type }: Turning): readonly Round[] {
+function roundsOf({ rounds, type }: RoundAnalysis): readonly Round[] {
   return rounds.filter((round) => round.type === type);
 }
 
-function parentsOf({ portal, type }: Turning): readonly string[] {
+function parentsOf({ portal, type }: RoundAnalysis): readonly string[] {
   return aboveOf(portal, type);
 }
 

@@ -8,7 +8,7 @@ import { flagsOf, flagsRead, mixtures, visitorOf } from '../../../portal/routing
 import { askedTogether, knownIn, worldsOf } from './one-value.ts';
 import { knownState, testsOf, type Known } from '../checking/possible.ts';
 import { expectedStates, isWhole } from './reach.ts';
-import { knownStanding, type Standing } from './truth.ts';
+import { knownStanding, type Viewpoint } from './truth.ts';
 
 /** More mixtures than this are not tried: then each answer may be anything. */
 const triedAtMost = 2000;
@@ -26,7 +26,7 @@ export function seenIn(portal: Portal, type: RecordType, state: string): Conditi
  * @returns `['']` instead of a state where the type has no workflow
  */
 export function statesWhere(
-  { portal, visitor, type }: Standing,
+  { portal, visitor, type }: Viewpoint,
   asked: readonly Condition[],
   isTrue: (known: Known, state: string) => boolean,
 ): string[] {

@@ -5,11 +5,11 @@ import type { Portal } from '../../../portal/model/portal.ts';
 import type { RecordType } from '../../../portal/model/record-type.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { baseName, kindId } from '../../link/reading/files.ts';
-import { pointerTo, type ParsedFile, type Span } from '../../source.ts';
-import { Findings, type Checking } from '../checking/checking.ts';
+import { pointerTo, type ParsedFile, type SourceSpan } from '../../source.ts';
+import { DiagnosticSet, type CheckContext } from '../checking/checking.ts';
 
 /** A form as records of a type are filled in with it. */
-interface Asking {
+interface AskAgainForm {
   readonly form: Form;
   readonly type: RecordType;
   readonly office: string | null;
@@ -17,8 +17,8 @@ interface Asking {
   readonly file: ParsedFile;
 }
 
-export function checkAskedAgain({ portal, files }: Checking): Diagnostic[] {
-  const findings = new Findings();
+export function checkAskedAgain({ portal, files }: CheckContext): Diagnostic[] {
+  const findings = new DiagnosticSet();
   const asking = files.flatMap((file) => askingIn(portal, file));
   for (const one of asking) {
     const above = [...typesAbove(portal, one.type)].map((type) => ({
@@ -38,7 +38,7 @@ export function checkAskedAgain({ portal, files }: Checking): Diagnostic[] {
   return findings.all();
 }
 
-function askingIn({ kinds, recordTypes, forms }: Portal, file: ParsedFile): Asking[] {
+function askingIn({ kinds, recordTypes, forms }: Portal, file: ParsedFile): AskAgainForm[] {
   if (file.kind !== 'record' && file.kind !== 'requirement-kind') return [];
   const kind = file.kind === 'record' ? undefined : kinds[kindId(file)];
   const type =
@@ -77,7 +77,7 @@ function questionsOf({ schema, from, filledBy }: Form): string[] {
 }
 
 /** The same question: of the same name, with the same kind of answer or the same title, and asked of everybody. */
-function isAskedIn({ form: earlier }: Asking, { form }: Asking, name: string): boolean {
+function isAskedIn({ form: earlier }: AskAgainForm, { form }: AskAgainForm, name: string): boolean {
   if (!questionsOf(earlier).includes(name) || isConditional(earlier, name)) return false;
   const [before, now] = [propertiesOf(earlier.schema)[name], propertiesOf(form.schema)[name]];
   return (
@@ -106,7 +106,7 @@ function titleOf({ title }: JsonSchema): string {
 }
 
 /** Where the question stands: in the file itself, or in the form that it names. */
-function spanOf(file: ParsedFile, files: readonly ParsedFile[], name: string): Span {
+function spanOf(file: ParsedFile, files: readonly ParsedFile[], name: string): SourceSpan {
   const said = Object(file.value)['form'] as unknown;
   const named = files.find((one) => one.kind === 'form' && baseName(one) === said);
   return named === undefined

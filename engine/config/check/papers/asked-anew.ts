@@ -5,11 +5,11 @@ import { mentions } from '../../../portal/workflow/main-path.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { Transition, Workflow } from '../../../portal/model/workflow.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { Findings, type Checking } from '../checking/checking.ts';
+import { DiagnosticSet, type CheckContext } from '../checking/checking.ts';
 import { reachedFrom, targetsOf, wholeWorkflows } from '../logic/reach.ts';
 
-export function checkAskedAnew({ portal }: Checking): Diagnostic[] {
-  const findings = new Findings();
+export function checkAskedAnew({ portal }: CheckContext): Diagnostic[] {
+  const findings = new DiagnosticSet();
   for (const workflow of wholeWorkflows(portal)) {
     for (const step of Object.values(workflow.transitions)) {
       const asks = step.then.filter((one) => one.effect === 'askAgain');

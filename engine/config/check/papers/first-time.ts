@@ -1,10 +1,8 @@
 /** Which items of a checklist are asked of somebody who files for the first time, and so has nothing from before. */
-import type { Condition, ConditionSubject, Value } from '../../../portal/model/condition.ts';
+import type { Condition, ConditionSubject, Value, ConditionOf } from '../../../portal/model/condition.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { ChecklistItem } from '../../../portal/model/requirement.ts';
 import { possible, type Known } from '../checking/possible.ts';
-
-type Compare = Extract<Condition, { test: 'compare' }>;
 
 /** Must the paper be there when somebody files for the first time? */
 export function askedFirst(portal: Portal): (item: ChecklistItem) => boolean {
@@ -29,13 +27,13 @@ function knownOfTheFirst({ kinds, recordTypes }: Portal): Known | null {
   };
 }
 
-function isChoice(condition: Condition): condition is Compare {
+function isChoice(condition: Condition): condition is ConditionOf<'compare'> {
   return (
     condition.test === 'compare' && ['is', 'in'].includes(condition.operator) && 'value' in condition.operand
   );
 }
 
-function valuesOf({ operand }: Compare): Value[] {
+function valuesOf({ operand }: ConditionOf<'compare'>): Value[] {
   return 'value' in operand ? [operand.value].flat() : [];
 }
 

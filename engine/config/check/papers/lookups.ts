@@ -7,12 +7,12 @@ import type { Route } from '../../../portal/model/route.ts';
 import { signedOut } from '../../../portal/model/visitor.ts';
 import { flagsRead, mixtures, visitorOf } from '../../../portal/routing/visitors.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { Findings, spanIn, type Checking } from '../checking/checking.ts';
+import { DiagnosticSet, spanIn, type CheckContext } from '../checking/checking.ts';
 import { openers } from '../checking/pages.ts';
 
-export function checkLookups(checking: Checking): Diagnostic[] {
+export function checkLookups(checking: CheckContext): Diagnostic[] {
   const { portal } = checking;
-  const findings = new Findings();
+  const findings = new DiagnosticSet();
   const departmentsOf = openers(portal);
   for (const lookup of Object.values(portal.lookups)) {
     const pages = portal.routes.filter((route) => route.open && route.lookup === lookup.name);

@@ -2,12 +2,12 @@
 import type { Clock } from '../../../portal/model/clock.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { Findings, spanIn, type Checking } from '../checking/checking.ts';
+import { DiagnosticSet, spanIn, type CheckContext } from '../checking/checking.ts';
 import { officesOf } from '../logic/truth.ts';
 
-export function checkOfficeConstants(checking: Checking): Diagnostic[] {
+export function checkOfficeConstants(checking: CheckContext): Diagnostic[] {
   const { portal } = checking;
-  const findings = new Findings();
+  const findings = new DiagnosticSet();
   for (const { type, name, asker } of asked(portal)) {
     const recordType = portal.recordTypes[type];
     for (const office of recordType === undefined ? [] : officesOf(portal, recordType)) {
@@ -20,7 +20,7 @@ export function checkOfficeConstants(checking: Checking): Diagnostic[] {
   return findings.all();
 }
 
-interface Asked {
+interface ConstantUse {
   /** Record type whose offices are asked. */
   readonly type: string;
   readonly name: string;
@@ -28,7 +28,7 @@ interface Asked {
   readonly asker: string;
 }
 
-function asked({ workflows, calendars }: Portal): Asked[] {
+function asked({ workflows, calendars }: Portal): ConstantUse[] {
   return Object.values(workflows).flatMap(({ of: type, clocks, transitions }) => {
     const byClocks = Object.values(clocks).flatMap((clock) =>
       constantsOf(clock).map((name) => ({ type, name, asker: `the clock "${clock.name}" of a "${type}"` })),

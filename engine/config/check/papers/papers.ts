@@ -1,12 +1,12 @@
 /** Papers that nobody asks for. */
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { Findings, spanIn, type Checking } from '../checking/checking.ts';
+import { DiagnosticSet, spanIn, type CheckContext } from '../checking/checking.ts';
 
-export function checkPapers(checking: Checking): Diagnostic[] {
+export function checkPapers(checking: CheckContext): Diagnostic[] {
   const { papers, kinds, recordTypes } = checking.portal;
   const checklists = [...Object.values(kinds), ...Object.values(recordTypes)];
   const asked = new Set(checklists.flatMap(({ items }) => items.map((item) => item.paper)));
-  const findings = new Findings();
+  const findings = new DiagnosticSet();
   for (const name of Object.keys(papers)) {
     if (asked.has(name)) continue;
     const place = spanIn(checking, { kind: 'papers', name: 'papers' }, name);

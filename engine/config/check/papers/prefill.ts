@@ -2,11 +2,11 @@
 import type { JsonSchema } from '../../../portal/model/form.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { Findings, spanIn, type Checking } from '../checking/checking.ts';
+import { DiagnosticSet, spanIn, type CheckContext } from '../checking/checking.ts';
 
-export function checkPrefill(checking: Checking): Diagnostic[] {
+export function checkPrefill(checking: CheckContext): Diagnostic[] {
   const { portal } = checking;
-  const findings = new Findings();
+  const findings = new DiagnosticSet();
   for (const { type, form, prefill } of Object.values(portal.recordTypes)) {
     const asked = questionsOf(portal, form);
     for (const [at, { from, except, as }] of prefill.entries()) {

@@ -5,7 +5,7 @@ import type { Portal } from '../../../portal/model/portal.ts';
 import type { RequirementKind } from '../../../portal/model/requirement.ts';
 import type { Transition, Workflow } from '../../../portal/model/workflow.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { Findings, type Checking } from '../checking/checking.ts';
+import { DiagnosticSet, type CheckContext } from '../checking/checking.ts';
 import { askedFirst } from './first-time.ts';
 import { testsOf } from '../checking/possible.ts';
 import { reachedFrom, wholeWorkflows } from '../logic/reach.ts';
@@ -30,8 +30,8 @@ const paperNode = (paper: string): string => `paper ${paper}`;
 /** The kinds of a set, or those of one office in it. */
 const groupNode = (set: string, office: string | null): string => `kinds ${set} ${office ?? ''}`;
 
-export function checkCircles({ portal }: Checking): Diagnostic[] {
-  const findings = new Findings();
+export function checkCircles({ portal }: CheckContext): Diagnostic[] {
+  const findings = new DiagnosticSet();
   const issuers = issuersOf(portal);
   const named = new Set(issuers.map(({ name }) => name));
   const places = new Map(issuers.map(({ name, place }) => [name, place]));
@@ -155,7 +155,7 @@ function childrenAwaited({ trigger, needs }: Transition): string[] {
   return conditions.flatMap(testsOf).flatMap((test) => (test.test === 'children' ? [test.type] : []));
 }
 
-interface Walked {
+interface WalkState {
   /** Issuers from which no circle is left to find; each is walked once. */
   readonly done: Set<string>;
   /** The issuers: the other nodes are left out of what is reported. */
@@ -163,7 +163,7 @@ interface Walked {
 }
 
 /** Walks with a stack of its own: a chain may be as long as there are kinds. */
-function circleFrom(start: string, waits: Waits, { done, named }: Walked): string[] | null {
+function circleFrom(start: string, waits: Waits, { done, named }: WalkState): string[] | null {
   if (done.has(start)) return null;
   const path = [{ node: start, next: 0 }];
   const onPath = new Set([start]);

@@ -5,16 +5,16 @@ import { draftState, isNever } from '../../../portal/access/access.ts';
 import { linkConditionOf } from '../../../portal/conditions/link-condition.ts';
 import { signedOut, type Visitor } from '../../../portal/model/visitor.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { Findings, spanIn, type Checking } from '../checking/checking.ts';
+import { DiagnosticSet, spanIn, type CheckContext } from '../checking/checking.ts';
 import { possible, testsOf, type Known } from '../checking/possible.ts';
 import { waysOut } from '../logic/reach.ts';
-import { knownStanding, type Standing } from '../logic/truth.ts';
+import { knownStanding, type Viewpoint } from '../logic/truth.ts';
 import { aboveOf } from '../logic/turning.ts';
 import { peopleFor, seenIn, statesWhere, type Who } from '../logic/worlds.ts';
 
-export function checkBeginnings(checking: Checking): Diagnostic[] {
+export function checkBeginnings(checking: CheckContext): Diagnostic[] {
   const { portal } = checking;
-  const findings = new Findings();
+  const findings = new DiagnosticSet();
   for (const type of Object.values(portal.recordTypes)) {
     if (isLeftBehind(portal, type)) {
       const place = spanIn(checking, { kind: 'record', name: type.type }, 'access', 'create');
@@ -64,7 +64,7 @@ function beginsBelowAny(portal: Portal, visitor: Visitor, type: RecordType): boo
 }
 
 /** Is there a state of the record above in which the visitor sees it, may begin below it, and may create this there? */
-function beginsBelow({ portal, visitor, type }: Standing, above: RecordType): boolean {
+function beginsBelow({ portal, visitor, type }: Viewpoint, above: RecordType): boolean {
   const { create } = type.access;
   const { below } = above.access;
   const ofAbove = testsOf(create).flatMap((test) => (test.test === 'parent' ? [test.of] : []));

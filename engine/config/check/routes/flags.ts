@@ -9,14 +9,14 @@ import { visitorOf } from '../../../portal/routing/visitors.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { child, isSaid, rootOf } from '../../link/reading/cursor.ts';
 import { baseName } from '../../link/reading/files.ts';
-import type { Span } from '../../source.ts';
-import { Findings, spanIn, type Checking } from '../checking/checking.ts';
+import type { SourceSpan } from '../../source.ts';
+import { DiagnosticSet, spanIn, type CheckContext } from '../checking/checking.ts';
 import { possible, type Known } from '../checking/possible.ts';
 import { knownStanding, knownVisitor } from '../logic/truth.ts';
 
-export function checkFlags(checking: Checking): Diagnostic[] {
+export function checkFlags(checking: CheckContext): Diagnostic[] {
   const { portal } = checking;
-  const findings = new Findings();
+  const findings = new DiagnosticSet();
   const waiting = waitingIn(portal).flatMap((one) =>
     wantedIn(one.condition).map((flag) => ({ ...one, flag })),
   );
@@ -35,7 +35,7 @@ export function checkFlags(checking: Checking): Diagnostic[] {
   return findings.all();
 }
 
-interface Waiting {
+interface FlagCondition {
   /** In words. */
   readonly name: string;
   readonly condition: Condition;
@@ -43,14 +43,18 @@ interface Waiting {
   readonly type: RecordType | null;
 }
 
-type WaitingFor = Waiting & { readonly flag: string };
+type FlagDependency = FlagCondition & { readonly flag: string };
 
-function waitingIn({ guards, workflows, recordTypes }: Portal): Waiting[] {
+function waitingIn({ guards, workflows, recordTypes }: Portal): FlagCondition[] {
   const rules = Object.values(guards).flatMap(({ name, rules: all }) =>
-    all.map(({ require }): Waiting => ({ name: `the guard "${name}"`, condition: require, type: null })),
+    all.map(({ require }): FlagCondition => ({
+      name: `the guard "${name}"`,
+      condition: require,
+      type: null,
+    })),
   );
   const steps = Object.values(workflows).flatMap(({ of, transitions }) =>
-    Object.values(transitions).flatMap(({ name, by, needs }): Waiting[] => {
+    Object.values(transitions).flatMap(({ name, by, needs }): FlagCondition[] => {
       const type = recordTypes[of];
       if (by === null || type === undefined) return [];
       const condition: Condition = { test: 'all', of: [by, ...needs.map((need) => need.condition)] };
@@ -81,7 +85,7 @@ function flagAsked(test: Condition): string | null {
 }
 
 /** Whoever could do it with the flag. */
-function departmentsOf(portal: Portal, { condition, type }: Waiting): Department[] {
+function departmentsOf(portal: Portal, { condition, type }: FlagCondition): Department[] {
   return Object.values(portal.departments).filter(
     (one) =>
       possible(
@@ -92,7 +96,7 @@ function departmentsOf(portal: Portal, { condition, type }: Waiting): Department
 }
 
 /** No account that is made in the portal ever has the flag, of those whom it would help. */
-function isLacking(portal: Portal, waiting: WaitingFor): boolean {
+function isLacking(portal: Portal, waiting: FlagDependency): boolean {
   const departments = departmentsOf(portal, waiting);
   return (
     departments.length > 0 &&
@@ -101,7 +105,7 @@ function isLacking(portal: Portal, waiting: WaitingFor): boolean {
 }
 
 /** Nobody at all can do it, not even an account of a demonstration. */
-function isShut(portal: Portal, { condition, type, flag }: WaitingFor): boolean {
+function isShut(portal: Portal, { condition, type, flag }: FlagDependency): boolean {
   return departmentsOf(portal, { condition, type, name: '' }).every((one) => {
     const values = (name: string): readonly Value[] | null => {
       const said = name === flag ? valuesOf(portal, one, name) : null;
@@ -145,7 +149,7 @@ function knownOf(
 }
 
 /** Where the flag is declared: by a department that has it otherwise, or for all. */
-function placeOf(checking: Checking, flag: string, departments: readonly Department[]): Span {
+function placeOf(checking: CheckContext, flag: string, departments: readonly Department[]): SourceSpan {
   const own = checking.files.find(
     (file) =>
       file.kind === 'department' &&

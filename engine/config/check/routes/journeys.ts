@@ -9,14 +9,14 @@ import type { Route } from '../../../portal/model/route.ts';
 import { signedOut, type Visitor } from '../../../portal/model/visitor.ts';
 import { flagsRead, mixtures, visitorOf } from '../../../portal/routing/visitors.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { Findings, type Checking } from '../checking/checking.ts';
+import { DiagnosticSet, type CheckContext } from '../checking/checking.ts';
 
 /**
  * Routes with the same guards, area, constants and domains of parameters are decided alike, so one of each stands for
  * all: the proof does not grow with the number of requirement kinds.
  */
-export function checkJourneys({ portal }: Checking): Diagnostic[] {
-  const findings = new Findings();
+export function checkJourneys({ portal }: CheckContext): Diagnostic[] {
+  const findings = new DiagnosticSet();
   const ends = new Map<string, End>();
   for (const alike of groupsOfAlike(portal)) {
     const [route] = alike;
@@ -33,7 +33,7 @@ interface Proof {
   readonly portal: Portal;
   readonly route: Route;
   readonly ends: Map<string, End>;
-  readonly findings: Findings;
+  readonly findings: DiagnosticSet;
 }
 
 /** Sends everybody to the route. @returns whether it opened for somebody */

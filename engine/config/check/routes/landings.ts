@@ -2,11 +2,11 @@
 import { decide, type RouteDecision } from '../../../portal/routing/decide.ts';
 import { visitorOf } from '../../../portal/routing/visitors.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { Findings, spanIn, type Checking } from '../checking/checking.ts';
+import { DiagnosticSet, spanIn, type CheckContext } from '../checking/checking.ts';
 
-export function checkLandings(checking: Checking): Diagnostic[] {
+export function checkLandings(checking: CheckContext): Diagnostic[] {
   const { portal } = checking;
-  const findings = new Findings();
+  const findings = new DiagnosticSet();
   for (const { key, landings } of Object.values(portal.departments)) {
     for (const landing of ['home', 'credentials'] as const) {
       const route = portal.routes.find((one) => one.name === landings[landing]);

@@ -6,13 +6,13 @@ import type { List, RecordType } from '../../../portal/model/record-type.ts';
 import { isAlwaysShown } from '../../../portal/access/visible-data.ts';
 import { signedOut } from '../../../portal/model/visitor.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { Findings, type Checking } from '../checking/checking.ts';
+import { DiagnosticSet, type CheckContext } from '../checking/checking.ts';
 import { possible } from '../checking/possible.ts';
 import { knownStanding } from '../logic/truth.ts';
 import { seenIn, statesWhere } from '../logic/worlds.ts';
 
-export function checkOpenPages({ portal }: Checking): Diagnostic[] {
-  const findings = new Findings();
+export function checkOpenPages({ portal }: CheckContext): Diagnostic[] {
+  const findings = new DiagnosticSet();
   for (const { of, place } of openListPages(portal)) {
     for (const subject of of) {
       const type = portal.recordTypes[subject.type];

@@ -6,15 +6,15 @@ import type { Visitor } from '../../../portal/model/visitor.ts';
 import { flagsRead, mixtures, visitorOf } from '../../../portal/routing/visitors.ts';
 import type { State, Workflow } from '../../../portal/model/workflow.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { Findings, spanIn, type Checking } from '../checking/checking.ts';
+import { DiagnosticSet, spanIn, type CheckContext } from '../checking/checking.ts';
 import { pagesOf } from '../checking/pages.ts';
 import { knownState, possible, testsOf } from '../checking/possible.ts';
 import { reachedStates, wholeWorkflows } from '../logic/reach.ts';
 import { canBeParty, holdsIn, isOwnOffice, knownStanding, officesOf, truthsOf } from '../logic/truth.ts';
 
-export function checkWorklists(checking: Checking): Diagnostic[] {
+export function checkWorklists(checking: CheckContext): Diagnostic[] {
   const { portal } = checking;
-  const findings = new Findings();
+  const findings = new DiagnosticSet();
   for (const workflow of wholeWorkflows(portal)) {
     const type = portal.recordTypes[workflow.of];
     if (type === undefined) continue;
@@ -36,14 +36,14 @@ export function checkWorklists(checking: Checking): Diagnostic[] {
   return findings.all();
 }
 
-interface Waiting {
+interface WorkflowState {
   readonly portal: Portal;
   readonly type: RecordType;
   readonly workflow: Workflow;
   readonly state: State;
 }
 
-function departmentsWithoutList(waiting: Waiting): string[] {
+function departmentsWithoutList(waiting: WorkflowState): string[] {
   const { portal, type, workflow, state } = waiting;
   if (state.isFinal || state.waitsFor === 'children') return [];
   if (!reachedStates(workflow).has(state.key)) return [];
@@ -71,7 +71,7 @@ function mentionsLink(by: Condition): boolean {
   return testsOf(by).some(({ test }) => test === 'link');
 }
 
-interface Looking {
+interface ListViewer {
   readonly portal: Portal;
   readonly visitor: Visitor;
   /** What the state waits for: a role of the record, its office, or a department; null: not said. */
@@ -79,7 +79,7 @@ interface Looking {
 }
 
 /** Does everybody of this department who must act see the record in one of his lists, whatever else is true of it? */
-function findsAll({ portal, type, state }: Waiting, department: string, by: Condition): boolean {
+function findsAll({ portal, type, state }: WorkflowState, department: string, by: Condition): boolean {
   const role = state.waitsFor;
   return mixtures(flagsRead([by])).every((mixture) => {
     const visitor = visitorOf(portal, department, mixture);
@@ -89,7 +89,7 @@ function findsAll({ portal, type, state }: Waiting, department: string, by: Cond
 }
 
 /** Or does he always see the record above it, whose page shows what stands below, and has he a page for this one? */
-function findsAbove({ portal, type, state }: Waiting, department: string): boolean {
+function findsAbove({ portal, type, state }: WorkflowState, department: string): boolean {
   const visitor = visitorOf(portal, department);
   const opens = pagesOf(portal).byType.get(type.type)?.has(department) === true;
   if (visitor === null || !opens || type.parents.length === 0) return false;
@@ -102,7 +102,7 @@ function findsAbove({ portal, type, state }: Waiting, department: string): boole
   });
 }
 
-interface Listed {
+interface Worklist {
   readonly type: RecordType;
   readonly states: readonly string[];
   /** Only worlds in which this holds are looked at. */
@@ -110,7 +110,7 @@ interface Listed {
 }
 
 /** In each of the states, is there a list on a page of the visitor's in which he is sure to see the record? */
-function isListed({ portal, visitor, role }: Looking, { type, states, by }: Listed): boolean {
+function isListed({ portal, visitor, role }: ListViewer, { type, states, by }: Worklist): boolean {
   const shown = pagesOf(portal).lists.get(type.type) ?? [];
   const lists = shown
     .filter(({ departments }) => departments.has(visitor.department ?? ''))

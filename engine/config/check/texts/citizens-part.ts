@@ -12,7 +12,7 @@ import { possible } from '../checking/possible.ts';
 import { effectsOf } from '../workflows/triggers.ts';
 import { knownStanding } from '../logic/truth.ts';
 
-type Named<T> = Readonly<Record<string, T>>;
+type ByName<T> = Readonly<Record<string, T>>;
 
 /** The portal without what only offices see, and without papers, reports and the fees that no page shows. */
 export function citizensPart(portal: Portal): Portal {
@@ -97,12 +97,12 @@ function citizensSteps(portal: Portal, citizens: readonly Visitor[], workflow: W
   };
 }
 
-interface Taking {
+interface StepOfType {
   readonly type: RecordType | undefined;
   readonly step: Transition;
 }
 
-function isTaken(portal: Portal, citizens: readonly Visitor[], { type, step: { by } }: Taking): boolean {
+function isTaken(portal: Portal, citizens: readonly Visitor[], { type, step: { by } }: StepOfType): boolean {
   if (by === null || type === undefined) return false;
   return citizens.some((visitor) => possible(by, knownStanding({ portal, visitor, type })).true);
 }
@@ -130,14 +130,14 @@ function noticesOf(portal: Portal, citizens: readonly Visitor[]): Set<string> {
   );
 }
 
-function pick<T>(map: Named<T>, names: ReadonlySet<string>): Named<T> {
+function pick<T>(map: ByName<T>, names: ReadonlySet<string>): ByName<T> {
   return kept(map, (_, name) => names.has(name));
 }
 
-function kept<T>(map: Named<T>, isKept: (value: T, name: string) => boolean): Named<T> {
+function kept<T>(map: ByName<T>, isKept: (value: T, name: string) => boolean): ByName<T> {
   return Object.fromEntries(Object.entries(map).filter(([name, value]) => isKept(value, name)));
 }
 
-function mapped<T>(map: Named<T>, change: (value: T) => T): Named<T> {
+function mapped<T>(map: ByName<T>, change: (value: T) => T): ByName<T> {
   return Object.fromEntries(Object.entries(map).map(([name, value]) => [name, change(value)]));
 }

@@ -16,12 +16,12 @@ import { engineLanguage } from '../../engine-words.ts';
 import { allMessages } from '../../../locales/all-messages.ts';
 import type { English } from '../../../locales/catalogue.ts';
 import { baseName } from '../../link/reading/files.ts';
-import { spanIn, type Checking } from '../checking/checking.ts';
+import { spanIn, type CheckContext } from '../checking/checking.ts';
 import { citizensPart } from './citizens-part.ts';
 import { whereTextsStand } from './where-texts-stand.ts';
 
 /** Costs nothing where the portal has one language. */
-export function checkLanguages(checking: Checking): Diagnostic[] {
+export function checkLanguages(checking: CheckContext): Diagnostic[] {
   const { portal } = checking;
   const further = Object.entries(portal.translations);
   if (further.length === 0) return [];
@@ -38,7 +38,7 @@ export function checkLanguages(checking: Checking): Diagnostic[] {
   });
 }
 
-function hasFile({ files }: Checking, language: string): boolean {
+function hasFile({ files }: CheckContext, language: string): boolean {
   return files.some((file) => file.kind === 'locale' && baseName(file) === language);
 }
 
@@ -71,7 +71,7 @@ function isSaid(text: string): boolean {
 }
 
 function untranslatedTexts(
-  { portal, files }: Checking,
+  { portal, files }: CheckContext,
   texts: readonly Text[],
   { language, translation }: Further,
 ): Diagnostic[] {
@@ -90,7 +90,7 @@ function untranslatedTexts(
 }
 
 /** What the engine itself says is reported where the portal asks for the language. */
-function untranslatedMessages(checking: Checking, { language, translation }: Further): Diagnostic[] {
+function untranslatedMessages(checking: CheckContext, { language, translation }: Further): Diagnostic[] {
   if (language === engineLanguage) return [];
   const place = localesOf(checking, language);
   return allMessages
@@ -106,7 +106,7 @@ function longest(text: English): string {
   return typeof text === 'string' ? text : text.other;
 }
 
-function localesOf(checking: Checking, language: string): Place {
+function localesOf(checking: CheckContext, language: string): Place {
   const index = checking.portal.locales.indexOf(language);
   return spanIn(checking, { kind: 'portal', name: 'portal' }, 'locales', index);
 }

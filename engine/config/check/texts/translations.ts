@@ -10,9 +10,9 @@ import { messageOf, textOfMessage } from '../../engine-words.ts';
 import { baseName } from '../../link/reading/files.ts';
 import { child, entries, items, rootOf, text, type Cursor } from '../../link/reading/cursor.ts';
 import type { ParsedFile } from '../../source.ts';
-import type { Checking } from '../checking/checking.ts';
+import type { CheckContext } from '../checking/checking.ts';
 
-export function checkTranslations({ portal, files }: Checking): Diagnostic[] {
+export function checkTranslations({ portal, files }: CheckContext): Diagnostic[] {
   const locales = files.filter(({ kind }) => kind === 'locale');
   if (locales.length === 0) return [];
   const known = textsOf(portal);
@@ -33,14 +33,14 @@ function textsOf(portal: Portal): Set<string> {
   return known;
 }
 
-interface Line {
+interface TranslationLine {
   readonly english: string;
   /** Null for what stays as it is. */
   readonly said: string | null;
   readonly at: Cursor;
 }
 
-function linesOf(file: ParsedFile): Line[] {
+function linesOf(file: ParsedFile): TranslationLine[] {
   const root = rootOf(file);
   const maps = [child(root, 'texts'), ...entries(child(root, 'contexts')).map(([, one]) => one)];
   return [
@@ -49,13 +49,17 @@ function linesOf(file: ParsedFile): Line[] {
   ];
 }
 
-function unused(file: ParsedFile, { english, said, at }: Line, known: ReadonlySet<string>): Diagnostic[] {
+function unused(
+  file: ParsedFile,
+  { english, said, at }: TranslationLine,
+  known: ReadonlySet<string>,
+): Diagnostic[] {
   if (known.has(keyOfText(english))) return [];
   const place = file.positions(at.pointer, said === null ? 'value' : 'key');
   return [createDiagnostic('locale/unused', place, { language: baseName(file), text: english })];
 }
 
-function differing(file: ParsedFile, { english, said, at }: Line): Diagnostic[] {
+function differing(file: ParsedFile, { english, said, at }: TranslationLine): Diagnostic[] {
   if (said === null) return [];
   const [wanted, found] = [placeholdersOf(english), placeholdersOf(said)];
   const missing = [...wanted.difference(found)];

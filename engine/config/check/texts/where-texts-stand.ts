@@ -1,9 +1,9 @@
 /** Finds where a text stands in the files of a configuration. */
 import { keyOfText } from '../../../portal/language/translation.ts';
 import { isMapping } from '../../link/reading/cursor.ts';
-import { pointerTo, type ParsedFile, type Span } from '../../source.ts';
+import { pointerTo, type ParsedFile, type SourceSpan } from '../../source.ts';
 
-interface Found {
+interface TextPosition {
   readonly file: ParsedFile;
   readonly keys: readonly (string | number)[];
   /** Under a key that holds texts. */
@@ -14,8 +14,8 @@ interface Found {
 export function whereTextsStand(
   files: readonly ParsedFile[],
   wanted: ReadonlySet<string>,
-): ReadonlyMap<string, () => Span> {
-  const found = new Map<string, Found>();
+): ReadonlyMap<string, () => SourceSpan> {
+  const found = new Map<string, TextPosition>();
   const visit = (value: unknown, file: ParsedFile, keys: readonly (string | number)[]): void => {
     if (typeof value === 'string') {
       const text = keyOfText(value);

@@ -8,17 +8,17 @@ import type { Visitor } from '../../../portal/model/visitor.ts';
 import { flagsRead, mixtures, visitorOf } from '../../../portal/routing/visitors.ts';
 import type { Transition, Workflow } from '../../../portal/model/workflow.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { Findings, type Checking } from '../checking/checking.ts';
+import { DiagnosticSet, type CheckContext } from '../checking/checking.ts';
 import { hasPageFor } from '../checking/pages.ts';
 import { possible, testsOf } from '../checking/possible.ts';
 import { holdsIn, knownStanding, knownVisitor, truthsOf, type World } from '../logic/truth.ts';
 
-export function checkActors({ portal }: Checking): Diagnostic[] {
-  const findings = new Findings();
+export function checkActors({ portal }: CheckContext): Diagnostic[] {
+  const findings = new DiagnosticSet();
   for (const workflow of Object.values(portal.workflows)) {
     const type = portal.recordTypes[workflow.of];
     if (type === undefined) continue;
-    const closed = new Closed();
+    const closed = new ClosedSteps();
     for (const transition of Object.values(workflow.transitions)) {
       if (transition.by !== null) {
         checkTransition({ portal, type, workflow, transition, by: transition.by, findings, closed });
@@ -30,7 +30,7 @@ export function checkActors({ portal }: Checking): Diagnostic[] {
 }
 
 /** Steps without a page and those of the blind, by who would take them: one fault shuts many. */
-class Closed {
+class ClosedSteps {
   readonly #withoutPage = new Map<
     string,
     { place: Place; names: string[]; departments: readonly string[] }
@@ -52,7 +52,7 @@ class Closed {
     this.#blind.set(department, told);
   }
 
-  tell(findings: Findings, type: string): void {
+  tell(findings: DiagnosticSet, type: string): void {
     for (const { place, ...told } of this.#withoutPage.values())
       findings.add('workflow/no-page', place, { ...told, type });
     for (const [department, { place, names, states }] of this.#blind) {
@@ -61,17 +61,17 @@ class Closed {
   }
 }
 
-interface Acting {
+interface StepActors {
   readonly portal: Portal;
   readonly type: RecordType;
   readonly workflow: Workflow;
   readonly transition: Transition;
   readonly by: Condition;
-  readonly findings: Findings;
-  readonly closed: Closed;
+  readonly findings: DiagnosticSet;
+  readonly closed: ClosedSteps;
 }
 
-function checkTransition({ portal, type, workflow, transition, by, findings, closed }: Acting): void {
+function checkTransition({ portal, type, workflow, transition, by, findings, closed }: StepActors): void {
   const { name, place } = transition;
   const worlds = worldsOf({ portal, type, transition, by });
   if (worlds === null) return;
@@ -175,7 +175,7 @@ function worldsOf({
   type,
   transition,
   by,
-}: Pick<Acting, 'portal' | 'type' | 'transition' | 'by'>): World[] | null {
+}: Pick<StepActors, 'portal' | 'type' | 'transition' | 'by'>): World[] | null {
   const conditions = [by, type.access.read];
   const flags = flagsRead(conditions);
   const worlds: World[] = [];

@@ -4,7 +4,7 @@ import type { Portal } from '../../../portal/model/portal.ts';
 import { lapsesOf } from '../../../portal/life/clocks.ts';
 import type { Transition, Workflow } from '../../../portal/model/workflow.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { Findings, type Checking } from '../checking/checking.ts';
+import { DiagnosticSet, type CheckContext } from '../checking/checking.ts';
 import { canHoldTogether } from '../logic/together.ts';
 import { aboveOf, mayTurn, type Round } from '../logic/turning.ts';
 import { possible, type Known } from '../checking/possible.ts';
@@ -15,8 +15,8 @@ import { targetsOf, wholeWorkflows } from '../logic/reach.ts';
  * at: it goes round by itself where all its conditions can hold one after the other, given what its own steps and the
  * circles of the other records of its family change on the way.
  */
-export function checkAutomaticCircles({ portal }: Checking): Diagnostic[] {
-  const findings = new Findings();
+export function checkAutomaticCircles({ portal }: CheckContext): Diagnostic[] {
+  const findings = new DiagnosticSet();
   for (const { steps } of circlesThatTurn(portal)) {
     const [first] = steps;
     if (first === undefined) continue;
@@ -32,11 +32,11 @@ export function checkAutomaticCircles({ portal }: Checking): Diagnostic[] {
 
 interface Circle {
   readonly type: string;
-  readonly steps: readonly Taken[];
+  readonly steps: readonly CircleStep[];
 }
 
 /** A step with the state that it is taken to. */
-interface Taken {
+interface CircleStep {
   readonly step: Transition;
   readonly to: string;
 }
@@ -96,7 +96,7 @@ function areRelated(portal: Portal, one: string, other: string): boolean {
   return [other, ...aboveOf(portal, other)].some((type) => line.has(type));
 }
 
-function conditionsOf({ step, to }: Taken): Condition[] {
+function conditionsOf({ step, to }: CircleStep): Condition[] {
   const { trigger, needs } = step;
   const asked = [...(trigger === null ? [] : [trigger]), ...needs.map((need) => need.condition)];
   return step.toCases.length === 0 ? asked : [...asked, leadsTo(step, to)];
@@ -123,15 +123,15 @@ const atOnce: Known = (test) => (test.test === 'after' && test.wait.amount > 0 ?
 const atMost = 50;
 
 /** Every circle of triggered transitions that passes no state twice. */
-function circlesOf({ states, transitions }: Workflow): Taken[][] {
+function circlesOf({ states, transitions }: Workflow): CircleStep[][] {
   const automatic = Object.values(transitions).filter(takesNoTime);
-  const circles: Taken[][] = [];
+  const circles: CircleStep[][] = [];
   const order = Object.keys(states);
   for (const start of order) walk(start, start, [], new Set([start]));
   return circles;
 
   /** States before the start have had their circles. */
-  function walk(start: string, at: string, path: readonly Taken[], passed: ReadonlySet<string>): void {
+  function walk(start: string, at: string, path: readonly CircleStep[], passed: ReadonlySet<string>): void {
     for (const step of automatic) {
       if (!step.from.includes(at)) continue;
       for (const next of targetsOf(step)) {

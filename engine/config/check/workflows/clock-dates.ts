@@ -5,13 +5,13 @@ import type { Portal } from '../../../portal/model/portal.ts';
 import type { Transition, Workflow } from '../../../portal/model/workflow.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { statesOfClock } from '../../link/workflows/clocks.ts';
-import { Findings, spanIn, type Checking } from '../checking/checking.ts';
+import { DiagnosticSet, spanIn, type CheckContext } from '../checking/checking.ts';
 import { formsOf, givenAtCreation } from '../forms/fields.ts';
 import { reachedFrom, targetsOf, wholeWorkflows } from '../logic/reach.ts';
 import { statesAtStep } from './side-by-side.ts';
 
-export function checkClockDates(checking: Checking): Diagnostic[] {
-  const findings = new Findings();
+export function checkClockDates(checking: CheckContext): Diagnostic[] {
+  const findings = new DiagnosticSet();
   for (const workflow of wholeWorkflows(checking.portal)) {
     for (const clock of Object.values(workflow.clocks)) {
       const { name } = clock;
@@ -53,7 +53,7 @@ function whyNeverAnswered(portal: Portal, of: string, { from }: Clock): string |
   return isAsked || givenAtCreation(portal, of).has(name) ? null : `nobody may answer "${name}"`;
 }
 
-interface Dated {
+interface ClockDate {
   readonly workflow: Workflow;
   readonly clock: Clock;
   /** The workflow of the step that the date is answered in: the same, or one above it. */
@@ -62,7 +62,7 @@ interface Dated {
 }
 
 /** Is it taken while the clock is not over, or before it starts? */
-function isInTime(portal: Portal, { workflow, clock, holder, step }: Dated): boolean {
+function isInTime(portal: Portal, { workflow, clock, holder, step }: ClockDate): boolean {
   const { states, transitions } = workflow;
   const isOpen = (state: string) => states[state]?.isFinal !== true && !clock.stops.includes(state);
   const alive = new Set(statesOfClock(clock, transitions).filter(isOpen));

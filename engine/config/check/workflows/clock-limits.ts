@@ -6,7 +6,7 @@ import type { RequirementKind } from '../../../portal/model/requirement.ts';
 import { knownColumns, possible, type Known } from '../checking/possible.ts';
 import { officesOf } from '../logic/truth.ts';
 
-export interface Clocked {
+export interface ClockLimitContext {
   readonly portal: Portal;
   readonly type: string;
   /** That the record may be of; null: of any, at any of its offices. */
@@ -18,7 +18,7 @@ export interface Clocked {
 /** @returns working days, or null where none is known */
 export function longestLimit(
   { within }: Clock,
-  { portal, type, kinds = null, facts }: Clocked,
+  { portal, type, kinds = null, facts }: ClockLimitContext,
 ): number | null {
   const days = standingsOf(portal, type, kinds).flatMap(({ known, offices }) =>
     limitsOf(within, (test) => facts(test) ?? known(test)).flatMap((limit) => daysOf(portal, offices, limit)),
@@ -26,12 +26,12 @@ export function longestLimit(
   return days.length === 0 ? null : Math.max(...days);
 }
 
-interface Standing {
+interface LimitBasis {
   readonly known: Known;
   readonly offices: readonly string[];
 }
 
-function standingsOf(portal: Portal, type: string, kinds: readonly RequirementKind[] | null): Standing[] {
+function standingsOf(portal: Portal, type: string, kinds: readonly RequirementKind[] | null): LimitBasis[] {
   if (kinds !== null) {
     return kinds.map(({ id, office }) => ({ known: knownColumns({ kind: id, office }), offices: [office] }));
   }

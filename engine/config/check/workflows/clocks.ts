@@ -1,20 +1,20 @@
 /** The clocks of what a record waits for fit into its own clock. */
 import type { Clock } from '../../../portal/model/clock.ts';
-import type { Condition } from '../../../portal/model/condition.ts';
+import type { ConditionOf } from '../../../portal/model/condition.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { Workflow } from '../../../portal/model/workflow.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { statesOfClock } from '../../link/workflows/clocks.ts';
-import { Findings, spanIn, type Checking } from '../checking/checking.ts';
+import { DiagnosticSet, spanIn, type CheckContext } from '../checking/checking.ts';
 import { longestLimit, workingDays } from './clock-limits.ts';
 import { askedTogether, knownIn, worldsOf } from '../logic/one-value.ts';
 import { knownState, possible, testsOf, type Known } from '../checking/possible.ts';
 import { reachedStates, targetsOf, waysOut, wholeWorkflows } from '../logic/reach.ts';
 import { isMadeBelow, kindsBelow } from './triggers.ts';
 
-export function checkClocks(checking: Checking): Diagnostic[] {
+export function checkClocks(checking: CheckContext): Diagnostic[] {
   const { portal } = checking;
-  const findings = new Findings();
+  const findings = new DiagnosticSet();
   for (const workflow of wholeWorkflows(portal)) {
     for (const clock of Object.values(workflow.clocks)) {
       checkWarning(portal, workflow, clock, findings);
@@ -34,7 +34,7 @@ export function checkClocks(checking: Checking): Diagnostic[] {
 }
 
 /** Who is warned before the time has begun is warned at once, every time. */
-function checkWarning(portal: Portal, { of }: Workflow, clock: Clock, findings: Findings): void {
+function checkWarning(portal: Portal, { of }: Workflow, clock: Clock, findings: DiagnosticSet): void {
   const limit = longestLimit(clock, { portal, type: of, facts: () => null });
   if (clock.warn === null || limit === null || workingDays(clock.warn.before) < limit) return;
   findings.add('clock/warns-at-once', clock.place, { name: clock.name, limit: spokenDays(limit) });
@@ -42,10 +42,10 @@ function checkWarning(portal: Portal, { of }: Workflow, clock: Clock, findings: 
 
 /** What it rests for can be: such records stand below, and wait for somebody. */
 function checkRests(
-  checking: Checking,
+  checking: CheckContext,
   workflow: Workflow,
   { name, rests }: Clock,
-  findings: Findings,
+  findings: DiagnosticSet,
 ): void {
   const { portal } = checking;
   for (const { type, states } of rests) {
@@ -74,7 +74,7 @@ interface Path {
 
 const nothing: Path = { days: 0, through: [] };
 
-interface Timing {
+interface ClockComparison {
   readonly portal: Portal;
   /** What is so of the record and of all below it. */
   readonly facts: Known;
@@ -101,7 +101,7 @@ function worldsFor(portal: Portal, { of }: Workflow, clock: Clock): Known[] {
 }
 
 /** The longest way through the states in which the clock runs, with what is waited for in each. */
-function neededIn(timing: Timing, workflow: Workflow, clock: Clock): Path {
+function neededIn(timing: ClockComparison, workflow: Workflow, clock: Clock): Path {
   const states = statesOfClock(clock, workflow.transitions).filter((state) => !clock.pauses.includes(state));
   return longest(
     states,
@@ -110,10 +110,8 @@ function neededIn(timing: Timing, workflow: Workflow, clock: Clock): Path {
   );
 }
 
-type Awaited = Extract<Condition, { test: 'children' }>;
-
 /** Of the children that the state waits for, those that take longest. */
-function awaitedIn(timing: Timing, workflow: Workflow, state: string): Path {
+function awaitedIn(timing: ClockComparison, workflow: Workflow, state: string): Path {
   const tests = waysOut(workflow, state).flatMap(({ trigger }) => (trigger === null ? [] : testsOf(trigger)));
   return tests
     .flatMap((test) => (test.test === 'children' ? [timeUntil(timing, workflow.of, test)] : []))
@@ -121,7 +119,11 @@ function awaitedIn(timing: Timing, workflow: Workflow, state: string): Path {
 }
 
 /** The clocks that run one after the other before the children come to what is asked of them. */
-function timeUntil({ portal, facts, outer }: Timing, parent: string, awaited: Awaited): Path {
+function timeUntil(
+  { portal, facts, outer }: ClockComparison,
+  parent: string,
+  awaited: ConditionOf<'children'>,
+): Path {
   const workflow = portal.workflows[awaited.type];
   if (workflow === undefined) return nothing;
   const before = statesBefore(workflow, awaited);
@@ -144,7 +146,10 @@ function timeUntil({ portal, facts, outer }: Timing, parent: string, awaited: Aw
 }
 
 /** The states that a child passes until it meets what is asked. */
-function statesBefore(workflow: Workflow, { quantifier: { every, any } }: Awaited): Set<string> {
+function statesBefore(
+  workflow: Workflow,
+  { quantifier: { every, any } }: ConditionOf<'children'>,
+): Set<string> {
   const asked = [every, any].filter((one) => one !== null);
   const isMet = (state: string) => asked.every((one) => possible(one, knownState(state)).true);
   const before = new Set([workflow.initial].filter((state) => !isMet(state)));

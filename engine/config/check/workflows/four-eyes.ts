@@ -7,14 +7,14 @@ import { flagsRead, mixtures, visitorOf } from '../../../portal/routing/visitors
 import type { Transition, Workflow } from '../../../portal/model/workflow.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { baseName } from '../../link/reading/files.ts';
-import { Findings, type Checking } from '../checking/checking.ts';
+import { DiagnosticSet, type CheckContext } from '../checking/checking.ts';
 import { knownState, possible, testsOf } from '../checking/possible.ts';
 import { targetsOf, wholeWorkflows } from '../logic/reach.ts';
 import { canHold, isOwnOffice, knownVisitor } from '../logic/truth.ts';
 
-export function checkFourEyes(checking: Checking): Diagnostic[] {
+export function checkFourEyes(checking: CheckContext): Diagnostic[] {
   const { portal } = checking;
-  const findings = new Findings();
+  const findings = new DiagnosticSet();
   for (const workflow of wholeWorkflows(portal)) {
     const type = portal.recordTypes[workflow.of];
     if (type === undefined) continue;
@@ -71,13 +71,13 @@ function leadsTo({ transitions }: Workflow, filing: Transition, approval: Transi
 }
 
 /** Does the step say `approves: own`? That is for the proofs alone: the portal does not need it. */
-export function saysOwn({ files }: Checking, { name }: Workflow, approval: Transition): boolean {
+export function saysOwn({ files }: CheckContext, { name }: Workflow, approval: Transition): boolean {
   const file = files.find((one) => one.kind === 'workflow' && baseName(one) === name);
   const written = Object(Object(Object(file?.value).transitions)[approval.name]) as { approves?: unknown };
   return written.approves === 'own';
 }
 
-interface Pair {
+interface ApprovalPair {
   readonly portal: Portal;
   readonly type: RecordType;
   readonly filing: Transition;
@@ -85,7 +85,7 @@ interface Pair {
 }
 
 /** The department of which one account may take both, or null. */
-function whoDoesBoth({ portal, type, filing, approval }: Pair): string | null {
+function whoDoesBoth({ portal, type, filing, approval }: ApprovalPair): string | null {
   const [files, approves] = [filing.by, approval.by];
   if (files === null || approves === null) return null;
   for (const department of Object.keys(portal.departments)) {

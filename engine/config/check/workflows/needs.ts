@@ -3,15 +3,15 @@ import type { Condition } from '../../../portal/model/condition.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { Transition, Workflow } from '../../../portal/model/workflow.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { Findings, spanIn, type Checking } from '../checking/checking.ts';
+import { DiagnosticSet, spanIn, type CheckContext } from '../checking/checking.ts';
 import { canHoldTogether } from '../logic/together.ts';
 import { reachedStates, wholeWorkflows } from '../logic/reach.ts';
 import { whyTestNever } from './triggers.ts';
 import { possible, testsOf } from '../checking/possible.ts';
 
-export function checkNeeds(checking: Checking): Diagnostic[] {
+export function checkNeeds(checking: CheckContext): Diagnostic[] {
   const { portal } = checking;
-  const findings = new Findings();
+  const findings = new DiagnosticSet();
   for (const workflow of wholeWorkflows(portal)) {
     for (const transition of Object.values(workflow.transitions)) {
       const never = firstNever({ portal, workflow, transition });
@@ -28,20 +28,20 @@ export function checkNeeds(checking: Checking): Diagnostic[] {
   return findings.all();
 }
 
-interface Needing {
+interface TransitionNeeds {
   readonly portal: Portal;
   readonly workflow: Workflow;
   readonly transition: Transition;
 }
 
-interface Never {
+interface ImpossibleNeed {
   readonly index: number;
   /** Why, where one test of it is enough to say so. */
   readonly reason: string | null;
 }
 
 /** The first need that can never be there together with those before it; null where all can. */
-function firstNever(needing: Needing): Never | null {
+function firstNever(needing: TransitionNeeds): ImpossibleNeed | null {
   const { portal, workflow, transition } = needing;
   const { by, trigger, needs } = transition;
   const states = transition.from.filter((state) => reachedStates(workflow).has(state));
@@ -59,7 +59,7 @@ function firstNever(needing: Needing): Never | null {
   return null;
 }
 
-function whyNever(condition: Condition, needing: Needing): string | null {
+function whyNever(condition: Condition, needing: TransitionNeeds): string | null {
   const reasons = new Map(testsOf(condition).map((test) => [test, whyTestNever(test, needing)]));
   const canBe = possible(condition, (test) => ((reasons.get(test) ?? null) === null ? null : false)).true;
   return canBe ? null : ([...reasons.values()].find((reason) => reason !== null) ?? null);

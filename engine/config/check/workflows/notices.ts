@@ -7,11 +7,11 @@ import type { RecordType } from '../../../portal/model/record-type.ts';
 import { parseTemplate } from '../../../portal/text/text-template.ts';
 import type { Workflow } from '../../../portal/model/workflow.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { Findings, type Checking } from '../checking/checking.ts';
+import { DiagnosticSet, type CheckContext } from '../checking/checking.ts';
 import { knownState, possible, testsOf, type Known } from '../checking/possible.ts';
 
-export function checkNotices({ portal }: Checking): Diagnostic[] {
-  const findings = new Findings();
+export function checkNotices({ portal }: CheckContext): Diagnostic[] {
+  const findings = new DiagnosticSet();
   for (const workflow of Object.values(portal.workflows)) {
     const type = portal.recordTypes[workflow.of];
     if (type === undefined) continue;
@@ -29,13 +29,13 @@ export function checkNotices({ portal }: Checking): Diagnostic[] {
 
 type Notify = Extract<EffectDefinition, { effect: 'notify' }>;
 
-interface Sending {
+interface NoticeEffect {
   readonly effect: Notify;
   /** In which the record may be when the notice goes out. */
   readonly states: readonly string[];
 }
 
-function sendingsOf({ transitions, clocks }: Workflow): Sending[] {
+function sendingsOf({ transitions, clocks }: Workflow): NoticeEffect[] {
   return [
     ...Object.values(transitions).flatMap(({ then, from, to, toCases }) =>
       notify(then, to === '' ? from : [to, ...toCases.map((one) => one.to)]),
@@ -44,18 +44,18 @@ function sendingsOf({ transitions, clocks }: Workflow): Sending[] {
   ];
 }
 
-function notify(then: readonly EffectDefinition[], states: readonly string[]): Sending[] {
+function notify(then: readonly EffectDefinition[], states: readonly string[]): NoticeEffect[] {
   return then.flatMap((effect) => (effect.effect === 'notify' ? [{ effect, states }] : []));
 }
 
-interface Linking {
+interface NoticeLinks {
   readonly portal: Portal;
   readonly workflow: Workflow;
   readonly notice: Notice;
-  readonly findings: Findings;
+  readonly findings: DiagnosticSet;
 }
 
-function checkLink({ portal, workflow, notice, findings }: Linking): void {
+function checkLink({ portal, workflow, notice, findings }: NoticeLinks): void {
   if (!parseTemplate(notice.body).paths.includes('link')) return;
   const isStep = Object.values(workflow.transitions).some(
     ({ by }) => by !== null && testsOf(by).some(({ test }) => test === 'link'),
@@ -66,7 +66,7 @@ function checkLink({ portal, workflow, notice, findings }: Linking): void {
 }
 
 /** Somebody who is told, by what is known of him in the record. */
-interface Reader {
+interface NoticeReader {
   readonly who: string;
   readonly role: string | null;
   readonly isOffice: boolean;
@@ -74,30 +74,30 @@ interface Reader {
   readonly departments: readonly string[] | null;
 }
 
-function readersOf(portal: Portal, type: RecordType, to: Recipients): Reader[] {
-  const roles = to.parties.map((role): Reader => {
+function readersOf(portal: Portal, type: RecordType, to: Recipients): NoticeReader[] {
+  const roles = to.parties.map((role): NoticeReader => {
     const party = type.parties[role]?.departments ?? [];
     const departments = party.length === 0 ? null : party;
     return { who: `the ${role}`, role, isOffice: false, departments };
   });
-  const office: Reader = { who: 'the office', role: null, isOffice: true, departments: null };
-  const departments = to.departments.map((key): Reader => {
+  const office: NoticeReader = { who: 'the office', role: null, isOffice: true, departments: null };
+  const departments = to.departments.map((key): NoticeReader => {
     const who = portal.departments[key]?.title ?? key;
     return { who, role: null, isOffice: false, departments: [key] };
   });
   return [...roles, ...(to.isOffice ? [office] : []), ...departments];
 }
 
-interface Telling {
+interface NoticeCheck {
   readonly portal: Portal;
   readonly type: RecordType;
   readonly notice: Notice;
-  readonly reader: Reader;
+  readonly reader: NoticeReader;
   readonly states: readonly string[];
-  readonly findings: Findings;
+  readonly findings: DiagnosticSet;
 }
 
-function checkReader({ portal, type, notice, reader, states, findings }: Telling): void {
+function checkReader({ portal, type, notice, reader, states, findings }: NoticeCheck): void {
   const paths = [notice.subject, notice.body].flatMap((text) => parseTemplate(text).paths);
   for (const path of new Set(paths)) {
     const shown = fieldAt(portal, type, path);
@@ -109,13 +109,13 @@ function checkReader({ portal, type, notice, reader, states, findings }: Telling
   }
 }
 
-interface Shown {
+interface NoticeField {
   readonly type: RecordType;
   readonly field: string;
 }
 
 /** The field of a record that a path shows; null for what every record has, answers, and what is derived. */
-function fieldAt(portal: Portal, type: RecordType, path: string): Shown | null {
+function fieldAt(portal: Portal, type: RecordType, path: string): NoticeField | null {
   const [first = '', second] = path.split('.');
   const above = second === undefined ? undefined : portal.recordTypes[first];
   const shown = above === undefined ? { type, field: first } : { type: above, field: second ?? '' };
@@ -123,7 +123,7 @@ function fieldAt(portal: Portal, type: RecordType, path: string): Shown | null {
   return isRuled || hasField(portal, shown) ? shown : null;
 }
 
-function hasField(portal: Portal, { type, field }: Shown): boolean {
+function hasField(portal: Portal, { type, field }: NoticeField): boolean {
   const kinds = Object.values(portal.kinds).filter(({ set }) => type.kinds.includes(set));
   return [type.form, ...kinds.map(({ form }) => form)].some((hash) => {
     const properties = portal.forms[hash ?? '']?.schema['properties'];
@@ -132,7 +132,7 @@ function hasField(portal: Portal, { type, field }: Shown): boolean {
 }
 
 /** @param state null: that of a record above is not known */
-function canSurelySee({ type, field }: Shown, reader: Reader, state: string | null): boolean {
+function canSurelySee({ type, field }: NoticeField, reader: NoticeReader, state: string | null): boolean {
   const known = knownReader(reader);
   const holds = (condition: Condition): boolean =>
     !possible(condition, state === null ? known : knownState(state, known)).false;
@@ -144,7 +144,7 @@ function canSurelySee({ type, field }: Shown, reader: Reader, state: string | nu
 }
 
 /** A clearance's owner is its application's: of what stands above, a role is the same. */
-function knownReader({ role, isOffice, departments }: Reader): Known {
+function knownReader({ role, isOffice, departments }: NoticeReader): Known {
   return (condition) => {
     if (condition.test === 'party') return condition.role === role ? true : null;
     if (condition.test !== 'compare') return null;

@@ -8,7 +8,7 @@ import type { ChecklistItem } from '../../../portal/model/requirement.ts';
 import type { Visitor } from '../../../portal/model/visitor.ts';
 import type { Transition, Workflow } from '../../../portal/model/workflow.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { Findings, spanIn, type Checking } from '../checking/checking.ts';
+import { DiagnosticSet, spanIn, type CheckContext } from '../checking/checking.ts';
 import { saysOwn } from './four-eyes.ts';
 import { pagesOf } from '../checking/pages.ts';
 import { possible, type Known } from '../checking/possible.ts';
@@ -16,9 +16,9 @@ import { reachedFrom, reachedStates, wholeWorkflows } from '../logic/reach.ts';
 import { canBeParty, knownStanding } from '../logic/truth.ts';
 import { accountsOf, seenIn, statesWhere, usualAccountsOf } from '../logic/worlds.ts';
 
-export function checkReviews(checking: Checking): Diagnostic[] {
+export function checkReviews(checking: CheckContext): Diagnostic[] {
   const { portal } = checking;
-  const findings = new Findings();
+  const findings = new DiagnosticSet();
   for (const workflow of wholeWorkflows(portal)) {
     const type = portal.recordTypes[workflow.of];
     const items = type === undefined ? [] : itemsOf(portal, type);
@@ -45,11 +45,11 @@ export function checkReviews(checking: Checking): Diagnostic[] {
   return findings.all();
 }
 
-type Rule = 'review' | 'waive';
+type ReviewRule = 'review' | 'waive';
 
-const rules: readonly Rule[] = ['review', 'waive'];
+const rules: readonly ReviewRule[] = ['review', 'waive'];
 
-interface Reviewed {
+interface ReviewContext {
   readonly portal: Portal;
   readonly type: RecordType;
   readonly workflow: Workflow;
@@ -61,7 +61,7 @@ function itemsOf({ kinds }: Portal, type: RecordType): ChecklistItem[] {
 }
 
 /** Steps that need an accepted checklist, and before which nobody can accept one. */
-function waitingInVain(reviewed: Reviewed, items: readonly ChecklistItem[]): string[] {
+function waitingInVain(reviewed: ReviewContext, items: readonly ChecklistItem[]): string[] {
   const { workflow } = reviewed;
   // What may stay away, or the portal itself has issued, needs nobody's verdict.
   if (!items.some(({ isOptional, from }) => !isOptional && from === 'upload')) return [];
@@ -82,7 +82,7 @@ function needsPassed({ by, trigger, needs }: Transition): boolean {
 const notPassed: Known = (test) => (test.test === 'checklist' && test.is === 'passed' ? false : null);
 
 /** The states in which the rule lets somebody review a record that they see. */
-function statesOf(reviewed: Reviewed, rule: Rule): string[] {
+function statesOf(reviewed: ReviewContext, rule: ReviewRule): string[] {
   const { portal } = reviewed;
   return [
     ...new Set(
@@ -91,7 +91,11 @@ function statesOf(reviewed: Reviewed, rule: Rule): string[] {
   ];
 }
 
-function statesFor({ portal, type, workflow }: Reviewed, department: string, rule: Rule): string[] {
+function statesFor(
+  { portal, type, workflow }: ReviewContext,
+  department: string,
+  rule: ReviewRule,
+): string[] {
   const condition = type.checklist?.[rule];
   if (condition === undefined) return [];
   const asked: Condition[] = [condition, seenIn(portal, type, '')];
@@ -107,7 +111,7 @@ function statesFor({ portal, type, workflow }: Reviewed, department: string, rul
 }
 
 /** Departments that may review, and have no page that shows the items of one record. */
-function withoutPage(reviewed: Reviewed, rule: Rule): string[] {
+function withoutPage(reviewed: ReviewContext, rule: ReviewRule): string[] {
   const { portal, type } = reviewed;
   const pages = (pagesOf(portal).ofOne.get(type.type) ?? []).filter(
     ({ route }) => showsItems.has(route.screen) && recordParameterOf(route)?.type === type.type,
@@ -123,8 +127,8 @@ const showsItems: ReadonlySet<string> = new Set(['record', 'checklist']);
 
 /** Departments of whose accounts one may accept or waive what it sent itself. */
 function ownReviewers(
-  { portal, type, workflow }: Reviewed,
-  rule: Rule,
+  { portal, type, workflow }: ReviewContext,
+  rule: ReviewRule,
   items: readonly ChecklistItem[],
 ): string[] {
   const condition = type.checklist?.[rule];
@@ -144,7 +148,7 @@ function ownReviewers(
 }
 
 /** Where neither the role nor `create` says who owns such records, nobody is accused. */
-function isOwner({ portal, type }: Pick<Reviewed, 'portal' | 'type'>, visitor: Visitor): boolean {
+function isOwner({ portal, type }: Pick<ReviewContext, 'portal' | 'type'>, visitor: Visitor): boolean {
   const isSaid = (type.parties['owner']?.departments.length ?? 0) > 0 || !isNever(type.access.create);
   return isSaid && canBeParty('owner', { portal, visitor, type });
 }
@@ -158,7 +162,7 @@ function asOwner(known: Known): Known {
 }
 
 /** Each step that needs the verdict says `approves: own`. */
-function isMeant(checking: Checking, workflow: Workflow): boolean {
+function isMeant(checking: CheckContext, workflow: Workflow): boolean {
   const steps = Object.values(workflow.transitions).filter(needsPassed);
   return steps.length > 0 && steps.every((step) => saysOwn(checking, workflow, step));
 }

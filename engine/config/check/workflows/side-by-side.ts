@@ -8,7 +8,7 @@ import type { Transition, Workflow } from '../../../portal/model/workflow.ts';
 import { knownState, possible, type Known } from '../checking/possible.ts';
 import { isWhole, reachedFrom, reachedStates, targetsOf } from '../logic/reach.ts';
 
-export interface Pair {
+export interface WorkflowPair {
   readonly above: Workflow;
   readonly below: Workflow;
 }
@@ -17,7 +17,11 @@ export interface Pair {
  * The states in which a record below may be when, or may be made after, the record above takes this step.
  * @returns null where that is not known: the record below stands elsewhere too, or the engine makes it
  */
-export function statesAtStep(portal: Portal, { above, below }: Pair, step: Transition): Set<string> | null {
+export function statesAtStep(
+  portal: Portal,
+  { above, below }: WorkflowPair,
+  step: Transition,
+): Set<string> | null {
   const type = portal.recordTypes[below.of];
   const isOnlyThere = type?.parents.length === 1 && type.parents[0] === above.of;
   if (!isOnlyThere || below.of === checklistType || ![above, below].every(isWhole)) return null;
@@ -33,7 +37,7 @@ export function statesAtStep(portal: Portal, { above, below }: Pair, step: Trans
 }
 
 /** The states of the record above in which a record below is made, or just was. */
-function statesOfBirth(portal: Portal, { above, below }: Pair): Set<string> {
+function statesOfBirth(portal: Portal, { above, below }: WorkflowPair): Set<string> {
   const isMadeBy = (effects: readonly EffectDefinition[]) =>
     effects.some((one) => one.effect === 'create' && one.type === below.of);
   const reached = reachedStates(above);
@@ -53,7 +57,7 @@ interface Both {
   readonly other: string;
 }
 
-function statesOfBoth({ above, below }: Pair, born: ReadonlySet<string>): Both[] {
+function statesOfBoth({ above, below }: WorkflowPair, born: ReadonlySet<string>): Both[] {
   const found: Both[] = [];
   const seen = new Set<string>();
   const add = (state: string, other: string): void => {

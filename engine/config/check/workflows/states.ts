@@ -1,11 +1,11 @@
 /** Every state of a workflow is reached, and from every state that is no end some end can be reached. */
 import type { Workflow } from '../../../portal/model/workflow.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { Findings, spanIn, type Checking } from '../checking/checking.ts';
+import { DiagnosticSet, spanIn, type CheckContext } from '../checking/checking.ts';
 import { reachedFrom, reachedStates, unreachedFirst, waysOut, wholeWorkflows } from '../logic/reach.ts';
 
-export function checkStates(checking: Checking): Diagnostic[] {
-  const findings = new Findings();
+export function checkStates(checking: CheckContext): Diagnostic[] {
+  const findings = new DiagnosticSet();
   for (const workflow of wholeWorkflows(checking.portal)) {
     const reached = reachedStates(workflow);
     const first = unreachedFirst(workflow);

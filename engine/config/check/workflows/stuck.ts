@@ -5,16 +5,16 @@ import type { RecordType } from '../../../portal/model/record-type.ts';
 import { flagsRead, mixtures, visitorOf } from '../../../portal/routing/visitors.ts';
 import type { State, Workflow } from '../../../portal/model/workflow.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { Findings, spanIn, type Checking } from '../checking/checking.ts';
+import { DiagnosticSet, spanIn, type CheckContext } from '../checking/checking.ts';
 import { knownState, possible } from '../checking/possible.ts';
 import { reachedStates, waysOut, wholeWorkflows } from '../logic/reach.ts';
 import { knownStanding } from '../logic/truth.ts';
 import { isMadeBelow } from './triggers.ts';
 import { mustAct } from '../routes/worklists.ts';
 
-export function checkStuck(checking: Checking): Diagnostic[] {
+export function checkStuck(checking: CheckContext): Diagnostic[] {
   const { portal } = checking;
-  const findings = new Findings();
+  const findings = new DiagnosticSet();
   for (const workflow of wholeWorkflows(portal)) {
     for (const state of Object.values(workflow.states)) {
       if (state.isFinal || !reachedStates(workflow).has(state.key)) continue;
@@ -28,13 +28,13 @@ export function checkStuck(checking: Checking): Diagnostic[] {
   return findings.all();
 }
 
-interface Child {
+interface ChildEnd {
   readonly type: string;
   readonly end: string;
 }
 
 /** The child whose end keeps every way out of the state shut, where no person and no clock opens one. */
-function stuckOn(portal: Portal, workflow: Workflow, state: State): Child | null {
+function stuckOn(portal: Portal, workflow: Workflow, state: State): ChildEnd | null {
   if (state.isSettled) return null;
   const triggers = waysOut(workflow, state.key).map(({ trigger }) => trigger);
   if (triggers.length === 0 || triggers.includes(null)) return null;
@@ -49,7 +49,7 @@ function stuckOn(portal: Portal, workflow: Workflow, state: State): Child | null
   return null;
 }
 
-function isShutBy(trigger: Condition, { type, end }: Child): boolean {
+function isShutBy(trigger: Condition, { type, end }: ChildEnd): boolean {
   return !possible(trigger, (test) => {
     if (test.test !== 'children' || test.type !== type || test.quantifier.every === null) return null;
     return possible(test.quantifier.every, knownState(end)).true ? null : false;
@@ -87,14 +87,14 @@ function actsBelow(portal: Portal, parent: string): Condition[] {
   });
 }
 
-interface Doing {
+interface DepartmentInState {
   readonly portal: Portal;
   readonly type: RecordType;
   readonly department: string;
   readonly state: string;
 }
 
-function mayHold(deed: Condition, { portal, type, department, state }: Doing): boolean {
+function mayHold(deed: Condition, { portal, type, department, state }: DepartmentInState): boolean {
   return mixtures(flagsRead([deed])).some((mixture) => {
     const visitor = visitorOf(portal, department, mixture);
     return (

@@ -1,5 +1,5 @@
 /** Every trigger can come true: what it waits for can be made, run out, expire or come to the states that it names. */
-import type { Condition } from '../../../portal/model/condition.ts';
+import type { Condition, ConditionOf } from '../../../portal/model/condition.ts';
 import { isNever } from '../../../portal/access/access.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { EffectDefinition } from '../../../portal/model/effect.ts';
@@ -8,13 +8,13 @@ import type { RequirementKind } from '../../../portal/model/requirement.ts';
 import type { Transition, Workflow } from '../../../portal/model/workflow.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { statesOfClock } from '../../link/workflows/clocks.ts';
-import { Findings, type Checking } from '../checking/checking.ts';
+import { DiagnosticSet, type CheckContext } from '../checking/checking.ts';
 import { canHoldTogether } from '../logic/together.ts';
 import { knownState, possible, testsOf } from '../checking/possible.ts';
 import { expectedStates, reachedFrom, reachedStates, targetsOf, wholeWorkflows } from '../logic/reach.ts';
 
-export function checkTriggers({ portal }: Checking): Diagnostic[] {
-  const findings = new Findings();
+export function checkTriggers({ portal }: CheckContext): Diagnostic[] {
+  const findings = new DiagnosticSet();
   for (const workflow of wholeWorkflows(portal)) {
     for (const transition of Object.values(workflow.transitions)) {
       const { name, place } = transition;
@@ -25,14 +25,14 @@ export function checkTriggers({ portal }: Checking): Diagnostic[] {
   return findings.all();
 }
 
-interface Fired {
+interface TriggerContext {
   readonly portal: Portal;
   readonly workflow: Workflow;
   readonly transition: Transition;
 }
 
 /** Why the transition's trigger cannot come true, or null where it can, or has none. */
-export function whyNever(fired: Fired): string | null {
+export function whyNever(fired: TriggerContext): string | null {
   const { trigger } = fired.transition;
   if (trigger === null) return null;
   const { from } = fired.transition;
@@ -50,9 +50,7 @@ export function whyNever(fired: Fired): string | null {
   return [...reasons.values()].find((reason) => reason !== null) ?? 'it contradicts itself';
 }
 
-type Children = Extract<Condition, { test: 'children' }>;
-
-export function whyTestNever(test: Condition, fired: Fired): string | null {
+export function whyTestNever(test: Condition, fired: TriggerContext): string | null {
   switch (test.test) {
     case 'children':
       return whyNoChildren(test, fired);
@@ -70,8 +68,8 @@ export function whyTestNever(test: Condition, fired: Fired): string | null {
 }
 
 function whyNoChildren(
-  { type, quantifier }: Children,
-  { portal, workflow, transition }: Fired,
+  { type, quantifier }: ConditionOf<'children'>,
+  { portal, workflow, transition }: TriggerContext,
 ): string | null {
   const { every, any, atLeast } = quantifier;
   if (any === null && atLeast === 0) return null;
@@ -175,8 +173,8 @@ function creates(effect: EffectDefinition, type: string): boolean {
 }
 
 function whyNoParent(
-  { type, of }: Extract<Condition, { test: 'parent' }>,
-  { portal, workflow }: Fired,
+  { type, of }: ConditionOf<'parent'>,
+  { portal, workflow }: TriggerContext,
 ): string | null {
   const parents = type === null ? (portal.recordTypes[workflow.of]?.parents ?? []) : [type];
   const isMet = parents.some((name) =>
@@ -198,7 +196,7 @@ function statesAbove(portal: Portal, parent: string, type: string): string[] {
   return expectedStates(above).filter((state) => since.has(state));
 }
 
-function whyNoLapse(name: string, { workflow, transition }: Fired): string | null {
+function whyNoLapse(name: string, { workflow, transition }: TriggerContext): string | null {
   const clock = workflow.clocks[name];
   if (clock === undefined) return null;
   const running = statesOfClock(clock, workflow.transitions).filter((state) => !clock.pauses.includes(state));
@@ -206,7 +204,7 @@ function whyNoLapse(name: string, { workflow, transition }: Fired): string | nul
   return isRunning ? null : `the clock "${name}" does not run there`;
 }
 
-function whyNoExpiry(document: string | null, { portal, workflow }: Fired): string | null {
+function whyNoExpiry(document: string | null, { portal, workflow }: TriggerContext): string | null {
   const issued = effectsOf(workflow).flatMap((one) => (one.effect === 'document' ? [one.document] : []));
   const ofKind = issued.includes(null) ? kindsIssuing(portal, workflow.of) : [];
   const all = [...issued.filter((one) => one !== null), ...ofKind];
@@ -232,6 +230,6 @@ function runsOut({ documents, kinds }: Portal, name: string): boolean {
   return ofKinds || documents[name] === undefined || documents[name].valid !== null;
 }
 
-function isOfKinds({ portal, workflow }: Fired): boolean {
+function isOfKinds({ portal, workflow }: TriggerContext): boolean {
   return (portal.recordTypes[workflow.of]?.kinds.length ?? 0) > 0;
 }

@@ -1,19 +1,19 @@
 /** Access and steps of records that belong to units: each asks for the visitor's own unit, or says that the units share. */
-import type { Condition } from '../../../portal/model/condition.ts';
+import type { Condition, ConditionOf } from '../../../portal/model/condition.ts';
 import type { Place } from '../../../portal/model/place.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { RecordType } from '../../../portal/model/record-type.ts';
 import type { Visitor } from '../../../portal/model/visitor.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { Findings, spanIn, type Checking } from '../checking/checking.ts';
+import { DiagnosticSet, spanIn, type CheckContext } from '../checking/checking.ts';
 import { possible, testsOf, type Known } from '../checking/possible.ts';
 import { aboveOf } from '../logic/turning.ts';
 import { canHold, isOwnOffice, knownVisitor, officesOf } from '../logic/truth.ts';
 import { accountsOf, seenIn, usualAccountsOf } from '../logic/worlds.ts';
 
-export function checkUnits(checking: Checking): Diagnostic[] {
+export function checkUnits(checking: CheckContext): Diagnostic[] {
   const { portal } = checking;
-  const findings = new Findings();
+  const findings = new DiagnosticSet();
   const departments = Object.values(portal.departments).filter(({ units }) => units !== null);
   if (departments.length === 0) return [];
   for (const type of Object.values(portal.recordTypes)) {
@@ -31,17 +31,17 @@ export function checkUnits(checking: Checking): Diagnostic[] {
   return findings.all();
 }
 
-interface Rule {
+interface UnitRule {
   readonly what: string;
   readonly condition: Condition;
   readonly place: Place;
 }
 
 /** Everything that lets somebody read or change a record of this type. */
-function rulesOf(checking: Checking, type: RecordType): Rule[] {
+function rulesOf(checking: CheckContext, type: RecordType): UnitRule[] {
   const { access, checklist } = type;
   const here = (...keys: readonly string[]) => spanIn(checking, { kind: 'record', name: type.type }, ...keys);
-  const rules: (Rule | null)[] = [
+  const rules: (UnitRule | null)[] = [
     { what: 'access.read', condition: access.read, place: here('access', 'read') },
     access.summary && {
       what: 'access.summary',
@@ -59,7 +59,7 @@ function rulesOf(checking: Checking, type: RecordType): Rule[] {
   return [...rules.filter((rule) => rule !== null), ...stepsOf(checking, type)];
 }
 
-function stepsOf(checking: Checking, { type }: RecordType): Rule[] {
+function stepsOf(checking: CheckContext, { type }: RecordType): UnitRule[] {
   const workflow = checking.portal.workflows[type];
   if (workflow === undefined) return [];
   const here = (...keys: readonly string[]) =>
@@ -150,7 +150,7 @@ function otherUnit(asking: Asking, type: RecordType): Known {
   };
 }
 
-type OfRelative = Extract<Condition, { test: 'children' | 'parent' }>;
+type OfRelative = ConditionOf<'children' | 'parent'>;
 
 function holdsOfRelative(asking: Asking, type: RecordType, test: OfRelative): boolean {
   const inner = test.test === 'parent' ? test.of : test.quantifier.any;

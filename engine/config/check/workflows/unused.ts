@@ -1,11 +1,11 @@
 /** Notices that nobody is sent, documents that nothing issues, fees that nothing assesses and no page shows, calendars that nothing books in. */
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { Findings, type Checking } from '../checking/checking.ts';
+import { DiagnosticSet, type CheckContext } from '../checking/checking.ts';
 import { effectsOf } from './triggers.ts';
 
-export function checkUnused({ portal }: Checking): Diagnostic[] {
-  const findings = new Findings();
+export function checkUnused({ portal }: CheckContext): Diagnostic[] {
+  const findings = new DiagnosticSet();
   const effects = Object.values(portal.workflows).flatMap(effectsOf);
   const steps = Object.values(portal.workflows).flatMap(({ transitions }) => Object.values(transitions));
   const kinds = Object.values(portal.kinds);

@@ -1,15 +1,11 @@
 /** Diagnostics of the proofs: everything refers to something, and still somebody would stand before a closed door. */
-import { phrase, type Phrase } from '../phrase.ts';
+import { phrase, type Phrase, type NameDetails } from '../phrase.ts';
 
 interface Journey {
   /** Who goes there, in words. */
   readonly who: string;
   /** The addresses, in order. */
   readonly through: readonly string[];
-}
-
-interface Named {
-  readonly name: string;
 }
 
 export function proof<D>(
@@ -34,7 +30,7 @@ export const checkPhrases = {
     ({ who, through }) => `${who} is sent to a page that is not found: ${through.join(' → ')}.`,
     () => 'Send him to a page that he may open, or answer not found at once.',
   ),
-  'route/unreachable': proof<Named>(
+  'route/unreachable': proof<NameDetails>(
     'error',
     'Nobody may open a route.',
     ({ name }) => `Nobody may open "${name}": its guards turn every department away.`,
@@ -46,13 +42,13 @@ export const checkPhrases = {
     ({ name, path }) => `The landing ${path} does not open for "${name}".`,
     () => 'Name a route of its own area, whose chain lets it in.',
   ),
-  'department/no-constant': proof<Named & { readonly office: string; readonly asker: string }>(
+  'department/no-constant': proof<NameDetails & { readonly office: string; readonly asker: string }>(
     'warning',
     'An office lacks a number or a time that a clock or a calendar asks of it.',
     ({ name, office, asker }) => `"${office}" has no constant "${name}", which ${asker} asks of its office.`,
     ({ name }) => `Write it under \`constants\`: \`${name}: …\`, as the other offices do.`,
   ),
-  'workflow/unreached-state': proof<Named & { readonly after: readonly string[] }>(
+  'workflow/unreached-state': proof<NameDetails & { readonly after: readonly string[] }>(
     'error',
     'No transition leads to a state.',
     ({ name, after }) =>
@@ -66,13 +62,13 @@ export const checkPhrases = {
       `A record that comes to ${quoted(names)} never comes to an end: it goes round there for ever.`,
     () => 'Add a transition that leads to an end, or say `settled: true` where the record may rest.',
   ),
-  'workflow/no-way-out': proof<Named>(
+  'workflow/no-way-out': proof<NameDetails>(
     'error',
     'A record stays in a state for ever.',
     ({ name }) => `A record that is "${name}" stays so for ever.`,
     () => 'Add a transition from it, or say `final: true`, or `settled: true` for a good end.',
   ),
-  'workflow/nobody': proof<Named>(
+  'workflow/nobody': proof<NameDetails>(
     'error',
     'Nobody can take a transition.',
     ({ name }) => `No visitor can ever take the transition "${name}".`,
@@ -113,7 +109,7 @@ export const checkPhrases = {
     ({ flags }) =>
       `Let another department grant ${flags.length === 1 ? 'the flag' : 'one of the flags'}, or take the flag out of \`by\`.`,
   ),
-  'lookup/no-page': proof<Named>(
+  'lookup/no-page': proof<NameDetails>(
     'error',
     'A lookup is to be kept by somebody who finds no page for that.',
     ({ name }) =>
@@ -127,13 +123,13 @@ export const checkPhrases = {
     ({ name, problem }) => `An example of "${name}" does not satisfy its form: ${problem}.`,
     () => 'Correct the example, or the form.',
   ),
-  'kind/good-counter-example': proof<Named>(
+  'kind/good-counter-example': proof<NameDetails>(
     'error',
     'A counterexample satisfies the form.',
     ({ name }) => `A counterexample of "${name}" satisfies its form.`,
     () => 'Make the form refuse it, or move it to `examples`.',
   ),
-  'kind/vague-counter-example': proof<Named & { readonly problems: readonly string[] }>(
+  'kind/vague-counter-example': proof<NameDetails & { readonly problems: readonly string[] }>(
     'warning',
     'A counterexample is wrong in more than one way.',
     ({ name, problems }) =>
@@ -155,7 +151,7 @@ export const checkPhrases = {
     remedy: () =>
       'Name jpg, jpeg, png, webp, gif or tiff; a phone sends its photos as JPG where a page asks for that.',
   }),
-  'paper/unused': proof<Named>(
+  'paper/unused': proof<NameDetails>(
     'warning',
     'No checklist asks for a paper.',
     ({ name }) => `No checklist asks for the paper "${name}".`,

@@ -10,14 +10,14 @@ function error<D>(
   return phrase<D>({ severity: 'error', summary, message, remedy });
 }
 
-interface Shown {
+interface FieldDetails {
   readonly field: string;
   readonly type: string;
   /** What the text names, where that shows the field. */
   readonly through?: string;
 }
 
-function shown({ field, type, through }: Shown): string {
+function shown({ field, type, through }: FieldDetails): string {
   return through === undefined
     ? `"${field}" of ${type}`
     : `"${field}" of ${type}, which "{${through}}" shows,`;
@@ -30,12 +30,12 @@ export const documentPhrases = {
       `The document has ${counted(count, 'signature', 'signatures')}, ${counted(most, 'is', 'are')} allowed.`,
     () => 'Leave signatures out, or let each variant have its own with `variant`.',
   ),
-  'document/not-for-readers': error<Shown>(
+  'document/not-for-readers': error<FieldDetails>(
     'A document shows a field that not everybody may read who may open the document.',
     (details) => `Not everybody who may open this document may read ${shown(details).replace(/,$/, '')}.`,
     () => 'Leave the field out, or let `read` of the document be as narrow as `read` of the field.',
   ),
-  'document/personal-in-public': error<Shown>(
+  'document/personal-in-public': error<FieldDetails>(
     'What everybody reads shows a personal field.',
     (details) => `Everybody may read this, and ${shown(details)} is personal.`,
     () => 'Mask the subject with `masked: true`, leave the field out, or take `public` away.',

@@ -1,5 +1,5 @@
 /** Diagnostics of fee schedules: names that refer to nothing, brackets with gaps, and amounts that are none. */
-import { phrase, type Phrase } from '../phrase.ts';
+import { phrase, type Phrase, type NameDetails } from '../phrase.ts';
 import { unknown } from './reference.ts';
 
 function error<D>(
@@ -10,12 +10,8 @@ function error<D>(
   return phrase<D>({ severity: 'error', summary, message, remedy });
 }
 
-interface Written {
+interface TextDetails {
   readonly written: string;
-}
-
-interface Named {
-  readonly name: string;
 }
 
 export const feePhrases = {
@@ -32,7 +28,7 @@ export const feePhrases = {
     'is neither a month and a day nor named in calendar/days.yaml',
     'Named days',
   ),
-  'fee/no-date': error<Named>(
+  'fee/no-date': error<NameDetails>(
     'A due day is counted from a field that holds no date.',
     ({ name }) => `"${name}" holds no date, so no day can be counted from it.`,
     () => 'Name a field with `format: date`.',
@@ -51,7 +47,7 @@ export const feePhrases = {
     remedy: () =>
       'Write the instalments in the order of their days. All days of the year are in one year; count a day of the next year from a date: `{ field: FIELD, plus: 12 months }`.',
   }),
-  'fee/not-money': error<Written>(
+  'fee/not-money': error<TextDetails>(
     'An amount is not digits with at most two decimals.',
     ({ written }) => `"${written}" is no amount.`,
     () => 'Write digits without separators or sign, with at most two decimals: 1320.10.',
@@ -66,39 +62,39 @@ export const feePhrases = {
     ({ min, max }) => `This line charges at least ${min} and at most ${max}.`,
     () => 'Exchange the two, or take one of them out.',
   ),
-  'fee/not-percent': error<Written>(
+  'fee/not-percent': error<TextDetails>(
     'A percentage is not digits.',
     ({ written }) => `"${written}" is no percentage.`,
     () => 'Write digits without a percent sign, such as 2 or 0.375.',
   ),
-  'fee/mixed-limits': error<Named>(
+  'fee/mixed-limits': error<NameDetails>(
     'A table has rows with `from` and rows with `upTo`.',
     ({ name }) =>
       `The table "${name}" has rows with \`from\` and rows with \`upTo\`, so brackets may overlap.`,
     () => 'Let all rows say `from`, or all but the last `upTo`.',
   ),
-  'fee/not-ascending': error<Written & { readonly before: string }>(
+  'fee/not-ascending': error<TextDetails & { readonly before: string }>(
     'A row of a table does not begin above the row before it.',
     ({ written, before }) => `${written} does not lie above ${before}, the limit of the row before.`,
     () => 'Write the rows in ascending order, each limit once.',
   ),
-  'fee/gap': error<Named>(
+  'fee/gap': error<NameDetails>(
     'A table says nothing of amounts below its first row, or above its last.',
     ({ name }) => `The table "${name}" does not say what is due for every amount.`,
     () => 'Let the first row say `from: 0`, or take `upTo` out of the last row, which then is for all above.',
   ),
-  'fee/duplicate-line': error<Named>(
+  'fee/duplicate-line': error<NameDetails>(
     'Two lines of a schedule have one id.',
     ({ name }) => `There already is a line "${name}".`,
     () => 'Give one of them another id.',
   ),
-  'fee/not-above': error<Named & { readonly of: string; readonly type: string }>(
+  'fee/not-above': error<NameDetails & { readonly of: string; readonly type: string }>(
     'A step assesses by a schedule whose record does not stand at or above its own.',
     ({ name, of, type }) =>
       `The schedule "${name}" is computed over a record of type "${of}", and a ${type} is none and stands below none.`,
     ({ of }) => `Assess in the workflow of "${of}", or of a type that has it as a parent.`,
   ),
-  'fee/needs-group': error<Named>(
+  'fee/needs-group': error<NameDetails>(
     'A line reads a column for its group, and its rows are not grouped.',
     ({ name }) => `"${name}" is read for the group of the line, and the line has none.`,
     () => 'Write `forEach: { rows: …, groupBy: … }` beside it.',

@@ -1,33 +1,29 @@
 /** Diagnostics of forms: questions that nobody could answer, and words that do not fit where they stand. */
+import type { UnknownName } from './reference.ts';
 import { counted, numbered } from '../../../portal/text/counted.ts';
 import { suggest } from '../nearest.ts';
 import { phrase } from '../phrase.ts';
 
-interface Unknown {
-  readonly name: string;
-  readonly choices: readonly string[];
-}
-
 export const formPhrases = {
-  'form/unknown-required': phrase<Unknown>({
+  'form/unknown-required': phrase<UnknownName>({
     severity: 'error',
     summary: 'A form requires an answer to a question that it does not ask.',
     message: ({ name }) => `"${name}" is required, but there is no such question here.`,
     remedy: ({ name, choices }) => suggest(name, choices, 'Questions here'),
   }),
-  'form/unknown-property': phrase<Unknown>({
+  'form/unknown-property': phrase<UnknownName>({
     severity: 'error',
     summary: 'A step or a sum names a question that the form does not ask.',
     message: ({ name }) => `The form has no question "${name}".`,
     remedy: ({ name, choices }) => suggest(name, choices, 'Questions of the form'),
   }),
-  'form/unknown-fragment': phrase<Unknown>({
+  'form/unknown-fragment': phrase<UnknownName>({
     severity: 'error',
     summary: '`$ref` names neither a file of forms/ nor a place in the same file.',
     message: ({ name }) => `"${name}" is neither a form nor a place in this file.`,
     remedy: ({ name, choices }) => suggest(name, choices, 'Forms'),
   }),
-  'form/unknown-day': phrase<Unknown>({
+  'form/unknown-day': phrase<UnknownName>({
     severity: 'error',
     summary: 'A date is bounded by a day that is not known.',
     message: ({ name }) => `"${name}" is neither a day nor a question for a date at this level.`,
@@ -63,7 +59,7 @@ export const formPhrases = {
     message: ({ name }) => `"${name}" leads back to itself, so the form would never end.`,
     remedy: () => 'Write the innermost part out, or leave it away.',
   }),
-  'form/unknown-lookup': phrase<Unknown>({
+  'form/unknown-lookup': phrase<UnknownName>({
     severity: 'error',
     summary: 'A question takes its answers from a lookup that does not exist.',
     message: ({ name }) => `The lookup "${name}" does not exist.`,

@@ -1,19 +1,16 @@
 /** Diagnostics of the proofs over workflows: everybody can act, everything comes true, and what happens by itself ends. */
+import type { NameDetails } from '../phrase.ts';
 import { suggest } from '../nearest.ts';
 import { proof, quoted } from './check.ts';
 
-interface Named {
-  readonly name: string;
-}
-
 export const lifePhrases = {
-  'workflow/still-there': proof<Named>(
+  'workflow/still-there': proof<NameDetails>(
     'error',
     'A former name of a state is still a state.',
     ({ name }) => `"${name}" is still a state of this workflow, so it is no former name of another.`,
     () => 'Take it out of `formerly`, or take the state away.',
   ),
-  'workflow/left-after-the-end': proof<Named>(
+  'workflow/left-after-the-end': proof<NameDetails>(
     'error',
     'A transition leads out of a final state.',
     ({ name }) => `"${name}" is final, and a transition leads out of it.`,
@@ -242,7 +239,7 @@ export const lifePhrases = {
 };
 
 function unused(summary: string, start: string) {
-  return proof<Named>(
+  return proof<NameDetails>(
     'warning',
     summary,
     ({ name }) => `${start} "${name}".`,

@@ -1,11 +1,7 @@
 /** Diagnostics of linking: things that are there, but do not fit together. */
 import { filterColumns, sortColumns } from '../../../portal/model/record-type.ts';
 import { suggest } from '../nearest.ts';
-import { phrase, type Phrase } from '../phrase.ts';
-
-interface Named {
-  readonly name: string;
-}
+import { phrase, type Phrase, type NameDetails } from '../phrase.ts';
 
 type None = Readonly<Record<never, never>>;
 
@@ -63,7 +59,7 @@ export const linkPhrases = {
     ({ most }) =>
       `Choose less than ${most}, or raise \`most\`. Where all callers share one network, write \`perNetwork: ${most}\`.`,
   ),
-  'department/reserved-name': error<Named>(
+  'department/reserved-name': error<NameDetails>(
     'A department bears a word of the grammar as its key.',
     ({ name }) => `"${name}" is a word of the grammar and cannot be the key of a department.`,
     () => 'Rename the file.',
@@ -73,32 +69,32 @@ export const linkPhrases = {
     ({ name, other }) => `The pages of "${other}" stand below ${name} already.`,
     () => 'Give this department an `area` of its own.',
   ),
-  'department/alias-taken': error<Named>(
+  'department/alias-taken': error<NameDetails>(
     'An alias already stands for another department.',
     ({ name }) => `"${name}" already is the key or an alias of another department.`,
     () => 'Choose another alias: each stands for one department.',
   ),
-  'group/reserved-name': error<Named>(
+  'group/reserved-name': error<NameDetails>(
     'A group bears a word of the grammar as its name.',
     ({ name }) => `"${name}" is a word of the grammar and cannot be the name of a group.`,
     () => 'Rename the group.',
   ),
-  'route/no-guard': error<Named>(
+  'route/no-guard': error<NameDetails>(
     'A route has neither a chain nor guards.',
     ({ name }) => `The route "${name}" has neither \`chain\` nor \`guards\`, so nobody guards it.`,
     () => 'Name a chain, or write `guards: [public]` if everyone may open it.',
   ),
-  'route/bad-path': error<Named>(
+  'route/bad-path': error<NameDetails>(
     'A path is not a list of segments between slashes.',
     ({ name }) => `"${name}" is not a path.`,
     () => 'Begin with a slash, leave no segment empty, let a brace fill its whole segment and stand once.',
   ),
-  'route/unused-parameter': error<Named>(
+  'route/unused-parameter': error<NameDetails>(
     'A parameter is declared that does not stand in the path.',
     ({ name }) => `The parameter "${name}" does not stand in the path.`,
     ({ name }) => `Write \`{${name}}\` in the path, or remove the parameter.`,
   ),
-  'route/duplicate-name': error<Named>(
+  'route/duplicate-name': error<NameDetails>(
     'Two routes have one name.',
     ({ name }) => `There already is a route named "${name}".`,
     () => 'Rename one of them, or leave one out with `except`.',
@@ -119,7 +115,7 @@ export const linkPhrases = {
     ({ name, guard }) => `The guard "${guard}" of "${name}" reads the area, but none is named.`,
     () => 'Write `area:` with the key of a department at the top of the file.',
   ),
-  'condition/not-understood': error<Named>(
+  'condition/not-understood': error<NameDetails>(
     'A condition says something that means nothing here.',
     ({ name }) => `What "${name}" says here means nothing.`,
     () => 'Look up the word: each belongs to certain places and takes certain values.',
@@ -129,7 +125,7 @@ export const linkPhrases = {
     ({ names }) => `${names.map((name) => `"${name}"`).join(' and ')} stand in one condition.`,
     () => 'Write a list under `all:` with one of them each.',
   ),
-  'condition/no-comparison': error<Named>(
+  'condition/no-comparison': error<NameDetails>(
     'A subject is compared with nothing.',
     ({ name }) => `"${name}" is compared with nothing.`,
     () =>
@@ -189,17 +185,17 @@ export const linkPhrases = {
     ({ missing }) =>
       `Write ${missing.map((one) => `{${one}}`).join(' and ')} into the pattern${missing.some((one) => one !== 'sequence') ? ', or take it out of `per`' : ''}.`,
   ),
-  'clock/no-date': error<Named>(
+  'clock/no-date': error<NameDetails>(
     'A clock counts from a field that holds no date.',
     ({ name }) => `"${name}" holds no date, so no clock can count from it.`,
     () => 'Name a field with `format: date`.',
   ),
-  'clock/no-duration': error<Named>(
+  'clock/no-duration': error<NameDetails>(
     'What should be a length of time is none.',
     ({ name }) => `"${name}" is no length of time.`,
     () => 'Write a number and a unit: `3 working days`, `15 days`, `1 month`, `60 minutes`.',
   ),
-  'calendar/no-day': error<Named>(
+  'calendar/no-day': error<NameDetails>(
     'What should be a day is none.',
     ({ name }) => `"${name}" stands on no calendar.`,
     () => 'Write month and day (12-25), or a whole date (2026-04-02).',
@@ -243,12 +239,12 @@ export const linkPhrases = {
     remedy: () =>
       "Write the time in 24 hours (one in the afternoon is '13:00'), or change `officeHours` in calendar/days.yaml.",
   }),
-  'calendar/no-count': error<Named>(
+  'calendar/no-count': error<NameDetails>(
     "An office's places are not a whole number.",
     ({ name }) => `A calendar takes "${name}" for the number of its places, and this is no whole number.`,
     () => 'Write a number: 2.',
   ),
-  'report/no-number': error<Named>(
+  'report/no-number': error<NameDetails>(
     'A sum of what is no number.',
     ({ name }) => `The answers to "${name}" are no numbers, so that they have no sum.`,
     () => 'Name a question whose answer is a number or money, or count the records.',
@@ -259,7 +255,7 @@ export const linkPhrases = {
       `"${name}" is a page of "${other}", and the kind belongs to "${office}", who could not open it.`,
     () => 'Name the preview of its own office, or correct `office`.',
   ),
-  'effect/created-already': error<Named>(
+  'effect/created-already': error<NameDetails>(
     'A step creates a record that the same step has created already.',
     ({ name }) =>
       `This creates no second "${name}": the step has just created one, and another is made only with answers of its own.`,
@@ -270,39 +266,39 @@ export const linkPhrases = {
     ({ name, parent }) => `A record of type "${name}" does not stand below one of type "${parent}".`,
     ({ name, parent }) => `Write \`parent: ${parent}\` in records/${name}.yaml, or name another type.`,
   ),
-  'effect/no-kind': error<Named>(
+  'effect/no-kind': error<NameDetails>(
     'What the kind issues is asked of a record that has no kind.',
     ({ name }) => `A record of type "${name}" has no kind that could issue a document.`,
     () => 'Name the document, or write `kind:` in the record type.',
   ),
-  'effect/no-checklist': error<Named>(
+  'effect/no-checklist': error<NameDetails>(
     'Items of a checklist are asked again in a record that has none.',
     ({ name }) => `A record of type "${name}" has no checklist.`,
     () => 'Write `checklist:` in the record type, or leave `askAgain` away.',
   ),
-  'condition/every-of-none': error<Named>(
+  'condition/every-of-none': error<NameDetails>(
     'A condition on every child says not how many there must be.',
     ({ name }) => `"every" is true at once where there is no "${name}" yet.`,
     () => 'Write `atLeast: 1` beside it, or `atLeast: 0` where none is as good.',
   ),
-  'condition/not-of-relative': error<Named>(
+  'condition/not-of-relative': error<NameDetails>(
     'A condition asks of a record above or below what only that record itself knows.',
     ({ name }) =>
       `\`${name}\` would never be true here: of a record above or below, only its answers, state, office and owner are known.`,
     () =>
       'Count what stands below a record in a derived value of that record (`has-note: { exists: note }`), and ask for it outside `parent`: `fact: has-note, is: true`. Or let a transition of that record write the answer into a field.',
   ),
-  'workflow/taken-name': error<Named>(
+  'workflow/taken-name': error<NameDetails>(
     'A transition has the name of the one by which a clock is extended.',
     ({ name }) => `"${name}" is the step by which the clock is extended.`,
     () => 'Give the transition another name.',
   ),
-  'workflow/duplicate': error<Named>(
+  'workflow/duplicate': error<NameDetails>(
     'Two workflows are of one record type.',
     ({ name }) => `There already is a workflow of "${name}".`,
     () => 'A record type has one workflow: put the transitions together.',
   ),
-  'kind/no-office': error<Named>(
+  'kind/no-office': error<NameDetails>(
     'A requirement kind has no office.',
     ({ name }) => `Neither "${name}" nor its set says which office it belongs to.`,
     () => 'Write `office:` here or in set.yaml.',
@@ -314,7 +310,7 @@ export const linkPhrases = {
       `The path "${name}" is that of "${takenBy}"; this kind stands below "${path}", its own name.`,
     remedy: () => 'Remove `path:` and `aliases:` here.',
   }),
-  'kind/no-rows': error<Named>(
+  'kind/no-rows': error<NameDetails>(
     'An item repeats for each row of an answer that has no rows.',
     ({ name }) => `"${name}" is no list and no whole number, so there is nothing to repeat for.`,
     () =>
@@ -327,36 +323,36 @@ export const linkPhrases = {
     ({ name }) =>
       `Name a record type that stands below, or give the owner a part in ${name} (its \`parties\`).`,
   ),
-  'lookup/no-label': error<Named>(
+  'lookup/no-label': error<NameDetails>(
     'The form of a lookup that is kept does not ask for `label`, or asks for `value`.',
     ({ name }) =>
       `The form "${name}" must ask for \`label\`, and not for \`value\`: that is made of the label, once.`,
     () => 'Write a question `label` of the type `string`, required; leave `value` out.',
   ),
-  'list/no-filter': error<Named>(
+  'list/no-filter': error<NameDetails>(
     'A list is filtered by what it cannot be filtered by.',
     ({ name }) => `This list cannot be filtered by "${name}".`,
     () =>
       `Name ${filterColumns.map((name) => `\`${name}\``).join(', ')} or a question of its form; or one of these of a record above it, behind its type and a dot.`,
   ),
-  'list/no-sort': error<Named>(
+  'list/no-sort': error<NameDetails>(
     'A list is sorted by what has no order, or by what not every reader sees.',
     ({ name }) => `This list cannot be sorted by "${name}".`,
     () =>
       `Name ${sortColumns.map((name) => `\`${name}\``).join(', ')}, a derived value, or a question of its form without a \`read\` of its own; or one of these of a record above it, behind its type and a dot.`,
   ),
-  'lookup/not-kept': error<Named>(
+  'lookup/not-kept': error<NameDetails>(
     'A page keeps a lookup that says nobody may.',
     ({ name }) => `The lookup "${name}" does not say who keeps it.`,
     () =>
       'Write `edit: { by: …, form: … }` into its file, or `public: true` for a page that only lists its rows.',
   ),
-  'kind/duplicate-item': error<Named>(
+  'kind/duplicate-item': error<NameDetails>(
     'Two items of a checklist have one id.',
     ({ name }) => `The checklist already has an item "${name}".`,
     () => 'Give one of them an `id` of its own.',
   ),
-  'lookup/duplicate-value': error<Named>(
+  'lookup/duplicate-value': error<NameDetails>(
     'A lookup has a value twice.',
     ({ name }) => `The value "${name}" stands in this lookup twice.`,
     () => 'Remove one of the rows.',

@@ -1,7 +1,7 @@
 /** Diagnostics of further languages: what is not translated, what translates nothing, and placeholders that differ. */
 import { phrase } from '../phrase.ts';
 
-interface Translated {
+interface TranslationDetails {
   readonly language: string;
   readonly text: string;
 }
@@ -23,21 +23,21 @@ export const localePhrases = {
     remedy: ({ name }) =>
       `Add locales/${name}.yaml with the translations under \`texts\`, or take ${name} out of \`locales\`.`,
   }),
-  'locale/untranslated': phrase<Translated>({
+  'locale/untranslated': phrase<TranslationDetails>({
     severity: 'warning',
     summary: 'A text that citizens read has no translation.',
     message: ({ language, text }) => `"${text}" is not translated to ${language}.`,
     remedy: ({ language }) =>
       `Add it to \`texts\` of locales/${language}.yaml, or to \`same\` where it stays as it is.`,
   }),
-  'locale/unused': phrase<Translated>({
+  'locale/unused': phrase<TranslationDetails>({
     severity: 'warning',
     summary: 'A translation is for a text that occurs nowhere.',
     message: ({ text }) => `"${text}" occurs nowhere in the configuration.`,
     remedy: () =>
       'Write the text as it stands in the file that says it, letter by letter, or take the line out.',
   }),
-  'locale/untranslated-message': phrase<Translated & { readonly code: string }>({
+  'locale/untranslated-message': phrase<TranslationDetails & { readonly code: string }>({
     severity: 'warning',
     summary: 'The engine comes without a translation of one of its own messages.',
     message: ({ language, code, text }) =>
@@ -51,7 +51,7 @@ export const localePhrases = {
     remedy: () => "Take the line out. The engine's messages are listed in docs/configure/messages.md.",
   }),
   'locale/placeholder': phrase<
-    Translated & { readonly missing: readonly string[]; readonly added: readonly string[] }
+    TranslationDetails & { readonly missing: readonly string[]; readonly added: readonly string[] }
   >({
     severity: 'error',
     summary: 'A translation names other placeholders than its text.',

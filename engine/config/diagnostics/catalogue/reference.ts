@@ -3,14 +3,14 @@ import { suggest } from '../nearest.ts';
 import { phrase, type Phrase } from '../phrase.ts';
 
 /** The name as written, and every name that would have been right. */
-export interface Unknown {
+export interface UnknownName {
   readonly name: string;
   readonly choices: readonly string[];
 }
 
 /** @param subject the start of the sentence, such as `The guard`; `choices` heads the list, such as `Declared guards` */
-export function unknown(subject: string, problem: string, choices: string): Phrase<Unknown> {
-  return phrase<Unknown>({
+export function unknown(subject: string, problem: string, choices: string): Phrase<UnknownName> {
+  return phrase<UnknownName>({
     severity: 'error',
     summary: `${subject} that is named ${problem}.`,
     message: ({ name }) => `${subject} "${name}" ${problem}.`,

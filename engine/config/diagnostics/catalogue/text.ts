@@ -2,12 +2,12 @@
 import { suggest } from '../nearest.ts';
 import { phrase } from '../phrase.ts';
 
-interface Choosing {
+interface ChoiceDetails {
   readonly choices: readonly string[];
 }
 
 export const textPhrases = {
-  'text/unknown-path': phrase<Choosing & { readonly path: string; readonly type: string }>({
+  'text/unknown-path': phrase<ChoiceDetails & { readonly path: string; readonly type: string }>({
     severity: 'error',
     summary: 'A text names something that the record it is about does not have.',
     message: ({ path, type }) => `"{${path}}" names nothing that this text can say of "${type}".`,
@@ -30,7 +30,7 @@ export const textPhrases = {
       return `Write \`{${answer}}\` for the answer, or \`{${word}}\` for what every record has.`;
     },
   }),
-  'text/unknown-format': phrase<Choosing & { readonly text: string; readonly format: string }>({
+  'text/unknown-format': phrase<ChoiceDetails & { readonly text: string; readonly format: string }>({
     severity: 'error',
     summary: 'A placeholder asks for a format that there is not.',
     message: ({ text, format }) => `In "${text}" the format "${format}" does not exist.`,

@@ -25,10 +25,10 @@ import {
 import { linkDay, linkNamed } from '../names/day-names.ts';
 import { linkDuration } from '../reading/durations.ts';
 import { linkFieldPath } from '../conditions/field-path.ts';
-import { report, reportUnknown, type Linking } from '../reading/linking.ts';
+import { report, reportUnknown, type LinkContext } from '../reading/linking.ts';
 
 /** The file of the working days; what offices usually do where there is none. */
-export function linkDays(linking: Linking): Days {
+export function linkDays(linking: LinkContext): Days {
   const root = linking.names.days;
   if (root === null) return usualDays;
   const hours = child(root, 'officeHours');
@@ -48,13 +48,13 @@ export function linkDays(linking: Linking): Days {
 }
 
 /** Every other file of the folder is a calendar, by its name. */
-export function linkCalendars(linking: Linking): Record<string, Calendar> {
+export function linkCalendars(linking: LinkContext): Record<string, Calendar> {
   return Object.fromEntries(
     [...linking.names.calendars].map(([name, root]) => [name, linkCalendar(name, root, linking)]),
   );
 }
 
-function linkCalendar(name: string, root: Cursor, linking: Linking): Calendar {
+function linkCalendar(name: string, root: Cursor, linking: LinkContext): Calendar {
   const notice = child(root, 'notice');
   const ahead = child(root, 'ahead');
   checkOpen(child(root, 'days'), linking);
@@ -76,7 +76,7 @@ function linkCalendar(name: string, root: Cursor, linking: Linking): Calendar {
 const usualAhead: Duration = { amount: 1, unit: 'year' };
 
 /** Counted from one day, the last slot lies behind the soonest one. */
-function checkAhead(root: Cursor, linking: Linking): void {
+function checkAhead(root: Cursor, linking: LinkContext): void {
   const [notice, ahead] = [child(root, 'notice'), child(root, 'ahead')];
   if (!isSaid(ahead)) return;
   const { days, zone, from } = { days: usualDays, zone: 'UTC', from: '2026-01-05T00:00:00.000Z' };
@@ -87,7 +87,7 @@ function checkAhead(root: Cursor, linking: Linking): void {
 }
 
 /** What stands here for a day on which offices do not work is never offered. */
-function checkOpen(at: Cursor, linking: Linking): void {
+function checkOpen(at: Cursor, linking: LinkContext): void {
   const { days } = linking.names;
   const working = days === null ? usualDays.working : weekdaysOf(child(days, 'working'));
   const closed = items(at).filter(({ value }) => !working.some((day) => day === value));
@@ -98,7 +98,7 @@ function checkOpen(at: Cursor, linking: Linking): void {
 }
 
 /** In the order in which they are written, and none before the others have ended. */
-function linkHours(at: Cursor, linking: Linking): Calendar['times'] {
+function linkHours(at: Cursor, linking: LinkContext): Calendar['times'] {
   const hours = items(at).map((one) => ({
     ...linkTimes(one, linking),
     each: linkDuration(child(one, 'each'), linking),
@@ -115,7 +115,7 @@ function linkHours(at: Cursor, linking: Linking): Calendar['times'] {
 }
 
 /** One slot fits at least, and not all are outside the hours that are written for offices. */
-function checkSlots(at: Cursor, times: Calendar['times'][number] | undefined, linking: Linking): void {
+function checkSlots(at: Cursor, times: Calendar['times'][number] | undefined, linking: LinkContext): void {
   if (times === undefined || times.to <= times.from) return;
   const { from, to, each } = times;
   const minutes = each.amount * (each.unit === 'hour' ? 60 : 1);
@@ -138,7 +138,7 @@ function minutesOf(time: string): number {
   return hours * 60 + minutes;
 }
 
-function linkTimes(at: Cursor, linking: Linking): { readonly from: string; readonly to: string } {
+function linkTimes(at: Cursor, linking: LinkContext): { readonly from: string; readonly to: string } {
   const from = text(child(at, 'from')) ?? '00:00';
   const to = text(child(at, 'to')) ?? '23:59';
   if (isTime(from) && isTime(to) && to <= from)
@@ -146,7 +146,7 @@ function linkTimes(at: Cursor, linking: Linking): { readonly from: string; reado
   return { from, to };
 }
 
-function linkCapacity(name: string, at: Cursor, linking: Linking): Calendar['capacity'] {
+function linkCapacity(name: string, at: Cursor, linking: LinkContext): Calendar['capacity'] {
   if (!isMapping(at.value)) return typeof at.value === 'number' ? at.value : 1;
   const office = child(at, 'office');
   return isSaid(office)
@@ -154,7 +154,7 @@ function linkCapacity(name: string, at: Cursor, linking: Linking): Calendar['cap
     : linkFieldCapacity(name, child(at, 'field'), linking);
 }
 
-function linkOfficeCapacity(at: Cursor, linking: Linking): Calendar['capacity'] {
+function linkOfficeCapacity(at: Cursor, linking: LinkContext): Calendar['capacity'] {
   const name = text(at) ?? '';
   const { officeConstants, departments } = linking.names;
   if (!officeConstants.has(name)) {
@@ -168,7 +168,7 @@ function linkOfficeCapacity(at: Cursor, linking: Linking): Calendar['capacity'] 
 }
 
 /** The field must be one of every record that books here. */
-function linkFieldCapacity(name: string, at: Cursor, linking: Linking): Calendar['capacity'] {
+function linkFieldCapacity(name: string, at: Cursor, linking: LinkContext): Calendar['capacity'] {
   const booking = [...linking.names.workflows].filter(([, root]) => books(root, name));
   const paths = booking.map(([type]) => linkFieldPath(at, linking, { type }));
   return { field: paths[0] ?? { ancestor: null, keys: (text(at) ?? '').split('.'), lookup: null } };

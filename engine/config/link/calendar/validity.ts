@@ -1,21 +1,19 @@
 /** Until when something is valid: a length of time, a day that the calendar names, a day of the record, the earliest of these, or one by condition. */
 import type { Validity } from '../../../portal/model/validity.ts';
 import { linkCondition } from '../conditions/condition.ts';
-import type { ConditionPlace } from '../conditions/condition-place.ts';
+import type { AnswerPlace } from '../conditions/condition-place.ts';
 import { child, entries, isSaid, items, type Cursor } from '../reading/cursor.ts';
 import { linkDayName } from '../names/day-names.ts';
 import { linkDuration } from '../reading/durations.ts';
 import { linkFieldPath } from '../conditions/field-path.ts';
-import type { Linking } from '../reading/linking.ts';
-
-type ValidityPlace = Pick<ConditionPlace, 'type' | 'properties'>;
+import type { LinkContext } from '../reading/linking.ts';
 
 /**
  * Links `valid:` of a kind or a document. Several keys in one mapping mean the earliest of them.
  * @param place whose fields `field` names
  * @returns null where nothing is said
  */
-export function linkValidity(at: Cursor, linking: Linking, place: ValidityPlace): Validity | null {
+export function linkValidity(at: Cursor, linking: LinkContext, place: AnswerPlace): Validity | null {
   const year = isSaid(child(at, 'year')) ? linkFieldPath(child(at, 'year'), linking, place) : null;
   const parts = entries(at)
     .filter(([word]) => word !== 'year' && word !== 'else')
@@ -26,8 +24,8 @@ export function linkValidity(at: Cursor, linking: Linking, place: ValidityPlace)
 
 function linkPart(
   { word, said, beside }: { readonly word: string; readonly said: Cursor; readonly beside: Cursor },
-  linking: Linking,
-  place: ValidityPlace,
+  linking: LinkContext,
+  place: AnswerPlace,
 ): Validity[] {
   switch (word) {
     case 'for':
@@ -51,7 +49,7 @@ function linkPart(
 function linkCases(
   at: Cursor,
   otherwise: Cursor,
-  { linking, place }: { readonly linking: Linking; readonly place: ValidityPlace },
+  { linking, place }: { readonly linking: LinkContext; readonly place: AnswerPlace },
 ): Validity {
   const said = (value: Cursor): Validity => linkValidity(value, linking, place) ?? { earliest: [] };
   return {

@@ -1,6 +1,6 @@
 /** Kinds of file that a paper may come as. */
 import { items, text, texts, type Cursor } from '../reading/cursor.ts';
-import { report, type Linking } from '../reading/linking.ts';
+import { report, type LinkContext } from '../reading/linking.ts';
 
 /** Pictures that the server cannot decode, so that it would refuse each of them. */
 const unreadable: ReadonlySet<string> = new Set(
@@ -8,7 +8,7 @@ const unreadable: ReadonlySet<string> = new Set(
 );
 
 /** Reports kinds of picture that cannot be read. */
-export function linkAccepts(at: Cursor, linking: Pick<Linking, 'diagnostics'>): string[] {
+export function linkAccepts(at: Cursor, linking: Pick<LinkContext, 'diagnostics'>): string[] {
   for (const one of items(at)) {
     const kind = text(one);
     if (kind !== null && unreadable.has(kind)) report(linking, 'paper/unreadable-picture', one, { kind });

@@ -5,12 +5,12 @@ import { always, linkOptional } from '../conditions/condition.ts';
 import type { ConditionPlace } from '../conditions/condition-place.ts';
 import { child, isSaid, items, text, texts, truth, type Cursor } from '../reading/cursor.ts';
 import { linkEach } from './each.ts';
-import { report, reportUnknown, type Linking } from '../reading/linking.ts';
+import { report, reportUnknown, type LinkContext } from '../reading/linking.ts';
 import { certaintyOf, evidenceOf } from './papers.ts';
 import { linkDayName } from '../names/day-names.ts';
 
 /** @param place whose fields the conditions of the items name */
-export function linkItems(at: Cursor, linking: Linking, place: ConditionPlace): ChecklistItem[] {
+export function linkItems(at: Cursor, linking: LinkContext, place: ConditionPlace): ChecklistItem[] {
   const seen = new Set<string>();
   return items(at).map((one) => {
     const item = linkItem(one, linking, place);
@@ -20,7 +20,7 @@ export function linkItems(at: Cursor, linking: Linking, place: ConditionPlace): 
   });
 }
 
-function linkItem(at: Cursor, linking: Linking, place: ConditionPlace): ChecklistItem {
+function linkItem(at: Cursor, linking: LinkContext, place: ConditionPlace): ChecklistItem {
   const name = text(child(at, 'paper'));
   const paper = name === null ? undefined : linking.names.papers.get(name);
   if (name !== null && paper === undefined) {

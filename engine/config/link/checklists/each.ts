@@ -5,17 +5,17 @@ import { namedType } from '../conditions/condition-children.ts';
 import type { ConditionPlace } from '../conditions/condition-place.ts';
 import { child, entries, isSaid, number, rootOf, text, type Cursor } from '../reading/cursor.ts';
 import { linkFieldPath, named, propertiesOf } from '../conditions/field-path.ts';
-import { report, reportUnknown, type Linking } from '../reading/linking.ts';
+import { report, reportUnknown, type LinkContext } from '../reading/linking.ts';
 
 /** @param place whose fields the item may name */
-export function linkEach(at: Cursor, linking: Linking, place: ConditionPlace): ChecklistItem['each'] {
+export function linkEach(at: Cursor, linking: LinkContext, place: ConditionPlace): ChecklistItem['each'] {
   if (isSaid(child(at, 'field'))) return linkAnswer(at, linking, place);
   if (isSaid(child(at, 'record'))) return linkRecord(at, linking, place);
   const lastMonths = number(child(at, 'lastMonths'));
   return lastMonths === null ? null : { lastMonths };
 }
 
-function linkAnswer(at: Cursor, linking: Linking, place: ConditionPlace): ChecklistItem['each'] {
+function linkAnswer(at: Cursor, linking: LinkContext, place: ConditionPlace): ChecklistItem['each'] {
   const field = child(at, 'field');
   const path = linkFieldPath(field, linking, place);
   if (path === null) return null;
@@ -36,7 +36,7 @@ function linkAnswer(at: Cursor, linking: Linking, place: ConditionPlace): Checkl
   };
 }
 
-function linkRecord(at: Cursor, linking: Linking, place: ConditionPlace): ChecklistItem['each'] {
+function linkRecord(at: Cursor, linking: LinkContext, place: ConditionPlace): ChecklistItem['each'] {
   const record = child(at, 'record');
   const type = namedType(record, linking);
   if (place.type !== null && isApart(type, place.type, linking)) {
@@ -61,7 +61,7 @@ function canRepeat(property: Cursor): boolean {
   return value === undefined || [value].flat().some((one) => one === 'array' || one === 'integer');
 }
 
-function rowsOf(property: Cursor, { names }: Linking): Cursor[] {
+function rowsOf(property: Cursor, { names }: LinkContext): Cursor[] {
   const rows = child(property, 'items');
   const fragment = names.forms.get(text(child(rows, '$ref')) ?? '');
   const root = fragment === undefined ? rows : rootOf(fragment.file);
@@ -69,7 +69,7 @@ function rowsOf(property: Cursor, { names }: Linking): Cursor[] {
 }
 
 /** The answer that says which row it is: the one named, else the first that is written in words. */
-function titleOf(at: Cursor, rows: readonly Cursor[], linking: Linking): string | null {
+function titleOf(at: Cursor, rows: readonly Cursor[], linking: LinkContext): string | null {
   const answers = rows.flatMap(entries);
   const said = text(at);
   if (said === null) return answers.find(isPlainText)?.[0] ?? null;
@@ -90,7 +90,7 @@ function isPlainText([, property]: readonly [string, Cursor]): boolean {
 }
 
 /** Nobody who has such a checklist has a part in these records, and they do not stand below anything of its line. */
-function isApart(type: string, checklist: string, linking: Linking): boolean {
+function isApart(type: string, checklist: string, linking: LinkContext): boolean {
   const { records } = linking.names;
   const root = records.get(type);
   if (root === undefined) return false;
@@ -106,7 +106,7 @@ function isApart(type: string, checklist: string, linking: Linking): boolean {
 }
 
 /** The type with those that may stand above it. */
-function lineOf(type: string, { names }: Linking): Set<string> {
+function lineOf(type: string, { names }: LinkContext): Set<string> {
   const line = new Set([type]);
   for (const one of line) {
     const parents = names.records.get(one);

@@ -3,14 +3,14 @@ import type { Paper } from '../../../portal/model/requirement.ts';
 import { linkAccepts } from './accepts.ts';
 import { child, text, type Cursor } from '../reading/cursor.ts';
 import { departmentOf } from '../names/department-names.ts';
-import type { Linking } from '../reading/linking.ts';
+import type { LinkContext } from '../reading/linking.ts';
 import { linkDayName } from '../names/day-names.ts';
 
-export function linkPapers(linking: Linking): Record<string, Paper> {
+export function linkPapers(linking: LinkContext): Record<string, Paper> {
   return Object.fromEntries([...linking.names.papers].map(([id, at]) => [id, linkPaper(id, at, linking)]));
 }
 
-function linkPaper(id: string, at: Cursor, linking: Linking): Paper {
+function linkPaper(id: string, at: Cursor, linking: LinkContext): Paper {
   return {
     id,
     title: text(child(at, 'title')) ?? id,
@@ -25,7 +25,7 @@ function linkPaper(id: string, at: Cursor, linking: Linking): Paper {
 }
 
 /** A department by its key, or somebody outside in words; a single lower-case word is meant to be a key. */
-function issuerOf(at: Cursor, linking: Linking): string | null {
+function issuerOf(at: Cursor, linking: LinkContext): string | null {
   const name = text(at);
   if (name === null) return null;
   const { departments, aliases } = linking.names;

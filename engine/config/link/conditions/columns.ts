@@ -2,7 +2,7 @@
 import { filterColumns, sortColumns } from '../../../portal/model/record-type.ts';
 import { child, isSaid, oneOrMore, text, entries, type Cursor } from '../reading/cursor.ts';
 import { lacksForm, named, propertiesOf } from './field-path.ts';
-import { report, reportUnknown, type Linking } from '../reading/linking.ts';
+import { report, reportUnknown, type LinkContext } from '../reading/linking.ts';
 import { typesAbove } from '../names/types-above.ts';
 
 /** How a column that every record has is headed. */
@@ -23,7 +23,7 @@ export const columnTitles: Readonly<Record<string, string>> = {
 };
 
 /** Reports the names that are neither a column nor a field nor a derived value of this record type. */
-export function checkFields(at: Cursor, type: string, linking: Linking): void {
+export function checkFields(at: Cursor, type: string, linking: LinkContext): void {
   for (const one of oneOrMore(at)) checkField(one, text(one) ?? '', { type, linking });
 }
 
@@ -31,7 +31,7 @@ export function checkFields(at: Cursor, type: string, linking: Linking): void {
 export function checkField(
   at: Cursor,
   name: string,
-  { type, linking }: { readonly type: string; readonly linking: Linking },
+  { type, linking }: { readonly type: string; readonly linking: LinkContext },
 ): void {
   const [first = ''] = name.split('.');
   const properties = propertiesOf(type, linking);
@@ -47,14 +47,14 @@ export function checkField(
 }
 
 /** Does the path name a value that the record type derives, or (`type.value`) that a record above it does? */
-export function namesDerived(path: string, type: string, linking: Linking): boolean {
+export function namesDerived(path: string, type: string, linking: LinkContext): boolean {
   const [first = '', ...rest] = path.split('.');
   if (rest.length === 0) return derivedOf(type, linking).includes(first);
   return rest.length === 1 && derivedOf(first, linking).includes(rest[0] ?? '');
 }
 
 /** Reports what a list cannot be filtered by: neither one of `filterColumns` nor a field, of the record or of one above it. */
-export function checkFilters(at: Cursor, type: string, linking: Linking): void {
+export function checkFilters(at: Cursor, type: string, linking: LinkContext): void {
   for (const one of oneOrMore(at)) {
     const name = text(one) ?? '';
     checkField(one, name, { type, linking });
@@ -64,7 +64,7 @@ export function checkFilters(at: Cursor, type: string, linking: Linking): void {
 }
 
 /** Reports a sort by what has no order: neither one of `sortColumns` nor a field or derived value, of the record or of one above it. */
-export function checkSort(at: Cursor, type: string, linking: Linking): void {
+export function checkSort(at: Cursor, type: string, linking: LinkContext): void {
   const name = text(at)?.replace(/^-/, '') ?? null;
   if (name === null) return;
   checkField(at, name, { type, linking });
@@ -78,7 +78,7 @@ export function checkSort(at: Cursor, type: string, linking: Linking): void {
 }
 
 interface Columns {
-  readonly linking: Linking;
+  readonly linking: LinkContext;
   /** Those that every record has. */
   readonly common: readonly string[];
   /** Values that the record derives; none where only what stands in a row will do. */
@@ -105,7 +105,7 @@ function isOneOf(name: string, type: string, { linking, common, derived }: Colum
   return isQuestion || common.includes(name) || derived.includes(name);
 }
 
-function derivedOf(type: string, { names }: Linking): string[] {
+function derivedOf(type: string, { names }: LinkContext): string[] {
   const root = names.records.get(type);
   return root === undefined ? [] : entries(child(root, 'derived')).map(([name]) => name);
 }

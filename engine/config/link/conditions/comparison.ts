@@ -3,7 +3,7 @@ import type { Condition, Operator, ConditionSubject } from '../../../portal/mode
 import type { ConditionPlace } from './condition-place.ts';
 import { child, entries, isMapping, oneOrMore, text, type Cursor } from '../reading/cursor.ts';
 import { linkFieldPath } from './field-path.ts';
-import { report, reportUnknown, type Linking } from '../reading/linking.ts';
+import { report, reportUnknown, type LinkContext } from '../reading/linking.ts';
 import { checkAnswer, linkOperand } from './operand.ts';
 import { checkShape } from './subject-shape.ts';
 import { checkLiterals, valuesOfFact, valuesOfField } from './possible-values.ts';
@@ -29,17 +29,17 @@ export function isComparison(word: string): word is Operator {
   return operators.has(word);
 }
 
-export interface Comparison {
+export interface ComparisonWord {
   readonly word: string;
   /** What the subject names. */
   readonly value: Cursor;
   /** The mapping that holds subject and comparisons. */
   readonly at: Cursor;
-  readonly linking: Linking;
+  readonly linking: LinkContext;
   readonly place: ConditionPlace;
 }
 
-export function linkComparisons(comparison: Comparison): Condition[] {
+export function linkComparisons(comparison: ComparisonWord): Condition[] {
   const { word, value, at, linking, place } = comparison;
   if (word === 'input' && isMapping(value.value)) {
     return entries(value).flatMap(([name, is]) => linkAnswer({ name, is }, comparison));
@@ -82,7 +82,7 @@ export function linkComparisons(comparison: Comparison): Condition[] {
 
 function valuesOf(
   subject: ConditionSubject,
-  linking: Linking,
+  linking: LinkContext,
   place: ConditionPlace,
 ): readonly unknown[] | null {
   if (subject.from === 'field') return valuesOfField(subject.path, linking, place);
@@ -103,7 +103,7 @@ function bare(operator: Operator, operand: Cursor): Operator {
 /** `input: { passed: true }`: several answers, each with its value. */
 function linkAnswer(
   { name, is }: { readonly name: string; readonly is: Cursor },
-  { linking, place }: Comparison,
+  { linking, place }: ComparisonWord,
 ): Condition[] {
   checkAnswer({ name, at: is }, linking, place);
   const operator = Array.isArray(is.value) ? 'in' : 'is';
@@ -112,7 +112,7 @@ function linkAnswer(
   ];
 }
 
-function linkSubject({ word, value, at, linking, place }: Comparison): ConditionSubject | null {
+function linkSubject({ word, value, at, linking, place }: ComparisonWord): ConditionSubject | null {
   const name = text(value) ?? '';
   const { names } = linking;
   switch (word) {
@@ -146,7 +146,7 @@ function linkSubject({ word, value, at, linking, place }: Comparison): Condition
 const standings = ['valid', 'expired', 'suspended', 'revoked'];
 
 /** `document: NAME, is: suspended`: how what was issued to the record stands. */
-function linkDocument(value: Cursor, at: Cursor, linking: Linking): ConditionSubject | null {
+function linkDocument(value: Cursor, at: Cursor, linking: LinkContext): ConditionSubject | null {
   const name = text(value) ?? '';
   const { documents } = linking.names;
   if (!documents.has(name)) {

@@ -3,7 +3,7 @@ import type { Condition } from '../../../portal/model/condition.ts';
 import type { ConditionPlace } from './condition-place.ts';
 import type { RecordWord } from './condition-engine.ts';
 import { child, isMapping, isSaid, number, text, type Cursor } from '../reading/cursor.ts';
-import { report, reportUnknown, type Linking } from '../reading/linking.ts';
+import { report, reportUnknown, type LinkContext } from '../reading/linking.ts';
 
 const always: Condition = { test: 'always' };
 
@@ -62,7 +62,7 @@ function countOf(at: Cursor, atLeast: (count: number) => Condition): Condition {
 }
 
 /** The record type that is named here, reported where there is none of that name. */
-export function namedType(at: Cursor, linking: Linking): string {
+export function namedType(at: Cursor, linking: LinkContext): string {
   const name = text(at) ?? '';
   const { records } = linking.names;
   if (!records.has(name)) {

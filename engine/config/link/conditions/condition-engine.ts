@@ -5,7 +5,7 @@ import { child, text, type Cursor } from '../reading/cursor.ts';
 import { checkField } from './columns.ts';
 import { linkDayOfYear } from '../names/day-names.ts';
 import { linkDuration } from '../reading/durations.ts';
-import { reportUnknown, type Linking } from '../reading/linking.ts';
+import { reportUnknown, type LinkContext } from '../reading/linking.ts';
 import { clockNames } from '../names/workflow-names.ts';
 
 export interface RecordWord {
@@ -13,10 +13,10 @@ export interface RecordWord {
   readonly value: Cursor;
   /** The mapping that it stands in. */
   readonly at: Cursor;
-  readonly linking: Linking;
+  readonly linking: LinkContext;
   readonly place: ConditionPlace;
   /** Handed in, since conditions stand within conditions. */
-  readonly linkCondition: (at: Cursor, linking: Linking, place: ConditionPlace) => Condition;
+  readonly linkCondition: (at: Cursor, linking: LinkContext, place: ConditionPlace) => Condition;
 }
 
 export const engineWords: Readonly<Record<string, (word: RecordWord) => Condition>> = {
@@ -31,7 +31,7 @@ export const engineWords: Readonly<Record<string, (word: RecordWord) => Conditio
 };
 
 /** `{ from: NAME, until: NAME }`; with a day that there is not it never holds. */
-function linkSeason(at: Cursor, linking: Linking): Condition {
+function linkSeason(at: Cursor, linking: LinkContext): Condition {
   const from = linkDayOfYear(child(at, 'from'), linking);
   const until = linkDayOfYear(child(at, 'until'), linking);
   return from === null || until === null

@@ -3,13 +3,13 @@ import type { Condition } from '../../../portal/model/condition.ts';
 import { isComparison } from './comparison.ts';
 import type { ConditionPlace } from './condition-place.ts';
 import { entries, isMapping, type Cursor } from '../reading/cursor.ts';
-import { report, type Linking } from '../reading/linking.ts';
+import { report, type LinkContext } from '../reading/linking.ts';
 import { literal, linkOperand } from './operand.ts';
 
 interface LineWord {
   readonly word: string;
   readonly value: Cursor;
-  readonly linking: Linking;
+  readonly linking: LinkContext;
   readonly place: ConditionPlace;
 }
 

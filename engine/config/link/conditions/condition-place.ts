@@ -47,3 +47,6 @@ const allowed: Readonly<Record<Where, ReadonlySet<string>>> = {
 export function wordsAllowedIn(where: Where): ReadonlySet<string> {
   return allowed[where];
 }
+
+/** Where the answers of a record are named: its type and the questions of its form. */
+export type AnswerPlace = Pick<ConditionPlace, 'type' | 'properties'>;

@@ -5,7 +5,7 @@ import { engineWords, type RecordWord } from './condition-engine.ts';
 import { lineWords } from './condition-line.ts';
 import { child, isMapping, isSaid, oneOrMore, text, texts, type Cursor } from '../reading/cursor.ts';
 import { departmentsOf } from '../names/department-names.ts';
-import { report, reportEachUnknown, reportUnknown, type Linking } from '../reading/linking.ts';
+import { report, reportEachUnknown, reportUnknown, type LinkContext } from '../reading/linking.ts';
 import { stateNames, transitionNames } from '../names/workflow-names.ts';
 
 const never: Condition = { test: 'not', of: { test: 'always' } };
@@ -49,7 +49,7 @@ function choice(values: readonly string[]): Operand {
   return { value: values.length === 1 ? (values[0] ?? null) : values };
 }
 
-function linkParty(at: Cursor, linking: Linking): Condition {
+function linkParty(at: Cursor, linking: LinkContext): Condition {
   const role = text(at) ?? '';
   const roles = new Set(['owner']);
   for (const record of linking.names.records.values()) {
@@ -61,13 +61,13 @@ function linkParty(at: Cursor, linking: Linking): Condition {
   return { test: 'party', role };
 }
 
-function linkOffice(at: Cursor, linking: Linking): Condition {
+function linkOffice(at: Cursor, linking: LinkContext): Condition {
   if (at.value === 'own') return column('office', { visitor: 'department' });
   return column('office', choice(departmentsOf(at, linking)));
 }
 
 /** `own` is the whole department where it has no units; `any` is true, and says that the units are meant to share. */
-function linkUnit(at: Cursor, { names }: Linking): Condition {
+function linkUnit(at: Cursor, { names }: LinkContext): Condition {
   const own = column('unit', { visitor: 'unit' });
   if (at.value === 'any') return { test: 'any', of: [{ test: 'always' }, own] };
   if (at.value !== 'own') return column('unit', choice(texts(at)));
@@ -81,25 +81,25 @@ function linkUnit(at: Cursor, { names }: Linking): Condition {
   return anyOf([own, { test: 'all', of: [column('office', { visitor: 'department' }), isWhole] }]);
 }
 
-function linkState(at: Cursor, linking: Linking, type: string | null): Condition {
+function linkState(at: Cursor, linking: LinkContext, type: string | null): Condition {
   const choices = stateNames(type, linking.names);
   if (choices.size > 0) reportEachUnknown(linking, 'condition/unknown-state', at, choices);
   return column('state', choice(texts(at)));
 }
 
-function linkKind(at: Cursor, linking: Linking): Condition {
+function linkKind(at: Cursor, linking: LinkContext): Condition {
   const { kinds } = linking.names;
   reportEachUnknown(linking, 'kind/unknown', at, kinds);
   return column('kind', choice(texts(at)));
 }
 
-function linkDid(at: Cursor, linking: Linking, type: string | null): Condition {
+function linkDid(at: Cursor, linking: LinkContext, type: string | null): Condition {
   const choices = transitionNames(type, linking.names);
   if (choices.size > 0) reportEachUnknown(linking, 'condition/unknown-transition', at, choices);
   return { test: 'did', transitions: texts(at) };
 }
 
-function linkChecklist(at: Cursor, linking: Linking): Condition {
+function linkChecklist(at: Cursor, linking: LinkContext): Condition {
   const states = ['filed', 'passed', 'returned'] as const;
   const is = states.find((one) => one === at.value);
   if (is !== undefined) return { test: 'checklist', is };
@@ -120,7 +120,7 @@ function linkParent({ value, linking, place, linkCondition }: RecordWord): Condi
   };
 }
 
-function onlyParent(type: string | null, linking: Linking): string | null {
+function onlyParent(type: string | null, linking: LinkContext): string | null {
   const record = type === null ? undefined : linking.names.records.get(type);
   const parents = record === undefined ? [] : texts(child(record, 'parent'));
   return parents.length === 1 ? (parents[0] ?? null) : null;

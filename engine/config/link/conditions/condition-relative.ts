@@ -11,7 +11,7 @@ import {
   texts,
   type Cursor,
 } from '../reading/cursor.ts';
-import type { Linking } from '../reading/linking.ts';
+import type { LinkContext } from '../reading/linking.ts';
 
 /** Words about what does not stand in the row of a record: its children, its history, its documents, who has read it. */
 const besidesRow: ReadonlySet<string> = new Set([
@@ -30,7 +30,7 @@ const counting: ReadonlySet<string> = new Set(['count', 'exists', 'latest', 'ear
 export function isUnknownHere(
   key: string,
   value: Cursor,
-  { linking, place }: { readonly linking: Linking; readonly place: ConditionPlace },
+  { linking, place }: { readonly linking: LinkContext; readonly place: ConditionPlace },
 ): boolean {
   if (key === 'fact') return isFactUnknown(text(value) ?? '', linking, place);
   return place.isRelative === true && isBesidesRow(key, value);
@@ -44,7 +44,7 @@ function isBesidesRow(key: string, value: Cursor): boolean {
  * A fact counts the children of the record itself and of those above it. Of a relative nothing is counted, and a table
  * of cases is read from the row of whichever record declares it.
  */
-function isFactUnknown(name: string, linking: Linking, { type, isRelative }: ConditionPlace): boolean {
+function isFactUnknown(name: string, linking: LinkContext, { type, isRelative }: ConditionPlace): boolean {
   if (isRelative === true) return needsMore(name, linking, new Set());
   const declaring = typesOf(name, linking);
   if (type === null || declaring.length === 0 || declaring.some(([one]) => one === type)) return false;
@@ -53,28 +53,28 @@ function isFactUnknown(name: string, linking: Linking, { type, isRelative }: Con
   );
 }
 
-function needsMore(name: string, linking: Linking, seen: ReadonlySet<string>): boolean {
+function needsMore(name: string, linking: LinkContext, seen: ReadonlySet<string>): boolean {
   if (seen.has(name)) return false;
   const next = new Set([...seen, name]);
   return typesOf(name, linking).some(([type, at]) => asksMore(at, { type, linking, seen: next }));
 }
 
-function typesOf(name: string, { names }: Linking): [type: string, at: Cursor][] {
+function typesOf(name: string, { names }: LinkContext): [type: string, at: Cursor][] {
   return [...names.records].flatMap(([type, root]): [string, Cursor][] => {
     const at = child(child(root, 'derived'), name);
     return isSaid(at) ? [[type, at]] : [];
   });
 }
 
-interface Asked {
+interface RelativeCheck {
   readonly type: string;
-  readonly linking: Linking;
+  readonly linking: LinkContext;
   /** Facts on the way here. */
   readonly seen: ReadonlySet<string>;
 }
 
 /** Does anything in this derived value, or in its conditions, ask for more than the row? */
-function asksMore(at: Cursor, asked: Asked): boolean {
+function asksMore(at: Cursor, asked: RelativeCheck): boolean {
   if (Array.isArray(at.value)) return items(at).some((one) => asksMore(one, asked));
   if (!isMapping(at.value)) return false;
   return entries(at).some(([key, value]) => {
@@ -87,7 +87,7 @@ function asksMore(at: Cursor, asked: Asked): boolean {
 }
 
 /** `receipt.amount`: over the records below. */
-function isOfChildren(at: Cursor, { type, linking }: Asked): boolean {
+function isOfChildren(at: Cursor, { type, linking }: RelativeCheck): boolean {
   const [of = '', ...rest] = (text(at) ?? '').split('.');
   const root = linking.names.records.get(of);
   return rest.length > 0 && root !== undefined && texts(child(root, 'parent')).includes(type);

@@ -2,11 +2,11 @@
 import type { Condition, Operand } from '../../../portal/model/condition.ts';
 import { child, isSaid, oneOrMore, type Cursor } from '../reading/cursor.ts';
 import { departmentsOf, groupOf } from '../names/department-names.ts';
-import { report, reportUnknown, type Linking } from '../reading/linking.ts';
+import { report, reportUnknown, type LinkContext } from '../reading/linking.ts';
 
 export const visitorWords: ReadonlySet<string> = new Set(['signedIn', 'department', 'can', 'self']);
 
-export function linkVisitorWord(word: string, at: Cursor, linking: Linking): Condition {
+export function linkVisitorWord(word: string, at: Cursor, linking: LinkContext): Condition {
   switch (word) {
     case 'signedIn':
       return compareVisitor('signedIn', { value: at.value === true });
@@ -32,7 +32,7 @@ function compareVisitor(name: 'signedIn' | 'department', operand: Operand): Cond
 }
 
 /** `can: x` is short for `flag: x, is: true`. */
-function linkCan(at: Cursor, linking: Linking): Condition {
+function linkCan(at: Cursor, linking: LinkContext): Condition {
   const name = String(at.value);
   if (!linking.names.flags.has(name)) {
     reportUnknown(linking, 'condition/unknown-flag', at, { name, choices: linking.names.flags });
@@ -45,7 +45,7 @@ function linkCan(at: Cursor, linking: Linking): Condition {
   };
 }
 
-function linkDepartment(at: Cursor, linking: Linking): Condition {
+function linkDepartment(at: Cursor, linking: LinkContext): Condition {
   const is = child(at, 'is');
   if (is.value === 'area') return compareVisitor('department', { area: true });
   const group = child(child(at, 'in'), 'group');

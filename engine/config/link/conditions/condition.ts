@@ -9,7 +9,7 @@ import type { ConditionPlace } from './condition-place.ts';
 import { wordsAllowedIn } from './condition-place.ts';
 import { child, entries, isMapping, items, type Cursor } from '../reading/cursor.ts';
 import { createDiagnostic } from '../../diagnostics/create-diagnostic.ts';
-import { report, type Linking } from '../reading/linking.ts';
+import { report, type LinkContext } from '../reading/linking.ts';
 
 export const always: Condition = { test: 'always' };
 /** What a wrong condition compiles to: it closes. */
@@ -25,7 +25,7 @@ const subjects = new Set(['field', 'fact', 'document', 'flag', 'param', 'input']
  */
 export function linkCondition(
   at: Cursor,
-  linking: Linking,
+  linking: LinkContext,
   place: ConditionPlace,
   ignore: readonly string[] = [],
 ): Condition {
@@ -39,7 +39,7 @@ export function linkCondition(
 
 function linkParts(
   at: Cursor,
-  linking: Linking,
+  linking: LinkContext,
   place: ConditionPlace,
   ignore: readonly string[],
 ): Condition {
@@ -58,22 +58,22 @@ function linkParts(
 /** A condition that may be left out. */
 export function linkOptional(
   at: Cursor,
-  linking: Linking,
+  linking: LinkContext,
   place: ConditionPlace & { readonly absent: Condition },
 ): Condition {
   return at.value === undefined || at.value === null ? place.absent : linkCondition(at, linking, place);
 }
 
-interface Key {
+interface ConditionKey {
   readonly key: string;
   readonly value: Cursor;
   /** The mapping that it stands in. */
   readonly at: Cursor;
-  readonly linking: Linking;
+  readonly linking: LinkContext;
   readonly place: ConditionPlace;
 }
 
-function linkKey({ key, value, at, linking, place }: Key): Condition[] {
+function linkKey({ key, value, at, linking, place }: ConditionKey): Condition[] {
   if (key === 'all' || (key === 'any' && Array.isArray(value.value))) {
     return [joined(key, items(value), linking, place)];
   }
@@ -102,7 +102,7 @@ function isPartOfAnother(key: string, at: Cursor): boolean {
   return isBeside && holders.some((holder) => subjects.has(holder));
 }
 
-function linkSubject({ key, value, at, linking, place }: Key): Condition {
+function linkSubject({ key, value, at, linking, place }: ConditionKey): Condition {
   const others = entries(at).filter(([other]) => subjects.has(other));
   if (others.length > 1) {
     if (others[0]?.[0] === key) {
@@ -118,13 +118,13 @@ function linkSubject({ key, value, at, linking, place }: Key): Condition {
 }
 
 /** The schema says the same of the same place; this speaks where it should ever lag behind. */
-function reportWord({ key, at, linking }: Key): void {
+function reportWord({ key, at, linking }: ConditionKey): void {
   const { file, pointer } = child(at, key);
   const place = file.positions(pointer, 'key');
   linking.diagnostics.push(createDiagnostic('condition/not-understood', place, { name: key }));
 }
 
-function reportUnknownHere({ key, value, at, linking }: Key): void {
+function reportUnknownHere({ key, value, at, linking }: ConditionKey): void {
   const { file, pointer } = child(at, key);
   const name = subjects.has(key) ? `${key}: ${String(value.value)}` : key;
   linking.diagnostics.push(
@@ -135,7 +135,7 @@ function reportUnknownHere({ key, value, at, linking }: Key): void {
 function joined(
   test: 'all' | 'any',
   parts: readonly Cursor[],
-  linking: Linking,
+  linking: LinkContext,
   place: ConditionPlace,
 ): Condition {
   return { test, of: parts.map((part) => linkCondition(part, linking, place)) };

@@ -3,7 +3,7 @@ import type { FieldPath } from '../../../portal/model/condition.ts';
 import { onceForEach } from '../../../portal/values/once-for-each.ts';
 import type { ConditionPlace } from './condition-place.ts';
 import { child, entries, isSaid, rootOf, text, texts, type Cursor } from '../reading/cursor.ts';
-import { report, reportUnknown, type Linking, type Names } from '../reading/linking.ts';
+import { report, reportUnknown, type LinkContext, type Names } from '../reading/linking.ts';
 import { unsavedStep, writtenBySteps } from '../names/written-fields.ts';
 
 /**
@@ -12,7 +12,7 @@ import { unsavedStep, writtenBySteps } from '../names/written-fields.ts';
  */
 export function linkFieldPath(
   at: Cursor,
-  linking: Linking,
+  linking: LinkContext,
   place: Pick<ConditionPlace, 'type' | 'properties'>,
 ): FieldPath | null {
   const segments = (text(at) ?? '').split('.');
@@ -34,7 +34,7 @@ export function linkFieldPath(
       : null;
   if (above !== null && !names(stated) && !names(own)) return walk(at, above, linking);
   const from = [stated, own].find(names) ?? [...stated, ...own];
-  const quiet: Linking = { ...linking, diagnostics: [] };
+  const quiet: LinkContext = { ...linking, diagnostics: [] };
   // Its answer stands in the record that it is shown from.
   const found =
     source === null
@@ -62,7 +62,7 @@ function shownFrom(name: string, levels: readonly Cursor[]): string | null {
 const known = new WeakMap<Names, Map<string, Cursor[]>>();
 
 /** The `properties` of the forms that a record of this type may be filled in with, and what transitions write besides. */
-export function propertiesOf(type: string | null, linking: Linking): Cursor[] {
+export function propertiesOf(type: string | null, linking: LinkContext): Cursor[] {
   const root = type === null ? undefined : linking.names.records.get(type);
   if (type === null || root === undefined) return [];
   const byType = known.get(linking.names) ?? new Map<string, Cursor[]>();
@@ -90,7 +90,7 @@ const indexOf = onceForEach((level: readonly Cursor[]): ReadonlyMap<string, read
   return new Map([...byKey].map(([key, same]) => [key, same.map(([, one]) => one)]));
 });
 
-function gather(type: string, root: Cursor, linking: Linking): Cursor[] {
+function gather(type: string, root: Cursor, linking: LinkContext): Cursor[] {
   const form = linking.names.forms.get(text(child(root, 'form')) ?? '');
   const sets = texts(child(root, 'kind'));
   const kinds = [...linking.names.kinds]
@@ -101,7 +101,7 @@ function gather(type: string, root: Cursor, linking: Linking): Cursor[] {
 }
 
 /** The title of the field in its form, or null. */
-export function titleOfField(path: string, type: string, linking: Linking): string | null {
+export function titleOfField(path: string, type: string, linking: LinkContext): string | null {
   const segments = path.split('.');
   const [first = ''] = segments;
   const isAncestor = segments.length > 1 && linking.names.records.has(first);
@@ -120,7 +120,7 @@ interface Walk {
   readonly isOpen: boolean;
 }
 
-function isOpenType(type: string | null, { names }: Linking): boolean {
+function isOpenType(type: string | null, { names }: LinkContext): boolean {
   const root = type === null ? undefined : names.records.get(type);
   if (root === undefined || isSaid(child(root, 'builtIn'))) return true;
   return lacksForm(root, names);
@@ -132,7 +132,11 @@ export function lacksForm(record: Cursor, { forms, sets }: Pick<Names, 'forms' |
   return (form !== null && !forms.has(form)) || texts(child(record, 'kind')).some((set) => !sets.has(set));
 }
 
-function walk(at: Cursor, { ancestor, type, keys, from, isOpen }: Walk, linking: Linking): FieldPath | null {
+function walk(
+  at: Cursor,
+  { ancestor, type, keys, from, isOpen }: Walk,
+  linking: LinkContext,
+): FieldPath | null {
   let level: readonly Cursor[] = from;
   for (const [depth, key] of keys.entries()) {
     const found = named(level, key);
@@ -156,7 +160,7 @@ function walk(at: Cursor, { ancestor, type, keys, from, isOpen }: Walk, linking:
 }
 
 /** The properties of what stands at these keys: of the rows, where it is a list. */
-export function propertiesBelow(type: string, keys: readonly string[], linking: Linking): Cursor[] {
+export function propertiesBelow(type: string, keys: readonly string[], linking: LinkContext): Cursor[] {
   return keys.reduce<Cursor[]>(
     (level, key) => named(level, key).flatMap((one) => below(one, linking)),
     propertiesOf(type, linking),
@@ -164,7 +168,7 @@ export function propertiesBelow(type: string, keys: readonly string[], linking: 
 }
 
 /** The properties of a mapping, of the rows of a list, or of the fragment that stands here. */
-export function below(property: Cursor, linking: Linking): Cursor[] {
+export function below(property: Cursor, linking: LinkContext): Cursor[] {
   const fragment = linking.names.forms.get(text(child(property, '$ref')) ?? '');
   const rows = child(property, 'items');
   return [
@@ -181,7 +185,7 @@ interface Column {
   readonly column: string;
 }
 
-function joined(at: Cursor, { ancestor, keys, lookup, column }: Column, linking: Linking) {
+function joined(at: Cursor, { ancestor, keys, lookup, column }: Column, linking: LinkContext) {
   const rows = child(linking.names.lookups.get(lookup) ?? at, 'rows').value;
   const columns = new Set(Array.isArray(rows) ? rows.flatMap(columnsOf) : []);
   if (columns.size > 0 && !columns.has(column)) {

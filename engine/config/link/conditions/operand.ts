@@ -5,11 +5,11 @@ import { child, isMapping, text, texts, type Cursor } from '../reading/cursor.ts
 import { groupOf } from '../names/department-names.ts';
 import { keysOf } from '../../source.ts';
 import { linkFieldPath } from './field-path.ts';
-import { report, reportUnknown, type Linking } from '../reading/linking.ts';
+import { report, reportUnknown, type LinkContext } from '../reading/linking.ts';
 
 const nothing: Operand = { value: null };
 
-export function linkOperand(at: Cursor, linking: Linking, place: ConditionPlace): Operand {
+export function linkOperand(at: Cursor, linking: LinkContext, place: ConditionPlace): Operand {
   if (!isMapping(at.value)) return { value: literal(at) };
   const [word, ...more] = Object.keys(at.value);
   if (word === undefined || more.length > 0) return wrong(at, linking);
@@ -48,7 +48,7 @@ export function literal(at: Cursor): Value {
 
 const visitorParts = ['department', 'unit', 'name', 'username'] as const;
 
-function linkVisitor(at: Cursor, linking: Linking): Operand {
+function linkVisitor(at: Cursor, linking: LinkContext): Operand {
   const visitor = visitorParts.find((part) => part === at.value);
   if (visitor !== undefined) return { visitor };
   return wrong(at, linking);
@@ -57,7 +57,7 @@ function linkVisitor(at: Cursor, linking: Linking): Operand {
 /** Reports an answer that the transition does not ask. */
 export function checkAnswer(
   { name, at }: { readonly name: string; readonly at: Cursor },
-  linking: Linking,
+  linking: LinkContext,
   { answers = new Set() }: ConditionPlace,
 ): void {
   if (answers.has(name)) return;
@@ -66,13 +66,13 @@ export function checkAnswer(
 
 const units = { day: { days: 1 }, week: { days: 7 }, month: { months: 1 }, year: { months: 12 } } as const;
 
-function linkToday(at: Cursor, linking: Linking): Operand {
+function linkToday(at: Cursor, linking: LinkContext): Operand {
   const today = linkShift(at, linking);
   return today === null ? nothing : { today };
 }
 
 /** `30 days`, `-2 weeks`, `6 months`, `-1 year`, or `true` for the day itself. Reports what is none of these. */
-export function linkShift(at: Cursor, linking: Linking): DayShift | null {
+export function linkShift(at: Cursor, linking: LinkContext): DayShift | null {
   const found = /^([+-]?\s?\d+)(?:\s+(day|week|month|year)s?)?$/.exec(
     at.value === true ? '0' : (text(at) ?? '0'),
   );
@@ -87,7 +87,7 @@ export function linkShift(at: Cursor, linking: Linking): DayShift | null {
   return { days: days === 0 ? 0 : count * days, ...(months !== 0 && { months: count * months }) };
 }
 
-function linkConstant(at: Cursor, linking: Linking): Operand {
+function linkConstant(at: Cursor, linking: LinkContext): Operand {
   const name = text(at) ?? '';
   const value = linking.names.constants[name];
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') {
@@ -98,7 +98,7 @@ function linkConstant(at: Cursor, linking: Linking): Operand {
   return nothing;
 }
 
-function linkOfficeConstant(at: Cursor, linking: Linking): Operand {
+function linkOfficeConstant(at: Cursor, linking: LinkContext): Operand {
   const name = text(at) ?? '';
   const choices = linking.names.officeConstants;
   if (choices.has(name)) return { officeConstant: name };
@@ -106,7 +106,7 @@ function linkOfficeConstant(at: Cursor, linking: Linking): Operand {
   return nothing;
 }
 
-function wrong(at: Cursor, linking: Linking): Operand {
+function wrong(at: Cursor, linking: LinkContext): Operand {
   const operator = keysOf(at.pointer).at(-1) ?? '';
   report(linking, 'condition/not-understood', { ...at, value: null }, { name: operator });
   return nothing;

@@ -1,18 +1,16 @@
 /** The values that a field or a fact can have, where the configuration says all of them: choices, yes and no, rows of a lookup, cases. */
 import type { FieldPath } from '../../../portal/model/condition.ts';
-import type { ConditionPlace } from './condition-place.ts';
+import type { AnswerPlace } from './condition-place.ts';
 import { child, isMapping, isSaid, items, oneOrMore, text, type Cursor } from '../reading/cursor.ts';
 import { below, linkFieldPath, named, propertiesOf } from './field-path.ts';
-import { report, type Linking } from '../reading/linking.ts';
+import { report, type LinkContext } from '../reading/linking.ts';
 
-type Values = readonly unknown[];
-type Place = Pick<ConditionPlace, 'type' | 'properties'>;
-
+type PossibleValues = readonly unknown[];
 /** Reports each literal of a comparison that the subject can never be. */
 export function checkLiterals(
   operand: Cursor,
-  { name, values }: { readonly name: string; readonly values: Values | null },
-  linking: Linking,
+  { name, values }: { readonly name: string; readonly values: PossibleValues | null },
+  linking: LinkContext,
 ): void {
   for (const one of unlike(operand, values)) {
     report(linking, 'condition/unknown-value', one, { name, value: one.value, values: values ?? [] });
@@ -20,7 +18,7 @@ export function checkLiterals(
 }
 
 /** What stands here as a literal, one or several, and is none of the values; null: any may stand here. */
-export function unlike(at: Cursor, values: Values | null): Cursor[] {
+export function unlike(at: Cursor, values: PossibleValues | null): Cursor[] {
   if (values === null || values.length === 0 || isMapping(at.value)) return [];
   return oneOrMore(at).filter((one) => !values.some((value) => isSame(value, one.value)));
 }
@@ -34,9 +32,9 @@ function isSame(value: unknown, written: unknown): boolean {
 /** All that the field can hold, or null where that is not said. */
 export function valuesOfField(
   path: FieldPath,
-  linking: Linking,
-  { type, properties: stated = [] }: Place,
-): Values | null {
+  linking: LinkContext,
+  { type, properties: stated = [] }: AnswerPlace,
+): PossibleValues | null {
   const [first = ''] = path.keys;
   const own = propertiesOf(path.ancestor ?? type, linking);
   const isStated = path.ancestor === null && named(stated, first).length > 0;
@@ -50,7 +48,7 @@ export function valuesOfField(
   return together(found.map((one) => valuesOfQuestion(one, linking)));
 }
 
-export function valuesOfQuestion(question: Cursor, linking: Linking): Values | null {
+export function valuesOfQuestion(question: Cursor, linking: LinkContext): PossibleValues | null {
   const choices = child(question, 'enum');
   if (Array.isArray(choices.value)) return choices.value;
   const only = child(question, 'const').value;
@@ -64,7 +62,7 @@ export function valuesOfQuestion(question: Cursor, linking: Linking): Values | n
 }
 
 /** People add rows to a lookup that is kept: there only the form of a row may close what a column holds. */
-function valuesOfColumn(name: string, column: string, linking: Linking): Values | null {
+function valuesOfColumn(name: string, column: string, linking: LinkContext): PossibleValues | null {
   const lookup = linking.names.lookups.get(name);
   if (lookup === undefined) return null;
   const kept = child(lookup, 'edit');
@@ -79,7 +77,7 @@ function valuesOfColumn(name: string, column: string, linking: Linking): Values 
 }
 
 /** All that a derived value of this name can be, in whichever record type. */
-export function valuesOfFact(name: string, linking: Linking): Values | null {
+export function valuesOfFact(name: string, linking: LinkContext): PossibleValues | null {
   const derived = [...linking.names.records].flatMap(([type, root]) => {
     const at = child(child(root, 'derived'), name);
     return isSaid(at) ? [valuesOfDerived(at, linking, type)] : [];
@@ -87,7 +85,7 @@ export function valuesOfFact(name: string, linking: Linking): Values | null {
   return together(derived);
 }
 
-function valuesOfDerived(at: Cursor, linking: Linking, type: string): Values | null {
+function valuesOfDerived(at: Cursor, linking: LinkContext, type: string): PossibleValues | null {
   if (isSaid(child(at, 'exists'))) return [true, false];
   if (isSaid(child(at, 'union'))) return valuesAt(child(at, 'union'), linking, type);
   if (!isSaid(child(at, 'cases'))) return null;
@@ -102,13 +100,13 @@ function valuesOfDerived(at: Cursor, linking: Linking, type: string): Values | n
   );
 }
 
-function valuesAt(at: Cursor, linking: Linking, type: string): Values | null {
+function valuesAt(at: Cursor, linking: LinkContext, type: string): PossibleValues | null {
   const path = linkFieldPath(at, { ...linking, diagnostics: [] }, { type });
   return path === null ? null : valuesOfField(path, linking, { type });
 }
 
 /** Of several that it may be, every value; unknown as soon as one is. */
-function together(all: readonly (Values | null)[]): Values | null {
+function together(all: readonly (PossibleValues | null)[]): PossibleValues | null {
   const known = all.filter((one) => one !== null);
   return all.length === 0 || known.length < all.length ? null : [...new Set(known.flat())];
 }

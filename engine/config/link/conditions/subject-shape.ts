@@ -1,9 +1,9 @@
 /** What a field or a fact holds, one value or several and of which type, so far as the configuration says: not every comparison makes sense of it. */
 import type { FieldPath, Operator, ConditionSubject } from '../../../portal/model/condition.ts';
-import type { ConditionPlace } from './condition-place.ts';
+import type { ConditionPlace, AnswerPlace } from './condition-place.ts';
 import { child, isMapping, isSaid, items, text, type Cursor } from '../reading/cursor.ts';
 import { below, linkFieldPath, named, propertiesOf } from './field-path.ts';
-import { report, type Linking, type Names } from '../reading/linking.ts';
+import { report, type LinkContext, type Names } from '../reading/linking.ts';
 import { wording } from '../names/written-fields.ts';
 
 /** Null: not known, or now one, now the other. */
@@ -33,7 +33,7 @@ const senseless: Readonly<Record<Exclude<Shape, null>, readonly ReadonlySet<Oper
   wording: [ofOne, ofSeveral],
 };
 
-export interface Compared {
+export interface SubjectComparison {
   readonly name: string;
   readonly subject: ConditionSubject;
   readonly operator: Operator;
@@ -45,8 +45,8 @@ export interface Compared {
 
 /** Reports a comparison that is never true, whatever the subject holds. */
 export function checkShape(
-  { name, subject, operator, operand, isEach }: Compared,
-  linking: Linking,
+  { name, subject, operator, operand, isEach }: SubjectComparison,
+  linking: LinkContext,
   place: ConditionPlace,
 ): void {
   if (ofNumbers.has(operator) && isWord(operand.value)) {
@@ -65,7 +65,7 @@ function isWord(value: unknown): boolean {
 const known = new WeakMap<Names, Map<string, Shape>>();
 
 /** The same things are asked of again and again. */
-function remembered(key: string, { names }: Linking, find: () => Shape): Shape {
+function remembered(key: string, { names }: LinkContext, find: () => Shape): Shape {
   const shapes = known.get(names) ?? new Map<string, Shape>();
   known.set(names, shapes);
   let shape = shapes.get(key);
@@ -73,7 +73,7 @@ function remembered(key: string, { names }: Linking, find: () => Shape): Shape {
   return shape;
 }
 
-function shapeOf(subject: ConditionSubject, linking: Linking, place: ConditionPlace): Shape {
+function shapeOf(subject: ConditionSubject, linking: LinkContext, place: ConditionPlace): Shape {
   if (subject.from === 'fact')
     return remembered(`fact ${subject.name}`, linking, () => shapeOfFact(subject, linking));
   if (subject.from !== 'field') return null;
@@ -84,20 +84,18 @@ function shapeOf(subject: ConditionSubject, linking: Linking, place: ConditionPl
     : find();
 }
 
-function shapeOfFact(subject: Extract<ConditionSubject, { from: 'fact' }>, linking: Linking): Shape {
+function shapeOfFact(subject: Extract<ConditionSubject, { from: 'fact' }>, linking: LinkContext): Shape {
   const derived = [...linking.names.records].map(
     ([type, root]) => [child(child(root, 'derived'), subject.name), type] as const,
   );
   return same(derived.filter(([at]) => isSaid(at)).map(([at, type]) => shapeOfDerived(at, type, linking)));
 }
 
-type Questions = Pick<ConditionPlace, 'type' | 'properties'>;
-
 /** What stands at each key of the path, in every form that the record may have. */
 function questionsAlong(
   path: FieldPath,
-  linking: Linking,
-  { type, properties: stated = [] }: Questions,
+  linking: LinkContext,
+  { type, properties: stated = [] }: AnswerPlace,
 ): (readonly Cursor[])[] {
   const [first = ''] = path.keys;
   const isStated = path.ancestor === null && named(stated, first).length > 0;
@@ -109,7 +107,7 @@ function questionsAlong(
   });
 }
 
-function shapeOfField(path: FieldPath, linking: Linking, place: Questions): Shape {
+function shapeOfField(path: FieldPath, linking: LinkContext, place: AnswerPlace): Shape {
   const along = questionsAlong(path, linking, place);
   const lists = along.map((found) => found.map((one) => child(one, 'type').value === 'array'));
   if (lists.some((all) => all.length > 0 && all.every(Boolean))) return 'list';
@@ -118,7 +116,11 @@ function shapeOfField(path: FieldPath, linking: Linking, place: Questions): Shap
 }
 
 /** Of each value, where there are several. */
-function shapeOfEach({ lookup }: FieldPath, along: readonly (readonly Cursor[])[], linking: Linking): Shape {
+function shapeOfEach(
+  { lookup }: FieldPath,
+  along: readonly (readonly Cursor[])[],
+  linking: LinkContext,
+): Shape {
   return lookup === null ? same((along.at(-1) ?? []).map(shapeOfQuestion)) : shapeOfColumn(lookup, linking);
 }
 
@@ -133,7 +135,7 @@ function shapeOfQuestion(question: Cursor): Shape {
 }
 
 /** Digits in quotes are text, and may be compared like numbers. */
-function shapeOfColumn({ name, column }: NonNullable<FieldPath['lookup']>, linking: Linking): Shape {
+function shapeOfColumn({ name, column }: NonNullable<FieldPath['lookup']>, linking: LinkContext): Shape {
   return remembered(`column ${name} ${column}`, linking, () => {
     const lookup = linking.names.lookups.get(name);
     const cells =
@@ -152,7 +154,7 @@ function shapeOfValue(value: unknown): Shape {
   return typeof value === 'string' && Number.isNaN(Number(value)) && !/^\d/.test(value) ? 'text' : null;
 }
 
-function shapeOfDerived(at: Cursor, type: string, linking: Linking): Shape {
+function shapeOfDerived(at: Cursor, type: string, linking: LinkContext): Shape {
   if (isSaid(child(at, 'union'))) return 'list';
   if (isSaid(child(at, 'exists'))) return 'truth';
   if (['count', 'sum', 'percent'].some((measure) => isSaid(child(at, measure)))) return 'number';
@@ -162,7 +164,7 @@ function shapeOfDerived(at: Cursor, type: string, linking: Linking): Shape {
   return same(results.map((one) => shapeOfResult(one, type, linking)));
 }
 
-function shapeOfResult(at: Cursor, type: string, linking: Linking): Shape {
+function shapeOfResult(at: Cursor, type: string, linking: LinkContext): Shape {
   if (!isMapping(at.value)) return Array.isArray(at.value) ? null : shapeOfValue(at.value);
   const path = isSaid(child(at, 'field'))
     ? linkFieldPath(child(at, 'field'), { ...linking, diagnostics: [] }, { type })
@@ -181,15 +183,15 @@ type DateCode = 'fee/no-date' | 'clock/no-date';
 export function checkDated(
   at: Cursor,
   path: FieldPath,
-  linking: Linking,
-  place: Questions & { readonly code: DateCode },
+  linking: LinkContext,
+  place: AnswerPlace & { readonly code: DateCode },
 ): void {
   const shape = shapeOfField(path, linking, place);
   if (shape !== null && shape !== 'date') report(linking, place.code, at, { name: text(at) ?? '' });
 }
 
 /** Reports the sum of a field whose values are surely no numbers. */
-export function checkSummed(at: Cursor, path: FieldPath, linking: Linking, place: Questions): void {
+export function checkSummed(at: Cursor, path: FieldPath, linking: LinkContext, place: AnswerPlace): void {
   const shape = shapeOfEach(path, questionsAlong(path, linking, place), linking);
   if (shape === 'text' || shape === 'date' || shape === 'truth' || shape === 'wording')
     report(linking, 'report/no-number', at, { name: text(at) ?? '' });

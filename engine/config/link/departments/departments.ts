@@ -4,13 +4,13 @@ import { child, entries, isSaid, items, text, texts, type Cursor } from '../read
 import { linkOptional, never } from '../conditions/condition.ts';
 import { kindOf } from '../names/department-names.ts';
 import { linkDerived } from '../derived/derived.ts';
-import { report, reportUnknown, type Linking } from '../reading/linking.ts';
+import { report, reportUnknown, type LinkContext } from '../reading/linking.ts';
 import { literal } from '../conditions/operand.ts';
 
 const reserved: ReadonlySet<string> = new Set(['area', 'own', 'office', 'children', 'owner']);
 
 /** @param shared the `flags` of portal.yaml, which every department has */
-export function linkDepartments(shared: Cursor, linking: Linking): Record<string, Department> {
+export function linkDepartments(shared: Cursor, linking: LinkContext): Record<string, Department> {
   const departments: Record<string, Department> = {};
   const areas = new Map<string, string>();
   const flags = linkFlags(shared, linking);
@@ -33,7 +33,7 @@ function linkDepartment(
   key: string,
   root: Cursor,
   shared: Department['flags'],
-  linking: Linking,
+  linking: LinkContext,
 ): Department {
   const units = child(root, 'units');
   if (isSaid(units) && !linking.names.lookups.has(text(units) ?? '')) {
@@ -65,7 +65,7 @@ function linkDepartment(
   };
 }
 
-function linkDemonstrationUnit(root: Cursor, linking: Linking): string | null {
+function linkDemonstrationUnit(root: Cursor, linking: LinkContext): string | null {
   const lookup = linking.names.lookups.get(text(child(root, 'units')) ?? '');
   const values =
     lookup === undefined
@@ -83,7 +83,7 @@ function areaOf(key: string, root: Cursor): string {
   return text(child(root, 'area')) ?? `/${key}`;
 }
 
-function linkAliases(key: string, at: Cursor, linking: Linking): string[] {
+function linkAliases(key: string, at: Cursor, linking: LinkContext): string[] {
   const { departments, aliases } = linking.names;
   return texts(at).filter((alias) => {
     if (!departments.has(alias) && aliases.get(alias) === key) return true;
@@ -92,7 +92,7 @@ function linkAliases(key: string, at: Cursor, linking: Linking): string[] {
   });
 }
 
-function linkFlags(at: Cursor, linking: Linking): Record<string, Flag> {
+function linkFlags(at: Cursor, linking: LinkContext): Record<string, Flag> {
   return Object.fromEntries(
     entries(at).map(([name, said]) => {
       const initial = child(said, 'initial');
@@ -115,7 +115,7 @@ function linkFlags(at: Cursor, linking: Linking): Record<string, Flag> {
 }
 
 /** Landings name routes, which are known only once routes are linked. */
-export function checkLandings(routes: ReadonlySet<string>, linking: Linking): void {
+export function checkLandings(routes: ReadonlySet<string>, linking: LinkContext): void {
   for (const root of linking.names.departments.values()) {
     for (const [, said] of entries(child(root, 'landings'))) {
       const name = text(said) ?? '';

@@ -1,9 +1,9 @@
 /** The fields that a derived value shows: those that it sums, joins, picks or hands on. */
 import { child, entries, isMapping, isSaid, items, text, texts, type Cursor } from '../reading/cursor.ts';
-import type { Linking } from '../reading/linking.ts';
+import type { LinkContext } from '../reading/linking.ts';
 
 /** A path as the configuration writes it, in a record of this type. */
-export interface Source {
+export interface DerivedSource {
   readonly type: string;
   readonly path: string;
 }
@@ -12,7 +12,7 @@ export interface Source {
  * Lists what a derived value takes over from fields. Conditions and counts only decide; they show nothing of an answer.
  * @param at the derived value of a record of this type
  */
-export function sourcesOfDerived(at: Cursor, type: string, linking: Linking): Source[] {
+export function sourcesOfDerived(at: Cursor, type: string, linking: LinkContext): DerivedSource[] {
   for (const measure of ['latest', 'earliest'] as const) {
     if (!isSaid(child(at, measure))) continue;
     const of = text(child(at, measure)) ?? '';
@@ -33,7 +33,7 @@ export function sourcesOfDerived(at: Cursor, type: string, linking: Linking): So
 }
 
 /** `receipt.amount` is of the children, where that type stands below this one. */
-function sourceAt(path: string | null, type: string, { names }: Linking): Source[] {
+function sourceAt(path: string | null, type: string, { names }: LinkContext): DerivedSource[] {
   if (path === null) return [];
   const [first = '', ...rest] = path.split('.');
   const root = names.records.get(first);

@@ -5,7 +5,7 @@ import { always, linkCondition, linkOptional } from '../conditions/condition.ts'
 import { child, entries, isMapping, isSaid, items, text, texts, type Cursor } from '../reading/cursor.ts';
 import { checkSummed } from '../conditions/subject-shape.ts';
 import { linkFieldPath } from '../conditions/field-path.ts';
-import { reportUnknown, type Linking } from '../reading/linking.ts';
+import { reportUnknown, type LinkContext } from '../reading/linking.ts';
 import { linkOperand } from '../conditions/operand.ts';
 
 const nothing: Extract<DerivedValue, { measure: 'cases' }> = {
@@ -15,7 +15,7 @@ const nothing: Extract<DerivedValue, { measure: 'cases' }> = {
 };
 
 /** @param type the record type that it belongs to; null for a department's */
-export function linkDerived(at: Cursor, linking: Linking, type: string | null): DerivedValue {
+export function linkDerived(at: Cursor, linking: LinkContext, type: string | null): DerivedValue {
   for (const measure of ['count', 'exists'] as const) {
     if (isSaid(child(at, measure))) {
       return { measure, ...linkRelated(at, measure, linking, type) };
@@ -35,7 +35,7 @@ export function linkDerived(at: Cursor, linking: Linking, type: string | null): 
   return linkOverFields(at, linking, type);
 }
 
-function linkOverFields(at: Cursor, linking: Linking, type: string | null): DerivedValue {
+function linkOverFields(at: Cursor, linking: LinkContext, type: string | null): DerivedValue {
   const place = { type };
   const union = child(at, 'union');
   if (isSaid(union)) {
@@ -64,7 +64,7 @@ function linkOverFields(at: Cursor, linking: Linking, type: string | null): Deri
 }
 
 /** `receipt.amount`: over the children of that type. Null where the path names no such type. */
-function linkTotal(path: Cursor, at: Cursor, linking: Linking, type: string | null): DerivedValue | null {
+function linkTotal(path: Cursor, at: Cursor, linking: LinkContext, type: string | null): DerivedValue | null {
   const [of = '', ...rest] = (text(path) ?? '').split('.');
   const root = linking.names.records.get(of);
   const isChild = root !== undefined && type !== null && texts(child(root, 'parent')).includes(type);
@@ -76,7 +76,7 @@ function linkTotal(path: Cursor, at: Cursor, linking: Linking, type: string | nu
 }
 
 /** Flags of a department count records of the account, which are not relatives. */
-function linkRelated(at: Cursor, word: string, linking: Linking, type: string | null) {
+function linkRelated(at: Cursor, word: string, linking: LinkContext, type: string | null) {
   const of = text(child(at, word)) ?? '';
   if (!linking.names.records.has(of)) {
     const choices = linking.names.records.keys();
@@ -91,7 +91,7 @@ function linkRelated(at: Cursor, word: string, linking: Linking, type: string | 
   return { of, where };
 }
 
-function linkCases(at: Cursor, linking: Linking, type: string | null): Cases<Operand> {
+function linkCases(at: Cursor, linking: LinkContext, type: string | null): Cases<Operand> {
   const place = { where: 'needs', type } as const;
   const otherwise = child(at, 'else');
   return {

@@ -3,7 +3,7 @@ import type { DocumentBlock, DocumentList, DocumentPart } from '../../../portal/
 import { always, linkOptional } from '../conditions/condition.ts';
 import { child, isSaid, items, text, texts, truth, type Cursor } from '../reading/cursor.ts';
 import { linkFieldPath, propertiesBelow } from '../conditions/field-path.ts';
-import { reportEachUnknown, reportUnknown, type Linking } from '../reading/linking.ts';
+import { reportEachUnknown, reportUnknown, type LinkContext } from '../reading/linking.ts';
 import { isPersonalAt, linkText, type ShownField, type TextPlace } from '../texts/text-paths.ts';
 import { stateNames, transitionNames } from '../names/workflow-names.ts';
 import { typesAbove } from '../names/types-above.ts';
@@ -15,7 +15,7 @@ export interface Sheet {
   readonly type: string | null;
   /** What the kinds that issue it ask. */
   readonly asked: readonly Cursor[];
-  readonly linking: Linking;
+  readonly linking: LinkContext;
   /** Told of every text with the fields that it shows. */
   readonly onText: (at: Cursor, fields: readonly ShownField[]) => void;
 }
@@ -82,7 +82,7 @@ interface Over {
 }
 
 function overRows(at: Cursor, { of, linking, onText }: Sheet): Over {
-  const quiet: Linking = { ...linking, diagnostics: [] };
+  const quiet: LinkContext = { ...linking, diagnostics: [] };
   const found = of.flatMap((type) => {
     const field = linkFieldPath(at, quiet, { type });
     return field === null ? [] : [{ type, field }];

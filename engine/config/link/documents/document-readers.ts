@@ -3,7 +3,7 @@ import type { Condition } from '../../../portal/model/condition.ts';
 import { always, linkOptional } from '../conditions/condition.ts';
 import { child, type Cursor } from '../reading/cursor.ts';
 import { implies } from '../conditions/implies.ts';
-import { report, type Linking } from '../reading/linking.ts';
+import { report, type LinkContext } from '../reading/linking.ts';
 import { saysPersonal, type ShownField } from '../texts/text-paths.ts';
 
 export interface LinkedSubject {
@@ -22,7 +22,7 @@ interface Readers {
   readonly isPublic: boolean;
 }
 
-export function checkReaders({ shown, subject, read, isPublic }: Readers, linking: Linking): void {
+export function checkReaders({ shown, subject, read, isPublic }: Readers, linking: LinkContext): void {
   for (const { at, fields } of shown) {
     for (const field of fields) {
       const rule = ruleOf(field, linking);
@@ -35,13 +35,13 @@ export function checkReaders({ shown, subject, read, isPublic }: Readers, linkin
 }
 
 /** Everybody reads it, masked or not. */
-function checkSubject(field: ShownField, { at, isMasked }: LinkedSubject, linking: Linking): void {
+function checkSubject(field: ShownField, { at, isMasked }: LinkedSubject, linking: LinkContext): void {
   const rule = ruleOf(field, linking);
   if (rule.isPersonal && !isMasked) report(linking, 'document/personal-in-public', at, field);
   if (!implies(always, rule.read)) report(linking, 'document/not-for-readers', at, field);
 }
 
-interface Rule {
+interface ReadRule {
   /** Who may read the field. */
   readonly read: Condition;
   /** Who may read its record. */
@@ -49,12 +49,12 @@ interface Rule {
   readonly isPersonal: boolean;
 }
 
-function ruleOf({ type, field, isPersonal, isOfRow }: ShownField, linking: Linking): Rule {
+function ruleOf({ type, field, isPersonal, isOfRow }: ShownField, linking: LinkContext): ReadRule {
   const root = linking.names.records.get(type);
   if (root === undefined || isOfRow) return { read: always, record: always, isPersonal };
   const said = child(child(root, 'fields'), field);
   // What is wrong with these conditions is told of the record type.
-  const quiet: Linking = { ...linking, diagnostics: [] };
+  const quiet: LinkContext = { ...linking, diagnostics: [] };
   const conditionAt = (at: Cursor) => linkOptional(at, quiet, { where: 'access', type, absent: always });
   return {
     read: conditionAt(child(said, 'read')),

@@ -15,12 +15,12 @@ import {
 } from '../reading/cursor.ts';
 import { linkBlock } from './document-blocks.ts';
 import { checkReaders, type LinkedSubject } from './document-readers.ts';
-import { report, reportUnknown, type Linking } from '../reading/linking.ts';
+import { report, reportUnknown, type LinkContext } from '../reading/linking.ts';
 import { linkNumber } from '../records/numbers.ts';
 import { linkText, type ShownField, type TextPlace } from '../texts/text-paths.ts';
 import { linkValidity } from '../calendar/validity.ts';
 
-export function linkDocuments(linking: Linking): Record<string, DocumentTemplate> {
+export function linkDocuments(linking: LinkContext): Record<string, DocumentTemplate> {
   const { documents } = linking.names;
   const linked = [...documents].map(([name, root]) => [name, linkDocument(name, root, linking)] as const);
   const templates = Object.fromEntries(linked);
@@ -28,7 +28,7 @@ export function linkDocuments(linking: Linking): Record<string, DocumentTemplate
   return templates;
 }
 
-function linkDocument(name: string, root: Cursor, linking: Linking): DocumentTemplate {
+function linkDocument(name: string, root: Cursor, linking: LinkContext): DocumentTemplate {
   const of = linkTypes(child(root, 'of'), linking);
   // A condition over several types is not typed: a field that one of them lacks is missing there.
   const type = of.length === 1 ? (of[0] ?? null) : null;
@@ -57,7 +57,7 @@ function linkDocument(name: string, root: Cursor, linking: Linking): DocumentTem
   };
 }
 
-function linkTypes(at: Cursor, linking: Linking): string[] {
+function linkTypes(at: Cursor, linking: LinkContext): string[] {
   const { records } = linking.names;
   const said = Array.isArray(at.value) ? items(at) : [at];
   return said.flatMap((one) => {
@@ -70,12 +70,12 @@ function linkTypes(at: Cursor, linking: Linking): string[] {
 }
 
 /** What the kinds that issue it ask. */
-function askedByKinds(name: string, { names }: Linking): Cursor[] {
+function askedByKinds(name: string, { names }: LinkContext): Cursor[] {
   const issuing = [...names.kinds.values()].filter((kind) => text(child(kind, 'issues')) === name);
   return issuing.map((kind) => child(child(kind, 'form'), 'properties')).filter(isSaid);
 }
 
-function linkSubject(at: Cursor, place: TextPlace, linking: Linking): LinkedSubject | null {
+function linkSubject(at: Cursor, place: TextPlace, linking: LinkContext): LinkedSubject | null {
   if (!isSaid(at)) return null;
   const said = isMapping(at.value) ? child(at, 'text') : at;
   const fields = linkText(said, place, linking);
@@ -83,7 +83,7 @@ function linkSubject(at: Cursor, place: TextPlace, linking: Linking): LinkedSubj
 }
 
 /** Counts what may stand together on one sheet: what belongs to no variant, with each variant's own. */
-function checkSignatures(at: Cursor, linking: Linking): void {
+function checkSignatures(at: Cursor, linking: LinkContext): void {
   const most = linking.names.constants['maxSignatures'];
   if (typeof most !== 'number') return;
   const signatures = items(at).filter((one) => isSaid(child(one, 'signature')));
@@ -101,7 +101,7 @@ function checkSignatures(at: Cursor, linking: Linking): void {
 }
 
 /** A workflow and a kind issue only what is made for their records. */
-function checkIssued(templates: Readonly<Record<string, DocumentTemplate>>, linking: Linking): void {
+function checkIssued(templates: Readonly<Record<string, DocumentTemplate>>, linking: LinkContext): void {
   const { workflows, kinds } = linking.names;
   const check = (at: Cursor, type: string): void => {
     const template = Object.hasOwn(templates, text(at) ?? '') ? templates[text(at) ?? ''] : undefined;
@@ -119,7 +119,9 @@ function checkIssued(templates: Readonly<Record<string, DocumentTemplate>>, link
 }
 
 /** Each set with the types of the records that are issued what their kind says. */
-function typesOfSets({ names: { records, workflows } }: Linking): (readonly [set: string, type: string])[] {
+function typesOfSets({
+  names: { records, workflows },
+}: LinkContext): (readonly [set: string, type: string])[] {
   const issuing = [...workflows].filter(([, root]) =>
     effectsOf(root).some((effect) => text(child(child(effect, 'document'), 'of')) === 'kind'),
   );

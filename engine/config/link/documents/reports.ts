@@ -22,16 +22,16 @@ import {
 } from '../reading/cursor.ts';
 import { checkSummed } from '../conditions/subject-shape.ts';
 import { linkFieldPath, titleOfField } from '../conditions/field-path.ts';
-import { reportUnknown, type Linking } from '../reading/linking.ts';
+import { reportUnknown, type LinkContext } from '../reading/linking.ts';
 import { stateNames } from '../names/workflow-names.ts';
 
-export function linkReports(linking: Linking): Record<string, Report> {
+export function linkReports(linking: LinkContext): Record<string, Report> {
   return Object.fromEntries(
     [...linking.names.reports].map(([name, root]) => [name, linkReport(name, root, linking)]),
   );
 }
 
-function linkReport(name: string, root: Cursor, linking: Linking): Report {
+function linkReport(name: string, root: Cursor, linking: LinkContext): Report {
   const of = linkType(child(root, 'of'), linking);
   const period = child(root, 'period');
   const periodName = text(period) ?? 'created';
@@ -51,7 +51,7 @@ function linkReport(name: string, root: Cursor, linking: Linking): Report {
   };
 }
 
-function linkType(at: Cursor, linking: Linking): string {
+function linkType(at: Cursor, linking: LinkContext): string {
   const name = text(at) ?? '';
   const choices = linking.names.records;
   if (!choices.has(name)) {
@@ -60,7 +60,7 @@ function linkType(at: Cursor, linking: Linking): string {
   return name;
 }
 
-function linkGroup(at: Cursor, type: string, linking: Linking): ReportGroup[] {
+function linkGroup(at: Cursor, type: string, linking: LinkContext): ReportGroup[] {
   const named = isMapping(at.value) ? child(at, 'field') : at;
   const name = text(named) ?? '';
   const said = isMapping(at.value) ? text(child(at, 'title')) : null;
@@ -75,7 +75,7 @@ function linkGroup(at: Cursor, type: string, linking: Linking): ReportGroup[] {
   return [{ title: said ?? titleOfField(name, type, linking) ?? name, by: { field }, each }];
 }
 
-function linkMeasure(at: Cursor, type: string, linking: Linking): ReportMeasure[] {
+function linkMeasure(at: Cursor, type: string, linking: LinkContext): ReportMeasure[] {
   const title = text(child(at, 'title'));
   const sum = child(at, 'sum');
   if (isSaid(sum)) {
@@ -90,7 +90,7 @@ function linkMeasure(at: Cursor, type: string, linking: Linking): ReportMeasure[
 
 const spoken = { median: 'median', p90: '9 of 10 within', mean: 'mean', longest: 'longest' } as const;
 
-function linkTimes(at: Cursor, type: string, linking: Linking): ReportMeasure[] {
+function linkTimes(at: Cursor, type: string, linking: LinkContext): ReportMeasure[] {
   const states = stateNames(type, linking.names);
   for (const one of items(child(at, 'time'))) {
     const name = text(one) ?? '';
@@ -111,7 +111,7 @@ function linkTimes(at: Cursor, type: string, linking: Linking): ReportMeasure[] 
   }));
 }
 
-function linkOpens(at: Cursor, linking: Linking): Report['opens'] {
+function linkOpens(at: Cursor, linking: LinkContext): Report['opens'] {
   if (!isSaid(at)) return null;
   const [type = '', list = ''] = (text(at) ?? '').split('/');
   const record = linking.names.records.get(type);

@@ -1,7 +1,7 @@
 /** Amounts and percentages of fee schedules, read as they are written: `1320.10` keeps its digits, quoted or not. */
 import type { Money, Percent } from '../../../portal/model/fee.ts';
 import { isSaid, text, type Cursor } from '../reading/cursor.ts';
-import { report, type Linking } from '../reading/linking.ts';
+import { report, type LinkContext } from '../reading/linking.ts';
 
 const moneyPattern = /^\d{1,15}(?:\.\d{1,2})?$/;
 const percentPattern = /^\d{1,6}(?:\.\d{1,9})?$/;
@@ -13,19 +13,19 @@ export function written(at: Cursor): string {
 }
 
 /** @returns zero (reported) for what is no amount */
-export function linkMoney(at: Cursor, linking: Linking): Money {
+export function linkMoney(at: Cursor, linking: LinkContext): Money {
   const digits = written(at);
   if (moneyPattern.test(digits)) return digits;
   report(linking, 'fee/not-money', at, { written: digits });
   return '0';
 }
 
-export function linkMoneyOrNone(at: Cursor, linking: Linking): Money | null {
+export function linkMoneyOrNone(at: Cursor, linking: LinkContext): Money | null {
   return isSaid(at) ? linkMoney(at, linking) : null;
 }
 
 /** @returns zero (reported) for what is no percentage */
-export function linkPercent(at: Cursor, linking: Linking): Percent {
+export function linkPercent(at: Cursor, linking: LinkContext): Percent {
   const digits = written(at);
   if (percentPattern.test(digits)) return digits;
   report(linking, 'fee/not-percent', at, { written: digits });

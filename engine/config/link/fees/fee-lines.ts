@@ -6,11 +6,11 @@ import { linkMoneyOrNone } from './fee-amounts.ts';
 import { linkQuantities, linkRowPath, linkTags, type LinePlace } from './fee-quantities.ts';
 import { linkRate, linkShare } from './fee-values.ts';
 import { linkFieldPath } from '../conditions/field-path.ts';
-import { report, type Linking } from '../reading/linking.ts';
+import { report, type LinkContext } from '../reading/linking.ts';
 import { certaintyOf } from '../checklists/papers.ts';
 
 export interface SchedulePlace {
-  readonly linking: Linking;
+  readonly linking: LinkContext;
   readonly of: string;
   readonly tags: ReadonlySet<string>;
   readonly tables: ReadonlySet<string>;
@@ -84,7 +84,7 @@ function chosenFrom(groupBy: Cursor, place: LinePlace): string | null {
   return path?.lookup?.name ?? null;
 }
 
-function labelsOf(lookup: string | null, { names }: Linking): Record<string, string> {
+function labelsOf(lookup: string | null, { names }: LinkContext): Record<string, string> {
   const root = lookup === null ? undefined : names.lookups.get(lookup);
   if (root === undefined) return {};
   const rows = items(child(root, 'rows')).map((row) => {

@@ -4,11 +4,11 @@ import type { Quantity, RowPath, RowTest } from '../../../portal/model/fee.ts';
 import { child, entries, isMapping, isSaid, oneOrMore, text, texts, type Cursor } from '../reading/cursor.ts';
 import { written } from './fee-amounts.ts';
 import { linkFieldPath } from '../conditions/field-path.ts';
-import { report, type Linking } from '../reading/linking.ts';
+import { report, type LinkContext } from '../reading/linking.ts';
 
 /** What the parts of one line may name. */
 export interface LinePlace {
-  readonly linking: Linking;
+  readonly linking: LinkContext;
   /** Record type of the schedule. */
   readonly of: string;
   /** The list that the line goes through, or null. */
@@ -36,7 +36,7 @@ function linkQuantity(at: Cursor, place: LinePlace): Quantity[] {
   return linkSum(at, place);
 }
 
-function linkNumber(at: Cursor, linking: Linking): Quantity[] {
+function linkNumber(at: Cursor, linking: LinkContext): Quantity[] {
   const digits = written(at);
   if (/^\d{1,15}(?:\.\d{1,9})?$/.test(digits)) return [{ number: digits }];
   report(linking, 'fee/not-money', at, { written: digits });
@@ -70,7 +70,7 @@ export function linkRowPath(at: Cursor, { linking, of, rows }: LinePlace): RowPa
 }
 
 /** Tags and ids; `of: [business-tax]` and `of: { tag: business-tax }` say the same. */
-export function linkTags(at: Cursor, known: ReadonlySet<string>, linking: Linking): string[] {
+export function linkTags(at: Cursor, known: ReadonlySet<string>, linking: LinkContext): string[] {
   for (const one of oneOrMore(at)) {
     const name = text(one) ?? '';
     if (!known.has(name)) report(linking, 'fee/unknown-tag', one, { name, choices: [...known] });

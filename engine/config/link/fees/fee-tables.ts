@@ -2,14 +2,14 @@
 import type { FeeRow, FeeTable } from '../../../portal/model/fee.ts';
 import { child, entries, isSaid, items, text, type Cursor } from '../reading/cursor.ts';
 import { linkMoney, linkMoneyOrNone, linkPercent } from './fee-amounts.ts';
-import { report, type Linking } from '../reading/linking.ts';
+import { report, type LinkContext } from '../reading/linking.ts';
 import { certaintyOf } from '../checklists/papers.ts';
 
-export function linkFeeTables(at: Cursor, linking: Linking): Record<string, FeeTable> {
+export function linkFeeTables(at: Cursor, linking: LinkContext): Record<string, FeeTable> {
   return Object.fromEntries(entries(at).map(([name, table]) => [name, linkTable(name, table, linking)]));
 }
 
-function linkTable(name: string, at: Cursor, linking: Linking): FeeTable {
+function linkTable(name: string, at: Cursor, linking: LinkContext): FeeTable {
   const rows = items(child(at, 'rows'));
   const hasEnds = rows.some((row) => isSaid(child(row, 'upTo')));
   const bound = hasEnds ? 'upTo' : 'from';
@@ -32,7 +32,7 @@ function linkTable(name: string, at: Cursor, linking: Linking): FeeTable {
   };
 }
 
-function linkRow(at: Cursor, bound: FeeTable['bound'], linking: Linking): FeeRow {
+function linkRow(at: Cursor, bound: FeeTable['bound'], linking: LinkContext): FeeRow {
   const amount = child(at, 'amount');
   return {
     limit: linkMoneyOrNone(child(at, bound), linking),
@@ -53,7 +53,7 @@ function checkOrder(
   rows: readonly Cursor[],
   linked: readonly FeeRow[],
   { bound }: Table,
-  linking: Linking,
+  linking: LinkContext,
 ): void {
   for (const [at, { limit }] of linked.entries()) {
     const before = linked[at - 1]?.limit;
@@ -68,7 +68,7 @@ function checkEnds(
   rows: readonly Cursor[],
   linked: readonly FeeRow[],
   { bound, name }: Table,
-  linking: Linking,
+  linking: LinkContext,
 ): void {
   const open = bound === 'from' ? -1 : linked.length - 1;
   for (const [at, { limit }] of linked.entries()) {

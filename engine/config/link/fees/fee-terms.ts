@@ -13,12 +13,12 @@ import { linkDuration } from '../reading/durations.ts';
 import { linkPercent } from './fee-amounts.ts';
 import { linkTags } from './fee-quantities.ts';
 import { linkFieldPath } from '../conditions/field-path.ts';
-import { report, reportUnknown, type Linking } from '../reading/linking.ts';
+import { report, reportUnknown, type LinkContext } from '../reading/linking.ts';
 import { linkDay as linkDayOfYear } from '../names/day-names.ts';
 import { checkDated } from '../conditions/subject-shape.ts';
 
 export interface TermsPlace {
-  readonly linking: Linking;
+  readonly linking: LinkContext;
   /** Record type of the schedule. */
   readonly of: string;
   /** Its tags and the ids of its lines. */
@@ -79,7 +79,7 @@ export function linkLate(at: Cursor, { linking, names }: TermsPlace): LateRule |
   };
 }
 
-function linkInterest(at: Cursor, linking: Linking): Interest | null {
+function linkInterest(at: Cursor, linking: LinkContext): Interest | null {
   if (!isSaid(at)) return null;
   return {
     percent: linkPercent(child(at, 'percent'), linking),

@@ -7,12 +7,12 @@ import type { LinePlace } from './fee-quantities.ts';
 import { linkFieldPath } from '../conditions/field-path.ts';
 import { report } from '../reading/linking.ts';
 
-type Reader = (at: Cursor, place: LinePlace) => string;
+type ValueReader = (at: Cursor, place: LinePlace) => string;
 
-const readMoney: Reader = (at, { linking }) => linkMoney(at, linking);
-const readPercent: Reader = (at, { linking }) => linkPercent(at, linking);
+const readMoney: ValueReader = (at, { linking }) => linkMoney(at, linking);
+const readPercent: ValueReader = (at, { linking }) => linkPercent(at, linking);
 
-const readTable: Reader = (at, { linking, tables }) => {
+const readTable: ValueReader = (at, { linking, tables }) => {
   const name = text(at) ?? '';
   if (!tables.has(name)) report(linking, 'fee/unknown-table', at, { name, choices: [...tables] });
   return name;
@@ -31,7 +31,7 @@ export function linkShare(at: Cursor, place: LinePlace): FeeLine['share'] {
   return isSaid(at) ? linkValue(at, place, readPercent) : null;
 }
 
-function linkValue(at: Cursor, place: LinePlace, read: Reader): FeeValue {
+function linkValue(at: Cursor, place: LinePlace, read: ValueReader): FeeValue {
   if (!isMapping(at.value)) return { value: read(at, place) };
   if (isSaid(child(at, 'lookup'))) return linkColumn(at, place, read);
   const field = child(at, 'field');
@@ -50,7 +50,7 @@ function linkValue(at: Cursor, place: LinePlace, read: Reader): FeeValue {
 }
 
 /** The column is read once and for all, with the digits that the lookup's file writes. */
-function linkColumn(at: Cursor, place: LinePlace, read: Reader): FeeValue {
+function linkColumn(at: Cursor, place: LinePlace, read: ValueReader): FeeValue {
   const { linking, isGrouped } = place;
   const [lookup, column] = [child(at, 'lookup'), child(at, 'column')];
   const [name, key] = [text(lookup) ?? '', text(column) ?? ''];

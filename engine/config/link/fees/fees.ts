@@ -6,16 +6,16 @@ import { linkMoney, written } from './fee-amounts.ts';
 import { linkFeeLines } from './fee-lines.ts';
 import { linkFeeTables } from './fee-tables.ts';
 import { linkDue, linkInstalments, linkLate, linkPayments } from './fee-terms.ts';
-import { report, reportUnknown, type Linking } from '../reading/linking.ts';
+import { report, reportUnknown, type LinkContext } from '../reading/linking.ts';
 import { certaintyOf } from '../checklists/papers.ts';
 
-export function linkFees(linking: Linking): Record<string, FeeSchedule> {
+export function linkFees(linking: LinkContext): Record<string, FeeSchedule> {
   return Object.fromEntries(
     [...linking.names.fees].map(([name, root]) => [name, linkSchedule(name, root, linking)]),
   );
 }
 
-function linkSchedule(name: string, root: Cursor, linking: Linking): FeeSchedule {
+function linkSchedule(name: string, root: Cursor, linking: LinkContext): FeeSchedule {
   const of = linkType(child(root, 'of'), linking);
   const titles = entries(child(root, 'tags')).map(([tag, title]) => [tag, text(title) ?? tag] as const);
   const tables = {
@@ -47,13 +47,13 @@ function linkSchedule(name: string, root: Cursor, linking: Linking): FeeSchedule
 }
 
 /** Nothing is late that is due on no day. */
-function checkLate(root: Cursor, linking: Linking): void {
+function checkLate(root: Cursor, linking: LinkContext): void {
   const isDue = ['instalments', 'due'].some((word) => isSaid(child(root, word)));
   if (isSaid(child(root, 'late')) && !isDue) report(linking, 'fee/never-late', child(root, 'late'), {});
 }
 
 /** The tables of another schedule: rates that several of them charge stand in one place. */
-function sharedTables(at: Cursor, linking: Linking): FeeSchedule['tables'] {
+function sharedTables(at: Cursor, linking: LinkContext): FeeSchedule['tables'] {
   if (!isSaid(at)) return {};
   const name = text(at) ?? '';
   const { fees } = linking.names;
@@ -63,7 +63,7 @@ function sharedTables(at: Cursor, linking: Linking): FeeSchedule['tables'] {
   return {};
 }
 
-function linkType(at: Cursor, linking: Linking): string {
+function linkType(at: Cursor, linking: LinkContext): string {
   const name = text(at) ?? '';
   const choices = linking.names.records;
   if (!choices.has(name))
@@ -71,7 +71,7 @@ function linkType(at: Cursor, linking: Linking): string {
   return name;
 }
 
-function linkRounding(at: Cursor, linking: Linking): Rounding {
+function linkRounding(at: Cursor, linking: LinkContext): Rounding {
   const to = child(at, 'to');
   if (isSaid(to) && Number(written(to)) === 0) report(linking, 'fee/no-step', to, {});
   const mode = roundModes.find((one) => one === text(child(at, 'mode'))) ?? 'half up';

@@ -1,7 +1,7 @@
 /** Forms: hands each one to the form compiler with what it may refer to, and keeps the result by its hash. */
 import { compileForm } from '../../forms/compile-form.ts';
 import { child, text, type Cursor } from '../reading/cursor.ts';
-import { reportUnknown, type Linking } from '../reading/linking.ts';
+import { reportUnknown, type LinkContext } from '../reading/linking.ts';
 import { spoken } from '../reading/spoken.ts';
 
 /**
@@ -12,7 +12,7 @@ import { spoken } from '../reading/spoken.ts';
 export function linkForm(
   at: Cursor,
   about: { readonly title: string; readonly type: string | null },
-  linking: Linking,
+  linking: LinkContext,
 ): string {
   const place = `${at.file.path}#${at.pointer}`;
   const known = linking.formHashes.get(place);
@@ -25,7 +25,7 @@ export function linkForm(
 }
 
 /** The hash of the form in forms/ that this value names, or null (reported) where there is none. */
-export function linkNamedForm(at: Cursor, type: string | null, linking: Linking): string | null {
+export function linkNamedForm(at: Cursor, type: string | null, linking: LinkContext): string | null {
   const name = text(at);
   if (name === null) return null;
   const root = linking.names.forms.get(name);
@@ -35,7 +35,7 @@ export function linkNamedForm(at: Cursor, type: string | null, linking: Linking)
 }
 
 /** Compiles the forms that nobody names too: what is wrong in them is said all the same. */
-export function linkAllForms(linking: Linking): void {
+export function linkAllForms(linking: LinkContext): void {
   for (const [name, root] of linking.names.forms) {
     if (child(root, 'properties').value !== undefined) {
       linkForm(root, { title: titleOf(name, linking), type: typeOf(name, linking) }, linking);
@@ -44,14 +44,14 @@ export function linkAllForms(linking: Linking): void {
 }
 
 /** A form of forms/ without a title is called as the record type that is filled in with it. */
-function titleOf(form: string, linking: Linking): string {
+function titleOf(form: string, linking: LinkContext): string {
   const type = typeOf(form, linking);
   const record = type === null ? undefined : linking.names.records.get(type);
   return (record && text(child(record, 'title'))) ?? spoken(form);
 }
 
 /** The record type that is filled in with this form. */
-export function typeOf(form: string, { names }: Linking): string | null {
+export function typeOf(form: string, { names }: LinkContext): string | null {
   const found = [...names.records].find(([, root]) => text(child(root, 'form')) === form);
   return found?.[0] ?? null;
 }

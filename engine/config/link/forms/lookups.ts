@@ -4,17 +4,17 @@ import type { Lookup, LookupRow } from '../../../portal/model/portal.ts';
 import { never, linkOptional } from '../conditions/condition.ts';
 import { child, entries, isMapping, isSaid, items, text, truth, type Cursor } from '../reading/cursor.ts';
 import { linkNamedForm } from './forms.ts';
-import { report, reportUnknown, type Linking } from '../reading/linking.ts';
+import { report, reportUnknown, type LinkContext } from '../reading/linking.ts';
 import { literal } from '../conditions/operand.ts';
 import { unlike, valuesOfQuestion } from '../conditions/possible-values.ts';
 
-export function linkLookups(linking: Linking): Record<string, Lookup> {
+export function linkLookups(linking: LinkContext): Record<string, Lookup> {
   return Object.fromEntries(
     [...linking.names.lookups].map(([name, root]) => [name, linkLookup(name, root, linking)]),
   );
 }
 
-function linkLookup(name: string, root: Cursor, linking: Linking): Lookup {
+function linkLookup(name: string, root: Cursor, linking: LinkContext): Lookup {
   const seen = new Set<string>();
   checkRows(root, linking);
   const rows = items(child(root, 'rows')).map((at) => {
@@ -33,7 +33,7 @@ function linkLookup(name: string, root: Cursor, linking: Linking): Lookup {
 }
 
 /** A column whose question has a closed list of answers holds one of them in every row; a value is told of once. */
-function checkRows(root: Cursor, linking: Linking): void {
+function checkRows(root: Cursor, linking: LinkContext): void {
   const form = linking.names.forms.get(text(child(child(root, 'edit'), 'form')) ?? '');
   if (form === undefined) return;
   for (const [name, question] of entries(child(form, 'properties'))) {
@@ -47,7 +47,7 @@ function checkRows(root: Cursor, linking: Linking): void {
 }
 
 /** The form asks the columns of one row; what people read, `label`, is one of them. */
-function linkEdit(at: Cursor, linking: Linking): Lookup['edit'] {
+function linkEdit(at: Cursor, linking: LinkContext): Lookup['edit'] {
   if (!isSaid(at)) return null;
   const named = child(at, 'form');
   const form = linkNamedForm(named, null, linking);

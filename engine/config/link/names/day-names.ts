@@ -2,10 +2,10 @@
 import type { NamedDay } from '../../../portal/model/calendar.ts';
 import type { DayOfYear } from '../../../portal/model/condition.ts';
 import { child, entries, text, type Cursor } from '../reading/cursor.ts';
-import { report, reportUnknown, type Linking } from '../reading/linking.ts';
+import { report, reportUnknown, type LinkContext } from '../reading/linking.ts';
 
 /** A day that the calendar names; null where nothing is said. */
-export function linkDayName(at: Cursor, linking: Linking): string | null {
+export function linkDayName(at: Cursor, linking: LinkContext): string | null {
   const name = text(at);
   if (name === null) return null;
   const named = namesOf(linking);
@@ -16,7 +16,7 @@ export function linkDayName(at: Cursor, linking: Linking): string | null {
 }
 
 /** The named day with what it is in each year; null (reported) where there is none. */
-export function linkDayOfYear(at: Cursor, linking: Linking): DayOfYear | null {
+export function linkDayOfYear(at: Cursor, linking: LinkContext): DayOfYear | null {
   const name = linkDayName(at, linking);
   const { days } = linking.names;
   if (name === null || days === null || !namesOf(linking).includes(name)) return null;
@@ -25,12 +25,12 @@ export function linkDayOfYear(at: Cursor, linking: Linking): DayOfYear | null {
   return { name, day, years };
 }
 
-function namesOf({ names: { days } }: Linking): string[] {
+function namesOf({ names: { days } }: LinkContext): string[] {
   return days === null ? [] : entries(child(days, 'named')).map(([key]) => key);
 }
 
 /** A day that the calendar names, as it is written there. */
-export function linkNamed(name: string, at: Cursor, linking: Linking): NamedDay {
+export function linkNamed(name: string, at: Cursor, linking: LinkContext): NamedDay {
   const years = entries(child(at, 'years')).map(([year, said]) => [year, linkDay(said, linking)] as const);
   return {
     title: text(child(at, 'title')) ?? name,
@@ -40,7 +40,7 @@ export function linkNamed(name: string, at: Cursor, linking: Linking): NamedDay 
 }
 
 /** A date, or a day of any year; what is on no calendar is reported. */
-export function linkDay(at: Cursor, linking: Linking): string {
+export function linkDay(at: Cursor, linking: LinkContext): string {
   const said = text(at) ?? '';
   // A leap year has every day that there is.
   const date = said.length > '12-31'.length ? said : `2028-${said}`;

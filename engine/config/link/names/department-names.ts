@@ -1,12 +1,12 @@
 /** Departments as other files name them: by key, by alias, by kind or by group. */
 import type { Department } from '../../../portal/model/department.ts';
 import { child, isMapping, oneOrMore, text, texts, type Cursor } from '../reading/cursor.ts';
-import { reportUnknown, type Linking, type Names } from '../reading/linking.ts';
+import { reportUnknown, type LinkContext, type Names } from '../reading/linking.ts';
 
-type Reporting = Pick<Linking, 'names' | 'diagnostics'>;
+type NameReporter = Pick<LinkContext, 'names' | 'diagnostics'>;
 
 /** The key that a department's name stands for, or null (reported) where there is none. */
-export function departmentOf(at: Cursor, linking: Reporting): string | null {
+export function departmentOf(at: Cursor, linking: NameReporter): string | null {
   const name = text(at);
   if (name === null) return null;
   const { departments, aliases } = linking.names;
@@ -17,7 +17,7 @@ export function departmentOf(at: Cursor, linking: Reporting): string | null {
 }
 
 /** One department, a list, `{ department }`, `{ group }` or `{ kind }`, as keys. */
-export function departmentsOf(at: Cursor, linking: Reporting): string[] {
+export function departmentsOf(at: Cursor, linking: NameReporter): string[] {
   if (!isMapping(at.value)) {
     return oneOrMore(at).flatMap((one) =>
       isMapping(one.value) ? departmentsOf(one, linking) : (departmentOf(one, linking) ?? []),
@@ -31,7 +31,7 @@ export function departmentsOf(at: Cursor, linking: Reporting): string[] {
 }
 
 /** The keys of a group, named or given by the kind of its departments. */
-export function groupOf(at: Cursor, linking: Reporting): string[] {
+export function groupOf(at: Cursor, linking: NameReporter): string[] {
   if (isMapping(at.value)) return departmentsOf(at, linking);
   const name = text(at) ?? '';
   const keys = linking.names.groups.get(name);

@@ -1,11 +1,11 @@
 /** Groups: named lists of departments; each member must exist. */
 import { child, entries, isMapping, oneOrMore, type Cursor } from '../reading/cursor.ts';
 import { departmentOf } from './department-names.ts';
-import { report, type Linking } from '../reading/linking.ts';
+import { report, type LinkContext } from '../reading/linking.ts';
 
 const reserved: ReadonlySet<string> = new Set(['own', 'area']);
 
-export function checkGroups(roots: readonly Cursor[], linking: Linking): void {
+export function checkGroups(roots: readonly Cursor[], linking: LinkContext): void {
   for (const [name, at] of roots.flatMap((root) => entries(child(root, 'groups')))) {
     if (reserved.has(name)) report(linking, 'group/reserved-name', at, { name });
     if (isMapping(at.value)) continue;

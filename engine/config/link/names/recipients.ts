@@ -1,10 +1,10 @@
 /** Who is told: parties of the record, its office, departments. */
 import type { Recipients } from '../../../portal/model/effect.ts';
 import { child, entries, isMapping, isSaid, oneOrMore, text, type Cursor } from '../reading/cursor.ts';
-import { report, reportUnknown, type Linking } from '../reading/linking.ts';
+import { report, reportUnknown, type LinkContext } from '../reading/linking.ts';
 
 /** The roles of a record type; everything has an owner. */
-export function rolesOf(type: string, { names }: Linking): string[] {
+export function rolesOf(type: string, { names }: LinkContext): string[] {
   const record = names.records.get(type);
   const roles = record === undefined ? [] : entries(child(record, 'parties')).map(([role]) => role);
   return [...new Set(['owner', ...roles])];
@@ -14,20 +14,21 @@ export function rolesOf(type: string, { names }: Linking): string[] {
  * Links `notify`: names, or a mapping that says what each is.
  * @param of record type of the workflow
  */
-export function linkRecipients(at: Cursor, of: string, linking: Linking): Recipients {
+export function linkRecipients(at: Cursor, of: string, linking: LinkContext): Recipients {
   const words = isMapping(at.value) ? entries(at).flatMap(([, said]) => oneOrMore(said)) : oneOrMore(at);
   const told = words.map((one) => linkRecipient(one, of, linking));
-  const named = (kind: Told['kind']) => told.filter((one) => one.kind === kind).map(({ name }) => name);
+  const named = (kind: RecipientWord['kind']) =>
+    told.filter((one) => one.kind === kind).map(({ name }) => name);
   return { parties: named('party'), isOffice: named('office').length > 0, departments: named('department') };
 }
 
-interface Told {
+interface RecipientWord {
   readonly kind: 'party' | 'office' | 'department' | 'nobody';
   readonly name: string;
 }
 
 /** `{ office: own }` is the same as `office`; a role comes before a department of that name. */
-function linkRecipient(at: Cursor, of: string, linking: Linking): Told {
+function linkRecipient(at: Cursor, of: string, linking: LinkContext): RecipientWord {
   const name = text(at) ?? '';
   const { departments, aliases, records } = linking.names;
   const record = records.get(of);

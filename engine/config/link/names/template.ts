@@ -2,19 +2,19 @@
 import { child, isSaid, text, texts, type Cursor } from '../reading/cursor.ts';
 import { departmentsOf } from './department-names.ts';
 import { pathOfKind } from './kind-path.ts';
-import { reportEachUnknown, type Linking } from '../reading/linking.ts';
+import { reportEachUnknown, type LinkContext } from '../reading/linking.ts';
 
 /** One repetition: what each brace stands for. The first spelling is the path's, the others make alias paths. */
-export interface Binding {
+export interface TemplateWords {
   readonly words: ReadonlyMap<string, readonly string[]>;
   /** `set/kind` where the route repeats over kinds. */
   readonly kind: string | null;
 }
 
-const once: Binding = { words: new Map(), kind: null };
+const once: TemplateWords = { words: new Map(), kind: null };
 
 /** The repetitions that `forEach` asks for; one without any where nothing is said. */
-export function bindingsOf(at: Cursor, linking: Linking): Binding[] {
+export function bindingsOf(at: Cursor, linking: LinkContext): TemplateWords[] {
   if (!isSaid(at)) return [once];
   const kind = child(at, 'kind');
   if (isSaid(kind)) return kindBindings(kind, linking);
@@ -29,12 +29,12 @@ export function bindingsOf(at: Cursor, linking: Linking): Binding[] {
 }
 
 /** Fills the braces that the binding knows, in their first spelling; parameters stay. */
-export function fill(template: string, binding: Binding): string {
+export function fill(template: string, binding: TemplateWords): string {
   return template.replaceAll(/\{([^{}]*)\}/g, (brace, word: string) => binding.words.get(word)?.[0] ?? brace);
 }
 
 /** The template in every spelling of its braces; the first is the main one. */
-export function spellings(template: string, binding: Binding): string[] {
+export function spellings(template: string, binding: TemplateWords): string[] {
   let paths = [template];
   for (const [word, choices] of binding.words) {
     const brace = `{${word}}`;
@@ -44,7 +44,7 @@ export function spellings(template: string, binding: Binding): string[] {
   return paths;
 }
 
-function departmentBinding(key: string, { names }: Linking): Binding {
+function departmentBinding(key: string, { names }: LinkContext): TemplateWords {
   const root = names.departments.get(key);
   const title = root === undefined ? null : text(child(root, 'title'));
   const area = root === undefined ? null : text(child(root, 'area'));
@@ -62,7 +62,7 @@ function spellingsOf(key: string, aliases: ReadonlyMap<string, string>): string[
   return [key, ...[...aliases].flatMap(([alias, of]) => (of === key ? [alias] : []))];
 }
 
-function kindBindings(at: Cursor, linking: Linking): Binding[] {
+function kindBindings(at: Cursor, linking: LinkContext): TemplateWords[] {
   const { names } = linking;
   reportEachUnknown(linking, 'set/unknown', at, names.sets);
   const sets = texts(at).filter((name) => names.sets.has(name));
@@ -71,7 +71,7 @@ function kindBindings(at: Cursor, linking: Linking): Binding[] {
     .map(([id, root]) => kindBinding(id, root, linking));
 }
 
-function kindBinding(id: string, root: Cursor, { names }: Linking): Binding {
+function kindBinding(id: string, root: Cursor, { names }: LinkContext): TemplateWords {
   const [set = '', key = ''] = id.split('/');
   const setRoot = names.sets.get(set);
   const office = text(child(root, 'office')) ?? (setRoot && text(child(setRoot, 'office'))) ?? '';

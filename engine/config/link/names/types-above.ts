@@ -1,9 +1,9 @@
 /** Which record types stand above one, as the files declare them. */
 import { child, texts, type Cursor } from '../reading/cursor.ts';
-import type { Linking } from '../reading/linking.ts';
+import type { LinkContext } from '../reading/linking.ts';
 
 /** All types that a record of this type may stand below, at any height. */
-export function typesAbove(type: string, { names }: Linking): string[] {
+export function typesAbove(type: string, { names }: LinkContext): string[] {
   const found = new Set<string>();
   const walk = (one: string): void => {
     for (const parent of parentsOf(one, names.records)) {

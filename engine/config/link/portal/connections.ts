@@ -1,7 +1,7 @@
 /** `connections` of portal.yaml: limits on connections to the server. */
 import type { Portal } from '../../../portal/model/portal.ts';
 import { child, number, type Cursor } from '../reading/cursor.ts';
-import { report, type Linking } from '../reading/linking.ts';
+import { report, type LinkContext } from '../reading/linking.ts';
 
 export function linkConnections(at: Cursor): Portal['connections'] {
   const most = number(child(at, 'most')) ?? 1000;
@@ -14,7 +14,7 @@ export function linkConnections(at: Cursor): Portal['connections'] {
 }
 
 /** Reports a limit for one network that is never reached, because there are fewer connections in all. */
-export function checkConnections(at: Cursor, linking: Pick<Linking, 'diagnostics'>): void {
+export function checkConnections(at: Cursor, linking: Pick<LinkContext, 'diagnostics'>): void {
   const { most, perNetwork } = linkConnections(at);
   if (perNetwork <= most) return;
   report(linking, 'portal/network-limit', child(at, 'perNetwork'), { perNetwork, most });

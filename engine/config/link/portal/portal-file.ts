@@ -3,7 +3,7 @@ import type { Portal } from '../../../portal/model/portal.ts';
 import type { ParsedFile } from '../../source.ts';
 import { linkConnections } from './connections.ts';
 import { child, entries, items, number, rootOf, text, texts, type Cursor } from '../reading/cursor.ts';
-import { reportUnknown, type Linking } from '../reading/linking.ts';
+import { reportUnknown, type LinkContext } from '../reading/linking.ts';
 import { literal } from '../conditions/operand.ts';
 import { english } from '../../../portal/language/say.ts';
 
@@ -35,7 +35,7 @@ export interface PortalFile {
 }
 
 /** Reports a time zone that no clock knows. */
-export function checkTimeZone(file: ParsedFile, linking: Pick<Linking, 'diagnostics'>): void {
+export function checkTimeZone(file: ParsedFile, linking: Pick<LinkContext, 'diagnostics'>): void {
   const at = child(rootOf(file), 'timeZone');
   const name = text(at);
   // The list has no former names, but to read it takes 2 ms, and to make a clock 60.

@@ -1,7 +1,7 @@
 /** A value of a parsed file together with where it stands, so that whatever is wrong with it can be pointed at. */
 import { isMapping } from '../../../portal/values/is-mapping.ts';
 import type { Place } from '../../../portal/model/place.ts';
-import type { ParsedFile, Span } from '../../source.ts';
+import type { ParsedFile, SourceSpan } from '../../source.ts';
 
 export { isMapping } from '../../../portal/values/is-mapping.ts';
 
@@ -14,7 +14,7 @@ export interface Cursor {
 }
 
 /** Where it stands: a mapping is pointed at by the key that it belongs to, all else by itself. */
-export function spanOf({ file, pointer, value }: Cursor): Span {
+export function spanOf({ file, pointer, value }: Cursor): SourceSpan {
   return file.positions(pointer, isMapping(value) ? 'key' : 'value');
 }
 

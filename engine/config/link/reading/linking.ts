@@ -7,7 +7,7 @@ import type { UnknownCode } from '../../diagnostics/catalogue/reference.ts';
 import { createDiagnostic } from '../../diagnostics/create-diagnostic.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 
-export interface Linking {
+export interface LinkContext {
   readonly names: Names;
   readonly diagnostics: Diagnostic[];
   /** Where a form stands → its hash, so that each is compiled (and complained about) once. */
@@ -61,7 +61,7 @@ export interface Names {
 
 /** Reports what is wrong with a value of the configuration. */
 export function report<C extends DiagnosticCode>(
-  linking: Pick<Linking, 'diagnostics'>,
+  linking: Pick<LinkContext, 'diagnostics'>,
   code: C,
   at: Cursor,
   details: DetailsOf<C>,
@@ -71,7 +71,7 @@ export function report<C extends DiagnosticCode>(
 
 /** Reports a name that refers to nothing, with what it might have been. */
 export function reportUnknown(
-  linking: Pick<Linking, 'diagnostics'>,
+  linking: Pick<LinkContext, 'diagnostics'>,
   code: UnknownCode,
   at: Cursor,
   { name, choices }: { readonly name: string; readonly choices: Iterable<string> },
@@ -81,7 +81,7 @@ export function reportUnknown(
 
 /** Reports each of the names that stand here, one or several, that is none of the choices. */
 export function reportEachUnknown(
-  linking: Pick<Linking, 'diagnostics'>,
+  linking: Pick<LinkContext, 'diagnostics'>,
   code: UnknownCode,
   at: Cursor,
   choices: ReadonlySet<string> | ReadonlyMap<string, unknown>,

@@ -4,14 +4,14 @@ import { always, linkOptional } from '../conditions/condition.ts';
 import { child, entries, isMapping, oneOrMore, text, texts, type Cursor } from '../reading/cursor.ts';
 import { checkFilters, checkSort, columnTitles, namesDerived } from '../conditions/columns.ts';
 import { linkFieldPath, titleOfField } from '../conditions/field-path.ts';
-import type { Linking } from '../reading/linking.ts';
+import type { LinkContext } from '../reading/linking.ts';
 import { spoken } from '../reading/spoken.ts';
 
-export function linkLists(at: Cursor, type: string, linking: Linking): Record<string, List> {
+export function linkLists(at: Cursor, type: string, linking: LinkContext): Record<string, List> {
   return Object.fromEntries(entries(at).map(([name, said]) => [name, linkList(name, said, type, linking)]));
 }
 
-function linkList(name: string, at: Cursor, type: string, linking: Linking): List {
+function linkList(name: string, at: Cursor, type: string, linking: LinkContext): List {
   const sort = child(at, 'sort');
   checkFilters(child(at, 'filters'), type, linking);
   checkSort(sort, type, linking);
@@ -26,7 +26,7 @@ function linkList(name: string, at: Cursor, type: string, linking: Linking): Lis
   };
 }
 
-function linkColumn(at: Cursor, type: string, linking: Linking): ListColumn {
+function linkColumn(at: Cursor, type: string, linking: LinkContext): ListColumn {
   const named = isMapping(at.value) ? child(at, 'value') : at;
   const value = text(named) ?? '';
   const title = isMapping(at.value) ? text(child(at, 'title')) : null;
@@ -43,7 +43,7 @@ function titleOfPath(path: string): string {
 }
 
 /** The heading of what every record has: the record's own, or as `type.number` an ancestor's. */
-function usualTitle(path: string, linking: Linking): string | undefined {
+function usualTitle(path: string, linking: LinkContext): string | undefined {
   const [type = '', own] = path.split('.');
   const name = own !== undefined && linking.names.records.has(type) ? own : path;
   return Object.hasOwn(columnTitles, name) ? columnTitles[name] : undefined;

@@ -1,7 +1,7 @@
 /** Patterns by which records and documents are numbered. */
 import type { NumberPattern } from '../../../portal/model/record-type.ts';
 import { child, isMapping, text, texts, type Cursor } from '../reading/cursor.ts';
-import { report, reportUnknown, type Linking } from '../reading/linking.ts';
+import { report, reportUnknown, type LinkContext } from '../reading/linking.ts';
 
 const placeholders = ['year', 'office', 'sequence'];
 
@@ -9,7 +9,7 @@ const placeholders = ['year', 'office', 'sequence'];
  * Links `number:`, a pattern or `{ pattern, per }`.
  * @returns null where nothing is said
  */
-export function linkNumber(at: Cursor, linking: Linking): NumberPattern | null {
+export function linkNumber(at: Cursor, linking: LinkContext): NumberPattern | null {
   const written = isMapping(at.value) ? child(at, 'pattern') : at;
   const pattern = text(written);
   if (pattern === null) return null;

@@ -5,13 +5,13 @@ import { always, linkOptional } from '../conditions/condition.ts';
 import { namedType } from '../conditions/condition-children.ts';
 import { child, entries, isSaid, oneOrMore, text, texts, type Cursor } from '../reading/cursor.ts';
 import { linkFieldPath } from '../conditions/field-path.ts';
-import type { Linking } from '../reading/linking.ts';
+import type { LinkContext } from '../reading/linking.ts';
 
 /**
  * @param at one source: another record of the same owner, whose fields `latest`, `where` and `except` name
  * @param type the record type that takes them over
  */
-export function linkPrefill(at: Cursor, type: string, linking: Linking): Prefill {
+export function linkPrefill(at: Cursor, type: string, linking: LinkContext): Prefill {
   const from = namedType(child(at, 'from'), linking);
   const latest = child(at, 'latest');
   if (isSaid(latest)) checkField(latest, text(latest) ?? '', { type: from, linking });
@@ -29,7 +29,7 @@ export function linkPrefill(at: Cursor, type: string, linking: Linking): Prefill
 function linkNames(
   at: Cursor,
   { from, to }: { readonly from: string; readonly to: string },
-  linking: Linking,
+  linking: LinkContext,
 ): Record<string, string> {
   return Object.fromEntries(
     entries(at).map(([name, theirs]) => {
@@ -40,7 +40,7 @@ function linkNames(
   );
 }
 
-function checkExcept(at: Cursor, type: string, linking: Linking): void {
+function checkExcept(at: Cursor, type: string, linking: LinkContext): void {
   if (text(at)?.includes('.') === true) linkFieldPath(at, linking, { type });
   else checkFields(at, type, linking);
 }

@@ -26,7 +26,7 @@ import { departmentOf, departmentsOf, departmentsOfKinds } from '../names/depart
 import { linkDerived } from '../derived/derived.ts';
 import { linkFieldPath } from '../conditions/field-path.ts';
 import { linkNamedForm } from '../forms/forms.ts';
-import { reportEachUnknown, type Linking } from '../reading/linking.ts';
+import { reportEachUnknown, type LinkContext } from '../reading/linking.ts';
 import { linkItems } from '../checklists/checklist-items.ts';
 import { linkLists } from './lists.ts';
 import { linkNumber } from './numbers.ts';
@@ -34,13 +34,13 @@ import { linkPrefill } from './prefill.ts';
 import { mappings } from '../requirements/requirements.ts';
 import { stateNames } from '../names/workflow-names.ts';
 
-export function linkRecords(linking: Linking): Record<string, RecordType> {
+export function linkRecords(linking: LinkContext): Record<string, RecordType> {
   return Object.fromEntries(
     [...linking.names.records].map(([type, root]) => [type, linkRecord(type, root, linking)]),
   );
 }
 
-function linkRecord(type: string, root: Cursor, linking: Linking): RecordType {
+function linkRecord(type: string, root: Cursor, linking: LinkContext): RecordType {
   const place = { where: 'access', type, absent: never } as const;
   const review = child(root, 'checklist');
   const unique = child(root, 'unique');
@@ -87,7 +87,7 @@ function linkRecord(type: string, root: Cursor, linking: Linking): RecordType {
 }
 
 /** The places of a record type that name its fields. */
-function checkNames(root: Cursor, type: string, linking: Linking): void {
+function checkNames(root: Cursor, type: string, linking: LinkContext): void {
   const access = child(root, 'access');
   const open = child(access, 'public');
   const lists = [
@@ -112,13 +112,13 @@ function known(
   at: Cursor,
   code: 'record/unknown-type' | 'set/unknown',
   names: ReadonlyMap<string, unknown>,
-  linking: Linking,
+  linking: LinkContext,
 ): string[] {
   reportEachUnknown(linking, code, at, names);
   return texts(at).filter((name) => names.has(name));
 }
 
-function linkParties(at: Cursor, linking: Linking): RecordType['parties'] {
+function linkParties(at: Cursor, linking: LinkContext): RecordType['parties'] {
   return Object.fromEntries(
     entries(at).map(([role, said]) => [
       role,
@@ -131,7 +131,7 @@ function linkParties(at: Cursor, linking: Linking): RecordType['parties'] {
 }
 
 /** `kind`, `parent`, a department's key, or the same as a mapping. */
-function linkOffice(at: Cursor, linking: Linking): RecordType['office'] {
+function linkOffice(at: Cursor, linking: LinkContext): RecordType['office'] {
   if (!isSaid(at)) return null;
   if (at.value === 'kind' || at.value === 'parent') return at.value;
   if (isMapping(at.value) && child(at, 'kind').value === 'office') return 'kind';
@@ -141,7 +141,7 @@ function linkOffice(at: Cursor, linking: Linking): RecordType['office'] {
 }
 
 /** `parent`, a field, or several of which the first that is answered counts. */
-function linkUnit(at: Cursor, type: string, linking: Linking): RecordType['unit'] {
+function linkUnit(at: Cursor, type: string, linking: LinkContext): RecordType['unit'] {
   if (at.value === 'parent') return 'parent';
   const fields = isMapping(at.value) ? child(at, 'field') : at;
   return oneOrMore(fields).flatMap((field) =>
@@ -149,7 +149,7 @@ function linkUnit(at: Cursor, type: string, linking: Linking): RecordType['unit'
   );
 }
 
-function linkAccess(at: Cursor, type: string, linking: Linking): Access {
+function linkAccess(at: Cursor, type: string, linking: LinkContext): Access {
   const place = { where: 'access', type, absent: never } as const;
   const rule = (holder: Cursor, key: string) => linkOptional(child(holder, key), linking, place);
   const read = rule(at, 'read');
@@ -172,7 +172,7 @@ function linkAccess(at: Cursor, type: string, linking: Linking): Access {
 }
 
 /** Whoever reads a record begins others below it, if they own it or do not belong to a department of citizens. */
-function usualBelow(read: Condition, { names }: Linking): Condition {
+function usualBelow(read: Condition, { names }: LinkContext): Condition {
   const staffed = departmentsOfKinds(names, ['office', 'executive']);
   const isStaff: Condition = {
     test: 'compare',
@@ -183,7 +183,7 @@ function usualBelow(read: Condition, { names }: Linking): Condition {
   return { test: 'all', of: [read, { test: 'any', of: [{ test: 'party', role: 'owner' }, isStaff] }] };
 }
 
-function linkVerified(at: Cursor, type: string, linking: Linking): VerificationRule | null {
+function linkVerified(at: Cursor, type: string, linking: LinkContext): VerificationRule | null {
   if (!isSaid(at)) return null;
   const states = child(at, 'state');
   const choices = stateNames(type, linking.names);
@@ -192,7 +192,7 @@ function linkVerified(at: Cursor, type: string, linking: Linking): VerificationR
   return { states: texts(states), fields: texts(child(at, 'fields')), by };
 }
 
-function linkField(at: Cursor, type: string, linking: Linking): FieldRule {
+function linkField(at: Cursor, type: string, linking: LinkContext): FieldRule {
   const personal = child(at, 'personal').value;
   return {
     read: linkOptional(child(at, 'read'), linking, { where: 'access', type, absent: always }),
@@ -201,7 +201,7 @@ function linkField(at: Cursor, type: string, linking: Linking): FieldRule {
   };
 }
 
-function linkAccount(at: Cursor, type: string, linking: Linking): AccountRule | null {
+function linkAccount(at: Cursor, type: string, linking: LinkContext): AccountRule | null {
   if (!isSaid(at)) return null;
   const field = (key: string): string => {
     const said = child(at, key);
@@ -219,7 +219,7 @@ function linkAccount(at: Cursor, type: string, linking: Linking): AccountRule | 
 }
 
 /** Its own, or those of its form. */
-function examplesOf(root: Cursor, linking: Linking): readonly Record<string, unknown>[] {
+function examplesOf(root: Cursor, linking: LinkContext): readonly Record<string, unknown>[] {
   const own = mappings(child(root, 'examples'));
   const form = linking.names.forms.get(text(child(root, 'form')) ?? '');
   return own.length > 0 || form === undefined ? own : mappings(child(form, 'examples'));

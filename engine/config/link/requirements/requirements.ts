@@ -9,12 +9,12 @@ import { departmentOf } from '../names/department-names.ts';
 import { mayStandBelow } from '../workflows/effect-create.ts';
 import { linkForm } from '../forms/forms.ts';
 import { pathOfKind } from '../names/kind-path.ts';
-import { report, reportUnknown, type Linking } from '../reading/linking.ts';
+import { report, reportUnknown, type LinkContext } from '../reading/linking.ts';
 import { certaintyOf } from '../checklists/papers.ts';
 import { linkCalendarName } from '../workflows/transitions.ts';
 import { linkValidity } from '../calendar/validity.ts';
 
-export function linkSets(linking: Linking): Record<string, RequirementSet> {
+export function linkSets(linking: LinkContext): Record<string, RequirementSet> {
   const { sets, kinds, records } = linking.names;
   return Object.fromEntries(
     [...sets].map(([key, root]) => {
@@ -40,7 +40,7 @@ export function linkSets(linking: Linking): Record<string, RequirementSet> {
 }
 
 /** The records of its kinds may stand below what the set stands under. */
-function checkUnder(key: string, at: Cursor, linking: Linking): void {
+function checkUnder(key: string, at: Cursor, linking: LinkContext): void {
   const under = text(at);
   const { records } = linking.names;
   const own = [...records].filter(([, record]) => texts(child(record, 'kind')).includes(key));
@@ -50,11 +50,11 @@ function checkUnder(key: string, at: Cursor, linking: Linking): void {
   report(linking, 'effect/not-below', at, { name, parent: under });
 }
 
-export function linkKinds(linking: Linking): Record<string, RequirementKind> {
+export function linkKinds(linking: LinkContext): Record<string, RequirementKind> {
   return Object.fromEntries([...linking.names.kinds].map(([id, root]) => [id, linkKind(id, root, linking)]));
 }
 
-function linkKind(id: string, root: Cursor, linking: Linking): RequirementKind {
+function linkKind(id: string, root: Cursor, linking: LinkContext): RequirementKind {
   const [set = '', key = ''] = id.split('/');
   const setRoot = linking.names.sets.get(set);
   if (setRoot === undefined) {
@@ -102,19 +102,19 @@ function linkKind(id: string, root: Cursor, linking: Linking): RequirementKind {
 }
 
 /** The calendar in which a visit is booked, and when there is one. */
-function linkVisit(at: Cursor, linking: Linking, place: ConditionPlace): RequirementKind['visit'] {
+function linkVisit(at: Cursor, linking: LinkContext, place: ConditionPlace): RequirementKind['visit'] {
   if (!isSaid(at)) return null;
   const when = linkOptional(child(at, 'when'), linking, { ...place, absent: always });
   return { calendar: linkCalendarName(child(at, 'calendar'), linking) ?? '', when };
 }
 
 /** The record type whose records are of this set's kinds, if there is one. */
-function recordTypeOf(set: string, { names }: Linking): string | null {
+function recordTypeOf(set: string, { names }: LinkContext): string | null {
   const found = [...names.records].find(([, root]) => texts(child(root, 'kind')).includes(set));
   return found?.[0] ?? null;
 }
 
-function officeOf(id: string, root: Cursor, set: Cursor | undefined, linking: Linking): string {
+function officeOf(id: string, root: Cursor, set: Cursor | undefined, linking: LinkContext): string {
   const own = child(root, 'office');
   if (isSaid(own)) return departmentOf(own, linking) ?? '';
   const shared = set && child(set, 'office');
@@ -132,7 +132,7 @@ export function mappings(at: Cursor): Record<string, unknown>[] {
 }
 
 /** Previews name routes, which are known only once routes are linked. */
-export function checkPreviews(routes: readonly Route[], linking: Linking): void {
+export function checkPreviews(routes: readonly Route[], linking: LinkContext): void {
   const offices = new Map(routes.map((route) => [route.name, route.with['office']]));
   for (const [id, root] of linking.names.kinds) {
     const preview = child(root, 'preview');
@@ -152,7 +152,7 @@ function setOf(id: string): string {
   return id.split('/', 1)[0] ?? '';
 }
 
-function linkIssues(at: Cursor, name: string, linking: Linking): string | null {
+function linkIssues(at: Cursor, name: string, linking: LinkContext): string | null {
   const issues = text(at);
   const { documents } = linking.names;
   if (issues !== null && !documents.has(issues)) {

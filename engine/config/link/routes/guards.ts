@@ -2,7 +2,7 @@
 import type { Guard, Otherwise, Rule } from '../../../portal/model/route.ts';
 import { linkCondition } from '../conditions/condition.ts';
 import { child, entries, isSaid, items, placeOf, text, truth, type Cursor } from '../reading/cursor.ts';
-import { reportUnknown, type Linking } from '../reading/linking.ts';
+import { reportUnknown, type LinkContext } from '../reading/linking.ts';
 
 export interface LinkedGuards {
   readonly guards: Record<string, Guard>;
@@ -11,7 +11,7 @@ export interface LinkedGuards {
 
 const landings: ReadonlySet<string> = new Set(['home', 'credentials', 'login', 'back']);
 
-export function linkGuards(roots: readonly Cursor[], linking: Linking): LinkedGuards {
+export function linkGuards(roots: readonly Cursor[], linking: LinkContext): LinkedGuards {
   const guards = roots.flatMap((root) => entries(child(root, 'guards')));
   const chains = roots.flatMap((root) => entries(child(root, 'chains')));
   return {
@@ -20,13 +20,13 @@ export function linkGuards(roots: readonly Cursor[], linking: Linking): LinkedGu
   };
 }
 
-function linkGuard(name: string, at: Cursor, linking: Linking): Guard {
+function linkGuard(name: string, at: Cursor, linking: LinkContext): Guard {
   if (at.value === 'open') return { name, isOpen: true, rules: [] };
   const rules = items(at).map((rule) => linkRule(rule, linking));
   return { name, isOpen: false, rules };
 }
 
-function linkRule(at: Cursor, linking: Linking): Rule {
+function linkRule(at: Cursor, linking: LinkContext): Rule {
   return {
     require: linkCondition(child(at, 'require'), linking, { where: 'guard', type: null }),
     otherwise: linkOtherwise(child(at, 'otherwise'), linking),
@@ -34,7 +34,7 @@ function linkRule(at: Cursor, linking: Linking): Rule {
   };
 }
 
-function linkOtherwise(at: Cursor, linking: Linking): Otherwise {
+function linkOtherwise(at: Cursor, linking: LinkContext): Otherwise {
   const message = child(at, 'message');
   const key = text(message);
   if (key !== null && !linking.names.messages.has(key)) {
@@ -47,7 +47,7 @@ function linkOtherwise(at: Cursor, linking: Linking): Otherwise {
 }
 
 /** The guard names of a chain that exist. */
-export function linkChain(at: Cursor, linking: Linking): string[] {
+export function linkChain(at: Cursor, linking: LinkContext): string[] {
   return items(at).flatMap((one) => {
     const name = text(one) ?? '';
     if (linking.names.guards.has(name)) return [name];
@@ -57,7 +57,11 @@ export function linkChain(at: Cursor, linking: Linking): string[] {
 }
 
 /** `go:` may name a route, which is known only once routes are linked. */
-export function checkTargets(roots: readonly Cursor[], routes: ReadonlySet<string>, linking: Linking): void {
+export function checkTargets(
+  roots: readonly Cursor[],
+  routes: ReadonlySet<string>,
+  linking: LinkContext,
+): void {
   for (const [, guard] of roots.flatMap((root) => entries(child(root, 'guards')))) {
     for (const rule of items(guard)) {
       const go = child(child(rule, 'otherwise'), 'go');

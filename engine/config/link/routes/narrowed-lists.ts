@@ -3,10 +3,10 @@ import type { List, RecordType } from '../../../portal/model/record-type.ts';
 import type { Route } from '../../../portal/model/route.ts';
 import { linkCondition } from '../conditions/condition.ts';
 import { child, isSaid } from '../reading/cursor.ts';
-import type { Linking } from '../reading/linking.ts';
+import type { LinkContext } from '../reading/linking.ts';
 import type { WrittenRoute } from './routes.ts';
 
-export interface Narrowed {
+export interface NarrowedLists {
   readonly routes: readonly Route[];
   readonly recordTypes: Readonly<Record<string, RecordType>>;
 }
@@ -15,8 +15,11 @@ export interface Narrowed {
 export function narrowLists(
   written: readonly WrittenRoute[],
   routes: readonly Route[],
-  { recordTypes, linking }: { readonly recordTypes: Narrowed['recordTypes']; readonly linking: Linking },
-): Narrowed {
+  {
+    recordTypes,
+    linking,
+  }: { readonly recordTypes: NarrowedLists['recordTypes']; readonly linking: LinkContext },
+): NarrowedLists {
   const places = new Map(written.map(({ route, at }) => [route.name, child(at, 'where')]));
   const types: Record<string, RecordType> = { ...recordTypes };
   const narrowed = routes.map((route) => {

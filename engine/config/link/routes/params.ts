@@ -2,11 +2,15 @@
 import type { ParameterDomain, Route } from '../../../portal/model/route.ts';
 import { child, entries, isMapping, isSaid, text, type Cursor } from '../reading/cursor.ts';
 import { groupOf } from '../names/department-names.ts';
-import { report, reportUnknown, type Linking } from '../reading/linking.ts';
+import { report, reportUnknown, type LinkContext } from '../reading/linking.ts';
 import { typesAbove } from '../names/types-above.ts';
-import { fill, type Binding } from '../names/template.ts';
+import { fill, type TemplateWords } from '../names/template.ts';
 
-export function linkParams(at: Cursor, binding: Binding, linking: Linking): Pick<Route, 'params' | 'with'> {
+export function linkParams(
+  at: Cursor,
+  binding: TemplateWords,
+  linking: LinkContext,
+): Pick<Route, 'params' | 'with'> {
   const said = entries(child(at, 'params'));
   const names = said.map(([name]) => name);
   const params = said.map(([name, domain]) => [name, linkDomain(domain, names, linking)] as const);
@@ -17,7 +21,7 @@ export function linkParams(at: Cursor, binding: Binding, linking: Linking): Pick
   return { params: Object.fromEntries(params), with: Object.fromEntries(constants) };
 }
 
-function linkDomain(at: Cursor, names: readonly string[], linking: Linking): ParameterDomain {
+function linkDomain(at: Cursor, names: readonly string[], linking: LinkContext): ParameterDomain {
   if (!isMapping(at.value)) return { record: recordType(at, linking), within: null };
   const group = child(at, 'group');
   if (isSaid(group)) {
@@ -31,7 +35,7 @@ function linkDomain(at: Cursor, names: readonly string[], linking: Linking): Par
   return { record: recordType(record, linking), within: within(child(at, 'within'), names, linking) };
 }
 
-function within(at: Cursor, names: readonly string[], linking: Linking): string | null {
+function within(at: Cursor, names: readonly string[], linking: LinkContext): string | null {
   const name = text(at);
   if (name === null || names.includes(name)) return name;
   reportUnknown(linking, 'route/unknown-parameter', at, { name, choices: names });
@@ -39,7 +43,7 @@ function within(at: Cursor, names: readonly string[], linking: Linking): string 
 }
 
 /** What a parameter names can stand below what the other names. */
-function checkWithin(at: Cursor, params: Route['params'], linking: Linking): void {
+function checkWithin(at: Cursor, params: Route['params'], linking: LinkContext): void {
   for (const [name, domain] of Object.entries(params)) {
     if (!('record' in domain) || domain.within === null) continue;
     const outer = params[domain.within];
@@ -57,12 +61,12 @@ function checkWithin(at: Cursor, params: Route['params'], linking: Linking): voi
 }
 
 /** Both are known with all that stands above, and one is never below the other. */
-function neverStandsBelow(record: string, outer: string, linking: Linking): boolean {
+function neverStandsBelow(record: string, outer: string, linking: LinkContext): boolean {
   const above = typesAbove(record, linking);
   return [record, outer, ...above].every((type) => linking.names.records.has(type)) && !above.includes(outer);
 }
 
-function recordType(at: Cursor, linking: Linking): string {
+function recordType(at: Cursor, linking: LinkContext): string {
   const name = text(at) ?? '';
   if (!linking.names.records.has(name)) {
     const choices = linking.names.records.keys();

@@ -3,17 +3,17 @@ import { parameterOf } from '../../../portal/routing/match.ts';
 import type { Route } from '../../../portal/model/route.ts';
 import { hasWords } from '../../../portal/language/translation.ts';
 import { child, isSaid, oneOrMore, spanOf, text, type Cursor } from '../reading/cursor.ts';
-import { report, reportUnknown, type Linking } from '../reading/linking.ts';
-import { fill, spellings, type Binding } from '../names/template.ts';
+import { report, reportUnknown, type LinkContext } from '../reading/linking.ts';
+import { fill, spellings, type TemplateWords } from '../names/template.ts';
 
 interface Context {
   readonly params: Route['params'];
-  readonly linking: Linking;
+  readonly linking: LinkContext;
 }
 
 export function linkPaths(
   at: Cursor,
-  binding: Binding,
+  binding: TemplateWords,
   { params, linking }: Context,
 ): Pick<Route, 'path' | 'aliases'> {
   const written = [child(at, 'path'), ...oneOrMore(child(at, 'aliases'))].filter(isSaid);
@@ -27,7 +27,12 @@ export function linkPaths(
 }
 
 /** Fills a template in which every brace must be known: a name or a title has no parameters. */
-export function fillWhole(template: string, binding: Binding, at: Cursor, linking: Linking): string {
+export function fillWhole(
+  template: string,
+  binding: TemplateWords,
+  at: Cursor,
+  linking: LinkContext,
+): string {
   const filled = fill(template, binding);
   const left = /\{([^{}]*)\}/.exec(filled);
   if (left !== null) {
@@ -38,7 +43,7 @@ export function fillWhole(template: string, binding: Binding, at: Cursor, linkin
 }
 
 /** A text for people with its braces filled, or null; how it was put together is kept for the other languages. */
-export function fillText(at: Cursor, binding: Binding, linking: Linking): string | null {
+export function fillText(at: Cursor, binding: TemplateWords, linking: LinkContext): string | null {
   const pattern = text(at);
   if (pattern === null) return null;
   const filled = fillWhole(pattern, binding, at, linking);
@@ -52,7 +57,7 @@ export function fillText(at: Cursor, binding: Binding, linking: Linking): string
 /** Segments divided by single slashes; written so that no text makes it try again and again. */
 const pathPattern = /^\/(?:[^/\s?#\\]+(?:\/[^/\s?#\\]+)*\/?)?$/;
 
-function checkPath(at: Cursor, binding: Binding, { params, linking }: Context): void {
+function checkPath(at: Cursor, binding: TemplateWords, { params, linking }: Context): void {
   const path = fill(text(at) ?? '', binding);
   if (!pathPattern.test(path)) {
     report(linking, 'route/bad-path', at, { name: path });
@@ -74,7 +79,7 @@ function checkPath(at: Cursor, binding: Binding, { params, linking }: Context): 
 }
 
 /** A parameter that stands in no path is a slip of the pen. */
-function checkUnused(at: Cursor, paths: readonly string[], linking: Linking): void {
+function checkUnused(at: Cursor, paths: readonly string[], linking: LinkContext): void {
   const params = child(at, 'params');
   for (const name of Object.keys((params.value as object | undefined) ?? {})) {
     // That its brace bears another name is said where that stands.

@@ -3,11 +3,11 @@ import type { Condition } from '../../../portal/model/condition.ts';
 import type { Guard, Route } from '../../../portal/model/route.ts';
 import { parameterOf } from '../../../portal/routing/match.ts';
 import { child } from '../reading/cursor.ts';
-import { report, reportUnknown, type Linking } from '../reading/linking.ts';
+import { report, reportUnknown, type LinkContext } from '../reading/linking.ts';
 import type { WrittenRoute } from './routes.ts';
 
 /** Turns the names that redirects hold into paths, and drops the second route of a name. */
-export function linkRedirects(written: readonly WrittenRoute[], linking: Linking): Route[] {
+export function linkRedirects(written: readonly WrittenRoute[], linking: LinkContext): Route[] {
   const byName = new Map<string, Route>();
   for (const { route, at } of written) {
     if (byName.has(route.name)) report(linking, 'route/duplicate-name', at, { name: route.name });
@@ -31,7 +31,7 @@ export function linkRedirects(written: readonly WrittenRoute[], linking: Linking
 }
 
 /** Two paths with the same literal segments and parameters in the same places cannot be told apart. */
-function checkShapes(written: readonly WrittenRoute[], linking: Linking): void {
+function checkShapes(written: readonly WrittenRoute[], linking: LinkContext): void {
   // Departments at one address have one path for every page that each of them has.
   if (linking.diagnostics.some(({ code }) => code === 'department/area-taken')) return;
   const shapes = new Map<string, string>();
@@ -60,7 +60,7 @@ function shapeOf(path: string): string {
 export function checkGuardReads(
   written: readonly WrittenRoute[],
   guards: Readonly<Record<string, Guard>>,
-  linking: Linking,
+  linking: LinkContext,
 ): void {
   for (const { route, at, saysArea } of written) {
     for (const name of route.guards) {

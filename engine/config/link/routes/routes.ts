@@ -21,10 +21,10 @@ import {
   type Cursor,
 } from '../reading/cursor.ts';
 import { departmentOf } from '../names/department-names.ts';
-import { report, reportUnknown, type Linking } from '../reading/linking.ts';
+import { report, reportUnknown, type LinkContext } from '../reading/linking.ts';
 import { linkParams } from './params.ts';
 import { fillText, fillWhole, linkPaths } from './route-paths.ts';
-import { bindingsOf, fill, type Binding } from '../names/template.ts';
+import { bindingsOf, fill, type TemplateWords } from '../names/template.ts';
 import type { ParsedFile } from '../../source.ts';
 
 /** A linked route with the place where it was written, for the checks that follow. */
@@ -36,22 +36,22 @@ export interface WrittenRoute {
 }
 
 /** @returns the routes of all files in their order; redirects still hold a route's name (see `linkRedirects`) */
-export function linkRoutes(files: readonly ParsedFile[], linking: Linking): WrittenRoute[] {
+export function linkRoutes(files: readonly ParsedFile[], linking: LinkContext): WrittenRoute[] {
   return files.flatMap((file) => {
     const root = rootOf(file);
     return entries(child(root, 'routes')).flatMap(([name, at]) => repeat({ name, at, root, linking }));
   });
 }
 
-interface Writing {
+interface RouteEntry {
   /** As written, with braces. */
   readonly name: string;
   readonly at: Cursor;
   readonly root: Cursor;
-  readonly linking: Linking;
+  readonly linking: LinkContext;
 }
 
-function repeat({ name, at, root, linking }: Writing): WrittenRoute[] {
+function repeat({ name, at, root, linking }: RouteEntry): WrittenRoute[] {
   const except = child(at, 'except');
   const bindings = bindingsOf(child(at, 'forEach'), linking);
   const names = bindings.map((binding) => fill(name, binding));
@@ -74,7 +74,7 @@ function repeat({ name, at, root, linking }: Writing): WrittenRoute[] {
     }));
 }
 
-function linkRoute({ name, at, root, linking }: Writing, binding: Binding): Route {
+function linkRoute({ name, at, root, linking }: RouteEntry, binding: TemplateWords): Route {
   const { params, with: constants } = linkParams(at, binding, linking);
   const said = (key: string): string | null => {
     const value = text(child(at, key));
@@ -137,14 +137,14 @@ function isOpen(
   return isOfRecord && (route.kind !== null || namesRecord);
 }
 
-function linkArea(at: Cursor, binding: Binding, linking: Linking): string | null {
+function linkArea(at: Cursor, binding: TemplateWords, linking: LinkContext): string | null {
   const said = text(at);
   if (said === null) return null;
   return departmentOf({ ...at, value: fill(said, binding) }, linking);
 }
 
 /** A route's own `guards` or `chain` replace its file's: nothing is added up. */
-function linkGuarding({ name: route, at, root, linking }: Writing): Pick<Route, 'guards' | 'chain'> {
+function linkGuarding({ name: route, at, root, linking }: RouteEntry): Pick<Route, 'guards' | 'chain'> {
   const holder = [at, root].find((one) => isGuarding(child(one, 'guards')) || isSaid(child(one, 'chain')));
   if (holder === undefined) {
     report(linking, 'route/no-guard', at, { name: route });
@@ -168,7 +168,7 @@ function isGuarding(guards: Cursor): boolean {
 }
 
 /** `lookup/NAME`: the page is about the rows of a lookup that somebody keeps, or lists those of a public one. */
-function linkLookupName(at: Cursor, screen: ScreenKind, linking: Linking): string | null {
+function linkLookupName(at: Cursor, screen: ScreenKind, linking: LinkContext): string | null {
   const [word, name = ''] = (text(at) ?? '').split('/');
   const { lookups, records } = linking.names;
   if (word !== 'lookup' || records.has(word)) return null;
@@ -182,7 +182,7 @@ function linkLookupName(at: Cursor, screen: ScreenKind, linking: Linking): strin
 }
 
 /** `type`, `type/list`, or a list of these. */
-function subjectsOf(at: Cursor, linking: Linking): RouteSubject[] {
+function subjectsOf(at: Cursor, linking: LinkContext): RouteSubject[] {
   return oneOrMore(at).flatMap((one) => {
     const [type = '', list = null] = (text(one) ?? '').split('/');
     const record = linking.names.records.get(type);
@@ -200,7 +200,7 @@ function subjectsOf(at: Cursor, linking: Linking): RouteSubject[] {
   });
 }
 
-function linkFeeNames(at: Cursor, linking: Linking): string[] {
+function linkFeeNames(at: Cursor, linking: LinkContext): string[] {
   const choices = linking.names.fees;
   return oneOrMore(at).flatMap((one) => {
     const name = text(one) ?? '';
@@ -210,7 +210,7 @@ function linkFeeNames(at: Cursor, linking: Linking): string[] {
   });
 }
 
-function linkReportNames(at: Cursor, linking: Linking): string[] {
+function linkReportNames(at: Cursor, linking: LinkContext): string[] {
   const choices = linking.names.reports;
   return oneOrMore(at).flatMap((one) => {
     const name = text(one) ?? '';
@@ -220,14 +220,14 @@ function linkReportNames(at: Cursor, linking: Linking): string[] {
   });
 }
 
-function linkKind(at: Cursor, linking: Linking): string | null {
+function linkKind(at: Cursor, linking: LinkContext): string | null {
   const name = text(at);
   if (name === null || linking.names.kinds.has(name)) return name;
   reportUnknown(linking, 'kind/unknown', at, { name, choices: linking.names.kinds.keys() });
   return null;
 }
 
-function linkBelow(at: Cursor, params: Route['params'], linking: Linking): string | null {
+function linkBelow(at: Cursor, params: Route['params'], linking: LinkContext): string | null {
   const name = text(at);
   if (name === null || Object.hasOwn(params, name)) return name;
   reportUnknown(linking, 'route/unknown-parameter', at, { name, choices: Object.keys(params) });
@@ -237,8 +237,8 @@ function linkBelow(at: Cursor, params: Route['params'], linking: Linking): strin
 /** An entry without a label has the title of its page. */
 function linkNavigation(
   at: Cursor,
-  { title, binding }: { readonly title: string; readonly binding: Binding },
-  linking: Linking,
+  { title, binding }: { readonly title: string; readonly binding: TemplateWords },
+  linking: LinkContext,
 ): Route['nav'] {
   if (!isMapping(at.value)) return null;
   const group = text(child(at, 'group')) ?? '';

@@ -6,13 +6,13 @@ import { engineLanguage, engineTexts, textOfMessage } from '../../engine-words.t
 import type { ParsedFile } from '../../source.ts';
 import { child, entries, isMapping, rootOf, text } from '../reading/cursor.ts';
 import { baseName } from '../reading/files.ts';
-import { report, type Linking } from '../reading/linking.ts';
+import { report, type LinkContext } from '../reading/linking.ts';
 
 /** @param locales of the portal; the first needs a file only for sentences that the engine does not come with in it */
 export function linkLocales(
   files: readonly ParsedFile[],
   locales: readonly string[],
-  linking: Linking,
+  linking: LinkContext,
 ): Portal['translations'] {
   const further = locales.filter((language, at) => at > 0 || language !== engineLanguage);
   for (const file of files) {

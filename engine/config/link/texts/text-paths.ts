@@ -9,9 +9,9 @@ import {
 import { textFormats } from '../../../portal/text/text-format.ts';
 import { parseTemplate } from '../../../portal/text/text-template.ts';
 import { child, entries, isSaid, text, type Cursor } from '../reading/cursor.ts';
-import { sourcesOfDerived, type Source } from '../derived/derived-sources.ts';
+import { sourcesOfDerived, type DerivedSource } from '../derived/derived-sources.ts';
 import { below, lacksForm, linkFieldPath, named, propertiesOf } from '../conditions/field-path.ts';
-import { report, type Linking } from '../reading/linking.ts';
+import { report, type LinkContext } from '../reading/linking.ts';
 import { rolesOf } from '../names/recipients.ts';
 import { unsavedStep } from '../names/written-fields.ts';
 import { typesAbove } from '../names/types-above.ts';
@@ -43,7 +43,7 @@ export interface ShownField {
  * Links a text.
  * @returns the fields that it shows, for whoever has to know who may read them
  */
-export function linkText(at: Cursor, place: TextPlace, linking: Linking): ShownField[] {
+export function linkText(at: Cursor, place: TextPlace, linking: LinkContext): ShownField[] {
   const said = text(at) ?? '';
   const { paths, odd } = parseTemplate(said);
   const lone = /[{}][^{}\n]{0,30}/.exec(said.replaceAll(/\{[^{}\n]*\}/g, ''));
@@ -55,13 +55,13 @@ export function linkText(at: Cursor, place: TextPlace, linking: Linking): ShownF
   return paths.flatMap((path) => linkPath(path, { at, place, linking }) ?? []);
 }
 
-interface Looking {
+interface PathLookup {
   readonly at: Cursor;
   readonly place: TextPlace;
-  readonly linking: Linking;
+  readonly linking: LinkContext;
 }
 
-function linkPath(path: string, looking: Looking): ShownField[] | null {
+function linkPath(path: string, looking: PathLookup): ShownField[] | null {
   const { at, place, linking } = looking;
   const [first = '', ...rest] = path.split('.');
   if (place.more.some((word) => path === word || (word.endsWith('.') && path.startsWith(word)))) return null;
@@ -112,12 +112,12 @@ function linkPath(path: string, looking: Looking): ShownField[] | null {
 }
 
 /** Does the path read what every text may say, where the record is asked a question of that name? */
-function hidesQuestion(type: string, path: string, { at, place, linking }: Looking): boolean {
+function hidesQuestion(type: string, path: string, { at, place, linking }: PathLookup): boolean {
   const { names } = linking;
   const { owner, own, isNamed, isWord: isSaidToBeWord } = ownerOf(type, path, linking);
   const [name = ''] = own;
   if (isSaidToBeWord) {
-    const quiet: Linking = { ...linking, diagnostics: [] };
+    const quiet: LinkContext = { ...linking, diagnostics: [] };
     return linkFieldPath({ ...at, value: `record.${name}` }, quiet, { type: owner }) !== null;
   }
   const isWord = recordWords.some((one) => one === name);
@@ -132,7 +132,7 @@ function hidesQuestion(type: string, path: string, { at, place, linking }: Looki
 }
 
 /** The record type and all that it may stand below exist, and their forms. */
-function isWhole(type: string, linking: Linking): boolean {
+function isWhole(type: string, linking: LinkContext): boolean {
   const { names } = linking;
   return [type, ...typesAbove(type, linking)].every((one) => {
     const root = names.records.get(one);
@@ -148,7 +148,7 @@ function isCommon(first: string, rest: readonly string[]): boolean {
 }
 
 /** The fields that the path shows in the end: through derived values, and questions that are shown from elsewhere. */
-function shownIn(type: string, path: string, looking: Looking): ShownField[] | null {
+function shownIn(type: string, path: string, looking: PathLookup): ShownField[] | null {
   const own = readIn(type, path, looking);
   if (own === null) return null;
   const seen = new Set<string>();
@@ -164,7 +164,7 @@ function shownIn(type: string, path: string, looking: Looking): ShownField[] | n
 }
 
 /** Where the value of a path is taken from: none where it is a field that is asked. */
-function sourcesIn(type: string, path: string, { linking }: Looking): Source[] {
+function sourcesIn(type: string, path: string, { linking }: PathLookup): DerivedSource[] {
   const { owner, own, isWord } = ownerOf(type, path, linking);
   if (isWord) return [];
   const [name = '', ...rest] = own;
@@ -188,7 +188,7 @@ interface PathOwner {
 }
 
 /** The record type that the path reads, the own one or one above it, and what is left of the path there. */
-function ownerOf(type: string, path: string, linking: Linking): PathOwner {
+function ownerOf(type: string, path: string, linking: LinkContext): PathOwner {
   const [first = '', ...rest] = path.split('.');
   // A field may bear the name of a record type: the record's own comes first.
   const isField = named(propertiesOf(type, linking), first).length > 0;
@@ -202,7 +202,7 @@ function ownerOf(type: string, path: string, linking: Linking): PathOwner {
 }
 
 /** What the path reads in a record of this type: its fields, `[]` where it reads none; null where it names nothing. */
-function readIn(type: string, path: string, looking: Looking): ShownField[] | null {
+function readIn(type: string, path: string, looking: PathLookup): ShownField[] | null {
   const { linking } = looking;
   const { owner, own, isNamed, isWord: isSaidToBeWord } = ownerOf(type, path, linking);
   const [name = ''] = own;
@@ -222,11 +222,11 @@ interface FoundField extends ShownField {
 }
 
 /** The field that the path names, if it names one. */
-function fieldsAt(type: string, path: string, { at, linking }: Looking): FoundField[] {
+function fieldsAt(type: string, path: string, { at, linking }: PathLookup): FoundField[] {
   const { owner, own, isWord } = ownerOf(type, path, linking);
   const [name = ''] = own;
   if (isWord || propertiesOf(owner, linking).length === 0) return [];
-  const quiet: Linking = { ...linking, diagnostics: [] };
+  const quiet: LinkContext = { ...linking, diagnostics: [] };
   const field = linkFieldPath({ ...at, value: own.join('.') }, quiet, { type: owner });
   if (field === null) return [];
   const isPersonal =
@@ -235,7 +235,7 @@ function fieldsAt(type: string, path: string, { at, linking }: Looking): FoundFi
 }
 
 /** Does a question on this way say that it is personal? */
-function isPersonalIn(properties: readonly Cursor[], keys: readonly string[], linking: Linking): boolean {
+function isPersonalIn(properties: readonly Cursor[], keys: readonly string[], linking: LinkContext): boolean {
   const [key = '', ...rest] = keys;
   const found = properties.map((one) => child(one, key)).filter(isSaid);
   if (found.some((one) => saysPersonal(child(one, 'personal')))) return true;
@@ -251,7 +251,7 @@ function isPersonalIn(properties: readonly Cursor[], keys: readonly string[], li
 }
 
 /** Do the record type's `fields`, or a question on the way to the field, say that it is personal? */
-export function isPersonalAt({ ancestor, keys }: FieldPath, owner: string, linking: Linking): boolean {
+export function isPersonalAt({ ancestor, keys }: FieldPath, owner: string, linking: LinkContext): boolean {
   const type = ancestor ?? owner;
   const root = linking.names.records.get(type);
   const rule = root === undefined ? null : child(child(child(root, 'fields'), keys[0] ?? ''), 'personal');
@@ -263,18 +263,18 @@ export function saysPersonal(at: Cursor): boolean {
 }
 
 /** Would the path name something of the record above, if no question had the name of its type? */
-function hidesParent(type: string, path: string, looking: Looking): boolean {
+function hidesParent(type: string, path: string, looking: PathLookup): boolean {
   const [first = '', ...rest] = path.split('.');
   if (rest.length === 0 || !typesAbove(type, looking.linking).includes(first)) return false;
   return readIn(first, rest.join('.'), looking) !== null;
 }
 
-function factsOf(type: string, { names }: Linking): string[] {
+function factsOf(type: string, { names }: LinkContext): string[] {
   const root = names.records.get(type);
   return root === undefined ? [] : entries(child(root, 'derived')).map(([name]) => name);
 }
 
-function choicesOf({ place, linking }: Looking): string[] {
+function choicesOf({ place, linking }: PathLookup): string[] {
   const [type = ''] = place.types;
   const fields = [...(place.rows ?? []), ...propertiesOf(type, linking)].flatMap((one) =>
     entries(one).map(([name]) => name),

@@ -23,7 +23,7 @@ import { linkDuration } from '../reading/durations.ts';
 import { linkEffects } from './effects.ts';
 import { linkFieldPath } from '../conditions/field-path.ts';
 import { linkNamedForm } from '../forms/forms.ts';
-import { report, reportUnknown, type Linking } from '../reading/linking.ts';
+import { report, reportUnknown, type LinkContext } from '../reading/linking.ts';
 import { certaintyOf } from '../checklists/papers.ts';
 import { spoken } from '../reading/spoken.ts';
 import { checkDated } from '../conditions/subject-shape.ts';
@@ -35,7 +35,7 @@ export interface ClockPlace {
   readonly checkState: (at: Cursor) => void;
 }
 
-export function linkClocks(at: Cursor, place: ClockPlace, linking: Linking): Record<string, Clock> {
+export function linkClocks(at: Cursor, place: ClockPlace, linking: LinkContext): Record<string, Clock> {
   return Object.fromEntries(
     entries(at).map(([name, said]) => [name, linkClock(name, said, { ...place, linking })]),
   );
@@ -44,7 +44,7 @@ export function linkClocks(at: Cursor, place: ClockPlace, linking: Linking): Rec
 function linkClock(
   name: string,
   at: Cursor,
-  { of, checkState, linking }: ClockPlace & { readonly linking: Linking },
+  { of, checkState, linking }: ClockPlace & { readonly linking: LinkContext },
 ): Clock {
   const states = (key: string): string[] => {
     for (const one of oneOrMore(child(at, key))) if (!isMapping(one.value)) checkState(one);
@@ -90,14 +90,14 @@ function isEnd(state: Cursor): boolean {
 }
 
 /** The field with the date from which the clock counts. */
-function linkStart(at: Cursor, type: string, linking: Linking): FieldPath | null {
+function linkStart(at: Cursor, type: string, linking: LinkContext): FieldPath | null {
   const path = isSaid(at) ? linkFieldPath(at, linking, { type }) : null;
   if (path !== null) checkDated(at, path, linking, { type, code: 'clock/no-date' });
   return path;
 }
 
 /** `{ children: TYPE, waitsFor: ROLE }`: the states of these that wait for it; a draft is not sent yet. */
-function linkRest(at: Cursor, linking: Linking): ChildStates {
+function linkRest(at: Cursor, linking: LinkContext): ChildStates {
   const type = namedType(child(at, 'children'), linking);
   const role = text(child(at, 'waitsFor'));
   const { records, workflows } = linking.names;
@@ -112,7 +112,7 @@ function linkRest(at: Cursor, linking: Linking): ChildStates {
 }
 
 /** A clock that ends where it begins never runs. */
-function checkRuns(at: Cursor, name: string, linking: Linking): void {
+function checkRuns(at: Cursor, name: string, linking: LinkContext): void {
   const stops = texts(child(at, 'stops'));
   for (const one of oneOrMore(child(at, 'starts'))) {
     if (stops.includes(text(one) ?? ''))
@@ -120,7 +120,7 @@ function checkRuns(at: Cursor, name: string, linking: Linking): void {
   }
 }
 
-function linkWithin(at: Cursor, linking: Linking, place: ConditionPlace): ConditionalValue<ClockLimit> {
+function linkWithin(at: Cursor, linking: LinkContext, place: ConditionPlace): ConditionalValue<ClockLimit> {
   const cases = items(child(at, 'cases'));
   if (cases.length === 0) return linkLimit(at, linking);
   return {
@@ -133,7 +133,7 @@ function linkWithin(at: Cursor, linking: Linking, place: ConditionPlace): Condit
 }
 
 /** A duration, a constant of portal.yaml, or one that the record's office has. */
-function linkLimit(at: Cursor, linking: Linking): ClockLimit {
+function linkLimit(at: Cursor, linking: LinkContext): ClockLimit {
   if (!isMapping(at.value)) return linkDuration(at, linking);
   const office = child(at, 'office');
   if (isSaid(office)) return linkOfficeLimit(office, linking);
@@ -149,7 +149,7 @@ function linkLimit(at: Cursor, linking: Linking): ClockLimit {
   return found ?? { amount: 0, unit: 'day' };
 }
 
-function linkOfficeLimit(at: Cursor, linking: Linking): ClockLimit {
+function linkOfficeLimit(at: Cursor, linking: LinkContext): ClockLimit {
   const name = text(at) ?? '';
   const { officeConstants, departments } = linking.names;
   if (!officeConstants.has(name)) {

@@ -1,12 +1,12 @@
 /** The effect `askAgain`: which items of the checklist are asked again, and why. */
 import type { EffectDefinition } from '../../../portal/model/effect.ts';
 import { child, items, oneOrMore, text, type Cursor } from '../reading/cursor.ts';
-import { report, reportUnknown, type Linking } from '../reading/linking.ts';
+import { report, reportUnknown, type LinkContext } from '../reading/linking.ts';
 
 type AskAgain = Extract<EffectDefinition, { effect: 'askAgain' }>;
 
 /** @param of record type of the workflow */
-export function linkAskAgain(at: Cursor, of: string, linking: Linking): AskAgain {
+export function linkAskAgain(at: Cursor, of: string, linking: LinkContext): AskAgain {
   const asked = child(at, 'askAgain');
   const message = text(child(at, 'message')) ?? '';
   const choices = itemsOf(of, linking);
@@ -21,7 +21,7 @@ export function linkAskAgain(at: Cursor, of: string, linking: Linking): AskAgain
 }
 
 /** Ids of the items in the checklists of this type: its own, or those of its kinds. */
-function itemsOf(type: string, { names }: Linking): ReadonlySet<string> {
+function itemsOf(type: string, { names }: LinkContext): ReadonlySet<string> {
   const root = names.records.get(type);
   if (root === undefined) return new Set();
   const sets = oneOrMore(child(root, 'kind')).flatMap((one) => text(one) ?? []);

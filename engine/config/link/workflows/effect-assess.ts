@@ -1,13 +1,13 @@
 /** The effect `assess`: which schedule is computed, and whether its record stands at or above the one that keeps the result. */
 import type { EffectDefinition } from '../../../portal/model/effect.ts';
 import { child, text, texts, type Cursor } from '../reading/cursor.ts';
-import { report, reportUnknown, type Linking } from '../reading/linking.ts';
+import { report, reportUnknown, type LinkContext } from '../reading/linking.ts';
 
 /** @param of record type of the workflow */
 export function linkAssess(
   at: Cursor,
   of: string,
-  linking: Linking,
+  linking: LinkContext,
 ): Extract<EffectDefinition, { effect: 'assess' }> {
   const schedule = text(at) ?? '';
   const { fees, records } = linking.names;
@@ -24,7 +24,7 @@ export function linkAssess(
 }
 
 /** The type itself and every type that a record of it may stand below. */
-function atOrAbove(type: string, { names }: Linking): ReadonlySet<string> {
+function atOrAbove(type: string, { names }: LinkContext): ReadonlySet<string> {
   const found = new Set([type]);
   for (const one of found) {
     const root = names.records.get(one);

@@ -1,7 +1,7 @@
 /** The effect `create`: records that are made below the one whose transition was taken. */
 import type { EffectDefinition } from '../../../portal/model/effect.ts';
 import { child, entries, isSaid, text, texts, type Cursor } from '../reading/cursor.ts';
-import { report, reportUnknown, type Linking } from '../reading/linking.ts';
+import { report, reportUnknown, type LinkContext } from '../reading/linking.ts';
 import { linkOperand } from '../conditions/operand.ts';
 
 export interface EffectPlace {
@@ -14,7 +14,7 @@ export interface EffectPlace {
 export function linkCreate(
   at: Cursor,
   { of, answers }: EffectPlace,
-  linking: Linking,
+  linking: LinkContext,
 ): Extract<EffectDefinition, { effect: 'create' }> {
   const create = child(at, 'create');
   const type = text(create) ?? '';
@@ -50,7 +50,7 @@ function checkQuestion(
   at: Cursor,
   name: string,
   record: Cursor | undefined,
-  { names, ...linking }: Linking,
+  { names, ...linking }: LinkContext,
 ): void {
   if (record === undefined) return;
   const sets = texts(child(record, 'kind'));
@@ -66,7 +66,7 @@ function checkQuestion(
 }
 
 /** The set exists, and records of that type are of its kinds. */
-function checkSet(at: Cursor, record: Cursor | undefined, linking: Linking): void {
+function checkSet(at: Cursor, record: Cursor | undefined, linking: LinkContext): void {
   const name = text(at);
   if (!isSaid(at) || name === null) return;
   const { sets } = linking.names;
@@ -77,7 +77,7 @@ function checkSet(at: Cursor, record: Cursor | undefined, linking: Linking): voi
 }
 
 /** That one of its parents does not exist is said where it is named. */
-export function mayStandBelow(record: Cursor, parent: string, { names }: Linking): boolean {
+export function mayStandBelow(record: Cursor, parent: string, { names }: LinkContext): boolean {
   const parents = texts(child(record, 'parent'));
   return parents.includes(parent) || parents.some((one) => !names.records.has(one));
 }

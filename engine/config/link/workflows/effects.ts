@@ -4,21 +4,21 @@ import { child, entries, isMapping, isSaid, items, text, texts, type Cursor } fr
 import { linkAskAgain } from './effect-ask-again.ts';
 import { linkAssess } from './effect-assess.ts';
 import { linkCreate, type EffectPlace } from './effect-create.ts';
-import { report, reportUnknown, type Linking } from '../reading/linking.ts';
+import { report, reportUnknown, type LinkContext } from '../reading/linking.ts';
 import { checkNoticeTexts } from './notices.ts';
 import { linkOperand } from '../conditions/operand.ts';
 import { linkRecipients, rolesOf } from '../names/recipients.ts';
 
-type Linker = (at: Cursor, place: EffectPlace, linking: Linking) => EffectDefinition;
+type Linker = (at: Cursor, place: EffectPlace, linking: LinkContext) => EffectDefinition;
 
-export function linkEffects(at: Cursor, place: EffectPlace, linking: Linking): EffectDefinition[] {
+export function linkEffects(at: Cursor, place: EffectPlace, linking: LinkContext): EffectDefinition[] {
   const said = items(at);
   checkCreatedOnce(said, linking);
   return said.map((one) => linkEffect(one, place, linking));
 }
 
 /** Without answers of its own a record is not made again while there is one: after another of its type, none is made. */
-function checkCreatedOnce(effects: readonly Cursor[], linking: Linking): void {
+function checkCreatedOnce(effects: readonly Cursor[], linking: LinkContext): void {
   const seen = new Set<string>();
   for (const effect of effects) {
     const create = child(effect, 'create');
@@ -44,12 +44,12 @@ const linkers: Readonly<Record<EffectDefinition['effect'], Linker>> = {
 };
 
 /** An effect with none of the words, or two of them, is the schema's finding; it does nothing. */
-function linkEffect(at: Cursor, place: EffectPlace, linking: Linking): EffectDefinition {
+function linkEffect(at: Cursor, place: EffectPlace, linking: LinkContext): EffectDefinition {
   const word = (Object.keys(linkers) as EffectDefinition['effect'][]).find((one) => isSaid(child(at, one)));
   return linkers[word ?? 'notify'](at, place, linking);
 }
 
-function linkIssue(at: Cursor, { of }: EffectPlace, linking: Linking): EffectOf<'document'> {
+function linkIssue(at: Cursor, { of }: EffectPlace, linking: LinkContext): EffectOf<'document'> {
   const document = linkDocument(child(at, 'document'), of, linking);
   const variant = text(child(at, 'variant'));
   const template = linking.names.documents.get(document ?? '');
@@ -65,7 +65,7 @@ function linkIssue(at: Cursor, { of }: EffectPlace, linking: Linking): EffectOf<
 }
 
 /** A template of documents/, or `{ of: kind }`: what the record's kind issues. */
-function linkDocument(at: Cursor, of: string, linking: Linking): string | null {
+function linkDocument(at: Cursor, of: string, linking: LinkContext): string | null {
   if (isMapping(at.value)) {
     const record = linking.names.records.get(of);
     if (record !== undefined && !isSaid(child(record, 'kind'))) {
@@ -81,14 +81,14 @@ function linkDocument(at: Cursor, of: string, linking: Linking): string | null {
   return name;
 }
 
-function linkRevoke(at: Cursor, { of }: EffectPlace, linking: Linking): EffectOf<'revoke'> {
+function linkRevoke(at: Cursor, { of }: EffectPlace, linking: LinkContext): EffectOf<'revoke'> {
   const said = child(at, 'as').value;
   const as = (['revoked', 'suspended', 'valid'] as const).find((one) => one === said) ?? 'revoked';
   return { effect: 'revoke', document: linkDocument(child(at, 'revoke'), of, linking), as };
 }
 
 /** `assign: { role: … }`: to a department by its key, or to whom the operand reads. */
-function linkAssign(at: Cursor, { of, answers }: EffectPlace, linking: Linking): EffectOf<'assign'> {
+function linkAssign(at: Cursor, { of, answers }: EffectPlace, linking: LinkContext): EffectOf<'assign'> {
   const [role = '', to = at] = entries(at)[0] ?? [];
   const choices = rolesOf(of, linking);
   if (!choices.includes(role)) {
@@ -112,7 +112,7 @@ function linkAccount(at: Cursor): EffectOf<'account'> {
   return { effect: 'account', does: does.find((one) => one === at.value) ?? 'sign-out' };
 }
 
-function linkNotify(at: Cursor, { of, answers }: EffectPlace, linking: Linking): EffectOf<'notify'> {
+function linkNotify(at: Cursor, { of, answers }: EffectPlace, linking: LinkContext): EffectOf<'notify'> {
   const said = child(at, 'notice');
   const notice = text(said) ?? '';
   const { notices } = linking.names;

@@ -1,14 +1,15 @@
 /** Links the files of notices/. */
+import type { EffectPlace } from './effect-create.ts';
 import type { Notice } from '../../../portal/model/notice.ts';
 import { AnyName } from '../names/any-name.ts';
 import { child, placeOf, text, type Cursor } from '../reading/cursor.ts';
-import type { Linking } from '../reading/linking.ts';
+import type { LinkContext } from '../reading/linking.ts';
 import { linkText } from '../texts/text-paths.ts';
 
 /** What a notice says besides what every text may: who reads it, and the address that takes a step. */
 const noticeWords = ['recipient', 'link'];
 
-export function linkNotices({ names }: Linking): Record<string, Notice> {
+export function linkNotices({ names }: LinkContext): Record<string, Notice> {
   return Object.fromEntries(
     [...names.notices].map(([name, root]) => {
       const subject = text(child(root, 'subject')) ?? name;
@@ -17,15 +18,8 @@ export function linkNotices({ names }: Linking): Record<string, Notice> {
   );
 }
 
-interface Sending {
-  /** Record type that it is about. */
-  readonly of: string;
-  /** Names of what the step asks, read as `input.name`. */
-  readonly answers: ReadonlySet<string>;
-}
-
 /** Can the notice say of this record what it says? Asked for every step that sends it. */
-export function checkNoticeTexts(root: Cursor, { of, answers }: Sending, linking: Linking): void {
+export function checkNoticeTexts(root: Cursor, { of, answers }: EffectPlace, linking: LinkContext): void {
   const asked = [...answers].flatMap((name) => [`input.${name}`, `input.${name}.`]);
   const more = [...noticeWords, ...(answers instanceof AnyName ? ['input.'] : asked)];
   for (const key of ['subject', 'body']) linkText(child(root, key), { types: [of], more }, linking);

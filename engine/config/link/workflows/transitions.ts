@@ -1,4 +1,5 @@
 /** Transitions: steps that people take or the engine fires, what they ask and need, and what follows from them. */
+import type { EffectPlace } from './effect-create.ts';
 import type { Need, PickRule, Transition } from '../../../portal/model/workflow.ts';
 import { AnyName } from '../names/any-name.ts';
 import { always, linkCondition, linkOptional } from '../conditions/condition.ts';
@@ -17,10 +18,10 @@ import {
 } from '../reading/cursor.ts';
 import { linkEffects } from './effects.ts';
 import { linkNamedForm } from '../forms/forms.ts';
-import { reportUnknown, type Linking } from '../reading/linking.ts';
+import { reportUnknown, type LinkContext } from '../reading/linking.ts';
 import { spoken } from '../reading/spoken.ts';
 
-export interface Written {
+export interface TransitionEntry {
   readonly name: string;
   readonly at: Cursor;
   /** Record type of the workflow. */
@@ -29,7 +30,10 @@ export interface Written {
   readonly checkState: (at: Cursor) => void;
 }
 
-export function linkTransition({ name, at, of, checkState }: Written, linking: Linking): Transition {
+export function linkTransition(
+  { name, at, of, checkState }: TransitionEntry,
+  linking: LinkContext,
+): Transition {
   for (const state of oneOrMore(child(at, 'from'))) checkState(state);
   const by = child(at, 'by');
   const trigger = child(at, 'trigger');
@@ -56,14 +60,8 @@ export function linkTransition({ name, at, of, checkState }: Written, linking: L
   };
 }
 
-interface Answering {
-  readonly of: string;
-  /** Names of what the transition asks. */
-  readonly answers: ReadonlySet<string>;
-}
-
 /** The questions of its form; `pick` and `slot` where accounts or a time are chosen. */
-function answersOf(at: Cursor, { names }: Linking): Set<string> {
+function answersOf(at: Cursor, { names }: LinkContext): Set<string> {
   const input = child(at, 'input');
   const form = names.forms.get(text(input) ?? '');
   if (text(input) !== null && form === undefined) return new AnyName();
@@ -74,8 +72,8 @@ function answersOf(at: Cursor, { names }: Linking): Set<string> {
 
 function linkTarget(
   at: Cursor,
-  { of, answers, checkState }: Answering & Omit<Written, 'name' | 'at'>,
-  linking: Linking,
+  { of, answers, checkState }: EffectPlace & Omit<TransitionEntry, 'name' | 'at'>,
+  linking: LinkContext,
 ): { readonly to: string; readonly toCases: Transition['toCases'] } {
   if (!isMapping(at.value)) {
     checkState(at);
@@ -91,13 +89,13 @@ function linkTarget(
 }
 
 /** Whom the taker may choose is asked of each account as if it were the visitor. */
-function linkPick(at: Cursor, of: string, linking: Linking): PickRule {
+function linkPick(at: Cursor, of: string, linking: LinkContext): PickRule {
   const where = linkOptional(child(at, 'where'), linking, { where: 'access', type: of, absent: always });
   return { where, isMany: truth(child(at, 'many')) };
 }
 
 /** The calendar that is named here, reported where there is none of that name. */
-export function linkCalendarName(at: Cursor, linking: Linking): string | null {
+export function linkCalendarName(at: Cursor, linking: LinkContext): string | null {
   const name = text(at);
   const { calendars } = linking.names;
   if (name !== null && !calendars.has(name)) {
@@ -106,7 +104,7 @@ export function linkCalendarName(at: Cursor, linking: Linking): string | null {
   return name;
 }
 
-function linkNeed(at: Cursor, { of, answers }: Answering, linking: Linking): Need {
+function linkNeed(at: Cursor, { of, answers }: EffectPlace, linking: LinkContext): Need {
   const condition = linkCondition(at, linking, { where: 'needs', type: of, answers }, ['message']);
   return { condition, message: text(child(at, 'message')) ?? usualMessage(at) };
 }

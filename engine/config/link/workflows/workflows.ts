@@ -3,12 +3,12 @@ import type { State, Workflow } from '../../../portal/model/workflow.ts';
 import { extensionsOf, linkClocks } from './clocks.ts';
 import { child, entries, isSaid, oneOrMore, rootOf, text, truth, type Cursor } from '../reading/cursor.ts';
 import { baseName } from '../reading/files.ts';
-import { report, reportUnknown, type Linking } from '../reading/linking.ts';
+import { report, reportUnknown, type LinkContext } from '../reading/linking.ts';
 import { spoken } from '../reading/spoken.ts';
 import { linkTransition } from './transitions.ts';
 
 /** @returns workflows by record type; the first of a type keeps it */
-export function linkWorkflows(roots: readonly Cursor[], linking: Linking): Record<string, Workflow> {
+export function linkWorkflows(roots: readonly Cursor[], linking: LinkContext): Record<string, Workflow> {
   const workflows: Record<string, Workflow> = {};
   for (const root of roots) {
     const of = text(child(root, 'of')) ?? '';
@@ -23,7 +23,7 @@ export function linkWorkflows(roots: readonly Cursor[], linking: Linking): Recor
   return workflows;
 }
 
-function linkWorkflow(of: string, root: Cursor, linking: Linking): Workflow {
+function linkWorkflow(of: string, root: Cursor, linking: LinkContext): Workflow {
   const states = entries(child(root, 'states'));
   const names = states.map(([key]) => key);
   const initial = child(root, 'initial');
@@ -49,7 +49,7 @@ function linkWorkflow(of: string, root: Cursor, linking: Linking): Workflow {
   return { ...workflow, transitions: { ...workflow.transitions, ...extensions } };
 }
 
-function checkStateIn(states: readonly string[], at: Cursor, linking: Linking): void {
+function checkStateIn(states: readonly string[], at: Cursor, linking: LinkContext): void {
   const name = text(at);
   if (name === null || states.includes(name)) return;
   reportUnknown(linking, 'workflow/unknown-state', at, { name, choices: states });
@@ -60,7 +60,7 @@ const tones = ['neutral', 'info', 'good', 'bad', 'warning'] as const;
 function linkState(
   key: string,
   at: Cursor,
-  { of, linking }: { readonly of: string; readonly linking: Linking },
+  { of, linking }: { readonly of: string; readonly linking: LinkContext },
 ): State {
   const said = child(at, 'tone').value;
   return {
@@ -75,7 +75,7 @@ function linkState(
 }
 
 /** A key that is still a state cannot be a former one. */
-function linkFormerly(at: Cursor, state: Cursor, linking: Linking): string[] {
+function linkFormerly(at: Cursor, state: Cursor, linking: LinkContext): string[] {
   const workflow = rootOf(state.file);
   return oneOrMore(at).flatMap((one) => {
     const name = text(one) ?? '';
@@ -86,7 +86,7 @@ function linkFormerly(at: Cursor, state: Cursor, linking: Linking): string[] {
 }
 
 /** A party's role, `office`, `children`, or a department. */
-function linkWaitsFor(at: Cursor, of: string, linking: Linking): string | null {
+function linkWaitsFor(at: Cursor, of: string, linking: LinkContext): string | null {
   const name = text(at);
   if (name === null) return null;
   const { departments, aliases, records } = linking.names;

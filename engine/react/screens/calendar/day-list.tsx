@@ -15,12 +15,12 @@ import { StateTag } from '../../records/state-tag.tsx';
 import { usePageOf } from '../../records/use-page-of.ts';
 import { cellText, nameOfRecord, nothing } from '../../records/words.ts';
 import { text } from '../../text.ts';
-import type { ShownList } from '../list/list-address.ts';
+import type { SliceList } from '../list/list-address.ts';
 import styles from './calendar.module.css';
 import { calendarMessages } from '../../../locales/calendar.ts';
 
 interface DayListProps {
-  readonly list: ShownList;
+  readonly list: SliceList;
   readonly query: RecordQuery;
   readonly day: string;
   readonly onDay: (day: string) => void;
@@ -87,7 +87,7 @@ function Empty({ list, query, day, onDay }: DayListProps) {
 /** Said elsewhere in the row, or by the page itself. */
 const elsewhere = new Set(['booking', 'state', 'due', 'created', 'updated']);
 
-function Row({ record, list }: { readonly record: WireRecord; readonly list: ShownList }) {
+function Row({ record, list }: { readonly record: WireRecord; readonly list: SliceList }) {
   const slice = useSlice();
   const path = usePageOf()(record);
   const texts = list.columns

@@ -1,10 +1,10 @@
 /** What a dashboard counts and shows: one list of one record type. */
 import type { RecordQuery } from '../../api/hooks.ts';
-import type { ShownList } from '../list/list-address.ts';
+import type { SliceList } from '../list/list-address.ts';
 
 export interface DashboardSubject {
   readonly type: string;
-  readonly list: ShownList;
+  readonly list: SliceList;
 }
 
 /** `type/list`, unique on a dashboard. */

@@ -67,13 +67,13 @@ function Facts({ check, timeZone }: { readonly check: WireDocumentCheck; readonl
   );
 }
 
-interface Said {
+interface ResultText {
   readonly heading: string;
   readonly reason: string;
   readonly isGood?: true;
 }
 
-function words(portal: string): Readonly<Record<DocumentVerdict | 'nobody-knows', Said>> {
+function words(portal: string): Readonly<Record<DocumentVerdict | 'nobody-knows', ResultText>> {
   return {
     valid: {
       heading: text(documentMessages.verdictValid),

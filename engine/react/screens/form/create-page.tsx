@@ -35,7 +35,7 @@ export function CreatePage(props: CreatePageProps) {
   return <OneVisit key={useLocation().key} {...props} />;
 }
 
-interface Made {
+interface CreatedRecord {
   /** Null: an account was asked for, and whoever reads its mail is told what came of it. */
   readonly record: WireRecord | null;
   readonly answers: Answers;
@@ -45,7 +45,7 @@ function OneVisit({ title, type, above }: CreatePageProps) {
   const { recordTypes } = useSlice();
   const { token } = useSession();
   const { data: form, error, mutate } = useFormOf(recordTypes[type]?.form ?? null);
-  const [made, setMade] = useState<Made | null>(null);
+  const [made, setMade] = useState<CreatedRecord | null>(null);
   const link = recordTypes[type]?.first.link ?? null;
   const address = made === null ? '' : addressIn(form, made.answers);
   if (made !== null && made.record === null) return <Registered username={address} link={link} />;
@@ -70,7 +70,7 @@ function OneVisit({ title, type, above }: CreatePageProps) {
 
 interface CreatingProps extends CreatePageProps {
   readonly form: WireForm;
-  readonly onMade: (made: Made) => void;
+  readonly onMade: (made: CreatedRecord) => void;
 }
 
 function Creating({ form, type, above, title, onMade }: CreatingProps) {

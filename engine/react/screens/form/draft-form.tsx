@@ -44,14 +44,14 @@ interface DraftFormProps {
 
 const nothing = Object.freeze({});
 
-interface Place {
+interface DraftPlace {
   readonly account: string;
   readonly type: string;
   readonly parent: string | null;
 }
 
 /** Under which name this device keeps what is typed; null: into a new one. */
-export function copyKey({ account, type, parent }: Place, slug: string | null): string {
+export function copyKey({ account, type, parent }: DraftPlace, slug: string | null): string {
   return [account, type, parent ?? '', slug ?? 'new'].join('.');
 }
 

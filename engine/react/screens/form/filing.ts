@@ -2,13 +2,13 @@
 import type { PortalSlice } from '../../../portal/wire/slice.ts';
 import type { WireAction, WireRecord } from '../../../portal/wire/wire.ts';
 
-interface Draft<Action> extends Pick<WireRecord, 'type' | 'state'> {
+interface DraftRecord<Action> extends Pick<WireRecord, 'type' | 'state'> {
   readonly actions: readonly Action[];
 }
 
 export function filingOf<Action extends Pick<WireAction, 'input' | 'to'>>(
   slice: PortalSlice,
-  record: Draft<Action> | null,
+  record: DraftRecord<Action> | null,
 ): Action | null {
   if (record === null) return null;
   const states = slice.recordTypes[record.type]?.states ?? {};

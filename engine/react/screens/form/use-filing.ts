@@ -13,7 +13,7 @@ import { useRefreshLists } from '../../records/use-refresh-lists.ts';
 import { filingOf } from './filing.ts';
 import { usePapersPage } from './use-papers-page.ts';
 
-export interface Filing {
+export interface FilingState {
   readonly filed: WireRecord | null;
   /** The step asks for answers of its own. */
   readonly asks: { readonly record: WireRecord; readonly action: WireAction } | null;
@@ -24,13 +24,13 @@ export interface Filing {
   finish(record: WireRecord): void;
 }
 
-export function useFiling(keeper: DraftKeeper, slice: PortalSlice): Filing {
+export function useFiling(keeper: DraftKeeper, slice: PortalSlice): FilingState {
   const { client } = usePortal();
   const papersPage = usePapersPage();
   const navigate = useNavigate();
   const refresh = useRefreshLists();
   const [filed, setFiled] = useState<WireRecord | null>(null);
-  const [asks, setAsks] = useState<Filing['asks']>(null);
+  const [asks, setAsks] = useState<FilingState['asks']>(null);
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [errors, setErrors] = useState<FieldTexts>(noErrors);

@@ -17,14 +17,14 @@ interface BulkBarProps {
   readonly onDone: () => void;
 }
 
-interface Asked {
+interface BulkAction {
   readonly action: WireAction;
   /** As they were selected: the list behind moves on while they are worked off. */
   readonly records: readonly WireRecord[];
 }
 
 export function BulkBar({ records, onClear, onDone }: BulkBarProps) {
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<BulkAction | null>(null);
   const actions = bulkActionsOf(records);
   const close = () => {
     setAsked(null);

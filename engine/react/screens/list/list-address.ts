@@ -1,7 +1,7 @@
 /** What of a list stands in the address: search, sort and filters, so that a link shows the same rows. */
 import type { SliceRecordType } from '../../../portal/wire/slice.ts';
 
-export type ShownList = SliceRecordType['lists'][string];
+export type SliceList = SliceRecordType['lists'][string];
 
 export interface ListAddress {
   readonly q: string;
@@ -11,7 +11,7 @@ export interface ListAddress {
 }
 
 /** Unknown parameters and filters that the list does not offer are left out. */
-export function readListAddress(search: URLSearchParams, list: ShownList): ListAddress {
+export function readListAddress(search: URLSearchParams, list: SliceList): ListAddress {
   const filters = list.filters.flatMap((name) => {
     const value = search.get(name);
     return value === null || value === '' ? [] : [[name, value] as const];

@@ -16,14 +16,14 @@ import { RecordTable } from '../../records/record-table.tsx';
 import { textAround } from '../../text-around.tsx';
 import { text } from '../../text.ts';
 import { BulkBar } from './bulk-bar.tsx';
-import { nextSort, withParameter, type ShownList } from './list-address.ts';
+import { nextSort, withParameter, type SliceList } from './list-address.ts';
 import styles from './list.module.css';
 import { PartList } from './part-list.tsx';
 import { useListKeys } from './use-list-keys.ts';
 import { listMessages } from '../../../locales/lists.ts';
 
 interface ListBodyProps {
-  readonly list: ShownList;
+  readonly list: SliceList;
   readonly sort: string;
   readonly query: RecordQuery;
   /** The rows are parts of one record, or of several of this visitor's: shown by whose turn it is. */
@@ -109,7 +109,7 @@ export function ListBody({ list, sort, query, parts }: ListBodyProps) {
   );
 }
 
-function Empty({ list, query }: { readonly list: ShownList; readonly query: RecordQuery }) {
+function Empty({ list, query }: { readonly list: SliceList; readonly query: RecordQuery }) {
   const all = (
     <Button component={Link} variant="default" to={{ search: '' }} replace>
       {text(listMessages.clearFilters)}

@@ -8,16 +8,16 @@ import { choicesIn } from '../../records/facts.ts';
 import { text } from '../../text.ts';
 import { formMessages } from '../../../locales/forms.ts';
 
-interface Choice {
+interface FilterChoice {
   readonly value: string;
   readonly label: string;
 }
 
 /** In the shape that the select takes. */
-export type Choices = readonly (Choice | { readonly group: string; readonly items: Choice[] })[];
+export type Choices = readonly (FilterChoice | { readonly group: string; readonly items: FilterChoice[] })[];
 
 /** What the choices of a filter depend on. */
-export interface Known {
+export interface ChoiceSource {
   readonly type: SliceRecordType;
   readonly slice: PortalSlice;
   readonly form: WireForm | undefined;
@@ -43,7 +43,7 @@ export function splitFilter(
 }
 
 /** What a filter can be set to, where the portal lists it: states, kinds, offices, closed lists of the form. */
-export function choicesOf(name: string, known: Known): Choices {
+export function choicesOf(name: string, known: ChoiceSource): Choices {
   const { type, slice, form } = known;
   switch (name) {
     case 'state':
@@ -62,20 +62,20 @@ export function choicesOf(name: string, known: Known): Choices {
 }
 
 /** Those that belong to another filter's choice: of what is chosen there, else each under what it belongs to. */
-function choicesInForm(form: WireForm, name: string, chosen: Known['chosen']): Choices {
+function choicesInForm(form: WireForm, name: string, chosen: ChoiceSource['chosen']): Choices {
   const { schema, uiSchema } = questionAt(form, [name]);
   const listed = choicesIn(form, name);
   const choices = listed.length === 0 && schema.type === 'boolean' ? yesOrNo() : listed;
   const { 'ui:within': within } = uiSchema;
   const some = choicesWithin(choices, within, { answers: chosen });
-  if (some !== choices) return some as readonly Choice[];
+  if (some !== choices) return some as readonly FilterChoice[];
   const groups = groupsWithin(choices, within, form);
   return groups.flatMap(({ title, choices: items }): Choices =>
     title === null ? items : [{ group: title, items: [...items] }],
   );
 }
 
-function yesOrNo(): Choice[] {
+function yesOrNo(): FilterChoice[] {
   return [
     { value: 'true', label: text(formMessages.yes) },
     { value: 'false', label: text(formMessages.no) },
@@ -97,7 +97,7 @@ export function titleOf(name: string): string {
 }
 
 /** Of this type; those of an office's own where it has some. */
-function kindsOf({ type, slice, department }: Known) {
+function kindsOf({ type, slice, department }: ChoiceSource) {
   const isOfType = (id: string) => type.kinds.length === 0 || type.kinds.includes(id.split('/', 1)[0] ?? '');
   const kinds = Object.entries(slice.kinds).filter(([id]) => isOfType(id));
   const own = kinds.filter(([, { office }]) => office === department);

@@ -10,7 +10,7 @@ import { useSession, useSlice } from '../../portal-context.ts';
 import { titlesOf } from '../../records/titles.ts';
 import { Icon } from '../../shell/icons.tsx';
 import { text } from '../../text.ts';
-import { withParameter, type ListAddress, type ShownList } from './list-address.ts';
+import { withParameter, type ListAddress, type SliceList } from './list-address.ts';
 import { isNarrowed } from './list-body.tsx';
 import { choicesOf, countOf, isField, isWithin, splitFilter, titleOf } from './list-choices.ts';
 import styles from './list.module.css';
@@ -21,7 +21,7 @@ const settling = 300;
 
 interface ListFiltersProps {
   readonly type: SliceRecordType;
-  readonly list: ShownList;
+  readonly list: SliceList;
   readonly address: ListAddress;
   readonly query: RecordQuery;
 }
@@ -116,7 +116,7 @@ const dueChoices = () => [
 ];
 
 /** Is it said in this list until when? */
-function hasDue({ columns }: ShownList): boolean {
+function hasDue({ columns }: SliceList): boolean {
   return columns.some(({ value }) => value === 'due');
 }
 

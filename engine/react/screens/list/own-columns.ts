@@ -1,5 +1,5 @@
 /** Whether a list shows answers of its own records: such a list needs its columns, and cannot be shown as parts of what stands above. */
-import type { ShownList } from './list-address.ts';
+import type { SliceList } from './list-address.ts';
 
 type Parents = Readonly<Record<string, { readonly parents: readonly string[] }>>;
 
@@ -9,7 +9,7 @@ const said = new Set(['number', 'kind', 'office', 'owner', 'state', 'due', 'book
 export function hasOwnColumns(
   { recordTypes }: { readonly recordTypes: Parents },
   type: string,
-  { columns }: Pick<ShownList, 'columns'>,
+  { columns }: Pick<SliceList, 'columns'>,
 ): boolean {
   const above = ancestorsOf(recordTypes, type);
   return columns.some(({ value }) => !said.has(value) && !above.has(value.split('.')[0] ?? ''));

@@ -8,12 +8,12 @@ import { Progress } from '../../records/progress.tsx';
 import { isDone } from '../../records/standing.ts';
 import { cellText, nothing } from '../../records/words.ts';
 import { useVisitor } from '../../shell/use-navigation.ts';
-import type { ShownList } from './list-address.ts';
+import type { SliceList } from './list-address.ts';
 import styles from './list.module.css';
 
 interface PartListProps {
   readonly records: readonly WireRecord[];
-  readonly list: ShownList;
+  readonly list: SliceList;
   /** Every row is there: only then it can be said how far all is. */
   readonly isWhole: boolean;
   /** All stand below the record that the page names. */
@@ -39,7 +39,7 @@ export function PartList({ records, list, isWhole, isBelowOne }: PartListProps) 
 }
 
 /** What the list shows of the records above, linked to the page of the nearest. */
-function ParentHead({ record, list }: { readonly record: WireRecord; readonly list: ShownList }) {
+function ParentHead({ record, list }: { readonly record: WireRecord; readonly list: SliceList }) {
   const slice = useSlice();
   const visitor = useVisitor();
   const [above, ...ancestors] = record.ancestors;

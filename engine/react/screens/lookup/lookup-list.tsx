@@ -55,19 +55,19 @@ export function LookupList({ route }: ScreenProps) {
       )}
       {error !== undefined && <Trouble error={error} onRetry={retry} />}
       {error === undefined && !isThere && <Waiting />}
-      {lookup !== null && isThere && <Rows lookup={lookup} rows={rows} form={form} />}
+      {lookup !== null && isThere && <LookupRows lookup={lookup} rows={rows} form={form} />}
     </>
   );
 }
 
-interface RowsProps {
+interface LookupRowsProps {
   readonly lookup: ListedLookup;
   readonly rows: readonly WireKeptRow[];
   /** Left out where nobody keeps the rows: then they are no more than their names. */
   readonly form: WireForm | undefined;
 }
 
-function Rows({ lookup, rows: all, form }: RowsProps) {
+function LookupRows({ lookup, rows: all, form }: LookupRowsProps) {
   const slice = useSlice();
   const [wanted, setWanted] = useState('');
   const rows = useRef<HTMLTableSectionElement>(null);
@@ -110,7 +110,7 @@ function Rows({ lookup, rows: all, form }: RowsProps) {
           </thead>
           <tbody ref={rows}>
             {shown.map(({ row, cells }) => (
-              <Row
+              <LookupRow
                 key={row.value}
                 lookup={lookup}
                 row={row}
@@ -131,13 +131,13 @@ function columnsOf({ title }: ListedLookup, form: WireForm | undefined): (readon
   return [...titlesOf(form)].filter(([name]) => asked[name]?.type !== 'boolean').slice(0, mostColumns);
 }
 
-interface RowProps {
+interface LookupRowProps {
   readonly lookup: ListedLookup;
   readonly row: WireKeptRow;
   readonly cells: readonly (string | undefined)[];
 }
 
-function Row({ lookup, row, cells }: RowProps) {
+function LookupRow({ lookup, row, cells }: LookupRowProps) {
   const { timeZone } = useSlice();
   const { edit } = useLookupPages(lookup.name);
   const [, ...others] = cells;

@@ -1,6 +1,6 @@
 /** A table of a schedule, opened where it is asked for: each bracket with its limits and its rate. */
 import type { TariffTable } from '../../../portal/fees/tariff.ts';
-import type { Wording } from '../../records/assessment-parts.ts';
+import type { FeeFormat } from '../../records/assessment-parts.ts';
 import { sayBasis } from '../../records/basis-hint.tsx';
 import { text } from '../../text.ts';
 import styles from './tariff.module.css';
@@ -8,7 +8,7 @@ import { assessmentMessages } from '../../../locales/assessment.ts';
 
 interface BracketTableProps {
   readonly table: TariffTable;
-  readonly wording: Wording;
+  readonly wording: FeeFormat;
 }
 
 export function BracketTable({ table, wording }: BracketTableProps) {
@@ -46,7 +46,7 @@ export function BracketTable({ table, wording }: BracketTableProps) {
 }
 
 /** Rows say where they begin, or where they end. */
-function sayBracket({ bound, rows, isMoney }: TariffTable, at: number, { money, number }: Wording): string {
+function sayBracket({ bound, rows, isMoney }: TariffTable, at: number, { money, number }: FeeFormat): string {
   const say = isMoney ? money : number;
   const [before, own, next] = [at - 1, at, at + 1].map((one) => rows[one]?.limit ?? null);
   if (bound === 'from') {
@@ -62,7 +62,7 @@ function sayBracket({ bound, rows, isMoney }: TariffTable, at: number, { money, 
     : text(assessmentMessages.bracketMoreThanUpTo, { from: say(before), to: say(own) });
 }
 
-function sayRate({ rate, min, max }: TariffTable['rows'][number], { money }: Wording): string {
+function sayRate({ rate, min, max }: TariffTable['rows'][number], { money }: FeeFormat): string {
   const parts = [
     'amount' in rate ? money(rate.amount) : text(assessmentMessages.percentage, { percent: rate.percent }),
     min !== null && text(assessmentMessages.atLeast, { amount: money(min) }),

@@ -1,6 +1,6 @@
 /** The lines of a schedule under one heading: what each is, how much, and on what that stands. */
 import type { TariffLine, TariffRate } from '../../../portal/fees/tariff.ts';
-import type { Wording } from '../../records/assessment-parts.ts';
+import type { FeeFormat } from '../../records/assessment-parts.ts';
 import { sayBasis } from '../../records/basis-hint.tsx';
 import { text } from '../../text.ts';
 import styles from './tariff.module.css';
@@ -12,7 +12,7 @@ interface LineTableProps {
   /** What the table is called where it has none. */
   readonly schedule: string;
   readonly lines: readonly TariffLine[];
-  readonly wording: Wording;
+  readonly wording: FeeFormat;
 }
 
 export function LineTable({ title, schedule, lines, wording }: LineTableProps) {
@@ -52,7 +52,7 @@ function When({ line: { help, isForAll } }: { readonly line: TariffLine }) {
 /** So many can be read at once; more are opened. */
 const mostRates = 3;
 
-function Rates({ line, wording }: { readonly line: TariffLine; readonly wording: Wording }) {
+function Rates({ line, wording }: { readonly line: TariffLine; readonly wording: FeeFormat }) {
   const said = line.rates.map((rate) => sayRate(line, rate, wording));
   if (said.length <= 1) return said[0] ?? null;
   const list = (
@@ -71,7 +71,7 @@ function Rates({ line, wording }: { readonly line: TariffLine; readonly wording:
   );
 }
 
-function sayRate(line: TariffLine, rate: TariffRate, { money }: Wording): string {
+function sayRate(line: TariffLine, rate: TariffRate, { money }: FeeFormat): string {
   const { base, per, share, less, min, max } = line;
   const value = sayValue(rate, base.join(', '), money);
   const parts = [
@@ -84,7 +84,7 @@ function sayRate(line: TariffLine, rate: TariffRate, { money }: Wording): string
   return rate.for === null ? parts.join(', ') : `${rate.for}: ${parts.join(', ')}`;
 }
 
-function sayValue({ amount, percent, table }: TariffRate, of: string, money: Wording['money']): string {
+function sayValue({ amount, percent, table }: TariffRate, of: string, money: FeeFormat['money']): string {
   if (amount !== undefined) return money(amount);
   if (table !== undefined) return text(assessmentMessages.byBracketTable, { title: table });
   return of === '' || percent === '0'

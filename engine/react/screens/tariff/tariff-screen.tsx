@@ -5,7 +5,7 @@ import { PageHead } from '../../page/page-head.tsx';
 import { Trouble } from '../../page/trouble.tsx';
 import { Waiting } from '../../page/waiting.tsx';
 import { useSlice } from '../../portal-context.ts';
-import { wordingOf, type Wording } from '../../records/assessment-parts.ts';
+import { wordingOf, type FeeFormat } from '../../records/assessment-parts.ts';
 import { sayBasis } from '../../records/basis-hint.tsx';
 import { text } from '../../text.ts';
 import type { ScreenProps } from '../screen.ts';
@@ -26,7 +26,7 @@ export function TariffScreen({ route }: ScreenProps) {
   );
 }
 
-function Schedule({ name, wording }: { readonly name: string; readonly wording: Wording }) {
+function Schedule({ name, wording }: { readonly name: string; readonly wording: FeeFormat }) {
   const { data, error, mutate } = useRead<Tariff>(`fees/${encodeURIComponent(name)}`, true);
   if (error !== undefined && data === undefined)
     return <Trouble error={error} onRetry={() => void mutate()} />;

@@ -2,7 +2,7 @@
 import type { DocumentContent } from '../../../portal/documents/document-content.ts';
 import { layOutDocument } from '../../../portal/documents/document-layout.ts';
 import { drawPage } from './draw-page.ts';
-import { createPaper, ink, type Paper } from './paper.ts';
+import { createPaper, ink, type PdfPaper } from './paper.ts';
 
 export interface PrintableDocument {
   readonly content: DocumentContent;
@@ -32,7 +32,7 @@ export async function drawDocument(drawing: PrintableDocument): Promise<Buffer> 
 function draw(
   { content, number, code, mark, accent, seal, pictures }: PrintableDocument,
   scale: number,
-): Paper {
+): PdfPaper {
   const info = {
     Title: [content.title, number].filter(Boolean).join(' '),
     Subject: content.subject ?? '',
@@ -49,13 +49,13 @@ function draw(
 }
 
 /** The colour of the paper, to its edges. */
-function drawGround({ pdf }: Paper, color: string): void {
+function drawGround({ pdf }: PdfPaper, color: string): void {
   const { width, height } = pdf.page;
   pdf.rect(0, 0, width, height).fill(color);
 }
 
 /** Behind everything else, from corner to corner. */
-function drawMark({ pdf, left, width, size }: Paper, mark: string): void {
+function drawMark({ pdf, left, width, size }: PdfPaper, mark: string): void {
   const { width: wide, height } = pdf.page;
   pdf.save();
   pdf
@@ -74,7 +74,7 @@ function drawMark({ pdf, left, width, size }: Paper, mark: string): void {
   pdf.fillOpacity(1);
 }
 
-function finish({ pdf }: Paper): Promise<Buffer> {
+function finish({ pdf }: PdfPaper): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   const parts: Buffer[] = [];
   pdf.on('data', (part: Buffer) => parts.push(part));

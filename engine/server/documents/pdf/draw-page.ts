@@ -4,17 +4,17 @@ import type { ContentBlock } from '../../../portal/documents/document-content.ts
 import type { DocumentPage, LayoutBlock, Signature } from '../../../portal/documents/document-layout.ts';
 import { breakBefore, drawList, drawRows } from './draw-table.ts';
 import { drawMarkdown, drawRule, drawText, type TextStyle } from './draw-words.ts';
-import { ink, millimetres, type Paper } from './paper.ts';
+import { ink, millimetres, type PdfPaper } from './paper.ts';
 
 /** @param code what the code says: the address with the signed statement */
-export function drawPage(paper: Paper, page: DocumentPage, code: string): void {
+export function drawPage(paper: PdfPaper, page: DocumentPage, code: string): void {
   const { pdf } = paper;
   pdf.y = paper.top;
   for (const block of page.body) drawPart(paper, block);
   drawFoot(paper, page, code);
 }
 
-function drawPart(paper: Paper, block: LayoutBlock): void {
+function drawPart(paper: PdfPaper, block: LayoutBlock): void {
   const { pdf, size, isCard } = paper;
   switch (block.block) {
     case 'seal':
@@ -40,7 +40,7 @@ function drawPart(paper: Paper, block: LayoutBlock): void {
 }
 
 /** The seal is drawn as the portal shows it: a letter in a ring. */
-function drawSeal(paper: Paper, { lines }: Extract<ContentBlock, { block: 'seal' }>): void {
+function drawSeal(paper: PdfPaper, { lines }: Extract<ContentBlock, { block: 'seal' }>): void {
   const { pdf, left, size, accent, seal, isCard } = paper;
   const radius = isCard ? millimetres(3.6) : millimetres(10);
   const y = pdf.y;
@@ -71,7 +71,7 @@ function drawSeal(paper: Paper, { lines }: Extract<ContentBlock, { block: 'seal'
   drawRule(paper, accent);
 }
 
-function drawSignatures(paper: Paper, signatures: readonly Signature[]): void {
+function drawSignatures(paper: PdfPaper, signatures: readonly Signature[]): void {
   const { pdf, left, width, size, isCard } = paper;
   const above = size * (isCard ? 1.2 : 2.6);
   breakBefore(paper, above + size * 3);
@@ -100,7 +100,7 @@ function drawSignatures(paper: Paper, signatures: readonly Signature[]): void {
 }
 
 /** Stands at the right, beside what follows; a frame where there is no picture to paste one in. */
-function drawPhoto({ pdf, left, width, size, isCard, pictures }: Paper, file: string | null): void {
+function drawPhoto({ pdf, left, width, size, isCard, pictures }: PdfPaper, file: string | null): void {
   const side = millimetres(isCard ? 15 : 30);
   const x = left + width - side;
   const y = pdf.y;
@@ -118,7 +118,7 @@ function drawPhoto({ pdf, left, width, size, isCard, pictures }: Paper, file: st
 }
 
 /** At the lower edge of the page, or right below the rest where that reaches down there. */
-function drawFoot(paper: Paper, { foot }: DocumentPage, code: string): void {
+function drawFoot(paper: PdfPaper, { foot }: DocumentPage, code: string): void {
   const { pdf, left, width, bottom, isCard } = paper;
   if (foot.qr === null && foot.fine.length === 0) return;
   const side = foot.qr === null ? 0 : millimetres(isCard ? 20 : 32);
@@ -136,7 +136,7 @@ function drawFoot(paper: Paper, { foot }: DocumentPage, code: string): void {
   }
 }
 
-function heightOf({ pdf }: Paper, foot: DocumentPage['foot'], { size, width = 0 }: TextStyle): number {
+function heightOf({ pdf }: PdfPaper, foot: DocumentPage['foot'], { size, width = 0 }: TextStyle): number {
   pdf.font('regular').fontSize(size);
   const words = foot.fine.flatMap(({ body }) => body).map((block) => textOf(block));
   const texts = [...(foot.qr === null ? [] : [foot.qr]), ...words];
@@ -153,7 +153,7 @@ function textOf(block: DocumentPage['foot']['fine'][number]['body'][number]): st
 }
 
 function drawCode(
-  { pdf }: Paper,
+  { pdf }: PdfPaper,
   code: string,
   { x, y, side }: { readonly x: number; readonly y: number; readonly side: number },
 ): void {

@@ -1,12 +1,12 @@
 /** Draws tables: labels with their texts, and lists with a last line. */
 import type { ContentBlock } from '../../../portal/documents/document-content.ts';
 import { drawRule, drawText } from './draw-words.ts';
-import { ink, millimetres, type Paper } from './paper.ts';
+import { ink, millimetres, type PdfPaper } from './paper.ts';
 
 type RowsBlock = Extract<ContentBlock, { block: 'rows' }>;
 type ListBlock = Extract<ContentBlock, { block: 'list' }>;
 
-export function drawRows(paper: Paper, { title, rows }: RowsBlock): void {
+export function drawRows(paper: PdfPaper, { title, rows }: RowsBlock): void {
   drawTitle(paper, title);
   const { pdf, left, width, size, isCard } = paper;
   const labels = width * (isCard ? 0.25 : 0.33);
@@ -23,7 +23,7 @@ export function drawRows(paper: Paper, { title, rows }: RowsBlock): void {
   }
 }
 
-export function drawList(paper: Paper, list: ListBlock): void {
+export function drawList(paper: PdfPaper, list: ListBlock): void {
   drawTitle(paper, list.title);
   const heads = list.columns.map(({ title }) => title);
   drawLine(paper, list, heads, { color: ink.faint, isBold: true });
@@ -35,7 +35,7 @@ export function drawList(paper: Paper, list: ListBlock): void {
 }
 
 function drawLine(
-  paper: Paper,
+  paper: PdfPaper,
   { columns }: ListBlock,
   texts: readonly string[],
   look: { readonly color?: string; readonly isBold?: boolean },
@@ -69,13 +69,13 @@ function sharesOf(columns: ListBlock['columns']): number[] {
   return weights.map((one) => one / all);
 }
 
-function drawTitle(paper: Paper, title: string | null): void {
+function drawTitle(paper: PdfPaper, title: string | null): void {
   if (title === null) return;
   drawText(paper, title, { size: paper.size * 1.1, isBold: true, color: paper.accent });
   paper.pdf.y += paper.size * 0.2;
 }
 
-function endLine(paper: Paper, below: number): void {
+function endLine(paper: PdfPaper, below: number): void {
   const { pdf, size, isCard } = paper;
   pdf.y = Math.max(pdf.y, below) + size * (isCard ? 0.05 : 0.12);
   if (isCard) return;
@@ -84,7 +84,7 @@ function endLine(paper: Paper, below: number): void {
 }
 
 /** Starts a page where the next line would not fit. */
-export function breakBefore({ pdf, bottom, top }: Paper, height: number): void {
+export function breakBefore({ pdf, bottom, top }: PdfPaper, height: number): void {
   if (pdf.y + height <= bottom) return;
   pdf.addPage();
   pdf.y = top;

@@ -1,6 +1,6 @@
 /** Draws Markdown: paragraphs, headings, lists and tables, with bold and slanted words. */
 import type { Markdown, Spans } from '../../../portal/text/markdown.ts';
-import { ink, type Paper } from './paper.ts';
+import { ink, type PdfPaper } from './paper.ts';
 
 export interface TextStyle {
   readonly size: number;
@@ -11,14 +11,14 @@ export interface TextStyle {
   readonly isBold?: boolean;
 }
 
-export function drawMarkdown(paper: Paper, body: readonly Markdown[], look: TextStyle): void {
+export function drawMarkdown(paper: PdfPaper, body: readonly Markdown[], look: TextStyle): void {
   for (const [at, block] of body.entries()) {
     if (at > 0) paper.pdf.y += look.size * 0.45;
     drawBlock(paper, block, look);
   }
 }
 
-function drawBlock(paper: Paper, block: Markdown, look: TextStyle): void {
+function drawBlock(paper: PdfPaper, block: Markdown, look: TextStyle): void {
   switch (block.kind) {
     case 'heading': {
       const isFirst = block.level === 1;
@@ -42,7 +42,7 @@ function drawBlock(paper: Paper, block: Markdown, look: TextStyle): void {
 }
 
 /** Leaves the pen below the last line. */
-export function drawWords(paper: Paper, words: Spans, look: TextStyle): void {
+export function drawWords(paper: PdfPaper, words: Spans, look: TextStyle): void {
   const { pdf, left, width } = paper;
   const { size, color = ink.text, align = 'left', x = left, width: room = width, isBold = false } = look;
   if (words.length === 0) return;
@@ -56,11 +56,11 @@ export function drawWords(paper: Paper, words: Spans, look: TextStyle): void {
   pdf.x = left;
 }
 
-export function drawText(paper: Paper, text: string, look: TextStyle): void {
+export function drawText(paper: PdfPaper, text: string, look: TextStyle): void {
   drawWords(paper, [{ text }], look);
 }
 
-export function drawRule(paper: Paper, color: string = ink.line): void {
+export function drawRule(paper: PdfPaper, color: string = ink.line): void {
   const { pdf, left, width } = paper;
   pdf
     .moveTo(left, pdf.y)
@@ -70,7 +70,7 @@ export function drawRule(paper: Paper, color: string = ink.line): void {
     .stroke();
 }
 
-function drawItem(paper: Paper, words: Spans, mark: string, look: TextStyle): void {
+function drawItem(paper: PdfPaper, words: Spans, mark: string, look: TextStyle): void {
   const { pdf, left, width } = paper;
   const { size, x = left, width: room = width } = look;
   const indent = size * 1.6;
@@ -80,7 +80,7 @@ function drawItem(paper: Paper, words: Spans, mark: string, look: TextStyle): vo
   drawWords(paper, words, { ...look, x: x + indent, width: room - indent });
 }
 
-function drawCells(paper: Paper, rows: readonly (readonly Spans[])[], look: TextStyle): void {
+function drawCells(paper: PdfPaper, rows: readonly (readonly Spans[])[], look: TextStyle): void {
   const { pdf, left, width } = paper;
   const count = Math.max(1, ...rows.map((row) => row.length));
   rows.forEach((row, at) => {

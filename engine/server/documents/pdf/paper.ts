@@ -5,7 +5,7 @@ import type { PaperSize } from '../../../portal/model/document.ts';
 
 export type Pdf = InstanceType<typeof PdfKit>;
 
-export interface Paper {
+export interface PdfPaper {
   readonly pdf: Pdf;
   readonly left: number;
   readonly top: number;
@@ -50,7 +50,7 @@ export interface PaperOptions {
   readonly info: { readonly Title: string; readonly Subject: string; readonly Keywords: string };
 }
 
-export function createPaper({ size, scale, accent, seal, pictures, info }: PaperOptions): Paper {
+export function createPaper({ size, scale, accent, seal, pictures, info }: PaperOptions): PdfPaper {
   const { size: points, margin, text } = sheets[size];
   const pdf = new PdfKit({
     size: points,

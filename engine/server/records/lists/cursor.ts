@@ -1,7 +1,7 @@
 /** The place in a list where its next page begins: opaque, signed, and good for the same list only. */
 import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
 
-export interface Position {
+export interface CursorPosition {
   /** What the list is sorted by. */
   readonly sort: string;
   /** The last row's value, as the database writes it. */
@@ -9,13 +9,13 @@ export interface Position {
   readonly id: string;
 }
 
-export function writeCursor(secret: KeyObject, { sort, key, id }: Position): string {
+export function writeCursor(secret: KeyObject, { sort, key, id }: CursorPosition): string {
   const text = JSON.stringify([sort, key, id]);
   return Buffer.concat([sign(secret, text), Buffer.from(text)]).toString('base64url');
 }
 
 /** The position, or null for what this server did not write or what belongs to another order. */
-export function readCursor(secret: KeyObject, cursor: string, sort: string): Position | null {
+export function readCursor(secret: KeyObject, cursor: string, sort: string): CursorPosition | null {
   const bytes = Buffer.from(cursor, 'base64url');
   const [mark, text] = [bytes.subarray(0, 12), bytes.subarray(12).toString()];
   const expected = sign(secret, text);

@@ -6,7 +6,7 @@ import type { Portal } from '../../../portal/model/portal.ts';
 import { isDate } from '../../../portal/time/working-days.ts';
 import { unprocessable } from '../../http/errors.ts';
 import { readCursor } from './cursor.ts';
-import type { Position } from './cursor.ts';
+import type { CursorPosition } from './cursor.ts';
 import { bare, sortKey } from '../sql/list-columns.ts';
 import type { SortKey } from '../sql/list-columns.ts';
 import { wordsOf } from '../sql/search-words.ts';
@@ -32,7 +32,7 @@ export interface ListQuery {
   readonly key: SortKey;
   readonly isDescending: boolean;
   readonly limit: number;
-  readonly from: Position | null;
+  readonly from: CursorPosition | null;
 }
 
 export interface ListRequest {

@@ -14,7 +14,7 @@ import { askerOf, clientOf, type RecordRequest } from '../rows/record-desk.ts';
 import { message, type Message } from '../../../locales/message.ts';
 import { recordMessages } from '../../../locales/records.ts';
 
-export interface Choice {
+export interface PickChoice {
   /** Slug of the account. */
   readonly value: string;
   readonly label: string;
@@ -62,7 +62,7 @@ export async function listChoices(
   request: RecordRequest,
   named: RecordName & { readonly name: string },
   search: string,
-): Promise<readonly Choice[]> {
+): Promise<readonly PickChoice[]> {
   const { portal, visitor } = askerOf(request);
   const { stored, view } = await openRecord(request, named);
   const taken = transitionOf(portal, named.type, named.name);

@@ -1,6 +1,6 @@
 /** Compiles a condition to SQL that answers as `holds` does: two-valued, a missing value makes a comparison false. */
 import { compare } from '../../../portal/conditions/compare.ts';
-import type { Condition, Operator } from '../../../portal/model/condition.ts';
+import type { Condition, Operator, ConditionOf } from '../../../portal/model/condition.ts';
 import { isWithin } from '../../../portal/time/today.ts';
 import { derivedSql } from './derived-sql.ts';
 import { aliasBelow, ancestorId, and, not, or, toSql } from './sql.ts';
@@ -45,8 +45,6 @@ export function conditionSql(condition: Condition, place: SqlScope): Clause {
       throw new Error(`"${condition.test}" cannot be asked of the database.`);
   }
 }
-
-type ConditionOf<Test> = Extract<Condition, { test: Test }>;
 
 function comparisonSql(condition: ConditionOf<'compare'>, place: SqlScope): Clause {
   const { subject, operator, operand, each } = condition;
