@@ -4,13 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Portal } from '../../engine/portal/model/portal.ts';
-import { createAccount, insertAccount } from '../../engine/server/accounts/accounts.ts';
+import { createAccount } from '../../engine/server/accounts/accounts.ts';
 import { openDemonstration } from '../../engine/server/accounts/demonstration.ts';
 import { endDemonstration, refuseDemonstration } from '../../engine/server/accounts/end-demonstration.ts';
 import { verifyPassword } from '../../engine/server/accounts/password.ts';
 import { createApplication } from '../../engine/server/create-application.ts';
 import type { Database } from '../../engine/server/database/database.ts';
-import { loadMigrations, migrate } from '../../engine/server/database/migrate.ts';
 import { openTestDatabase, testAuditKey } from '../../engine/server/database/testing.ts';
 import { readSettings } from '../../engine/server/settings.ts';
 import { PASSWORD, readPortal } from './portal-server.ts';
@@ -174,22 +173,4 @@ test('an account that was deleted leaves the database a demonstration', async ()
   await open({ DEMO_PASSWORD: PASSWORD });
   await database.query('DELETE FROM accounts');
   await expect(refuseDemonstration(database)).rejects.toThrow('is a demonstration');
-});
-
-test('a demonstration of an earlier version is known by the password that its accounts share', async () => {
-  const earlier = await openTestDatabase();
-  const migrations = await loadMigrations();
-  await earlier.changeSchema((owner) =>
-    owner.query("DROP TABLE demonstration; DELETE FROM migrations WHERE name = '0033-demonstration'"),
-  );
-  const account = { department: 'menro', name: 'A', hash: 'shared' };
-  for (const username of ['a@malay.example', 'b@malay.example']) {
-    await earlier.transaction((client) => insertAccount(client, { ...account, username }));
-  }
-  await earlier.transaction((client) =>
-    insertAccount(client, { ...account, username: 'c@b.example', hash: 'its own' }),
-  );
-  await earlier.changeSchema((owner) => migrate(owner, migrations));
-  await expect(refuseDemonstration(earlier)).rejects.toThrow('with 2 demonstration accounts');
-  await earlier.end();
 });

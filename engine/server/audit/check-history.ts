@@ -1,7 +1,7 @@
 /** Checks the history of one record: each event follows from the one before, and the record is as the last one left it. */
 import type { KeyObject } from 'node:crypto';
 import type { PortalRecord } from '../../portal/model/record.ts';
-import { hashEvent, isKeyed, plainHashOf, type RecordEvent } from '../history/event-chain.ts';
+import { hashEvent, type RecordEvent } from '../history/event-chain.ts';
 import { digestOf, type Entries } from '../history/event-values.ts';
 import { EventContent, isErasable } from '../history/record-changes.ts';
 import type { Version } from '../portals/versions.ts';
@@ -9,7 +9,7 @@ import type { Version } from '../portals/versions.ts';
 /** An event as it is stored, with its values. */
 export interface StoredEvent extends RecordEvent {
   readonly seq: number;
-  readonly configuration: number | null;
+  readonly configuration: number;
   readonly digest: Buffer | null;
   readonly hash: Buffer;
   readonly entries: Entries | null;
@@ -29,7 +29,7 @@ export interface HistoryEvidence {
   readonly key: KeyObject;
   /** By number. */
   readonly versions: ReadonlyMap<number, Version>;
-  /** The last event that may be older than the key. */
+  /** The last event that an older key may have sealed. */
   readonly boundary: number;
 }
 
@@ -57,12 +57,8 @@ export function faultOf(
   }
   const why =
     faultOfRecord(record, head, events.at(-1)) ??
-    // Histories from before the key do not cover what records hold.
-    (isKeyed(before) ? content.differenceTo(record) : null) ??
-    // A process that does not know the column yet leaves it empty.
-    (record.filedAt === null || record.filedAt === filedAtOf(events)
-      ? null
-      : 'was filed at another time than its history says') ??
+    content.differenceTo(record) ??
+    (record.filedAt === filedAtOf(events) ? null : 'was filed at another time than its history says') ??
     (isInLine ? null : 'has other ancestors than its parent leads to');
   return why === null ? null : { version: null, why };
 }
@@ -87,17 +83,13 @@ function faultOfEvent(
   event: StoredEvent,
   before: Buffer | null,
 ): string | null {
-  if (!isKeyed(event.hash)) {
-    if (isKeyed(before) || event.seq > boundary) return 'is not sealed with the key';
-    return plainHashOf(event, before).equals(event.hash) ? null : changed;
-  }
   const digest = event.digest?.toString('hex') ?? null;
   if (digest !== null && event.entries === null) return 'has lost the values that it changed';
   if (event.entries !== null && digestOf(event.entries) !== digest)
     return 'has other values than it was sealed with';
   const lost = erasedIn(event).find((field) => !isErasable(field));
   if (lost !== undefined) return `has lost "${lost}", which may not be erased`;
-  const configuration = versions.get(event.configuration ?? 0);
+  const configuration = versions.get(event.configuration);
   if (configuration === undefined)
     return `names version ${event.configuration} of the configuration, which is missing`;
   // Sealed with an older key, which is gone: the anchor of the newer key covers it.

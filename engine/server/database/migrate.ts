@@ -1,17 +1,17 @@
-/** Brings a database up to the newest numbered migration, once, whoever else is trying at the same moment. */
+/** Brings a database from the baseline up to the newest numbered migration. Several processes may try at the same moment. */
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database, Queryable } from './database.ts';
 
 export interface Migration {
-  /** `0001-accounts`: the file's name without its ending. */
+  /** `0001-baseline`: the file's name without its ending. */
   readonly name: string;
   readonly sql: string;
   readonly checksum: string;
 }
 
-/** An applied migration has another text now, or the database is newer than this program. */
+/** The database is older than the baseline, newer than this program, or an applied migration has another text now. */
 export class MigrationError extends Error {
   override name = 'MigrationError';
 }
@@ -22,7 +22,7 @@ export const LOCK = 7_361_520_441;
 const TABLE = `CREATE TABLE migrations (
   name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`;
 
-/** Reads the numbered `.sql` files of the folder in the order of their names. */
+/** Reads the numbered `.sql` files of the folder in the order of their names. The first one is the baseline. */
 export async function loadMigrations(
   directory = join(import.meta.dirname, 'migrations'),
 ): Promise<readonly Migration[]> {
@@ -37,7 +37,8 @@ export async function loadMigrations(
 
 /**
  * Applies what is missing, each file in a transaction of its own.
- * @throws MigrationError when an applied file was changed or is unknown; the driver's error when a file fails.
+ * @throws MigrationError when the database lacks the baseline, or when an applied file was changed or is unknown; the
+ *   driver's error when a file fails
  */
 export async function migrate(database: Database, migrations: readonly Migration[]): Promise<void> {
   await database.transaction(async (client) => {
@@ -76,10 +77,18 @@ function missing(
   applied: ReadonlyMap<string, string>,
   isWhole = true,
 ): readonly Migration[] {
+  const [baseline] = migrations;
+  if (isWhole && baseline !== undefined && applied.size > 0 && !applied.has(baseline.name)) {
+    throw new MigrationError(
+      'The database is older than release 0.2, which cannot read it. Start with an empty database.',
+    );
+  }
   const known = new Set(migrations.map((migration) => migration.name));
   const unknown = [...applied.keys()].find((name) => !known.has(name));
   if (isWhole && unknown !== undefined) {
-    throw new MigrationError(`The database was written by a newer version: it has the migration ${unknown}.`);
+    throw new MigrationError(
+      `The database was written by a newer version: it has the migration ${unknown}. Run that version.`,
+    );
   }
   return migrations.filter((migration) => {
     const checksum = applied.get(migration.name);

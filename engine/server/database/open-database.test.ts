@@ -125,6 +125,28 @@ test('a database that is read-only is called so', async () => {
   );
 });
 
+test.each([
+  [
+    'older than the baseline',
+    "UPDATE migrations SET name = '0038-places-of-units'",
+    'The database is older than release 0.2, which cannot read it. Start with an empty database.',
+  ],
+  [
+    'newer than the program',
+    "INSERT INTO migrations (name, checksum) VALUES ('9999-later', '')",
+    'The database was written by a newer version: it has the migration 9999-later. Run that version.',
+  ],
+])('a database that is %s is refused in one sentence', async (_, change, sentence) => {
+  const owner = await makeRole();
+  const place = { role: owner, database: await makeDatabase(owner) };
+  const opened = await open(place);
+  await opened.changeSchema((client) => client.query(change));
+  await opened.end();
+  const refused = await open(place).catch((error: unknown) => error);
+  expect(refused).toBeInstanceOf(StartError);
+  expect((refused as Error).message).toBe(sentence);
+});
+
 test('two portals in one database have a queue each, beside their own schema', async () => {
   const owner = await makeRole();
   const database = await makeDatabase(owner);

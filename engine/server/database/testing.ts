@@ -28,16 +28,33 @@ export const testAuditKey = createSecretKey(Buffer.alloc(32, 7));
 export const CLUSTER_VARIABLE = 'MUNISIPYO_TEST_CLUSTER';
 
 /**
- * Some 50 ms once the run's cluster is up. Call `end()` in `afterAll`.
+ * A fresh, migrated database. Some 50 ms once the run's cluster is up. Call `end()` in `afterAll`.
  * Without the global set-up the cluster is this caller's own, and `end()` stops it.
  */
 export async function openTestDatabase(): Promise<Database> {
+  return openFresh(async (admin, cluster) => {
+    await makeTemplate(admin, cluster);
+    return 'TEMPLATE migrated';
+  });
+}
+
+/** A fresh database without any table. Call `end()` in `afterAll`. */
+export async function openEmptyDatabase(): Promise<Database> {
+  return openFresh(async () => '');
+}
+
+/** @param from prepares and names the template */
+async function openFresh(
+  from: (admin: Database, cluster: ClusterAddress) => Promise<string>,
+): Promise<Database> {
   const shared = process.env[CLUSTER_VARIABLE];
   const directory = shared ?? (await makeClusterDirectory());
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const cluster = await withLock(directory, async () => {
     const running = await startOnce(directory);
-    await createDatabase(running, name);
+    const admin = open(running, SUPERUSER);
+    await admin.query(`CREATE DATABASE ${name} ${await from(admin, running)} OWNER ${OWNER}`);
+    await admin.end();
     return running;
   });
   return open(
@@ -98,20 +115,17 @@ async function startOnce(directory: string): Promise<ClusterAddress> {
   return { socket, passwords };
 }
 
-async function createDatabase(cluster: ClusterAddress, name: string): Promise<void> {
-  const migrations = await loadMigrations();
-  const admin = open(cluster, SUPERUSER);
+/** Migrates one database of the cluster, of which all others are copies. */
+async function makeTemplate(admin: Database, cluster: ClusterAddress): Promise<void> {
   const found = await admin.query("SELECT 1 FROM pg_database WHERE datname = 'migrated'");
-  if (found.length === 0) {
-    await admin.query(`CREATE DATABASE migrating OWNER ${OWNER}`);
-    const template = open({ ...cluster, database: 'migrating' }, OWNER);
-    await migrate(template, migrations)
-      .then(() => template.transaction((client) => admitRole(client, PORTAL)))
-      .finally(() => template.end());
-    await admin.query('ALTER DATABASE migrating RENAME TO migrated');
-  }
-  await admin.query(`CREATE DATABASE ${name} TEMPLATE migrated OWNER ${OWNER}`);
-  await admin.end();
+  if (found.length > 0) return;
+  const migrations = await loadMigrations();
+  await admin.query(`CREATE DATABASE migrating OWNER ${OWNER}`);
+  const template = open({ ...cluster, database: 'migrating' }, OWNER);
+  await migrate(template, migrations)
+    .then(() => template.transaction((client) => admitRole(client, PORTAL)))
+    .finally(() => template.end());
+  await admin.query('ALTER DATABASE migrating RENAME TO migrated');
 }
 
 function open(cluster: ClusterAddress, role: DatabaseRole, onEnd = async () => {}): Database {

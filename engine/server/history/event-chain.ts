@@ -1,5 +1,5 @@
 /** The history of a record: each event is hashed with the audit key over the one before, so that nobody without the key can change or leave out one unseen. */
-import { createHmac, hash, type KeyObject } from 'node:crypto';
+import { createHmac, type KeyObject } from 'node:crypto';
 import type { Version } from '../portals/versions.ts';
 import { canonical } from './canonical.ts';
 
@@ -25,7 +25,7 @@ export interface EventSeal {
   readonly digest: string | null;
 }
 
-/** First byte of a keyed hash. Hashes from before the key have 32 bytes and no such byte. */
+/** First byte of a hash: the format of what it covers. */
 const FORMAT = Buffer.from([1]);
 
 /** The keyed hash of an event: the format's byte and 32 more. @param before hash of the event before, or null for the first */
@@ -35,23 +35,10 @@ export function hashEvent(
   { configuration, digest, before }: EventSeal & { readonly before: Buffer | null },
 ): Buffer {
   const { number, hash: portal, at: since } = configuration;
-  const covered = canonical([...factsOf(event), [number, portal, since], digest]);
+  const { record, version, at, account, department, what, state, detail } = event;
+  const facts = [record, version, at, account, department, what, state, detail];
+  const covered = canonical([...facts, [number, portal, since], digest]);
   const hmac = createHmac('sha256', key);
   if (before !== null) hmac.update(before);
   return Buffer.concat([FORMAT, hmac.update(covered).digest()]);
-}
-
-/** The hash that events had before there was a key. */
-export function plainHashOf(event: RecordEvent, before: Buffer | null): Buffer {
-  const covered = Buffer.from(canonical(factsOf(event)));
-  return hash('sha256', before === null ? covered : Buffer.concat([before, covered]), 'buffer');
-}
-
-/** Is this a hash that was made with a key? False for null and for hashes from before the key. */
-export function isKeyed(hashed: Buffer | null): hashed is Buffer {
-  return hashed !== null && hashed.length === 33 && hashed[0] === FORMAT[0];
-}
-
-function factsOf({ record, version, at, account, department, what, state, detail }: RecordEvent): unknown[] {
-  return [record, version, at, account, department, what, state, detail];
 }

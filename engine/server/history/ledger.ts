@@ -3,7 +3,7 @@ import type { KeyObject } from 'node:crypto';
 import type { PortalRecord } from '../../portal/model/record.ts';
 import { type StatementPart, partOf } from '../database/statement-parts.ts';
 import type { Version } from '../portals/versions.ts';
-import { hashEvent, isKeyed, type RecordEvent } from './event-chain.ts';
+import { hashEvent, type RecordEvent } from './event-chain.ts';
 import { digestOf, type Entries, sealValues } from './event-values.ts';
 import { changesOf, splitDetail } from './record-changes.ts';
 
@@ -35,17 +35,14 @@ export interface EventRow extends RecordEvent {
   readonly entries: Entries | null;
 }
 
-/**
- * The rows of further events of one record, oldest first. Where the history has no keyed event yet, the first row holds
- * all values of the record: from then on the history covers it.
- */
+/** The rows of further events of one record, oldest first. The first row of a history holds all values of the record. */
 export function nextRows(
   ledger: Ledger,
   { head, record }: HistoryEnd,
   events: readonly NewEvent[],
 ): EventRow[] {
   let before = head;
-  let was = isKeyed(head) ? record : null;
+  let was = head === null ? null : record;
   return events.map(({ after, ...event }) => {
     const { detail, said } = splitDetail(event.detail);
     const entries = sealValues(new Map([...changesOf(was, after), ...said]));

@@ -1,6 +1,5 @@
 /** Histories under attack: somebody who may write to the database changes them, and the audit names what and where. */
 import { createSecretKey, randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { afterAll, beforeEach, afterEach, beforeAll, expect, test } from 'vitest';
 import { anchorEvents, readAnchors } from '../../../engine/server/audit/anchors.ts';
 import { auditNow } from '../../../engine/server/audit/audit-job.ts';
@@ -8,7 +7,6 @@ import { publishedAnchors } from '../../../engine/server/audit/published-anchors
 import { verifyHistories } from '../../../engine/server/audit/verify-histories.ts';
 import type { Queryable } from '../../../engine/server/database/database.ts';
 import { testAuditKey } from '../../../engine/server/database/testing.ts';
-import { plainHashOf, type RecordEvent } from '../../../engine/server/history/event-chain.ts';
 import { isErasable } from '../../../engine/server/history/record-changes.ts';
 import { expectStatus, openOffice, type Caller, type Office } from './office.ts';
 import { portal } from './portal.ts';
@@ -165,7 +163,7 @@ test.each([
   [
     'a forged event without the key',
     `UPDATE events SET hash = substring(hash FROM 2) WHERE record = $1 AND version = 1`,
-    /1 is not sealed/,
+    /1 was changed/,
   ],
 ])('%s is found and named', async (_, sql, why) => {
   await tamper((client) => client.query(sql, [victim.id]));
@@ -173,20 +171,6 @@ test.each([
   expect(findings[0]).toMatch(why);
   expect(findings[0]).toContain(`order/${victim.slug}`);
   expect(findings.join()).not.toContain(other.slug);
-});
-
-test('records from before filing was kept get its time from their histories', async () => {
-  const draft = await member.post('order', { data: { title: 'Never handed in', year: 2026 } });
-  expectStatus(draft, 201);
-  await office.database.query('UPDATE records SET filed_at = NULL');
-  const migration = await readFile('engine/server/database/migrations/0036-filed-at.sql', 'utf8');
-  const [fill = ''] = /^UPDATE records[^;]*/m.exec(migration) ?? [];
-  await office.database.query(fill);
-  const filed = await office.database.query<{ slug: string }>(
-    'SELECT slug FROM records WHERE filed_at IS NOT NULL',
-  );
-  expect(filed.map(({ slug }) => slug).sort()).toEqual([victim.slug, other.slug].sort());
-  expect(await audit()).toEqual([]);
 });
 
 test('a record that was removed with all its traces is missed by the anchor, and so is one that was put back a step', async () => {
@@ -368,45 +352,4 @@ test('nobody rewrites histories by way of the database, and values may only be e
   await expect(erase('data.title record clocks', victim.id)).rejects.toThrow(
     'may not be erased: record, clocks',
   );
-});
-
-test('histories from before the key still verify, may go on, and cannot be forged afterwards', async () => {
-  // As the database of an older version has it: hashed without a key, no values.
-  await tamper(async (client) => {
-    await client.query('DELETE FROM event_values');
-    await client.query('DELETE FROM anchors');
-    await client.query('ALTER TABLE events DROP CONSTRAINT events_configuration');
-    await client.query('UPDATE events SET configuration = NULL, digest = NULL');
-    const events = await client.query<RecordEvent & { at: Date }>(
-      'SELECT * FROM events ORDER BY record, version',
-    );
-    let before: Buffer | null = null;
-    for (const { at, ...event } of events as (Omit<RecordEvent, 'at'> & { at: Date })[]) {
-      before = plainHashOf({ ...event, at: at.toISOString() }, event.version === 1 ? null : before);
-      await client.query('UPDATE events SET hash = $3 WHERE record = $1 AND version = $2', [
-        event.record,
-        event.version,
-        before,
-      ]);
-      await client.query('UPDATE records SET head = $2 WHERE id = $1', [event.record, before]);
-    }
-  });
-  await anchorEvents(office.database, testAuditKey);
-  expect(await audit()).toEqual([]);
-  const desk = await office.person('desk');
-  const input = { reason: 'Not ours.' };
-  expectStatus(await desk.post(`order/${victim.slug}/reject`, { input }, { version: 3 }), 200);
-  expect(await audit()).toEqual([]);
-  // From its first event with the key on, the history covers what the record holds.
-  await tamper((client) =>
-    client.query(`UPDATE records SET data = data || '{"year": 2020}' WHERE id = $1`, [victim.id]),
-  );
-  expect(await audit()).toEqual([expect.stringContaining('in "data.year"')]);
-  await tamper((client) =>
-    client.query(`UPDATE records SET data = data || '{"year": 2025}' WHERE id = $1`, [victim.id]),
-  );
-  await tamper((client) =>
-    client.query(`UPDATE events SET what = 'x' WHERE record = $1 AND version = 1`, [other.id]),
-  );
-  expect(await audit()).toEqual([expect.stringContaining(`order/${other.slug} 1 was changed`)]);
 });

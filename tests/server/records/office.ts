@@ -47,6 +47,8 @@ export interface Office {
 
 /** Other parts of the API that a test needs besides. */
 export interface More {
+  /** One with records in it, in place of a fresh one; the office ends it. */
+  readonly database?: Database;
   readonly dataDirectory?: string;
   readonly now?: () => Date;
   /** The portal in force, where it changes. */
@@ -60,7 +62,7 @@ export async function openOffice(
   watch: (database: Database) => Database = (database) => database,
   more: More = {},
 ): Promise<Office> {
-  const database = watch(await openTestDatabase());
+  const database = watch(more.database ?? (await openTestDatabase()));
   const visitors = new Map<string, Visitor>();
   const server = fastify();
   server.addHook('onRequest', async (request) => {

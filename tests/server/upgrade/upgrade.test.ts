@@ -1,0 +1,92 @@
+/** Every migration after the baseline, tried on a stored database of release 0.2. */
+import { createHash } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Database } from '../../../engine/server/database/database.ts';
+import { loadMigrations, type Migration } from '../../../engine/server/database/migrate.ts';
+import { signedOut } from '../../../engine/portal/model/visitor.ts';
+import { expectStatus, openOffice } from '../records/office.ts';
+import { portal } from '../records/portal.ts';
+import { faultsOf, openRelease, upgrade } from './upgrade.ts';
+
+/**
+ * What a migration has done to the stored rows, by its name: throws where it has not. Each migration after the baseline
+ * has an entry.
+ */
+const outcomes: Readonly<Record<string, (database: Database) => Promise<void>>> = {};
+
+let migrations: readonly Migration[];
+let opened: Database[] = [];
+
+beforeAll(async () => {
+  migrations = await loadMigrations();
+});
+const close = async (): Promise<void> => {
+  for (const database of opened) await database.end();
+  opened = [];
+};
+afterEach(close);
+afterAll(close);
+
+async function upgraded(all: readonly Migration[]): Promise<Database> {
+  const database = await openRelease(all);
+  opened.push(database);
+  await upgrade(database, all);
+  return database;
+}
+
+/** A migration that is in no release. */
+function invented(sql: string): readonly Migration[] {
+  const checksum = createHash('sha256').update(sql).digest('hex');
+  return [...migrations, { name: '9999-invented', sql, checksum }];
+}
+
+test('a database of release 0.2 is brought up to date, and everything in it is kept', async () => {
+  const database = await upgraded(migrations);
+  expect(await faultsOf(database)).toEqual([]);
+  expect(Object.keys(outcomes)).toEqual(migrations.slice(1).map(({ name }) => name));
+  for (const check of Object.values(outcomes)) await check(database);
+});
+
+test('its records are read and changed as before, and their histories go on', async () => {
+  const database = await upgraded(migrations);
+  opened = [];
+  const [row] = await database.query<{ owner: string; name: string; username: string; slug: string }>(
+    `SELECT a.id AS owner, a.name, a.username, r.slug FROM records r JOIN accounts a ON a.id = r.owner
+     WHERE r.data ->> 'title' = 'Second order'`,
+  );
+  if (row === undefined) throw new Error('The stored record is not there.');
+  const { owner: account, slug, ...who } = row;
+  const flags = { access: true };
+  const office = await openOffice(portal, undefined, { database });
+  const member = office.as({ ...signedOut, ...who, signedIn: true, account, department: 'member', flags });
+  const read = await member.get(`order/${slug}`);
+  expect(read.json()).toMatchObject({
+    state: 'draft',
+    version: 2,
+    data: { title: 'Second order', year: 2025 },
+  });
+  expectStatus(await member.post(`order/${slug}/hand-in`, {}, { version: 2 }), 200);
+  expect(await faultsOf(database)).toEqual([]);
+  await office.end();
+});
+
+test('a later migration finds the rows, and the portal may use what it makes', async () => {
+  const database = await upgraded(
+    invented(`CREATE TABLE shelves AS SELECT id AS record, data ->> 'title' AS title FROM records;
+      ALTER TABLE accounts ADD COLUMN telephone text NOT NULL DEFAULT '-'`),
+  );
+  expect(await faultsOf(database)).toEqual([]);
+  expect(await database.query('SELECT title FROM shelves ORDER BY title')).toEqual([
+    { title: 'First order' },
+    { title: 'Second order' },
+  ]);
+  expect(await database.query('SELECT DISTINCT telephone FROM accounts')).toEqual([{ telephone: '-' }]);
+});
+
+test.each([
+  ['changes answers', `UPDATE records SET data = data || '{"year": 1999}'`, /in "data.year"/],
+  ['removes rows', 'DELETE FROM files', /^files has 0 of 1 rows$/],
+  ['changes a document', `UPDATE documents SET number = 'X'`, /signed statement in "number"/],
+])('a migration that %s is found', async (_, sql, fault) => {
+  expect(await faultsOf(await upgraded(invented(sql)))).toContainEqual(expect.stringMatching(fault));
+});
