@@ -120,6 +120,32 @@ export function declaredTwice(sources: readonly Source[]): string[] {
     .map(([type, declared]) => `${type}: ${declared.map(({ path }) => path).join(', ')}`);
 }
 
+/** Nouns that end like a gerund or a participle. */
+const nouns: Readonly<Record<string, string>> = {
+  Booking: 'a time that somebody has reserved',
+  Finding: 'what an inspection found',
+  Need: 'what a step needs',
+  Rounding: 'the mode and the unit to which an amount is rounded',
+  Screen: 'a page of the browser',
+};
+
+/** Participles that no ending shows. */
+const participles =
+  'Begun Bound Bought Built Done Drawn Fed Felt Found Gone Had Heard Held Hidden Hit Kept Known Laid Led Left Let Lost Made Meant Met Out Paid Put Read Run Said Seen Sent Set Shown Shut Sold Spent Split Stood Taken Taught Thought Told Understood Within Won Written';
+
+/** Type names that say what happens to a thing instead of what it is. */
+export function namedByVerb(sources: readonly Source[]): string[] {
+  const irregular = new Set(participles.split(' '));
+  return sources.flatMap(({ path, types }) =>
+    types
+      .filter((type) => {
+        const last = /[A-Z][a-z]*$/.exec(type)?.[0] ?? type;
+        return (/.(?:ing|ed|en)$/.test(last) || irregular.has(last)) && nouns[last] === undefined;
+      })
+      .map((type) => `${type}: ${path}`),
+  );
+}
+
 /** Folders with more source files than one takes in at a glance. */
 export function crowded(sources: readonly Source[], most: number): string[] {
   const folders = Map.groupBy(sources, ({ path }) => posix.dirname(path));

@@ -37,6 +37,7 @@ export function sourceOf(path: string, text: string): Source {
   if (!/\.[cm]?[jt]sx?$/.test(path)) return { path, text, imports: [], types: [] };
   const imports: SourceImport[] = [];
   const types: string[] = [];
+  let inModule = 0;
   const take = (specifier: string, isType: boolean, isLazy = false) => {
     imports.push({ from: resolve(path, specifier), isType, isLazy });
   };
@@ -56,7 +57,10 @@ export function sourceOf(path: string, text: string): Source {
       if (source.type === 'Literal' && typeof source.value === 'string') take(source.value, false, true);
     },
     TSImportType: ({ source }) => take(source.value, true),
-    TSInterfaceDeclaration: ({ id }) => types.push(id.name),
+    // What adds to another package's types declares none.
+    TSModuleDeclaration: () => void inModule++,
+    'TSModuleDeclaration:exit': () => void inModule--,
+    TSInterfaceDeclaration: ({ id }) => void (inModule === 0 && types.push(id.name)),
     TSTypeAliasDeclaration: ({ id }) => types.push(id.name),
     ClassDeclaration: ({ id }) => {
       if (id !== null) types.push(id.name);

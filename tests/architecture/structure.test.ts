@@ -1,7 +1,17 @@
 /** Holds the folders to their rooms, and to the directions in which they may depend on one another. */
 import { expect, test } from 'vitest';
 import { rooms } from './rooms.ts';
-import { backwards, circle, crowded, misplaced, mutual, roomOf, siblingsImported } from './rules.ts';
+import {
+  backwards,
+  circle,
+  crowded,
+  declaredTwice,
+  misplaced,
+  mutual,
+  namedByVerb,
+  roomOf,
+  siblingsImported,
+} from './rules.ts';
 import { readSources, sourceOf } from './sources.ts';
 
 const sources = readSources('engine/**/*.{ts,tsx}', 'src/**/*.{ts,tsx}').filter(
@@ -135,6 +145,12 @@ test('no screen imports another screen', () => {
   expect(stillImported.filter((one) => !offences.includes(one))).toEqual([]);
 });
 
+test('a type has one name, a noun, and is declared once', () => {
+  const all = readSources('{engine,src}/**/*.{ts,tsx}');
+  expect(declaredTwice(all)).toEqual([]);
+  expect(namedByVerb(all)).toEqual([]);
+});
+
 test('what the server imports is TypeScript that Node runs as it stands', () => {
   const offences = sources
     .filter(({ path }) => !path.startsWith('engine/react/') && path !== 'src/main.tsx')
@@ -157,6 +173,8 @@ const broken = {
   'a/one/z.ts': "export const load = () => import('../two/y.ts');",
   'a/one/deep/w.ts': "export type W = import('../../three/v.ts').V;",
   'a/three/v.ts': 'export interface V {}',
+  'a/three/names.ts':
+    'declare module "x" { interface V {} } type V = string; interface Taking {} class RecordTold {} type Finding = V; interface FindingSent {}',
 };
 
 test('each rule finds what breaks it', () => {
@@ -171,6 +189,16 @@ test('each rule finds what breaks it', () => {
     'a/one/x.ts imports a/two/y.ts, of a later room',
     'a/one/z.ts imports a/two/y.ts, of a later room',
   ]);
-  expect(misplaced(files, ordered)).toEqual(['a/three/v.ts is in no room', 'a/four holds nothing']);
+  expect(misplaced(files, ordered)).toEqual([
+    'a/three/v.ts is in no room',
+    'a/three/names.ts is in no room',
+    'a/four holds nothing',
+  ]);
+  expect(declaredTwice(files)).toEqual(['V: a/three/v.ts, a/three/names.ts']);
+  expect(namedByVerb(files)).toEqual([
+    'Taking: a/three/names.ts',
+    'RecordTold: a/three/names.ts',
+    'FindingSent: a/three/names.ts',
+  ]);
   expect(roomOf('a/one/deep/w.ts', ordered)).toBe('a/one/deep');
 });

@@ -3,7 +3,7 @@ import type { Portal } from '../../portal/model/portal.ts';
 import type { Workflow } from '../../portal/model/workflow.ts';
 import { verifyHistories } from '../../server/audit/verify-histories.ts';
 import type { Queryable } from '../../server/database/database.ts';
-import type { Finding } from './finding.ts';
+import type { InvariantResult } from './finding.ts';
 import { stuckRecords } from './stuck.ts';
 import type { Town } from './town.ts';
 
@@ -22,7 +22,7 @@ interface EventLine {
 }
 
 /** @param type what people have begun */
-export async function checkInvariants(town: Town, type: string): Promise<Finding[]> {
+export async function checkInvariants(town: Town, type: string): Promise<InvariantResult[]> {
   const { application, portal, tally } = town;
   const { database } = application;
   const records = await database.query<RecordLine>(
@@ -58,14 +58,14 @@ function readEvents(database: Queryable): Promise<EventLine[]> {
 type Histories = ReadonlyMap<string, readonly EventLine[]>;
 
 /** Nothing is lost: what `munisipyo audit verify` checks. */
-async function checkHistories({ database, auditKey }: Town['application']): Promise<Finding> {
+async function checkHistories({ database, auditKey }: Town['application']): Promise<InvariantResult> {
   const { events, findings } = await verifyHistories(database, auditKey);
   const broken = findings.map(({ subject, version, why }) => `${subject} ${version ?? ''} ${why}`);
   return { name: 'every history is whole', checked: events, broken };
 }
 
 /** What somebody was told is written, whatever became of the server that said so. */
-async function checkAcknowledged({ application, acknowledged }: Town): Promise<Finding> {
+async function checkAcknowledged({ application, acknowledged }: Town): Promise<InvariantResult> {
   const rows = await application.database.query<{ slug: string; version: number }>(
     'SELECT slug, version FROM records',
   );
@@ -79,7 +79,10 @@ async function checkAcknowledged({ application, acknowledged }: Town): Promise<F
 }
 
 /** A call that is sent again is carried out once: nobody began a record that they were not told of. */
-async function checkBegun({ application, acknowledged, portal }: Town, type: string): Promise<Finding> {
+async function checkBegun(
+  { application, acknowledged, portal }: Town,
+  type: string,
+): Promise<InvariantResult> {
   const rows = await application.database.query<{ name: string }>(
     `SELECT type || '/' || slug AS name FROM records WHERE type = $1`,
     [type],
@@ -90,12 +93,12 @@ async function checkBegun({ application, acknowledged, portal }: Town, type: str
   return { name: 'nothing was begun twice', checked: rows.length, broken: twice.map(({ name }) => name) };
 }
 
-function checkServers({ servers }: Town): Finding {
+function checkServers({ servers }: Town): InvariantResult {
   return { name: 'no server ended by itself', checked: servers.kills + 1, broken: servers.faults };
 }
 
 /** Nothing impossible: from one state to the next only by a step of the workflow. */
-function checkSteps(portal: Portal, records: readonly RecordLine[], events: Histories): Finding {
+function checkSteps(portal: Portal, records: readonly RecordLine[], events: Histories): InvariantResult {
   let checked = 0;
   const broken: string[] = [];
   for (const record of records) {
@@ -125,7 +128,7 @@ function isStep(
   return taken.from.includes(before) && (taken.extends === null ? targets.includes(state) : before === state);
 }
 
-async function checkNumbers(database: Queryable): Promise<Finding> {
+async function checkNumbers(database: Queryable): Promise<InvariantResult> {
   const [counted] = await database.query<{ count: number }>(
     `SELECT (SELECT count(*) FROM records WHERE number IS NOT NULL)::integer
        + (SELECT count(*) FROM documents WHERE number IS NOT NULL)::integer AS count`,
@@ -145,7 +148,7 @@ async function checkNumbers(database: Queryable): Promise<Finding> {
   };
 }
 
-async function checkForms(database: Queryable, portal: Portal): Promise<Finding> {
+async function checkForms(database: Queryable, portal: Portal): Promise<InvariantResult> {
   const used = await database.query<{ form: string; kept: boolean }>(
     `SELECT r.form, EXISTS (SELECT 1 FROM forms f WHERE f.hash = r.form) AS kept
      FROM records r WHERE r.form IS NOT NULL GROUP BY r.form`,
@@ -158,7 +161,7 @@ async function checkForms(database: Queryable, portal: Portal): Promise<Finding>
   };
 }
 
-async function checkKinds(database: Queryable): Promise<Finding> {
+async function checkKinds(database: Queryable): Promise<InvariantResult> {
   const rows = await database.query<{ slug: string; kind: string; count: number }>(
     `SELECT p.slug, c.kind, count(*)::integer AS count FROM records c JOIN records p ON p.id = c.parent
      WHERE c.kind IS NOT NULL GROUP BY p.slug, c.type, c.kind`,
@@ -172,7 +175,7 @@ async function checkKinds(database: Queryable): Promise<Finding> {
 }
 
 /** A slot is taken by one record at most as often as the record says itself. */
-async function checkBookings(database: Queryable): Promise<Finding> {
+async function checkBookings(database: Queryable): Promise<InvariantResult> {
   const rows = await database.query<{ slug: string; isSame: boolean }>(
     `SELECT r.slug, coalesce((r.booking ->> 'from')::timestamptz = b.starts_at, false) AS "isSame"
      FROM bookings b JOIN records r ON r.id = b.record`,

@@ -18,16 +18,16 @@ function build(): Uint8Array {
   return Buffer.from(`${body}${table}startxref\n${body.length}\n%%EOF\n`, 'latin1');
 }
 
-export interface Paper {
+export interface SamplePaper {
   readonly name: string;
   readonly type: string;
   readonly content: Uint8Array;
 }
 
-const page: Paper = { name: 'simulated.pdf', type: 'application/pdf', content: build() };
+const page: SamplePaper = { name: 'simulated.pdf', type: 'application/pdf', content: build() };
 
 /** One white point. */
-const picture: Paper = {
+const picture: SamplePaper = {
   name: 'simulated.png',
   type: 'image/png',
   content: Buffer.from(
@@ -37,6 +37,6 @@ const picture: Paper = {
 };
 
 /** @param accepts endings of the files that are taken, such as `pdf` */
-export function emptyPaper(accepts: readonly string[]): Paper {
+export function emptyPaper(accepts: readonly string[]): SamplePaper {
   return accepts.includes('pdf') ? page : picture;
 }

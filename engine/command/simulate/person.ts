@@ -3,16 +3,16 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isMapping } from '../../portal/values/is-mapping.ts';
 import type { WireRecord } from '../../portal/wire/wire.ts';
-import type { Paper } from './paper.ts';
-import { type Received, send, type Sent } from './send.ts';
+import type { SamplePaper } from './paper.ts';
+import { type RawResponse, send, type RawRequest } from './send.ts';
 import type { Servers } from './servers.ts';
 
-export interface Answer<T = unknown> {
+export interface ServerAnswer<T = unknown> {
   readonly status: number;
   readonly body: T;
 }
 
-interface Call {
+interface CallOptions {
   readonly body?: unknown;
   readonly version?: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -21,14 +21,14 @@ interface Call {
 /** What the server answered, counted by what it was: `201`, `422 application/submit` … */
 export type Tally = Map<string, number>;
 
-export interface Account {
+export interface TownAccount {
   readonly department: string;
   readonly username: string;
   readonly isApprover: boolean;
 }
 
 /** What those who wrote were answered. */
-export interface Acknowledged {
+export interface AcknowledgedWrites {
   /** By slug: the newest version of a record that somebody was answered. */
   readonly versions: Map<string, number>;
   /** `type/slug` of each record that somebody began. */
@@ -40,7 +40,7 @@ export interface Door {
   readonly servers: Pick<Servers, 'address'>;
   readonly password: string;
   readonly tally: Tally;
-  readonly acknowledged: Acknowledged;
+  readonly acknowledged: AcknowledgedWrites;
   /** Calls that were cut off and sent again. */
   cuts: number;
   /** Called as each call that writes is sent. */
@@ -63,7 +63,7 @@ export class Person {
   #token = '';
   #signedIn: Promise<void> | null = null;
 
-  constructor(door: Door, { department, username, isApprover }: Account) {
+  constructor(door: Door, { department, username, isApprover }: TownAccount) {
     this.#door = door;
     this.department = department;
     this.username = username;
@@ -74,7 +74,7 @@ export class Person {
    * Signs in before the first call.
    * @throws Error when the account is refused
    */
-  async call<T = unknown>(method: string, path: string, call: Call = {}): Promise<Answer<T>> {
+  async call<T = unknown>(method: string, path: string, call: CallOptions = {}): Promise<ServerAnswer<T>> {
     this.#signedIn ??= this.#signIn();
     await this.#signedIn;
     return this.#send(method, path, call);
@@ -88,7 +88,7 @@ export class Person {
     { type, slug }: WireRecord,
     item: string,
     { name, type: filetype, content, inPieces, issuedOn }: Upload,
-  ): Promise<Answer> {
+  ): Promise<ServerAnswer> {
     const words = {
       record: `${type}/${slug}`,
       item,
@@ -130,7 +130,7 @@ export class Person {
     this.#token = answer.body.token;
   }
 
-  async #send<T>(method: string, path: string, call: Call = {}): Promise<Answer<T>> {
+  async #send<T>(method: string, path: string, call: CallOptions = {}): Promise<ServerAnswer<T>> {
     const received = await this.#insist({
       method,
       path,
@@ -147,7 +147,7 @@ export class Person {
     return { status: received.status, body: body as T };
   }
 
-  #headersOf(method: string, { body, version, headers = {} }: Call): Record<string, string> {
+  #headersOf(method: string, { body, version, headers = {} }: CallOptions): Record<string, string> {
     return {
       Accept: 'application/json',
       // Nobody gains from packing what stays on one machine.
@@ -164,7 +164,10 @@ export class Person {
   }
 
   /** Sends it until it is answered, as a browser does whose connection broke. @throws Error when patience is over */
-  async #insist({ path, ...call }: Omit<Sent, 'address'> & { readonly path: string }): Promise<Received> {
+  async #insist({
+    path,
+    ...call
+  }: Omit<RawRequest, 'address'> & { readonly path: string }): Promise<RawResponse> {
     for (let cuts = 0; cuts < patience.times; cuts += 1) {
       const address = `${await this.#door.servers.address()}/api/v1/${path}`;
       if (call.method !== 'GET') this.#door.onWrite();
@@ -192,14 +195,14 @@ export class Person {
   }
 }
 
-interface Upload extends Paper {
+interface Upload extends SamplePaper {
   readonly inPieces: boolean;
   /** The day that stands on it (ISO date), where that is asked. */
   readonly issuedOn: string | null;
 }
 
 /** The first attempt's server is gone, but the database has not noticed yet. */
-function isUnderWay({ status, text }: Received): boolean {
+function isUnderWay({ status, text }: RawResponse): boolean {
   const body: unknown = status === 409 ? parse(text) : null;
   return status === 503 || (isMapping(body) && body['code'] === 'running');
 }

@@ -2,11 +2,11 @@
 import type { JsonSchema } from '../../portal/model/form.ts';
 import { flagsRead } from '../../portal/routing/visitors.ts';
 import type { WireAction, WireRecord } from '../../portal/wire/wire.ts';
-import type { Answer, Person } from './person.ts';
+import type { ServerAnswer, Person } from './person.ts';
 import { inclination } from './inclination.ts';
 import { emptyPaper } from './paper.ts';
 import type { Random } from './random.ts';
-import { sampleAt, sampleOf, type Sampling } from './sample.ts';
+import { sampleAt, sampleOf, type SampleContext } from './sample.ts';
 import type { Town } from './town.ts';
 
 export interface Play {
@@ -14,7 +14,7 @@ export interface Play {
   readonly random: Random;
 }
 
-type Fields = Record<string, unknown>;
+type FieldAnswers = Record<string, unknown>;
 
 /** @returns true when something was written */
 export async function workOn(
@@ -32,7 +32,7 @@ export async function workOn(
   return true;
 }
 
-function answered(answer: Answer, before: WireRecord): WireRecord {
+function answered(answer: ServerAnswer, before: WireRecord): WireRecord {
   return answer.status < 300 ? (answer.body as WireRecord) : before;
 }
 
@@ -78,15 +78,15 @@ async function fillIn(play: Play, person: Person, given: WireRecord): Promise<Wi
 export function exampleOf(
   { town, random }: Play,
   { type, kind, form }: Pick<WireRecord, 'type' | 'kind' | 'form'>,
-): Fields {
+): FieldAnswers {
   const { portal } = town;
   const examples = portal.kinds[kind ?? '']?.examples ?? portal.recordTypes[type]?.examples ?? [];
   if (examples.length > 0) return { ...random.pick(examples) };
   const schema = portal.forms[form ?? portal.recordTypes[type]?.form ?? '']?.schema;
-  return schema === undefined ? {} : (sampleOf(schema, samplingOf({ town, random })) as Fields);
+  return schema === undefined ? {} : (sampleOf(schema, samplingOf({ town, random })) as FieldAnswers);
 }
 
-async function save(person: Person, record: WireRecord, data: Fields): Promise<WireRecord> {
+async function save(person: Person, record: WireRecord, data: FieldAnswers): Promise<WireRecord> {
   const path = `records/${record.type}/${record.slug}`;
   return answered(await person.call('PATCH', path, { body: { data }, version: record.version }), record);
 }
@@ -104,13 +104,13 @@ function chooseAction({ town, random }: Play, person: Person, record: WireRecord
   });
 }
 
-interface Taking {
+interface OfferedAction {
   readonly record: WireRecord;
   readonly action: WireAction;
 }
 
 /** A refusal that names fields is answered by filling them in, once. */
-async function take(play: Play, person: Person, { record, action }: Taking): Promise<void> {
+async function take(play: Play, person: Person, { record, action }: OfferedAction): Promise<void> {
   const path = `records/${record.type}/${record.slug}/${action.name}`;
   const input = await inputOf(play, person, { record, action });
   const first = await person.call('POST', path, { body: { input }, version: record.version });
@@ -118,7 +118,7 @@ async function take(play: Play, person: Person, { record, action }: Taking): Pro
   const errors = (first.body as { errors?: Record<string, unknown> }).errors ?? {};
   const schema = action.input === null ? undefined : play.town.portal.forms[action.input]?.schema;
   const mended = { ...input };
-  const wrong: Fields = {};
+  const wrong: FieldAnswers = {};
   for (const field of Object.keys(errors)) {
     const inInput = schema && sampleAt(schema, field.split('.'), samplingOf(play));
     if (inInput !== undefined) setAt(mended, field.split('.'), inInput);
@@ -131,7 +131,7 @@ async function take(play: Play, person: Person, { record, action }: Taking): Pro
 function mendAnswer(
   play: Play,
   record: WireRecord,
-  { field, wrong }: { readonly field: string; readonly wrong: Fields },
+  { field, wrong }: { readonly field: string; readonly wrong: FieldAnswers },
 ): void {
   const schema = play.town.portal.forms[record.form ?? '']?.schema;
   const [first = ''] = field.split('.');
@@ -139,20 +139,22 @@ function mendAnswer(
   if (value !== undefined) wrong[first] = value;
 }
 
-function setAt(target: Fields, [first = '', ...rest]: readonly string[], value: unknown): void {
+function setAt(target: FieldAnswers, [first = '', ...rest]: readonly string[], value: unknown): void {
   if (rest.length === 0) {
     target[first] = value;
     return;
   }
-  const inner = (typeof target[first] === 'object' && target[first] !== null ? target[first] : {}) as Fields;
+  const inner = (
+    typeof target[first] === 'object' && target[first] !== null ? target[first] : {}
+  ) as FieldAnswers;
   target[first] = inner;
   setAt(inner, rest, value);
 }
 
-async function inputOf(play: Play, person: Person, { record, action }: Taking): Promise<Fields> {
+async function inputOf(play: Play, person: Person, { record, action }: OfferedAction): Promise<FieldAnswers> {
   const { town, random } = play;
   const schema: JsonSchema | undefined = town.portal.forms[action.input ?? '']?.schema;
-  const input = schema === undefined ? {} : (sampleOf(schema, samplingOf(play)) as Fields);
+  const input = schema === undefined ? {} : (sampleOf(schema, samplingOf(play)) as FieldAnswers);
   const path = `records/${record.type}/${record.slug}/${action.name}`;
   if (action.books !== null) {
     const slots = await person.call<{ from: string; free: number }[]>('GET', `${path}/slots`);
@@ -168,7 +170,7 @@ async function inputOf(play: Play, person: Person, { record, action }: Taking): 
   return input;
 }
 
-function samplingOf(play: Play): Sampling {
+function samplingOf(play: Play): SampleContext {
   return { random: play.random, today: todayOf(play) };
 }
 

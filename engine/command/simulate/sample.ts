@@ -3,14 +3,14 @@ import type { JsonSchema } from '../../portal/model/form.ts';
 import type { Random } from './random.ts';
 
 /** How a sample is made: by which chance, and of which day. */
-export interface Sampling {
+export interface SampleContext {
   readonly random: Random;
   /** ISO date. */
   readonly today: string;
 }
 
 /** An answer that the schema most likely takes; what it refuses is told by the server and sampled again. */
-export function sampleOf(schema: JsonSchema, sampling: Sampling): unknown {
+export function sampleOf(schema: JsonSchema, sampling: SampleContext): unknown {
   const { random } = sampling;
   if (Array.isArray(schema['enum'])) return random.pick(schema['enum'].filter((one) => one !== null));
   if ('const' in schema) return schema['const'];
@@ -33,7 +33,7 @@ export function sampleOf(schema: JsonSchema, sampling: Sampling): unknown {
 }
 
 /** The answer under a dotted path, sampled by the schema of that place; undefined where the schema knows none. */
-export function sampleAt(schema: JsonSchema, path: readonly string[], sampling: Sampling): unknown {
+export function sampleAt(schema: JsonSchema, path: readonly string[], sampling: SampleContext): unknown {
   let at: JsonSchema | undefined = schema;
   for (const key of path) {
     const properties = at['properties'] as Readonly<Record<string, JsonSchema>> | undefined;
@@ -43,27 +43,27 @@ export function sampleAt(schema: JsonSchema, path: readonly string[], sampling: 
   return sampleOf(at, sampling);
 }
 
-function sampleObject(schema: JsonSchema, sampling: Sampling): Record<string, unknown> {
+function sampleObject(schema: JsonSchema, sampling: SampleContext): Record<string, unknown> {
   const properties = (schema['properties'] ?? {}) as Readonly<Record<string, JsonSchema>>;
   const required = (schema['required'] ?? []) as readonly string[];
   const asked = Object.entries(properties).filter(([name]) => required.includes(name));
   return Object.fromEntries(asked.map(([name, property]) => [name, sampleOf(property, sampling)]));
 }
 
-function sampleArray(schema: JsonSchema, sampling: Sampling): unknown[] {
+function sampleArray(schema: JsonSchema, sampling: SampleContext): unknown[] {
   const least = Math.max(1, numberAt(schema, 'minItems') ?? 0);
   const items = (schema['items'] ?? { type: 'string' }) as JsonSchema;
   return Array.from({ length: least }, () => sampleOf(items, sampling));
 }
 
-function sampleNumber(schema: JsonSchema, { random }: Sampling): number {
+function sampleNumber(schema: JsonSchema, { random }: SampleContext): number {
   const least = numberAt(schema, 'minimum') ?? (numberAt(schema, 'exclusiveMinimum') ?? -1) + 1;
   const most = numberAt(schema, 'maximum') ?? least + 20;
   return least + random.below(Math.max(1, Math.min(most - least, 20) + 1));
 }
 
 /** Texts of the formats and patterns that forms know; tried in turn until one fits. */
-function sampleText(schema: JsonSchema, { random, today }: Sampling): string {
+function sampleText(schema: JsonSchema, { random, today }: SampleContext): string {
   const pattern = typeof schema['pattern'] === 'string' ? new RegExp(schema['pattern'], 'u') : null;
   const least = numberAt(schema, 'minLength') ?? 1;
   const words = `Simulated answer ${random.below(100_000)}`.padEnd(least, '.');

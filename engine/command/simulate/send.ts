@@ -1,14 +1,14 @@
 /** One HTTP request over connections that are kept open. */
 import { Agent, request, type IncomingHttpHeaders } from 'node:http';
 
-export interface Sent {
+export interface RawRequest {
   readonly method: string;
   readonly address: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array | null;
 }
 
-export interface Received {
+export interface RawResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
@@ -16,7 +16,7 @@ export interface Received {
 
 const agent = new Agent({ keepAlive: true });
 
-export function send({ method, address, headers, body }: Sent): Promise<Received> {
+export function send({ method, address, headers, body }: RawRequest): Promise<RawResponse> {
   return new Promise((resolve, reject) => {
     const call = request(address, { method, headers, agent }, (response) => {
       const parts: Buffer[] = [];

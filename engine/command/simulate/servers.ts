@@ -27,7 +27,7 @@ export interface ServersOptions {
 
 export class Servers {
   readonly #options: ServersOptions;
-  readonly #running: Running[];
+  readonly #running: ServerProcess[];
   /** How far the town's clock is ahead of the system's, in milliseconds. */
   #ahead = 0;
   #turn = 0;
@@ -91,11 +91,11 @@ export class Servers {
     );
   }
 
-  #start(): Running {
+  #start(): ServerProcess {
     const { portal, directory, count } = this.#options;
     const child = fork(new URL('server-process.ts', import.meta.url), { serialization: 'advanced' });
     const { promise, resolve } = Promise.withResolvers<string>();
-    const running: Running = { child, address: null, listening: promise };
+    const running: ServerProcess = { child, address: null, listening: promise };
     child.on('message', (message: FromServer) => {
       if (message.is !== 'listening') return;
       running.address = message.address;
@@ -116,7 +116,7 @@ export class Servers {
   }
 }
 
-interface Running {
+interface ServerProcess {
   readonly child: ChildProcess;
   /** Null while it does not listen. */
   address: string | null;

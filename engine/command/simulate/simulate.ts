@@ -64,14 +64,14 @@ export async function simulate(args: readonly string[]): Promise<number> {
   }
 }
 
-interface Words {
+interface SimulateArguments {
   readonly applications: number;
   readonly seed: number;
   readonly processes: number;
   readonly kill: boolean;
 }
 
-function parseWords(args: readonly string[]): Words | null {
+function parseWords(args: readonly string[]): SimulateArguments | null {
   try {
     const { values } = parseArgs({
       args: [...args],

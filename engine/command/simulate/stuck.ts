@@ -6,7 +6,7 @@ import type { Visitor } from '../../portal/model/visitor.ts';
 import { visitorOfAccount } from '../../server/accounts/account-flags.ts';
 import { accountColumns, type Account } from '../../server/accounts/accounts.ts';
 import { readRecordById } from '../../server/records/rows/read-record.ts';
-import type { Finding } from './finding.ts';
+import type { InvariantResult } from './finding.ts';
 import type { Town } from './town.ts';
 
 interface OpenLine {
@@ -20,7 +20,7 @@ interface OpenLine {
   readonly isWaking: boolean;
 }
 
-export async function stuckRecords(town: Town): Promise<Finding> {
+export async function stuckRecords(town: Town): Promise<InvariantResult> {
   const { application, portal } = town;
   const records = await application.database.query<OpenLine>(
     'SELECT id, type, slug, state, owner, office, parent, wake IS NOT NULL AS "isWaking" FROM records ORDER BY created_at, id',

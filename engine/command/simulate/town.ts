@@ -13,7 +13,7 @@ import type { LiveApplication } from '../../server/create-application.ts';
 import { forgetful } from '../../server/database/embedded/cluster.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
 import { readSettings } from '../../server/settings.ts';
-import { Person, type Account, type Acknowledged, type Tally } from './person.ts';
+import { Person, type TownAccount, type AcknowledgedWrites, type Tally } from './person.ts';
 import { Servers } from './servers.ts';
 
 export interface Town {
@@ -23,7 +23,7 @@ export interface Town {
   /** Answers to everything that was written, by status. */
   readonly tally: Tally;
   /** What was answered to those who wrote. */
-  readonly acknowledged: Acknowledged;
+  readonly acknowledged: AcknowledgedWrites;
   readonly servers: Servers;
   /** Calls that were cut off and sent again. */
   cuts(): number;
@@ -34,7 +34,7 @@ export interface Town {
   end(): Promise<void>;
 }
 
-interface Founding {
+interface TownOptions {
   readonly portal: Portal;
   /** How many accounts citizens have; offices have three each, and three for each unit. */
   readonly citizens: number;
@@ -49,7 +49,7 @@ const anHour = 3_600_000;
 const approval = 'approve';
 
 /** Everything goes with `end`. */
-export async function foundTown({ portal, citizens, processes, say }: Founding): Promise<Town> {
+export async function foundTown({ portal, citizens, processes, say }: TownOptions): Promise<Town> {
   const directory = await mkdtemp(join(tmpdir(), 'munisipyo-simulation-'));
   // The database may run under an account of its own.
   await chmod(directory, 0o755);
@@ -66,7 +66,7 @@ export async function foundTown({ portal, citizens, processes, say }: Founding):
   const application = await createApplication({ settings, database, portal, auditKey, now });
   await servers.ready();
   const tally: Tally = new Map();
-  const acknowledged: Acknowledged = { versions: new Map(), begun: new Set() };
+  const acknowledged: AcknowledgedWrites = { versions: new Map(), begun: new Set() };
   const password = randomUUID();
   const door = { servers, password, tally, acknowledged, cuts: 0, onWrite: () => {} };
   const people = await settle({ application, citizens, password }, (account) => new Person(door, account));
@@ -90,7 +90,7 @@ export async function foundTown({ portal, citizens, processes, say }: Founding):
   };
 }
 
-interface Settling {
+interface SettlementOptions {
   readonly application: LiveApplication;
   readonly citizens: number;
   readonly password: string;
@@ -98,8 +98,8 @@ interface Settling {
 
 /** They share their password, and so they may share its hash. */
 async function settle(
-  { application, citizens, password }: Settling,
-  toPerson: (account: Account) => Person,
+  { application, citizens, password }: SettlementOptions,
+  toPerson: (account: TownAccount) => Person,
 ): Promise<Person[]> {
   const portal = application.portal();
   const hash = await hashPassword(password);

@@ -4,7 +4,7 @@ import { Composer, Lexer, Parser, type CST, type Document, type ParsedNode } fro
 /** Levels of lists and maps; the deepest form of a real configuration needs about twenty. */
 export const deepest = 100;
 
-export interface Composed {
+export interface YamlDocuments {
   readonly documents: readonly Document.Parsed[];
   /** Where the nesting became too deep, or null. Then there are no documents. */
   readonly tooDeepAt: number | null;
@@ -13,7 +13,7 @@ export interface Composed {
 }
 
 /** Every part of it takes time in proportion to the text's length. */
-export function composeYaml(text: string): Composed {
+export function composeYaml(text: string): YamlDocuments {
   const parser = new Parser();
   const tokens: CST.Token[] = [];
   let offset = 0;

@@ -1,6 +1,6 @@
 /** Maps and lists of everyday YAML between braces and brackets. */
 import { Pair, YAMLMap, YAMLSeq, type Node } from 'yaml';
-import { putRange, Unusual, type Reader } from './everyday-reader.ts';
+import { putRange, Unusual, type TextReader } from './everyday-reader.ts';
 import { readFlowKey, readFlowWords, readQuoted } from './everyday-scalars.ts';
 
 export interface Around {
@@ -13,7 +13,7 @@ export interface Around {
 /** Deeper than anybody writes; the package has a limit of its own. */
 export const deepest = 40;
 
-export function readFlow(reader: Reader, around: Around): Node {
+export function readFlow(reader: TextReader, around: Around): Node {
   if (around.depth > deepest) throw new Unusual();
   const start = reader.at;
   const collection = reader.text[start] === '{' ? readMap(reader, around) : readList(reader, around);
@@ -22,7 +22,7 @@ export function readFlow(reader: Reader, around: Around): Node {
   return putRange(collection, start, reader.end);
 }
 
-function readMap(reader: Reader, around: Around): YAMLMap {
+function readMap(reader: TextReader, around: Around): YAMLMap {
   const map = new YAMLMap();
   readEntries(reader, { close: '}', parent: around.parent }, () => {
     const key = readFlowKey(reader);
@@ -32,7 +32,7 @@ function readMap(reader: Reader, around: Around): YAMLMap {
   return map;
 }
 
-function readList(reader: Reader, around: Around): YAMLSeq {
+function readList(reader: TextReader, around: Around): YAMLSeq {
   const list = new YAMLSeq();
   readEntries(reader, { close: ']', parent: around.parent }, () =>
     list.items.push(readFlowValue(reader, around)),
@@ -45,7 +45,7 @@ interface Bounds {
   readonly parent: number;
 }
 
-function readEntries(reader: Reader, { close, parent }: Bounds, readEntry: () => void): void {
+function readEntries(reader: TextReader, { close, parent }: Bounds, readEntry: () => void): void {
   const { text } = reader;
   reader.at += 1;
   skipSpace(reader, parent);
@@ -60,7 +60,7 @@ function readEntries(reader: Reader, { close, parent }: Bounds, readEntry: () =>
   reader.at += 1;
 }
 
-function readFlowValue(reader: Reader, { parent, depth }: Around): Node {
+function readFlowValue(reader: TextReader, { parent, depth }: Around): Node {
   const first = reader.text[reader.at];
   if (first === '{' || first === '[') return readFlow(reader, { parent, depth: depth + 1 });
   return first === '"' || first === "'" ? readQuoted(reader, null) : readFlowWords(reader);
@@ -68,7 +68,7 @@ function readFlowValue(reader: Reader, { parent, depth }: Around): Node {
 
 const space = / *(?:\n( *))*/y;
 
-function skipSpace(reader: Reader, parent: number): void {
+function skipSpace(reader: TextReader, parent: number): void {
   space.lastIndex = reader.at;
   const column = space.exec(reader.text)?.[1]?.length ?? Infinity;
   if (column <= parent) throw new Unusual();

@@ -1,7 +1,7 @@
 /** Where a reader of everyday YAML is in its text, and how it gets to the next line. */
 import type { Node } from 'yaml';
 
-export interface Reader {
+export interface TextReader {
   readonly text: string;
   at: number;
   /** Column of the line's first character, from 0; after a dash, of what follows it. -1 at the end of the text. */
@@ -19,7 +19,7 @@ const emptyLines = / *(?:(?:#[^\n]*)?\n *)*(?:#[^\n]*$)?/y;
 const restOfLine = / *(?:(?<= )#[^\n]*)?(?:\n|$)/y;
 
 /** From the beginning of a line to the next character that is neither white space nor in a comment. */
-export function toContent(reader: Reader): void {
+export function toContent(reader: TextReader): void {
   const { text } = reader;
   emptyLines.lastIndex = reader.at;
   emptyLines.test(text);
@@ -28,7 +28,7 @@ export function toContent(reader: Reader): void {
 }
 
 /** Goes to the next content where nothing but a comment follows in this line. @returns false where something does */
-export function toNextLine(reader: Reader): boolean {
+export function toNextLine(reader: TextReader): boolean {
   restOfLine.lastIndex = reader.at;
   if (!restOfLine.test(reader.text)) return false;
   reader.at = restOfLine.lastIndex;

@@ -1,6 +1,6 @@
 /** The scalars of everyday YAML: keys, words, numbers, text in quotes, and text that keeps its lines. */
 import { parse, Scalar } from 'yaml';
-import { putRange, toContent, toNextLine, Unusual, type Reader } from './everyday-reader.ts';
+import { putRange, toContent, toNextLine, Unusual, type TextReader } from './everyday-reader.ts';
 
 /** The package refuses keys a little longer than this. */
 const longestKey = 1_000;
@@ -18,18 +18,18 @@ const doubleQuoted = /"(?:[^"\\]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"/y;
 const notOnlyText = /^(?:[-+.\d~][^ ]*|null|true|false)$/i;
 
 /** A key of a line and its colon; null, and nothing is read, where the line begins with none. */
-export function readBlockKey(reader: Reader): Scalar | null {
+export function readBlockKey(reader: TextReader): Scalar | null {
   return readKey(reader, blockWords);
 }
 
 /** A key between braces and its colon. */
-export function readFlowKey(reader: Reader): Scalar {
+export function readFlowKey(reader: TextReader): Scalar {
   const key = readKey(reader, flowWords);
   if (key === null) throw new Unusual();
   return key;
 }
 
-function readKey(reader: Reader, words: RegExp): Scalar | null {
+function readKey(reader: TextReader, words: RegExp): Scalar | null {
   const { text, at: start } = reader;
   quotedKey.lastIndex = start;
   const key = quotedKey.test(text) ? readQuoted(reader, null) : readWords(reader, words);
@@ -44,14 +44,14 @@ function readKey(reader: Reader, words: RegExp): Scalar | null {
 }
 
 /** A word, or several, between braces. */
-export function readFlowWords(reader: Reader): Scalar {
+export function readFlowWords(reader: TextReader): Scalar {
   const words = readWords(reader, flowWords);
   if (words === null) throw new Unusual();
   return words;
 }
 
 /** Text without quotes, in one line; null where there is none. */
-function readWords(reader: Reader, words: RegExp): Scalar | null {
+function readWords(reader: TextReader, words: RegExp): Scalar | null {
   const { text, at: start } = reader;
   words.lastIndex = start;
   if (!words.test(text)) return null;
@@ -62,7 +62,7 @@ function readWords(reader: Reader, words: RegExp): Scalar | null {
 }
 
 /** Text without quotes, in one line or in several that are further right than `parent`. */
-export function readPlain(reader: Reader, parent: number): Scalar {
+export function readPlain(reader: TextReader, parent: number): Scalar {
   const { text, at: start } = reader;
   const first = readWords(reader, blockWords);
   if (first === null) throw new Unusual();
@@ -81,7 +81,7 @@ export function readPlain(reader: Reader, parent: number): Scalar {
 }
 
 /** @param parent column that further lines must stay right of; null where there can be none */
-export function readQuoted(reader: Reader, parent: number | null): Scalar {
+export function readQuoted(reader: TextReader, parent: number | null): Scalar {
   const { text, at: start } = reader;
   const isSingle = text[start] === "'";
   const pattern = isSingle ? singleQuoted : doubleQuoted;
@@ -110,7 +110,7 @@ function folded(written: string, parent: number | null): string {
 }
 
 /** Lines below a `|` or a `>` that are further right than `parent`. */
-export function readLines(reader: Reader, parent: number): Scalar {
+export function readLines(reader: TextReader, parent: number): Scalar {
   const { text, at: start } = reader;
   linesHead.lastIndex = start;
   const [head, style, strip] = linesHead.exec(text) ?? [];
@@ -129,7 +129,7 @@ export function readLines(reader: Reader, parent: number): Scalar {
 }
 
 /** Without what they are indented by. */
-function takeLines(reader: Reader, parent: number): string[] {
+function takeLines(reader: TextReader, parent: number): string[] {
   const { text } = reader;
   const column = spacesAt(text, reader.at);
   const lines: string[] = [];
@@ -157,20 +157,20 @@ function withoutEnd(text: string): string {
   return text.endsWith(' ') ? text.replace(/ +$/, '') : text;
 }
 
-function plainValue(written: string, { kept }: Reader): unknown {
+function plainValue(written: string, { kept }: TextReader): unknown {
   if (!notOnlyText.test(written)) return written;
   if (!kept.has(written)) kept.set(written, parse(written, { version: '1.2', schema: 'core' }));
   return kept.get(written);
 }
 
-interface Read {
+interface ScalarToken {
   readonly start: number;
   readonly end: number;
   readonly value: unknown;
   readonly source: string;
 }
 
-function scalarOf(type: Scalar.Type, { start, end, value, source }: Read): Scalar {
+function scalarOf(type: Scalar.Type, { start, end, value, source }: ScalarToken): Scalar {
   const scalar = new Scalar(value);
   scalar.type = type;
   scalar.source = source;

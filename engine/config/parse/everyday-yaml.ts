@@ -5,7 +5,7 @@
 import { Pair, Scalar, YAMLMap, YAMLSeq, type Node } from 'yaml';
 import { deepest, readFlow, type Around } from './everyday-flow.ts';
 import { readBlockKey, readLines, readPlain, readQuoted } from './everyday-scalars.ts';
-import { putRange, toContent, toNextLine, Unusual, type Reader } from './everyday-reader.ts';
+import { putRange, toContent, toNextLine, Unusual, type TextReader } from './everyday-reader.ts';
 
 /** Tabs, carriage returns, and what nobody sees. */
 // oxlint-disable-next-line no-control-regex
@@ -14,7 +14,7 @@ const unseen = /[\0-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029\uFEFF]/;
 /** @returns null where anything at all is unusual, mistakes included */
 export function readEverydayYaml(text: string): Node | null {
   if (unseen.test(text)) return null;
-  const reader: Reader = { text, at: 0, indent: -1, end: 0, kept: new Map() };
+  const reader: TextReader = { text, at: 0, indent: -1, end: 0, kept: new Map() };
   try {
     toContent(reader);
     if (reader.indent !== 0) return null;
@@ -27,7 +27,7 @@ export function readEverydayYaml(text: string): Node | null {
 }
 
 /** What begins a line, or a line's rest after a dash. */
-function readBlock(reader: Reader, around: Around): Node {
+function readBlock(reader: TextReader, around: Around): Node {
   const { depth } = around;
   if (depth > deepest) throw new Unusual();
   if (isDash(reader)) return readSequence(reader, depth);
@@ -35,15 +35,15 @@ function readBlock(reader: Reader, around: Around): Node {
   return key === null ? readValue(reader, around) : readMapping(reader, key, depth);
 }
 
-function isAtEnd({ indent }: Reader): boolean {
+function isAtEnd({ indent }: TextReader): boolean {
   return indent === -1;
 }
 
-function isDash({ text, at }: Reader): boolean {
+function isDash({ text, at }: TextReader): boolean {
   return text[at] === '-' && text[at + 1] === ' ';
 }
 
-function readSequence(reader: Reader, depth: number): YAMLSeq {
+function readSequence(reader: TextReader, depth: number): YAMLSeq {
   const { at: start, indent } = reader;
   const list = new YAMLSeq();
   do {
@@ -56,7 +56,7 @@ function readSequence(reader: Reader, depth: number): YAMLSeq {
   return putRange(list, start, reader.end);
 }
 
-function readMapping(reader: Reader, first: Scalar, depth: number): YAMLMap {
+function readMapping(reader: TextReader, first: Scalar, depth: number): YAMLMap {
   const { indent } = reader;
   const map = new YAMLMap();
   let key = first;
@@ -72,7 +72,7 @@ function readMapping(reader: Reader, first: Scalar, depth: number): YAMLMap {
 }
 
 /** What follows a key and its colon, in the same line or below. */
-function readMapped(reader: Reader, indent: number, depth: number): Node {
+function readMapped(reader: TextReader, indent: number, depth: number): Node {
   if (!toNextLine(reader)) {
     while (reader.text[reader.at] === ' ') reader.at += 1;
     return readValue(reader, { parent: indent, depth: depth + 1 });
@@ -83,7 +83,7 @@ function readMapped(reader: Reader, indent: number, depth: number): Node {
 }
 
 /** What is neither a list with dashes nor a map with a key in each line. */
-function readValue(reader: Reader, around: Around): Node {
+function readValue(reader: TextReader, around: Around): Node {
   const { parent } = around;
   const first = reader.text[reader.at];
   if (first === '|' || first === '>') return readLines(reader, parent);

@@ -3,11 +3,11 @@ import type { Document, Node } from 'yaml';
 import { createDiagnostic } from '../diagnostics/create-diagnostic.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { FileKind, ParsedFile, SourceFile, SourceSpan } from '../source.ts';
-import { composeYaml, deepest, type Composed } from './compose.ts';
+import { composeYaml, deepest, type YamlDocuments } from './compose.ts';
 import { readEverydayYaml } from './everyday-yaml.ts';
 import { createLineMap } from './line-map.ts';
 import { toPlainValue } from './plain-value.ts';
-import { sourceAt, spanAt, type Located } from './positions.ts';
+import { sourceAt, spanAt, type SourceTree } from './positions.ts';
 import { describeProblem } from './syntax-problem.ts';
 
 /** One mistake makes a parser stumble over the lines that follow; these many are told. */
@@ -16,7 +16,7 @@ const syntaxErrorsShown = 5;
 const mistakesShown = 100;
 
 /** What is everyday has no mistakes. */
-const soundYaml: Composed = { documents: [], tooDeepAt: null, directivesAt: [] };
+const soundYaml: YamlDocuments = { documents: [], tooDeepAt: null, directivesAt: [] };
 
 export interface ParseResult {
   /** As far as it could be read: its name counts even where its content does not. */
@@ -35,7 +35,7 @@ export function parseFile(source: SourceFile, kind: FileKind): ParseResult {
   const everyday = readEverydayYaml(text);
   const { documents, tooDeepAt, directivesAt } = everyday === null ? composeYaml(text) : soundYaml;
   const root: Node | null = everyday ?? documents[0]?.contents ?? null;
-  const located: Located = { root, file: source.path, text, lines };
+  const located: SourceTree = { root, file: source.path, text, lines };
   const at = (offset: number, length = 1): SourceSpan => ({
     file: source.path,
     ...lines.lineOf(offset),
@@ -74,7 +74,7 @@ export function parseFile(source: SourceFile, kind: FileKind): ParseResult {
 }
 
 /** The first error of each line, in the order of the text. */
-function syntaxDiagnostics(documents: readonly Document.Parsed[], located: Located): Diagnostic[] {
+function syntaxDiagnostics(documents: readonly Document.Parsed[], located: SourceTree): Diagnostic[] {
   const { file, lines, text } = located;
   const found = new Map<number, Diagnostic>();
   for (const { errors } of documents) {

@@ -2,15 +2,15 @@
 import { isAlias, isMap, isScalar, isSeq, type Node, type Pair, type Scalar, type YAMLMap } from 'yaml';
 import { createDiagnostic } from '../diagnostics/create-diagnostic.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { spanOf, textOfKey, type Located } from './positions.ts';
+import { spanOf, textOfKey, type SourceTree } from './positions.ts';
 
-export interface Reading {
-  readonly located: Located;
+export interface ValueContext {
+  readonly located: SourceTree;
   readonly diagnostics: Diagnostic[];
 }
 
 /** Nothing is ever expanded, so the value is never larger than the text. */
-export function toPlainValue(node: unknown, reading: Reading): unknown {
+export function toPlainValue(node: unknown, reading: ValueContext): unknown {
   if (isScalar(node)) return scalarValue(node, reading);
   if (isAlias(node)) return refuse(node, reading, 'yaml/anchor');
   if (isMap(node)) {
@@ -26,7 +26,7 @@ export function toPlainValue(node: unknown, reading: Reading): unknown {
   return null;
 }
 
-function scalarValue(node: Scalar, reading: Reading): unknown {
+function scalarValue(node: Scalar, reading: ValueContext): unknown {
   const { value } = node;
   if (node.anchor !== undefined) refuse(node, reading, 'yaml/anchor');
   if (node.tag !== undefined) refuse(node, reading, 'yaml/tag');
@@ -43,12 +43,12 @@ function scalarValue(node: Scalar, reading: Reading): unknown {
   return value;
 }
 
-function reportBooleanWord(node: Scalar, word: string, { located, diagnostics }: Reading): void {
+function reportBooleanWord(node: Scalar, word: string, { located, diagnostics }: ValueContext): void {
   if (!/^(?:on|off|yes|no)$/i.test(word)) return;
   diagnostics.push(createDiagnostic('yaml/boolean-word', spanOf(located, node), { word }));
 }
 
-function refuse(node: Node, { located, diagnostics }: Reading, code: 'yaml/anchor' | 'yaml/tag'): null {
+function refuse(node: Node, { located, diagnostics }: ValueContext, code: 'yaml/anchor' | 'yaml/tag'): null {
   const { text } = located;
   const [start] = node.range ?? [0];
   // An anchor or a tag stands before its node; look back over white space to where it begins.
@@ -60,7 +60,7 @@ function refuse(node: Node, { located, diagnostics }: Reading, code: 'yaml/ancho
   return null;
 }
 
-function mapValue(map: YAMLMap, reading: Reading): Record<string, unknown> | null {
+function mapValue(map: YAMLMap, reading: ValueContext): Record<string, unknown> | null {
   if (map.flow === true && reportBraces(map, reading)) return null;
   const value: Record<string, unknown> = {};
   const first = new Map<string, Node>();
@@ -77,7 +77,7 @@ function mapValue(map: YAMLMap, reading: Reading): Record<string, unknown> | nul
 }
 
 /** A key as text, or null after reporting why it cannot be one. */
-function keyOf({ key }: Pair, reading: Reading): string | null {
+function keyOf({ key }: Pair, reading: ValueContext): string | null {
   const { located, diagnostics } = reading;
   const node = toNode(key);
   if (!isScalar(key)) {
@@ -104,7 +104,7 @@ function keyOf({ key }: Pair, reading: Reading): string | null {
 interface Duplicate {
   readonly earlier: Node;
   readonly node: Node | null;
-  readonly reading: Reading;
+  readonly reading: ValueContext;
 }
 
 function reportDuplicate(key: string, { earlier, node, reading }: Duplicate): void {
@@ -117,7 +117,7 @@ function reportDuplicate(key: string, { earlier, node, reading }: Duplicate): vo
  * `title: {number}` is a map with a key and no value, and in `{ label: Ready, set, go }` each comma begins a key.
  * @returns true when the whole map was meant as text
  */
-function reportBraces(map: YAMLMap, { located, diagnostics }: Reading): boolean {
+function reportBraces(map: YAMLMap, { located, diagnostics }: ValueContext): boolean {
   const bare = map.items.filter(({ value }) => value === null);
   if (bare.length === 0) return false;
   const { text } = located;

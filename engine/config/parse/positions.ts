@@ -4,7 +4,7 @@ import { onceForEach } from '../../portal/values/once-for-each.ts';
 import { keysOf, type SourceSpan } from '../source.ts';
 import type { LineMap } from './line-map.ts';
 
-export interface Located {
+export interface SourceTree {
   readonly root: Node | null;
   readonly file: string;
   readonly text: string;
@@ -12,7 +12,7 @@ export interface Located {
 }
 
 /** The span of the nearest part that exists; `''` is the first thing in the file. */
-export function spanAt(located: Located, pointer: string, part: 'key' | 'value'): SourceSpan {
+export function spanAt(located: SourceTree, pointer: string, part: 'key' | 'value'): SourceSpan {
   const { node, pair } = walk(located.root, keysOf(pointer));
   const key = pair !== null && isNodeLike(pair.key) ? pair.key : null;
   const value = node ?? key;
@@ -20,7 +20,7 @@ export function spanAt(located: Located, pointer: string, part: 'key' | 'value')
 }
 
 /** The text of a scalar as it is written. */
-export function sourceAt(located: Located, pointer: string): string | null {
+export function sourceAt(located: SourceTree, pointer: string): string | null {
   const keys = keysOf(pointer);
   const { node, depth } = walk(located.root, keys);
   if (depth !== keys.length || !isScalar(node)) return null;
@@ -28,7 +28,7 @@ export function sourceAt(located: Located, pointer: string): string | null {
 }
 
 /** The place of a node; it ends with its line, since a mark does not run over several. */
-export function spanOf({ file, text, lines }: Located, node: Node | null): SourceSpan {
+export function spanOf({ file, text, lines }: SourceTree, node: Node | null): SourceSpan {
   const [start, end] = rangeOf(node, text);
   const line = text.slice(start, end).split('\n', 1)[0] ?? '';
   return { file, ...lines.lineOf(start), length: Math.max(1, line.trimEnd().length) };
@@ -47,7 +47,7 @@ function firstKey(map: YAMLMap): Node | null {
   return isNodeLike(key) ? key : null;
 }
 
-interface Found {
+interface NodeAtPath {
   readonly node: Node | null;
   /** The pair that the node is the value of, or null in a list. */
   readonly pair: Pair | null;
@@ -55,8 +55,8 @@ interface Found {
   readonly depth: number;
 }
 
-function walk(root: Node | null, keys: readonly string[]): Found {
-  let found: Found = { node: root, pair: null, depth: 0 };
+function walk(root: Node | null, keys: readonly string[]): NodeAtPath {
+  let found: NodeAtPath = { node: root, pair: null, depth: 0 };
   for (const key of keys) {
     const next = step(found, key);
     if (next === null) return found;
@@ -65,7 +65,7 @@ function walk(root: Node | null, keys: readonly string[]): Found {
   return found;
 }
 
-function step({ node, depth }: Found, key: string): Found | null {
+function step({ node, depth }: NodeAtPath, key: string): NodeAtPath | null {
   if (isSeq(node)) {
     const item = node.items[Number(key)];
     return isNodeLike(item) ? { node: item, pair: null, depth: depth + 1 } : null;

@@ -20,7 +20,7 @@ import { documentMessages } from '../../locales/documents.ts';
 
 const base = '/api/v1/documents';
 
-interface Named {
+interface DocumentParams {
   readonly Params: { readonly code: string };
 }
 
@@ -46,19 +46,22 @@ function registerKeys(server: FastifyInstance, { application }: RecordDesk): voi
 }
 
 function registerChecking(server: FastifyInstance, { application }: RecordDesk): void {
-  server.get<Named & { Querystring: { readonly s?: unknown } }>(`${base}/:code`, async (request, reply) => {
-    const { code } = request.params;
-    const said = [request.query.s].flat().at(-1);
-    const found = checkDocument(application.portal(), [documentKeyOf(application).published], {
-      code,
-      row: await findDocument(application.database, code),
-      statement: typeof said === 'string' && said !== '' ? said : null,
-      now: application.now(),
-    });
-    if (found === null) throw notFound(message(documentMessages.unknownCode));
-    reply.header('Cache-Control', 'no-store');
-    return found;
-  });
+  server.get<DocumentParams & { Querystring: { readonly s?: unknown } }>(
+    `${base}/:code`,
+    async (request, reply) => {
+      const { code } = request.params;
+      const said = [request.query.s].flat().at(-1);
+      const found = checkDocument(application.portal(), [documentKeyOf(application).published], {
+        code,
+        row: await findDocument(application.database, code),
+        statement: typeof said === 'string' && said !== '' ? said : null,
+        now: application.now(),
+      });
+      if (found === null) throw notFound(message(documentMessages.unknownCode));
+      reply.header('Cache-Control', 'no-store');
+      return found;
+    },
+  );
 }
 
 function registerSheets(server: FastifyInstance, desk: RecordDesk): void {
@@ -70,16 +73,16 @@ function registerSheets(server: FastifyInstance, desk: RecordDesk): void {
     visitor: request.visitor,
     language: languageOf(application, request),
   });
-  server.get<Named>(`${base}/:code/sheet`, async (request, reply) => {
+  server.get<DocumentParams>(`${base}/:code/sheet`, async (request, reply) => {
     const opened = await openDocument(ask(request), request.params.code);
     reply.header('Cache-Control', 'no-store');
     return sheetOf(application.portal(), opened, { origin: originOf(desk, request), now: application.now() });
   });
-  server.get<Named>(`${base}/:code/pdf`, async (request, reply) => {
+  server.get<DocumentParams>(`${base}/:code/pdf`, async (request, reply) => {
     const opened = await openDocument(ask(request), request.params.code);
     return sendPdf(reply, request, { desk, run }, opened);
   });
-  server.post<Named>(`${base}/:code/link`, async (request, reply) => {
+  server.post<DocumentParams>(`${base}/:code/link`, async (request, reply) => {
     const { row } = await openDocument(ask(request), request.params.code);
     reply.header('Cache-Control', 'no-store');
     return { url: linkToDocument(application, row.code) };

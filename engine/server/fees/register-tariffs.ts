@@ -9,12 +9,12 @@ import type { Application } from '../application.ts';
 import { notFound } from '../http/errors.ts';
 import { portalFor } from '../languages/register-languages.ts';
 
-interface Call {
+interface TariffParams {
   readonly Params: { readonly name: string };
 }
 
 export function registerTariffs(server: FastifyInstance, application: Application): void {
-  server.get<Call>('/api/v1/fees/:name', async (request) => {
+  server.get<TariffParams>('/api/v1/fees/:name', async (request) => {
     const { name } = request.params;
     const { fees } = application.portal();
     const isThere = Object.hasOwn(fees, name) && isShown(application.portal(), request.visitor, name);

@@ -15,11 +15,11 @@ import { requestMessages } from '../../locales/requests.ts';
 
 const forEveryone = { config: { isForEveryone: true } };
 
-interface Named {
+interface FormParams {
   readonly Params: { readonly hash: string };
 }
 
-interface Asked {
+interface ValidatorQuery {
   /** The rows that the browser holds: where they are those in force, the form need not repeat them. */
   readonly Querystring: { readonly lookups?: string };
 }
@@ -31,7 +31,7 @@ export function registerForms(server: FastifyInstance, application: Application,
     if (form === null) throw notFound(message(requestMessages.formMissing));
     return form;
   };
-  server.get<Named & Asked>('/api/v1/forms/:hash', forEveryone, async (request, reply) => {
+  server.get<FormParams & ValidatorQuery>('/api/v1/forms/:hash', forEveryone, async (request, reply) => {
     const form = await find(request.params.hash);
     const portal = portalFor(application, request);
     // A translation may be bettered; where there is none the form is what its hash says.
@@ -41,7 +41,7 @@ export function registerForms(server: FastifyInstance, application: Application,
     const wire = toWireForm(formInLanguage(portal, form));
     return request.query.lookups === lookupEdition(portal) ? withoutLookupRows(portal, wire) : wire;
   });
-  server.get<Named>('/api/v1/forms/:hash/validator.js', forEveryone, async (request, reply) => {
+  server.get<FormParams>('/api/v1/forms/:hash/validator.js', forEveryone, async (request, reply) => {
     const form = await find(request.params.hash);
     const code = await store(form.hash, () => compileValidatorCode(form));
     keepForEver(reply, `${form.hash}.js`).type('text/javascript; charset=utf-8');

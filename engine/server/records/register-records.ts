@@ -33,7 +33,7 @@ const anHour = 3_600_000;
 /** Who asks is found together with the record. */
 const changes = { config: { isRecognisedLater: true } };
 
-type Query = { readonly Querystring: Readonly<Record<string, unknown>> };
+type QueryParams = { readonly Querystring: Readonly<Record<string, unknown>> };
 
 export function registerRecords(server: FastifyInstance, desk: RecordDesk): void {
   keepIndexed(server, desk);
@@ -49,24 +49,27 @@ export function registerRecords(server: FastifyInstance, desk: RecordDesk): void
 type Ask = (request: FastifyRequest) => RecordRequest;
 
 function registerReading(server: FastifyInstance, desk: RecordDesk, ask: Ask): void {
-  server.get<{ Params: { type: string } } & Query>(`${base}/:type`, (request) => {
+  server.get<{ Params: { type: string } } & QueryParams>(`${base}/:type`, (request) => {
     const { list } = request.query;
     const isOpen =
       typeof list === 'string' && isOpenList(desk.application.portal(), request.params.type, list);
     if (!request.visitor.signedIn && !isOpen) throw unauthenticated();
     return listRecords(ask(request), request.params.type, request.query);
   });
-  server.get<{ Params: { type: string } } & Query>(`${base}/:type/export.csv`, async (request, reply) => {
-    if (!request.visitor.signedIn) throw unauthenticated();
-    const { type } = request.params;
-    const file = await exportRecords(ask(request), type, request.query);
-    reply.headers({
-      'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': `attachment; filename="${type}.csv"`,
-      'Cache-Control': 'no-store',
-    });
-    return file;
-  });
+  server.get<{ Params: { type: string } } & QueryParams>(
+    `${base}/:type/export.csv`,
+    async (request, reply) => {
+      if (!request.visitor.signedIn) throw unauthenticated();
+      const { type } = request.params;
+      const file = await exportRecords(ask(request), type, request.query);
+      reply.headers({
+        'Content-Type': 'text/csv; charset=utf-8',
+        'Content-Disposition': `attachment; filename="${type}.csv"`,
+        'Cache-Control': 'no-store',
+      });
+      return file;
+    },
+  );
   server.get<{ Params: { type: string } }>(`${base}/:type/prefill`, (request) => {
     if (!request.visitor.signedIn) throw unauthenticated();
     return prefillRecord(ask(request), request.params.type);
@@ -78,14 +81,14 @@ function registerReading(server: FastifyInstance, desk: RecordDesk, ask: Ask): v
     reply.headers({ ETag: etagOf(stored.context.record.version), 'Cache-Control': 'no-store' });
     return toWire(askerOf(asked), await withFormInForce(asked, stored));
   });
-  server.get<{ Params: RecordName & { name: string } } & Query>(
+  server.get<{ Params: RecordName & { name: string } } & QueryParams>(
     `${base}/:type/:slug/:name/slots`,
     (request) => {
       if (!request.visitor.signedIn) throw unauthenticated();
       return listSlots(ask(request), { ...request.params, query: request.query });
     },
   );
-  server.get<{ Params: RecordName & { name: string } } & Query>(
+  server.get<{ Params: RecordName & { name: string } } & QueryParams>(
     `${base}/:type/:slug/:name/choices`,
     async (request, reply) => {
       if (!request.visitor.signedIn) throw unauthenticated();

@@ -9,13 +9,13 @@ import { runReport } from './run-report.ts';
 import { message, type Message } from '../../locales/message.ts';
 import { reportMessages } from '../../locales/reports.ts';
 
-interface Call {
+interface ReportParams {
   readonly Params: { readonly name: string };
   readonly Querystring: Readonly<Record<string, unknown>>;
 }
 
 export function registerReports(server: FastifyInstance, application: Application): void {
-  server.get<Call>('/api/v1/reports/:name', (request) => {
+  server.get<ReportParams>('/api/v1/reports/:name', (request) => {
     const { visitor } = request;
     if (!visitor.signedIn) throw unauthenticated();
     const portal = application.portal();

@@ -6,7 +6,7 @@ export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete' | 'head' | 'opt
 /** Path below the base → method → operation object. */
 export type Paths = Readonly<Record<string, Readonly<Partial<Record<Method, JsonSchema>>>>>;
 
-export interface Described {
+export interface Operation {
   /** Unique, dotted. */
   readonly id: string;
   readonly tag: string;
@@ -28,12 +28,12 @@ export interface Described {
 }
 
 /** An operation that only reads. */
-export function reading(described: Described): JsonSchema {
+export function reading(described: Operation): JsonSchema {
   return operation(described, []);
 }
 
 /** An operation that changes something: it needs the marker and the browser's token, whoever asks. */
-export function writing(described: Described): JsonSchema {
+export function writing(described: Operation): JsonSchema {
   const headers = ['marker', 'csrf'].map((name) => ref('parameters', name));
   const withSizes = { ...described, errors: [403, 413, ...(described.errors ?? [])] };
   return operation(withSizes, headers);
@@ -68,13 +68,13 @@ export function inQuery(
   return { name, in: 'query', required: false, description, schema };
 }
 
-const securities: Readonly<Record<NonNullable<Described['security']>, readonly JsonSchema[]>> = {
+const securities: Readonly<Record<NonNullable<Operation['security']>, readonly JsonSchema[]>> = {
   token: [{ session: [] }],
   optional: [{ session: [] }, {}],
   none: [],
 };
 
-function operation(described: Described, headers: readonly JsonSchema[]): JsonSchema {
+function operation(described: Operation, headers: readonly JsonSchema[]): JsonSchema {
   const { id, tag, summary, security = 'token', parameters = [], body, answer, errors = [] } = described;
   const all = [...headers, ...parameters];
   const refused = [...new Set([...errors, ...(security === 'none' ? [] : [401]), 500])].sort((a, b) => a - b);
@@ -92,7 +92,7 @@ function operation(described: Described, headers: readonly JsonSchema[]): JsonSc
   };
 }
 
-function answerOf({ answer, answerType = 'application/json' }: Described): JsonSchema {
+function answerOf({ answer, answerType = 'application/json' }: Operation): JsonSchema {
   const { description, schema } = answer;
   return { description, ...(schema && { content: { [answerType]: { schema } } }) };
 }
