@@ -18,7 +18,7 @@ export interface ReadFiles {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-interface FolderRead {
+interface FolderContents {
   readonly directory: string;
   /** The directory without symbolic links. */
   readonly real: string;
@@ -32,7 +32,13 @@ interface FolderRead {
 export function readFiles(directory: string): ReadFiles {
   const diagnostics: Diagnostic[] = [];
   try {
-    const reading: FolderRead = { directory, real: realpathSync(directory), files: [], diagnostics, met: 0 };
+    const reading: FolderContents = {
+      directory,
+      real: realpathSync(directory),
+      files: [],
+      diagnostics,
+      met: 0,
+    };
     readFolder('', reading);
     if (reading.met <= mostFiles) return { files: reading.files, diagnostics };
     const place = placeOf('', reading);
@@ -44,7 +50,7 @@ export function readFiles(directory: string): ReadFiles {
   }
 }
 
-function readFolder(name: string, reading: FolderRead): void {
+function readFolder(name: string, reading: FolderContents): void {
   const entries = readdirSync(join(reading.directory, name), { withFileTypes: true });
   entries.sort((a, b) => (a.name < b.name ? -1 : 1));
   for (const entry of entries) {
@@ -61,7 +67,7 @@ function isBeside(name: string): boolean {
   return /^[.#]|~$|^README(?:\.md)?$|^4913$/i.test(name);
 }
 
-function readEntry(entry: Dirent, path: string, reading: FolderRead): void {
+function readEntry(entry: Dirent, path: string, reading: FolderContents): void {
   const { directory, diagnostics } = reading;
   const place = placeOf(path, reading);
   try {
@@ -92,7 +98,7 @@ function leadsInside(path: string, real: string): boolean {
   return target.startsWith(real + sep) && statSync(target).isFile();
 }
 
-function readText(name: string, place: SourceSpan, { directory, files, diagnostics }: FolderRead): void {
+function readText(name: string, place: SourceSpan, { directory, files, diagnostics }: FolderContents): void {
   const path = join(directory, name);
   const { size } = statSync(path);
   if (!isGoodId(name)) diagnostics.push(createDiagnostic('file/bad-name', place, { name }));
@@ -111,7 +117,7 @@ function readText(name: string, place: SourceSpan, { directory, files, diagnosti
   diagnostics.push(createDiagnostic('yaml/not-utf8', at, {}));
 }
 
-function placeOf(name: string, { directory }: FolderRead): SourceSpan {
+function placeOf(name: string, { directory }: FolderContents): SourceSpan {
   return { file: shownPath(directory, name), line: 1, column: 1, length: 0 };
 }
 

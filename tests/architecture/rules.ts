@@ -123,10 +123,13 @@ export function declaredTwice(sources: readonly Source[]): string[] {
 /** Nouns that end like a gerund or a participle. */
 const nouns: Readonly<Record<string, string>> = {
   Booking: 'a time that somebody has reserved',
+  Bound: 'a limit',
   Finding: 'what an inspection found',
   Need: 'what a step needs',
   Rounding: 'the mode and the unit to which an amount is rounded',
   Screen: 'a page of the browser',
+  Set: 'a collection',
+  Token: 'a piece of a text, or the proof of a session',
 };
 
 /** Participles that no ending shows. */

@@ -1,17 +1,27 @@
-/** What a condition is evaluated in: who asks, at which address, over which record. */
+/** Who asks, of which portal, about which record: the first argument of whatever decides for a visitor. */
 import type { Duration } from '../model/duration.ts';
 import type { Decidable, Portal } from '../model/portal.ts';
 import type { RecordContext } from '../model/record.ts';
 import type { Route } from '../model/route.ts';
 import type { Visitor } from '../model/visitor.ts';
 
-export interface EvaluationScope {
-  /** The whole portal, or a browser's slice: lookups and derived values are then unknown, which makes a comparison false. */
-  readonly portal: Decidable | Portal;
+/** `P` is the whole portal, or the slice of it that a browser has. */
+export interface Scope<P extends Decidable = Portal> {
+  readonly portal: P;
   readonly visitor: Visitor;
+  /** The record in question; left out: none. */
+  readonly context?: RecordContext;
+}
+
+/** A scope with a record. */
+export interface RecordScope extends Scope {
+  readonly context: RecordContext;
+}
+
+/** What a condition is evaluated in. With a slice, lookups and derived values are unknown, which makes a comparison false. */
+export interface EvaluationScope extends Scope<Decidable | Portal> {
   readonly params?: Readonly<Record<string, string>>;
   readonly route?: Pick<Route, 'area'>;
-  readonly context?: RecordContext;
   /** ISO date, where no record says it. */
   readonly today?: string;
   /** Is the record's own form complete? Left out: it is not. */

@@ -1,10 +1,9 @@
 /** A family: one record with everything below it, as it is before and after a step. Records of one family change together. */
+import type { Scope } from '../conditions/scope.ts';
 import { withCountedFacts } from '../conditions/derived-values.ts';
 import type { IssuedDocument } from '../model/document.ts';
 import { factsAbove } from '../conditions/facts-above.ts';
-import type { Portal } from '../model/portal.ts';
 import type { PortalRecord, RecordContext, RelatedRecord } from '../model/record.ts';
-import type { Visitor } from '../model/visitor.ts';
 
 export interface Member {
   readonly record: PortalRecord;
@@ -30,17 +29,11 @@ export interface Family {
   readonly now: string;
 }
 
-/** In whose eyes a record is seen. */
-export interface Eyes {
-  readonly portal: Portal;
-  readonly visitor: Visitor;
-}
-
 /**
  * A member with all that conditions may ask about it.
  * @throws RangeError where the family has no such member
  */
-export function contextIn({ portal, visitor }: Eyes, family: Family, id: string): RecordContext {
+export function contextIn({ portal, visitor }: Scope, family: Family, id: string): RecordContext {
   const member = memberOf(family, id);
   const ancestors = ancestorsOf(family, member.record);
   const bare: RecordContext = {

@@ -1,4 +1,5 @@
 /** Access and steps of records that belong to units: each asks for the visitor's own unit, or says that the units share. */
+import type { Scope } from '../../../portal/conditions/scope.ts';
 import type { Condition, ConditionOf } from '../../../portal/model/condition.ts';
 import type { Place } from '../../../portal/model/place.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
@@ -89,7 +90,7 @@ function isOpen({ portal, department }: Desk, type: RecordType, condition: Condi
   );
 }
 
-function holdsElsewhere(asking: Asking, type: RecordType, condition: Condition): boolean {
+function holdsElsewhere(asking: Scope, type: RecordType, condition: Condition): boolean {
   const { portal } = asking;
   const asked = withoutShared(condition);
   const known = otherUnit(asking, type);
@@ -101,11 +102,6 @@ function holdsElsewhere(asking: Asking, type: RecordType, condition: Condition):
   const without: Known = (test) =>
     relativesOf(portal, type, test).some((one) => hasUnits(asking, one)) ? false : null;
   return possible(asked, known).true && !possible(asked, (test) => without(test) ?? known(test)).true;
-}
-
-interface Asking {
-  readonly portal: Portal;
-  readonly visitor: Visitor;
 }
 
 /** Knows besides that the record stands below one of this type: what is asked of another line above it does not hold. */
@@ -120,7 +116,7 @@ function below(
     test.test === 'parent' && test.type !== null && !line.has(test.type) ? false : known(test);
 }
 
-function hasUnits({ portal, visitor }: Asking, type: RecordType | undefined): boolean {
+function hasUnits({ portal, visitor }: Scope, type: RecordType | undefined): boolean {
   if (type === undefined) return false;
   return (
     type.unit.length > 0 || (visitor.department !== null && officesOf(portal, type).has(visitor.department))
@@ -128,7 +124,7 @@ function hasUnits({ portal, visitor }: Asking, type: RecordType | undefined): bo
 }
 
 /** Knows a record of another unit, to which the visitor stands in no role of their own. */
-function otherUnit(asking: Asking, type: RecordType): Known {
+function otherUnit(asking: Scope, type: RecordType): Known {
   const { portal, visitor } = asking;
   const ofVisitor = knownVisitor(portal, visitor);
   return (test) => {
@@ -152,7 +148,7 @@ function otherUnit(asking: Asking, type: RecordType): Known {
 
 type OfRelative = ConditionOf<'children' | 'parent'>;
 
-function holdsOfRelative(asking: Asking, type: RecordType, test: OfRelative): boolean {
+function holdsOfRelative(asking: Scope, type: RecordType, test: OfRelative): boolean {
   const inner = test.test === 'parent' ? test.of : test.quantifier.any;
   return inner === null || possible(withoutShared(inner), otherUnit(asking, type)).true;
 }

@@ -73,7 +73,7 @@ async function receive({ desk, request, named, ask }: ChangeCall): Promise<Incom
   };
 }
 
-interface CallRun {
+interface CallContext {
   readonly incoming: IncomingCall;
   readonly afterwards: CallAftermath;
   readonly work: ChangeWork;
@@ -82,7 +82,7 @@ interface CallRun {
 async function carryWithin(
   { desk, request, named, ask }: ChangeCall,
   { within }: UnitRequest,
-  { incoming, afterwards, work }: CallRun,
+  { incoming, afterwards, work }: CallContext,
 ): Promise<HttpAnswer> {
   const { client } = within;
   const taken = await takeUp(client, incoming);

@@ -47,14 +47,19 @@ export async function wakeDue(application: Application): Promise<WakeResult> {
         return moveRenamed(client, portal, async () => ledger);
       }),
     );
-  const waking: WakeRun = { request: { desk, visitor: signedOut }, tried: new Set(), faults: [], records: 0 };
+  const waking: WakeBatch = {
+    request: { desk, visitor: signedOut },
+    tried: new Set(),
+    faults: [],
+    records: 0,
+  };
   await wakeAll(waking);
   if (!isNewest) return waking;
   while (waking.records < mostRounds * atOnce && (await wakeStale(application)) > 0) await wakeAll(waking);
   return waking;
 }
 
-interface WakeRun {
+interface WakeBatch {
   readonly request: RecordRequest;
   /** Records that were looked at and are due nevertheless. */
   readonly tried: Set<string>;
@@ -62,7 +67,7 @@ interface WakeRun {
   records: number;
 }
 
-async function wakeAll(waking: WakeRun): Promise<void> {
+async function wakeAll(waking: WakeBatch): Promise<void> {
   const { request, tried, faults } = waking;
   for (let round = 0; round < mostRounds; round += 1) {
     const due = await dueIds(request.desk.application, tried);
