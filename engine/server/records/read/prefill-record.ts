@@ -2,6 +2,7 @@
 import { recordTypeOf } from '../../../portal/access/access.ts';
 import { firstAnswers, offeredBy, type PrefillSource } from '../../../portal/forms/prefill.ts';
 import type { Prefill, RecordType } from '../../../portal/model/record-type.ts';
+import { withTelephones } from '../../../portal/forms/telephone.ts';
 import type { PrefilledAnswers } from '../../../portal/wire/wire.ts';
 import { notFound } from '../../http/errors.ts';
 import { mayReadSql } from '../sql/access-sql.ts';
@@ -27,7 +28,8 @@ export async function prefillRecord(request: RecordRequest, type: string): Promi
   if (form === undefined) return { data: {}, from: [] };
   const found = await Promise.all(recordType.prefill.map((prefill) => newest(request, prefill)));
   const sources = found.filter((source) => source !== null);
-  const data = firstAnswers(form, sources);
+  // The source may have asked for the number as plain text.
+  const data = withTelephones(form, firstAnswers(form, sources));
   return {
     data,
     from:
