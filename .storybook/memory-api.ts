@@ -44,11 +44,11 @@ function read(desk: Desk, path: string, query: URLSearchParams): Response | null
   const [first = '', second = '', third = '', fourth = '', fifth] = path.split('/');
   switch (first) {
     case 'portal':
-      return Response.json(second === 'hash' ? { hash: portal.hash } : slicePortal(portal, visitor));
+      return Response.json(second === 'hash' ? { hash: portal.hash } : slicePortal({ portal, visitor }));
     case 'user':
       return visitor.signedIn ? Response.json(userOf(portal, visitor)) : refuse(401);
     case 'decision':
-      return Response.json(toWireDecision(decide(portal, visitor, query.get('path') ?? '/')));
+      return Response.json(toWireDecision(decide({ portal, visitor }, query.get('path') ?? '/')));
     case 'notifications':
       return Response.json({ items: [], next: null, unread: 0 });
     case 'files':
@@ -130,9 +130,11 @@ function refuseWith(portal: Portal, problem: HttpProblem): Response {
 }
 
 function review(desk: Desk, record: PortalRecord, id: string, fields: Fields): Response | null {
-  const item = availableItems(desk.portal, desk.visitor, desk.store.contextOf(record)).find(
-    (one) => one.id === id,
-  );
+  const item = availableItems({
+    portal: desk.portal,
+    visitor: desk.visitor,
+    context: desk.store.contextOf(record),
+  }).find((one) => one.id === id);
   const state = fields['state'];
   if (item === undefined || (state !== 'accepted' && state !== 'returned' && state !== 'waived')) return null;
   const remark = remarkOf(state, fields['remark']);

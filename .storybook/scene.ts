@@ -23,7 +23,7 @@ export function playScene(portal: Portal, visitor: Visitor, store: MemoryStore, 
   if (kind === undefined || scene.show !== 'kind') return '/';
   const record = placeKind(portal, store, kind);
   const shown = scene.isSent ? send(portal, visitor, store, record) : record;
-  return pathOf(portal, visitor, { ...shown, ...lineOf(store, shown) }) ?? '/';
+  return pathOf({ portal, visitor }, { ...shown, ...lineOf(store, shown) }) ?? '/';
 }
 
 function playState(
@@ -34,7 +34,9 @@ function playState(
 ): string {
   const placed = placeType(portal, store, type);
   const record = placed === null ? null : store.set({ ...placed, state });
-  return record === null ? '/' : (pathOf(portal, visitor, { ...record, ...lineOf(store, record) }) ?? '/');
+  return record === null
+    ? '/'
+    : (pathOf({ portal, visitor }, { ...record, ...lineOf(store, record) }) ?? '/');
 }
 
 /** A record of this type with all that it stands below; of its first kind, where it has kinds. */
@@ -98,7 +100,7 @@ function newRecord(portal: Portal, type: string, kind: RequirementKind | null): 
 function send(portal: Portal, visitor: Visitor, store: MemoryStore, record: PortalRecord): PortalRecord {
   const states = Object.values(portal.workflows[record.type]?.states ?? {});
   const state = states.find(({ waitsFor }) => waitsFor === 'office')?.key ?? record.state;
-  const papers = availableItems(portal, visitor, store.contextOf(record)).map(
+  const papers = availableItems({ portal, visitor, context: store.contextOf(record) }).map(
     ({ id }): [string, ItemRecord] => [
       id,
       {

@@ -67,7 +67,7 @@ async function start(spoken: Portal, { as, flags, scene }: Story): Promise<Start
     csrf: 'story',
     tokens: memoryTokens(visitor.signedIn),
   });
-  const store = createStore(slicePortal(spoken, visitor));
+  const store = createStore(slicePortal({ portal: spoken, visitor }));
   const services = {
     client,
     store,

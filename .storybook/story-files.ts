@@ -33,7 +33,7 @@ function guardStories(portal: Portal): Story[] {
     for (const { as, flags } of visitorsFor(portal, route)) {
       const visitor = as === null ? signedOut : visitorOf(portal, as, flags);
       const path = addressOf(route, as ?? '');
-      const { decision, rules } = explain(portal, visitor ?? signedOut, path);
+      const { decision, rules } = explain({ portal, visitor: visitor ?? signedOut }, path);
       const decided = rules.find((rule) => rule.decided);
       if (decided === undefined) continue;
       const key = `${decided.guard} ${decided.rule}`;
@@ -80,7 +80,7 @@ function needsRecord(route: Route): boolean {
 
 function storyOfRoute(portal: Portal, route: Route, name: string): Story[] {
   const as = openingDepartments(portal, route)[0] ?? null;
-  const isForGuests = decide(portal, signedOut, addressOf(route, '')).outcome === 'show';
+  const isForGuests = decide({ portal, visitor: signedOut }, addressOf(route, '')).outcome === 'show';
   if (as === null && !isForGuests) return [];
   const visitor = isForGuests ? null : as;
   const path = addressOf(route, as ?? '');
@@ -152,7 +152,7 @@ function readersOf(portal: Portal, { type, office }: Linkable, { waitsFor }: Sta
 /** Has this department a page for such a record? */
 function isOpenTo(portal: Portal, record: Linkable, department: string): boolean {
   const visitor = visitorOf(portal, department, {});
-  return visitor !== null && pathOf(portal, visitor, record) !== null;
+  return visitor !== null && pathOf({ portal, visitor }, record) !== null;
 }
 
 /** The department that owns records of this set's kinds. */

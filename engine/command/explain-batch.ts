@@ -37,7 +37,7 @@ export function answerLine(portal: Decidable, line: string): string {
   if ('error' in question) return JSON.stringify(question);
   const { visitor, error } = askedVisitor(portal, question.as, question.can);
   if (visitor === null) return JSON.stringify({ error });
-  return JSON.stringify(toWireDecision(decide(portal, visitor, question.path)));
+  return JSON.stringify(toWireDecision(decide({ portal, visitor }, question.path)));
 }
 
 interface ExplainQuestion {

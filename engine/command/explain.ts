@@ -22,7 +22,7 @@ export async function explain(args: readonly string[]): Promise<number> {
   }
   const { visitor, error } = askedVisitor(portal, words.as, words.can);
   if (visitor === null) return wrongUse(`${error}\n`);
-  const explanation = explainDecision(portal, visitor, words.path);
+  const explanation = explainDecision({ portal, visitor }, words.path);
   process.stdout.write(words.isJson ? toJson(explanation) : toText(explanation, words));
   return 0;
 }

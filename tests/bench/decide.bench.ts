@@ -65,6 +65,6 @@ function decideOnce(portal: Portal): () => void {
     step++;
     const visitor = visitors[step % visitors.length];
     const path = paths[(step * 7) % paths.length];
-    if (visitor && path) decide(portal, visitor, path);
+    if (visitor && path) decide({ portal, visitor }, path);
   };
 }

@@ -34,7 +34,7 @@ export function kindsOfPart({ kinds, sets }: Portal, part: number, parts: number
 /** The page on which a department opens a record. */
 export function pageOf(portal: Portal, department: string, record: WireRecord): string {
   const visitor = visitorOf(portal, department);
-  const path = visitor === null ? null : pathOf(portal, visitor, record);
+  const path = visitor === null ? null : pathOf({ portal, visitor }, record);
   if (path === null) throw new Error(`${department} has no page for ${record.kind ?? record.type}.`);
   return path;
 }

@@ -25,7 +25,7 @@ function permit(state: IssuedDocument['state'], validUntil = '2026-12-31'): Issu
 function offered(...documents: IssuedDocument[]): readonly string[] {
   const record = blankRecord('application', { state: 'released', owner: 'o' });
   const context = contextAlone({ record, documents, today: '2026-11-21', now: '2026-11-21T00:00:00.000Z' });
-  const names = actionsOf(portal, mayor, context).map(({ name }) => name);
+  const names = actionsOf({ portal, visitor: mayor, context }).map(({ name }) => name);
   return ['suspend', 'lift', 'revoke'].filter((name) => names.includes(name));
 }
 

@@ -33,7 +33,7 @@ function unmarked(value: unknown, place = ''): Map<string, string> {
 
 test('nothing in what a department’s browser is given', () => {
   const visitors = [signedOut, ...Object.keys(portal.departments).map((key) => visitorOf(portal, key)!)];
-  const found = visitors.flatMap((visitor) => [...unmarked(slicePortal(portal, visitor))]);
+  const found = visitors.flatMap((visitor) => [...unmarked(slicePortal({ portal, visitor }))]);
   expect(Object.fromEntries(found)).toEqual({});
 });
 

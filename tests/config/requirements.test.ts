@@ -73,7 +73,7 @@ function itemsFor(data: Record<string, unknown>, application: Record<string, unk
   const above = contextOf({ ...answers, ...application }).record;
   const record = blankRecord('checklist', { kind: 'tourism/accommodation', office: 'pmto', data });
   const context = { ...contextOf({}), record, ancestors: [above] };
-  return availableItems(portal, owner, context).map(({ id }) => id);
+  return availableItems({ portal, visitor: owner, context }).map(({ id }) => id);
 }
 
 test('the configuration has nothing to complain about, but for what is still to be translated', () => {
@@ -198,7 +198,7 @@ function clearanceItems(kind: string, line: string, application: Record<string, 
   const above = contextOf({ ...answers, lines: [{ line, units: 1 }], ...application }).record;
   const record = blankRecord('clearance', { kind: `negative-list/${kind}`, data: {} });
   const context = { ...contextOf({}), record, ancestors: [above] };
-  return availableItems(portal, owner, context).map(({ id }) => id);
+  return availableItems({ portal, visitor: owner, context }).map(({ id }) => id);
 }
 
 describe('a clearance asks only for papers that the business can have', () => {

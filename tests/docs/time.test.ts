@@ -49,9 +49,9 @@ test.each([
 ])('on %s a berth can be asked for: %s, and the browser is told the same', (today, expected) => {
   const record = blankRecord('berth', { owner: 'owner', state: 'draft' });
   const context = contextAlone({ record, today, now: `${today}T01:00:00.000Z` });
-  expect(may(portal, owner, 'create', 'berth', context)).toBe(expected);
+  expect(may({ portal, visitor: owner, context }, 'create', 'berth')).toBe(expected);
   vi.useFakeTimers({ now: new Date(`${today}T01:00:00.000Z`) });
-  const { recordTypes } = slicePortal(portal, owner);
+  const { recordTypes } = slicePortal({ portal, visitor: owner });
   vi.useRealTimers();
   expect(recordTypes['berth']?.mayCreate).toBe(expected);
 });

@@ -39,7 +39,7 @@ async function firstStep({ path, as, can }: GuardCase): Promise<Step> {
     const router = createPortalRouter({
       portal: () => whole,
       visitor: () => visitor,
-      fetchDecision: async (location) => toWireDecision(decide(whole, visitor, location)),
+      fetchDecision: async (location) => toWireDecision(decide({ portal: whole, visitor }, location)),
       reload: async () => {},
       refresh: async () => {},
       signOut: async () => void (visitor = signedOut),

@@ -25,7 +25,7 @@ test('the batch command answers every guard case alike', () => {
 });
 
 test('only the sign-in target carries a query, and it leads back', () => {
-  const decision = decide(portal, signedOut, '/tourism/users?page=2#top');
+  const decision = decide({ portal, visitor: signedOut }, '/tourism/users?page=2#top');
   expect(decision).toMatchObject({
     outcome: 'go',
     to: `/?next=${encodeURIComponent('/tourism/users?page=2')}`,
@@ -45,7 +45,7 @@ interface Outcome {
 function outcomeOf({ path, as, can }: GuardCase): Outcome {
   const visitor = as === undefined ? signedOut : visitorOf(portal, as, can);
   if (visitor === null) throw new Error(`There is no department ${as}.`);
-  const { route: _route, ...outcome } = decide(portal, visitor, path);
+  const { route: _route, ...outcome } = decide({ portal, visitor }, path);
   return outcome;
 }
 

@@ -38,7 +38,7 @@ test('a browser decides every guard case from its slice and its user record as t
     if (matchPath(slice, pathOfLocation(one.path)) === null) return null;
     const user = one.as === undefined ? null : await remembered<WireUser>(one, 'user');
     const visitor = user === null ? signedOut : visitorOf(sessionOf(user, 'token'), slice);
-    const answer = toWireDecision(decide(slice, visitor, one.path));
+    const answer = toWireDecision(decide({ portal: slice, visitor }, one.path));
     return isAsExpected(answer, one.expected) ? null : answer;
   });
   expect(wrong).toEqual([]);

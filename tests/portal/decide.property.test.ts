@@ -15,7 +15,7 @@ test('decide and the plain interpreter agree', () => {
       fc.array(locations, { minLength: 5, maxLength: 20 }),
       (portal, visitor, asked) => {
         for (const location of asked) {
-          const decision = decide(portal, visitor, location);
+          const decision = decide({ portal, visitor }, location);
           expect(simplify(decision)).toEqual(naiveDecide(portal, visitor, location));
         }
       },
@@ -27,8 +27,8 @@ test('decide and the plain interpreter agree', () => {
 test('an explanation names the decision that decide makes, and at most one rule that decided', () => {
   fc.assert(
     fc.property(portals, visitors, locations, (portal, visitor, location) => {
-      const { decision, rules } = explain(portal, visitor, location);
-      expect(decision).toEqual(decide(portal, visitor, location));
+      const { decision, rules } = explain({ portal, visitor }, location);
+      expect(decision).toEqual(decide({ portal, visitor }, location));
       const decided = rules.filter((rule) => rule.decided);
       const isRefused = rules.some((rule) => rule.holds === false);
       expect(decided).toHaveLength(isRefused ? 1 : 0);
@@ -41,7 +41,7 @@ test('an explanation names the decision that decide makes, and at most one rule 
 test('only a target that asks somebody to sign in carries a query', () => {
   fc.assert(
     fc.property(portals, visitors, locations, (portal, visitor, location) => {
-      const { to = '', signOut = false } = toWireDecision(decide(portal, visitor, location));
+      const { to = '', signOut = false } = toWireDecision(decide({ portal, visitor }, location));
       expect(to.includes('?') && (visitor.signedIn || signOut)).toBe(false);
     }),
     generatedRuns,
@@ -52,7 +52,7 @@ test('deciding twice gives the same, and changes nothing', () => {
   fc.assert(
     fc.property(portals, visitors, locations, (portal, visitor, location) => {
       const before = JSON.stringify(portal);
-      expect(decide(portal, visitor, location)).toEqual(decide(portal, visitor, location));
+      expect(decide({ portal, visitor }, location)).toEqual(decide({ portal, visitor }, location));
       expect(JSON.stringify(portal)).toBe(before);
     }),
     generatedRuns,

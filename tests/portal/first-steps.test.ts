@@ -12,20 +12,24 @@ function ofDepartment(department: string): Visitor {
 }
 
 test('who registers is told that a link is sent, by the name of the step that it takes', () => {
-  expect(firstStepsOf(portal, signedOut, 'establishment-profile').link).toBe('Confirm my e-mail address');
-  expect(firstStepsOf(portal, ofDepartment('establishment'), 'application').link).toBeNull();
+  expect(firstStepsOf({ portal, visitor: signedOut }, 'establishment-profile').link).toBe(
+    'Confirm my e-mail address',
+  );
+  expect(firstStepsOf({ portal, visitor: ofDepartment('establishment') }, 'application').link).toBeNull();
 });
 
 test('a new draft says how it is sent, and whether papers come first, before anything is saved', () => {
-  const application = firstStepsOf(portal, ofDepartment('establishment'), 'application');
+  const application = firstStepsOf({ portal, visitor: ofDepartment('establishment') }, 'application');
   expect(application.actions.map(({ name }) => name)).toEqual(['submit', 'discard']);
   expect(application.asksPapers).toBe(false);
-  expect(firstStepsOf(portal, ofDepartment('applicant'), 'health-card').asksPapers).toBe(true);
+  expect(firstStepsOf({ portal, visitor: ofDepartment('applicant') }, 'health-card').asksPapers).toBe(true);
 });
 
 test('who is signed out, or may not take a step, is promised none', () => {
-  expect(firstStepsOf(portal, signedOut, 'application').actions).toEqual([]);
-  expect(firstStepsOf(portal, ofDepartment('establishment'), 'establishment-profile').asksPapers).toBe(false);
+  expect(firstStepsOf({ portal, visitor: signedOut }, 'application').actions).toEqual([]);
+  expect(
+    firstStepsOf({ portal, visitor: ofDepartment('establishment') }, 'establishment-profile').asksPapers,
+  ).toBe(false);
 });
 
 async function soundPortal(): Promise<Portal> {

@@ -30,12 +30,16 @@ function contextOf(parts: Partial<PortalRecord>, more: Partial<RecordContext> = 
 const guest = (name: string, age: number) => ({ age, name, town: 'Harbour' });
 const eachGuest = { field: 'guests', where: always, title: 'name' };
 const guestsOf = (each: ChecklistItem['each'], guests: unknown) =>
-  availableItems(portalWith({ each }), owner, contextOf({ data: { guests } }));
+  availableItems({ portal: portalWith({ each }), visitor: owner, context: contextOf({ data: { guests } }) });
 const titles = (items: readonly { readonly title: string }[]) => items.map(({ title }) => title);
 const filed = { state: 'filed', remark: null, files: [] } as const;
 
 test('a row for each of the months before the record was made', () => {
-  const months = availableItems(portalWith({ each: { lastMonths: 3 } }), owner, contextOf({}));
+  const months = availableItems({
+    portal: portalWith({ each: { lastMonths: 3 } }),
+    visitor: owner,
+    context: contextOf({}),
+  });
   expect(months.map(({ id }) => id)).toEqual(['plan.2026-02', 'plan.2026-01', 'plan.2025-12']);
   expect(months[0]?.title).toBe('Plan: February 2026');
 });
@@ -53,7 +57,11 @@ test('a row for each row of an answer says which one it is', () => {
 
 test('as many rows as a number says, also of the record above', () => {
   const above = blankRecord('order', { data: { guests: 3 } });
-  const items = availableItems(portalWith({ each: eachGuest }), owner, contextOf({}, { ancestors: [above] }));
+  const items = availableItems({
+    portal: portalWith({ each: eachGuest }),
+    visitor: owner,
+    context: contextOf({}, { ancestors: [above] }),
+  });
   expect(items.map(({ id }) => id)).toEqual(['plan.1', 'plan.2', 'plan.3']);
   expect(guestsOf(eachGuest, -1)).toEqual([]);
 });
@@ -110,7 +118,7 @@ const helpers = [
   helper('Dan', {}, { state: 'left' }),
 ];
 const rowsOf = (related: readonly RelatedRecord[], parts: Partial<PortalRecord> = {}) =>
-  availableItems(helping, owner, contextOf(parts, { related }));
+  availableItems({ portal: helping, visitor: owner, context: contextOf(parts, { related }) });
 
 test('a row for each record, there already where the portal has issued the paper to whom it is about', () => {
   const rows = rowsOf(helpers);
@@ -121,8 +129,12 @@ test('a row for each record, there already where the portal has issued the paper
   ]);
   expect(titles(rows)).toEqual(['Plan: Ana', 'Plan: Ben', 'Plan: Cy']);
   const context = contextOf({}, { related: helpers });
-  expect(rows.map((row) => mayFile(helping, owner, context, row))).toEqual([false, true, true]);
-  expect(Object.keys(itemsWithHeld(helping, owner, context))).toEqual(['plan.ana']);
+  expect(rows.map((row) => mayFile({ portal: helping, visitor: owner, context }, row))).toEqual([
+    false,
+    true,
+    true,
+  ]);
+  expect(Object.keys(itemsWithHeld({ portal: helping, visitor: owner, context }))).toEqual(['plan.ana']);
 });
 
 test('what was sent stays the list: a record that comes later is asked for when the list comes back', () => {
@@ -142,7 +154,11 @@ test('what was sent stays the list: a record that comes later is asked for when 
 test('what may be left out is shown to the office with every row, those without a paper too', () => {
   const optional = portalWith({ each: eachHelper, paper: 'card', from: 'wallet', isOptional: true });
   const context = contextOf({ state: 'filed', items: { 'plan.ben': filed } }, { related: helpers });
-  expect(titles(availableItems(optional, owner, context))).toEqual(['Plan: Ana', 'Plan: Ben', 'Plan: Cy']);
+  expect(titles(availableItems({ portal: optional, visitor: owner, context }))).toEqual([
+    'Plan: Ana',
+    'Plan: Ben',
+    'Plan: Cy',
+  ]);
 });
 
 test('a record without a name is called by its number, and all stand in order of their names', () => {

@@ -55,7 +55,7 @@ const filed = (state: 'filed' | 'accepted' | 'returned' | 'waived') => ({ state,
 const step = { name: 'submit', input: {}, formErrors: {}, inputErrors: {} };
 
 const itemsOf = (parts: Partial<PortalRecord>, who = owner) =>
-  availableItems(portal, who, contextOf(checklist(parts)));
+  availableItems({ portal, visitor: who, context: contextOf(checklist(parts)) });
 const idsWith = (rooms: number) => itemsOf({ data: { rooms } }).map(({ id }) => id);
 
 test('an item counts only while its condition holds', () => {
@@ -84,11 +84,14 @@ test('a checklist is filed without what is optional and what the office sees for
 
 function mayFilePlan(state: string, who = owner): boolean {
   const [plan] = itemsOf({ state }, who);
-  return plan !== undefined && mayFile(portal, who, contextOf(checklist({ state })), plan);
+  return (
+    plan !== undefined && mayFile({ portal, visitor: who, context: contextOf(checklist({ state })) }, plan)
+  );
 }
 
 test('papers are added by the owner while it is his turn, and reviewed by the office while it is its own', () => {
-  const rights = (state: string, who = coast) => reviewRights(portal, who, contextOf(checklist({ state })));
+  const rights = (state: string, who = coast) =>
+    reviewRights({ portal, visitor: who, context: contextOf(checklist({ state })) });
   expect(['open', 'filed', 'returned', 'accepted'].map((state) => rights(state).accept)).toEqual([
     false,
     true,
@@ -121,7 +124,7 @@ test('whoever the words of a checklist name reviews it, in the states that they 
   };
   const reviewer: Visitor = { ...person('hill'), flags: { review: true } };
   const rights = (at: string, who = reviewer) =>
-    reviewRights(flagged, who, contextOf(checklist({ state: at })));
+    reviewRights({ portal: flagged, visitor: who, context: contextOf(checklist({ state: at })) });
   expect(rights('filed')).toEqual({ accept: true, waive: false });
   expect(rights('open')).toEqual({ accept: true, waive: true });
   expect(rights('filed', coast)).toEqual({ accept: false, waive: false });
@@ -180,7 +183,7 @@ test('a step tells why it cannot be taken', () => {
 
 test('only what somebody may take is offered to him', () => {
   const names = (who: typeof owner, state: string) =>
-    actionsOf(portal, who, contextOf(order({ state }))).map(({ name }) => name);
+    actionsOf({ portal, visitor: who, context: contextOf(order({ state })) }).map(({ name }) => name);
   expect(names(owner, 'draft')).toEqual(['submit', 'hand-in', 'withdraw']);
   expect(names(person('desk'), 'sent')).toEqual(['reject']);
   expect(names(person('desk'), 'draft')).toEqual([]);
@@ -190,9 +193,9 @@ test('only what somebody may take is offered to him', () => {
 test('a draft is seen by its owner alone, whatever else the rules say', () => {
   const draft = contextOf(order());
   expect(isDraft(portal, draft.record)).toBe(true);
-  expect(may(portal, owner, 'read', 'order', draft)).toBe(true);
+  expect(may({ portal, visitor: owner, context: draft }, 'read', 'order')).toBe(true);
   for (const who of [coast, person('desk'), person('watch'), signedOut])
-    expect(viewOf(portal, who, draft)).toBeNull();
+    expect(viewOf({ portal, visitor: who, context: draft })).toBeNull();
   expect(isDraft(portal, checklist())).toBe(false);
 });
 
@@ -200,14 +203,14 @@ test('a public view shows its fields, masked where it says so', () => {
   const context = contextOf(
     order({ state: 'withdrawn', data: { title: 'Open House', secret: 'x', year: 1 } }),
   );
-  const view = viewOf(portal, signedOut, context);
+  const view = viewOf({ portal, visitor: signedOut, context });
   if (view === null) throw new Error('not public');
   expect(visibleData(view, context.record.data)).toEqual({ title: 'O••• H••••' });
 });
 
 test('facts that count children are computed from the children', () => {
   const children = ['issued', 'requested'].map((state) => blankRecord('clearance', { state }));
-  expect(countedFacts(portal, owner, contextOf(order(), { children }))).toMatchObject({
+  expect(countedFacts({ portal, visitor: owner, context: contextOf(order(), { children }) })).toMatchObject({
     'open-clearances': 1,
   });
 });
@@ -239,7 +242,9 @@ test('a paper that the portal has issued to the owner is there already while it 
   const held = { ...portal, kinds: { ...portal.kinds, 'rooms/hut': permit } };
   const record = checklist({ kind: 'rooms/hut' });
   const statesWith = (...wallet: IssuedDocument[]) =>
-    availableItems(held, owner, contextOf(record, { wallet })).map(({ state }) => state);
+    availableItems({ portal: held, visitor: owner, context: contextOf(record, { wallet }) }).map(
+      ({ state }) => state,
+    );
   expect(statesWith()).toEqual(['missing', 'missing', 'missing']);
   expect(statesWith(issued('pass', '2026-11-21'), issued('permit', '2025-12-31'))).toEqual([
     'accepted',
@@ -249,7 +254,10 @@ test('a paper that the portal has issued to the owner is there already while it 
   expect(statesWith(issued('pass', '2026-11-20'))).toEqual(['missing', 'missing', 'missing']);
   expect(statesWith(issued('pass', null, { state: 'suspended' }))).toEqual(['missing', 'missing', 'missing']);
   const wallet = [issued('pass', null)];
-  const [pass] = availableItems(held, owner, contextOf(record, { wallet }));
+  const [pass] = availableItems({ portal: held, visitor: owner, context: contextOf(record, { wallet }) });
   expect(pass?.held?.number).toBe('P-1');
-  expect(pass !== undefined && mayFile(held, owner, contextOf(record, { wallet }), pass)).toBe(false);
+  expect(
+    pass !== undefined &&
+      mayFile({ portal: held, visitor: owner, context: contextOf(record, { wallet }) }, pass),
+  ).toBe(false);
 });

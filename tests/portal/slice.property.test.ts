@@ -18,7 +18,7 @@ const known = new Map<string, PortalSlice>();
 /** As it arrives in a browser. */
 const sliceFor = (visitor: Visitor): PortalSlice => {
   const key = JSON.stringify(visitor);
-  const slice = known.get(key) ?? JSON.parse(JSON.stringify(slicePortal(portal, visitor)));
+  const slice = known.get(key) ?? JSON.parse(JSON.stringify(slicePortal({ portal, visitor })));
   known.set(key, slice);
   return slice;
 };
@@ -95,7 +95,9 @@ test('whatever opens to a visitor is in his slice, so that no page of his waits 
   const missing = sliced.flatMap(({ visitor, slice }) =>
     patterns
       .map((path) => fill(path, visitor.department ?? 'nobody'))
-      .filter((path) => decide(portal, visitor, path).outcome === 'show' && matchPath(slice, path) === null)
+      .filter(
+        (path) => decide({ portal, visitor }, path).outcome === 'show' && matchPath(slice, path) === null,
+      )
       .map((path) => `${visitor.department} ${path}`),
   );
   expect(missing).toEqual([]);
@@ -104,7 +106,7 @@ test('whatever opens to a visitor is in his slice, so that no page of his waits 
 test('signed out, a slice holds the public pages and nothing about departments, offices or who works there', () => {
   const slice = sliceFor(signedOut);
   const closed = slice.routes.filter(
-    (route) => decide(portal, signedOut, fill(route.path, 'x')).outcome !== 'show',
+    (route) => decide({ portal, visitor: signedOut }, fill(route.path, 'x')).outcome !== 'show',
   );
   expect(closed.map(({ path }) => path)).toEqual([]);
   expect(slice).toMatchObject({ departments: {}, aliases: {}, navigation: [], groups: {}, kinds: {} });
@@ -127,10 +129,10 @@ test('a slice names no place in a file, no access rule and no flag of another de
 test('routes of others are in a slice only where their paths could be taken for the visitor’s own', () => {
   for (const { visitor, slice } of sliced) {
     const landings = ['home', 'credentials'] as const;
-    const own = landings.map((landing) => landingPath(portal, visitor, landing));
+    const own = landings.map((landing) => landingPath({ portal, visitor }, landing));
     const foreign = slice.routes.filter(({ path, name }) => {
       if (name === portal.login || own.includes(path)) return false;
-      const decision = decide(portal, visitor, fill(path, visitor.department ?? 'x'));
+      const decision = decide({ portal, visitor }, fill(path, visitor.department ?? 'x'));
       return decision.outcome !== 'show' && !path.includes('{');
     });
     for (const { path } of foreign) {
@@ -150,7 +152,7 @@ function isOf(path: string, pattern: string): boolean {
 }
 
 function said(from: Portal | PortalSlice, visitor: Visitor, path: string) {
-  return toWireDecision(decide(from, visitor, path));
+  return toWireDecision(decide({ portal: from, visitor }, path));
 }
 
 function fill(path: string, value: string): string {

@@ -22,10 +22,12 @@ const portal: Portal = {
 
 test('a public page offers the states that it shows to its visitor, and a list those of its own', () => {
   const offered = (who = signedOut, list = 'open') =>
-    slicePortal(portal, who).recordTypes['call']?.lists[list]?.states;
+    slicePortal({ portal, visitor: who }).recordTypes['call']?.lists[list]?.states;
   expect(offered()).toEqual(['open']);
   // Whoever reads all calls meets all of them there; drafts are their owners'.
   expect(offered(visitorOf(portal, 'programme')!)).toEqual(['draft', 'open', 'closed']);
   expect(offered(visitorOf(portal, 'artist')!)).not.toContain('closed');
-  expect(slicePortal(arts, signedOut).recordTypes['call']?.lists['open']).not.toHaveProperty('states');
+  expect(
+    slicePortal({ portal: arts, visitor: signedOut }).recordTypes['call']?.lists['open'],
+  ).not.toHaveProperty('states');
 });

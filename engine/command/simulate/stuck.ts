@@ -71,9 +71,12 @@ async function canAct(
     if (stored === null) continue;
     const { context } = stored;
     const { type } = context.record;
-    if (!may(portal, visitor, 'read', type, context)) continue;
-    if (actionsOf(portal, visitor, context).length > 0) return true;
-    if (may(portal, visitor, 'update', type, context) || reviewRights(portal, visitor, context).accept)
+    if (!may({ portal, visitor, context }, 'read', type)) continue;
+    if (actionsOf({ portal, visitor, context }).length > 0) return true;
+    if (
+      may({ portal, visitor, context }, 'update', type) ||
+      reviewRights({ portal, visitor, context }).accept
+    )
       return true;
   }
   return false;

@@ -1,11 +1,10 @@
 /** Who may create, read and change a record, and which of its fields: the same rules for every screen, list and call. */
+import type { RecordScope } from '../conditions/scope.ts';
 import type { Condition } from '../model/condition.ts';
 import { holds } from '../conditions/evaluate.ts';
 import { goneFrom } from './gone.ts';
 import type { Portal } from '../model/portal.ts';
-import type { RecordContext } from '../model/record.ts';
 import type { RecordType } from '../model/record-type.ts';
-import type { Visitor } from '../model/visitor.ts';
 
 /** How much of a record somebody sees. */
 export interface View {
@@ -19,41 +18,38 @@ export interface View {
 }
 
 /** May this visitor do this with the record? Reading means all of it; a summary or a public view is `viewOf`. */
-export function may(
-  portal: Portal,
-  visitor: Visitor,
-  action: 'create' | 'read' | 'update',
-  type: string,
-  context: RecordContext,
-): boolean {
+export function may(scope: RecordScope, action: 'create' | 'read' | 'update', type: string): boolean {
+  const { portal } = scope;
   const recordType = recordTypeOf(portal, type);
   if (recordType === null) return false;
-  if (action === 'create') return asks(portal, visitor, recordType.access.create, context);
-  if (!mayRead(portal, visitor, recordType, context)) return false;
-  return action === 'read' || mayUpdate(portal, visitor, recordType, context);
+  if (action === 'create') return holds(recordType.access.create, scope);
+  if (!mayRead(scope, recordType)) return false;
+  return action === 'read' || mayUpdate(scope, recordType);
 }
 
 /** May this visitor begin records below this one, which they see in whole or in part? What is begun has its own `create`. */
-export function mayBeginBelow(portal: Portal, visitor: Visitor, context: RecordContext): boolean {
+export function mayBeginBelow(scope: RecordScope): boolean {
+  const { portal, context } = scope;
   const recordType = recordTypeOf(portal, context.record.type);
-  if (recordType === null || viewOf(portal, visitor, context) === null) return false;
-  return asks(portal, visitor, recordType.access.below, context);
+  if (recordType === null || viewOf(scope) === null) return false;
+  return holds(recordType.access.below, scope);
 }
 
 /** What this visitor sees of the record, or null: then it is not there for him. */
-export function viewOf(portal: Portal, visitor: Visitor, context: RecordContext): View | null {
+export function viewOf(scope: RecordScope): View | null {
+  const { portal, context } = scope;
   const recordType = recordTypeOf(portal, context.record.type);
   if (recordType === null) return null;
-  const hidden = hiddenFields(portal, visitor, recordType, context);
-  if (mayRead(portal, visitor, recordType, context)) {
+  const hidden = hiddenFields(scope, recordType);
+  if (mayRead(scope, recordType)) {
     return { level: 'read', fields: null, hidden, masked: [] };
   }
   if (isDraft(portal, context.record)) return null;
   const { summary, public: open } = recordType.access;
-  if (summary !== null && asks(portal, visitor, summary.to, context)) {
+  if (summary !== null && holds(summary.to, scope)) {
     return { level: 'summary', fields: summary.fields, hidden, masked: maskedFields(recordType, []) };
   }
-  if (open !== null && asks(portal, visitor, open.when, context)) {
+  if (open !== null && holds(open.when, scope)) {
     const masked = maskedFields(recordType, open.masked);
     return { level: 'public', fields: open.fields, hidden, masked };
   }
@@ -61,10 +57,11 @@ export function viewOf(portal: Portal, visitor: Visitor, context: RecordContext)
 }
 
 /** Fields that this visitor may not change now, because somebody has verified them. */
-export function verifiedFields(portal: Portal, visitor: Visitor, context: RecordContext): readonly string[] {
+export function verifiedFields(scope: RecordScope): readonly string[] {
+  const { portal, context } = scope;
   const verified = recordTypeOf(portal, context.record.type)?.verified ?? null;
   if (verified === null || !verified.states.includes(context.record.state)) return [];
-  return asks(portal, visitor, verified.by, context) ? [] : verified.fields;
+  return holds(verified.by, scope) ? [] : verified.fields;
 }
 
 /** Still with its owner, who has not sent it: nobody else sees it, and it counts nowhere. */
@@ -95,7 +92,8 @@ export function isNever(condition: Condition): boolean {
 }
 
 /** Is it now this visitor's turn: does the state wait for him, or for nobody in particular? */
-export function isTurnOf(portal: Portal, visitor: Visitor, context: RecordContext): boolean {
+export function isTurnOf(scope: RecordScope): boolean {
+  const { portal, visitor, context } = scope;
   const { record } = context;
   const state = portal.workflows[record.type]?.states[record.state];
   if (state === undefined) return !Object.hasOwn(portal.workflows, record.type);
@@ -104,7 +102,7 @@ export function isTurnOf(portal: Portal, visitor: Visitor, context: RecordContex
   if (state.waitsFor === 'children') return false;
   if (state.waitsFor === 'office') return record.office !== null && record.office === visitor.department;
   if (Object.hasOwn(portal.departments, state.waitsFor)) return state.waitsFor === visitor.department;
-  return asks(portal, visitor, { test: 'party', role: state.waitsFor }, context);
+  return holds({ test: 'party', role: state.waitsFor }, scope);
 }
 
 /** The declared type, or null: a name from an address may be any word. */
@@ -112,42 +110,28 @@ export function recordTypeOf(portal: Portal, type: string): RecordType | null {
   return Object.hasOwn(portal.recordTypes, type) ? (portal.recordTypes[type] ?? null) : null;
 }
 
-function mayRead(portal: Portal, visitor: Visitor, recordType: RecordType, context: RecordContext): boolean {
+function mayRead(scope: RecordScope, recordType: RecordType): boolean {
+  const { portal, visitor, context } = scope;
   if (isDraft(portal, context.record)) {
     return visitor.account !== null && context.record.owner === visitor.account;
   }
-  return asks(portal, visitor, recordType.access.read, context);
+  return holds(recordType.access.read, scope);
 }
 
-function mayUpdate(
-  portal: Portal,
-  visitor: Visitor,
-  recordType: RecordType,
-  context: RecordContext,
-): boolean {
+function mayUpdate(scope: RecordScope, recordType: RecordType): boolean {
+  const { portal, context } = scope;
   return (
-    goneFrom(portal, context.record) === null &&
-    isTurnOf(portal, visitor, context) &&
-    asks(portal, visitor, recordType.access.update, context)
+    goneFrom(portal, context.record) === null && isTurnOf(scope) && holds(recordType.access.update, scope)
   );
 }
 
-function hiddenFields(
-  portal: Portal,
-  visitor: Visitor,
-  recordType: RecordType,
-  context: RecordContext,
-): string[] {
+function hiddenFields(scope: RecordScope, recordType: RecordType): string[] {
   return Object.entries(recordType.fields)
-    .filter(([, rule]) => !asks(portal, visitor, rule.read, context))
+    .filter(([, rule]) => !holds(rule.read, scope))
     .map(([name]) => name);
 }
 
 function maskedFields(recordType: RecordType, more: readonly string[]): string[] {
   const ruled = Object.entries(recordType.fields).filter(([, rule]) => rule.isMasked);
   return [...new Set([...ruled.map(([name]) => name), ...more])];
-}
-
-function asks(portal: Portal, visitor: Visitor, condition: Condition, context: RecordContext): boolean {
-  return holds(condition, { portal, visitor, context });
 }

@@ -1,4 +1,5 @@
 /** The items of a record's checklist that count now, in which state each is, and what that says of the whole. */
+import type { RecordScope } from '../conditions/scope.ts';
 import { may, recordTypeOf } from '../access/access.ts';
 import type { IssuedDocument } from '../model/document.ts';
 import { holds } from '../conditions/evaluate.ts';
@@ -8,7 +9,6 @@ import { lastDayOfItem } from './paper-term.ts';
 import type { Portal } from '../model/portal.ts';
 import type { ItemRecord, ItemState, PortalRecord, RecordContext } from '../model/record.ts';
 import type { ChecklistItem } from '../model/requirement.ts';
-import type { Visitor } from '../model/visitor.ts';
 
 export interface AvailableItem extends ItemRecord {
   /** The item's id; one that repeats (`each`) has what it is of behind a dot. */
@@ -26,10 +26,11 @@ const missing: ItemRecord = { state: 'missing', remark: null, files: [] };
 export type ChecklistState = 'filed' | 'passed' | 'returned';
 
 /** The items that count now, in the order of the kind's file, or of the record type's where the record has no kind. */
-export function availableItems(portal: Portal, visitor: Visitor, context: RecordContext): AvailableItem[] {
+export function availableItems(scope: RecordScope): AvailableItem[] {
+  const { portal, context } = scope;
   const { record } = context;
   return itemsAsked(portal, record)
-    .filter((item) => holds(item.when, { portal, visitor, context }))
+    .filter((item) => holds(item.when, scope))
     .flatMap((item) => rowsOfItem(portal, item, context))
     .map((row) => {
       const { id, title, item } = row;
@@ -109,12 +110,9 @@ export function titleOfItem(
 }
 
 /** The items with those accepted that the portal's own documents satisfy: as on the day of filing, so it stays. */
-export function itemsWithHeld(
-  portal: Portal,
-  visitor: Visitor,
-  context: RecordContext,
-): PortalRecord['items'] {
-  const held = availableItems(portal, visitor, context)
+export function itemsWithHeld(scope: RecordScope): PortalRecord['items'] {
+  const { context } = scope;
+  const held = availableItems(scope)
     .filter((one) => one.held !== null && one.state === 'accepted')
     .map(({ id, remark }) => [id, { state: 'accepted' as const, remark, files: [] }] as const);
   return held.length === 0 ? context.record.items : { ...context.record.items, ...Object.fromEntries(held) };
@@ -141,12 +139,8 @@ export function itemsInTheWay(is: 'filed' | 'passed', items: readonly AvailableI
 }
 
 /** May this visitor add or remove files of this item now? */
-export function mayFile(
-  portal: Portal,
-  visitor: Visitor,
-  context: RecordContext,
-  item: AvailableItem,
-): boolean {
+export function mayFile(scope: RecordScope, item: AvailableItem): boolean {
+  const { portal, visitor, context } = scope;
   const isOpen = item.state !== 'accepted' && item.state !== 'waived';
   const isOwner = visitor.account !== null && visitor.account === context.record.owner;
   return (
@@ -154,21 +148,20 @@ export function mayFile(
     isOpen &&
     isOwner &&
     waitsForOwner(portal, context) &&
-    may(portal, visitor, 'update', context.record.type, context)
+    may(scope, 'update', context.record.type)
   );
 }
 
 /** May this visitor accept and return, or waive, items now? As the record type says; nothing is reviewed after a final state. */
-export function reviewRights(
-  portal: Portal,
-  visitor: Visitor,
-  context: RecordContext,
-): { readonly accept: boolean; readonly waive: boolean } {
+export function reviewRights(scope: RecordScope): {
+  readonly accept: boolean;
+  readonly waive: boolean;
+} {
+  const { portal, context } = scope;
   const { record } = context;
   const rule = recordTypeOf(portal, record.type)?.checklist ?? null;
   const isOver = portal.workflows[record.type]?.states[record.state]?.isFinal === true;
   if (rule === null || isOver || goneFrom(portal, record) !== null) return { accept: false, waive: false };
-  const scope = { portal, visitor, context };
   return { accept: holds(rule.review, scope), waive: holds(rule.waive, scope) };
 }
 

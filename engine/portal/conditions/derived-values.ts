@@ -1,4 +1,5 @@
 /** Derived values that count or pick among the records below: computed from the children and handed to conditions as facts. */
+import type { RecordScope } from './scope.ts';
 import type { FieldPath, Value } from '../model/condition.ts';
 import type { DerivedValue } from '../model/record-type.ts';
 import { deriveValue } from './derive.ts';
@@ -8,7 +9,6 @@ import { exactDifference, exactSum } from '../values/exact-sum.ts';
 import { readField } from './field-value.ts';
 import type { Portal } from '../model/portal.ts';
 import { contextOfChild, type PortalRecord, type RecordContext } from '../model/record.ts';
-import type { Visitor } from '../model/visitor.ts';
 
 /** Derived values that are measured over the records below. */
 export type ChildMeasure = Extract<
@@ -22,37 +22,31 @@ export function isCounted(derived: DerivedValue): derived is ChildMeasure {
 }
 
 /** A fact of the context's own record that needs its children, or undefined: it has no such fact, or no answer to it. */
-export function countedFact(
-  portal: Portal,
-  visitor: Visitor,
-  context: RecordContext,
-  name: string,
-): Value | undefined {
+export function countedFact(scope: RecordScope, name: string): Value | undefined {
+  const { portal, visitor, context } = scope;
   const facts = portal.recordTypes[context.record.type]?.derived ?? {};
   const derived = Object.hasOwn(facts, name) ? facts[name] : undefined;
   if (derived === undefined || !needsOthers(derived)) return undefined;
   return countedValue(derived, {
-    find: (of) => matching(portal, visitor, context, of),
+    find: (of) => matching(scope, of),
     read: (path, child) => readField(path, { portal, visitor, context: contextOfChild(context, child) }),
-    own: (of) => deriveValue(of, { portal, visitor, context }, { holds, readOperand }),
+    own: (of) => deriveValue(of, scope, { holds, readOperand }),
   });
 }
 
 /** Facts of the context's own record that need its children, by name. Those without an answer are left out. */
-export function countedFacts(
-  portal: Portal,
-  visitor: Visitor,
-  context: RecordContext,
-): Record<string, Value> {
-  return lazyFacts(factNames(portal, context.record), (name) => countedFact(portal, visitor, context, name));
+export function countedFacts(scope: RecordScope): Record<string, Value> {
+  const { portal, context } = scope;
+  return lazyFacts(factNames(portal, context.record), (name) => countedFact(scope, name));
 }
 
 /** The record with its facts: what `holds` is asked with. Each is counted when it is asked for. */
-export function withCountedFacts(portal: Portal, visitor: Visitor, context: RecordContext): RecordContext {
+export function withCountedFacts(scope: RecordScope): RecordContext {
+  const { portal, context } = scope;
   const known = context.facts;
   const names = () => [...new Set([...factNames(portal, context.record)(), ...Object.keys(known)])];
   const facts = lazyFacts(names, (name) =>
-    Object.hasOwn(known, name) ? known[name] : countedFact(portal, visitor, context, name),
+    Object.hasOwn(known, name) ? known[name] : countedFact(scope, name),
   );
   return { ...context, facts };
 }
@@ -66,12 +60,7 @@ function factNames({ recordTypes }: Portal, { type }: PortalRecord): () => reado
   return () => Object.keys(recordTypes[type]?.derived ?? {});
 }
 
-function matching(
-  portal: Portal,
-  visitor: Visitor,
-  context: RecordContext,
-  { of, where }: ChildMeasure,
-): PortalRecord[] {
+function matching({ portal, visitor, context }: RecordScope, { of, where }: ChildMeasure): PortalRecord[] {
   return context.children.filter(
     (child) =>
       child.type === of && holds(where, { portal, visitor, context: contextOfChild(context, child) }),

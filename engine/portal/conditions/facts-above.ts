@@ -1,10 +1,9 @@
 /** Facts that count the children of an ancestor, handed to conditions together with the record's own. */
+import type { RecordScope } from './scope.ts';
 import type { Value } from '../model/condition.ts';
 import { countedFact } from './derived-values.ts';
 import { lazyFacts } from './lazy-facts.ts';
-import type { Portal } from '../model/portal.ts';
-import { contextOfChild, type PortalRecord, type RecordContext } from '../model/record.ts';
-import type { Visitor } from '../model/visitor.ts';
+import { contextOfChild, type PortalRecord } from '../model/record.ts';
 
 /**
  * What the record's ancestors say that its own type does not, the nearest first to say. Each is counted when it is asked
@@ -12,9 +11,7 @@ import type { Visitor } from '../model/visitor.ts';
  * @param childrenOf the records below the ancestor with this id
  */
 export function factsAbove(
-  portal: Portal,
-  visitor: Visitor,
-  context: RecordContext,
+  { portal, visitor, context }: RecordScope,
   childrenOf: (id: string) => readonly PortalRecord[],
 ): Record<string, Value> {
   const { record: own, ancestors } = context;
@@ -26,6 +23,6 @@ export function factsAbove(
     const record = ancestors[at];
     if (record === undefined) return undefined;
     const above = { ...contextOfChild(context, record), ancestors: ancestors.slice(at + 1) };
-    return countedFact(portal, visitor, { ...above, children: childrenOf(record.id) }, name);
+    return countedFact({ portal, visitor, context: { ...above, children: childrenOf(record.id) } }, name);
   });
 }

@@ -35,7 +35,10 @@ function followOne(work: DecisionDraft, doing: EffectContext, effect: EffectDefi
   const context = contextOf(work, doing);
   switch (effect.effect) {
     case 'create':
-      for (const one of createdBy(work.portal, doing.visitor, context, { ...effect, picked: doing.picked })) {
+      for (const one of createdBy(
+        { portal: work.portal, visitor: doing.visitor, context },
+        { ...effect, picked: doing.picked },
+      )) {
         plant(work, doing.id, one, doing.by);
       }
       return;

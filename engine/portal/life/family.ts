@@ -50,8 +50,8 @@ export function contextIn({ portal, visitor }: Scope, family: Family, id: string
     today: family.today,
     now: family.now,
   };
-  const facts = factsAbove(portal, visitor, bare, (above) => childrenOf(family, above));
-  return withCountedFacts(portal, visitor, { ...bare, facts });
+  const facts = factsAbove({ portal, visitor, context: bare }, (above) => childrenOf(family, above));
+  return withCountedFacts({ portal, visitor, context: { ...bare, facts } });
 }
 
 /** @throws RangeError */

@@ -40,7 +40,7 @@ function isSent(portal: Portal, { type, state }: PortalRecord): boolean {
 /** Makes the checklists that the record should have and has not. */
 export function plantChecklists(work: DecisionDraft, { id, visitor, by }: EffectContext): void {
   const context = contextIn({ portal: work.portal, visitor }, work.family, id);
-  for (const one of checklistsOf(work.portal, visitor, context)) plant(work, id, one, by);
+  for (const one of checklistsOf({ portal: work.portal, visitor, context })) plant(work, id, one, by);
 }
 
 function moved(
@@ -52,9 +52,9 @@ function moved(
   const { portal } = work;
   const { record, input, now } = before;
   const data = taken.saves ? { ...record.data, [taken.name]: input } : record.data;
-  const items = isSent(portal, record) ? itemsWithHeld(portal, visitor, before) : record.items;
+  const items = isSent(portal, record) ? itemsWithHeld({ portal, visitor, context: before }) : record.items;
   const filled = { ...before, record: { ...record, data, items } };
-  const state = targetOf(portal, visitor, filled, taken);
+  const state = targetOf({ portal, visitor, context: filled }, taken);
   const isElsewhere = state !== record.state;
   const since = isElsewhere ? now : record.since;
   const filedAt = record.filedAt ?? (isElsewhere ? now : null);
@@ -104,7 +104,7 @@ function wishNumber(
 ): void {
   const { record } = before;
   const pattern = work.portal.recordTypes[record.type]?.number ?? null;
-  const isLeft = targetOf(work.portal, visitor, before, taken) !== record.state;
+  const isLeft = targetOf({ portal: work.portal, visitor, context: before }, taken) !== record.state;
   if (pattern !== null && isLeft) work.numbers.set(record.id, pattern);
 }
 

@@ -7,7 +7,7 @@ import { goneFrom } from '../access/gone.ts';
 import type { Portal } from '../model/portal.ts';
 import type { RecordContext } from '../model/record.ts';
 import type { EvaluationScope } from '../conditions/scope.ts';
-import { scopeOf, targetOf, unfitDocument } from '../workflow/transition.ts';
+import { evaluationScopeOf, targetOf, unfitDocument } from '../workflow/transition.ts';
 import { signedOut } from '../model/visitor.ts';
 import type { Transition, Workflow } from '../model/workflow.ts';
 import { clocksInPlace, dueOf, isSpent, lapsesOf, warnedAt } from './clocks.ts';
@@ -177,14 +177,15 @@ function firedIn({ portal, family }: DecisionDraft, id: string): Transition | nu
       holds(one.trigger, scope) &&
       one.needs.every(({ condition }) => holds(condition, scope)) &&
       // What stays where it is would fire again at once; a clock that has run out fires it once.
-      (lapsesOf(one.trigger).length > 0 || targetOf(portal, signedOut, context, one) !== record.state),
+      (lapsesOf(one.trigger).length > 0 ||
+        targetOf({ portal, visitor: signedOut, context }, one) !== record.state),
   );
   return fired ?? null;
 }
 
 function engineScope(portal: Portal, context: RecordContext): EvaluationScope {
   return {
-    ...scopeOf(portal, signedOut, context, {}),
+    ...evaluationScopeOf({ portal, visitor: signedOut, context }, {}),
     // Nobody has validated the form here.
     isFormComplete: () => false,
     isOver: (wait, since) =>

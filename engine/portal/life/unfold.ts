@@ -97,7 +97,7 @@ function takeAs(
 ): Refusal | null {
   const { portal, visitor } = asking;
   const context = contextIn(asking, work.family, id);
-  const refusal = refusalOf(portal, visitor, context, step);
+  const refusal = refusalOf({ portal, visitor, context }, step);
   const taken = transitionOf(portal, context.record.type, step.name);
   if (refusal !== null || taken === null) return refusal ?? { refused: 'not-found' };
   const by = actorOf(visitor, context.record);
@@ -129,7 +129,7 @@ function settleUnits({ portal, visitor }: DecisionContext, work: DecisionDraft):
   const { family, members } = work;
   for (const [id, { record }] of members) {
     if ((portal.recordTypes[record.type]?.unit ?? []).length === 0) continue;
-    const unit = unitOf(portal, visitor, contextIn({ portal, visitor }, family, id));
+    const unit = unitOf({ portal, visitor, context: contextIn({ portal, visitor }, family, id) });
     if (unit === record.unit) continue;
     if (work.told.some((one) => one.record === id)) setRecord(work, { ...record, unit });
     else

@@ -2,8 +2,7 @@
 import { holds } from '../conditions/evaluate.ts';
 import type { Decidable } from '../model/portal.ts';
 import type { Otherwise, Route, Rule } from '../model/route.ts';
-import type { EvaluationScope } from '../conditions/scope.ts';
-import type { Visitor } from '../model/visitor.ts';
+import type { EvaluationScope, Scope } from '../conditions/scope.ts';
 import { onceForEach } from '../values/once-for-each.ts';
 import { type Match, matchPath, parameterOf } from './match.ts';
 
@@ -41,13 +40,13 @@ interface RouteIndex {
  * Decides one step: the first rule of the route's guards that does not hold says where to go.
  * @param location path, with or without query and hash: only the path decides
  */
-export function decide(portal: Decidable, visitor: Visitor, location: string): RouteDecision {
+export function decide({ portal, visitor }: Scope<Decidable>, location: string): RouteDecision {
   const match = matchPath(portal, pathOfLocation(location));
   if (match === null) return { outcome: 'not-found', route: null };
   const { route, params } = match;
   const scope: EvaluationScope = { portal, visitor, params, route };
   for (const rule of rulesOf(portal, route)) {
-    if (!holds(rule.require, scope)) return refuse(portal, visitor, { match, location, rule });
+    if (!holds(rule.require, scope)) return refuse({ portal, visitor }, { match, location, rule });
   }
   if (route.redirect === null) return { outcome: 'show', route, params };
   return { outcome: 'go', to: fill(route.redirect, params), signOut: false, message: null, route };
@@ -66,8 +65,7 @@ export function rulesOf(portal: Decidable, route: Route): readonly Rule[] {
 
 /** The path of a landing (`home`, `credentials`) of the visitor's department, or null where there is none. */
 export function landingPath(
-  portal: Decidable,
-  visitor: Visitor,
+  { portal, visitor }: Scope<Decidable>,
   landing: 'home' | 'credentials',
 ): string | null {
   if (!visitor.signedIn || visitor.department === null) return null;
@@ -98,12 +96,13 @@ interface RuleRefusal {
   readonly rule: Rule;
 }
 
-function refuse(portal: Decidable, visitor: Visitor, { match, location, rule }: RuleRefusal): RouteDecision {
+function refuse(scope: Scope<Decidable>, { match, location, rule }: RuleRefusal): RouteDecision {
+  const { portal, visitor } = scope;
   const { otherwise } = rule;
   const { route } = match;
   if (otherwise.notFound) return { outcome: 'not-found', route };
   const message = otherwise.message === null ? null : (portal.messages[otherwise.message] ?? null);
-  const target = targetOf(portal, visitor, { otherwise, params: match.params });
+  const target = targetOf(scope, { otherwise, params: match.params });
   // Nowhere to send a signed-in visitor: the session is of no use here, so it ends.
   const isLost = target === null;
   const signOut = otherwise.signOut || (isLost && visitor.signedIn);
@@ -114,18 +113,18 @@ function refuse(portal: Decidable, visitor: Visitor, { match, location, rule }: 
 }
 
 function targetOf(
-  portal: Decidable,
-  visitor: Visitor,
+  scope: Scope<Decidable>,
   { otherwise, params }: { otherwise: Otherwise; params: Match['params'] },
 ): string | null {
+  const { portal } = scope;
   const { paths } = indexOf(portal);
-  const home = landingPath(portal, visitor, 'home');
+  const home = landingPath(scope, 'home');
   switch (otherwise.go) {
     case 'home':
     case 'back':
       return home;
     case 'credentials':
-      return landingPath(portal, visitor, 'credentials') ?? home;
+      return landingPath(scope, 'credentials') ?? home;
     case 'login':
     case null:
       return paths.get(portal.login) ?? '/';

@@ -1,11 +1,11 @@
 /** Why a decision came out as it did: each rule in its order, and the one that decided. */
+import type { Scope } from '../conditions/scope.ts';
 import { decide, type RouteDecision, pathOfLocation, rulesOf } from './decide.ts';
 import { holds } from '../conditions/evaluate.ts';
 import type { Route, Rule } from '../model/route.ts';
 import { matchPath } from './match.ts';
 import type { Place } from '../model/place.ts';
 import type { Decidable } from '../model/portal.ts';
-import type { Visitor } from '../model/visitor.ts';
 
 export interface Explanation {
   readonly decision: RouteDecision;
@@ -24,8 +24,8 @@ export interface ExplainedRule {
 }
 
 /** Decides as `decide` does and tells the rules that were asked. */
-export function explain(portal: Decidable, visitor: Visitor, location: string): Explanation {
-  const decision = decide(portal, visitor, location);
+export function explain({ portal, visitor }: Scope<Decidable>, location: string): Explanation {
+  const decision = decide({ portal, visitor }, location);
   const match = matchPath(portal, pathOfLocation(location));
   if (match === null) return { decision, params: {}, rules: [] };
   const scope = { portal, visitor, params: match.params, route: match.route };

@@ -65,12 +65,14 @@ const slug = { slug: { record: 'loan', within: null } } as const;
 test('fills the record and those above it into the path', () => {
   const params = { card: { record: 'card', within: null }, slug: { record: 'loan', within: 'card' } };
   const portal = portalOf([route('a', '/cards/{card}/loans/{slug}', { params })]);
-  expect(pathOf(portal, signedOut, loan)).toBe('/cards/c1/loans/l1');
+  expect(pathOf({ portal, visitor: signedOut }, loan)).toBe('/cards/c1/loans/l1');
 });
 
 test('a page about the record above it is not its page', () => {
   const params = { slug: { record: 'card', within: null } };
-  expect(pathOf(portalOf([route('a', '/cards/{slug}', { params })]), signedOut, loan)).toBeNull();
+  expect(
+    pathOf({ portal: portalOf([route('a', '/cards/{slug}', { params })]), visitor: signedOut }, loan),
+  ).toBeNull();
 });
 
 test('the page of its own kind wins over one for all kinds', () => {
@@ -79,8 +81,8 @@ test('the page of its own kind wins over one for all kinds', () => {
     route('film', '/films/{slug}', { params: slug, kind: 'media/film' }),
     route('book', '/books/{slug}', { params: slug, kind: 'media/book' }),
   ]);
-  expect(pathOf(portal, signedOut, loan)).toBe('/books/l1');
-  expect(pathOf(portal, signedOut, { ...loan, kind: null })).toBe('/loans/l1');
+  expect(pathOf({ portal, visitor: signedOut }, loan)).toBe('/books/l1');
+  expect(pathOf({ portal, visitor: signedOut }, { ...loan, kind: null })).toBe('/loans/l1');
 });
 
 test('another office’s page is left out, and one that the visitor may not open', () => {
@@ -89,7 +91,7 @@ test('another office’s page is left out, and one that the visitor may not open
     route('shut', '/shut/{slug}', { params: slug, guards: ['closed'] }),
     route('own', '/own/{slug}', { params: slug, with: { office: 'desk' } }),
   ]);
-  expect(pathOf(portal, signedOut, loan)).toBe('/own/l1');
+  expect(pathOf({ portal, visitor: signedOut }, loan)).toBe('/own/l1');
 });
 
 test('the page in the visitor’s own area wins over a public one, whatever the order of the routes', () => {
@@ -107,9 +109,9 @@ test('the page in the visitor’s own area wins over a public one, whatever the 
   };
   for (const routes of [all, all.toReversed()]) {
     const portal = { ...portalOf(routes), departments };
-    expect(pathOf(portal, reader, loan)).toBe('/reader/loans/l1');
-    expect(pathOf(portal, signedOut, loan)).toBe('/books/l1');
+    expect(pathOf({ portal, visitor: reader }, loan)).toBe('/reader/loans/l1');
+    expect(pathOf({ portal, visitor: signedOut }, loan)).toBe('/books/l1');
   }
   const unbuilt = all.map((one) => (one.name === 'own' ? { ...one, open: false } : one));
-  expect(pathOf({ ...portalOf(unbuilt), departments }, reader, loan)).toBe('/books/l1');
+  expect(pathOf({ portal: { ...portalOf(unbuilt), departments }, visitor: reader }, loan)).toBe('/books/l1');
 });

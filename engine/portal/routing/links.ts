@@ -1,4 +1,5 @@
 /** On which page does this visitor open a record? Derived from the routes: nobody writes it down. */
+import type { Scope } from '../conditions/scope.ts';
 import { decide, landingPath } from './decide.ts';
 import { parameterOf } from './match.ts';
 import { onceForEach } from '../values/once-for-each.ts';
@@ -22,8 +23,9 @@ export interface Linkable {
  * kinds, a page of one record over a list below it.
  * @returns a path, or null where this visitor has no such page
  */
-export function pathOf(portal: Decidable, visitor: Visitor, record: Linkable): string | null {
-  const home = landingPath(portal, visitor, 'home');
+export function pathOf(scope: Scope<Decidable>, record: Linkable): string | null {
+  const { portal, visitor } = scope;
+  const home = landingPath(scope, 'home');
   const pages = (candidatesOf(portal).get(record.type) ?? []).flatMap((candidate) => {
     const path = fits(candidate.route, record) ? fillPath(candidate, visitor, record) : null;
     if (path === null) return [];
@@ -32,7 +34,7 @@ export function pathOf(portal: Decidable, visitor: Visitor, record: Linkable): s
     return [{ path, isOwn: open && visitor.department !== null && isOwn }];
   });
   const ordered = pages.toSorted((a, b) => Number(b.isOwn) - Number(a.isOwn));
-  return ordered.find(({ path }) => decide(portal, visitor, path).outcome === 'show')?.path ?? null;
+  return ordered.find(({ path }) => decide(scope, path).outcome === 'show')?.path ?? null;
 }
 
 /** An area is known by the first segment of its home. */

@@ -10,7 +10,7 @@ import { signedOut } from '../model/visitor.ts';
 export const openListPages: (portal: Portal) => readonly Route[] = onceForEach((portal: Portal) =>
   portal.routes.filter((route) => {
     if (!route.open || route.screen !== 'list' || route.lookup !== null) return false;
-    const decision = decide(portal, signedOut, addressOf(route, ''));
+    const decision = decide({ portal, visitor: signedOut }, addressOf(route, ''));
     return decision.outcome === 'show' && decision.route === route;
   }),
 );

@@ -10,7 +10,7 @@ export function openingDepartments(portal: Decidable, route: Route): string[] {
   return Object.keys(portal.departments).filter((department) => {
     const visitor = visitorOf(portal, department);
     if (visitor === null) return false;
-    const decision = decide(portal, visitor, addressOf(route, department));
+    const decision = decide({ portal, visitor }, addressOf(route, department));
     if (decision.outcome === 'show') return decision.route === route;
     return decision.outcome === 'go' && decision.route === route && decision.to === route.redirect;
   });

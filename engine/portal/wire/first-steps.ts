@@ -1,31 +1,35 @@
 /** What follows when a record of a type has been begun, known before there is one: who begins it is told from the start. */
+import type { Scope, RecordScope } from '../conditions/scope.ts';
 import { draftState } from '../access/access.ts';
 import { availableItems } from '../checklist/checklist.ts';
 import { linkConditionOf } from '../conditions/link-condition.ts';
-import type { Portal } from '../model/portal.ts';
-import { blankRecord, contextAlone, type RecordContext } from '../model/record.ts';
+import { blankRecord, contextAlone } from '../model/record.ts';
 import type { FirstSteps } from './slice.ts';
 import { actionsOf } from '../workflow/transition.ts';
-import type { Visitor } from '../model/visitor.ts';
 import type { Workflow } from '../model/workflow.ts';
 
 /** For a record without answers, which the visitor has just begun. */
-export function firstStepsOf(portal: Portal, visitor: Visitor, type: string): FirstSteps {
+export function firstStepsOf({ portal, visitor }: Scope, type: string): FirstSteps {
   const draft = draftState(portal, type);
   const record = blankRecord(type, { state: draft ?? '', owner: visitor.account });
   const context = contextAlone({ record, today: '', now: '' });
   const isDraft = draft !== null && visitor.signedIn;
   return {
     actions: isDraft
-      ? actionsOf(portal, visitor, context).map(({ name, title, input, to }) => ({ name, title, input, to }))
+      ? actionsOf({ portal, visitor, context }).map(({ name, title, input, to }) => ({
+          name,
+          title,
+          input,
+          to,
+        }))
       : [],
-    asksPapers: isDraft && asksPapers(portal, visitor, context),
+    asksPapers: isDraft && asksPapers({ portal, visitor, context }),
     link: linkTitleIn(portal.workflows[type]),
   };
 }
 
-function asksPapers(portal: Portal, visitor: Visitor, context: RecordContext): boolean {
-  return availableItems(portal, visitor, context).some(
+function asksPapers(scope: RecordScope): boolean {
+  return availableItems(scope).some(
     ({ item, state }) => item.evidence === 'file' && !item.isOptional && state === 'missing',
   );
 }

@@ -1,10 +1,10 @@
 /** How a record stands, for those who follow it: who has it now, what comes next on the way to a good end, how far its parts are. */
+import type { Scope, RecordScope } from '../conditions/scope.ts';
 import { isTurnOf, viewOf } from '../access/access.ts';
 import { holds } from '../conditions/evaluate.ts';
 import { mainPath, type TargetOf } from '../workflow/main-path.ts';
 import type { Portal } from '../model/portal.ts';
 import { contextOfChild, type RecordContext } from '../model/record.ts';
-import type { Visitor } from '../model/visitor.ts';
 import type { Workflow } from '../model/workflow.ts';
 import type { WireAnsweredForm, WireParts, WireNextActor } from './wire.ts';
 import { message, type MessageValue } from '../../locales/message.ts';
@@ -29,32 +29,31 @@ const noOutlook: Outlook = { waits_for: null, next: [], parts: [], answered: [] 
 
 /** @param ownerName name of the owner's account, or null */
 export function outlookOf(
-  portal: Portal,
-  visitor: Visitor,
+  { portal, visitor }: Scope,
   { context, ownerName }: { readonly context: RecordContext; readonly ownerName: string | null },
 ): Outlook {
   const { record } = context;
   const workflow = Object.hasOwn(portal.workflows, record.type) ? portal.workflows[record.type] : undefined;
   const state = workflow?.states[record.state];
   if (workflow === undefined || state === undefined)
-    return { ...noOutlook, parts: partsOf(portal, visitor, context) };
+    return { ...noOutlook, parts: partsOf({ portal, visitor, context }) };
   const who = (waitsFor: string | null) => titleOf(portal, context, { waitsFor, ownerName });
   return {
     waits_for:
       state.waitsFor === null || state.isFinal
         ? null
         : {
-            who: whoOf(portal, visitor, context, state.waitsFor),
+            who: whoOf({ portal, visitor, context }, state.waitsFor),
             key: keyOf(context, state.waitsFor),
             title: who(state.waitsFor),
           },
-    next: mainPath(workflow, record.state, targetsOf(portal, visitor, context)).map((key) => {
+    next: mainPath(workflow, record.state, targetsOf({ portal, visitor, context })).map((key) => {
       const step = workflow.states[key];
       const waitsFor = step === undefined || step.isFinal ? null : step.waitsFor;
       const title = step === undefined ? key : { text: step.title, kind: 'state' };
       return { state: key, title, key: keyOf(context, waitsFor), who: who(waitsFor) };
     }),
-    parts: partsOf(portal, visitor, context),
+    parts: partsOf({ portal, visitor, context }),
     answered: answeredIn(workflow, record),
   };
 }
@@ -67,8 +66,8 @@ function answeredIn({ transitions }: Workflow, { data }: RecordContext['record']
 }
 
 /** Where each transition leads for this record: its first case that holds; no visit is booked where its kind says none is needed. */
-function targetsOf(portal: Portal, visitor: Visitor, context: RecordContext): TargetOf {
-  const scope = { portal, visitor, context };
+function targetsOf(scope: RecordScope): TargetOf {
+  const { portal, context } = scope;
   const id = context.record.kind ?? '';
   const visit = Object.hasOwn(portal.kinds, id) ? (portal.kinds[id]?.visit ?? null) : null;
   const hasVisit = visit === null || holds(visit.when, scope);
@@ -79,14 +78,10 @@ function targetsOf(portal: Portal, visitor: Visitor, context: RecordContext): Ta
   };
 }
 
-function whoOf(
-  portal: Portal,
-  visitor: Visitor,
-  context: RecordContext,
-  waitsFor: string,
-): WireNextActor['who'] {
+function whoOf(scope: RecordScope, waitsFor: string): WireNextActor['who'] {
+  const { portal } = scope;
   if (waitsFor === 'children') return 'parts';
-  if (isTurnOf(portal, visitor, context)) return 'you';
+  if (isTurnOf(scope)) return 'you';
   return waitsFor === 'office' || Object.hasOwn(portal.departments, waitsFor) ? 'office' : 'party';
 }
 
@@ -128,10 +123,10 @@ function titlesOf({ departments }: Portal, keys: readonly string[] = []): Messag
  * A part is done once its state is settled or final. Types without a workflow have nothing to be done. A count tells:
  * it holds only what this visitor sees.
  */
-function partsOf(portal: Portal, visitor: Visitor, context: RecordContext): WireParts[] {
+function partsOf({ portal, visitor, context }: RecordScope): WireParts[] {
   const children = context.children.filter((child) => {
     const parties = context.childParties?.[child.id] ?? [];
-    return viewOf(portal, visitor, { ...contextOfChild(context, child), parties }) !== null;
+    return viewOf({ portal, visitor, context: { ...contextOfChild(context, child), parties } }) !== null;
   });
   const types = [...new Set(children.map(({ type }) => type))];
   return types.flatMap((type) => {

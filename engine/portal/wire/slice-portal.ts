@@ -1,4 +1,5 @@
 /** Cuts out of the Portal what one visitor's browser needs: the pages that open to him, and what they show. */
+import type { Scope } from '../conditions/scope.ts';
 import { wireColumn } from './column-labels.ts';
 import type { Condition } from '../model/condition.ts';
 import { decide, rulesOf } from '../routing/decide.ts';
@@ -15,16 +16,16 @@ import type { PortalSlice, SliceLookup, SliceRecordType } from './slice.ts';
 import { tell } from '../text/tell.ts';
 import { whyNoUnit } from '../access/units.ts';
 import { visibleStates } from '../access/visible-states.ts';
-import type { Visitor } from '../model/visitor.ts';
 
 /**
  * The slice holds every route that opens to the visitor, and those whose paths compete with one of them, so that a path
  * that it knows is matched as the whole portal would match it. Where the configuration stands in files is left out.
  */
-export function slicePortal(portal: Portal, visitor: Visitor): PortalSlice {
-  const routes = routesOf(portal, visitor);
+export function slicePortal(scope: Scope): PortalSlice {
+  const { portal, visitor } = scope;
+  const routes = routesOf(scope);
   const guards = guardsOf(portal, routes);
-  const types = typesOf(portal, visitor, routes);
+  const types = typesOf(scope, routes);
   return {
     hash: portal.hash,
     title: portal.title,
@@ -39,13 +40,13 @@ export function slicePortal(portal: Portal, visitor: Visitor): PortalSlice {
     uploads: { maxBytes: portal.uploads.maxBytes, accepts: portal.uploads.accepts },
     messages: portal.messages,
     navigation: visitor.signedIn ? portal.navigation : [],
-    departments: departmentsOf(portal, visitor),
+    departments: departmentsOf(scope),
     aliases: visitor.signedIn ? portal.aliases : {},
     groups: pick(portal.groups, groupsOf(routes)),
     guards,
     routes: routes.map(withoutPlace),
-    recordTypes: Object.fromEntries(types.map((type) => [type.type, recordTypeOf(portal, visitor, type)])),
-    lookups: lookupsOf(portal, visitor, routes),
+    recordTypes: Object.fromEntries(types.map((type) => [type.type, recordTypeOf(scope, type)])),
+    lookups: lookupsOf(scope, routes),
     kinds: kindsOf(portal, types),
     publicLookups: Object.values(portal.lookups).flatMap(({ name, isPublic }) => (isPublic ? [name] : [])),
   };
@@ -58,11 +59,10 @@ function withoutPlace(route: Route): Route {
 }
 
 /** The pages that open, where the rules of any page lead, and what could be taken for one of these. */
-function routesOf(portal: Portal, visitor: Visitor): Route[] {
-  const landings = landingsOf(portal, visitor);
-  const taken = new Set(
-    portal.routes.filter((route) => landings.has(route.name) || isMet(portal, visitor, route)),
-  );
+function routesOf(scope: Scope): Route[] {
+  const { portal } = scope;
+  const landings = landingsOf(scope);
+  const taken = new Set(portal.routes.filter((route) => landings.has(route.name) || isMet(scope, route)));
   const waiting = [...taken];
   for (let route = waiting.pop(); route !== undefined; route = waiting.pop()) {
     const shapes = shapesOf(route).filter((shape) => shape.some(isParameter));
@@ -77,7 +77,7 @@ function routesOf(portal: Portal, visitor: Visitor): Route[] {
 }
 
 /** The names of the routes that rules send this visitor to, whether or not they open. */
-function landingsOf(portal: Portal, visitor: Visitor): ReadonlySet<string> {
+function landingsOf({ portal, visitor }: Scope): ReadonlySet<string> {
   const { home = null, credentials = null } = portal.departments[visitor.department ?? '']?.landings ?? {};
   return new Set([portal.login, home, credentials].filter((name) => name !== null));
 }
@@ -91,8 +91,9 @@ function shapesOf({ path, aliases }: Route): string[][] {
 }
 
 /** Opens, or sends this visitor on by its own redirect or to his own pages from a public one. */
-function isMet(portal: Portal, visitor: Visitor, route: Route): boolean {
-  const decision = decide(portal, visitor, addressOf(route, visitor.department ?? ''));
+function isMet(scope: Scope, route: Route): boolean {
+  const { visitor } = scope;
+  const decision = decide(scope, addressOf(route, visitor.department ?? ''));
   if (decision.outcome === 'not-found' || decision.route !== route) return false;
   return decision.outcome === 'show' || decision.to === route.redirect;
 }
@@ -137,7 +138,7 @@ function groupsOf(routes: readonly Route[]): Set<string> {
 }
 
 /** His own with its flags; of the others the titles, which stand beside records. */
-function departmentsOf(portal: Portal, visitor: Visitor): PortalSlice['departments'] {
+function departmentsOf({ portal, visitor }: Scope): PortalSlice['departments'] {
   if (!visitor.signedIn) return {};
   return Object.fromEntries(
     Object.values(portal.departments).map(({ key, title, kind, aliases, landings, flags }) => [
@@ -151,8 +152,9 @@ function departmentsOf(portal: Portal, visitor: Visitor): PortalSlice['departmen
  * The types that the pages name, those above them, and those below: a record's page lists what stands below it. Who is
  * signed out sees one record at most.
  */
-function typesOf(portal: Portal, visitor: Visitor, routes: readonly Route[]): RecordType[] {
-  const shown = visitor.signedIn ? routes : routes.filter((route) => isMet(portal, visitor, route));
+function typesOf(scope: Scope, routes: readonly Route[]): RecordType[] {
+  const { portal, visitor } = scope;
+  const shown = visitor.signedIn ? routes : routes.filter((route) => isMet(scope, route));
   const named = new Set(
     shown.flatMap((route) => [
       ...route.of.map(({ type }) => type),
@@ -183,7 +185,8 @@ function relatedTypes({ recordTypes }: Portal, routes: readonly Route[]): Readon
   );
 }
 
-function recordTypeOf(portal: Portal, visitor: Visitor, type: RecordType): SliceRecordType {
+function recordTypeOf(scope: Scope, type: RecordType): SliceRecordType {
+  const { portal, visitor } = scope;
   const workflow = portal.workflows[type.type];
   const mayCreate = (condition: Condition) =>
     holds(condition, { portal, visitor, today: localDate(Date.now(), portal.timeZone) });
@@ -198,7 +201,7 @@ function recordTypeOf(portal: Portal, visitor: Visitor, type: RecordType): Slice
     prefills: type.prefill.length > 0,
     mayCreate: mayCreate(type.access.create),
     opensAccount: type.account !== null,
-    first: firstStepsOf(portal, visitor, type.type),
+    first: firstStepsOf(scope, type.type),
     states: Object.fromEntries(
       Object.entries(workflow?.states ?? {}).map(([key, { title, tone, waitsFor, isFinal, isSettled }]) => [
         key,
@@ -210,7 +213,9 @@ function recordTypeOf(portal: Portal, visitor: Visitor, type: RecordType): Slice
         .filter(([key]) => visitor.signedIn || isOpenList(portal, type.type, key))
         .map(([key, list]) => {
           const { name, title, columns, filters, sort, empty } = list;
-          const states = filters.includes('state') && { states: visibleStates(portal, visitor, type, list) };
+          const states = filters.includes('state') && {
+            states: visibleStates(scope, type, list),
+          };
           const shown = {
             name,
             title,
@@ -240,13 +245,14 @@ function pluralsOf(
   };
 }
 
-function lookupsOf(portal: Portal, visitor: Visitor, routes: readonly Route[]): PortalSlice['lookups'] {
+function lookupsOf(scope: Scope, routes: readonly Route[]): PortalSlice['lookups'] {
+  const { portal, visitor } = scope;
   const named = new Set(routes.map(({ lookup }) => lookup));
   return Object.fromEntries(
     Object.values(portal.lookups)
       .filter(({ name }) => named.has(name))
       .map(({ name, title, edit }): [string, SliceLookup] => {
-        const isKept = visitor.account !== null && edit !== null && holds(edit.by, { portal, visitor });
+        const isKept = visitor.account !== null && edit !== null && holds(edit.by, scope);
         return [name, { title, form: edit?.form ?? null, isKept }];
       }),
   );

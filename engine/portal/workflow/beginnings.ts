@@ -1,22 +1,24 @@
 /** What somebody may begin below a record, as it stands now. */
+import type { RecordScope } from '../conditions/scope.ts';
 import { isNever, may, mayBeginBelow } from '../access/access.ts';
 import { initialState } from './new-records.ts';
 import { onceForEach } from '../values/once-for-each.ts';
 import type { Portal } from '../model/portal.ts';
 import { knownVisitor } from '../access/visible-states.ts';
 import { possible } from '../conditions/possible.ts';
-import { blankRecord, contextOfChild, type RecordContext } from '../model/record.ts';
+import { blankRecord, contextOfChild } from '../model/record.ts';
 import type { RecordType } from '../model/record-type.ts';
-import { signedOut, type Visitor } from '../model/visitor.ts';
+import { signedOut } from '../model/visitor.ts';
 
 /** The record types; one of a kind needs its kind first, and is not among them. */
-export function beginnings(portal: Portal, visitor: Visitor, context: RecordContext): string[] {
+export function beginnings(scope: RecordScope): string[] {
+  const { portal, visitor, context } = scope;
   const types = typesBelow(portal).get(context.record.type) ?? [];
-  if (types.length === 0 || !mayBeginBelow(portal, visitor, context)) return [];
+  if (types.length === 0 || !mayBeginBelow(scope)) return [];
   return types.filter((type) => {
     const state = initialState(portal, type);
     const child = blankRecord(type, { state, owner: visitor.account, parent: context.record.id });
-    return may(portal, visitor, 'create', type, contextOfChild(context, child));
+    return may({ portal, visitor, context: contextOfChild(context, child) }, 'create', type);
   });
 }
 
@@ -25,7 +27,7 @@ export function beginnings(portal: Portal, visitor: Visitor, context: RecordCont
  * signing in is no remedy.
  */
 export function isOpenToStrangers(portal: Portal, { parents, access }: RecordType): boolean {
-  const known = knownVisitor(portal, signedOut);
+  const known = knownVisitor({ portal, visitor: signedOut });
   const below = parents.map((parent) => portal.recordTypes[parent]?.access.below);
   const isBelowOpen =
     parents.length === 0 || below.some((one) => one !== undefined && possible(one, known).true);

@@ -7,8 +7,7 @@ import { onceForEach } from '../values/once-for-each.ts';
 import type { Portal } from '../model/portal.ts';
 import { blankRecord, contextOfChild, type PortalRecord, type RecordContext } from '../model/record.ts';
 import type { RequirementKind } from '../model/requirement.ts';
-import type { EvaluationScope } from '../conditions/scope.ts';
-import type { Visitor } from '../model/visitor.ts';
+import type { EvaluationScope, RecordScope } from '../conditions/scope.ts';
 import type { EffectDefinition } from '../model/effect.ts';
 
 /** The engine's own record type: one checklist of a requirement kind, below the record that its set stands under. */
@@ -41,41 +40,33 @@ type CreateEffect = Extract<EffectDefinition, { effect: 'create' }> & {
 };
 
 /** What one `create` makes. A kind that has its record already gets no second one when a record is sent again. */
-export function createdBy(
-  portal: Portal,
-  visitor: Visitor,
-  context: RecordContext,
-  effect: CreateEffect,
-): NewRecord[] {
+export function createdBy(scope: RecordScope, effect: CreateEffect): NewRecord[] {
+  const { portal, context } = scope;
   const { type } = effect;
-  if (effect.forEachInput !== null) return createdForEach(portal, visitor, context, effect);
-  const data = dataOf(effect, { portal, visitor, context });
+  if (effect.forEachInput !== null) return createdForEach(scope, effect);
+  const data = dataOf(effect, scope);
   if (effect.forEachKindOf === null) {
     // What is made with answers is another one each time.
     const isThere =
       Object.keys(data).length === 0 &&
       context.children.some((child) => child.type === type && !isEnded(portal, child));
-    return isThere ? [] : [withChecklists(portal, visitor, context, { type, kind: null, data })];
+    return isThere ? [] : [withChecklists(scope, { type, kind: null, data })];
   }
   return kindsOf(portal, effect.forEachKindOf)
-    .filter(({ applies }) => holds(applies, { portal, visitor, context }))
+    .filter(({ applies }) => holds(applies, scope))
     .filter((kind) => !hasChild(portal, context, { type, kind: kind.id }))
-    .map((kind) => withChecklists(portal, visitor, context, { type, kind, data }));
+    .map((kind) => withChecklists(scope, { type, kind, data }));
 }
 
 /** One for each row of an answer, which is its data, or for each account that was chosen, which has a part in it. */
-function createdForEach(
-  portal: Portal,
-  visitor: Visitor,
-  context: RecordContext,
-  effect: CreateEffect,
-): NewRecord[] {
+function createdForEach(scope: RecordScope, effect: CreateEffect): NewRecord[] {
+  const { portal, visitor, context } = scope;
   const answer = context.input[effect.forEachInput ?? ''];
   return (Array.isArray(answer) ? answer : []).map((row: unknown) => {
     const fields = isMapping(row) ? row : {};
     const input = { ...context.input, ...fields };
     const data = { ...fields, ...dataOf(effect, { portal, visitor, context: { ...context, input } }) };
-    const made = withChecklists(portal, visitor, context, { type: effect.type, kind: null, data });
+    const made = withChecklists(scope, { type: effect.type, kind: null, data });
     const account = typeof row === 'string' ? effect.picked?.[row] : undefined;
     return account === undefined ? made : { ...made, ...partOf(portal, effect.type, account) };
   });
@@ -94,13 +85,14 @@ function dataOf({ data }: CreateEffect, scope: EvaluationScope): Record<string, 
 }
 
 /** The checklists that this record has not yet: each kind that applies, of every set that stands under its type at its office. */
-export function checklistsOf(portal: Portal, visitor: Visitor, context: RecordContext): NewRecord[] {
+export function checklistsOf(scope: RecordScope): NewRecord[] {
+  const { portal, context } = scope;
   if (!Object.hasOwn(portal.recordTypes, checklistType)) return [];
   const { record } = context;
   return kindsBelow(portal, record)
-    .filter(({ applies }) => holds(applies, { portal, visitor, context }))
+    .filter(({ applies }) => holds(applies, scope))
     .filter(({ id }) => !hasChild(portal, context, { type: checklistType, kind: id }))
-    .map((kind) => newRecord(portal, visitor, context, { type: checklistType, kind, data: {} }));
+    .map((kind) => newRecord(scope, { type: checklistType, kind, data: {} }));
 }
 
 /** The office that handles a record of this type and kind below that parent. */
@@ -117,10 +109,11 @@ export function officeOf(
 }
 
 /** The unit that the record belongs to: its parent's, or what the first of its fields answers; null for none. */
-export function unitOf(portal: Portal, visitor: Visitor, context: RecordContext): string | null {
+export function unitOf(scope: RecordScope): string | null {
+  const { portal, context } = scope;
   const rule = portal.recordTypes[context.record.type]?.unit ?? [];
   if (rule === 'parent') return context.ancestors[0]?.unit ?? null;
-  const values = rule.map((path) => readField(path, { portal, visitor, context }));
+  const values = rule.map((path) => readField(path, scope));
   return values.find((value) => typeof value === 'string') ?? null;
 }
 
@@ -135,17 +128,13 @@ interface NewChild {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-function withChecklists(
-  portal: Portal,
-  visitor: Visitor,
-  context: RecordContext,
-  wanted: NewChild,
-): NewRecord {
-  const made = newRecord(portal, visitor, context, wanted);
-  return { ...made, children: checklistsOf(portal, visitor, contextOfNew(context, made)) };
+function withChecklists(scope: RecordScope, wanted: NewChild): NewRecord {
+  const { portal, visitor, context } = scope;
+  const made = newRecord(scope, wanted);
+  return { ...made, children: checklistsOf({ portal, visitor, context: contextOfNew(context, made) }) };
 }
 
-function newRecord(portal: Portal, visitor: Visitor, context: RecordContext, wanted: NewChild): NewRecord {
+function newRecord({ portal, visitor, context }: RecordScope, wanted: NewChild): NewRecord {
   const { type, kind, data } = wanted;
   const made: NewRecord = {
     type,
@@ -157,7 +146,7 @@ function newRecord(portal: Portal, visitor: Visitor, context: RecordContext, wan
     data,
     children: [],
   };
-  return { ...made, unit: unitOf(portal, visitor, contextOfNew(context, made)) };
+  return { ...made, unit: unitOf({ portal, visitor, context: contextOfNew(context, made) }) };
 }
 
 function contextOfNew(context: RecordContext, made: NewRecord): RecordContext {

@@ -8,7 +8,7 @@ import { goneFrom } from '../access/gone.ts';
 import type { PickedAccount } from './new-records.ts';
 import type { Portal } from '../model/portal.ts';
 import type { RecordContext } from '../model/record.ts';
-import type { EvaluationScope } from '../conditions/scope.ts';
+import type { EvaluationScope, RecordScope } from '../conditions/scope.ts';
 import { slotErrors } from './slots.ts';
 import { configured } from '../text/tell.ts';
 import type { Visitor } from '../model/visitor.ts';
@@ -35,21 +35,17 @@ export type Refusal =
   | { readonly refused: 'invalid'; readonly errors: FieldErrors };
 
 /** Why this visitor cannot take the step, or null. Triggered transitions are the engine's: nobody takes them. */
-export function refusalOf(
-  portal: Portal,
-  visitor: Visitor,
-  context: RecordContext,
-  step: Step,
-): Refusal | null {
+export function refusalOf(scope: RecordScope, step: Step): Refusal | null {
+  const { portal, visitor, context } = scope;
   const { record } = context;
   const taken = transitionOf(portal, record.type, step.name);
   // Who came by the link that was sent to him takes a step of a record that he cannot read.
-  const isReader = isLinked(visitor, record) || may(portal, visitor, 'read', record.type, context);
+  const isReader = isLinked(visitor, record) || may(scope, 'read', record.type);
   if (taken === null || !isReader) return { refused: 'not-found' };
   const gone = goneFrom(portal, record);
   if (gone !== null) return { refused: 'conflict', message: gone };
   const asked: RecordContext = { ...context, input: step.input };
-  if (!mayTake(portal, visitor, asked, taken)) return { refused: 'forbidden' };
+  if (!mayTake({ portal, visitor, context: asked }, taken)) return { refused: 'forbidden' };
   const isOpen = taken.extends === null || isExtensible(context, taken.extends);
   if (!taken.from.includes(record.state) || !isOpen) {
     const title = { text: taken.title, kind: 'step' };
@@ -60,7 +56,7 @@ export function refusalOf(
   const errors = {
     ...step.inputErrors,
     ...slotErrors(portal, asked, taken),
-    ...unmet(portal, visitor, asked, { taken, step }),
+    ...unmet({ portal, visitor, context: asked }, { taken, step }),
   };
   return Object.keys(errors).length > 0 ? { refused: 'invalid', errors } : null;
 }
@@ -100,15 +96,10 @@ export function isLinked({ link }: Visitor, { id }: Pick<RecordContext['record']
 }
 
 /** The state that the transition leads to, from the record as it is with the answers that it saves. */
-export function targetOf(
-  portal: Portal,
-  visitor: Visitor,
-  context: RecordContext,
-  taken: Transition,
-): string {
-  const scope = scopeOf(portal, visitor, context, {});
-  const chosen = taken.toCases.find(({ when }) => holds(when, scope))?.to ?? taken.to;
-  return chosen === '' ? context.record.state : chosen;
+export function targetOf(scope: RecordScope, taken: Transition): string {
+  const evaluation = evaluationScopeOf(scope, {});
+  const chosen = taken.toCases.find(({ when }) => holds(when, evaluation))?.to ?? taken.to;
+  return chosen === '' ? scope.context.record.state : chosen;
 }
 
 /** May this clock be given more time now: does it run, in time, and for the first time? */
@@ -118,27 +109,23 @@ function isExtensible({ record, now }: RecordContext, name: string): boolean {
 }
 
 /** Is this transition for the visitor, whatever state the record is in? One that the engine fires is nobody's. */
-export function mayTake(
-  portal: Portal,
-  visitor: Visitor,
-  context: RecordContext,
-  { by }: Transition,
-): boolean {
-  return by !== null && holds(by, scopeOf(portal, visitor, context, {}));
+export function mayTake(scope: RecordScope, { by }: Transition): boolean {
+  return by !== null && holds(by, evaluationScopeOf(scope, {}));
 }
 
 /** The transitions that this visitor may take now, whether or not all is there that they need. */
-export function actionsOf(portal: Portal, visitor: Visitor, context: RecordContext): Transition[] {
+export function actionsOf(scope: RecordScope): Transition[] {
+  const { portal, context } = scope;
   const { record } = context;
   if (goneFrom(portal, record) !== null) return [];
   const transitions = Object.values(portal.workflows[record.type]?.transitions ?? {});
-  const scope = scopeOf(portal, visitor, context, {});
+  const evaluation = evaluationScopeOf(scope, {});
   return transitions.filter(
     ({ by, from, extends: clock }) =>
       by !== null &&
       from.includes(record.state) &&
       (clock === null || isExtensible(context, clock)) &&
-      holds(by, scope),
+      holds(by, evaluation),
   );
 }
 
@@ -154,10 +141,8 @@ export function transitionOf(portal: Portal, type: string, name: string): Transi
 }
 
 /** Where conditions of a record are evaluated, with form and checklist to ask. */
-export function scopeOf(
-  portal: Portal,
-  visitor: Visitor,
-  context: RecordContext,
+export function evaluationScopeOf(
+  { portal, visitor, context }: RecordScope,
   formErrors: FieldErrors,
 ): EvaluationScope {
   return {
@@ -165,7 +150,7 @@ export function scopeOf(
     visitor,
     context,
     isFormComplete: () => Object.keys(formErrors).length === 0,
-    isChecklist: (is, of) => isChecklist(is, availableItems(portal, visitor, of)),
+    isChecklist: (is, of) => isChecklist(is, availableItems({ portal, visitor, context: of })),
   };
 }
 
@@ -174,17 +159,12 @@ interface TransitionAttempt {
   readonly step: Step;
 }
 
-function unmet(
-  portal: Portal,
-  visitor: Visitor,
-  context: RecordContext,
-  { taken, step }: TransitionAttempt,
-): FieldErrors {
-  const scope = scopeOf(portal, visitor, context, step.formErrors);
+function unmet(scope: RecordScope, { taken, step }: TransitionAttempt): FieldErrors {
+  const evaluation = evaluationScopeOf(scope, step.formErrors);
   const errors: Record<string, readonly Message[]> = {};
   for (const need of taken.needs) {
-    if (holds(need.condition, scope)) continue;
-    const reasons = reasonsOf(portal, visitor, context, { need, step });
+    if (holds(need.condition, evaluation)) continue;
+    const reasons = reasonsOf(scope, { need, step });
     for (const [field, found] of Object.entries(reasons)) {
       errors[field] = [...(errors[field] ?? []), ...found];
     }
@@ -193,15 +173,13 @@ function unmet(
 }
 
 function reasonsOf(
-  portal: Portal,
-  visitor: Visitor,
-  context: RecordContext,
+  scope: RecordScope,
   { need, step }: { readonly need: Need; readonly step: Step },
 ): FieldErrors {
   const { condition } = need;
   if (condition.test === 'form') return step.formErrors;
   if (condition.test === 'checklist' && condition.is !== 'returned') {
-    const items = itemsInTheWay(condition.is, availableItems(portal, visitor, context));
+    const items = itemsInTheWay(condition.is, availableItems(scope));
     const reason = ({ title }: AvailableItem) => {
       const item = { text: title, kind: 'item' };
       return condition.is === 'filed'

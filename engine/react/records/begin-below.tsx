@@ -43,7 +43,7 @@ function useWays(record: WireRecord): Way[] {
     const stands = subject !== undefined && type !== undefined && record.begins.includes(subject.type);
     if (route.screen !== 'form' || !route.open || !stands || parameter?.type !== record.type) return [];
     const path = route.path.replace(`{${parameter.name}}`, record.slug);
-    const isMine = !path.includes('{') && decide(slice, visitor, path).outcome === 'show';
+    const isMine = !path.includes('{') && decide({ portal: slice, visitor }, path).outcome === 'show';
     return isMine ? [{ path, title: route.title }] : [];
   });
 }

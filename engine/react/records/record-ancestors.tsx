@@ -28,7 +28,7 @@ function Ancestor({ type, slug }: { readonly type: string; readonly slug: string
   const visitor = useVisitor();
   const { data } = useRecord(type, slug);
   if (data === undefined) return null;
-  const path = pathOf(slice, visitor, data);
+  const path = pathOf({ portal: slice, visitor }, data);
   const name = data.number ?? nameOfRecord(slice, data);
   const subject = nameOfSubject(slice, data);
   return (

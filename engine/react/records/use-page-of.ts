@@ -21,7 +21,7 @@ export function usePageOf(): (record: WireRecord) => string | null {
       const isDraft = record.editable && slice.recordTypes[record.type]?.initial === record.state;
       const form = isDraft && record.kind === null ? newForm(record.type) : null;
       if (form !== null) return `${form.path}?record=${encodeURIComponent(record.slug)}`;
-      return pathOf(open, visitor, record);
+      return pathOf({ portal: open, visitor }, record);
     },
     [newForm, open, slice, visitor],
   );
@@ -39,7 +39,7 @@ export function useFormRoute(): (type: string) => Route | null {
           route.open &&
           !route.path.includes('{') &&
           route.of.some((subject) => subject.type === type) &&
-          decide(slice, visitor, route.path).outcome === 'show',
+          decide({ portal: slice, visitor }, route.path).outcome === 'show',
       ) ?? null,
     [slice, visitor],
   );
@@ -59,5 +59,5 @@ export function useChangePageOf(): (record: WireRecord) => string | null {
     );
     return { ...slice, routes };
   }, [slice]);
-  return useCallback((record) => pathOf(forms, visitor, record), [forms, visitor]);
+  return useCallback((record) => pathOf({ portal: forms, visitor }, record), [forms, visitor]);
 }

@@ -30,7 +30,7 @@ export type RouteOutcome =
 /** Follows one step from a location (path and query), as the router's loader does for each navigation. */
 export async function follow(around: Surroundings, location: string): Promise<RouteOutcome> {
   await around.refresh();
-  const decision = decide(around.portal(), around.visitor(), location);
+  const decision = decide({ portal: around.portal(), visitor: around.visitor() }, location);
   if (decision.outcome !== 'not-found' || decision.route !== null) return obey(around, decision);
   try {
     return await askServer(around, location);
@@ -48,7 +48,7 @@ async function askServer(around: Surroundings, location: string): Promise<RouteO
   }
   // The server shows a page that this slice lacks: the configuration has changed.
   await around.reload();
-  return obey(around, decide(around.portal(), around.visitor(), location));
+  return obey(around, decide({ portal: around.portal(), visitor: around.visitor() }, location));
 }
 
 async function obey(around: Surroundings, decision: RouteDecision): Promise<RouteOutcome> {

@@ -36,7 +36,7 @@ export function openPages(slice: PortalSlice): readonly { readonly label: string
 function openRoutes(slice: PortalSlice): readonly Route[] {
   return slice.routes.filter((route) => {
     if (route.path.includes('{')) return false;
-    const decision = decide(slice, signedOut, route.path);
+    const decision = decide({ portal: slice, visitor: signedOut }, route.path);
     return decision.outcome === 'show' && decision.route === route;
   });
 }

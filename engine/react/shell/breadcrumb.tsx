@@ -36,10 +36,10 @@ export function Breadcrumb() {
 /** Each prefix of the path that is a page of its own and about the same records; the current page is left out. */
 export function crumbsOf(slice: PortalSlice, visitor: Visitor, pathname: string): readonly Crumb[] {
   const segments = pathname.split('/').filter((segment) => segment !== '');
-  const current = decide(slice, visitor, pathname);
+  const current = decide({ portal: slice, visitor }, pathname);
   const prefixes = segments.slice(0, -1).map((_, index) => `/${segments.slice(0, index + 1).join('/')}`);
   return prefixes.flatMap((path) => {
-    const decision = decide(slice, visitor, path);
+    const decision = decide({ portal: slice, visitor }, path);
     if (decision.outcome !== 'show' || !isAbout(decision, current)) return [];
     return [{ path, title: decision.route.title }];
   });

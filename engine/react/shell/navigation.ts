@@ -62,7 +62,7 @@ function openPath(slice: PortalSlice, visitor: Visitor, route: Route): string | 
   const path = ownPath(route, visitor);
   if (path === null) return null;
   // A path may belong to another route once its parameters are filled in.
-  const decision = decide(slice, visitor, path);
+  const decision = decide({ portal: slice, visitor }, path);
   return decision.outcome === 'show' && decision.route === route ? path : null;
 }
 

@@ -35,7 +35,7 @@ export async function listSlots(
   if (taken === null || calendar === undefined) throw notFound();
   const { stored, view } = await openRecord(request, asked);
   const { context } = stored;
-  if (view.level !== 'read' || !mayTake(portal, visitor, context, taken)) throw forbidden();
+  if (view.level !== 'read' || !mayTake({ portal, visitor, context }, taken)) throw forbidden();
   const earliest = earliestStart(portal, calendar, context.now);
   const latest = latestStart(portal, calendar, context.now);
   const dates = datesOf(asked.query, localDate(Date.parse(earliest), portal.timeZone));

@@ -41,7 +41,7 @@ function mayOpen(
   { context }: StoredRecord,
   { document }: DocumentRow,
 ): boolean {
-  if (viewOf(portal, visitor, context)?.level !== 'read') return false;
+  if (viewOf({ portal, visitor, context })?.level !== 'read') return false;
   const read = portal.documents[document]?.read;
   return read === undefined || holds(read, { portal, visitor, context });
 }

@@ -28,7 +28,7 @@ export function registerTariffs(server: FastifyInstance, application: Applicatio
 function isShown(portal: Portal, visitor: Visitor, name: string): boolean {
   return portal.routes.some((route) => {
     if (!route.fees.includes(name)) return false;
-    const decision = decide(portal, visitor, addressOf(route, visitor.department ?? ''));
+    const decision = decide({ portal, visitor }, addressOf(route, visitor.department ?? ''));
     return decision.outcome === 'show' && decision.route === route;
   });
 }

@@ -38,7 +38,7 @@ export async function findItemOf(
 /** @throws HttpError 403: the item takes no files from this visitor now */
 export function requireFiling(request: RecordRequest, { stored, item }: ItemOfRecord): void {
   const { portal, visitor } = askerOf(request);
-  if (mayFile(portal, visitor, stored.context, item)) return;
+  if (mayFile({ portal, visitor, context: stored.context }, item)) return;
   const isOwner = visitor.account !== null && visitor.account === stored.context.record.owner;
   if (!isOwner) throw forbidden();
   const gone = goneFrom(portal, stored.context.record);
@@ -56,10 +56,10 @@ export function ruleOf(request: RecordRequest, { item }: ItemOfRecord): UploadRu
 /** @throws HttpError 404 where there is no such record or item for this visitor */
 export function itemOf(request: RecordRequest, stored: StoredRecord | null, id: string): ItemOfRecord {
   const { portal, visitor } = askerOf(request);
-  const view = stored === null ? null : viewOf(portal, visitor, stored.context);
+  const view = stored === null ? null : viewOf({ portal, visitor, context: stored.context });
   const isOpen = view !== null && view.level === 'read' && !view.hidden.includes(id);
   if (stored === null || !isOpen) throw notFound();
-  const item = availableItems(portal, visitor, stored.context).find((one) => one.id === id);
+  const item = availableItems({ portal, visitor, context: stored.context }).find((one) => one.id === id);
   if (item === undefined) throw notFound();
   return { stored, item };
 }

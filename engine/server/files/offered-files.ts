@@ -59,8 +59,8 @@ export async function listOffers(
   stored: StoredRecord,
 ): Promise<Record<string, OfferedPaper[]>> {
   const { portal, reader, visitor } = askerOf(request);
-  const open = availableItems(portal, visitor, stored.context).filter(
-    (item) => item.files.length === 0 && mayFile(portal, visitor, stored.context, item),
+  const open = availableItems({ portal, visitor, context: stored.context }).filter(
+    (item) => item.files.length === 0 && mayFile({ portal, visitor, context: stored.context }, item),
   );
   const sent = await readSent(request, client, open);
   const offers = open.map((item) => {
@@ -136,10 +136,10 @@ function itemsFor({ kinds, recordTypes }: Portal, papers: ReadonlySet<string>): 
 /** The items of a record that this visitor reads, with the files that stand there now. */
 function papersOf(request: RecordRequest, stored: StoredRecord, sent: readonly SentFile[]): SentPaper[] {
   const { portal, visitor } = askerOf(request);
-  const view = viewOf(portal, visitor, stored.context);
+  const view = viewOf({ portal, visitor, context: stored.context });
   if (view?.level !== 'read') return [];
   const known = new Map(sent.filter(({ state }) => state === 'filed').map((file) => [file.id, file]));
-  return availableItems(portal, visitor, stored.context).flatMap((item): SentPaper[] => {
+  return availableItems({ portal, visitor, context: stored.context }).flatMap((item): SentPaper[] => {
     const found = item.files.flatMap(({ id }) => known.get(id) ?? []);
     const isWhole = found.length > 0 && found.length === item.files.length;
     if (!isWhole || item.item.paper === null || view.hidden.includes(item.id)) return [];

@@ -17,7 +17,7 @@ export function soundDay(
   if (said === undefined || said === null || said === '' || !isDated(item.item)) return null;
   const { portal, visitor } = askerOf(request);
   const title =
-    availableItems(portal, visitor, context).find(({ id }) => id === item.id)?.title ?? item.title;
+    availableItems({ portal, visitor, context }).find(({ id }) => id === item.id)?.title ?? item.title;
   const day = { title, item: item.item, issuedOn: String(said), today: context.today };
   const fault = faultOfDay(portal, day);
   if (fault !== null) throw unprocessable({ issued_on: [fault] });

@@ -47,7 +47,7 @@ async function offersFor(asked: RecordRequest, named: unknown): Promise<OfferedP
   const asker = askerOf(asked);
   const [type = '', slug = ''] = typeof named === 'string' ? named.split('/') : [];
   const stored = await readRecord(database, asker, { type, slug });
-  const view = stored === null ? null : viewOf(asker.portal, asker.visitor, stored.context);
+  const view = stored === null ? null : viewOf({ ...asker, context: stored.context });
   if (stored === null || view === null) throw notFound();
   return { items: view.level === 'read' ? await listOffers(asked, database, stored) : {} };
 }

@@ -92,6 +92,6 @@ function toWire(application: Application, visitor: Visitor, row: NotificationRow
   const path =
     type === null || slug === null
       ? null
-      : pathOf(application.portal(), visitor, { type, slug, kind, office, ancestors });
+      : pathOf({ portal: application.portal(), visitor }, { type, slug, kind, office, ancestors });
   return { id, at: at.toISOString(), subject, text: body, read, path };
 }

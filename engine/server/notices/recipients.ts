@@ -82,7 +82,7 @@ interface Colleagues {
 function isColleague(portal: Portal, visitor: Visitor, { departments, context, actor }: Colleagues): boolean {
   if (visitor.department === null || !departments.has(visitor.department)) return false;
   if (visitor.account === actor) return false;
-  return mayEnter(portal, visitor) && viewOf(portal, visitor, context) !== null;
+  return mayEnter(portal, visitor) && viewOf({ portal, visitor, context }) !== null;
 }
 
 /** Does the home of its department open for this account? */
@@ -90,7 +90,7 @@ function mayEnter(portal: Portal, visitor: Visitor): boolean {
   const home = portal.departments[visitor.department ?? '']?.landings.home;
   const route = portal.routes.find(({ name }) => name === home);
   if (route === undefined) return false;
-  const decision = decide(portal, visitor, route.path);
+  const decision = decide({ portal, visitor }, route.path);
   return decision.outcome === 'show' || (decision.outcome === 'go' && !decision.signOut);
 }
 

@@ -96,7 +96,7 @@ function messageTo(
   const portal = portalIn(application, recipient.account.language);
   const { record, ancestors, now } = pending.context;
   const { account, visitor } = recipient;
-  const path = pathOf(portal, visitor, { ...record, ancestors }) ?? '/';
+  const path = pathOf({ portal, visitor }, { ...record, ancestors }) ?? '/';
   const to = { recipient: account.name, page: originOf(application.settings) + path, link: null };
   const source = { portal, context: pending.context, people: around.people(portal) };
   const composed = composeNotice(portal.notices[notice.name] ?? notice, source, to);

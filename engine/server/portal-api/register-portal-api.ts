@@ -30,7 +30,9 @@ export function registerPortalApi(server: FastifyInstance, application: Applicat
       throw badRequest('path-missing', message(requestMessages.pathMissing, { example: '?path=/…' }));
     }
     reply.header('cache-control', 'no-store');
-    return toWireDecision(decide(portalFor(application, request), request.visitor, path));
+    return toWireDecision(
+      decide({ portal: portalFor(application, request), visitor: request.visitor }, path),
+    );
   });
   const descriptionOf = onceForEach((portal: Portal) => describeApi(portal, application.settings.publicUrl));
   server.get('/api/v1/openapi.json', { config: { isForEveryone: true } }, async () =>
@@ -55,7 +57,7 @@ function createSlices(): (portal: Portal, visitor: Visitor) => PortalSlice {
     const own = slicesOf(portal);
     const today = localDate(Date.now(), portal.timeZone);
     const key = JSON.stringify([today, visitor.department, visitor.unit !== null, visitor.flags]);
-    const slice = own.get(key) ?? slicePortal(portal, visitor);
+    const slice = own.get(key) ?? slicePortal({ portal, visitor });
     if (own.size >= 1_000) own.clear();
     own.set(key, slice);
     return slice;

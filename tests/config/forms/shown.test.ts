@@ -59,7 +59,7 @@ test('a condition on what is shown looks where it stands', () => {
     const ancestors = [blankRecord('loan', { data: { branch } })];
     const now = '2026-11-21T02:00:00.000Z';
     const context = contextAlone({ record, ancestors, now, today: '2026-11-21' });
-    return availableItems(portal, signedOut, context).map(({ id }) => id);
+    return availableItems({ portal, visitor: signedOut, context }).map(({ id }) => id);
   };
   expect(itemsFor('hill')).toEqual(['far']);
   expect(itemsFor('harbour')).toEqual([]);

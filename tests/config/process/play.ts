@@ -73,7 +73,7 @@ export class Play {
   settle({ id }: PortalRecord, state: 'filed' | 'accepted' | 'returned'): PortalRecord {
     const eyes = { portal: this.#portal, visitor: signedOut };
     const context = contextIn(eyes, this.#family(signedOut), id);
-    const items = availableItems(this.#portal, signedOut, context);
+    const items = availableItems({ portal: this.#portal, visitor: signedOut, context });
     const file = { id: 'file', name: 'paper.pdf', type: 'application/pdf', bytes: 1 };
     const settled = items.map((one) => [one.id, { state, remark: null, files: [file] }]);
     const record = { ...context.record, items: Object.fromEntries(settled) };

@@ -75,12 +75,13 @@ test.each([
   [
     'who may read a record finds it in the database, and nobody else',
     mayReadSql,
-    (who: Visitor, context: RecordContext) => may(portal, who, 'read', context.record.type, context),
+    (who: Visitor, context: RecordContext) =>
+      may({ portal, visitor: who, context }, 'read', context.record.type),
   ],
   [
     'a list that is open to everybody shows what each visitor sees in whole or in part, and no more',
     maySeeSql,
-    (who: Visitor, context: RecordContext) => viewOf(portal, who, context) !== null,
+    (who: Visitor, context: RecordContext) => viewOf({ portal, visitor: who, context }) !== null,
   ],
 ])('%s', async (_what, clauseOf, isThere) => {
   for (const who of [...visitors, signedOut]) {
@@ -139,7 +140,9 @@ test('who sees a record in part, for what stands beside it, is listed it, and no
     const asker = { portal: besides, visitor: who };
     const stored = await Promise.all(ids.map(({ id }) => readRecordById(database, asker, id)));
     const views = stored.flatMap((one) =>
-      one === null ? [] : [[one.context, viewOf(besides, who, one.context)] as const],
+      one === null
+        ? []
+        : [[one.context, viewOf({ portal: besides, visitor: who, context: one.context })] as const],
     );
     const seen = views.filter(([, view]) => view !== null);
     inPart += seen.filter(([, view]) => view?.level === 'summary').length;

@@ -26,10 +26,10 @@ export function seenOf(
   orders: readonly RecordContext[],
 ): Seen[] {
   return contexts.flatMap((context) => {
-    const view = viewOf(portal, visitor, context);
+    const view = viewOf({ portal, visitor, context });
     if (view === null) return [];
     const order = orders.find((one) => one.record.id === context.record.parent) ?? null;
-    return [{ context, view, order, above: order && viewOf(portal, visitor, order) }];
+    return [{ context, view, order, above: order && viewOf({ portal, visitor, context: order }) }];
   });
 }
 

@@ -18,7 +18,7 @@ export function checkLookups(checking: CheckContext): Diagnostic[] {
     const pages = portal.routes.filter((route) => route.open && route.lookup === lookup.name);
     const keepers = keepersOf(portal, lookup);
     for (const route of lookup.isPublic ? [] : pages.filter(({ screen }) => screen === 'list')) {
-      const isOpen = decide(portal, signedOut, addressOf(route, '')).outcome === 'show';
+      const isOpen = decide({ portal, visitor: signedOut }, addressOf(route, '')).outcome === 'show';
       const readers = departmentsOf(route).filter((one) => !keepers.has(one));
       const who = [...readers, ...(isOpen ? ['visitors without an account'] : [])];
       if (who.length > 0) findings.add('lookup/not-public', route.place, { name: lookup.name, who });

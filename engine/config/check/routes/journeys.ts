@@ -41,7 +41,7 @@ function travel({ portal, route, ends, findings }: Proof): boolean {
   let isReached = false;
   for (const visitor of visitorsFor(portal, route)) {
     for (const address of addressesFor(portal, route, visitor)) {
-      const decision = decide(portal, visitor, address);
+      const decision = decide({ portal, visitor }, address);
       isReached ||= opens(decision, route);
       if (decision.outcome !== 'go') continue;
       const end = follow(portal, visitor, decision, ends);
@@ -85,7 +85,7 @@ function follow(
     through.push(decision.to);
     if (seen.has(key)) return remember({ code: 'route/redirect-loop', through });
     seen.add(key);
-    decision = decide(portal, visitor, decision.to);
+    decision = decide({ portal, visitor }, decision.to);
   }
   const code = decision.outcome === 'show' ? null : 'route/redirect-to-closed';
   return remember({ code, through });
@@ -134,7 +134,7 @@ function addressesFor(portal: Portal, route: Route, visitor: Visitor): string[] 
 }
 
 function placeOf(portal: Portal, visitor: Visitor, address: string): Place {
-  const { decision, rules } = explain(portal, visitor, address);
+  const { decision, rules } = explain({ portal, visitor }, address);
   const decided = rules.find((rule) => rule.decided);
   return decided?.place ?? decision.route?.place ?? { file: '', line: 1, column: 1 };
 }

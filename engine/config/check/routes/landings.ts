@@ -12,9 +12,9 @@ export function checkLandings(checking: CheckContext): Diagnostic[] {
       const route = portal.routes.find((one) => one.name === landings[landing]);
       const visitor = visitorOf(portal, key);
       if (route === undefined || visitor === null) continue;
-      let decision: RouteDecision = decide(portal, visitor, route.path);
+      let decision: RouteDecision = decide({ portal, visitor }, route.path);
       // A home may redirect once to the page of its area that opens first; circles are another check's finding.
-      if (decision.outcome === 'go') decision = decide(portal, visitor, decision.to);
+      if (decision.outcome === 'go') decision = decide({ portal, visitor }, decision.to);
       if (decision.outcome === 'show') continue;
       const place = spanIn(checking, { kind: 'department', name: key }, 'landings', landing);
       findings.add('department/landing-closed', place, { name: key, path: route.path });

@@ -65,7 +65,7 @@ function routesOf(portal: Portal, citizens: readonly Visitor[]): Route[] {
   const keys = new Set(citizens.map(({ department }) => department));
   return portal.routes.filter((route) => {
     if (departmentsOf(route).some((department) => keys.has(department))) return true;
-    const decision = decide(portal, signedOut, addressOf(route, ''));
+    const decision = decide({ portal, visitor: signedOut }, addressOf(route, ''));
     return decision.outcome === 'show' && decision.route === route;
   });
 }

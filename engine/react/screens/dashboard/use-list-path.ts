@@ -12,7 +12,7 @@ export function useListPath({ type, list }: DashboardSubject): string | null {
       each.screen === 'list' &&
       !each.path.includes('{') &&
       each.of.some((subject) => subject.type === type && subject.list === list.name) &&
-      decide(slice, visitor, each.path).outcome === 'show',
+      decide({ portal: slice, visitor }, each.path).outcome === 'show',
   );
   return route?.path ?? null;
 }

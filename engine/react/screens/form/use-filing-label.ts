@@ -24,5 +24,8 @@ export function useFilingLabel(type: string, record: WireRecord | null): string 
 function usePageToCome(type: string): boolean {
   const slice = useSlice();
   const visitor = useVisitor();
-  return pathOf(slice, visitor, { type, slug: 'new', kind: null, office: null, ancestors: [] }) !== null;
+  return (
+    pathOf({ portal: slice, visitor }, { type, slug: 'new', kind: null, office: null, ancestors: [] }) !==
+    null
+  );
 }

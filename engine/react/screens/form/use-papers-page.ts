@@ -13,7 +13,7 @@ export function usePapersPage(): (record: WireRecord | null) => string | null {
   return useCallback(
     (record) => {
       if (record === null || missingOf(record).titles.length === 0) return null;
-      return pathOf(slice, visitor, record);
+      return pathOf({ portal: slice, visitor }, record);
     },
     [slice, visitor],
   );

@@ -43,7 +43,7 @@ function RecordList({ route, params }: ScreenProps) {
   }
   const below = route.below === null ? null : (params[route.below] ?? null);
   const address = readListAddress(search, list);
-  const isOpen = decide(slice, signedOut, pathname).outcome === 'show';
+  const isOpen = decide({ portal: slice, visitor: signedOut }, pathname).outcome === 'show';
   const isMine = !isOpen && departments[department ?? '']?.kind === 'citizen' && type.parents.length > 0;
   // By whose turn it is: only where it can be somebody's, and where no answers are asked to be shown.
   const isOfParts = !isOpen && !hasOwnColumns(slice, subject.type, list);

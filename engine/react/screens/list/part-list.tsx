@@ -50,6 +50,6 @@ function ParentHead({ record, list }: { readonly record: WireRecord; readonly li
     .filter((text) => text !== nothing);
   // A line does not begin with the dot.
   const title = texts.join('\u00a0· ') || (slice.recordTypes[above.type]?.title ?? above.type);
-  const path = pathOf(slice, visitor, { ...above, kind: null, office: null, ancestors });
+  const path = pathOf({ portal: slice, visitor }, { ...above, kind: null, office: null, ancestors });
   return <h2 className={styles.parent}>{path === null ? title : <Link to={path}>{title}</Link>}</h2>;
 }

@@ -67,7 +67,7 @@ export function useLookupPages(name: string): LookupPages {
   const slice = useSlice();
   const visitor = useVisitor();
   const pages = slice.routes.filter((route) => route.lookup === name && route.open);
-  const opens = (path: string) => decide(slice, visitor, path).outcome === 'show';
+  const opens = (path: string) => decide({ portal: slice, visitor }, path).outcome === 'show';
   const without = (screen: Route['screen']) =>
     pages.find((route) => route.screen === screen && !route.path.includes('{') && opens(route.path)) ?? null;
   const changing = pages.find((route) => route.screen === 'form' && rowParameterOf(route) !== null);

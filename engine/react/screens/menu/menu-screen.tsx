@@ -13,7 +13,8 @@ export function MenuScreen({ route }: ScreenProps) {
   const slice = useSlice();
   const visitor = visitorOf(useSession(), slice);
   const below = slice.routes.filter(
-    (each) => isDirectlyBelow(each, route) && decide(slice, visitor, each.path).outcome === 'show',
+    (each) =>
+      isDirectlyBelow(each, route) && decide({ portal: slice, visitor }, each.path).outcome === 'show',
   );
   return (
     <>

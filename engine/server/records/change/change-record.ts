@@ -34,12 +34,12 @@ async function decide(
   const { portal, visitor } = askerOf(request);
   const { context } = stored;
   const isKept = recordTypeOf(portal, changing.type)?.builtIn === null;
-  const mayNow = isKept && may(portal, visitor, 'update', changing.type, context);
+  const mayNow = isKept && may({ portal, visitor, context }, 'update', changing.type);
   requireRight(request, stored, { version: changing.version, mayNow });
   const given = soundFields(isFields(changing.body) ? changing.body['data'] : null, 'data');
   const { data, form } = await checked(request, context, given);
   const filled = { ...context.record, data, form };
-  const unit = unitOf(portal, visitor, { ...context, record: filled });
+  const unit = unitOf({ portal, visitor, context: { ...context, record: filled } });
   return {
     does: 'put',
     record: { ...filled, unit },

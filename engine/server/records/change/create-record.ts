@@ -45,7 +45,7 @@ export async function createRecord(
   const given = body === undefined ? {} : bodyOf(body);
   const parent = await parentOf(request, recordType, given['parent']);
   const context = contextOf(request, recordType, { parent, kind: given['kind'] });
-  if (!may(portal, visitor, 'create', type, context)) throw closed(request, recordType);
+  if (!may({ portal, visitor, context }, 'create', type)) throw closed(request, recordType);
   const said = soundFields(given['data'] ?? {}, 'data');
   const first = (await firstAnswersFor(request, context, said)) ?? said;
   // Which questions are asked follows from the answers.
@@ -90,7 +90,7 @@ export function requireWelcome(request: RecordRequest, type: string): void {
   // What stands below another record, or is of a kind, is judged with these.
   if (recordType.parents.length > 0 || recordType.kinds.length > 0) return;
   const context = contextOf(request, recordType, { parent: null, kind: null });
-  if (!may(portal, visitor, 'create', type, context)) throw closed(request, recordType);
+  if (!may({ portal, visitor, context }, 'create', type)) throw closed(request, recordType);
 }
 
 /** A body that is no object would be taken for an empty record. */
@@ -125,7 +125,7 @@ async function parentOf(
     const found = await readRecord(request.desk.application.database, asker, { type, slug });
     if (found === null) continue;
     const { stored } = await openRecord(request, { type, slug });
-    if (!mayBeginBelow(asker.portal, asker.visitor, stored.context)) throw closed(request, recordType);
+    if (!mayBeginBelow({ ...asker, context: stored.context })) throw closed(request, recordType);
     return stored;
   }
   throw notFound();

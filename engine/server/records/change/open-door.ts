@@ -15,12 +15,12 @@ const mostSteps = 5;
  * @throws HttpError 403 where it ends in signing out or in credentials that must be changed first
  */
 export function requireOpenDoor(portal: Portal, visitor: Visitor): void {
-  const home = landingPath(portal, visitor, 'home');
+  const home = landingPath({ portal, visitor }, 'home');
   if (home === null) return;
-  const credentials = landingPath(portal, visitor, 'credentials');
+  const credentials = landingPath({ portal, visitor }, 'credentials');
   let path = home;
   for (let step = 0; step < mostSteps; step += 1) {
-    const decision = decide(portal, visitor, path);
+    const decision = decide({ portal, visitor }, path);
     if (decision.outcome !== 'go') return;
     if (decision.signOut) {
       const { message: said } = decision;

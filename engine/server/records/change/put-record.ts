@@ -25,7 +25,7 @@ export async function putRecord(
     throw notFound();
   }
   return changeFamily(request, changing, async (inside, stored) => {
-    if (viewOf(portal, visitor, stored.context) === null) throw notFound();
+    if (viewOf({ portal, visitor, context: stored.context }) === null) throw notFound();
     return { deed: await decide(inside, stored) };
   });
 }

@@ -26,10 +26,12 @@ export async function reviewItem(request: RecordRequest, reviewing: ItemReview):
 
 function decide(request: RecordRequest, stored: StoredRecord, reviewing: ItemReview): PutCommand {
   const { portal, visitor } = askerOf(request);
-  const view = viewOf(portal, visitor, stored.context);
-  const item = availableItems(portal, visitor, stored.context).find(({ id }) => id === reviewing.item);
+  const view = viewOf({ portal, visitor, context: stored.context });
+  const item = availableItems({ portal, visitor, context: stored.context }).find(
+    ({ id }) => id === reviewing.item,
+  );
   if (item === undefined || view?.level !== 'read') throw notFound();
-  const rights = reviewRights(portal, visitor, stored.context);
+  const rights = reviewRights({ portal, visitor, context: stored.context });
   requireRight(request, stored, { version: reviewing.version, mayNow: rights.accept || rights.waive });
   const body = soundFields(isFields(reviewing.body) ? reviewing.body : {}, 'body');
   const verdict = verdictOf(body, item);

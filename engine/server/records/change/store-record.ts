@@ -73,8 +73,12 @@ function storeBelow(
     const above = memberOf(found.family, parent).record;
     const ancestors = [above, ...ancestorsOf(found.family, above)];
     const around = { ...context, ancestors };
-    const isOpen = mayBeginBelow(portal, visitor, contextIn({ portal, visitor }, found.family, parent));
-    if (!isOpen || !may(portal, visitor, 'create', record.type, around)) throw forbidden();
+    const isOpen = mayBeginBelow({
+      portal,
+      visitor,
+      context: contextIn({ portal, visitor }, found.family, parent),
+    });
+    if (!isOpen || !may({ portal, visitor, context: around }, 'create', record.type)) throw forbidden();
     const owners = new Map(found.owners);
     if (record.owner !== null && owner !== null) owners.set(record.owner, owner);
     const deed = begin(inside, around, filled);
@@ -99,7 +103,7 @@ function begin(
 ): Extract<Command, { does: 'add' }> {
   const { portal, visitor } = askerOf(request);
   const filled: PortalRecord = { ...context.record, data, form };
-  const record = { ...filled, unit: unitOf(portal, visitor, { ...context, record: filled }) };
+  const record = { ...filled, unit: unitOf({ portal, visitor, context: { ...context, record: filled } }) };
   const isSent = !isDraft(portal, record) && portal.workflows[record.type] !== undefined;
   const number = isSent ? (portal.recordTypes[record.type]?.number ?? null) : null;
   return { does: 'add', record, isSent, number };

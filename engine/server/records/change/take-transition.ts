@@ -37,7 +37,7 @@ async function decide(
 ): Promise<RecordCommand> {
   const { portal, visitor } = askerOf(request);
   const hasLink = isLinked(visitor, found.context.record);
-  const view = viewOf(portal, visitor, found.context);
+  const view = viewOf({ portal, visitor, context: found.context });
   const taken = transitionOf(portal, taking.type, taking.name);
   if ((view === null && !hasLink) || taken === null) throw notFound();
   if (view?.level !== 'read' && !hasLink) throw forbidden();
@@ -45,7 +45,7 @@ async function decide(
   const { context } = stored;
   requireRight(request, stored, {
     version: taking.version,
-    mayNow: mayTake(portal, visitor, context, taken),
+    mayNow: mayTake({ portal, visitor, context }, taken),
   });
   const said = soundFields((isFields(taking.body) ? taking.body['input'] : null) ?? {}, 'input');
   const asked = stepFormOf(request.desk, askerOf(request), { hash: taken.input ?? '', context });

@@ -32,7 +32,7 @@ export async function listEvents(request: RecordRequest, named: RecordName): Pro
   if (view.level !== 'read') throw forbidden();
   const { reader: portal, visitor } = askerOf(request);
   const { record } = stored.context;
-  const items = availableItems(portal, visitor, stored.context);
+  const items = availableItems({ portal, visitor, context: stored.context });
   const { database } = request.desk.application;
   const found = await database.query<StoredEventRow>({ ...reading, values: [record.id] });
   const rows = found.map(({ entries, ...row }): EventRowDetail => ({

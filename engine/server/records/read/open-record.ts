@@ -32,7 +32,7 @@ export interface VisibleRecord {
 export async function openRecord(request: RecordRequest, named: RecordName): Promise<VisibleRecord> {
   const asker = askerOf(request);
   const stored = await readRecord(clientOf(request), asker, named);
-  const view = stored === null ? null : viewOf(asker.portal, asker.visitor, stored.context);
+  const view = stored === null ? null : viewOf({ ...asker, context: stored.context });
   if (stored === null || view === null) throw notFound();
   return { stored, view };
 }
@@ -49,7 +49,7 @@ export function requireRight(
 ): void {
   const { record } = stored.context;
   const { portal, visitor } = askerOf(request);
-  const isReader = may(portal, visitor, 'read', record.type, stored.context);
+  const isReader = may({ portal, visitor, context: stored.context }, 'read', record.type);
   const gone = isReader ? goneFrom(portal, record) : null;
   if (gone !== null) throw rulesRemoved(gone);
   const { account, department } = request.visitor;

@@ -68,7 +68,8 @@ export async function listChoices(
   const taken = transitionOf(portal, named.type, named.name);
   if (taken === null || taken.pick === null) throw notFound();
   const { pick } = taken;
-  if (view.level !== 'read' || !mayTake(portal, visitor, stored.context, taken)) throw forbidden();
+  if (view.level !== 'read' || !mayTake({ portal, visitor, context: stored.context }, taken))
+    throw forbidden();
   const accounts = await clientOf(request).query<Account>({
     name: 'accounts-by-name',
     text: `SELECT ${accountColumns} FROM accounts a

@@ -108,7 +108,7 @@ function fieldFault(
   const isSame = JSON.stringify(record.data[name] ?? null) === JSON.stringify(value ?? null);
   const by = Object.hasOwn(form.filledBy, name) ? form.filledBy[name] : undefined;
   if (isSame) return null;
-  if (verifiedFields(portal, visitor, context).includes(name)) return message(formMessages.verifiedField);
+  if (verifiedFields({ portal, visitor, context }).includes(name)) return message(formMessages.verifiedField);
   const account = recordTypeOf(portal, record.type)?.account ?? null;
   if (record.owner !== null && account?.username === name) return message(formMessages.signInField);
   if (by !== undefined) {
@@ -117,8 +117,8 @@ function fieldFault(
   const isOwner = record.owner === visitor.account;
   // Where the form does not say who fills in what, whoever may change the record corrects any of it.
   const isShared = record.id !== '' && Object.keys(form.filledBy).length === 0;
-  const mayCorrect = isShared && may(portal, visitor, 'update', record.type, context);
-  return isOwner || mayCorrect || may(portal, visitor, 'create', record.type, context)
+  const mayCorrect = isShared && may({ portal, visitor, context }, 'update', record.type);
+  return isOwner || mayCorrect || may({ portal, visitor, context }, 'create', record.type)
     ? null
     : message(formMessages.ownerField);
 }

@@ -14,7 +14,7 @@ export function wireOutlook(
   context: RecordContext,
   ownerName: string | null,
 ): Pick<WireRecord, 'waits_for' | 'next' | 'parts' | 'answered'> {
-  const { waits_for, next, ...rest } = outlookOf(portal, visitor, { context, ownerName });
+  const { waits_for, next, ...rest } = outlookOf({ portal, visitor }, { context, ownerName });
   const tell = (value: Parameters<typeof valueShown>[1] | null) =>
     value === null ? null : valueShown(portal, value);
   return {

@@ -29,7 +29,7 @@ import type { HttpAnswer } from './answer.ts';
 
 /** The record for this visitor, or null where it is not there for him. */
 export function toWire(asker: RequestContext, stored: StoredRecord): WireRecord | null {
-  const view = viewOf(asker.portal, asker.visitor, stored.context);
+  const view = viewOf({ ...asker, context: stored.context });
   return view === null ? null : wireOf(asReader(asker), stored, view);
 }
 
@@ -38,7 +38,7 @@ export function answerOf(asker: RequestContext, stored: StoredRecord, status: nu
   const { record } = stored.context;
   const location = { Location: `/api/v1/records/${record.type}/${record.slug}` };
   const headers = { ETag: etagOf(record.version), ...(status === 201 && location) };
-  const view = viewOf(asker.portal, asker.visitor, stored.context);
+  const view = viewOf({ ...asker, context: stored.context });
   const told =
     view?.level === 'read' ? wireOf(asReader(asker), stored, view) : receiptOf(asker, stored, view);
   return { status, headers, text: JSON.stringify(told) };
@@ -92,7 +92,7 @@ function wireOf(asker: RequestContext, stored: StoredRecord, view: View): WireRe
     filed_at: filedAtOf(asker.portal, record),
     updated_at: record.updatedAt,
     ...(isRead ? duties(asker, stored) : none),
-    begins: beginnings(asker.portal, asker.visitor, stored.context),
+    begins: beginnings({ ...asker, context: stored.context }),
     ...(isRead
       ? wireOutlook(asker, stored.context, stored.owner?.name ?? null)
       : { waits_for: null, next: [], parts: [], answered: [] }),
@@ -181,10 +181,10 @@ function duties(
   return {
     actions: wireActions(asker, context),
     blocked: blockedOf(portal, record),
-    editable: may(portal, visitor, 'update', record.type, context),
-    verified: verifiedFields(portal, visitor, context),
+    editable: may({ portal, visitor, context }, 'update', record.type),
+    verified: verifiedFields({ portal, visitor, context }),
     items: wireItems(asker, context),
-    review: reviewRights(portal, visitor, context),
+    review: reviewRights({ portal, visitor, context }),
     basis: basisOf(portal, record.kind),
   };
 }
@@ -198,7 +198,7 @@ function wireActions(
   { portal, visitor, stepForm = (hash) => hash }: RequestContext,
   context: RecordContext,
 ): WireAction[] {
-  return actionsOf(portal, visitor, context).map(({ name, title, input, to, books, bulk, pick }) => ({
+  return actionsOf({ portal, visitor, context }).map(({ name, title, input, to, books, bulk, pick }) => ({
     name,
     title,
     input: input === null ? null : stepForm(input, context),
@@ -210,7 +210,7 @@ function wireActions(
 }
 
 function wireItems({ portal, visitor }: RequestContext, context: RecordContext): WireItem[] {
-  return availableItems(portal, visitor, context).map((one) => {
+  return availableItems({ portal, visitor, context }).map((one) => {
     const { item } = one;
     return {
       id: one.id,
@@ -228,7 +228,7 @@ function wireItems({ portal, visitor }: RequestContext, context: RecordContext):
       issued_on: one.issuedOn,
       valid_until: lastDayOfItem(portal, item, one),
       held: heldOf(portal, one),
-      editable: mayFile(portal, visitor, context, one),
+      editable: mayFile({ portal, visitor, context }, one),
     };
   });
 }

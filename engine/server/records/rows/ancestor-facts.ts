@@ -36,7 +36,7 @@ export async function ancestorFacts(
     [...counting].filter((id) => !known.has(id)),
   );
   return contexts.map((context) =>
-    factsAbove(asker.portal, asker.visitor, context, (id) => known.get(id) ?? read.get(id) ?? []),
+    factsAbove({ ...asker, context }, (id) => known.get(id) ?? read.get(id) ?? []),
   );
 }
 

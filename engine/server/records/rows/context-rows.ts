@@ -52,7 +52,11 @@ export async function withFacts(
 ): Promise<RecordContext[]> {
   const facts = await ancestorFacts(client, asker, { contexts: bare, known });
   return bare.map((context, index) =>
-    withCountedFacts(asker.portal, asker.visitor, { ...context, facts: facts[index] ?? {} }),
+    withCountedFacts({
+      portal: asker.portal,
+      visitor: asker.visitor,
+      context: { ...context, facts: facts[index] ?? {} },
+    }),
   );
 }
 

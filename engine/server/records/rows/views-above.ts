@@ -54,7 +54,7 @@ export async function surround(
 
 /** What the visitor sees of contexts that are at hand. */
 export function viewsOf({ portal, visitor }: RequestContext, above: readonly RecordContext[]): ViewsAbove {
-  return new Map(above.map((context) => [context.record.id, viewOf(portal, visitor, context)]));
+  return new Map(above.map((context) => [context.record.id, viewOf({ portal, visitor, context })]));
 }
 
 /** Ids of the records above of which this one shows something. */
