@@ -39,7 +39,7 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
   simulate: {
     summary: 'let random people work through random records on a server of their own, and check the books',
     isServer: true,
-    load: () => import('./simulate/simulate.ts').then(({ simulate: run, usage }) => ({ run, usage })),
+    load: () => import('./simulate.ts').then(({ simulate: run, usage }) => ({ run, usage })),
   },
   user: {
     summary:

@@ -51,4 +51,6 @@ export const rooms: readonly string[] = [
   'engine/server/records/change',
   'engine/server/records/upkeep',
   'engine/server/records',
+  'engine/simulation',
+  'engine/command',
 ];

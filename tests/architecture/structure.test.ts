@@ -32,6 +32,7 @@ const forbidden: Readonly<Record<string, readonly string[]>> = {
     'engine/config',
     'engine/server',
     'engine/react',
+    'engine/simulation',
     'engine/command',
     'src/',
   ],
@@ -42,10 +43,12 @@ const forbidden: Readonly<Record<string, readonly string[]>> = {
     'pg',
     'engine/server',
     'engine/react',
+    'engine/simulation',
     'engine/command',
     'src/',
   ],
-  'engine/server/': ['react', '@mantine', 'engine/react', 'engine/command', 'src/'],
+  'engine/server/': ['react', '@mantine', 'engine/react', 'engine/simulation', 'engine/command', 'src/'],
+  'engine/simulation/': ['react', '@mantine', 'engine/react', 'engine/config', 'engine/command', 'src/'],
   'engine/react/': [
     'node:',
     'yaml',
@@ -54,6 +57,7 @@ const forbidden: Readonly<Record<string, readonly string[]>> = {
     'pg',
     'engine/server',
     'engine/config',
+    'engine/simulation',
     'engine/command',
     'src/',
   ],
@@ -118,8 +122,19 @@ test('each layer of the engine imports only what it may', () => {
   expect(offences).toEqual([]);
 });
 
+test('only the command imports the simulation', () => {
+  const offences = sources
+    .filter(({ path }) => !path.startsWith('engine/simulation/') && !path.startsWith('engine/command/'))
+    .flatMap(({ path, imports }) =>
+      imports
+        .filter(({ from }) => isBelow(from, 'engine/simulation'))
+        .map(({ from }) => `${path} imports ${from}`),
+    );
+  expect(offences).toEqual([]);
+});
+
 test('a room imports only from itself and from rooms before it', () => {
-  const layers = /^engine\/(locales|portal|config\/link|config\/check|server\/records)\//;
+  const layers = /^engine\/(locales|portal|config\/link|config\/check|server\/records|simulation|command)\//;
   const inRooms = sources.filter(({ path }) => layers.test(path));
   expect(misplaced(inRooms, rooms)).toEqual([]);
   expect(backwards(inRooms, rooms).filter((one) => !one.startsWith(stillBackwards))).toEqual([]);

@@ -13,7 +13,7 @@ import { keepFilesPrivate } from '../../server/process/data-directory.ts';
 import { explainFault } from '../../server/process/explain-fault.ts';
 import { StartError } from '../../server/process/start-error.ts';
 import { createServer } from '../../server/server.ts';
-import { openJobs } from './open-jobs.ts';
+import { openJobs } from '../../server/jobs/open-jobs.ts';
 import { readServedSettings, type Settings } from '../../server/settings.ts';
 import { ensureBuilt } from './build-browser.ts';
 import { chooseConfiguration, readFolder } from './choose-configuration.ts';

@@ -1,8 +1,8 @@
 /** Which records are open, and whose turn it is: read from the database, so that work goes where there is some. */
-import type { Condition } from '../../portal/model/condition.ts';
-import type { Portal } from '../../portal/model/portal.ts';
-import type { Database } from '../../server/database/database.ts';
-import { flagsRead } from '../../portal/routing/visitors.ts';
+import type { Condition } from '../portal/model/condition.ts';
+import type { Portal } from '../portal/model/portal.ts';
+import type { Database } from '../server/database/database.ts';
+import { flagsRead } from '../portal/routing/visitors.ts';
 import { inclination } from './inclination.ts';
 import type { Person } from './person.ts';
 import type { Random } from './random.ts';

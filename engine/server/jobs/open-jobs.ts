@@ -1,7 +1,7 @@
 /** Opens the queue beside a server that listens: its start costs nobody time, and its library is read only then. */
-import type { Application } from '../../server/application.ts';
-import type { Note } from '../../server/audit/audit-job.ts';
-import { isAwayError } from '../../server/database/away.ts';
+import type { Application } from '../application.ts';
+import type { Note } from '../audit/audit-job.ts';
+import { isAwayError } from '../database/away.ts';
 
 const CONNECTIONS = 4;
 
@@ -28,8 +28,8 @@ async function open(
   log: (error: unknown) => void,
   note: Note,
 ): Promise<() => Promise<void>> {
-  const { startJobs } = await import('../../server/jobs/start-jobs.ts');
-  const { createHandlers } = await import('../../server/jobs/handlers.ts');
+  const { startJobs } = await import('./start-jobs.ts');
+  const { createHandlers } = await import('./handlers.ts');
   // Work that nobody waits for takes its time, and no connection from requests.
   const database = application.database.beside(CONNECTIONS);
   const { handlers, close } = createHandlers({ ...application, database }, log, note);

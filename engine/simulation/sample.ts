@@ -1,5 +1,5 @@
 /** Answers to a form that nobody gave an example of: made from its schema, the required ones always. */
-import type { JsonSchema } from '../../portal/model/form.ts';
+import type { JsonSchema } from '../portal/model/form.ts';
 import type { Random } from './random.ts';
 
 /** How a sample is made: by which chance, and of which day. */

@@ -1,11 +1,11 @@
 /** Records that nobody can ever bring further: not final, nobody may act, nothing will happen by itself. */
-import { actionsOf } from '../../portal/workflow/transition.ts';
-import { may } from '../../portal/access/access.ts';
-import { reviewRights } from '../../portal/checklist/checklist.ts';
-import type { Visitor } from '../../portal/model/visitor.ts';
-import { visitorOfAccount } from '../../server/accounts/account-flags.ts';
-import { accountColumns, type Account } from '../../server/accounts/accounts.ts';
-import { readRecordById } from '../../server/records/rows/read-record.ts';
+import { actionsOf } from '../portal/workflow/transition.ts';
+import { may } from '../portal/access/access.ts';
+import { reviewRights } from '../portal/checklist/checklist.ts';
+import type { Visitor } from '../portal/model/visitor.ts';
+import { visitorOfAccount } from '../server/accounts/account-flags.ts';
+import { accountColumns, type Account } from '../server/accounts/accounts.ts';
+import { readRecordById } from '../server/records/rows/read-record.ts';
 import type { InvariantResult } from './finding.ts';
 import type { Town } from './town.ts';
 

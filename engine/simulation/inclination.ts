@@ -1,5 +1,5 @@
 /** How much people are inclined to a step: most go on, few go back, give up or refuse. */
-import type { Transition, Workflow } from '../../portal/model/workflow.ts';
+import type { Transition, Workflow } from '../portal/model/workflow.ts';
 
 /** A weight among the steps out of a state; 0 never occurs, so that every step is taken now and then. */
 export function inclination({ states }: Workflow, state: string, { to, extends: clock }: Transition): number {

@@ -1,10 +1,8 @@
-/** `munisipyo simulate`: random people file and work through random records on the real server; then the books are checked. */
-import { parseArgs } from 'node:util';
-import { counted } from '../../portal/text/counted.ts';
-import type { Portal } from '../../portal/model/portal.ts';
-import type { RecordType } from '../../portal/model/record-type.ts';
-import { wakeDue } from '../../server/records/upkeep/wake-due.ts';
-import { readPortal } from '../read-portal.ts';
+/** Random people file and work through random records on the real server; then the books are checked. */
+import { counted } from '../portal/text/counted.ts';
+import type { Portal } from '../portal/model/portal.ts';
+import type { RecordType } from '../portal/model/record-type.ts';
+import { wakeDue } from '../server/records/upkeep/wake-due.ts';
 import { openRecords, whoseTurn } from './agenda.ts';
 import { checkInvariants } from './invariants.ts';
 import { killsBetween } from './killer.ts';
@@ -13,30 +11,26 @@ import type { Person } from './person.ts';
 import { createRandom } from './random.ts';
 import { foundTown, type Town } from './town.ts';
 
-export const usage = `Usage: munisipyo simulate [--applications N] [--seed S] [--processes P [--kill]]
-       Files N records (100) and works through them with random steps that the portal allows, on P servers (1) over a
-       database of their own; prints what was done and the invariants with their counts. The same seed makes the
-       same choices. With --kill servers are killed (SIGKILL) in the middle of calls and started again; people send
-       again what was not answered. Exit code 1 where something is stuck, lost or impossible.
-`;
-
 /** Steps after which the work is given up, for each record that was filed. */
 const patience = 400;
 
 /** Records that are worked on between two looks at what is open. */
 const round = 96;
 
-/** More than a town needs. */
-const mostProcesses = 4;
-
 /** People who work at the same time. */
 const atOnce = 8;
 
-export async function simulate(args: readonly string[]): Promise<number> {
-  const words = parseWords(args);
-  if (words === null) return say(usage, 2);
-  const portal = await readPortal();
-  if (portal === null) return 1;
+export interface SimulationOptions {
+  readonly applications: number;
+  readonly seed: number;
+  /** Servers over the one database. */
+  readonly processes: number;
+  /** Kill servers in the middle of calls. */
+  readonly kill: boolean;
+}
+
+/** @returns the exit code: 1 where an invariant is broken, 2 where citizens can begin nothing */
+export async function simulate(portal: Portal, words: SimulationOptions): Promise<number> {
   const type = busiestType(portal);
   if (type === null) return say('No record type of this configuration can be begun by citizens.\n', 2);
   const citizens = Math.max(2, Math.ceil(words.applications / 5));
@@ -61,35 +55,6 @@ export async function simulate(args: readonly string[]): Promise<number> {
     return findings.every(({ broken }) => broken.length === 0) ? 0 : 1;
   } finally {
     await town.end();
-  }
-}
-
-interface SimulateArguments {
-  readonly applications: number;
-  readonly seed: number;
-  readonly processes: number;
-  readonly kill: boolean;
-}
-
-function parseWords(args: readonly string[]): SimulateArguments | null {
-  try {
-    const { values } = parseArgs({
-      args: [...args],
-      options: {
-        applications: { type: 'string', default: '100' },
-        seed: { type: 'string', default: '1' },
-        processes: { type: 'string', default: '1' },
-        kill: { type: 'boolean', default: false },
-      },
-    });
-    const applications = Number(values.applications);
-    const seed = Number(values.seed);
-    const processes = Number(values.processes);
-    const isSound = [applications, seed, processes].every(Number.isInteger);
-    if (!isSound || applications < 1 || processes < 1 || processes > mostProcesses) return null;
-    return { applications, seed, processes, kill: values.kill };
-  } catch {
-    return null;
   }
 }
 

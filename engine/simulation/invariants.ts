@@ -1,8 +1,8 @@
 /** What must be true of the books whatever people did: each invariant with what was checked and what breaks it. */
-import type { Portal } from '../../portal/model/portal.ts';
-import type { Workflow } from '../../portal/model/workflow.ts';
-import { verifyHistories } from '../../server/audit/verify-histories.ts';
-import type { Queryable } from '../../server/database/database.ts';
+import type { Portal } from '../portal/model/portal.ts';
+import type { Workflow } from '../portal/model/workflow.ts';
+import { verifyHistories } from '../server/audit/verify-histories.ts';
+import type { Queryable } from '../server/database/database.ts';
 import type { InvariantResult } from './finding.ts';
 import { stuckRecords } from './stuck.ts';
 import type { Town } from './town.ts';

@@ -1,7 +1,7 @@
 /** The servers of a simulated town: processes over one database, which share a clock and can be killed and started again. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import type { Portal } from '../../portal/model/portal.ts';
+import type { Portal } from '../portal/model/portal.ts';
 
 export type ToServer =
   | {

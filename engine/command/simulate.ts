@@ -1,0 +1,47 @@
+/** `munisipyo simulate`: random people file and work through random records on the real server; then the books are checked. */
+import { parseArgs } from 'node:util';
+import type { SimulationOptions } from '../simulation/simulate.ts';
+import { simulate as run } from '../simulation/simulate.ts';
+import { readPortal } from './read-portal.ts';
+
+export const usage = `Usage: munisipyo simulate [--applications N] [--seed S] [--processes P [--kill]]
+       Files N records (100) and works through them with random steps that the portal allows, on P servers (1) over a
+       database of their own; prints what was done and the invariants with their counts. The same seed makes the
+       same choices. With --kill servers are killed (SIGKILL) in the middle of calls and started again; people send
+       again what was not answered. Exit code 1 where something is stuck, lost or impossible.
+`;
+
+/** More than a town needs. */
+const mostProcesses = 4;
+
+export async function simulate(args: readonly string[]): Promise<number> {
+  const options = parseOptions(args);
+  if (options === null) {
+    process.stderr.write(usage);
+    return 2;
+  }
+  const portal = await readPortal();
+  return portal === null ? 1 : run(portal, options);
+}
+
+function parseOptions(args: readonly string[]): SimulationOptions | null {
+  try {
+    const { values } = parseArgs({
+      args: [...args],
+      options: {
+        applications: { type: 'string', default: '100' },
+        seed: { type: 'string', default: '1' },
+        processes: { type: 'string', default: '1' },
+        kill: { type: 'boolean', default: false },
+      },
+    });
+    const applications = Number(values.applications);
+    const seed = Number(values.seed);
+    const processes = Number(values.processes);
+    const isSound = [applications, seed, processes].every(Number.isInteger);
+    if (!isSound || applications < 1 || processes < 1 || processes > mostProcesses) return null;
+    return { applications, seed, processes, kill: values.kill };
+  } catch {
+    return null;
+  }
+}
