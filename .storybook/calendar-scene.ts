@@ -1,8 +1,7 @@
 /** A day in a calendar that is well booked, for the story of its page. */
-import type { Portal } from '../engine/portal/model/portal.ts';
+import type { Scope } from '../engine/portal/conditions/scope.ts';
 import type { PortalRecord } from '../engine/portal/model/record.ts';
 import { slotsOn } from '../engine/portal/workflow/slots.ts';
-import type { Visitor } from '../engine/portal/model/visitor.ts';
 import { dayAfter, localDate } from '../engine/portal/time/working-days.ts';
 import type { MemoryStore } from './memory-store.ts';
 import type { Scene } from './story.ts';
@@ -15,8 +14,7 @@ const fortnight = 14;
  * @returns the path of that day
  */
 export function playCalendar(
-  portal: Portal,
-  visitor: Visitor,
+  { portal, visitor }: Scope,
   store: MemoryStore,
   { scene, place }: CalendarPlay,
 ): string {

@@ -1,4 +1,5 @@
 /** The API of the server over a store in memory: the same pure functions decide, nothing is sent anywhere. */
+import type { Scope } from '../engine/portal/conditions/scope.ts';
 import { decide, toWireDecision } from '../engine/portal/routing/decide.ts';
 import { holds } from '../engine/portal/conditions/evaluate.ts';
 import { availableItems } from '../engine/portal/checklist/checklist.ts';
@@ -25,7 +26,7 @@ interface Desk {
 }
 
 /** A `fetch` that answers like the server. */
-export function createMemoryApi(portal: Portal, visitor: Visitor, store: MemoryStore): typeof fetch {
+export function createMemoryApi({ portal, visitor }: Scope, store: MemoryStore): typeof fetch {
   const desk = { portal, visitor, store };
   return async (input, init) => {
     const url = new URL(String(input instanceof Request ? input.url : input), 'http://story');
@@ -46,7 +47,7 @@ function read(desk: Desk, path: string, query: URLSearchParams): Response | null
     case 'portal':
       return Response.json(second === 'hash' ? { hash: portal.hash } : slicePortal({ portal, visitor }));
     case 'user':
-      return visitor.signedIn ? Response.json(userOf(portal, visitor)) : refuse(401);
+      return visitor.signedIn ? Response.json(userOf({ portal, visitor })) : refuse(401);
     case 'decision':
       return Response.json(toWireDecision(decide({ portal, visitor }, query.get('path') ?? '/')));
     case 'notifications':

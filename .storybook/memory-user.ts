@@ -1,10 +1,9 @@
 /** The user record of a visitor, flags where the portal says that they stand. */
-import type { Portal } from '../engine/portal/model/portal.ts';
-import type { Visitor } from '../engine/portal/model/visitor.ts';
+import type { Scope } from '../engine/portal/conditions/scope.ts';
 
 type Part = { [key: string]: unknown };
 
-export function userOf(portal: Portal, visitor: Visitor): Part {
+export function userOf({ portal, visitor }: Scope): Part {
   const department = portal.departments[visitor.department ?? ''];
   const record: Part = {
     department: visitor.department,

@@ -1,4 +1,5 @@
 /** Puts the records into a store that a story shows, and says at which path it begins. */
+import type { Scope } from '../engine/portal/conditions/scope.ts';
 import { availableItems } from '../engine/portal/checklist/checklist.ts';
 import { pathOf } from '../engine/portal/routing/links.ts';
 import { checklistType, initialState, officeOf } from '../engine/portal/workflow/new-records.ts';
@@ -7,36 +8,37 @@ import type { Portal } from '../engine/portal/model/portal.ts';
 import type { ItemRecord, PortalRecord } from '../engine/portal/model/record.ts';
 import type { RecordType } from '../engine/portal/model/record-type.ts';
 import type { RequirementKind } from '../engine/portal/model/requirement.ts';
-import type { Visitor } from '../engine/portal/model/visitor.ts';
 import { playCalendar } from './calendar-scene.ts';
 import type { MemoryStore } from './memory-store.ts';
 import type { Scene } from './story.ts';
 
 /** @returns a path of the portal */
-export function playScene(portal: Portal, visitor: Visitor, store: MemoryStore, scene: Scene): string {
+export function playScene(scope: Scope, store: MemoryStore, scene: Scene): string {
+  const { portal } = scope;
   if (scene.show === 'path') return scene.path;
   if (scene.show === 'calendar') {
-    return playCalendar(portal, visitor, store, { scene, place: () => placeType(portal, store, scene.type) });
+    return playCalendar(scope, store, {
+      scene,
+      place: () => placeType(portal, store, scene.type),
+    });
   }
-  if (scene.show === 'state') return playState(portal, visitor, store, scene);
+  if (scene.show === 'state') return playState(scope, store, scene);
   const kind = scene.show === 'kind' ? portal.kinds[scene.kind] : undefined;
   if (kind === undefined || scene.show !== 'kind') return '/';
   const record = placeKind(portal, store, kind);
-  const shown = scene.isSent ? send(portal, visitor, store, record) : record;
-  return pathOf({ portal, visitor }, { ...shown, ...lineOf(store, shown) }) ?? '/';
+  const shown = scene.isSent ? send(scope, store, record) : record;
+  return pathOf(scope, { ...shown, ...lineOf(store, shown) }) ?? '/';
 }
 
 function playState(
-  portal: Portal,
-  visitor: Visitor,
+  scope: Scope,
   store: MemoryStore,
   { type, state }: Extract<Scene, { show: 'state' }>,
 ): string {
+  const { portal } = scope;
   const placed = placeType(portal, store, type);
   const record = placed === null ? null : store.set({ ...placed, state });
-  return record === null
-    ? '/'
-    : (pathOf({ portal, visitor }, { ...record, ...lineOf(store, record) }) ?? '/');
+  return record === null ? '/' : (pathOf(scope, { ...record, ...lineOf(store, record) }) ?? '/');
 }
 
 /** A record of this type with all that it stands below; of its first kind, where it has kinds. */
@@ -97,7 +99,7 @@ function newRecord(portal: Portal, type: string, kind: RequirementKind | null): 
 }
 
 /** As it arrives at its office: every paper there, in the first state that waits for the office. */
-function send(portal: Portal, visitor: Visitor, store: MemoryStore, record: PortalRecord): PortalRecord {
+function send({ portal, visitor }: Scope, store: MemoryStore, record: PortalRecord): PortalRecord {
   const states = Object.values(portal.workflows[record.type]?.states ?? {});
   const state = states.find(({ waitsFor }) => waitsFor === 'office')?.key ?? record.state;
   const papers = availableItems({ portal, visitor, context: store.contextOf(record) }).map(

@@ -61,9 +61,9 @@ async function start(spoken: Portal, { as, flags, scene }: Story): Promise<Start
   const records = createMemoryStore(spoken);
   const account = as === null ? null : visitorOf(spoken, as, flags);
   const visitor = account === null ? signedOut : { ...account, account: owner };
-  const path = playScene(spoken, visitor, records, scene);
+  const path = playScene({ portal: spoken, visitor }, records, scene);
   const client = createClient({
-    fetch: createMemoryApi(spoken, visitor, records),
+    fetch: createMemoryApi({ portal: spoken, visitor }, records),
     csrf: 'story',
     tokens: memoryTokens(visitor.signedIn),
   });

@@ -1,6 +1,5 @@
 /** Units of a department: an account works on the records of its own unit. */
-import type { Portal } from '../model/portal.ts';
-import type { Visitor } from '../model/visitor.ts';
+import type { Scope } from '../conditions/scope.ts';
 import { accountMessages } from '../../locales/account.ts';
 import { message, type Message } from '../../locales/message.ts';
 
@@ -8,7 +7,7 @@ import { message, type Message } from '../../locales/message.ts';
  * Why an account sees no records of this type: its department has units, and it belongs to none of them.
  * @returns null where this is not so
  */
-export function whyNoUnit(portal: Portal, { department, unit }: Visitor, type: string): Message | null {
+export function whyNoUnit({ portal, visitor: { department, unit } }: Scope, type: string): Message | null {
   const own = portal.departments[department ?? ''];
   const belongs = portal.recordTypes[type]?.unit ?? [];
   if (own === undefined || own.units === null || unit !== null || belongs.length === 0) return null;

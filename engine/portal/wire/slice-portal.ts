@@ -190,7 +190,7 @@ function recordTypeOf(scope: Scope, type: RecordType): SliceRecordType {
   const workflow = portal.workflows[type.type];
   const mayCreate = (condition: Condition) =>
     holds(condition, { portal, visitor, today: localDate(Date.now(), portal.timeZone) });
-  const whyNone = whyNoUnit(portal, visitor, type.type);
+  const whyNone = whyNoUnit({ portal, visitor }, type.type);
   return {
     title: type.title,
     ...pluralsOf(portal, type),

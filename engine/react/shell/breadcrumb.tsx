@@ -1,8 +1,8 @@
 /** The pages above this one that the visitor may open, read off the path. */
+import type { Scope } from '../../portal/conditions/scope.ts';
 import { Link, useLocation } from 'react-router-dom';
 import { decide, type RouteDecision } from '../../portal/routing/decide.ts';
 import type { PortalSlice } from '../../portal/wire/slice.ts';
-import type { Visitor } from '../../portal/model/visitor.ts';
 import { useSlice } from '../portal-context.ts';
 import { text } from '../text.ts';
 import styles from './breadcrumb.module.css';
@@ -18,7 +18,7 @@ export function Breadcrumb() {
   const slice = useSlice();
   const visitor = useVisitor();
   const { pathname } = useLocation();
-  const crumbs = crumbsOf(slice, visitor, pathname);
+  const crumbs = crumbsOf({ portal: slice, visitor }, pathname);
   if (crumbs.length === 0) return null;
   return (
     <nav aria-label={text(pageMessages.breadcrumb)} className={styles.breadcrumb}>
@@ -34,12 +34,12 @@ export function Breadcrumb() {
 }
 
 /** Each prefix of the path that is a page of its own and about the same records; the current page is left out. */
-export function crumbsOf(slice: PortalSlice, visitor: Visitor, pathname: string): readonly Crumb[] {
+export function crumbsOf(scope: Scope<PortalSlice>, pathname: string): readonly Crumb[] {
   const segments = pathname.split('/').filter((segment) => segment !== '');
-  const current = decide({ portal: slice, visitor }, pathname);
+  const current = decide(scope, pathname);
   const prefixes = segments.slice(0, -1).map((_, index) => `/${segments.slice(0, index + 1).join('/')}`);
   return prefixes.flatMap((path) => {
-    const decision = decide({ portal: slice, visitor }, path);
+    const decision = decide(scope, path);
     if (decision.outcome !== 'show' || !isAbout(decision, current)) return [];
     return [{ path, title: decision.route.title }];
   });

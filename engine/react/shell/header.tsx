@@ -56,7 +56,7 @@ export function Header() {
 function useMessagesPath(): string | null {
   const slice = useSlice();
   const visitor = useVisitor();
-  return useMemo(() => ownPage(slice, visitor, 'messages'), [slice, visitor]);
+  return useMemo(() => ownPage({ portal: slice, visitor }, 'messages'), [slice, visitor]);
 }
 
 function unreadText(count: number): string {

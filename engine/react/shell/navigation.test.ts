@@ -28,10 +28,10 @@ test('a page of another department that competes with the own one is passed over
     groups: { staff: ['clerk'] },
     routes: [...sampleSlice.routes, elsewhere, own],
   };
-  expect(ownPage(slice, clerk, 'messages')).toBe('/clerk/messages');
+  expect(ownPage({ portal: slice, visitor: clerk }, 'messages')).toBe('/clerk/messages');
 });
 
 test('whoever has no such page is led nowhere', () => {
   const slice = { ...sampleSlice, routes: [...sampleSlice.routes, elsewhere] };
-  expect(ownPage(slice, clerk, 'messages')).toBeNull();
+  expect(ownPage({ portal: slice, visitor: clerk }, 'messages')).toBeNull();
 });

@@ -1,4 +1,5 @@
 /** Which pages stand in the navigation of this visitor, in groups: those that `decide` shows, and nothing else. */
+import type { Scope } from '../../portal/conditions/scope.ts';
 import { decide } from '../../portal/routing/decide.ts';
 import type { Route, ScreenKind } from '../../portal/model/route.ts';
 import type { PortalSlice } from '../../portal/wire/slice.ts';
@@ -19,8 +20,9 @@ export interface NavigationGroup {
   readonly entries: readonly NavigationEntry[];
 }
 
-export function navigationOf(slice: PortalSlice, visitor: Visitor): readonly NavigationGroup[] {
-  const entries = slice.routes.flatMap((route) => entryOf(slice, visitor, route));
+export function navigationOf(scope: Scope<PortalSlice>): readonly NavigationGroup[] {
+  const { portal: slice } = scope;
+  const entries = slice.routes.flatMap((route) => entryOf(scope, route));
   return slice.navigation
     .map(({ key, title }) => ({
       key,
@@ -43,26 +45,26 @@ export function currentEntry(groups: readonly NavigationGroup[], pathname: strin
  * The page of a kind of screen that opens to this visitor. The slice also holds pages of others, whose paths compete with
  * the visitor's own.
  */
-export function ownPage(slice: PortalSlice, visitor: Visitor, screen: ScreenKind): string | null {
-  const paths = slice.routes.map((route) =>
-    route.screen === screen ? openPath(slice, visitor, route) : null,
-  );
+export function ownPage(scope: Scope<PortalSlice>, screen: ScreenKind): string | null {
+  const { portal: slice } = scope;
+  const paths = slice.routes.map((route) => (route.screen === screen ? openPath(scope, route) : null));
   return paths.find((path) => path !== null) ?? null;
 }
 
-function entryOf(slice: PortalSlice, visitor: Visitor, route: Route) {
-  const path = route.nav === null ? null : openPath(slice, visitor, route);
+function entryOf(scope: Scope<PortalSlice>, route: Route) {
+  const path = route.nav === null ? null : openPath(scope, route);
   if (route.nav === null || path === null) return [];
   const { group, label } = route.nav;
   return [{ group, entry: { name: route.name, label, path, screen: route.screen, isOpen: route.open } }];
 }
 
 /** The path at which the route opens to this visitor, or null where it does not. */
-function openPath(slice: PortalSlice, visitor: Visitor, route: Route): string | null {
+function openPath(scope: Scope<PortalSlice>, route: Route): string | null {
+  const { visitor } = scope;
   const path = ownPath(route, visitor);
   if (path === null) return null;
   // A path may belong to another route once its parameters are filled in.
-  const decision = decide({ portal: slice, visitor }, path);
+  const decision = decide(scope, path);
   return decision.outcome === 'show' && decision.route === route ? path : null;
 }
 

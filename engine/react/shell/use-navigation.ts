@@ -19,6 +19,6 @@ export function useNavigation(): {
   const slice = useSlice();
   const visitor = useVisitor();
   const { pathname } = useLocation();
-  const groups = useMemo(() => navigationOf(slice, visitor), [slice, visitor]);
+  const groups = useMemo(() => navigationOf({ portal: slice, visitor }), [slice, visitor]);
   return { groups, current: currentEntry(groups, pathname) };
 }

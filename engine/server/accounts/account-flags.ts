@@ -1,4 +1,5 @@
 /** The flags of an account: what was set for it over what its department says, and what is derived from records. */
+import type { Scope } from '../../portal/conditions/scope.ts';
 import type { Value } from '../../portal/model/condition.ts';
 import type { Department } from '../../portal/model/department.ts';
 import { departmentKey } from '../../portal/routing/match.ts';
@@ -28,7 +29,7 @@ export async function visitorOfAccount(
   if (needed.length === 0) return visitor;
   const found = await readDerivedFlags(application, visitor, { names: new Set(needed), client });
   const values = Object.entries(found).filter(
-    (entry): entry is [string, Value] => isValue(entry[1]) && !isGiven(portal, visitor, entry[0]),
+    (entry): entry is [string, Value] => isValue(entry[1]) && !isGiven({ portal, visitor }, entry[0]),
   );
   return { ...visitor, flags: { ...visitor.flags, ...Object.fromEntries(values) } };
 }
@@ -37,7 +38,7 @@ export async function visitorOfAccount(
  * A demonstration account has from the start what others come to by their records: where a flag begins as false for those
  * and this account has it, records do not take it away.
  */
-export function isGiven(portal: Portal, { department, flags }: Visitor, name: string): boolean {
+export function isGiven({ portal, visitor: { department, flags } }: Scope, name: string): boolean {
   const flag = portal.departments[department ?? '']?.flags[name];
   return flag !== undefined && flag.initial === false && flags[name] === true;
 }

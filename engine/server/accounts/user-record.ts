@@ -37,7 +37,7 @@ export async function readUserRecord(
   const flags = portal.departments[visitor.department ?? '']?.flags ?? {};
   for (const [name, flag] of Object.entries(flags)) {
     const own = visitor.flags[name];
-    const found = isGiven(portal, visitor, name) ? own : derived[name];
+    const found = isGiven({ portal, visitor }, name) ? own : derived[name];
     const value = found ?? own ?? emptyLike(flag.default);
     place(record, flag.as.split('.'), value);
   }

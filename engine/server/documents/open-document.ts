@@ -1,10 +1,10 @@
 /** Opens a document's sheet for whoever may read its record, or for everybody where its template says so. */
+import type { Scope } from '../../portal/conditions/scope.ts';
 import { viewOf } from '../../portal/access/access.ts';
 import { documentPathOf } from '../../portal/routing/document-path.ts';
 import { standingOf } from '../../portal/model/document.ts';
 import { holds } from '../../portal/conditions/evaluate.ts';
 import type { Portal } from '../../portal/model/portal.ts';
-import type { Visitor } from '../../portal/model/visitor.ts';
 import type { WireSheet } from '../../portal/wire/wire-document.ts';
 import { notFound, unauthenticated } from '../http/errors.ts';
 import { requireOpenDoor } from '../records/change/open-door.ts';
@@ -26,21 +26,15 @@ export async function openDocument(request: RecordRequest, code: string): Promis
   const row = await findDocument(database, code);
   const template = row === null ? undefined : asker.portal.documents[row.document];
   const isPublic = template?.isPublic ?? false;
-  if (asker.visitor.signedIn) requireOpenDoor(asker.portal, asker.visitor);
+  if (asker.visitor.signedIn) requireOpenDoor(asker);
   const stored =
     row === null || !asker.visitor.signedIn ? null : await readRecordById(database, asker, row.record);
-  if (row !== null && stored !== null && mayOpen(asker.portal, asker.visitor, stored, row))
-    return { row, stored };
+  if (row !== null && stored !== null && mayOpen(asker, stored, row)) return { row, stored };
   if (row !== null && isPublic) return { row, stored: null };
   throw asker.visitor.signedIn ? notFound() : unauthenticated();
 }
 
-function mayOpen(
-  portal: Portal,
-  visitor: Visitor,
-  { context }: StoredRecord,
-  { document }: DocumentRow,
-): boolean {
+function mayOpen({ portal, visitor }: Scope, { context }: StoredRecord, { document }: DocumentRow): boolean {
   if (viewOf({ portal, visitor, context })?.level !== 'read') return false;
   const read = portal.documents[document]?.read;
   return read === undefined || holds(read, { portal, visitor, context });

@@ -1,10 +1,9 @@
 /** The tariffs' part of the API: `GET fees/{name}`, for whoever may open a page that shows the schedule. */
+import type { Scope } from '../../portal/conditions/scope.ts';
 import type { FastifyInstance } from 'fastify';
 import { decide } from '../../portal/routing/decide.ts';
 import { addressOf } from '../../portal/routing/opening.ts';
-import type { Portal } from '../../portal/model/portal.ts';
 import { tariffOf } from '../../portal/fees/tariff.ts';
-import type { Visitor } from '../../portal/model/visitor.ts';
 import type { Application } from '../application.ts';
 import { notFound } from '../http/errors.ts';
 import { portalFor } from '../languages/register-languages.ts';
@@ -17,7 +16,8 @@ export function registerTariffs(server: FastifyInstance, application: Applicatio
   server.get<TariffParams>('/api/v1/fees/:name', async (request) => {
     const { name } = request.params;
     const { fees } = application.portal();
-    const isThere = Object.hasOwn(fees, name) && isShown(application.portal(), request.visitor, name);
+    const isThere =
+      Object.hasOwn(fees, name) && isShown({ portal: application.portal(), visitor: request.visitor }, name);
     const reader = portalFor(application, request);
     const schedule = isThere ? reader.fees[name] : undefined;
     if (schedule === undefined) throw notFound();
@@ -25,10 +25,11 @@ export function registerTariffs(server: FastifyInstance, application: Applicatio
   });
 }
 
-function isShown(portal: Portal, visitor: Visitor, name: string): boolean {
+function isShown(scope: Scope, name: string): boolean {
+  const { portal, visitor } = scope;
   return portal.routes.some((route) => {
     if (!route.fees.includes(name)) return false;
-    const decision = decide({ portal, visitor }, addressOf(route, visitor.department ?? ''));
+    const decision = decide(scope, addressOf(route, visitor.department ?? ''));
     return decision.outcome === 'show' && decision.route === route;
   });
 }

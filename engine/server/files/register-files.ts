@@ -162,7 +162,7 @@ async function pass(
 function ask(desk: RecordDesk, request: FastifyRequest): RecordRequest {
   const { visitor } = request;
   if (!visitor.signedIn) throw unauthenticated();
-  requireOpenDoor(desk.application.portal(), visitor);
+  requireOpenDoor({ portal: desk.application.portal(), visitor });
   return { desk, visitor, language: languageOf(desk.application, request) };
 }
 

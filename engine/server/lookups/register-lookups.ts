@@ -1,4 +1,5 @@
 /** Lookups for those who keep them: the rows with their versions, and changing them. */
+import type { Scope } from '../../portal/conditions/scope.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { holds } from '../../portal/conditions/evaluate.ts';
 import type { Lookup, LookupRow, Portal } from '../../portal/model/portal.ts';
@@ -77,11 +78,11 @@ function columnsIn(body: unknown): Readonly<Record<string, unknown>> | null {
 
 /** Who belongs to a unit keeps its rows; a department without units keeps them all. */
 function isOfUnit(portal: Portal, { edit }: Lookup, visitor: Visitor, row: LookupRow): boolean {
-  if (edit === null || edit.unit === null || keepsAll(portal, visitor)) return true;
+  if (edit === null || edit.unit === null || keepsAll({ portal, visitor })) return true;
   return visitor.unit !== null && row[edit.unit] === visitor.unit;
 }
 
-function keepsAll({ departments }: Portal, { department, unit }: Visitor): boolean {
+function keepsAll({ portal: { departments }, visitor: { department, unit } }: Scope): boolean {
   return unit === null && (departments[department ?? '']?.units ?? null) === null;
 }
 
@@ -95,7 +96,7 @@ function columnsOfUnit(
   { body, visitor, isNew }: Pick<FastifyRequest, 'body' | 'visitor'> & { readonly isNew: boolean },
 ): Readonly<Record<string, unknown>> | null {
   const columns = columnsIn(body);
-  if (edit === null || edit.unit === null || keepsAll(portal, visitor) || (columns === null && !isNew))
+  if (edit === null || edit.unit === null || keepsAll({ portal, visitor }) || (columns === null && !isNew))
     return columns;
   const { unit } = visitor;
   const said = columns?.[edit.unit] ?? unit;
@@ -107,7 +108,7 @@ function columnsOfUnit(
 /** For everybody else there is no such thing to keep. @throws HttpError 401, 403 or 404 */
 function requireKeeper(portal: Portal, { visitor }: FastifyRequest, name: string): Lookup {
   if (visitor.account === null) throw unauthenticated();
-  requireOpenDoor(portal, visitor);
+  requireOpenDoor({ portal, visitor });
   const lookup = requireLookup(portal, name);
   if (lookup.edit === null || !holds(lookup.edit.by, { portal, visitor })) throw notFound();
   return lookup;

@@ -1,4 +1,5 @@
 /** Who a notice goes to: the accounts behind the record's parties, its office and the departments that it names. */
+import type { Scope } from '../../portal/conditions/scope.ts';
 import { viewOf } from '../../portal/access/access.ts';
 import { decide } from '../../portal/routing/decide.ts';
 import type { PendingNotice } from '../../portal/model/notice.ts';
@@ -56,7 +57,8 @@ export async function readSurroundings(
   const recipients = accounts.flatMap((account): Recipient[] => {
     const visitor = account.is_suspended ? null : ownVisitor(portal, account);
     if (visitor === null) return [];
-    const isTold = parties.has(account.id) || isColleague(portal, visitor, { departments, context, actor });
+    const isTold =
+      parties.has(account.id) || isColleague({ portal, visitor }, { departments, context, actor });
     return isTold ? [{ account, visitor }] : [];
   });
   const owner = accounts.find(({ id }) => id === context.record.owner);
@@ -79,18 +81,20 @@ interface Colleagues {
   readonly actor: string | null;
 }
 
-function isColleague(portal: Portal, visitor: Visitor, { departments, context, actor }: Colleagues): boolean {
+function isColleague(scope: Scope, { departments, context, actor }: Colleagues): boolean {
+  const { portal, visitor } = scope;
   if (visitor.department === null || !departments.has(visitor.department)) return false;
   if (visitor.account === actor) return false;
-  return mayEnter(portal, visitor) && viewOf({ portal, visitor, context }) !== null;
+  return mayEnter(scope) && viewOf({ portal, visitor, context }) !== null;
 }
 
 /** Does the home of its department open for this account? */
-function mayEnter(portal: Portal, visitor: Visitor): boolean {
+function mayEnter(scope: Scope): boolean {
+  const { portal, visitor } = scope;
   const home = portal.departments[visitor.department ?? '']?.landings.home;
   const route = portal.routes.find(({ name }) => name === home);
   if (route === undefined) return false;
-  const decision = decide({ portal, visitor }, route.path);
+  const decision = decide(scope, route.path);
   return decision.outcome === 'show' || (decision.outcome === 'go' && !decision.signOut);
 }
 

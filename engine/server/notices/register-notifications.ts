@@ -17,7 +17,7 @@ type Query = { readonly Querystring: Readonly<Record<string, unknown>> };
 export function registerNotifications(server: FastifyInstance, application: Application): void {
   const accountOf = ({ visitor }: FastifyRequest): string => {
     if (visitor.account === null) throw unauthenticated();
-    requireOpenDoor(application.portal(), visitor);
+    requireOpenDoor({ portal: application.portal(), visitor });
     return visitor.account;
   };
   server.get<Query>(base, async (request, reply) => {

@@ -38,7 +38,7 @@ type QueryParams = { readonly Querystring: Readonly<Record<string, unknown>> };
 export function registerRecords(server: FastifyInstance, desk: RecordDesk): void {
   keepIndexed(server, desk);
   const ask = (request: FastifyRequest): RecordRequest => {
-    requireOpenDoor(desk.application.portal(), request.visitor);
+    requireOpenDoor({ portal: desk.application.portal(), visitor: request.visitor });
     const language = languageOf(desk.application, request);
     return { desk, visitor: request.visitor, language, network: networkOf(request.ip) };
   };

@@ -19,7 +19,7 @@ export function registerReports(server: FastifyInstance, application: Applicatio
     const { visitor } = request;
     if (!visitor.signedIn) throw unauthenticated();
     const portal = application.portal();
-    requireOpenDoor(portal, visitor);
+    requireOpenDoor({ portal, visitor });
     const { name } = request.params;
     const report = Object.hasOwn(portal.reports, name) ? portal.reports[name] : undefined;
     if (report === undefined) throw notFound();

@@ -121,7 +121,7 @@ function holdsForOwner({ portal, type }: TypeInPortal, condition: Condition, sta
     mixtures(flagsRead([condition])).some((mixture) => {
       const visitor = visitorOf(portal, department, mixture);
       if (visitor === null) return false;
-      const ofVisitor = knownVisitor(portal, visitor);
+      const ofVisitor = knownVisitor({ portal, visitor });
       const known = knownState(state, (test) => {
         if (test.test === 'party') return test.role === 'owner';
         return test.test === 'link' ? false : ofVisitor(test);

@@ -1,4 +1,5 @@
 /** Whether conditions over a record can hold, tried over every truth of what is not known of the record. */
+import type { Scope } from '../../../portal/conditions/scope.ts';
 import type { Condition, ConditionOf } from '../../../portal/model/condition.ts';
 import { isNever } from '../../../portal/access/access.ts';
 import { holds } from '../../../portal/conditions/evaluate.ts';
@@ -134,21 +135,21 @@ export function canBeParty(role: string, { portal, visitor, type }: Viewpoint): 
   }
   if (party === undefined && role !== 'owner') return false;
   const { create } = type.access;
-  return role !== 'owner' || isNever(create) || possible(create, knownVisitor(portal, visitor)).true;
+  return role !== 'owner' || isNever(create) || possible(create, knownVisitor({ portal, visitor })).true;
 }
 
 /** Knows what the visitor decides, and which roles, offices and units they can never have. */
 export function knownStanding({ portal, visitor, type }: Viewpoint): Known {
-  const ofVisitor = knownVisitor(portal, visitor);
+  const ofVisitor = knownVisitor({ portal, visitor });
   return (test) => (canHold(test, { portal, visitor, type }) ? ofVisitor(test) : false);
 }
 
 /** Knows what the visitor decides, and nothing of the record. */
-export function knownVisitor(portal: Portal, visitor: Visitor): Known {
+export function knownVisitor(scope: Scope): Known {
   return (condition) => {
     if (condition.test !== 'compare') return null;
     const { from } = condition.subject;
-    return from === 'visitor' || from === 'flag' ? holds(condition, { portal, visitor }) : null;
+    return from === 'visitor' || from === 'flag' ? holds(condition, scope) : null;
   };
 }
 

@@ -1,9 +1,10 @@
 /** Whoever may create a record can go on with it, and begins it below a record that they see where it stands below one. */
+import type { Scope } from '../../../portal/conditions/scope.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { RecordType } from '../../../portal/model/record-type.ts';
 import { draftState, isNever } from '../../../portal/access/access.ts';
 import { linkConditionOf } from '../../../portal/conditions/link-condition.ts';
-import { signedOut, type Visitor } from '../../../portal/model/visitor.ts';
+import { signedOut } from '../../../portal/model/visitor.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { DiagnosticSet, spanIn, type CheckContext } from '../checking/checking.ts';
 import { possible, testsOf, type Known } from '../checking/possible.ts';
@@ -28,7 +29,7 @@ export function checkBeginnings(checking: CheckContext): Diagnostic[] {
       visitors.some((visitor) => possible(type.access.create, knownStanding({ portal, visitor, type })).true),
     );
     const shutOut = creators.filter(
-      ({ visitors }) => !visitors.some((visitor) => beginsBelowAny(portal, visitor, type)),
+      ({ visitors }) => !visitors.some((visitor) => beginsBelowAny({ portal, visitor }, type)),
     );
     if (shutOut.length === 0) continue;
     const place = spanIn(checking, { kind: 'record', name: type.type }, 'access', 'create');
@@ -56,7 +57,7 @@ function visitorsOf(portal: Portal, type: RecordType): Who[] {
   return peopleFor(portal, [type.access.create, ...above.filter((one) => one !== undefined)]);
 }
 
-function beginsBelowAny(portal: Portal, visitor: Visitor, type: RecordType): boolean {
+function beginsBelowAny({ portal, visitor }: Scope, type: RecordType): boolean {
   return type.parents.some((name) => {
     const above = portal.recordTypes[name];
     return above === undefined || beginsBelow({ portal, visitor, type }, above);

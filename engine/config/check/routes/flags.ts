@@ -136,7 +136,7 @@ function knownOf(
 ): Known {
   const visitor = visitorOf(portal, key);
   if (visitor === null) return () => null;
-  const known = type === null ? knownVisitor(portal, visitor) : knownStanding({ portal, visitor, type });
+  const known = type === null ? knownVisitor({ portal, visitor }) : knownStanding({ portal, visitor, type });
   return (test) => {
     if (test.test !== 'compare' || test.subject.from !== 'flag') return known(test);
     const { name } = test.subject;

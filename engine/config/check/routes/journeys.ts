@@ -1,4 +1,5 @@
 /** Follows every visitor from every route until a page opens: no circle, no dead end, no route that nobody reaches. */
+import type { Scope } from '../../../portal/conditions/scope.ts';
 import { decide, type RouteDecision, rulesOf } from '../../../portal/routing/decide.ts';
 import { explain } from '../../../portal/routing/explain.ts';
 import { matchPath } from '../../../portal/routing/match.ts';
@@ -46,7 +47,7 @@ function travel({ portal, route, ends, findings }: Proof): boolean {
       if (decision.outcome !== 'go') continue;
       const end = follow(portal, visitor, decision, ends);
       if (end.code === null) continue;
-      findings.add(end.code, placeOf(portal, visitor, address), {
+      findings.add(end.code, placeOf({ portal, visitor }, address), {
         who: describe(portal, visitor),
         through: [address, ...end.through],
       });
@@ -133,8 +134,8 @@ function addressesFor(portal: Portal, route: Route, visitor: Visitor): string[] 
   return values.map((value) => addressOf(route, value));
 }
 
-function placeOf(portal: Portal, visitor: Visitor, address: string): Place {
-  const { decision, rules } = explain({ portal, visitor }, address);
+function placeOf(scope: Scope, address: string): Place {
+  const { decision, rules } = explain(scope, address);
   const decided = rules.find((rule) => rule.decided);
   return decided?.place ?? decision.route?.place ?? { file: '', line: 1, column: 1 };
 }

@@ -1,4 +1,5 @@
 /** Who acts on a record: somebody can take each transition on some page, may read what he acts on, and cannot give himself the right. */
+import type { Scope } from '../../../portal/conditions/scope.ts';
 import type { Condition } from '../../../portal/model/condition.ts';
 import type { Department, Flag } from '../../../portal/model/department.ts';
 import type { Place } from '../../../portal/model/place.ts';
@@ -108,7 +109,7 @@ function departmentsOfParties(by: Condition, { parties }: RecordType): ReadonlyS
 /** The flags that the same visitor without this one would grant to themselves, one after the other, to be let in; or null. */
 function promotionTo(world: World, flag: string, by: Condition): string[] | null {
   const { visitor, portal } = world;
-  if (isDelegated(portal, visitor, flag)) return null;
+  if (isDelegated({ portal, visitor }, flag)) return null;
   const without: Visitor = { ...visitor, flags: { ...visitor.flags, [flag]: false } };
   return holdsIn(by, { ...world, visitor: without }) ? null : wayTo(flag, { portal, visitor: without }, []);
 }
@@ -122,7 +123,7 @@ function wayTo(
   const flags = portal.departments[visitor.department ?? '']?.flags ?? {};
   const declared = Object.hasOwn(flags, flag) ? flags[flag] : undefined;
   if (declared === undefined || after.includes(flag)) return null;
-  if (mayGrant(portal, visitor, declared)) return [flag];
+  if (mayGrant({ portal, visitor }, declared)) return [flag];
   let promoted = visitor;
   const way: string[] = [];
   for (const other of flagsRead([declared.grantedBy])) {
@@ -135,19 +136,20 @@ function wayTo(
       ...promoted,
       flags: { ...promoted.flags, ...Object.fromEntries(first.map((one) => [one, true])) },
     };
-    if (mayGrant(portal, promoted, declared)) return [...way, flag];
+    if (mayGrant({ portal, visitor: promoted }, declared)) return [...way, flag];
   }
   return null;
 }
 
 /** Does every account of the visitor's department begin with the flag, and pass it on to another that lacks it or needs it? */
-function isDelegated(portal: Portal, visitor: Visitor, flag: string): boolean {
+function isDelegated(scope: Scope, flag: string): boolean {
+  const { portal, visitor } = scope;
   const beginsWith = ({ flags }: Department) => flags[flag]?.default === true && flags[flag].initial === true;
   const own = portal.departments[visitor.department ?? ''];
   if (own === undefined || !beginsWith(own)) return false;
   return Object.values(portal.departments).some((other) => {
     const declared = other.flags[flag];
-    if (declared === undefined || other === own || !mayGrant(portal, visitor, declared)) return false;
+    if (declared === undefined || other === own || !mayGrant(scope, declared)) return false;
     return !beginsWith(other) || usesFlag(portal, other.key, flag);
   });
 }
@@ -161,12 +163,12 @@ function usesFlag(portal: Portal, department: string, flag: string): boolean {
       by !== null &&
       visitor !== null &&
       flagsRead([by]).includes(flag) &&
-      possible(by, knownVisitor(portal, visitor)).true,
+      possible(by, knownVisitor({ portal, visitor })).true,
   );
 }
 
-function mayGrant(portal: Portal, visitor: Visitor, { grantedBy }: Flag): boolean {
-  return possible(grantedBy, knownVisitor(portal, visitor)).true;
+function mayGrant(scope: Scope, { grantedBy }: Flag): boolean {
+  return possible(grantedBy, knownVisitor(scope)).true;
 }
 
 /** Null where there is too much that may be either. */

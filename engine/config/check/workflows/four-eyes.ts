@@ -99,7 +99,7 @@ function whoDoesBoth({ portal, type, filing, approval }: ApprovalPair): string |
           from.some((state) => {
             const known = knownState(
               state,
-              (test) => more(test) ?? stands(test) ?? knownVisitor(portal, visitor)(test),
+              (test) => more(test) ?? stands(test) ?? knownVisitor({ portal, visitor })(test),
             );
             return possible(by, known).true;
           });

@@ -126,7 +126,7 @@ function hasUnits({ portal, visitor }: Scope, type: RecordType | undefined): boo
 /** Knows a record of another unit, to which the visitor stands in no role of their own. */
 function otherUnit(asking: Scope, type: RecordType): Known {
   const { portal, visitor } = asking;
-  const ofVisitor = knownVisitor(portal, visitor);
+  const ofVisitor = knownVisitor({ portal, visitor });
   return (test) => {
     if (isUnit(test)) return false;
     switch (test.test) {

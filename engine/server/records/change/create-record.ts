@@ -1,4 +1,5 @@
 /** Makes a record that somebody begins, and with a registration the account that it belongs to. */
+import type { Scope } from '../../../portal/conditions/scope.ts';
 import { isNever, may, mayBeginBelow, recordTypeOf } from '../../../portal/access/access.ts';
 import { isOpenToStrangers } from '../../../portal/workflow/beginnings.ts';
 import { initialState, officeOf } from '../../../portal/workflow/new-records.ts';
@@ -13,7 +14,6 @@ import {
 import type { RecordType } from '../../../portal/model/record-type.ts';
 import { daysOf } from '../../../portal/forms/form-days.ts';
 import { withTelephones } from '../../../portal/forms/telephone.ts';
-import type { Visitor } from '../../../portal/model/visitor.ts';
 import { forbidden, HttpError, notFound, unauthenticated, unprocessable } from '../../http/errors.ts';
 import { inTransaction } from './change-family.ts';
 import type { Claim } from '../store/idempotency.ts';
@@ -145,7 +145,7 @@ function contextOf(
     ...newIdentity(),
     state: initialState(portal, type),
     kind: kind?.id ?? null,
-    owner: ownerOf(portal, visitor, { parties, above: above[0] ?? null }),
+    owner: ownerOf({ portal, visitor }, { parties, above: above[0] ?? null }),
     office: officeOf(portal, type, kind, above[0] ?? null),
     parent: above[0]?.id ?? null,
     since: at,
@@ -157,8 +157,7 @@ function contextOf(
 
 /** Whoever begins it. What an office begins below somebody's record belongs to them, unless offices may own it. */
 function ownerOf(
-  portal: Portal,
-  { account, department }: Visitor,
+  { portal, visitor: { account, department } }: Scope,
   { parties, above }: Pick<RecordType, 'parties'> & { readonly above: PortalRecord | null },
 ): string | null {
   const owners = parties['owner']?.departments ?? [];

@@ -1,8 +1,7 @@
 /** Nobody works on records past the guards of his own home: who is sent away there is refused here. */
+import type { Scope } from '../../../portal/conditions/scope.ts';
 import { decide, landingPath } from '../../../portal/routing/decide.ts';
-import type { Portal } from '../../../portal/model/portal.ts';
 import { configured } from '../../../portal/text/tell.ts';
-import type { Visitor } from '../../../portal/model/visitor.ts';
 import { forbidden } from '../../http/errors.ts';
 import { message } from '../../../locales/message.ts';
 import { accountMessages } from '../../../locales/account.ts';
@@ -14,13 +13,13 @@ const mostSteps = 5;
  * Follows the way home as the browser does.
  * @throws HttpError 403 where it ends in signing out or in credentials that must be changed first
  */
-export function requireOpenDoor(portal: Portal, visitor: Visitor): void {
-  const home = landingPath({ portal, visitor }, 'home');
+export function requireOpenDoor(scope: Scope): void {
+  const home = landingPath(scope, 'home');
   if (home === null) return;
-  const credentials = landingPath({ portal, visitor }, 'credentials');
+  const credentials = landingPath(scope, 'credentials');
   let path = home;
   for (let step = 0; step < mostSteps; step += 1) {
-    const decision = decide({ portal, visitor }, path);
+    const decision = decide(scope, path);
     if (decision.outcome !== 'go') return;
     if (decision.signOut) {
       const { message: said } = decision;

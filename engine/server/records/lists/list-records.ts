@@ -47,7 +47,7 @@ export async function listRecords(
   const query = readListQuery({ portal: asker.portal, recordType, query: parameters, secret });
   const page = pageStatement(request, recordType, query);
   const count = countStatement(request, recordType, query);
-  const why = whyNoUnit(asker.portal, asker.visitor, type);
+  const why = whyNoUnit(asker, type);
   const more = why === null ? {} : { reason: tell(asker.reader ?? asker.portal, why) };
   if (page === null || count === null) return { items: [], next: null, total: 0, ...more };
   const { database } = application;
