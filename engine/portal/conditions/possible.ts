@@ -34,6 +34,19 @@ export function possible(condition: Condition, known: KnownTruth): Possible {
   }
 }
 
+/** Every test of a condition, whatever joins them. */
+export function testsOf(condition: Condition): Condition[] {
+  switch (condition.test) {
+    case 'all':
+    case 'any':
+      return condition.of.flatMap(testsOf);
+    case 'not':
+      return testsOf(condition.of);
+    default:
+      return [condition];
+  }
+}
+
 /** Knows of a record its state, and whatever else it is told. */
 export function knownState(state: string, others?: KnownTruth): KnownTruth {
   return knownColumns({ state }, others);

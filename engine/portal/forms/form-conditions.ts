@@ -3,6 +3,7 @@ import type { Condition, ConditionOf } from '../model/condition.ts';
 import { answerKeys, conditionSchema } from './condition-schema.ts';
 import { isPresent } from '../conditions/compare.ts';
 import { holds } from '../conditions/evaluate.ts';
+import { testsOf } from '../conditions/possible.ts';
 import type { FormCondition, JsonSchema } from '../model/form.ts';
 import { changeLevel, propertiesOf, requiredOf, schemaAt, levelOf } from './form-levels.ts';
 import { isMapping } from '../values/is-mapping.ts';
@@ -126,20 +127,11 @@ function branchOf(test: unknown, required: readonly string[]): JsonSchema {
 
 /** First keys of the answers that a condition reads. */
 function namesOf(condition: Condition): string[] {
-  switch (condition.test) {
-    case 'not':
-      return namesOf(condition.of);
-    case 'all':
-    case 'any':
-      return condition.of.flatMap(namesOf);
-    case 'compare': {
-      const keys = answerKeys(condition) ?? [];
-      const other = 'field' in condition.operand ? condition.operand.field.keys : [];
-      return [...keys.slice(0, 1), ...other.slice(0, 1)];
-    }
-    default:
-      return [];
-  }
+  return testsOf(condition).flatMap((test) => {
+    if (test.test !== 'compare') return [];
+    const other = 'field' in test.operand ? test.operand.field.keys : [];
+    return [...(answerKeys(test) ?? []).slice(0, 1), ...other.slice(0, 1)];
+  });
 }
 
 function isLiveOperand(operand: ConditionOf<'compare'>['operand']): boolean {

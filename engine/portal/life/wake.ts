@@ -1,5 +1,6 @@
 /** When something may happen to a record by itself: a clock runs out or is due soon, a wait ends, a document expires. */
 import type { Condition, DayShift, ConditionSubject } from '../model/condition.ts';
+import { testsOf } from '../conditions/possible.ts';
 import { addDuration, momentAt } from '../time/days.ts';
 import { isMapping } from '../values/is-mapping.ts';
 import type { Portal } from '../model/portal.ts';
@@ -22,7 +23,8 @@ export function wakeOf(portal: Portal, context: WakeContext): string | null {
   if (workflow === undefined) return null;
   const ahead = triggeredFrom(workflow, record.state)
     .flatMap(({ trigger, needs }) => [trigger, ...needs.map(({ condition }) => condition)])
-    .flatMap((condition) => (condition === null ? [] : momentsOf(portal, context, condition)))
+    .flatMap((condition) => (condition === null ? [] : testsOf(condition)))
+    .flatMap((test) => momentsOf(portal, context, test))
     .filter((moment) => moment > now);
   return [...ahead, ...warnings(portal, context)].toSorted()[0] ?? null;
 }
@@ -37,32 +39,23 @@ function warnings(portal: Portal, { record, now }: WakeContext): string[] {
   });
 }
 
-function momentsOf(portal: Portal, context: WakeContext, condition: Condition): string[] {
+function momentsOf(portal: Portal, context: WakeContext, test: Condition): string[] {
   const { record, documents } = context;
-  switch (condition.test) {
-    case 'all':
-    case 'any':
-      return condition.of.flatMap((part) => momentsOf(portal, context, part));
-    case 'not':
-      return momentsOf(portal, context, condition.of);
+  switch (test.test) {
     case 'lapsed': {
-      const clock = Object.hasOwn(record.clocks, condition.clock)
-        ? record.clocks[condition.clock]
-        : undefined;
+      const clock = Object.hasOwn(record.clocks, test.clock) ? record.clocks[test.clock] : undefined;
       return clock?.state === 'running' && clock.due !== null ? [clock.due] : [];
     }
     case 'after':
-      return [addDuration(portal.days, portal.timeZone, record.since, condition.wait)];
+      return [addDuration(portal.days, portal.timeZone, record.since, test.wait)];
     case 'expired':
       return documents
-        .filter(({ document, state }) => [null, document].includes(condition.document) && state !== 'revoked')
+        .filter(({ document, state }) => [null, document].includes(test.document) && state !== 'revoked')
         .flatMap(({ validUntil }) => (validUntil === null ? [] : beginOf(portal, dayAfter(validUntil, 1))));
     case 'compare':
-      return 'today' in condition.operand
-        ? turnsOf(portal, context, condition.subject, condition.operand.today)
-        : [];
+      return 'today' in test.operand ? turnsOf(portal, context, test.subject, test.operand.today) : [];
     case 'between':
-      return turningDays(condition, context.today).map((day) => beginOf(portal, day));
+      return turningDays(test, context.today).map((day) => beginOf(portal, day));
     default:
       return [];
   }

@@ -1,5 +1,6 @@
 /** Visitors that stand for many: a department's demonstration account, and every mixture of the flags that rules name. */
 import type { Condition, Value } from '../model/condition.ts';
+import { testsOf } from '../conditions/possible.ts';
 import { departmentKey } from './match.ts';
 import type { Decidable } from '../model/portal.ts';
 import { signedOut, type Visitor } from '../model/visitor.ts';
@@ -34,21 +35,10 @@ export function flagsOf(portal: Decidable, name: string): readonly string[] {
 
 /** The names of the flags that these conditions read. */
 export function flagsRead(conditions: readonly Condition[]): string[] {
-  return [...new Set(conditions.flatMap(readIn))];
-}
-
-function readIn(condition: Condition): string[] {
-  switch (condition.test) {
-    case 'all':
-    case 'any':
-      return condition.of.flatMap(readIn);
-    case 'not':
-      return readIn(condition.of);
-    case 'compare':
-      return condition.subject.from === 'flag' ? [condition.subject.name] : [];
-    default:
-      return [];
-  }
+  const read = conditions
+    .flatMap(testsOf)
+    .flatMap((test) => (test.test === 'compare' && test.subject.from === 'flag' ? [test.subject.name] : []));
+  return [...new Set(read)];
 }
 
 /** Every mixture of true and false over these flags, the usual one (all true) first. */

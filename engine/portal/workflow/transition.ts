@@ -1,7 +1,7 @@
 /** Which transitions somebody may take, where they lead, and every reason why one cannot be taken. */
+import { testsOf } from '../conditions/possible.ts';
 import { may } from '../access/access.ts';
 import { availableItems, isChecklist, itemsInTheWay, type AvailableItem } from '../checklist/checklist.ts';
-import type { Condition } from '../model/condition.ts';
 import { holds } from '../conditions/evaluate.ts';
 import type { FieldErrors } from '../forms/form-verdict.ts';
 import { goneFrom } from '../access/gone.ts';
@@ -131,7 +131,7 @@ export function actionsOf(scope: RecordScope): Transition[] {
 
 /** Does anything in this transition ask whether the record's form is complete? Then it has to be validated in full first. */
 export function asksForm(taken: Transition): boolean {
-  return taken.needs.some((need) => mentionsForm(need.condition));
+  return taken.needs.some((need) => testsOf(need.condition).some(({ test }) => test === 'form'));
 }
 
 /** The transition of this name, or null: a name from an address may be any word. */
@@ -189,18 +189,4 @@ function reasonsOf(
     return Object.fromEntries(items.map((one) => [`items.${one.id}`, [reason(one)]]));
   }
   return { needs: [configured(need.message, 'message')] };
-}
-
-function mentionsForm(condition: Condition): boolean {
-  switch (condition.test) {
-    case 'form':
-      return true;
-    case 'all':
-    case 'any':
-      return condition.of.some(mentionsForm);
-    case 'not':
-      return mentionsForm(condition.of);
-    default:
-      return false;
-  }
 }

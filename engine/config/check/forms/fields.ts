@@ -7,10 +7,10 @@ import { visitorOf } from '../../../portal/routing/visitors.ts';
 import type { Transition } from '../../../portal/model/workflow.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { DiagnosticSet, type CheckContext } from '../checking/checking.ts';
-import { knownState, possible, testsOf } from '../checking/possible.ts';
-import { reachedStates } from '../logic/reach.ts';
-import { knownStanding } from '../logic/truth.ts';
+import { knownState, possible, testsOf } from '../../../portal/conditions/possible.ts';
+import { reachedStates } from '../../logic/reach.ts';
 import { mustAct } from '../routes/worklists.ts';
+import { knownStanding } from '../../logic/standing.ts';
 
 export function checkFields({ portal }: CheckContext): Diagnostic[] {
   const findings = new DiagnosticSet();

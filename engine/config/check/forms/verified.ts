@@ -6,9 +6,9 @@ import { flagsRead, mixtures, visitorOf } from '../../../portal/routing/visitors
 import type { Transition, Workflow } from '../../../portal/model/workflow.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { DiagnosticSet, spanIn, type CheckContext } from '../checking/checking.ts';
-import { knownState, possible } from '../checking/possible.ts';
-import { targetsOf, wholeWorkflows } from '../logic/reach.ts';
-import { knownVisitor } from '../logic/truth.ts';
+import { knownState, possible } from '../../../portal/conditions/possible.ts';
+import { targetsOf, wholeWorkflows } from '../../logic/reach.ts';
+import { knownVisitor } from '../../logic/standing.ts';
 
 export function checkVerified(checking: CheckContext): Diagnostic[] {
   const { portal } = checking;

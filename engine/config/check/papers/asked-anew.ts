@@ -6,7 +6,7 @@ import type { Portal } from '../../../portal/model/portal.ts';
 import type { Transition, Workflow } from '../../../portal/model/workflow.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { DiagnosticSet, type CheckContext } from '../checking/checking.ts';
-import { reachedFrom, targetsOf, wholeWorkflows } from '../logic/reach.ts';
+import { reachedFrom, targetsOf, wholeWorkflows } from '../../logic/reach.ts';
 
 export function checkAskedAnew({ portal }: CheckContext): Diagnostic[] {
   const findings = new DiagnosticSet();

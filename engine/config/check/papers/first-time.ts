@@ -2,7 +2,7 @@
 import type { Condition, ConditionSubject, Value, ConditionOf } from '../../../portal/model/condition.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { ChecklistItem } from '../../../portal/model/requirement.ts';
-import { possible, type Known } from '../checking/possible.ts';
+import { possible, type KnownTruth } from '../../../portal/conditions/possible.ts';
 
 /** Must the paper be there when somebody files for the first time? */
 export function askedFirst(portal: Portal): (item: ChecklistItem) => boolean {
@@ -15,7 +15,7 @@ export function askedFirst(portal: Portal): (item: ChecklistItem) => boolean {
 }
 
 /** What is asked of who had it `from: previous` is what a first time is not. */
-function knownOfTheFirst({ kinds, recordTypes }: Portal): Known | null {
+function knownOfTheFirst({ kinds, recordTypes }: Portal): KnownTruth | null {
   const items = [...Object.values(kinds), ...Object.values(recordTypes)].flatMap((one) => one.items);
   const again = items.flatMap(({ from, when }) => (from === 'previous' && isChoice(when) ? [when] : []));
   if (again.length === 0) return null;

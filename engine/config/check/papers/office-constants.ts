@@ -3,7 +3,7 @@ import type { Clock } from '../../../portal/model/clock.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { DiagnosticSet, spanIn, type CheckContext } from '../checking/checking.ts';
-import { officesOf } from '../logic/truth.ts';
+import { officesOf } from '../../logic/standing.ts';
 
 export function checkOfficeConstants(checking: CheckContext): Diagnostic[] {
   const { portal } = checking;

@@ -7,8 +7,8 @@ import type { Transition, Workflow } from '../../../portal/model/workflow.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { DiagnosticSet, type CheckContext } from '../checking/checking.ts';
 import { askedFirst } from './first-time.ts';
-import { testsOf } from '../checking/possible.ts';
-import { reachedFrom, wholeWorkflows } from '../logic/reach.ts';
+import { testsOf } from '../../../portal/conditions/possible.ts';
+import { reachedFrom, wholeWorkflows } from '../../logic/reach.ts';
 
 /** Who issues papers: a kind, or a step of a record type. */
 interface Issuer {

@@ -7,11 +7,11 @@ import { linkConditionOf } from '../../../portal/conditions/link-condition.ts';
 import { signedOut } from '../../../portal/model/visitor.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { DiagnosticSet, spanIn, type CheckContext } from '../checking/checking.ts';
-import { possible, testsOf, type Known } from '../checking/possible.ts';
-import { waysOut } from '../logic/reach.ts';
-import { knownStanding, type Viewpoint } from '../logic/truth.ts';
-import { aboveOf } from '../logic/turning.ts';
-import { peopleFor, seenIn, statesWhere, type Who } from '../logic/worlds.ts';
+import { possible, testsOf, type KnownTruth } from '../../../portal/conditions/possible.ts';
+import { waysOut } from '../../logic/reach.ts';
+import { aboveOf } from '../../logic/turning.ts';
+import { statesWhere } from '../../logic/satisfiability.ts';
+import { knownStanding, type Viewpoint, peopleFor, seenIn, type Who } from '../../logic/standing.ts';
 
 export function checkBeginnings(checking: CheckContext): Diagnostic[] {
   const { portal } = checking;
@@ -73,7 +73,7 @@ function beginsBelow({ portal, visitor, type }: Viewpoint, above: RecordType): b
   const own = knownStanding({ portal, visitor, type });
   const higher = aboveOf(portal, above.type);
   const states = statesWhere({ portal, visitor, type: above }, asked, (known, state) => {
-    const knownAbove: Known = (test) => {
+    const knownAbove: KnownTruth = (test) => {
       if (test.test !== 'parent') return own(test);
       // Of what stands higher nothing is known.
       if (test.type !== null && test.type !== above.type) return higher.includes(test.type) ? null : false;

@@ -11,8 +11,8 @@ import { child, isSaid, rootOf } from '../../link/reading/cursor.ts';
 import { baseName } from '../../link/reading/files.ts';
 import type { SourceSpan } from '../../source.ts';
 import { DiagnosticSet, spanIn, type CheckContext } from '../checking/checking.ts';
-import { possible, type Known } from '../checking/possible.ts';
-import { knownStanding, knownVisitor } from '../logic/truth.ts';
+import { possible, type KnownTruth } from '../../../portal/conditions/possible.ts';
+import { knownStanding, knownVisitor } from '../../logic/standing.ts';
 
 export function checkFlags(checking: CheckContext): Diagnostic[] {
   const { portal } = checking;
@@ -133,7 +133,7 @@ function knownOf(
   { key }: Department,
   type: RecordType | null,
   values: (flag: string) => readonly Value[] | null,
-): Known {
+): KnownTruth {
   const visitor = visitorOf(portal, key);
   if (visitor === null) return () => null;
   const known = type === null ? knownVisitor({ portal, visitor }) : knownStanding({ portal, visitor, type });

@@ -7,9 +7,9 @@ import { isAlwaysShown } from '../../../portal/access/visible-data.ts';
 import { signedOut } from '../../../portal/model/visitor.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { DiagnosticSet, type CheckContext } from '../checking/checking.ts';
-import { possible } from '../checking/possible.ts';
-import { knownStanding } from '../logic/truth.ts';
-import { seenIn, statesWhere } from '../logic/worlds.ts';
+import { possible } from '../../../portal/conditions/possible.ts';
+import { statesWhere } from '../../logic/satisfiability.ts';
+import { knownStanding, seenIn } from '../../logic/standing.ts';
 
 export function checkOpenPages({ portal }: CheckContext): Diagnostic[] {
   const findings = new DiagnosticSet();

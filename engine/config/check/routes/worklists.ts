@@ -8,9 +8,10 @@ import type { State, Workflow } from '../../../portal/model/workflow.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { DiagnosticSet, spanIn, type CheckContext } from '../checking/checking.ts';
 import { pagesOf } from '../checking/pages.ts';
-import { knownState, possible, testsOf } from '../checking/possible.ts';
-import { reachedStates, wholeWorkflows } from '../logic/reach.ts';
-import { canBeParty, holdsIn, isOwnOffice, knownStanding, officesOf, truthsOf } from '../logic/truth.ts';
+import { knownState, possible, testsOf } from '../../../portal/conditions/possible.ts';
+import { reachedStates, wholeWorkflows } from '../../logic/reach.ts';
+import { holdsIn, truthsOf } from '../../logic/satisfiability.ts';
+import { canBeParty, isOwnOffice, knownStanding, officesOf } from '../../logic/standing.ts';
 
 export function checkWorklists(checking: CheckContext): Diagnostic[] {
   const { portal } = checking;

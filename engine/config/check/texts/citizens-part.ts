@@ -8,9 +8,9 @@ import { signedOut, type Visitor } from '../../../portal/model/visitor.ts';
 import { visitorOf } from '../../../portal/routing/visitors.ts';
 import type { Transition, Workflow } from '../../../portal/model/workflow.ts';
 import { openers } from '../checking/pages.ts';
-import { possible } from '../checking/possible.ts';
+import { possible } from '../../../portal/conditions/possible.ts';
 import { effectsOf } from '../workflows/triggers.ts';
-import { knownStanding } from '../logic/truth.ts';
+import { knownStanding } from '../../logic/standing.ts';
 
 type ByName<T> = Readonly<Record<string, T>>;
 

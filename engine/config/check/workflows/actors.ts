@@ -11,8 +11,9 @@ import type { Transition, Workflow } from '../../../portal/model/workflow.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { DiagnosticSet, type CheckContext } from '../checking/checking.ts';
 import { hasPageFor } from '../checking/pages.ts';
-import { possible, testsOf } from '../checking/possible.ts';
-import { holdsIn, knownStanding, knownVisitor, truthsOf, type World } from '../logic/truth.ts';
+import { possible, testsOf } from '../../../portal/conditions/possible.ts';
+import { holdsIn, truthsOf, type World } from '../../logic/satisfiability.ts';
+import { knownStanding, knownVisitor } from '../../logic/standing.ts';
 
 export function checkActors({ portal }: CheckContext): Diagnostic[] {
   const findings = new DiagnosticSet();

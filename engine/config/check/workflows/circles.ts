@@ -5,10 +5,10 @@ import { lapsesOf } from '../../../portal/life/clocks.ts';
 import type { Transition, Workflow } from '../../../portal/model/workflow.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { DiagnosticSet, type CheckContext } from '../checking/checking.ts';
-import { canHoldTogether } from '../logic/together.ts';
-import { aboveOf, mayTurn, type Round } from '../logic/turning.ts';
-import { possible, type Known } from '../checking/possible.ts';
-import { targetsOf, wholeWorkflows } from '../logic/reach.ts';
+import { aboveOf, mayTurn, type Round } from '../../logic/turning.ts';
+import { possible, type KnownTruth } from '../../../portal/conditions/possible.ts';
+import { targetsOf, wholeWorkflows } from '../../logic/reach.ts';
+import { canHoldTogether } from '../../logic/satisfiability.ts';
 
 /**
  * A record that changes for ever passes some state again and again. So each circle of triggered transitions is looked
@@ -117,7 +117,7 @@ function takesNoTime({ trigger }: Transition): boolean {
   return trigger !== null && lapsesOf(trigger).length === 0 && possible(trigger, atOnce).true;
 }
 
-const atOnce: Known = (test) => (test.test === 'after' && test.wait.amount > 0 ? false : null);
+const atOnce: KnownTruth = (test) => (test.test === 'after' && test.wait.amount > 0 ? false : null);
 
 /** More circles than this in one workflow are not told apart. */
 const atMost = 50;

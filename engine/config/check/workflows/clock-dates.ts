@@ -7,7 +7,7 @@ import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { statesOfClock } from '../../link/workflows/clocks.ts';
 import { DiagnosticSet, spanIn, type CheckContext } from '../checking/checking.ts';
 import { formsOf, givenAtCreation } from '../forms/fields.ts';
-import { reachedFrom, targetsOf, wholeWorkflows } from '../logic/reach.ts';
+import { reachedFrom, targetsOf, wholeWorkflows } from '../../logic/reach.ts';
 import { statesAtStep } from './side-by-side.ts';
 
 export function checkClockDates(checking: CheckContext): Diagnostic[] {

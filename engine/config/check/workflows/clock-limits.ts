@@ -3,8 +3,8 @@ import type { Clock, ClockLimit } from '../../../portal/model/clock.ts';
 import { parseDuration, type Duration, type DurationUnit } from '../../../portal/model/duration.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { RequirementKind } from '../../../portal/model/requirement.ts';
-import { knownColumns, possible, type Known } from '../checking/possible.ts';
-import { officesOf } from '../logic/truth.ts';
+import { knownColumns, possible, type KnownTruth } from '../../../portal/conditions/possible.ts';
+import { officesOf } from '../../logic/standing.ts';
 
 export interface ClockLimitContext {
   readonly portal: Portal;
@@ -12,7 +12,7 @@ export interface ClockLimitContext {
   /** That the record may be of; null: of any, at any of its offices. */
   readonly kinds?: readonly RequirementKind[] | null;
   /** What is true of it. */
-  readonly facts: Known;
+  readonly facts: KnownTruth;
 }
 
 /** @returns working days, or null where none is known */
@@ -27,7 +27,7 @@ export function longestLimit(
 }
 
 interface LimitBasis {
-  readonly known: Known;
+  readonly known: KnownTruth;
   readonly offices: readonly string[];
 }
 
@@ -40,7 +40,7 @@ function standingsOf(portal: Portal, type: string, kinds: readonly RequirementKi
 }
 
 /** The cases that can hold, up to one that surely does. */
-function limitsOf(within: Clock['within'], known: Known): ClockLimit[] {
+function limitsOf(within: Clock['within'], known: KnownTruth): ClockLimit[] {
   if (!('cases' in within)) return [within];
   const limits: ClockLimit[] = [];
   for (const { when, value } of within.cases) {

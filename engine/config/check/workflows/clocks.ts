@@ -7,10 +7,11 @@ import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { statesOfClock } from '../../link/workflows/clocks.ts';
 import { DiagnosticSet, spanIn, type CheckContext } from '../checking/checking.ts';
 import { longestLimit, workingDays } from './clock-limits.ts';
-import { askedTogether, knownIn, worldsOf } from '../logic/one-value.ts';
-import { knownState, possible, testsOf, type Known } from '../checking/possible.ts';
-import { reachedStates, targetsOf, waysOut, wholeWorkflows } from '../logic/reach.ts';
+import { knownState, possible, testsOf, type KnownTruth } from '../../../portal/conditions/possible.ts';
+import { reachedStates, targetsOf, waysOut, wholeWorkflows } from '../../logic/reach.ts';
 import { isMadeBelow, kindsBelow } from './triggers.ts';
+import { testsBySubject } from '../../logic/one-value.ts';
+import { worldsOf } from '../../logic/satisfiability.ts';
 
 export function checkClocks(checking: CheckContext): Diagnostic[] {
   const { portal } = checking;
@@ -77,7 +78,7 @@ const nothing: Path = { days: 0, through: [] };
 interface ClockComparison {
   readonly portal: Portal;
   /** What is so of the record and of all below it. */
-  readonly facts: Known;
+  readonly facts: KnownTruth;
   /** The clock into which all must fit. */
   readonly outer: Clock;
 }
@@ -86,7 +87,7 @@ interface ClockComparison {
 const worldsTried = 200;
 
 /** Every mixture of the facts by which both the clock and those below choose their case. */
-function worldsFor(portal: Portal, { of }: Workflow, clock: Clock): Known[] {
+function worldsFor(portal: Portal, { of }: Workflow, clock: Clock): KnownTruth[] {
   const below = Object.values(portal.workflows).filter((one) =>
     portal.recordTypes[one.of]?.parents.includes(of),
   );
@@ -97,7 +98,7 @@ function worldsFor(portal: Portal, { of }: Workflow, clock: Clock): Known[] {
   const ofFacts = conditions
     .flatMap(testsOf)
     .filter((test) => test.test === 'compare' && test.subject.from === 'fact');
-  return (worldsOf(askedTogether(ofFacts), worldsTried) ?? [new Map<string, boolean>()]).map(knownIn);
+  return worldsOf(testsBySubject(ofFacts), worldsTried) ?? [() => null];
 }
 
 /** The longest way through the states in which the clock runs, with what is waited for in each. */

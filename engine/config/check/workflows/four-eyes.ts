@@ -8,9 +8,10 @@ import type { Transition, Workflow } from '../../../portal/model/workflow.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { baseName } from '../../link/reading/files.ts';
 import { DiagnosticSet, type CheckContext } from '../checking/checking.ts';
-import { knownState, possible, testsOf } from '../checking/possible.ts';
-import { targetsOf, wholeWorkflows } from '../logic/reach.ts';
-import { canHold, isOwnOffice, knownVisitor } from '../logic/truth.ts';
+import { knownState, possible, testsOf, type KnownTruth } from '../../../portal/conditions/possible.ts';
+import { targetsOf, wholeWorkflows } from '../../logic/reach.ts';
+import { testsForVisitor, worldsOf } from '../../logic/satisfiability.ts';
+import { isOwnOffice, knownVisitor } from '../../logic/standing.ts';
 
 export function checkFourEyes(checking: CheckContext): Diagnostic[] {
   const { portal } = checking;
@@ -114,13 +115,7 @@ function whoDoesBoth({ portal, type, filing, approval }: ApprovalPair): string |
 function standings(
   conditions: readonly Condition[],
   standing: { readonly portal: Portal; readonly type: RecordType; readonly visitor: Visitor },
-): ((test: Condition) => boolean | null)[] {
+): KnownTruth[] {
   const tests = conditions.flatMap(testsOf).filter((one) => one.test === 'party' || isOwnOffice(one));
-  const keys = [...new Map(tests.map((one) => [JSON.stringify(one), one]))];
-  let all: ReadonlyMap<string, boolean>[] = [new Map()];
-  for (const [key, test] of keys.slice(0, 6)) {
-    const values = canHold(test, standing) ? [true, false] : [false];
-    all = all.flatMap((one) => values.map((value) => new Map([...one, [key, value]])));
-  }
-  return all.map((known) => (test) => known.get(JSON.stringify(test)) ?? null);
+  return worldsOf(testsForVisitor(tests, standing).slice(0, 6), 2 ** 6) ?? [];
 }

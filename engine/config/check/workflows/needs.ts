@@ -4,10 +4,10 @@ import type { Portal } from '../../../portal/model/portal.ts';
 import type { Transition, Workflow } from '../../../portal/model/workflow.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { DiagnosticSet, spanIn, type CheckContext } from '../checking/checking.ts';
-import { canHoldTogether } from '../logic/together.ts';
-import { reachedStates, wholeWorkflows } from '../logic/reach.ts';
+import { reachedStates, wholeWorkflows } from '../../logic/reach.ts';
 import { whyTestNever } from './triggers.ts';
-import { possible, testsOf } from '../checking/possible.ts';
+import { possible, testsOf } from '../../../portal/conditions/possible.ts';
+import { canHoldTogether } from '../../logic/satisfiability.ts';
 
 export function checkNeeds(checking: CheckContext): Diagnostic[] {
   const { portal } = checking;

@@ -8,7 +8,7 @@ import { parseTemplate } from '../../../portal/text/text-template.ts';
 import type { Workflow } from '../../../portal/model/workflow.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { DiagnosticSet, type CheckContext } from '../checking/checking.ts';
-import { knownState, possible, testsOf, type Known } from '../checking/possible.ts';
+import { knownState, possible, testsOf, type KnownTruth } from '../../../portal/conditions/possible.ts';
 
 export function checkNotices({ portal }: CheckContext): Diagnostic[] {
   const findings = new DiagnosticSet();
@@ -144,7 +144,7 @@ function canSurelySee({ type, field }: NoticeField, reader: NoticeReader, state:
 }
 
 /** A clearance's owner is its application's: of what stands above, a role is the same. */
-function knownReader({ role, isOffice, departments }: NoticeReader): Known {
+function knownReader({ role, isOffice, departments }: NoticeReader): KnownTruth {
   return (condition) => {
     if (condition.test === 'party') return condition.role === role ? true : null;
     if (condition.test !== 'compare') return null;

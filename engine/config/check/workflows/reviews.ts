@@ -11,10 +11,10 @@ import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { DiagnosticSet, spanIn, type CheckContext } from '../checking/checking.ts';
 import { saysOwn } from './four-eyes.ts';
 import { pagesOf } from '../checking/pages.ts';
-import { possible, type Known } from '../checking/possible.ts';
-import { reachedFrom, reachedStates, wholeWorkflows } from '../logic/reach.ts';
-import { canBeParty, knownStanding } from '../logic/truth.ts';
-import { accountsOf, seenIn, statesWhere, usualAccountsOf } from '../logic/worlds.ts';
+import { possible, type KnownTruth } from '../../../portal/conditions/possible.ts';
+import { reachedFrom, reachedStates, wholeWorkflows } from '../../logic/reach.ts';
+import { statesWhere } from '../../logic/satisfiability.ts';
+import { canBeParty, knownStanding, accountsOf, seenIn, usualAccountsOf } from '../../logic/standing.ts';
 
 export function checkReviews(checking: CheckContext): Diagnostic[] {
   const { portal } = checking;
@@ -79,7 +79,7 @@ function needsPassed({ by, trigger, needs }: Transition): boolean {
   return asked.some((condition) => !possible(condition, notPassed).true);
 }
 
-const notPassed: Known = (test) => (test.test === 'checklist' && test.is === 'passed' ? false : null);
+const notPassed: KnownTruth = (test) => (test.test === 'checklist' && test.is === 'passed' ? false : null);
 
 /** The states in which the rule lets somebody review a record that they see. */
 function statesOf(reviewed: ReviewContext, rule: ReviewRule): string[] {
@@ -154,7 +154,7 @@ function isOwner({ portal, type }: Pick<ReviewContext, 'portal' | 'type'>, visit
 }
 
 /** Knows besides that the visitor owns the record and took the steps that are its owner's. */
-function asOwner(known: Known): Known {
+function asOwner(known: KnownTruth): KnownTruth {
   return (test) => {
     if (test.test === 'self' || test.test === 'did') return true;
     return test.test === 'party' && test.role === 'owner' ? true : known(test);

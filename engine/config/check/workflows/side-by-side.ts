@@ -5,8 +5,8 @@ import type { EffectDefinition } from '../../../portal/model/effect.ts';
 import { checklistType } from '../../../portal/workflow/new-records.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { Transition, Workflow } from '../../../portal/model/workflow.ts';
-import { knownState, possible, type Known } from '../checking/possible.ts';
-import { isWhole, reachedFrom, reachedStates, targetsOf } from '../logic/reach.ts';
+import { knownState, possible, type KnownTruth } from '../../../portal/conditions/possible.ts';
+import { isWhole, reachedFrom, reachedStates, targetsOf } from '../../logic/reach.ts';
 
 export interface WorkflowPair {
   readonly above: Workflow;
@@ -75,19 +75,19 @@ function statesOfBoth({ above, below }: WorkflowPair, born: ReadonlySet<string>)
   return found;
 }
 
-function targetsFrom({ transitions }: Workflow, state: string, known: Known): string[] {
+function targetsFrom({ transitions }: Workflow, state: string, known: KnownTruth): string[] {
   return Object.values(transitions)
     .filter((one) => one.from.includes(state) && mayBeTaken(one, known))
     .flatMap(targetsOf);
 }
 
-function mayBeTaken({ by, trigger, needs }: Transition, known: Known): boolean {
+function mayBeTaken({ by, trigger, needs }: Transition, known: KnownTruth): boolean {
   const asked = [by, trigger, ...needs.map(({ condition }) => condition)].filter((one) => one !== null);
   return asked.every((one: Condition) => possible(one, known).true);
 }
 
 /** Knows the state of the record above, and that one of its records below is in the other. */
-function knownAbove(state: string, type: string, other: string): Known {
+function knownAbove(state: string, type: string, other: string): KnownTruth {
   return knownState(state, (test) => {
     if (test.test !== 'children' || test.type !== type) return null;
     const { every } = test.quantifier;
@@ -95,7 +95,7 @@ function knownAbove(state: string, type: string, other: string): Known {
   });
 }
 
-function knownParent(type: string, state: string): Known {
+function knownParent(type: string, state: string): KnownTruth {
   return (test) => {
     if (test.test !== 'parent' || (test.type !== null && test.type !== type)) return null;
     const { true: yes, false: no } = possible(test.of, knownState(state));

@@ -2,7 +2,7 @@
 import type { Workflow } from '../../../portal/model/workflow.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { DiagnosticSet, spanIn, type CheckContext } from '../checking/checking.ts';
-import { reachedFrom, reachedStates, unreachedFirst, waysOut, wholeWorkflows } from '../logic/reach.ts';
+import { reachedFrom, reachedStates, unreachedFirst, waysOut, wholeWorkflows } from '../../logic/reach.ts';
 
 export function checkStates(checking: CheckContext): Diagnostic[] {
   const findings = new DiagnosticSet();

@@ -6,11 +6,11 @@ import { flagsRead, mixtures, visitorOf } from '../../../portal/routing/visitors
 import type { State, Workflow } from '../../../portal/model/workflow.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { DiagnosticSet, spanIn, type CheckContext } from '../checking/checking.ts';
-import { knownState, possible } from '../checking/possible.ts';
-import { reachedStates, waysOut, wholeWorkflows } from '../logic/reach.ts';
-import { knownStanding } from '../logic/truth.ts';
+import { knownState, possible } from '../../../portal/conditions/possible.ts';
+import { reachedStates, waysOut, wholeWorkflows } from '../../logic/reach.ts';
 import { isMadeBelow } from './triggers.ts';
 import { mustAct } from '../routes/worklists.ts';
+import { knownStanding } from '../../logic/standing.ts';
 
 export function checkStuck(checking: CheckContext): Diagnostic[] {
   const { portal } = checking;

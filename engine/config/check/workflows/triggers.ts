@@ -9,9 +9,9 @@ import type { Transition, Workflow } from '../../../portal/model/workflow.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { statesOfClock } from '../../link/workflows/clocks.ts';
 import { DiagnosticSet, type CheckContext } from '../checking/checking.ts';
-import { canHoldTogether } from '../logic/together.ts';
-import { knownState, possible, testsOf } from '../checking/possible.ts';
-import { expectedStates, reachedFrom, reachedStates, targetsOf, wholeWorkflows } from '../logic/reach.ts';
+import { knownState, possible, testsOf } from '../../../portal/conditions/possible.ts';
+import { expectedStates, reachedFrom, reachedStates, targetsOf, wholeWorkflows } from '../../logic/reach.ts';
+import { canHoldTogether } from '../../logic/satisfiability.ts';
 
 export function checkTriggers({ portal }: CheckContext): Diagnostic[] {
   const findings = new DiagnosticSet();

@@ -7,10 +7,17 @@ import type { RecordType } from '../../../portal/model/record-type.ts';
 import type { Visitor } from '../../../portal/model/visitor.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { DiagnosticSet, spanIn, type CheckContext } from '../checking/checking.ts';
-import { possible, testsOf, type Known } from '../checking/possible.ts';
-import { aboveOf } from '../logic/turning.ts';
-import { canHold, isOwnOffice, knownVisitor, officesOf } from '../logic/truth.ts';
-import { accountsOf, seenIn, usualAccountsOf } from '../logic/worlds.ts';
+import { possible, testsOf, type KnownTruth } from '../../../portal/conditions/possible.ts';
+import { aboveOf } from '../../logic/turning.ts';
+import {
+  canHold,
+  isOwnOffice,
+  knownVisitor,
+  officesOf,
+  accountsOf,
+  seenIn,
+  usualAccountsOf,
+} from '../../logic/standing.ts';
 
 export function checkUnits(checking: CheckContext): Diagnostic[] {
   const { portal } = checking;
@@ -99,7 +106,7 @@ function holdsElsewhere(asking: Scope, type: RecordType, condition: Condition): 
   const above = aboveOf(portal, type.type).filter((one) => hasUnits(asking, portal.recordTypes[one]));
   if (above.some((one) => possible(asked, below(one, type, { portal, known })).true)) return true;
   // What has no unit itself may be shown because of a relative that has one.
-  const without: Known = (test) =>
+  const without: KnownTruth = (test) =>
     relativesOf(portal, type, test).some((one) => hasUnits(asking, one)) ? false : null;
   return possible(asked, known).true && !possible(asked, (test) => without(test) ?? known(test)).true;
 }
@@ -108,8 +115,8 @@ function holdsElsewhere(asking: Scope, type: RecordType, condition: Condition): 
 function below(
   above: string,
   { type }: RecordType,
-  { portal, known }: { readonly portal: Portal; readonly known: Known },
-): Known {
+  { portal, known }: { readonly portal: Portal; readonly known: KnownTruth },
+): KnownTruth {
   const between = aboveOf(portal, type).filter((one) => aboveOf(portal, one).includes(above));
   const line = new Set([above, ...aboveOf(portal, above), ...between]);
   return (test) =>
@@ -124,7 +131,7 @@ function hasUnits({ portal, visitor }: Scope, type: RecordType | undefined): boo
 }
 
 /** Knows a record of another unit, to which the visitor stands in no role of their own. */
-function otherUnit(asking: Scope, type: RecordType): Known {
+function otherUnit(asking: Scope, type: RecordType): KnownTruth {
   const { portal, visitor } = asking;
   const ofVisitor = knownVisitor({ portal, visitor });
   return (test) => {

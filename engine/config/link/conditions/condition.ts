@@ -1,6 +1,6 @@
 /** A condition as written → as compiled: every name in it is looked up, every word is checked against its place. */
 import type { Condition } from '../../../portal/model/condition.ts';
-import { contradictsItself } from '../../check/logic/one-value.ts';
+import { contradictsItself } from '../../logic/satisfiability.ts';
 import { linkComparisons, isComparison } from './comparison.ts';
 import { linkRecordWord } from './condition-record.ts';
 import { isUnknownHere } from './condition-relative.ts';

@@ -1,5 +1,6 @@
 /** What can only be said once all routes are known: names and shapes are unique, redirects and guards find what they read. */
 import type { Condition } from '../../../portal/model/condition.ts';
+import { testsOf } from '../../../portal/conditions/possible.ts';
 import type { Guard, Route } from '../../../portal/model/route.ts';
 import { parameterOf } from '../../../portal/routing/match.ts';
 import { child } from '../reading/cursor.ts';
@@ -82,18 +83,12 @@ function hasParameter(route: Route, name: string): boolean {
 
 /** `area`, and each parameter with a colon before it. */
 function readsOf(condition: Condition): string[] {
-  switch (condition.test) {
-    case 'all':
-    case 'any':
-      return condition.of.flatMap(readsOf);
-    case 'not':
-      return readsOf(condition.of);
-    case 'compare':
-      return [
-        ...(condition.subject.from === 'param' ? [`:${condition.subject.name}`] : []),
-        ...('area' in condition.operand ? ['area'] : []),
-      ];
-    default:
-      return [];
-  }
+  return testsOf(condition).flatMap((test) =>
+    test.test === 'compare'
+      ? [
+          ...(test.subject.from === 'param' ? [`:${test.subject.name}`] : []),
+          ...('area' in test.operand ? ['area'] : []),
+        ]
+      : [],
+  );
 }

@@ -1,7 +1,7 @@
 /** Which states of a workflow are reached, and where its transitions lead. */
-import { onceForEach } from '../../../portal/values/once-for-each.ts';
-import type { Portal } from '../../../portal/model/portal.ts';
-import type { Transition, Workflow } from '../../../portal/model/workflow.ts';
+import { onceForEach } from '../../portal/values/once-for-each.ts';
+import type { Portal } from '../../portal/model/portal.ts';
+import type { Transition, Workflow } from '../../portal/model/workflow.ts';
 
 /** Every state that a transition may lead to; none for one that stays. */
 export function targetsOf({ to, toCases, extends: clock }: Transition): string[] {

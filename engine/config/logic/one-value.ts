@@ -1,12 +1,11 @@
-/** Tests that ask one thing of a record hold together only where one value of it satisfies them: an answer is not two at once. */
-import { compare } from '../../../portal/conditions/compare.ts';
-import type { Condition, Operator, ConditionOf } from '../../../portal/model/condition.ts';
-import { onceForEach } from '../../../portal/values/once-for-each.ts';
-import { dayIn, isWithin, shiftedDay } from '../../../portal/time/today.ts';
-import { dayAfter } from '../../../portal/time/working-days.ts';
-import { possible, testsOf, type Known } from '../checking/possible.ts';
+/** Tests that ask one thing of a record: which of them one value of it can satisfy at once. */
+import { compare } from '../../portal/conditions/compare.ts';
+import type { Condition, Operator, ConditionOf } from '../../portal/model/condition.ts';
+import { onceForEach } from '../../portal/values/once-for-each.ts';
+import { dayIn, isWithin, shiftedDay } from '../../portal/time/today.ts';
+import { dayAfter } from '../../portal/time/working-days.ts';
 
-/** Tests of one thing, with every mixture of truths that some value of it gives them. */
+/** Tests of one thing, with every combination of truths that some value of it gives them. */
 export interface ValueTests {
   readonly keys: readonly string[];
   readonly truths: readonly (readonly boolean[])[];
@@ -15,44 +14,13 @@ export interface ValueTests {
 /** Two tests with one key are the same test. */
 export const keyOf = onceForEach((test: Condition) => JSON.stringify(test));
 
-/** All mixtures of truths; null where there are more than can be tried. */
-export function worldsOf(
-  asked: readonly ValueTests[],
-  atMost: number,
-): ReadonlyMap<string, boolean>[] | null {
-  if (asked.reduce((count, { truths }) => count * truths.length, 1) > atMost) return null;
-  let all: ReadonlyMap<string, boolean>[] = [new Map()];
-  for (const { keys, truths } of asked) {
-    all = all.flatMap((one) =>
-      truths.map(
-        (values) => new Map([...one, ...keys.map((key, at) => [key, values[at] ?? false] as const)]),
-      ),
-    );
-  }
-  return all;
-}
-
-/** The tests by what they ask; what is asked once, and by no other test, is left out: it may be either. */
-export function askedTogether(tests: readonly Condition[]): ValueTests[] {
+/** The tests by what they ask. A test that shares its subject with no other is left out: it may be true or false. */
+export function testsBySubject(tests: readonly Condition[]): ValueTests[] {
   const bySubject = Map.groupBy(tests, (test) => subjectOf(test) ?? keyOf(test));
-  return [...bySubject.values()].filter(({ length }) => length > 1).map(askedOf);
+  return [...bySubject.values()].filter(({ length }) => length > 1).map(valueTestsOf);
 }
 
-const triedAtMost = 2000;
-
-/** Do its parts exclude one another, whatever else is true of the record? */
-export function contradictsItself(condition: Condition): boolean {
-  const asked = askedTogether(testsOf(condition));
-  if (asked.length === 0 || !possible(condition, () => null).true) return false;
-  const worlds = worldsOf(asked, triedAtMost);
-  return worlds !== null && !worlds.some((world) => possible(condition, knownIn(world)).true);
-}
-
-export function knownIn(world: ReadonlyMap<string, boolean>): Known {
-  return (test) => world.get(keyOf(test)) ?? null;
-}
-
-function askedOf(tests: readonly Condition[]): ValueTests {
+function valueTestsOf(tests: readonly Condition[]): ValueTests {
   const distinct = [...new Map(tests.map((test) => [keyOf(test), test])).values()];
   const keys = distinct.map(keyOf);
   const [first] = distinct;

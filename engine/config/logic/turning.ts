@@ -1,9 +1,9 @@
 /** Which tests may answer otherwise while records change by themselves at one moment: all others stay as they are. */
-import type { Condition, FieldPath, ConditionOf } from '../../../portal/model/condition.ts';
-import type { DerivedValue } from '../../../portal/model/record-type.ts';
-import type { EffectDefinition } from '../../../portal/model/effect.ts';
-import type { Portal } from '../../../portal/model/portal.ts';
-import { knownState, testsOf } from '../checking/possible.ts';
+import type { Condition, FieldPath, ConditionOf } from '../../portal/model/condition.ts';
+import type { DerivedValue } from '../../portal/model/record-type.ts';
+import type { EffectDefinition } from '../../portal/model/effect.ts';
+import type { Portal } from '../../portal/model/portal.ts';
+import { knownState, testsOf } from '../../portal/conditions/possible.ts';
 
 /** A circle in which records of a type may go round: the states that it passes, and what its steps do. */
 export interface Round {

@@ -1,7 +1,7 @@
 /** Which tests of one thing exclude one another, and which only look as if they did. */
 import { expect, test } from 'vitest';
-import type { Condition, Operand, Operator, Value } from '../../../portal/model/condition.ts';
-import { contradictsItself } from './one-value.ts';
+import type { Condition, Operand, Operator, Value } from '../../portal/model/condition.ts';
+import { contradictsItself } from './satisfiability.ts';
 
 function field(name: string, operator: Operator, value: Value): Condition {
   return compared(name, operator, { value });

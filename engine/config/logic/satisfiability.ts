@@ -1,12 +1,116 @@
-/** Whether conditions of a record can hold together, tried over small families of children and every truth of its fields. */
-import type { Condition, ConditionOf } from '../../../portal/model/condition.ts';
-import type { Portal } from '../../../portal/model/portal.ts';
-import { askedTogether, keyOf, knownIn, worldsOf } from './one-value.ts';
-import { knownState, possible, testsOf, type Known } from '../checking/possible.ts';
-import { expectedStates } from './reach.ts';
+/** Decides whether conditions over a record can be true, by trying every combination of the unknown facts. */
+import type { Condition, ConditionOf } from '../../portal/model/condition.ts';
+import type { Portal } from '../../portal/model/portal.ts';
+import type { Visitor } from '../../portal/model/visitor.ts';
+import { knownState, possible, testsOf, type KnownTruth } from '../../portal/conditions/possible.ts';
+import { keyOf, testsBySubject, type ValueTests } from './one-value.ts';
+import { expectedStates, isWhole } from './reach.ts';
+import { canHold, isState, knownStanding, knownVisitor, type Viewpoint } from './standing.ts';
 
-/** More than this is not tried: then they can. */
-const triedAtMost = 20_000;
+/** More combinations than this are not tried: each fact may then be true or false. */
+const triedAtMost = 2000;
+/** The same where records above and below are tried too. */
+const familiesAtMost = 20_000;
+/** The same where a visitor is tried with every fact for itself: eight unknown facts. */
+const visitorsAtMost = 2 ** 8;
+
+const nothingKnown: KnownTruth = () => null;
+
+/** All combinations of these truths; null where there are more than may be tried. */
+export function worldsOf(asked: readonly ValueTests[], atMost: number): KnownTruth[] | null {
+  if (asked.reduce((count, { truths }) => count * truths.length, 1) > atMost) return null;
+  let all: ReadonlyMap<string, boolean>[] = [new Map()];
+  for (const { keys, truths } of asked) {
+    all = all.flatMap((one) =>
+      truths.map(
+        (values) => new Map([...one, ...keys.map((key, at) => [key, values[at] ?? false] as const)]),
+      ),
+    );
+  }
+  return all.map((world) => (test) => world.get(keyOf(test)) ?? null);
+}
+
+/** Each test once, with the truths that it can have for this visitor, whatever the others are. */
+export function testsForVisitor(
+  tests: readonly Condition[],
+  standing: Viewpoint,
+  given: KnownTruth = nothingKnown,
+): ValueTests[] {
+  return [...new Map(tests.map((test) => [keyOf(test), test]))].map(([key, test]) => {
+    const truth = given(test);
+    if (truth !== null) return { keys: [key], truths: [[truth]] };
+    return { keys: [key], truths: canHold(test, standing) ? [[true], [false]] : [[false]] };
+  });
+}
+
+/** Do its parts exclude one another, whatever else is true of the record? */
+export function contradictsItself(condition: Condition): boolean {
+  const asked = testsBySubject(testsOf(condition));
+  if (asked.length === 0 || !possible(condition, nothingKnown).true) return false;
+  const worlds = worldsOf(asked, triedAtMost);
+  return worlds !== null && !worlds.some((world) => possible(condition, world).true);
+}
+
+/** One possible world: who acts, the state that the record is in, and what is true of it. */
+export interface World {
+  readonly portal: Portal;
+  readonly visitor: Visitor;
+  readonly state: string;
+  readonly truths: KnownTruth;
+}
+
+/**
+ * Every combination of truths that this visitor's department and the record type allow.
+ * @param given the tests whose truth is given, or null for one that may be either
+ * @returns null where there are too many to try
+ */
+export function truthsOf(
+  conditions: readonly Condition[],
+  standing: Viewpoint,
+  given?: KnownTruth,
+): KnownTruth[] | null {
+  return worldsOf(
+    testsForVisitor(conditions.flatMap(testsOf).filter(isOpen), standing, given),
+    visitorsAtMost,
+  );
+}
+
+/** A test whose truth neither the visitor nor the state decides. */
+function isOpen(test: Condition): boolean {
+  if (test.test !== 'compare') return test.test !== 'always';
+  return test.subject.from !== 'visitor' && test.subject.from !== 'flag' && !isState(test);
+}
+
+/** Does the condition hold in this world? A test that the world says nothing about is false. */
+export function holdsIn(condition: Condition, { portal, visitor, state, truths }: World): boolean {
+  const ofVisitor = knownVisitor({ portal, visitor });
+  const known = knownState(state, (test) => ofVisitor(test) ?? truths(test) ?? false);
+  return possible(condition, known).true;
+}
+
+/**
+ * The states that records of this type come to, and in which `isTrue`.
+ * @param asked all conditions over the record that `isTrue` looks at, so that an answer has one value in all of them
+ * @returns `['']` instead of a state where the type has no workflow
+ */
+export function statesWhere(
+  { portal, visitor, type }: Viewpoint,
+  asked: readonly Condition[],
+  isTrue: (known: KnownTruth, state: string) => boolean,
+): string[] {
+  const workflow = portal.workflows[type.type];
+  if (workflow !== undefined && !isWhole(workflow)) return Object.keys(workflow.states);
+  const worlds = worldsOf(testsBySubject(asked.flatMap(testsOf)), triedAtMost) ?? [nothingKnown];
+  const stands = knownStanding({ portal, visitor, type });
+  return (workflow === undefined ? [''] : expectedStates(workflow)).filter((state) =>
+    worlds.some((world) =>
+      isTrue(
+        knownState(state, (test) => stands(test) ?? world(test)),
+        state,
+      ),
+    ),
+  );
+}
 
 /** When the conditions are asked: all at once in a state, or one after the other. */
 export type RelativeQuestion =
@@ -25,13 +129,13 @@ export function canHoldTogether(
   if (families === null) return true;
   const parents = parentsOf(tests.filter(isParent), { portal, type });
   const around = families.reduce((count, one) => count * one.length, parents.length);
-  const worlds = worldsOf(askedTogether(tests), triedAtMost / around);
+  const worlds = worldsOf(testsBySubject(tests), familiesAtMost / around);
   if (worlds === null) return true;
   return someOf(families, (children) =>
     parents.some((parent) =>
       worlds.some((world) => {
-        const relatives = knownAround(children.flat(), parent, knownIn(world));
-        const others: Known = (test) => (turns(test) ? null : relatives(test));
+        const relatives = knownAround(children.flat(), parent, world);
+        const others: KnownTruth = (test) => (turns(test) ? null : relatives(test));
         const known = 'state' in asking ? knownState(asking.state, others) : others;
         return conditions.every((condition) => possible(condition, known).true);
       }),
@@ -45,7 +149,7 @@ interface Relative {
   readonly answers: ReadonlyMap<string, boolean | null>;
 }
 
-function knownAround(children: readonly Relative[], parent: Relative | null, own: Known): Known {
+function knownAround(children: readonly Relative[], parent: Relative | null, own: KnownTruth): KnownTruth {
   return (test) => {
     if (isChildren(test)) return knownOfChildren(test, children) ?? own(test);
     return isParent(test) ? (knownOfParent(test, parent) ?? own(test)) : own(test);
@@ -105,7 +209,7 @@ function familiesOf(tests: readonly ConditionOf<'children'>[], portal: Portal): 
 function mixturesOf(relatives: readonly Relative[], most: number): Relative[][] | null {
   let count = 1;
   for (let size = 1; size <= most; size += 1) count = (count * (relatives.length + size)) / size;
-  if (count > triedAtMost) return null;
+  if (count > familiesAtMost) return null;
   return relatives.reduce<Relative[][]>(
     (all, one) =>
       all.flatMap((some) =>
@@ -121,11 +225,11 @@ function mixturesOf(relatives: readonly Relative[], most: number): Relative[][] 
 /** In every state and with every truth of its fields; those that answer alike once. */
 function relativesOf(type: string, asked: readonly Condition[], portal: Portal): Relative[] {
   const workflow = portal.workflows[type];
-  const worlds = worldsOf(askedTogether(asked.flatMap(testsOf)), triedAtMost) ?? [new Map<string, boolean>()];
+  const worlds = worldsOf(testsBySubject(asked.flatMap(testsOf)), familiesAtMost) ?? [nothingKnown];
   const alike = new Map<string, Relative>();
   for (const state of workflow === undefined ? [''] : expectedStates(workflow)) {
     for (const world of worlds) {
-      const known = knownState(state, knownIn(world));
+      const known = knownState(state, world);
       const answers = new Map(asked.map((one) => [keyOf(one), definite(one, known)]));
       alike.set(JSON.stringify([...answers.values()]), { type, answers });
     }
@@ -133,7 +237,7 @@ function relativesOf(type: string, asked: readonly Condition[], portal: Portal):
   return [...alike.values()];
 }
 
-function definite(condition: Condition, known: Known): boolean | null {
+function definite(condition: Condition, known: KnownTruth): boolean | null {
   const { true: yes, false: no } = possible(condition, known);
   return yes === no ? null : yes;
 }

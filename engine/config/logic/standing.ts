@@ -1,0 +1,152 @@
+/** How visitors stand to the records of a type: what they decide, which roles and offices they can have, who they are. */
+import type { Condition, ConditionOf } from '../../portal/model/condition.ts';
+import { draftState, isNever } from '../../portal/access/access.ts';
+import { holds } from '../../portal/conditions/evaluate.ts';
+import { possible, type KnownTruth } from '../../portal/conditions/possible.ts';
+import type { Scope } from '../../portal/conditions/scope.ts';
+import type { Portal } from '../../portal/model/portal.ts';
+import type { RecordType } from '../../portal/model/record-type.ts';
+import { signedOut, type Visitor } from '../../portal/model/visitor.ts';
+import { flagsOf, flagsRead, mixtures, visitorOf } from '../../portal/routing/visitors.ts';
+
+/** A comparison with the state of the record. */
+export function isState(condition: Condition): condition is ConditionOf<'compare'> {
+  return (
+    condition.test === 'compare' && condition.subject.from === 'record' && condition.subject.name === 'state'
+  );
+}
+
+export interface Viewpoint {
+  readonly portal: Portal;
+  readonly visitor: Visitor;
+  readonly type: RecordType;
+}
+
+/** Can this test of the record ever hold for this visitor? */
+export function canHold(atom: Condition, { portal, visitor, type }: Viewpoint): boolean {
+  const { department } = visitor;
+  if (atom.test === 'party') return canBeParty(atom.role, { portal, visitor, type });
+  if (atom.test === 'self' || atom.test === 'did' || atom.test === 'unseen') return visitor.signedIn;
+  if (isOwnOffice(atom)) return department !== null && officesOf(portal, type).has(department);
+  return !asksWhatIsMissing(atom, { portal, visitor });
+}
+
+/** A comparison with something of the visitor that nobody like them has, such as the unit of a department without units. */
+function asksWhatIsMissing(
+  atom: Condition,
+  { portal, visitor }: Pick<Viewpoint, 'portal' | 'visitor'>,
+): boolean {
+  if (atom.test !== 'compare' || !('visitor' in atom.operand)) return false;
+  if (atom.operand.visitor !== 'unit') return !visitor.signedIn;
+  return (portal.departments[visitor.department ?? '']?.units ?? null) === null;
+}
+
+/** `office: own` */
+export function isOwnOffice(atom: Condition): boolean {
+  return (
+    atom.test === 'compare' &&
+    atom.subject.from === 'record' &&
+    atom.subject.name === 'office' &&
+    'visitor' in atom.operand
+  );
+}
+
+/** Where the departments of a role are not said: the owner is whoever may create, anybody may stand in another role. */
+export function canBeParty(role: string, { portal, visitor, type }: Viewpoint): boolean {
+  if (!visitor.signedIn) return false;
+  const party = Object.hasOwn(type.parties, role) ? type.parties[role] : undefined;
+  if (party !== undefined && party.departments.length > 0) {
+    return visitor.department !== null && party.departments.includes(visitor.department);
+  }
+  if (party === undefined && role !== 'owner') return false;
+  const { create } = type.access;
+  return role !== 'owner' || isNever(create) || possible(create, knownVisitor({ portal, visitor })).true;
+}
+
+/** Knows what the visitor decides, and which roles, offices and units they can never have. */
+export function knownStanding({ portal, visitor, type }: Viewpoint): KnownTruth {
+  const ofVisitor = knownVisitor({ portal, visitor });
+  return (test) => (canHold(test, { portal, visitor, type }) ? ofVisitor(test) : false);
+}
+
+/** Knows what the visitor decides, and nothing of the record. */
+export function knownVisitor(scope: Scope): KnownTruth {
+  return (condition) => {
+    if (condition.test !== 'compare') return null;
+    const { from } = condition.subject;
+    return from === 'visitor' || from === 'flag' ? holds(condition, scope) : null;
+  };
+}
+
+const offices = new WeakMap<RecordType, ReadonlySet<string>>();
+
+/** The departments that a record of this type may belong to. */
+export function officesOf(portal: Portal, type: RecordType): ReadonlySet<string> {
+  let found = offices.get(type);
+  if (found === undefined) offices.set(type, (found = gatherOffices(portal, type, [])));
+  return found;
+}
+
+/** @param seen types on the way up, which may not be walked again */
+function gatherOffices(portal: Portal, type: RecordType, seen: readonly string[]): Set<string> {
+  if (type.office === null || seen.includes(type.type)) return new Set();
+  if (type.office === 'kind') {
+    const kinds = Object.values(portal.kinds).filter(({ set }) => type.kinds.includes(set));
+    return new Set(kinds.map(({ office }) => office));
+  }
+  if (type.office !== 'parent') return new Set([type.office.department]);
+  const parents = type.parents.flatMap((name) => portal.recordTypes[name] ?? []);
+  return new Set(parents.flatMap((one) => [...gatherOffices(portal, one, [...seen, type.type])]));
+}
+
+/** All the conditions that let somebody see a record in this state, in whole or in part; a draft is its owner's alone. */
+export function seenIn(portal: Portal, type: RecordType, state: string): Condition {
+  if (draftState(portal, type.type) === state) return { test: 'party', role: 'owner' };
+  const { read, summary, public: open } = type.access;
+  return { test: 'any', of: [read, summary?.to, open?.when].filter((one) => one !== undefined) };
+}
+
+export interface Who {
+  readonly name: string;
+  /** With every mixture of the flags that matter. */
+  readonly visitors: readonly Visitor[];
+}
+
+/** The accounts of a department, told apart by the flags that the conditions read and the department has. */
+export function accountsOf(portal: Portal, department: string, conditions: readonly Condition[]): Visitor[] {
+  const own = flagsOf(portal, department);
+  return accountsWith(
+    portal,
+    department,
+    flagsRead(conditions).filter((flag) => own.includes(flag)),
+  );
+}
+
+/** The same without the flags that somebody must first grant to an account of this department. */
+export function usualAccountsOf(
+  portal: Portal,
+  department: string,
+  conditions: readonly Condition[],
+): Visitor[] {
+  const own = portal.departments[department]?.flags ?? {};
+  return accountsWith(
+    portal,
+    department,
+    flagsRead(conditions).filter((flag) => own[flag]?.default === true),
+  );
+}
+
+function accountsWith(portal: Portal, department: string, flags: readonly string[]): Visitor[] {
+  return mixtures(flags)
+    .map((some) => visitorOf(portal, department, some))
+    .filter((one) => one !== null);
+}
+
+/** The accounts of every department, and those who have none. */
+export function peopleFor(portal: Portal, conditions: readonly Condition[]): Who[] {
+  const departments = Object.keys(portal.departments).map((name) => ({
+    name,
+    visitors: accountsOf(portal, name, conditions),
+  }));
+  return [...departments, { name: 'visitors without an account', visitors: [signedOut] }];
+}
