@@ -20,7 +20,7 @@ export interface MemoryStore {
   /** What steps need of the outside. */
   readonly tools: Tools;
   /** Writes what a step leads to. */
-  carryOut(unfolded: Outcome): void;
+  carryOut(outcome: Outcome): void;
   /** Begins a record with all that stands below it, for a story. */
   add(made: NewRecord, parent: PortalRecord | null): PortalRecord;
   /** Puts a record into another state or changes its items, for a story. */
@@ -55,14 +55,14 @@ export function createMemoryStore(portal: Portal): MemoryStore {
     contextOf,
     tools: { identity, form: (context) => formOf(portal, context) },
     eventsOf: ({ id }) => events.get(id) ?? [],
-    carryOut(unfolded) {
-      for (const member of unfolded.family.members.values()) put(member);
-      for (const [id, pattern] of unfolded.numbers) {
+    carryOut(outcome) {
+      for (const member of outcome.family.members.values()) put(member);
+      for (const [id, pattern] of outcome.numbers) {
         const member = memberOf(family(), id);
         put({ ...member, record: { ...member.record, number: numberOf(pattern, ++count) } });
       }
-      for (const document of unfolded.documents) issue(document);
-      for (const told of unfolded.told) write(told.record, eventOf(portal, told, unfolded.family));
+      for (const document of outcome.documents) issue(document);
+      for (const told of outcome.events) write(told.record, eventOf(portal, told, outcome.family));
     },
     add(made, parent) {
       const { children, parties: _, ...columns } = made;

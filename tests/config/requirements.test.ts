@@ -6,7 +6,7 @@ import { loadPortal } from '../../engine/config/load.ts';
 import { availableItems } from '../../engine/portal/checklist/checklist.ts';
 import { childrenOf } from '../../engine/portal/life/family.ts';
 import { familyOfRecords } from '../../engine/portal/life/family-of.ts';
-import { unfold } from '../../engine/portal/life/unfold.ts';
+import { decideCommand } from '../../engine/portal/life/unfold.ts';
 import { blankRecord, contextAlone, type RecordContext } from '../../engine/portal/model/record.ts';
 import type { Portal } from '../../engine/portal/model/portal.ts';
 import { signedOut, type Visitor } from '../../engine/portal/model/visitor.ts';
@@ -56,7 +56,11 @@ function accepted(line: string, more: Record<string, unknown> = {}): readonly Ma
     inputErrors: {},
   };
   const family = familyOfRecords([record], { today, now });
-  const result = unfold({ portal, visitor: licensing, tools }, family, { does: 'take', id: '1', step });
+  const result = decideCommand({ portal, visitor: licensing, tools }, family, {
+    type: 'take',
+    id: '1',
+    step,
+  });
   if (result.refused !== undefined) throw new Error(`refused: ${result.refused}`);
   const made = (parent: string, type: string): Made[] =>
     childrenOf(result.family, parent)

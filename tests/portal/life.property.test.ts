@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Family } from '../../engine/portal/life/family.ts';
-import { type Command, unfold } from '../../engine/portal/life/unfold.ts';
+import { type Command, decideCommand } from '../../engine/portal/life/unfold.ts';
 import { blankRecord } from '../../engine/portal/model/record.ts';
 import type { Portal } from '../../engine/portal/model/portal.ts';
 import { signedOut } from '../../engine/portal/model/visitor.ts';
@@ -52,19 +52,19 @@ function run(portal: Portal, what: readonly Doing[]): void {
     if (doing.does === 'wait') {
       day += doing.days;
       const now = new Date(start + day * 86_400_000).toISOString();
-      family = after(asking, { ...family, now, today: now.slice(0, 10) }, { does: 'wake' });
+      family = after(asking, { ...family, now, today: now.slice(0, 10) }, { type: 'wake' });
       continue;
     }
-    const deed = deedOf(portal, family, doing, identity);
-    if (deed !== null) family = after(asking, family, deed);
+    const command = deedOf(portal, family, doing, identity);
+    if (command !== null) family = after(asking, family, command);
     // Creating is bounded by what people do; what they do is not looked at for ever.
     if (family.members.size > 60) return;
   }
 }
 
-function after(asking: Parameters<typeof unfold>[0], family: Family, deed: Command): Family {
-  const unfolded = unfold(asking, family, deed);
-  return unfolded.refused === undefined ? unfolded.family : family;
+function after(asking: Parameters<typeof decideCommand>[0], family: Family, command: Command): Family {
+  const outcome = decideCommand(asking, family, command);
+  return outcome.refused === undefined ? outcome.family : family;
 }
 
 function deedOf(
@@ -84,7 +84,7 @@ function deedOf(
   const step = steps[doing.which % Math.max(1, steps.length)];
   if (step === undefined) return null;
   const nothing = { input: {}, formErrors: {}, inputErrors: {} };
-  return { does: 'take', id: record.id, step: { name: step.name, ...nothing } };
+  return { type: 'take', id: record.id, step: { name: step.name, ...nothing } };
 }
 
 function begin(
@@ -95,5 +95,5 @@ function begin(
   const state = portal.workflows[type]?.initial ?? '';
   const times = { since: now, createdAt: now, updatedAt: now };
   const record = blankRecord(type, { ...columns, state, owner: 'clerk', ...times });
-  return { does: 'add', record, isSent: false, number: null };
+  return { type: 'add', record, isSent: false, number: null };
 }

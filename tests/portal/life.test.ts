@@ -5,7 +5,7 @@ import type { ClockState } from '../../engine/portal/model/clock.ts';
 import type { Condition } from '../../engine/portal/model/condition.ts';
 import { memberOf, type Family } from '../../engine/portal/life/family.ts';
 import { familyOfRecords } from '../../engine/portal/life/family-of.ts';
-import { unfold, type Command, type Outcome } from '../../engine/portal/life/unfold.ts';
+import { decideCommand, type Command, type Outcome } from '../../engine/portal/life/unfold.ts';
 import { blankRecord } from '../../engine/portal/model/record.ts';
 import type { Portal } from '../../engine/portal/model/portal.ts';
 import { signedOut, type Visitor } from '../../engine/portal/model/visitor.ts';
@@ -74,16 +74,20 @@ const create = { effect: 'create', type: 'part', forEachKindOf: null, forEachInp
 const begun = (data: Record<string, unknown> = {}): Family =>
   familyOfRecords([blankRecord('case', { id: 'c', state: 'open', owner: 'o', data })], moment);
 
-function done(portal: Portal, family: Family, deed: Command): Outcome {
+function done(portal: Portal, family: Family, command: Command): Outcome {
   let made = 0;
   const identity = () => ({ id: `${family.members.size}-${(made += 1)}`, slug: '' });
-  const result = unfold({ portal, visitor: owner, tools: { identity, form: () => null } }, family, deed);
+  const result = decideCommand(
+    { portal, visitor: owner, tools: { identity, form: () => null } },
+    family,
+    command,
+  );
   if (result.refused !== undefined) throw new Error(JSON.stringify(result));
   return result;
 }
 
 const taking = (name: string, input = {}, picked = {}): Command => ({
-  does: 'take',
+  type: 'take',
   id: 'c',
   step: { name, input, picked, formErrors: {}, inputErrors: {} },
 });
@@ -103,7 +107,7 @@ test('a part whose kind applies no longer is dropped, and comes anew when it app
   const back = done(portal, sent.family, taking('return'));
   const ground = (value: string, { family }: Outcome) => {
     const record = { ...memberOf(family, 'c').record, data: { ground: value } };
-    return done(portal, family, { does: 'put', record, what: 'saved', detail: {} });
+    return done(portal, family, { type: 'put', record, what: 'saved', detail: {} });
   };
   const dry = done(portal, ground('dry', back).family, taking('send'));
   expect(partsIn(dry).map(({ record }) => record.state)).toEqual(['over']);
@@ -164,7 +168,7 @@ test('a time that ran out leads on once: who goes on late is not thrown back', (
     isWarned: true,
   };
   const late = { id: 'c', state: 'sent', owner: 'o', clocks: { days: clock } };
-  const lapsed = done(portal, familyOfRecords([blankRecord('case', late)], moment), { does: 'wake' });
+  const lapsed = done(portal, familyOfRecords([blankRecord('case', late)], moment), { type: 'wake' });
   expect(memberOf(lapsed.family, 'c').record.state).toBe('over');
   const goneOn = done(portal, lapsed.family, taking('again'));
   expect(memberOf(goneOn.family, 'c').record.state).toBe('sent');
@@ -175,7 +179,7 @@ test('triggers that would run in a circle are stopped, and what stays where it i
     own(step('send', ['open'], 'sent', { by: always }), step('stay', ['sent'], 'sent', trigger('sent'))),
     parts(),
   );
-  expect(done(still, begun(), taking('send')).told).toHaveLength(1);
+  expect(done(still, begun(), taking('send')).events).toHaveLength(1);
   const round = portalOf(
     own(
       step('send', ['open'], 'sent', { by: always }),
@@ -215,29 +219,32 @@ test('a family of many records comes to rest, however many of them move, and its
 test('records that make records of their own kind without end are stopped', () => {
   const then = [create, create];
   const growing = parts(step('grow', ['open'], 'sent', { by: null, trigger: always, then }));
-  expect(() => done(portalOf(own(), growing), manyParts(1), { does: 'wake' })).toThrow(
+  expect(() => done(portalOf(own(), growing), manyParts(1), { type: 'wake' })).toThrow(
     'do not come to rest: grow',
   );
 });
 
 test.each([
   ['by people', { by: always }, taking('issue'), 'refused'],
-  ['by itself', { by: null, trigger: always }, { does: 'wake' } as Command, 'open'],
-])('a step taken %s issues the document of its kind, or is not taken at all', (_who, how, deed, outcome) => {
-  const then = [{ effect: 'document', document: null, variant: null }] as const;
-  const issuing = (issues: string | null): Portal => ({
-    ...portalOf(own(), parts(step('issue', ['open'], 'done', { ...how, then }))),
-    kinds: { 'branches/wet': kindOf('branches', 'wet', { issues }) },
-  });
-  const record = blankRecord('part', { id: 'c', state: 'open', owner: 'o', kind: 'branches/wet' });
-  const family = familyOfRecords([record], moment);
-  const stateAfter = (portal: Portal): string => {
-    const tools = { identity: () => ({ id: 'd', slug: '' }), form: () => null };
-    const result = unfold({ portal, visitor: owner, tools }, family, deed);
-    if (result.refused === undefined) return memberOf(result.family, 'c').record.state;
-    expect(result).toMatchObject({ refused: 'conflict', message: { values: { document: 'slip' } } });
-    return 'refused';
-  };
-  expect(stateAfter(issuing('slip'))).toBe(outcome);
-  expect(stateAfter(issuing(null))).toBe('done');
-});
+  ['by itself', { by: null, trigger: always }, { type: 'wake' } as Command, 'open'],
+])(
+  'a step taken %s issues the document of its kind, or is not taken at all',
+  (_who, how, command, outcome) => {
+    const then = [{ effect: 'document', document: null, variant: null }] as const;
+    const issuing = (issues: string | null): Portal => ({
+      ...portalOf(own(), parts(step('issue', ['open'], 'done', { ...how, then }))),
+      kinds: { 'branches/wet': kindOf('branches', 'wet', { issues }) },
+    });
+    const record = blankRecord('part', { id: 'c', state: 'open', owner: 'o', kind: 'branches/wet' });
+    const family = familyOfRecords([record], moment);
+    const stateAfter = (portal: Portal): string => {
+      const tools = { identity: () => ({ id: 'd', slug: '' }), form: () => null };
+      const result = decideCommand({ portal, visitor: owner, tools }, family, command);
+      if (result.refused === undefined) return memberOf(result.family, 'c').record.state;
+      expect(result).toMatchObject({ refused: 'conflict', message: { values: { document: 'slip' } } });
+      return 'refused';
+    };
+    expect(stateAfter(issuing('slip'))).toBe(outcome);
+    expect(stateAfter(issuing(null))).toBe('done');
+  },
+);

@@ -20,7 +20,7 @@ import {
 } from '../../engine/portal/model/record.ts';
 import { memberOf } from '../../engine/portal/life/family.ts';
 import { familyOfRecords } from '../../engine/portal/life/family-of.ts';
-import { unfold, type Outcome } from '../../engine/portal/life/unfold.ts';
+import { decideCommand, type Outcome } from '../../engine/portal/life/unfold.ts';
 import { actionsOf, type Step } from '../../engine/portal/workflow/transition.ts';
 import { signedOut, type Visitor } from '../../engine/portal/model/visitor.ts';
 import { visibleData } from '../../engine/portal/access/visible-data.ts';
@@ -135,8 +135,8 @@ function take(who: typeof owner, records: readonly PortalRecord[], taken: Step =
   let made = 0;
   const tools = { identity: () => ({ id: `made-${++made}`, slug: `made-${made}` }), form: () => null };
   const family = familyOfRecords(records, { today: '2026-11-21', now: '2026-11-21T02:00:00.000Z' });
-  return unfold({ portal, visitor: who, tools }, family, {
-    does: 'take',
+  return decideCommand({ portal, visitor: who, tools }, family, {
+    type: 'take',
     id: records[0]?.id ?? '',
     step: taken,
   });
@@ -148,7 +148,7 @@ function unfolded(...asked: Parameters<typeof take>): Outcome {
   return result;
 }
 
-const madeIn = ({ family, made }: Outcome, type: string) =>
+const madeIn = ({ family, created: made }: Outcome, type: string) =>
   [...made].map((id) => memberOf(family, id).record).filter((one) => one.type === type);
 
 test('a step that is sent makes the clearances of the kinds that apply, with the checklists below them', () => {

@@ -5,7 +5,7 @@ import { signedOut } from '../../engine/portal/model/visitor.ts';
 import type { Application } from '../../engine/server/application.ts';
 import { documentKeyOf } from '../../engine/server/documents/document-keys.ts';
 import { runParts } from '../../engine/server/database/statement-parts.ts';
-import { documentsPart, readWanted, stampDocument } from '../../engine/server/documents/stamp-documents.ts';
+import { documentsPart, readOrders, stampDocument } from '../../engine/server/documents/stamp-documents.ts';
 import { readRecordById } from '../../engine/server/records/rows/read-record.ts';
 
 export interface Ordered {
@@ -36,7 +36,7 @@ export async function issueDocument(application: Application, ordered: Ordered):
     if (stored === null) throw new Error('The record vanished.');
     const below = () => stored.context.children;
     const stamping = { portal, key: documentKeyOf(application), step: null, below };
-    const wanted = await readWanted(client, stamping, [
+    const wanted = await readOrders(client, stamping, [
       {
         context: stored.context,
         document: ordered.document,

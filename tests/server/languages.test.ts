@@ -254,8 +254,8 @@ test('people are told in the language of their account', async () => {
   });
   const { slug } = (await made.json()) as WireRecord;
   const [row] = await database.query<{ id: string }>('SELECT id FROM records WHERE slug = $1', [slug]);
-  const asker = { portal: application.portal(), visitor: signedOut, now: new Date() };
-  const stored = await readRecordById(database, asker, row?.id ?? '');
+  const scope = { portal: application.portal(), visitor: signedOut, now: new Date() };
+  const stored = await readRecordById(database, scope, row?.id ?? '');
   if (stored === null) throw new Error('The application is gone.');
   const to = { parties: ['owner'], isOffice: false, departments: ['bplo'] };
   const pending = { notice: 'application-received', to, context: stored.context };

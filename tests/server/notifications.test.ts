@@ -59,8 +59,8 @@ async function send(notice: PendingNotice, actor: string | null = null): Promise
 async function filed(): Promise<RecordContext> {
   const { application, database } = portal;
   const [row] = await database.query<{ id: string }>('SELECT id FROM records WHERE slug = $1', [slug]);
-  const asker = { portal: application.portal(), visitor: signedOut, now: new Date() };
-  const stored = await readRecordById(database, asker, row?.id ?? '');
+  const scope = { portal: application.portal(), visitor: signedOut, now: new Date() };
+  const stored = await readRecordById(database, scope, row?.id ?? '');
   if (stored === null) throw new Error('The application is gone.');
   const { context } = stored;
   return { ...context, record: { ...context.record, state: 'submitted', number: 'APP-1' } };

@@ -11,24 +11,24 @@ export interface Assignment {
 }
 
 /** Gives the role to these, in place of who had it where only one may; an owner is never taken away without another. */
-export function assign(work: DecisionDraft, id: string, { role, to, picked }: Assignment): void {
-  const member = memberOf(work.family, id);
-  const given = [to].flat().flatMap((one) => partyOf(work, one, { role, picked }));
+export function assign(draft: DecisionDraft, id: string, { role, to, picked }: Assignment): void {
+  const member = memberOf(draft.family, id);
+  const given = [to].flat().flatMap((one) => partyOf(draft, one, { role, picked }));
   if (given.length === 0) return;
   if (role === 'owner') {
     const account = given[0]?.account ?? null;
-    if (account !== null) amend(work, { ...member.record, owner: account });
+    if (account !== null) amend(draft, { ...member.record, owner: account });
     return;
   }
-  const isMany = work.portal.recordTypes[member.record.type]?.parties[role]?.isMany ?? false;
+  const isMany = draft.portal.recordTypes[member.record.type]?.parties[role]?.isMany ?? false;
   const left = isMany
     ? []
     : member.parties.filter((party) => party.role === role && !given.some((one) => isSame(one, party)));
   const joined = given.filter((party) => !member.parties.some((one) => isSame(one, party)));
-  work.left.push(...left.map((party) => ({ record: id, ...party })));
-  work.joined.push(...joined.map((party) => ({ record: id, ...party })));
+  draft.left.push(...left.map((party) => ({ record: id, ...party })));
+  draft.joined.push(...joined.map((party) => ({ record: id, ...party })));
   const parties = [...member.parties.filter((party) => !left.includes(party)), ...joined];
-  setMember(work, { ...member, parties });
+  setMember(draft, { ...member, parties });
 }
 
 interface Party {

@@ -5,7 +5,7 @@ import type { ChecklistItem } from '../model/requirement.ts';
 import type { State, Transition, Workflow } from '../model/workflow.ts';
 
 /** The keys that only people read. All others count, a new one as well, until somebody lists it here. */
-const told = {
+const events = {
   // Records of a former state are moved as soon as they are seen.
   state: ['title', 'tone', 'formerly'] satisfies (keyof State)[],
   // What a step needs is listed without its messages.
@@ -42,17 +42,17 @@ function workflowOf({ of, initial, states, transitions, clocks }: Workflow): unk
   return [
     of,
     initial,
-    Object.values(states).map((state) => without(state, told.state)),
+    Object.values(states).map((state) => without(state, events.state)),
     Object.values(transitions).map((step) => [
-      without(step, told.transition),
+      without(step, events.transition),
       step.needs.map(({ condition }) => condition),
     ]),
-    Object.values(clocks).map((clock) => without(clock, told.clock)),
+    Object.values(clocks).map((clock) => without(clock, events.clock)),
   ];
 }
 
 function itemOf(item: ChecklistItem): unknown {
-  return without(item, told.item);
+  return without(item, events.item);
 }
 
 function without(thing: object, keys: readonly string[]): unknown {

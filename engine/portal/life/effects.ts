@@ -9,8 +9,8 @@ import type { EffectDefinition, EffectOf } from '../model/effect.ts';
 import { itemsToAskAgain } from '../checklist/checklist.ts';
 import { assign } from './assign.ts';
 import { contextIn, type Member, memberOf } from './family.ts';
-import { plant } from './plant.ts';
-import { type Actor, amend, setMember, tell, type DecisionDraft } from './work.ts';
+import { createRecords } from './plant.ts';
+import { type Actor, amend, setMember, addEvent, type DecisionDraft } from './work.ts';
 
 /** The step that the effects belong to. */
 export interface EffectContext {
@@ -23,43 +23,43 @@ export interface EffectContext {
 }
 
 /** Adds to the work what the effects come to, in their order: a later one sees what an earlier one did. */
-export function follow(
-  work: DecisionDraft,
-  doing: EffectContext,
+export function applyEffects(
+  draft: DecisionDraft,
+  origin: EffectContext,
   effects: readonly EffectDefinition[],
 ): void {
-  for (const effect of effects) followOne(work, doing, effect);
+  for (const effect of effects) applyEffect(draft, origin, effect);
 }
 
-function followOne(work: DecisionDraft, doing: EffectContext, effect: EffectDefinition): void {
-  const context = contextOf(work, doing);
+function applyEffect(draft: DecisionDraft, origin: EffectContext, effect: EffectDefinition): void {
+  const context = contextOf(draft, origin);
   switch (effect.effect) {
     case 'create':
       for (const one of createdBy(
-        { portal: work.portal, visitor: doing.visitor, context },
-        { ...effect, picked: doing.picked },
+        { portal: draft.portal, visitor: origin.visitor, context },
+        { ...effect, picked: origin.picked },
       )) {
-        plant(work, doing.id, one, doing.by);
+        createRecords(draft, origin.id, one, origin.by);
       }
       return;
     case 'document':
-      return issue(work, context, effect);
+      return issue(draft, context, effect);
     case 'revoke':
-      return revoke(work, context, effect);
+      return revoke(draft, context, effect);
     case 'askAgain':
-      return askAgain(work, doing, effect);
+      return askAgain(draft, origin, effect);
     case 'assess':
-      return amend(work, assessed(work, context, effect));
+      return amend(draft, assessed(draft, context, effect));
     case 'notify':
-      work.notices.push({ notice: effect.notice, to: effect.to, context });
+      draft.notices.push({ notice: effect.notice, to: effect.to, context });
       return;
     case 'assign': {
-      const to = readOperand(effect.to, { portal: work.portal, visitor: doing.visitor, context });
-      return assign(work, doing.id, { role: effect.role, to, picked: doing.picked });
+      const to = readOperand(effect.to, { portal: draft.portal, visitor: origin.visitor, context });
+      return assign(draft, origin.id, { role: effect.role, to, picked: origin.picked });
     }
     case 'account':
       if (context.record.owner === null) return;
-      work.accounts.push({ account: context.record.owner, does: effect.does });
+      draft.accounts.push({ account: context.record.owner, does: effect.does });
   }
 }
 
@@ -68,30 +68,30 @@ function contextOf({ portal, family }: DecisionDraft, { id, visitor, input }: Ef
 }
 
 function assessed(
-  work: DecisionDraft,
+  draft: DecisionDraft,
   context: RecordContext,
   { schedule }: EffectOf<'assess'>,
 ): RecordContext['record'] {
-  const assessment = assess(work.portal, schedule, context, { today: context.today });
+  const assessment = assess(draft.portal, schedule, context, { today: context.today });
   return { ...context.record, data: { ...context.record.data, assessment } };
 }
 
 function issue(
-  work: DecisionDraft,
+  draft: DecisionDraft,
   context: RecordContext,
   { document, variant }: EffectOf<'document'>,
 ): void {
-  const { portal } = work;
+  const { portal } = draft;
   const { record, now } = context;
   const kind = record.kind === null ? undefined : portal.kinds[record.kind];
   const name = document ?? kind?.issues ?? null;
   if (name === null) return;
   const template = Object.hasOwn(portal.documents, name) ? portal.documents[name] : undefined;
   if (template === undefined) return;
-  const { id } = work.tools.identity();
+  const { id } = draft.tools.identity();
   const validUntil = lastDayOfDocument(portal, template, context);
   const { owner } = record;
-  work.documents.push({
+  draft.documents.push({
     id,
     record: record.id,
     document: name,
@@ -101,7 +101,7 @@ function issue(
     owner,
     context,
   });
-  const member = memberOf(work.family, record.id);
+  const member = memberOf(draft.family, record.id);
   const issued = {
     id,
     code: '',
@@ -112,49 +112,49 @@ function issue(
     issuedAt: now,
     validUntil,
   };
-  setMember(work, { ...member, documents: [issued, ...member.documents] });
+  setMember(draft, { ...member, documents: [issued, ...member.documents] });
 }
 
 /** Of the record itself or of the nearest above it that has such a document. */
 function revoke(
-  work: DecisionDraft,
+  draft: DecisionDraft,
   { record, ancestors }: RecordContext,
   { document, as }: EffectOf<'revoke'>,
 ): void {
-  const kind = record.kind === null ? undefined : work.portal.kinds[record.kind];
+  const kind = record.kind === null ? undefined : draft.portal.kinds[record.kind];
   const name = document ?? kind?.issues ?? null;
   if (name === null) return;
   for (const { id } of [record, ...ancestors]) {
-    const member = memberOf(work.family, id);
+    const member = memberOf(draft.family, id);
     const meant = member.documents.filter((one) => one.document === name && one.state !== 'revoked');
     if (meant.length === 0) continue;
-    setMember(work, standing(work, member, { ids: meant.map((one) => one.id), as }));
+    setMember(draft, standing(draft, member, { ids: meant.map((one) => one.id), as }));
     return;
   }
 }
 
 function askAgain(
-  work: DecisionDraft,
+  draft: DecisionDraft,
   { id, by }: EffectContext,
   { items: among, message: remark }: EffectOf<'askAgain'>,
 ): void {
-  const items = itemsToAskAgain(work.portal, memberOf(work.family, id).record, among);
-  askItemsAgain(work, { id, by }, { items, remark: { text: remark, kind: 'message' } });
+  const items = itemsToAskAgain(draft.portal, memberOf(draft.family, id).record, among);
+  askItemsAgain(draft, { id, by }, { items, remark: { text: remark, kind: 'message' } });
 }
 
 /** An event for each item, so that the history says what was asked again and why. */
 export function askItemsAgain(
-  work: DecisionDraft,
+  draft: DecisionDraft,
   { id, by }: Pick<EffectContext, 'id' | 'by'>,
   { items, remark }: { readonly items: readonly string[]; readonly remark: Remark },
 ): void {
   for (const item of items) {
-    const { record } = memberOf(work.family, id);
+    const { record } = memberOf(draft.family, id);
     const kept = record.items[item];
     if (kept === undefined) continue;
     const state = 'asked-again' as const;
     const now = { ...record, items: { ...record.items, [item]: { ...kept, state, remark } } };
-    tell(work, now, { ...by, what: 'item', detail: { item, state, remark } });
+    addEvent(draft, now, { ...by, what: 'item', detail: { item, state, remark } });
   }
 }
 
@@ -163,8 +163,8 @@ interface DocumentStateChange {
   readonly as: EffectOf<'revoke'>['as'];
 }
 
-function standing(work: DecisionDraft, member: Member, { ids, as }: DocumentStateChange): Member {
-  for (const id of ids) work.standings.set(id, as);
+function standing(draft: DecisionDraft, member: Member, { ids, as }: DocumentStateChange): Member {
+  for (const id of ids) draft.documentStates.set(id, as);
   const documents = member.documents.map((one) => (ids.includes(one.id) ? { ...one, state: as } : one));
   return { ...member, documents };
 }

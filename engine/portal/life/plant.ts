@@ -4,37 +4,37 @@ import { blankRecord, contextOfChild, type PortalRecord } from '../model/record.
 import { signedOut } from '../model/visitor.ts';
 import { clocksOnEntering, dueOf } from './clocks.ts';
 import { contextIn } from './family.ts';
-import { type Actor, setMember, setRecord, tell, type DecisionDraft } from './work.ts';
+import { type Actor, setMember, setRecord, addEvent, type DecisionDraft } from './work.ts';
 
 /** @param parent id of the record that it stands below */
-export function plant(work: DecisionDraft, parent: string, one: NewRecord, by: Actor): void {
-  const above = contextIn({ portal: work.portal, visitor: signedOut }, work.family, parent);
-  const { now } = work.family;
+export function createRecords(draft: DecisionDraft, parent: string, one: NewRecord, by: Actor): void {
+  const above = contextIn({ portal: draft.portal, visitor: signedOut }, draft.family, parent);
+  const { now } = draft.family;
   const { children, owner, parties = [], ...columns } = one;
   const bare = blankRecord(one.type, {
     ...columns,
-    ...work.tools.identity(),
+    ...draft.tools.identity(),
     owner: owner === undefined ? above.record.owner : owner,
     parent,
     since: now,
     createdAt: now,
     updatedAt: now,
   });
-  const record = { ...bare, form: work.tools.form(contextOfChild(above, bare)) };
-  work.made.add(record.id);
-  setMember(work, { record, parties, documents: [], did: [], wallet: [], wake: null });
-  work.joined.push(...parties.map((party) => ({ record: record.id, ...party })));
-  tell(work, begun(work, record), { ...by, what: 'created', detail: {} });
-  for (const child of children) plant(work, record.id, child, by);
+  const record = { ...bare, form: draft.tools.form(contextOfChild(above, bare)) };
+  draft.created.add(record.id);
+  setMember(draft, { record, parties, documents: [], did: [], wallet: [], wake: null });
+  draft.joined.push(...parties.map((party) => ({ record: record.id, ...party })));
+  addEvent(draft, begun(draft, record), { ...by, what: 'created', detail: {} });
+  for (const child of children) createRecords(draft, record.id, child, by);
 }
 
 /** With the clocks that run from its first state on. */
-export function begun(work: DecisionDraft, record: PortalRecord): PortalRecord {
-  setRecord(work, record);
-  if (Object.keys(work.portal.workflows[record.type]?.clocks ?? {}).length === 0) return record;
+export function begun(draft: DecisionDraft, record: PortalRecord): PortalRecord {
+  setRecord(draft, record);
+  if (Object.keys(draft.portal.workflows[record.type]?.clocks ?? {}).length === 0) return record;
   const clocks = clocksOnEntering(
-    work.portal,
-    contextIn({ portal: work.portal, visitor: signedOut }, work.family, record.id),
+    draft.portal,
+    contextIn({ portal: draft.portal, visitor: signedOut }, draft.family, record.id),
   );
   return { ...record, clocks, due: dueOf(clocks) };
 }

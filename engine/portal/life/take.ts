@@ -7,29 +7,29 @@ import { chooseSlot } from '../workflow/slots.ts';
 import { targetOf } from '../workflow/transition.ts';
 import type { Transition } from '../model/workflow.ts';
 import { clocksOnEntering, dueOf, extended, spent } from './clocks.ts';
-import { type EffectContext, follow } from './effects.ts';
+import { type EffectContext, applyEffects } from './effects.ts';
 import { contextIn, memberOf } from './family.ts';
-import { plant } from './plant.ts';
-import { setMember, setRecord, tell, type DecisionDraft } from './work.ts';
+import { createRecords } from './plant.ts';
+import { setMember, setRecord, addEvent, type DecisionDraft } from './work.ts';
 
 /** The transition may be taken: that was asked before. */
-export function take(work: DecisionDraft, doing: EffectContext, taken: Transition): void {
-  const { portal } = work;
-  const { id, visitor, input, by } = doing;
-  const before = { ...contextIn({ portal, visitor }, work.family, id), input };
+export function takeTransition(draft: DecisionDraft, origin: EffectContext, taken: Transition): void {
+  const { portal } = draft;
+  const { id, visitor, input, by } = origin;
+  const before = { ...contextIn({ portal, visitor }, draft.family, id), input };
   const { record } = before;
   const workflow = portal.workflows[record.type];
-  if (record.number === null && record.state === workflow?.initial) wishNumber(work, before, taken, doing);
+  if (record.number === null && record.state === workflow?.initial) wishNumber(draft, before, taken, origin);
   const isTrigger = taken.by === null;
-  tell(work, moved(work, before, taken, doing), {
+  addEvent(draft, moved(draft, before, taken, origin), {
     ...by,
     what: taken.name,
     detail: isTrigger ? {} : { input },
   });
-  remember(work, doing, taken);
-  follow(work, doing, taken.then);
+  remember(draft, origin, taken);
+  applyEffects(draft, origin, taken.then);
   // Sent, or sent again: what applies may have changed with the answers.
-  if (isSent(portal, record)) plantChecklists(work, doing);
+  if (isSent(portal, record)) createChecklists(draft, origin);
 }
 
 /** Does a step from here send it? */
@@ -38,18 +38,19 @@ function isSent(portal: Portal, { type, state }: PortalRecord): boolean {
 }
 
 /** Makes the checklists that the record should have and has not. */
-export function plantChecklists(work: DecisionDraft, { id, visitor, by }: EffectContext): void {
-  const context = contextIn({ portal: work.portal, visitor }, work.family, id);
-  for (const one of checklistsOf({ portal: work.portal, visitor, context })) plant(work, id, one, by);
+export function createChecklists(draft: DecisionDraft, { id, visitor, by }: EffectContext): void {
+  const context = contextIn({ portal: draft.portal, visitor }, draft.family, id);
+  for (const one of checklistsOf({ portal: draft.portal, visitor, context }))
+    createRecords(draft, id, one, by);
 }
 
 function moved(
-  work: DecisionDraft,
+  draft: DecisionDraft,
   before: RecordContext,
   taken: Transition,
   { visitor }: EffectContext,
 ): PortalRecord {
-  const { portal } = work;
+  const { portal } = draft;
   const { record, input, now } = before;
   const data = taken.saves ? { ...record.data, [taken.name]: input } : record.data;
   const items = isSent(portal, record) ? itemsWithHeld({ portal, visitor, context: before }) : record.items;
@@ -63,12 +64,12 @@ function moved(
     state,
     since,
     filedAt,
-    booking: bookingAfter(work, filled, taken, isElsewhere),
+    booking: bookingAfter(draft, filled, taken, isElsewhere),
   };
-  setRecord(work, there);
-  const after = { ...contextIn({ portal, visitor }, work.family, record.id), input };
+  setRecord(draft, there);
+  const after = { ...contextIn({ portal, visitor }, draft.family, record.id), input };
   const then =
-    taken.extends === null ? clocksAfter(work, after, isElsewhere) : extended(portal, after, taken.extends);
+    taken.extends === null ? clocksAfter(draft, after, isElsewhere) : extended(portal, after, taken.extends);
   const clocks = spent(then, taken);
   return { ...there, clocks, due: dueOf(clocks) };
 }
@@ -82,34 +83,34 @@ function clocksAfter(
 }
 
 function bookingAfter(
-  work: DecisionDraft,
+  draft: DecisionDraft,
   context: RecordContext,
   taken: Transition,
   isElsewhere: boolean,
 ): PortalRecord['booking'] {
   const { record, input } = context;
-  const chosen = taken.books === null ? null : chooseSlot(work.portal, context, taken.books, input['slot']);
+  const chosen = taken.books === null ? null : chooseSlot(draft.portal, context, taken.books, input['slot']);
   const booking = chosen !== null && 'booking' in chosen ? chosen.booking : null;
   const isFreed = booking !== null || (isElsewhere && !taken.keeps);
-  if (record.booking !== null && isFreed) work.freed.push({ record: record.id, booking: record.booking });
-  if (booking !== null) work.booked.push({ record: record.id, booking });
+  if (record.booking !== null && isFreed) draft.freed.push({ record: record.id, booking: record.booking });
+  if (booking !== null) draft.booked.push({ record: record.id, booking });
   return booking ?? (isFreed ? null : record.booking);
 }
 
 function wishNumber(
-  work: DecisionDraft,
+  draft: DecisionDraft,
   before: RecordContext,
   taken: Transition,
   { visitor }: EffectContext,
 ): void {
   const { record } = before;
-  const pattern = work.portal.recordTypes[record.type]?.number ?? null;
-  const isLeft = targetOf({ portal: work.portal, visitor, context: before }, taken) !== record.state;
-  if (pattern !== null && isLeft) work.numbers.set(record.id, pattern);
+  const pattern = draft.portal.recordTypes[record.type]?.number ?? null;
+  const isLeft = targetOf({ portal: draft.portal, visitor, context: before }, taken) !== record.state;
+  if (pattern !== null && isLeft) draft.numbers.set(record.id, pattern);
 }
 
-function remember(work: DecisionDraft, { id, visitor }: EffectContext, { name }: Transition): void {
+function remember(draft: DecisionDraft, { id, visitor }: EffectContext, { name }: Transition): void {
   if (visitor.account === null) return;
-  const member = memberOf(work.family, id);
-  setMember(work, { ...member, did: [...member.did, name] });
+  const member = memberOf(draft.family, id);
+  setMember(draft, { ...member, did: [...member.did, name] });
 }

@@ -11,11 +11,11 @@ import { evaluationScopeOf, targetOf, unfitDocument } from '../workflow/transiti
 import { signedOut } from '../model/visitor.ts';
 import type { Transition, Workflow } from '../model/workflow.ts';
 import { clocksInPlace, dueOf, isSpent, lapsesOf, warnedAt } from './clocks.ts';
-import { follow, type EffectContext } from './effects.ts';
+import { applyEffects, type EffectContext } from './effects.ts';
 import { contextIn, memberOf } from './family.ts';
-import { take } from './take.ts';
+import { takeTransition } from './take.ts';
 import { triggeredFrom } from './triggered.ts';
-import { engine, tell, type DecisionDraft } from './work.ts';
+import { engine, addEvent, type DecisionDraft } from './work.ts';
 
 /**
  * The check proves that triggers end; a configuration that was not checked must not run for ever. So often one record takes
@@ -39,19 +39,19 @@ export class EndlessTriggersError extends RangeError {
 }
 
 /** @throws EndlessTriggersError where the triggers do not come to rest */
-export function fire(work: DecisionDraft): void {
-  const bounds = boundsOf(work);
+export function fireTriggers(draft: DecisionDraft): void {
+  const bounds = boundsOf(draft);
   for (let hasFired = true; hasFired;) {
     hasFired = false;
-    for (const id of membersOf(work)) letClocksFollow(work, id);
-    for (const id of membersOf(work)) {
-      const transition = firedIn(work, id);
+    for (const id of membersOf(draft)) updateClocks(draft, id);
+    for (const id of membersOf(draft)) {
+      const transition = firedIn(draft, id);
       if (transition === null) continue;
-      const before = work.members.size;
-      take(work, doingOf(id), transition);
+      const before = draft.members.size;
+      takeTransition(draft, effectContextOf(id), transition);
       hasFired = true;
       bounds.countStep(id, transition);
-      if (work.members.size > before) bounds.countMade(id, transition, membersOf(work).slice(before));
+      if (draft.members.size > before) bounds.countMade(id, transition, membersOf(draft).slice(before));
     }
   }
 }
@@ -65,7 +65,7 @@ interface Maker {
 /** Counts what has fired. Both throw an EndlessTriggersError once there is more than a family that comes to rest can have. */
 function boundsOf({ family, members }: DecisionDraft): {
   readonly countStep: (id: string, taken: Transition) => void;
-  readonly countMade: (by: string, taken: Transition, made: readonly string[]) => void;
+  readonly countMade: (by: string, taken: Transition, created: readonly string[]) => void;
 } {
   const most = mostOfOneStep + members.size;
   const times = new Map<string, number>();
@@ -80,9 +80,9 @@ function boundsOf({ family, members }: DecisionDraft): {
       if (count > most / 2) last.add(title);
       if (count > most) throw new EndlessTriggersError([...last]);
     },
-    countMade: (by, { title }, made) => {
+    countMade: (by, { title }, created) => {
       const line = [...(makers.get(by) ?? []), { type: memberOf(family, by).record.type, step: title }];
-      for (const id of made) {
+      for (const id of created) {
         const { type } = memberOf(family, id).record;
         const isEndless = line.filter((one) => one.type === type).length > mostGenerations;
         if (isEndless) throw new EndlessTriggersError([...new Set(line.map(({ step }) => step))]);
@@ -93,8 +93,8 @@ function boundsOf({ family, members }: DecisionDraft): {
 }
 
 /** Each clock that pauses or goes on because of the records below, or follows its date, is an event of its record. */
-function letClocksFollow(work: DecisionDraft, id: string): void {
-  const { portal, family } = work;
+function updateClocks(draft: DecisionDraft, id: string): void {
+  const { portal, family } = draft;
   const { record } = memberOf(family, id);
   if (!followsOthers(portal.workflows[record.type])) return;
   const next = clocksInPlace(portal, contextIn({ portal, visitor: signedOut }, family, id));
@@ -104,7 +104,7 @@ function letClocksFollow(work: DecisionDraft, id: string): void {
     if (state === before) continue;
     const clocks = { ...current.clocks, [clock]: state };
     const what = followed(before, state);
-    tell(work, { ...current, clocks, due: dueOf(clocks) }, { ...engine, what, detail: { clock } });
+    addEvent(draft, { ...current, clocks, due: dueOf(clocks) }, { ...engine, what, detail: { clock } });
   }
 }
 
@@ -124,19 +124,19 @@ function membersOf({ members }: DecisionDraft): string[] {
 }
 
 /** Gives the warnings that are due, each once. */
-export function warn(work: DecisionDraft): void {
-  for (const id of membersOf(work)) {
-    const { record, now } = contextIn({ portal: work.portal, visitor: signedOut }, work.family, id);
-    for (const clock of Object.values(work.portal.workflows[record.type]?.clocks ?? {})) {
+export function warnOfDueDates(draft: DecisionDraft): void {
+  for (const id of membersOf(draft)) {
+    const { record, now } = contextIn({ portal: draft.portal, visitor: signedOut }, draft.family, id);
+    for (const clock of Object.values(draft.portal.workflows[record.type]?.clocks ?? {})) {
       const state = Object.hasOwn(record.clocks, clock.name) ? record.clocks[clock.name] : undefined;
       if (state === undefined || state.state !== 'running' || state.isWarned || (state.due ?? '') <= now)
         continue;
-      const at = warnedAt(work.portal, clock, state);
+      const at = warnedAt(draft.portal, clock, state);
       if (at === null || at > now) continue;
-      const { record: current } = contextIn({ portal: work.portal, visitor: signedOut }, work.family, id);
+      const { record: current } = contextIn({ portal: draft.portal, visitor: signedOut }, draft.family, id);
       const clocks = { ...current.clocks, [clock.name]: { ...state, isWarned: true } };
-      tell(work, { ...current, clocks }, { ...engine, what: 'warned', detail: { clock: clock.name } });
-      follow(work, doingOf(id), clock.warn?.then ?? []);
+      addEvent(draft, { ...current, clocks }, { ...engine, what: 'warned', detail: { clock: clock.name } });
+      applyEffects(draft, effectContextOf(id), clock.warn?.then ?? []);
     }
   }
 }
@@ -157,7 +157,7 @@ function asksChecklist(part: unknown): boolean {
   return ('test' in part && part.test === 'checklist') || Object.values(part).some(asksChecklist);
 }
 
-function doingOf(id: string): EffectContext {
+function effectContextOf(id: string): EffectContext {
   return { id, visitor: signedOut, by: engine, input: {}, picked: {} };
 }
 

@@ -7,17 +7,17 @@ import { unitOf } from '../workflow/new-records.ts';
 import type { Visitor } from '../model/visitor.ts';
 import { contextIn, type Family, type Member, memberOf } from './family.ts';
 import { begun } from './plant.ts';
-import { plantChecklists, take } from './take.ts';
-import { fire, warn } from './triggers.ts';
+import { createChecklists, takeTransition } from './take.ts';
+import { fireTriggers, warnOfDueDates } from './triggers.ts';
 import { newNameOf, settlePapers } from './verified-answers.ts';
 import { wakeOf } from './wake.ts';
 import {
   type Actor,
-  beginWork,
+  startDraft,
   engine,
   setMember,
   setRecord,
-  tell,
+  addEvent,
   type Tools,
   type DecisionDraft,
 } from './work.ts';
@@ -30,23 +30,23 @@ export interface DecisionContext {
 
 export type Command =
   /** A transition is taken. */
-  | { readonly does: 'take'; readonly id: string; readonly step: Step }
+  | { readonly type: 'take'; readonly id: string; readonly step: Step }
   /** The record's answers or items are other ones. */
   | {
-      readonly does: 'put';
+      readonly type: 'put';
       readonly record: PortalRecord;
       readonly what: string;
       readonly detail: Readonly<Record<string, unknown>>;
     }
   /** A record that somebody begins. */
   | {
-      readonly does: 'add';
+      readonly type: 'add';
       readonly record: PortalRecord;
       readonly isSent: boolean;
       readonly number: NumberPattern | null;
     }
   /** Time has passed. */
-  | { readonly does: 'wake' };
+  | { readonly type: 'wake' };
 
 /** What is to be written, all of it or nothing. */
 export interface Outcome extends Omit<DecisionDraft, 'portal' | 'tools' | 'members'> {
@@ -59,64 +59,68 @@ export interface Outcome extends Omit<DecisionDraft, 'portal' | 'tools' | 'membe
  * @returns the family as it becomes, with all that is to be written; or why the step cannot be taken
  * @throws EndlessTriggersError where what the engine then does by itself has no end
  */
-export function unfold(asking: DecisionContext, family: Family, deed: Command): Outcome | Refusal {
-  const work = beginWork(asking.portal, asking.tools, family);
-  const refusal = begin(asking, work, deed);
+export function decideCommand(scope: DecisionContext, family: Family, command: Command): Outcome | Refusal {
+  const work = startDraft(scope.portal, scope.tools, family);
+  const refusal = applyCommand(scope, work, command);
   if (refusal !== null) return refusal;
-  settlePapers(work, family, { visitor: asking.visitor, by: (record) => actorOf(asking.visitor, record) });
-  fire(work);
-  settleUnits(asking, work);
+  settlePapers(work, family, { visitor: scope.visitor, by: (record) => actorOf(scope.visitor, record) });
+  fireTriggers(work);
+  settleUnits(scope, work);
   settleWakes(work, family);
   settleNames(work, family);
   const { portal: _, tools: __, members: ___, ...rest } = work;
   return { ...rest, before: family };
 }
 
-function begin(asking: DecisionContext, work: DecisionDraft, deed: Command): Refusal | null {
-  const { visitor } = asking;
-  switch (deed.does) {
+function applyCommand(scope: DecisionContext, draft: DecisionDraft, command: Command): Refusal | null {
+  const { visitor } = scope;
+  switch (command.type) {
     case 'take':
-      return takeAs(asking, work, deed);
+      return takeRequested(scope, draft, command);
     case 'put':
-      tell(work, deed.record, { ...actorOf(visitor, deed.record), what: deed.what, detail: deed.detail });
+      addEvent(draft, command.record, {
+        ...actorOf(visitor, command.record),
+        what: command.what,
+        detail: command.detail,
+      });
       return null;
     case 'add':
-      add(work, visitor, deed);
+      addRecord(draft, visitor, command);
       return null;
     case 'wake':
-      fire(work);
-      warn(work);
+      fireTriggers(draft);
+      warnOfDueDates(draft);
       return null;
   }
 }
 
-function takeAs(
-  asking: DecisionContext,
-  work: DecisionDraft,
-  { id, step }: Extract<Command, { does: 'take' }>,
+function takeRequested(
+  scope: DecisionContext,
+  draft: DecisionDraft,
+  { id, step }: Extract<Command, { type: 'take' }>,
 ): Refusal | null {
-  const { portal, visitor } = asking;
-  const context = contextIn(asking, work.family, id);
+  const { portal, visitor } = scope;
+  const context = contextIn(scope, draft.family, id);
   const refusal = refusalOf({ portal, visitor, context }, step);
   const taken = transitionOf(portal, context.record.type, step.name);
   if (refusal !== null || taken === null) return refusal ?? { refused: 'not-found' };
   const by = actorOf(visitor, context.record);
-  take(work, { id, visitor, by, input: step.input, picked: step.picked ?? {} }, taken);
+  takeTransition(draft, { id, visitor, by, input: step.input, picked: step.picked ?? {} }, taken);
   return null;
 }
 
-function add(
-  work: DecisionDraft,
+function addRecord(
+  draft: DecisionDraft,
   visitor: Visitor,
-  { record, isSent, number }: Extract<Command, { does: 'add' }>,
+  { record, isSent, number }: Extract<Command, { type: 'add' }>,
 ): void {
   const by = actorOf(visitor, record);
   const member: Member = { record, parties: [], documents: [], did: [], wallet: [], wake: null };
-  work.made.add(record.id);
-  setMember(work, member);
-  tell(work, begun(work, record), { ...by, what: 'created', detail: {} });
-  if (number !== null) work.numbers.set(record.id, number);
-  if (isSent) plantChecklists(work, { id: record.id, visitor, by, input: {}, picked: {} });
+  draft.created.add(record.id);
+  setMember(draft, member);
+  addEvent(draft, begun(draft, record), { ...by, what: 'created', detail: {} });
+  if (number !== null) draft.numbers.set(record.id, number);
+  if (isSent) createChecklists(draft, { id: record.id, visitor, by, input: {}, picked: {} });
 }
 
 /** Whoever begins a record signed out, or takes a step by a link, acts as its owner. */
@@ -125,15 +129,19 @@ function actorOf(visitor: Visitor, { owner }: PortalRecord): Actor {
 }
 
 /** What stands below a record moves with it, where an answer above decides on the unit. */
-function settleUnits({ portal, visitor }: DecisionContext, work: DecisionDraft): void {
-  const { family, members } = work;
+function settleUnits({ portal, visitor }: DecisionContext, draft: DecisionDraft): void {
+  const { family, members } = draft;
   for (const [id, { record }] of members) {
     if ((portal.recordTypes[record.type]?.unit ?? []).length === 0) continue;
     const unit = unitOf({ portal, visitor, context: contextIn({ portal, visitor }, family, id) });
     if (unit === record.unit) continue;
-    if (work.told.some((one) => one.record === id)) setRecord(work, { ...record, unit });
+    if (draft.events.some((one) => one.record === id)) setRecord(draft, { ...record, unit });
     else
-      tell(work, { ...record, unit }, { ...engine, what: 'unit', detail: { from: record.unit, to: unit } });
+      addEvent(
+        draft,
+        { ...record, unit },
+        { ...engine, what: 'unit', detail: { from: record.unit, to: unit } },
+      );
   }
 }
 
@@ -161,10 +169,10 @@ function settleWakes({ portal, family, members }: DecisionDraft, before: Family)
 }
 
 /** Members that are to be written: they have a new version, or another moment to be looked at again. */
-export function changedIn({ before, family, made }: Outcome): Member[] {
+export function changedIn({ before, family, created }: Outcome): Member[] {
   return [...family.members.values()].filter((member) => {
     const { record, wake } = member;
-    if (made.has(record.id)) return false;
+    if (created.has(record.id)) return false;
     const was = memberOf(before, record.id);
     return was.record !== record || was.wake !== wake;
   });

@@ -12,13 +12,13 @@ import { message } from '../../locales/message.ts';
 
 /** Asks again for every paper that was accepted or waived for other answers, unless whoever verifies has changed these. */
 export function settlePapers(
-  work: DecisionDraft,
+  draft: DecisionDraft,
   before: Family,
   { visitor, by }: { readonly visitor: Visitor; readonly by: (record: PortalRecord) => Actor },
 ): void {
-  const { portal } = work;
+  const { portal } = draft;
   for (const [id, { record: was }] of before.members) {
-    const { record } = memberOf(work.family, id);
+    const { record } = memberOf(draft.family, id);
     const verified = portal.recordTypes[record.type]?.verified ?? null;
     if (verified === null || verified.fields.every((field) => isSame(was.data[field], record.data[field])))
       continue;
@@ -26,7 +26,7 @@ export function settlePapers(
       continue;
     const items = itemsToAskAgain(portal, record, null, judgedGood);
     const remark = message(checklistMessages.answersChanged);
-    askItemsAgain(work, { id, by: by(record) }, { items, remark });
+    askItemsAgain(draft, { id, by: by(record) }, { items, remark });
   }
 }
 

@@ -73,13 +73,13 @@ export interface DecisionDraft {
   readonly family: Family;
   /** Those of the family, to be set. */
   readonly members: Map<string, Member>;
-  readonly told: PendingEvent[];
-  readonly made: Set<string>;
+  readonly events: PendingEvent[];
+  readonly created: Set<string>;
   /** Patterns of the numbers to stamp, by record. */
   readonly numbers: Map<string, NumberPattern>;
   readonly documents: PendingDocument[];
   /** States that documents which were issued earlier come to. */
-  readonly standings: Map<string, IssuedDocument['state']>;
+  readonly documentStates: Map<string, IssuedDocument['state']>;
   readonly joined: PartyChange[];
   readonly left: PartyChange[];
   readonly notices: PendingNotice[];
@@ -89,18 +89,18 @@ export interface DecisionDraft {
 }
 
 /** Nothing done yet; the family that is handed in stays as it is. */
-export function beginWork(portal: Portal, tools: Tools, family: Family): DecisionDraft {
+export function startDraft(portal: Portal, tools: Tools, family: Family): DecisionDraft {
   const members = new Map(family.members);
   return {
     portal,
     tools,
     family: { ...family, members },
     members,
-    told: [],
-    made: new Set(),
+    events: [],
+    created: new Set(),
     numbers: new Map(),
     documents: [],
-    standings: new Map(),
+    documentStates: new Map(),
     joined: [],
     left: [],
     notices: [],
@@ -111,31 +111,31 @@ export function beginWork(portal: Portal, tools: Tools, family: Family): Decisio
 }
 
 /** Changes a member, or adds it. */
-export function setMember(work: DecisionDraft, member: Member): void {
-  work.members.set(member.record.id, member);
+export function setMember(draft: DecisionDraft, member: Member): void {
+  draft.members.set(member.record.id, member);
 }
 
 /** @throws RangeError where the family has no such record */
-export function setRecord(work: DecisionDraft, record: PortalRecord): void {
-  setMember(work, { ...memberOf(work.family, record.id), record });
+export function setRecord(draft: DecisionDraft, record: PortalRecord): void {
+  setMember(draft, { ...memberOf(draft.family, record.id), record });
 }
 
 /** Gives the record a new version, which this event explains. */
-export function tell(
-  work: DecisionDraft,
+export function addEvent(
+  draft: DecisionDraft,
   record: PortalRecord,
   event: Actor & { readonly what: string; readonly detail: Readonly<Record<string, unknown>> },
 ): void {
-  const version = work.made.has(record.id) && event.what === 'created' ? 1 : record.version + 1;
-  const after = { ...record, version, updatedAt: work.family.now };
-  setRecord(work, after);
-  work.told.push({ record: record.id, version, state: record.state, ...event, after });
+  const version = draft.created.has(record.id) && event.what === 'created' ? 1 : record.version + 1;
+  const after = { ...record, version, updatedAt: draft.family.now };
+  setRecord(draft, after);
+  draft.events.push({ record: record.id, version, state: record.state, ...event, after });
 }
 
 /** Changes a record as an effect of its newest event. */
-export function amend(work: DecisionDraft, record: PortalRecord): void {
-  setRecord(work, record);
-  const index = work.told.findLastIndex((one) => one.record === record.id);
-  const told = work.told[index];
-  if (told !== undefined) work.told[index] = { ...told, after: record };
+export function amend(draft: DecisionDraft, record: PortalRecord): void {
+  setRecord(draft, record);
+  const index = draft.events.findLastIndex((one) => one.record === record.id);
+  const events = draft.events[index];
+  if (events !== undefined) draft.events[index] = { ...events, after: record };
 }

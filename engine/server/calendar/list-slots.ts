@@ -6,7 +6,7 @@ import { mayTake, transitionOf } from '../../portal/workflow/transition.ts';
 import { dayAfter, isDate, localDate } from '../../portal/time/working-days.ts';
 import { forbidden, notFound, unprocessable } from '../http/errors.ts';
 import { openRecord, type RecordName } from '../records/read/open-record.ts';
-import { askerOf, type RecordRequest } from '../records/rows/record-desk.ts';
+import { requestContextOf, type RecordRequest } from '../records/rows/record-desk.ts';
 import { message } from '../../locales/message.ts';
 import { requestMessages } from '../../locales/requests.ts';
 
@@ -29,7 +29,7 @@ export async function listSlots(
   request: RecordRequest,
   asked: RecordName & { readonly name: string; readonly query: Readonly<Record<string, unknown>> },
 ): Promise<WireSlot[]> {
-  const { portal, visitor } = askerOf(request);
+  const { portal, visitor } = requestContextOf(request);
   const taken = transitionOf(portal, asked.type, asked.name);
   const calendar = portal.calendars[taken?.books ?? ''];
   if (taken === null || calendar === undefined) throw notFound();
@@ -76,7 +76,7 @@ async function countTaken(
 ): Promise<Map<string, number>> {
   const [first, last] = [slots[0], slots.at(-1)];
   if (first === undefined || last === undefined) return new Map();
-  const { office, unit } = placesOf(askerOf(request).portal, calendar, context);
+  const { office, unit } = placesOf(requestContextOf(request).portal, calendar, context);
   const values = [calendar.name, office ?? '', unit ?? '', first.from, last.from, context.record.id];
   const rows = await request.desk.application.database.query<{ starts_at: Date; taken: number }>(
     countBookings,

@@ -9,7 +9,7 @@ import type { WireSheet } from '../../portal/wire/wire-document.ts';
 import { notFound, unauthenticated } from '../http/errors.ts';
 import { requireOpenDoor } from '../records/change/open-door.ts';
 import { readRecordById, type StoredRecord } from '../records/rows/read-record.ts';
-import { askerOf, type RecordRequest } from '../records/rows/record-desk.ts';
+import { requestContextOf, type RecordRequest } from '../records/rows/record-desk.ts';
 import { todayIn } from '../records/sql/today.ts';
 import { findDocument, type DocumentRow } from './document-rows.ts';
 
@@ -22,16 +22,16 @@ export interface OpenedDocument {
 /** @throws HttpError 401 for who is not signed in, 404 where there is no such document for this visitor */
 export async function openDocument(request: RecordRequest, code: string): Promise<OpenedDocument> {
   const { database } = request.desk.application;
-  const asker = askerOf(request);
+  const scope = requestContextOf(request);
   const row = await findDocument(database, code);
-  const template = row === null ? undefined : asker.portal.documents[row.document];
+  const template = row === null ? undefined : scope.portal.documents[row.document];
   const isPublic = template?.isPublic ?? false;
-  if (asker.visitor.signedIn) requireOpenDoor(asker);
+  if (scope.visitor.signedIn) requireOpenDoor(scope);
   const stored =
-    row === null || !asker.visitor.signedIn ? null : await readRecordById(database, asker, row.record);
-  if (row !== null && stored !== null && mayOpen(asker, stored, row)) return { row, stored };
+    row === null || !scope.visitor.signedIn ? null : await readRecordById(database, scope, row.record);
+  if (row !== null && stored !== null && mayOpen(scope, stored, row)) return { row, stored };
   if (row !== null && isPublic) return { row, stored: null };
-  throw asker.visitor.signedIn ? notFound() : unauthenticated();
+  throw scope.visitor.signedIn ? notFound() : unauthenticated();
 }
 
 function mayOpen({ portal, visitor }: Scope, { context }: StoredRecord, { document }: DocumentRow): boolean {

@@ -58,7 +58,7 @@ export interface NumberedOrder {
  * Reads what the documents say of people, and draws their numbers, for which others wait from then on; the records and
  * their events are written first. An order whose template there is not is left out.
  */
-export async function readWanted(
+export async function readOrders(
   client: Queryable,
   { portal, step }: IssueContext,
   orders: readonly DocumentOrder[],
@@ -71,28 +71,28 @@ export async function readWanted(
   return inOrder(
     ...known.map(async (one) => {
       const { template, order } = one;
-      const [around, number] = await inOrder(
-        readAround(client, order.context.record, step),
+      const [people, number] = await inOrder(
+        readPeople(client, order.context.record, step),
         numberOf(client, template, order.context),
       );
-      return { ...one, around, number };
+      return { ...one, around: people, number };
     }),
   );
 }
 
 /** To be run in the transaction that drew their numbers. */
-export function documentsPart(stamped: readonly InsertedDocument[]): StatementPart[] {
+export function documentsPart(inserted: readonly InsertedDocument[]): StatementPart[] {
   return partOf(
     'issued',
     issuing,
-    stamped.map(({ row }) => row),
+    inserted.map(({ row }) => row),
   );
 }
 
 /** Fills the document and signs it. */
 export function stampDocument(
   { portal, key, below }: IssueContext,
-  { order, template, around, number }: NumberedOrder,
+  { order, template, around: people, number }: NumberedOrder,
 ): InsertedDocument {
   const { context, variant } = order;
   const { record } = context;
@@ -112,8 +112,8 @@ export function stampDocument(
     portal,
     context: { ...context, documents: [document, ...context.documents] },
     below: () => below(record.id),
-    signers: around.signers,
-    people: { ...departmentsIn(portal, context), ...around.people },
+    signers: people.signers,
+    people: { ...departmentsIn(portal, context), ...people.people },
     document,
   });
   const { validUntil: until } = document;
@@ -163,7 +163,7 @@ interface DocumentPeopleRow {
   readonly signer: string | null;
 }
 
-async function readAround(
+async function readPeople(
   client: Queryable,
   record: PortalRecord,
   step: IssueContext['step'],

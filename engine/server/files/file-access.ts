@@ -4,7 +4,7 @@ import { viewOf } from '../../portal/access/access.ts';
 import { goneFrom } from '../../portal/access/gone.ts';
 import type { Queryable } from '../database/database.ts';
 import { forbidden, notFound } from '../http/errors.ts';
-import { askerOf, type RecordRequest } from '../records/rows/record-desk.ts';
+import { requestContextOf, type RecordRequest } from '../records/rows/record-desk.ts';
 import { readRecord, readRecordById, type StoredRecord } from '../records/rows/read-record.ts';
 import type { UploadRule } from './content.ts';
 import type { FileRow } from './file-rows.ts';
@@ -22,7 +22,10 @@ export async function findItem(
   { record, item }: { readonly record: string; readonly item: string },
 ): Promise<ItemOfRecord> {
   const [type = '', slug = ''] = record.split('/');
-  const stored = await readRecord(request.desk.application.database, askerOf(request), { type, slug });
+  const stored = await readRecord(request.desk.application.database, requestContextOf(request), {
+    type,
+    slug,
+  });
   return itemOf(request, stored, item);
 }
 
@@ -32,12 +35,12 @@ export async function findItemOf(
   client: Queryable,
   file: Pick<FileRow, 'record' | 'item'>,
 ): Promise<ItemOfRecord> {
-  return itemOf(request, await readRecordById(client, askerOf(request), file.record), file.item);
+  return itemOf(request, await readRecordById(client, requestContextOf(request), file.record), file.item);
 }
 
 /** @throws HttpError 403: the item takes no files from this visitor now */
 export function requireFiling(request: RecordRequest, { stored, item }: ItemOfRecord): void {
-  const { portal, visitor } = askerOf(request);
+  const { portal, visitor } = requestContextOf(request);
   if (mayFile({ portal, visitor, context: stored.context }, item)) return;
   const isOwner = visitor.account !== null && visitor.account === stored.context.record.owner;
   if (!isOwner) throw forbidden();
@@ -48,14 +51,14 @@ export function requireFiling(request: RecordRequest, { stored, item }: ItemOfRe
 
 /** What the item takes: its own kinds of file, or the portal's. */
 export function ruleOf(request: RecordRequest, { item }: ItemOfRecord): UploadRule {
-  const { uploads } = askerOf(request).portal;
+  const { uploads } = requestContextOf(request).portal;
   const { accepts } = item.item;
   return { ...uploads, accepts: accepts.length > 0 ? accepts : uploads.accepts };
 }
 
 /** @throws HttpError 404 where there is no such record or item for this visitor */
 export function itemOf(request: RecordRequest, stored: StoredRecord | null, id: string): ItemOfRecord {
-  const { portal, visitor } = askerOf(request);
+  const { portal, visitor } = requestContextOf(request);
   const view = stored === null ? null : viewOf({ portal, visitor, context: stored.context });
   const isOpen = view !== null && view.level === 'read' && !view.hidden.includes(id);
   if (stored === null || !isOpen) throw notFound();

@@ -3,9 +3,9 @@ import type { FileReference, ItemRecord, ItemState } from '../../portal/model/re
 import type { Queryable } from '../database/database.ts';
 import { impossible, notFound } from '../http/errors.ts';
 import type { HttpAnswer, IdempotencyKey } from '../records/read/answer.ts';
-import { changeWithin, inTransaction } from '../records/change/change-family.ts';
+import { changeInTransaction, inTransaction } from '../records/change/change-family.ts';
 import { lockFamily, storedIn } from '../records/store/lock-family.ts';
-import { askerOf, type RecordRequest } from '../records/rows/record-desk.ts';
+import { requestContextOf, type RecordRequest } from '../records/rows/record-desk.ts';
 import { putItem } from '../records/change/review-item.ts';
 import type { FileContent } from './content.ts';
 import { itemOf, requireFiling, type ItemOfRecord } from './file-access.ts';
@@ -59,7 +59,10 @@ export interface Copy {
 export async function fileCopies(
   request: RecordRequest,
   copies: readonly [Copy, ...Copy[]],
-  { isOffered, claim }: { readonly isOffered: ItemChange<boolean>; readonly claim: IdempotencyKey },
+  {
+    isOffered,
+    claim: idempotencyKey,
+  }: { readonly isOffered: ItemChange<boolean>; readonly claim: IdempotencyKey },
 ): Promise<HttpAnswer> {
   const [{ file: first }] = copies;
   const answer = await changeItem(
@@ -75,7 +78,7 @@ export async function fileCopies(
       });
       return { state: 'filed', remark: null, files, issuedOn: first.issuedOn };
     },
-    claim,
+    idempotencyKey,
   );
   if (answer === null) throw notFound();
   return answer;
@@ -117,19 +120,19 @@ async function changeItem(
   request: RecordRequest,
   file: FileRow,
   change: ItemChange,
-  claim: IdempotencyKey | null = null,
+  idempotencyKey: IdempotencyKey | null = null,
 ): Promise<HttpAnswer | null> {
   return inTransaction(request, async (inside) => {
-    const { client } = inside.within;
-    const asker = askerOf(inside);
-    const family = await lockFamily(client, asker, { id: file.record });
-    const found = itemOf(inside, family === null ? null : storedIn(asker, family, file.record), file.item);
+    const { client } = inside.unitOfWork;
+    const scope = requestContextOf(inside);
+    const family = await lockFamily(client, scope, { id: file.record });
+    const found = itemOf(inside, family === null ? null : storedIn(scope, family, file.record), file.item);
     requireFiling(inside, found);
     const item = await change(client, found);
     if (family === null || item === null) return null;
     const put = putItem(found.stored, found.item.id, item);
     const isTaken = !item.files.some(({ id }) => id === file.id);
     const deed = { ...put, detail: { ...put.detail, file: { id: file.id, name: file.name }, isTaken } };
-    return changeWithin(inside, family, { deed, id: file.record, claim });
+    return changeInTransaction(inside, family, { command: deed, id: file.record, idempotencyKey });
   });
 }

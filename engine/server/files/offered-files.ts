@@ -10,7 +10,7 @@ import type { OfferedPaper } from '../../portal/wire/wire.ts';
 import type { Queryable } from '../database/database.ts';
 import { contextColumns, type ContextRow } from '../records/rows/context-rows.ts';
 import { toStoredPage, type StoredRecord } from '../records/rows/read-record.ts';
-import { askerOf, type RecordRequest } from '../records/rows/record-desk.ts';
+import { requestContextOf, type RecordRequest } from '../records/rows/record-desk.ts';
 import { todayIn } from '../records/sql/today.ts';
 import { ruleOf, type ItemOfRecord } from './file-access.ts';
 import { fits } from './content.ts';
@@ -58,7 +58,7 @@ export async function listOffers(
   client: Queryable,
   stored: StoredRecord,
 ): Promise<Record<string, OfferedPaper[]>> {
-  const { portal, reader, visitor } = askerOf(request);
+  const { portal, reader, visitor } = requestContextOf(request);
   const open = availableItems({ portal, visitor, context: stored.context }).filter(
     (item) => item.files.length === 0 && mayFile({ portal, visitor, context: stored.context }, item),
   );
@@ -89,7 +89,7 @@ function papersFor(
   const { paper } = item.item;
   if (paper === null) return [];
   const rule = ruleOf(request, { stored, item });
-  const { portal } = askerOf(request);
+  const { portal } = requestContextOf(request);
   const fitting = sent
     .filter((one) => one.stored.context.record.id !== stored.context.record.id)
     .filter((one) => one.item.item.paper === paper && isSameRow(one.item.id, item.id))
@@ -112,12 +112,12 @@ async function readSent(
   client: Queryable,
   open: readonly AvailableItem[],
 ): Promise<SentPaper[]> {
-  const asker = askerOf(request);
+  const scope = requestContextOf(request);
   const papers = new Set(open.flatMap(({ item }) => item.paper ?? []));
   if (papers.size === 0) return [];
-  const values = [asker.visitor.account, itemsFor(asker.portal, papers)];
+  const values = [scope.visitor.account, itemsFor(scope.portal, papers)];
   const rows = await client.query<SentRow>({ ...reading, values });
-  const page = await toStoredPage(client, asker, rows);
+  const page = await toStoredPage(client, scope, rows);
   const all = page.flatMap((stored, index) => papersOf(request, stored, rows[index]?.sent ?? []));
   const isGood = ({ item }: SentPaper) => item.state === 'filed' || item.state === 'accepted';
   const returned = all.filter((paper) => !isGood(paper)).flatMap(({ files }) => files);
@@ -135,7 +135,7 @@ function itemsFor({ kinds, recordTypes }: Portal, papers: ReadonlySet<string>): 
 
 /** The items of a record that this visitor reads, with the files that stand there now. */
 function papersOf(request: RecordRequest, stored: StoredRecord, sent: readonly SentFile[]): SentPaper[] {
-  const { portal, visitor } = askerOf(request);
+  const { portal, visitor } = requestContextOf(request);
   const view = viewOf({ portal, visitor, context: stored.context });
   if (view?.level !== 'read') return [];
   const known = new Map(sent.filter(({ state }) => state === 'filed').map((file) => [file.id, file]));

@@ -2,7 +2,7 @@
 import { availableItems } from '../../portal/checklist/checklist.ts';
 import { faultOfDay, isDated } from '../../portal/checklist/paper-term.ts';
 import { unprocessable } from '../http/errors.ts';
-import { askerOf, type RecordRequest } from '../records/rows/record-desk.ts';
+import { requestContextOf, type RecordRequest } from '../records/rows/record-desk.ts';
 import type { ItemOfRecord } from './file-access.ts';
 
 /**
@@ -15,7 +15,7 @@ export function soundDay(
   said: unknown,
 ): string | null {
   if (said === undefined || said === null || said === '' || !isDated(item.item)) return null;
-  const { portal, visitor } = askerOf(request);
+  const { portal, visitor } = requestContextOf(request);
   const title =
     availableItems({ portal, visitor, context }).find(({ id }) => id === item.id)?.title ?? item.title;
   const day = { title, item: item.item, issuedOn: String(said), today: context.today };

@@ -167,9 +167,9 @@ function ask(desk: RecordDesk, request: FastifyRequest): RecordRequest {
 }
 
 /** A file that this visitor sent, or whose item is his to change. @throws HttpError 404 */
-async function ownFile(desk: RecordDesk, asked: RecordRequest, id: string): Promise<FileRow> {
+async function ownFile(desk: RecordDesk, recordRequest: RecordRequest, id: string): Promise<FileRow> {
   const file = await findFile(desk.application.database, id);
   if (file === null) throw notFound();
-  if (file.state === 'uploading' && file.account !== asked.visitor.account) throw notFound();
+  if (file.state === 'uploading' && file.account !== recordRequest.visitor.account) throw notFound();
   return file;
 }

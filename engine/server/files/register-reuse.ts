@@ -4,7 +4,7 @@ import type { OfferedPapers } from '../../portal/wire/wire.ts';
 import { notFound } from '../http/errors.ts';
 import { digestOf, once, requireKey, sendAnswer } from '../records/store/idempotency.ts';
 import { readRecord } from '../records/rows/read-record.ts';
-import { askerOf, type RecordDesk, type RecordRequest } from '../records/rows/record-desk.ts';
+import { requestContextOf, type RecordDesk, type RecordRequest } from '../records/rows/record-desk.ts';
 import { viewOf } from '../../portal/access/access.ts';
 import { listOffers } from './offered-files.ts';
 import { reuseFile } from './reuse-file.ts';
@@ -30,24 +30,24 @@ export function registerReuse(server: FastifyInstance, { desk, ask, store }: Reu
     const { body, params } = request;
     const call = {
       account: asked.visitor.account,
-      doing: `${request.method} ${base}/${params.id}/reuse`,
+      operation: `${request.method} ${base}/${params.id}/reuse`,
       key: requireKey(request.headers['idempotency-key']),
       body: digestOf(application.secret('idempotency'), body),
     };
-    const answer = await once(application.database, call, (claim) =>
-      reuseFile(asked, { store, id: params.id, body, claim }),
+    const answer = await once(application.database, call, (idempotencyKey) =>
+      reuseFile(asked, { store, id: params.id, body, claim: idempotencyKey }),
     );
     return sendAnswer(reply, answer);
   });
 }
 
 /** @throws HttpError 404 where there is no such record for this visitor */
-async function offersFor(asked: RecordRequest, named: unknown): Promise<OfferedPapers> {
-  const { database } = asked.desk.application;
-  const asker = askerOf(asked);
+async function offersFor(recordRequest: RecordRequest, named: unknown): Promise<OfferedPapers> {
+  const { database } = recordRequest.desk.application;
+  const scope = requestContextOf(recordRequest);
   const [type = '', slug = ''] = typeof named === 'string' ? named.split('/') : [];
-  const stored = await readRecord(database, asker, { type, slug });
-  const view = stored === null ? null : viewOf({ ...asker, context: stored.context });
+  const stored = await readRecord(database, scope, { type, slug });
+  const view = stored === null ? null : viewOf({ ...scope, context: stored.context });
   if (stored === null || view === null) throw notFound();
-  return { items: view.level === 'read' ? await listOffers(asked, database, stored) : {} };
+  return { items: view.level === 'read' ? await listOffers(recordRequest, database, stored) : {} };
 }

@@ -2,7 +2,7 @@
 import type { Queryable } from '../database/database.ts';
 import { impossible, notFound, unprocessable } from '../http/errors.ts';
 import type { HttpAnswer, IdempotencyKey } from '../records/read/answer.ts';
-import { askerOf, type RecordRequest } from '../records/rows/record-desk.ts';
+import { requestContextOf, type RecordRequest } from '../records/rows/record-desk.ts';
 import { isFields } from '../records/rows/sound-json.ts';
 import { findItem, findItemOf, requireFiling, type ItemOfRecord } from './file-access.ts';
 import { beginFile, findFile, forgetUpload, type FileRow } from './file-rows.ts';
@@ -28,25 +28,26 @@ interface Reuse {
  * @throws HttpError 403, 404, 409 or 422
  */
 export async function reuseFile(
-  asked: RecordRequest,
-  { store, id, body, claim }: Reuse,
+  recordRequest: RecordRequest,
+  { store, id, body, claim: idempotencyKey }: Reuse,
 ): Promise<HttpAnswer> {
-  const { database } = asked.desk.application;
-  const found = await findItem(asked, targetOf(body));
-  requireFiling(asked, found);
-  const paper = await requireOffered(asked, database, { found, id });
-  const issuedOn = paper.item.issuedOn ?? soundDay(asked, found, issueIn(body));
-  const copies = copiesOf(asked, found, { ...paper, issuedOn });
+  const { database } = recordRequest.desk.application;
+  const found = await findItem(recordRequest, targetOf(body));
+  requireFiling(recordRequest, found);
+  const paper = await requireOffered(recordRequest, database, { found, id });
+  const issuedOn = paper.item.issuedOn ?? soundDay(recordRequest, found, issueIn(body));
+  const copies = copiesOf(recordRequest, found, { ...paper, issuedOn });
   try {
     for (const { file, of } of copies) {
       await beginFile(database, file);
       await store.share(of, file.id).catch(explainLoss);
     }
     const isOffered = async (client: Queryable, item: ItemOfRecord) => {
-      const now = item.item.files.length === 0 ? await findOffered(asked, client, { found: item, id }) : null;
+      const now =
+        item.item.files.length === 0 ? await findOffered(recordRequest, client, { found: item, id }) : null;
       return now?.files.map((file) => file.id).join() === paper.files.map((file) => file.id).join();
     };
-    return await fileCopies(asked, copies, { isOffered, claim });
+    return await fileCopies(recordRequest, copies, { isOffered, claim: idempotencyKey });
   } catch (error) {
     for (const { file } of copies) {
       if (await forgetUpload(database, file.id)) await store.remove(file.id);
@@ -79,18 +80,19 @@ function copiesOf(
 
 /** @throws HttpError 404 for a file that is not there for this visitor, 409 or 422 for one that cannot stand here */
 async function requireOffered(
-  asked: RecordRequest,
+  recordRequest: RecordRequest,
   client: Queryable,
   { found, id }: { readonly found: ItemOfRecord; readonly id: string },
 ): Promise<SentPaper> {
   const file = await findFile(client, id);
   if (file === null || file.state !== 'filed') throw notFound();
-  const source = await findItemOf(asked, client, file);
-  if (source.stored.context.record.owner !== askerOf(asked).visitor.account) throw notFound();
+  const source = await findItemOf(recordRequest, client, file);
+  if (source.stored.context.record.owner !== requestContextOf(recordRequest).visitor.account)
+    throw notFound();
   if (found.item.files.length > 0) {
     throw impossible('already-filed', message(fileMessages.alreadyFiled));
   }
-  const paper = await findOffered(asked, client, { found, id });
+  const paper = await findOffered(recordRequest, client, { found, id });
   if (paper === null) {
     throw unprocessable({ file: [message(fileMessages.notReusable)] });
   }

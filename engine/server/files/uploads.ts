@@ -6,7 +6,7 @@ import { confine, usual, type ConfinedRunner } from '../confined/run-confined.ts
 import { toBusy } from '../http/error-handler.ts';
 import { badRequest, HttpError, notFound, tooMany, unprocessable } from '../http/errors.ts';
 import { whileConnected } from '../http/while-connected.ts';
-import { askerOf, type RecordDesk, type RecordRequest } from '../records/rows/record-desk.ts';
+import { requestContextOf, type RecordDesk, type RecordRequest } from '../records/rows/record-desk.ts';
 import { requireFitting, type UploadRule } from './content.ts';
 import { findItem, findItemOf, requireFiling, ruleOf } from './file-access.ts';
 import { beginUnlessTooMany, findFile, forgetUpload, type FileRow } from './file-rows.ts';
@@ -65,7 +65,7 @@ export function createUploads(desk: RecordDesk): Uploads {
 /** Checks what is announced, before a byte is taken. @throws HttpError */
 export async function beginUpload(
   { desk, known }: Uploads,
-  asked: RecordRequest,
+  recordRequest: RecordRequest,
   { headers, raw }: FastifyRequest,
 ): Promise<void> {
   const { database } = desk.application;
@@ -74,22 +74,22 @@ export async function beginUpload(
   if (!Number.isSafeInteger(bytes) || bytes < 0) {
     throw badRequest('upload-length', message(requestMessages.uploadLengthMissing));
   }
-  const found = await findItem(asked, { record: metadata.record ?? '', item: metadata.item ?? '' });
-  requireFiling(asked, found);
+  const found = await findItem(recordRequest, { record: metadata.record ?? '', item: metadata.item ?? '' });
+  requireFiling(recordRequest, found);
   const name = soundName(metadata.filename ?? '');
-  const rule = ruleOf(asked, found);
+  const rule = ruleOf(recordRequest, found);
   requireFitting({ name, bytes }, rule);
-  const issuedOn = soundDay(asked, found, metadata.issued_on);
-  const { account } = asked.visitor;
+  const issuedOn = soundDay(recordRequest, found, metadata.issued_on);
+  const { account } = recordRequest.visitor;
   if (account === null) throw notFound();
   const id = newFileId();
   const record = found.stored.context.record.id;
   const type = 'application/octet-stream';
   const row = { id, record, item: found.item.id, account, name, type, bytes, issuedOn };
-  if (!(await beginUnlessTooMany(database, row, askerOf(asked).portal.uploads.open))) {
+  if (!(await beginUnlessTooMany(database, row, requestContextOf(recordRequest).portal.uploads.open))) {
     throw tooMany(message(fileMessages.tooManyUploads), 600);
   }
-  known.set(raw, { id, asked, rule });
+  known.set(raw, { id, asked: recordRequest, rule });
 }
 
 /**
@@ -98,16 +98,17 @@ export async function beginUpload(
  */
 export async function goOn(
   uploads: Uploads,
-  asked: RecordRequest,
+  recordRequest: RecordRequest,
   id: string,
   raw: IncomingMessage,
 ): Promise<FileRow> {
   const { database } = uploads.desk.application;
   const file = await findFile(database, id);
-  if (file === null || file.account !== asked.visitor.account || file.state === 'removed') throw notFound();
-  uploads.known.set(raw, { id, asked });
+  if (file === null || file.account !== recordRequest.visitor.account || file.state === 'removed')
+    throw notFound();
+  uploads.known.set(raw, { id, asked: recordRequest });
   if (file.state !== 'uploading' || (await uploads.store.offsetOf(id)) !== file.bytes) return file;
-  const wrong = await finish(uploads, { id, asked }, raw);
+  const wrong = await finish(uploads, { id, asked: recordRequest }, raw);
   if (wrong !== null) throw wrong;
   return (await findFile(database, id)) ?? file;
 }
@@ -115,11 +116,11 @@ export async function goOn(
 /** Lets more of it be sent. @throws HttpError 403 or 404 where it is not taken any more */
 export async function takeMore(
   { known }: Uploads,
-  asked: RecordRequest,
+  recordRequest: RecordRequest,
   file: FileRow,
   raw: IncomingMessage,
 ): Promise<void> {
-  known.set(raw, { id: file.id, asked, rule: await ruleFor(asked, file) });
+  known.set(raw, { id: file.id, asked: recordRequest, rule: await ruleFor(recordRequest, file) });
 }
 
 /** Files what is whole, or throws it away and says why. */
@@ -159,10 +160,10 @@ async function finish(
 }
 
 /** @throws HttpError 403 or 404 where it is not taken any more */
-async function ruleFor(asked: RecordRequest, file: FileRow): Promise<UploadRule> {
-  const found = await findItemOf(asked, asked.desk.application.database, file);
-  requireFiling(asked, found);
-  return ruleOf(asked, found);
+async function ruleFor(recordRequest: RecordRequest, file: FileRow): Promise<UploadRule> {
+  const found = await findItemOf(recordRequest, recordRequest.desk.application.database, file);
+  requireFiling(recordRequest, found);
+  return ruleOf(recordRequest, found);
 }
 
 /** `record cmVj…,filename bGVhc2UucGRm` → its keys and values. */

@@ -31,9 +31,9 @@ export function createFormDesk(application: Application): FormDesk {
       const facts = factsOfForm(form, { portal, visitor, context });
       return known.put(specialOf(form, facts, settled));
     },
-    ofStep(form, asker, context) {
+    ofStep(form, scope, context) {
       if (form.factual.length === 0) return form;
-      const special = desk.specialise(form, asker, context);
+      const special = desk.specialise(form, scope, context);
       if (kept.has(special.hash)) return special;
       // Another process may be asked for it. Where that fails it is tried again with the next page.
       kept.add(special.hash);

@@ -29,7 +29,7 @@ export interface NoticeAudience {
  * because he belongs to the office. Each account stands once.
  * @param actor account that took the step, or null
  */
-export async function readSurroundings(
+export async function readAudience(
   client: Queryable,
   portal: Portal,
   { to, context, actor }: PendingNotice & { readonly actor: string | null },

@@ -12,7 +12,7 @@ import { createLink } from '../links/create-link.ts';
 import { mailsPart, type NewMail } from '../mail/mails-part.ts';
 import { originOf } from '../mail/origin.ts';
 import { carriesLink, composeMail, composeNotice } from './compose.ts';
-import { readSurroundings, type Recipient, type NoticeAudience } from './recipients.ts';
+import { readAudience, type Recipient, type NoticeAudience } from './recipients.ts';
 
 interface NewNotification {
   readonly id: string;
@@ -49,12 +49,14 @@ export async function prepareNotices(
   const told = notices.map(async (pending): Promise<Messages> => {
     const notice = Object.hasOwn(portal.notices, pending.notice) ? portal.notices[pending.notice] : undefined;
     if (notice === undefined) return { notifications: [], mails: [] };
-    const around = await readSurroundings(client, portal, { ...pending, actor });
-    const telling = { pending, notice, around };
+    const audience = await readAudience(client, portal, { ...pending, actor });
+    const telling = { pending, notice, audience };
     if (carriesLink(notice)) {
       return { notifications: [], mails: await mailWithLink(client, application, telling) };
     }
-    const messages = around.recipients.map((recipient) => messageTo(application, { ...telling, recipient }));
+    const messages = audience.recipients.map((recipient) =>
+      messageTo(application, { ...telling, recipient }),
+    );
     return {
       notifications: messages.map(({ notification }) => notification),
       mails: messages.map(({ mail }) => mail),
@@ -79,7 +81,7 @@ export function messageParts(application: Application, { notifications, mails }:
 interface NoticeContext {
   readonly pending: PendingNotice;
   readonly notice: Notice;
-  readonly around: NoticeAudience;
+  readonly audience: NoticeAudience;
 }
 
 type AddressedNotice = NoticeContext & { readonly recipient: Recipient };
@@ -91,14 +93,14 @@ interface NoticeMessage {
 
 function messageTo(
   application: Application,
-  { pending, notice, around, recipient }: AddressedNotice,
+  { pending, notice, audience, recipient }: AddressedNotice,
 ): NoticeMessage {
   const portal = portalIn(application, recipient.account.language);
   const { record, ancestors, now } = pending.context;
   const { account, visitor } = recipient;
   const path = pathOf({ portal, visitor }, { ...record, ancestors }) ?? '/';
   const to = { recipient: account.name, page: originOf(application.settings) + path, link: null };
-  const source = { portal, context: pending.context, people: around.people(portal) };
+  const source = { portal, context: pending.context, people: audience.people(portal) };
   const composed = composeNotice(portal.notices[notice.name] ?? notice, source, to);
   const mail = composeMail(composed, { ...to, portal });
   return {
@@ -122,14 +124,14 @@ function messageTo(
 async function mailWithLink(
   client: Queryable,
   application: Application,
-  { pending, notice, around }: NoticeContext,
+  { pending, notice, audience }: NoticeContext,
 ): Promise<NewMail[]> {
-  const portal = portalIn(application, around.ownersLanguage);
+  const portal = portalIn(application, audience.ownersLanguage);
   const sent = await createLink(client, application, pending.context);
   if (sent === null) return [];
-  const name = around.people(portal)['owner'] ?? '';
+  const name = audience.people(portal)['owner'] ?? '';
   const to = { recipient: name, page: originOf(application.settings), link: sent.href };
-  const source = { portal, context: pending.context, people: around.people(portal) };
+  const source = { portal, context: pending.context, people: audience.people(portal) };
   const composed = composeNotice(portal.notices[notice.name] ?? notice, source, to);
   const mail = composeMail(composed, { ...to, portal });
   return [{ ...composed, ...mail, name, address: sent.address, at: pending.context.now }];

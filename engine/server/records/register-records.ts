@@ -5,11 +5,11 @@ import { listSlots } from '../calendar/list-slots.ts';
 import { unauthenticated } from '../http/errors.ts';
 import { networkOf } from '../http/network.ts';
 import { languageOf } from '../languages/register-languages.ts';
-import { type ChangeCall, carryCall } from './change/change-call.ts';
+import { type ChangeCall, handleChange } from './change/change-call.ts';
 import { changeRecord } from './change/change-record.ts';
 import { createRecord, requireWelcome } from './change/create-record.ts';
 import { exportRecords } from './lists/export-records.ts';
-import { digestOf, doingOf, forgetOldKeys, once, requireKey, sendAnswer } from './store/idempotency.ts';
+import { digestOf, operationOf, forgetOldKeys, once, requireKey, sendAnswer } from './store/idempotency.ts';
 import { etagOf, readIfMatch } from './read/if-match.ts';
 import { listEvents } from './read/list-events.ts';
 import { indexRecords } from './lists/list-indexes.ts';
@@ -18,7 +18,7 @@ import { openRecord } from './read/open-record.ts';
 import type { RecordChangeRequest, RecordName } from './read/open-record.ts';
 import { listChoices } from './read/picks.ts';
 import { prefillRecord } from './read/prefill-record.ts';
-import { askerOf } from './rows/record-desk.ts';
+import { requestContextOf } from './rows/record-desk.ts';
 import type { RecordDesk, RecordRequest } from './rows/record-desk.ts';
 import { withFormInForce } from './read/record-form.ts';
 import { requireOpenDoor } from './change/open-door.ts';
@@ -79,7 +79,7 @@ function registerReading(server: FastifyInstance, desk: RecordDesk, ask: Ask): v
     const { stored } = await openRecord(asked, request.params).catch(signInFirst(request));
     // The tag is the version for If-Match; what one may do changes without it, so nothing is to be kept.
     reply.headers({ ETag: etagOf(stored.context.record.version), 'Cache-Control': 'no-store' });
-    return toWire(askerOf(asked), await withFormInForce(asked, stored));
+    return toWire(requestContextOf(asked), await withFormInForce(asked, stored));
   });
   server.get<{ Params: RecordName & { name: string } } & QueryParams>(
     `${base}/:type/:slug/:name/slots`,
@@ -112,7 +112,7 @@ function registerWriting(server: FastifyInstance, desk: RecordDesk, ask: Ask): v
   const change = (
     request: FastifyRequest<{ Params: RecordName }>,
     reply: FastifyReply,
-    work: (asked: RecordRequest, changing: RecordChangeRequest) => Promise<HttpAnswer>,
+    work: (recordRequest: RecordRequest, changing: RecordChangeRequest) => Promise<HttpAnswer>,
   ): Promise<FastifyReply> => changeAs({ desk, request, named: request.params, ask }, reply, work);
   server.patch<{ Params: RecordName }>(`${base}/:type/:slug`, changes, (request, reply) =>
     change(request, reply, changeRecord),
@@ -137,14 +137,14 @@ function registerWriting(server: FastifyInstance, desk: RecordDesk, ask: Ask): v
 
 /** A change of what exists says on which version it was based; a retry is answered before that is asked. */
 async function changeAs(
-  arriving: ChangeCall,
+  call: ChangeCall,
   reply: FastifyReply,
-  work: (asked: RecordRequest, changing: RecordChangeRequest) => Promise<HttpAnswer>,
+  work: (recordRequest: RecordRequest, changing: RecordChangeRequest) => Promise<HttpAnswer>,
 ): Promise<FastifyReply> {
-  const { request, named } = arriving;
-  const answer = await carryCall(arriving, async (asked, claim) => {
+  const { request, named } = call;
+  const answer = await handleChange(call, async (asked, idempotencyKey) => {
     const version = readIfMatch(request.headers['if-match']);
-    return work(asked, { type: named.type, slug: named.slug, body: request.body, version, claim });
+    return work(asked, { type: named.type, slug: named.slug, body: request.body, version, idempotencyKey });
   });
   return sendAnswer(reply, answer);
 }
@@ -152,18 +152,18 @@ async function changeAs(
 async function create(
   request: FastifyRequest<{ Params: { type: string } }>,
   reply: FastifyReply,
-  asked: RecordRequest,
+  recordRequest: RecordRequest,
 ): Promise<FastifyReply> {
-  const { application } = asked.desk;
+  const { application } = recordRequest.desk;
   const { type } = request.params;
   const call = {
-    account: asked.visitor.account,
-    doing: doingOf(request),
+    account: recordRequest.visitor.account,
+    operation: operationOf(request),
     key: requireKey(request.headers['idempotency-key']),
     body: digestOf(application.secret('idempotency'), request.body),
   };
-  const answer = await once(application.database, call, (claim) =>
-    createRecord(asked, { type, body: request.body, claim }),
+  const answer = await once(application.database, call, (idempotencyKey) =>
+    createRecord(recordRequest, { type, body: request.body, claim: idempotencyKey }),
   );
   return sendAnswer(reply, answer);
 }

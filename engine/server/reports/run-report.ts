@@ -21,19 +21,19 @@ type ReportSqlRow = Readonly<Record<string, string | number | null>>;
 /** Counts only what the reader may read. */
 export async function runReport(
   { database }: Pick<Application, 'database'>,
-  asker: RequestContext,
+  scope: RequestContext,
   { report, period }: { readonly report: Report; readonly period: Period },
 ): Promise<WireReport> {
-  const { portal } = asker;
+  const { portal } = scope;
   const recordType = portal.recordTypes[report.of];
   if (recordType === undefined) throw new Error(`The report "${report.name}" is of no record type.`);
   const place: SqlScope = {
-    ...asker,
+    ...scope,
     parameters: createParameters(),
     alias: 'r',
     type: report.of,
     isRelative: false,
-    today: todayIn(portal.timeZone, asker.now),
+    today: todayIn(portal.timeZone, scope.now),
   };
   const statement = reportStatement(report, recordType, { place, period });
   const rows = statement === null ? [] : await database.query<ReportSqlRow>(statementOf('report', statement));

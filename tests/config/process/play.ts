@@ -1,7 +1,7 @@
 /** Plays the municipality's process without a server: people take steps in one family of records, and time passes. */
 import { availableItems } from '../../../engine/portal/checklist/checklist.ts';
 import { contextIn, type Family, type Member } from '../../../engine/portal/life/family.ts';
-import { unfold, type Command, type Outcome } from '../../../engine/portal/life/unfold.ts';
+import { decideCommand, type Command, type Outcome } from '../../../engine/portal/life/unfold.ts';
 import { initialState } from '../../../engine/portal/workflow/new-records.ts';
 import { blankRecord, type PortalRecord } from '../../../engine/portal/model/record.ts';
 import type { Portal } from '../../../engine/portal/model/portal.ts';
@@ -38,7 +38,7 @@ export class Play {
       form: this.#portal.recordTypes[type]?.form ?? null,
       since: this.#now,
     });
-    this.#do(who, { does: 'add', record, isSent: false, number: null });
+    this.#do(who, { type: 'add', record, isSent: false, number: null });
     return this.one(type);
   }
 
@@ -55,7 +55,7 @@ export class Play {
       inputErrors: {},
       picked: Object.fromEntries(picked),
     };
-    this.#do(who, { does: 'take', id: record.id, step });
+    this.#do(who, { type: 'take', id: record.id, step });
     return this.again(record);
   }
 
@@ -77,19 +77,19 @@ export class Play {
     const file = { id: 'file', name: 'paper.pdf', type: 'application/pdf', bytes: 1 };
     const settled = items.map((one) => [one.id, { state, remark: null, files: [file] }]);
     const record = { ...context.record, items: Object.fromEntries(settled) };
-    this.#do(signedOut, { does: 'put', record, what: 'items', detail: {} });
+    this.#do(signedOut, { type: 'put', record, what: 'items', detail: {} });
     return this.again(record);
   }
 
   /** The record is as if this had happened to it. */
   put(record: PortalRecord): void {
-    this.#do(signedOut, { does: 'put', record, what: 'put', detail: {} });
+    this.#do(signedOut, { type: 'put', record, what: 'put', detail: {} });
   }
 
   /** Time passes, and the engine looks at what has become due. */
   wait(until: string): void {
     this.#now = until;
-    this.#do(signedOut, { does: 'wake' });
+    this.#do(signedOut, { type: 'wake' });
   }
 
   again({ id }: PortalRecord): PortalRecord {
@@ -127,14 +127,14 @@ export class Play {
     return this.#members.get(id)?.documents[0]?.validUntil ?? null;
   }
 
-  #do(visitor: Visitor, deed: Command): void {
+  #do(visitor: Visitor, command: Command): void {
     const tools = { identity: () => this.#identity(), form: () => null };
-    const result = unfold({ portal: this.#portal, visitor, tools }, this.#family(visitor), deed);
+    const result = decideCommand({ portal: this.#portal, visitor, tools }, this.#family(visitor), command);
     if (result.refused !== undefined) throw new Error(`${result.refused}: ${JSON.stringify(result)}`);
     this.#keep(result);
   }
 
-  #keep({ family, told, notices }: Outcome): void {
+  #keep({ family, events: told, notices }: Outcome): void {
     this.#members = family.members;
     for (const { record, account, what } of told) {
       const key = `${account ?? ''} ${record}`;

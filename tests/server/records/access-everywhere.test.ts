@@ -60,8 +60,8 @@ function contextsFor(who: Visitor, type: Type): Promise<RecordContext[]> {
 
 async function readContexts(who: Visitor, type: Type): Promise<RecordContext[]> {
   const ids = await office.database.query<{ id: string }>('SELECT id FROM records WHERE type = $1', [type]);
-  const asker = { portal: plain, visitor: who };
-  const stored = await Promise.all(ids.map(({ id }) => readRecordById(office.database, asker, id)));
+  const scope = { portal: plain, visitor: who };
+  const stored = await Promise.all(ids.map(({ id }) => readRecordById(office.database, scope, id)));
   return stored.flatMap((one) => one?.context ?? []);
 }
 

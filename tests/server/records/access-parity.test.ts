@@ -137,8 +137,8 @@ test('who sees a record in part, for what stands beside it, is listed it, and no
   const ids = await database.query<{ id: string }>(`SELECT id FROM records WHERE type = 'clearance'`);
   let inPart = 0;
   for (const who of visitors) {
-    const asker = { portal: besides, visitor: who };
-    const stored = await Promise.all(ids.map(({ id }) => readRecordById(database, asker, id)));
+    const scope = { portal: besides, visitor: who };
+    const stored = await Promise.all(ids.map(({ id }) => readRecordById(database, scope, id)));
     const views = stored.flatMap((one) =>
       one === null
         ? []
@@ -147,7 +147,7 @@ test('who sees a record in part, for what stands beside it, is listed it, and no
     const seen = views.filter(([, view]) => view !== null);
     inPart += seen.filter(([, view]) => view?.level === 'summary').length;
     const parameters = createParameters();
-    const place = { ...asker, parameters, alias: 'r', type: 'clearance', isRelative: false, today };
+    const place = { ...scope, parameters, alias: 'r', type: 'clearance', isRelative: false, today };
     const recordType = besides.recordTypes['clearance'] ?? clearance;
     const { text, values } = complete(toSql(mayListSql(recordType, place)), parameters);
     const found = await database.query<{ id: string }>(

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { WireRecord } from '../../../engine/portal/wire/wire.ts';
 import type { HttpAnswer, IdempotencyKey } from '../../../engine/server/records/read/answer.ts';
-import { claimOf, digestOf, once } from '../../../engine/server/records/store/idempotency.ts';
+import { idempotencyKeyOf, digestOf, once } from '../../../engine/server/records/store/idempotency.ts';
 import { keepAnswer } from '../../../engine/server/records/store/write-record.ts';
 import { expectStatus, openOffice } from './office.ts';
 import type { Caller, Office } from './office.ts';
@@ -95,13 +95,13 @@ test('a call whose process died is free at once, and one whose process lives is 
   const [key, data] = [randomUUID(), { title: 'Left', year: 2026, lines: [] }];
   const call = {
     account: member.visitor.account,
-    doing: 'POST /api/v1/records/order',
+    operation: 'POST /api/v1/records/order',
     key,
     body: digestOf(office.desk.application.secret('idempotency'), { data }),
   };
-  const { scope, body } = claimOf(call);
-  const claim = 'INSERT INTO idempotency (scope, key, body, holder) VALUES ($1, $2, $3, $4)';
-  await died.query(claim, [scope, key, body, await died.processNumber()]);
+  const { scope, body } = idempotencyKeyOf(call);
+  const idempotencyKey = 'INSERT INTO idempotency (scope, key, body, holder) VALUES ($1, $2, $3, $4)';
+  await died.query(idempotencyKey, [scope, key, body, await died.processNumber()]);
   const begun = () => member.post('order', { data }, { key });
   expect((await begun()).json()).toMatchObject({ code: 'running' });
   await died.end();
@@ -114,21 +114,21 @@ const answer = (text: string): HttpAnswer => ({ status: 201, headers: {}, text }
 
 test('a process that was taken for dead writes nothing more under its claim', async () => {
   const { database } = office;
-  const call = { account: null, doing: 'POST /twice', key: randomUUID(), body: Buffer.from('same') };
-  const keep = (text: string) => async (claim: IdempotencyKey) => {
-    await keepAnswer(database, claim, answer(text));
+  const call = { account: null, operation: 'POST /twice', key: randomUUID(), body: Buffer.from('same') };
+  const keep = (text: string) => async (idempotencyKey: IdempotencyKey) => {
+    await keepAnswer(database, idempotencyKey, answer(text));
     return answer(text);
   };
-  const late = once(database, call, async (claim) => {
+  const late = once(database, call, async (idempotencyKey) => {
     await database.query(`SELECT pg_terminate_backend(pid) FROM pg_locks
-      WHERE locktype = 'advisory' AND objid = ${claim.holder} AND database =
+      WHERE locktype = 'advisory' AND objid = ${idempotencyKey.holder} AND database =
         (SELECT oid FROM pg_database WHERE datname = current_database())`);
     const other = database.beside(1);
     await expect
       .poll(() => once(other, call, keep('"second"')).catch(() => null))
       .toEqual(answer('"second"'));
     await other.end();
-    return keep('"first"')(claim);
+    return keep('"first"')(idempotencyKey);
   });
   await expect(late).rejects.toThrow('somebody else was faster');
   expect(await once(database, call, keep('"third"'))).toEqual(answer('"second"'));

@@ -97,17 +97,17 @@ function isOpen({ portal, department }: Desk, type: RecordType, condition: Condi
   );
 }
 
-function holdsElsewhere(asking: Scope, type: RecordType, condition: Condition): boolean {
-  const { portal } = asking;
+function holdsElsewhere(scope: Scope, type: RecordType, condition: Condition): boolean {
+  const { portal } = scope;
   const asked = withoutShared(condition);
-  const known = otherUnit(asking, type);
-  if (hasUnits(asking, type)) return possible(asked, known).true;
+  const known = otherUnit(scope, type);
+  if (hasUnits(scope, type)) return possible(asked, known).true;
   // What stands below a record of another unit belongs to that unit.
-  const above = aboveOf(portal, type.type).filter((one) => hasUnits(asking, portal.recordTypes[one]));
+  const above = aboveOf(portal, type.type).filter((one) => hasUnits(scope, portal.recordTypes[one]));
   if (above.some((one) => possible(asked, below(one, type, { portal, known })).true)) return true;
   // What has no unit itself may be shown because of a relative that has one.
   const without: KnownTruth = (test) =>
-    relativesOf(portal, type, test).some((one) => hasUnits(asking, one)) ? false : null;
+    relativesOf(portal, type, test).some((one) => hasUnits(scope, one)) ? false : null;
   return possible(asked, known).true && !possible(asked, (test) => without(test) ?? known(test)).true;
 }
 
@@ -131,8 +131,8 @@ function hasUnits({ portal, visitor }: Scope, type: RecordType | undefined): boo
 }
 
 /** Knows a record of another unit, to which the visitor stands in no role of their own. */
-function otherUnit(asking: Scope, type: RecordType): KnownTruth {
-  const { portal, visitor } = asking;
+function otherUnit(scope: Scope, type: RecordType): KnownTruth {
+  const { portal, visitor } = scope;
   const ofVisitor = knownVisitor({ portal, visitor });
   return (test) => {
     if (isUnit(test)) return false;
@@ -144,7 +144,7 @@ function otherUnit(asking: Scope, type: RecordType): KnownTruth {
         return false;
       case 'children':
       case 'parent':
-        return relativesOf(portal, type, test).some((one) => holdsOfRelative(asking, one, test))
+        return relativesOf(portal, type, test).some((one) => holdsOfRelative(scope, one, test))
           ? null
           : false;
       default:
@@ -155,9 +155,9 @@ function otherUnit(asking: Scope, type: RecordType): KnownTruth {
 
 type OfRelative = ConditionOf<'children' | 'parent'>;
 
-function holdsOfRelative(asking: Scope, type: RecordType, test: OfRelative): boolean {
+function holdsOfRelative(scope: Scope, type: RecordType, test: OfRelative): boolean {
   const inner = test.test === 'parent' ? test.of : test.quantifier.any;
-  return inner === null || possible(withoutShared(inner), otherUnit(asking, type)).true;
+  return inner === null || possible(withoutShared(inner), otherUnit(scope, type)).true;
 }
 
 function relativesOf({ recordTypes }: Portal, type: RecordType, test: Condition): RecordType[] {

@@ -8,12 +8,17 @@ import { bearerOf, recognise, recogniseAs } from '../../sessions/register-sessio
 import { keepSession } from '../../sessions/sessions.ts';
 import type { HttpAnswer, IdempotencyKey } from '../read/answer.ts';
 import { inTransaction, type UnitRequest } from './change-family.ts';
-import { claimOf, digestOf, doingOf, refusalIn, requireKey } from '../store/idempotency.ts';
+import { idempotencyKeyOf, digestOf, operationOf, refusalIn, requireKey } from '../store/idempotency.ts';
 import { readFamily } from '../store/lock-family.ts';
 import type { RecordName } from '../read/open-record.ts';
 import { isSlug } from '../rows/read-record.ts';
-import { askerOf, type RecordDesk, type RecordRequest, type UnitOfWork } from '../rows/record-desk.ts';
-import { type IncomingCall, takeUp } from './take-up.ts';
+import {
+  requestContextOf,
+  type RecordDesk,
+  type RecordRequest,
+  type UnitOfWork,
+} from '../rows/record-desk.ts';
+import { type IncomingCall, startCall } from './take-up.ts';
 import { keepAnswer } from '../store/write-record.ts';
 
 export interface ChangeCall {
@@ -24,7 +29,7 @@ export interface ChangeCall {
   readonly ask: (request: FastifyRequest) => RecordRequest;
 }
 
-type ChangeWork = (asked: RecordRequest, claim: IdempotencyKey) => Promise<HttpAnswer>;
+type ChangeWork = (recordRequest: RecordRequest, idempotencyKey: IdempotencyKey) => Promise<HttpAnswer>;
 
 /** What is left to do when the transaction has ended. */
 interface CallAftermath {
@@ -40,13 +45,13 @@ interface CallAftermath {
  * @param work finds the family that it changes held already, and answers what it kept with its write
  * @throws HttpError 400 without a key, 401, 422 for another body, 409 while the first call runs
  */
-export async function carryCall(arriving: ChangeCall, work: ChangeWork): Promise<HttpAnswer> {
-  const { desk } = arriving;
-  const incoming = await receive(arriving);
+export async function handleChange(call: ChangeCall, work: ChangeWork): Promise<HttpAnswer> {
+  const { desk } = call;
+  const incoming = await receive(call);
   const afterwards: CallAftermath = { refused: null, isStale: false };
   try {
     return await inTransaction({ desk, visitor: signedOut }, (inside) =>
-      carryWithin(arriving, inside, { incoming, afterwards, work }),
+      handleInTransaction(call, inside, { incoming, afterwards, work }),
     );
   } finally {
     await settle(desk.application.database, incoming, afterwards);
@@ -66,7 +71,7 @@ async function receive({ desk, request, named, ask }: ChangeCall): Promise<Incom
   return {
     token,
     account: request.visitor.account,
-    doing: doingOf(request),
+    operation: operationOf(request),
     key: requireKey(header),
     body: digestOf(application.secret('idempotency'), request.body),
     named: isSlug(named.type) && isSlug(named.slug) ? named : null,
@@ -79,13 +84,13 @@ interface CallContext {
   readonly work: ChangeWork;
 }
 
-async function carryWithin(
+async function handleInTransaction(
   { desk, request, named, ask }: ChangeCall,
-  { within }: UnitRequest,
+  { unitOfWork }: UnitRequest,
   { incoming, afterwards, work }: CallContext,
 ): Promise<HttpAnswer> {
-  const { client } = within;
-  const taken = await takeUp(client, incoming);
+  const { client } = unitOfWork;
+  const taken = await startCall(client, incoming);
   afterwards.isStale = taken.isStale;
   if (incoming.token !== null) {
     await recogniseAs(desk.application, request, { ...taken, token: incoming.token, client });
@@ -93,16 +98,16 @@ async function carryWithin(
   const asked = ask(request);
   const first = taken.before();
   if (first !== null) return first;
-  const asker = askerOf(asked);
+  const scope = requestContextOf(asked);
   const held: UnitOfWork = {
-    ...within,
-    held: taken.family === null ? null : await readFamily(client, asker, taken.family, named),
+    ...unitOfWork,
+    held: taken.family === null ? null : await readFamily(client, scope, taken.family, named),
   };
-  const claim = claimOf({ ...incoming, account: asked.visitor.account });
-  return work({ ...asked, within: held }, claim).catch(async (error: unknown) => {
+  const idempotencyKey = idempotencyKeyOf({ ...incoming, account: asked.visitor.account });
+  return work({ ...asked, unitOfWork: held }, idempotencyKey).catch(async (error: unknown) => {
     const refusal = refusalIn(error);
-    if (refusal !== null && held.isWriting) afterwards.refused = { claim, refusal };
-    else if (refusal !== null) await inOrder(keepAnswer(client, claim, refusal), client.commit());
+    if (refusal !== null && held.isWriting) afterwards.refused = { claim: idempotencyKey, refusal };
+    else if (refusal !== null) await inOrder(keepAnswer(client, idempotencyKey, refusal), client.commit());
     throw error;
   });
 }

@@ -1,26 +1,25 @@
 /** Changes a record and whatever follows from that in its family, in one transaction that holds the family. */
 import { EndlessTriggersError } from '../../../portal/life/triggers.ts';
-import { type Command, unfold, type Outcome } from '../../../portal/life/unfold.ts';
+import { type Command, decideCommand, type Outcome } from '../../../portal/life/unfold.ts';
 import type { Family } from '../../../portal/life/family.ts';
 import { memberOf } from '../../../portal/life/family.ts';
 import type { PortalRecord, RecordContext } from '../../../portal/model/record.ts';
 import type { Refusal } from '../../../portal/workflow/transition.ts';
 import { forbidden, type HttpError, impossible, notFound, unprocessable } from '../../http/errors.ts';
-import { carryOut, ConcurrencyError, rememberForms } from '../store/carry-out.ts';
-import type { Claim } from '../store/idempotency.ts';
+import { writeOutcome, ConcurrencyError, rememberForms } from '../store/carry-out.ts';
 import { lockFamily, memberNamed, storedIn, withAllRelated } from '../store/lock-family.ts';
 import type { RecordName } from '../read/open-record.ts';
 import type { StoredRecord, StoredFamily } from '../rows/read-record.ts';
-import { askerOf, clientOf, type RecordRequest, type UnitOfWork } from '../rows/record-desk.ts';
+import { requestContextOf, clientOf, type RecordRequest, type UnitOfWork } from '../rows/record-desk.ts';
 import { currentForm, keepForm } from '../read/record-form.ts';
-import type { HttpAnswer } from '../read/answer.ts';
+import type { HttpAnswer, IdempotencyKey } from '../read/answer.ts';
 import { newIdentity } from '../store/write-record.ts';
 import { message } from '../../../locales/message.ts';
 import { recordMessages } from '../../../locales/records.ts';
 
 /** What is to be done with the record, decided while nobody else can change it. */
 export interface RecordCommand {
-  readonly deed: Command;
+  readonly command: Command;
   /** The record as it is to be taken for, where that differs from how it is stored. */
   readonly record?: PortalRecord;
 }
@@ -33,37 +32,41 @@ const attempts = 4;
  */
 export async function changeFamily(
   request: RecordRequest,
-  named: RecordName & { readonly claim: Claim | null },
+  named: RecordName & { readonly idempotencyKey: IdempotencyKey | null },
   decide: (inside: RecordRequest, stored: StoredRecord) => Promise<RecordCommand>,
 ): Promise<HttpAnswer> {
   return inTransaction(request, async (inside) => {
-    const asker = askerOf(inside);
-    const { client } = inside.within;
-    const { held } = inside.within;
-    const stored = held === undefined ? await lockFamily(client, asker, named) : held;
+    const scope = requestContextOf(inside);
+    const { client } = inside.unitOfWork;
+    const { held } = inside.unitOfWork;
+    const stored = held === undefined ? await lockFamily(client, scope, named) : held;
     const id = stored === null ? null : memberNamed(stored.family, named);
     if (stored === null || id === null) throw notFound();
-    const decided = await decide(inside, storedIn(asker, stored, id));
-    return changeWithin(inside, stored, { ...decided, id, claim: named.claim });
+    const recordCommand = await decide(inside, storedIn(scope, stored, id));
+    return changeInTransaction(inside, stored, {
+      ...recordCommand,
+      id,
+      idempotencyKey: named.idempotencyKey,
+    });
   });
 }
 
-export type UnitRequest = RecordRequest & { readonly within: UnitOfWork };
+export type UnitRequest = RecordRequest & { readonly unitOfWork: UnitOfWork };
 
 /** Runs the work in the request's transaction, or in one of its own: then again where somebody who does not hold the family was faster. */
 export async function inTransaction<T>(
   request: RecordRequest,
   work: (inside: UnitRequest) => Promise<T>,
 ): Promise<T> {
-  const { within } = request;
-  if (within !== undefined) return work({ ...request, within });
+  const { unitOfWork } = request;
+  if (unitOfWork !== undefined) return work({ ...request, unitOfWork });
   const { application } = request.desk;
   for (let attempt = 1; ; attempt += 1) {
     const forms: UnitOfWork['forms'] = new Map();
     let inside: UnitRequest | null = null;
     try {
       const result = await application.database.transaction((client) => {
-        inside = { ...request, within: { client, portal: application.portal(), forms } };
+        inside = { ...request, unitOfWork: { client, portal: application.portal(), forms } };
         return work(inside);
       });
       if (inside !== null) rememberForms(inside);
@@ -79,41 +82,41 @@ export async function inTransaction<T>(
 
 export interface FamilyChange extends RecordCommand {
   readonly id: string;
-  readonly claim: Claim | null;
+  readonly idempotencyKey: IdempotencyKey | null;
 }
 
 /** The same where the caller has begun the transaction and holds the family. */
-export async function changeWithin(
+export async function changeInTransaction(
   inside: RecordRequest,
   stored: StoredFamily,
-  { deed, record, id, claim }: FamilyChange,
+  { command, record, id, idempotencyKey }: FamilyChange,
 ): Promise<HttpAnswer> {
   const family = record === undefined ? stored.family : withRecord(stored.family, record);
-  const unfolded = await unfoldWhole(inside, family, { deed, id });
-  const what = deed.does === 'take' ? deed.step.name : deed.does;
-  const status = deed.does === 'add' ? 201 : 200;
-  return carryOut(inside, { stored, unfolded, id, status, claim, what });
+  const outcome = await decideWhole(inside, family, { command, id });
+  const what = command.type === 'take' ? command.step.name : command.type;
+  const status = command.type === 'add' ? 201 : 200;
+  return writeOutcome(inside, { stored, outcome, id, status, idempotencyKey, what });
 }
 
 /** What moves with the record may go by checklists, too: then it is computed again, with what these ask for. */
-async function unfoldWhole(
+async function decideWhole(
   inside: RecordRequest,
   family: Family,
-  { deed, id }: Pick<FamilyChange, 'deed' | 'id'>,
+  { command, id }: Pick<FamilyChange, 'command' | 'id'>,
 ): Promise<Outcome> {
-  const unfolded = await unfoldFor(inside, family, deed);
-  const moved = new Set(unfolded.told.map(({ record }) => record));
+  const outcome = await decideFor(inside, family, command);
+  const moved = new Set(outcome.events.map(({ record }) => record));
   const isAlone = [...family.members.keys()].every((one) => one === id || !moved.has(one));
-  if (isAlone) return unfolded;
-  const whole = await withAllRelated(clientOf(inside), askerOf(inside).portal, family);
-  return whole === family ? unfolded : unfoldFor(inside, whole, deed);
+  if (isAlone) return outcome;
+  const whole = await withAllRelated(clientOf(inside), requestContextOf(inside).portal, family);
+  return whole === family ? outcome : decideFor(inside, whole, command);
 }
 
 /** @throws HttpError 403, 404, 409 or 422 for a refusal */
-export async function unfoldFor(request: RecordRequest, family: Family, deed: Command): Promise<Outcome> {
-  const { portal, visitor } = askerOf(request);
+export async function decideFor(request: RecordRequest, family: Family, command: Command): Promise<Outcome> {
+  const { portal, visitor } = requestContextOf(request);
   const forms: Parameters<typeof keepForm>[1][] = [];
-  const asking = {
+  const scope = {
     portal,
     visitor,
     tools: {
@@ -125,19 +128,21 @@ export async function unfoldFor(request: RecordRequest, family: Family, deed: Co
       },
     },
   };
-  const unfolded = unfoldToRest(asking, family, deed);
-  if (unfolded.refused !== undefined) throw refusalError(unfolded);
+  const outcome = decideOrRefuse(scope, family, command);
+  if (outcome.refused !== undefined) throw refusalError(outcome);
   for (const form of forms) await keepForm(request, form);
-  return unfolded;
+  return outcome;
 }
 
 /** A configuration that goes round in circles is refused when it is checked; one that was not answers a reason all the same. */
-function unfoldToRest(...[asking, family, deed]: Parameters<typeof unfold>): ReturnType<typeof unfold> {
+function decideOrRefuse(
+  ...[scope, family, command]: Parameters<typeof decideCommand>
+): ReturnType<typeof decideCommand> {
   try {
-    return unfold(asking, family, deed);
+    return decideCommand(scope, family, command);
   } catch (error) {
     // Nobody waits for the answer to what happens by itself: its caller must know the reason.
-    if (!(error instanceof EndlessTriggersError) || deed.does === 'wake') throw error;
+    if (!(error instanceof EndlessTriggersError) || command.type === 'wake') throw error;
     const steps = error.steps.map((text) => ({ text, kind: 'step' }));
     return { refused: 'conflict', message: message(recordMessages.endlessSteps, { steps }) };
   }

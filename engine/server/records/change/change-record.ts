@@ -10,7 +10,7 @@ import { unprocessable } from '../../http/errors.ts';
 import { requireRight, type RecordChangeRequest } from '../read/open-record.ts';
 import { putRecord, type PutCommand } from './put-record.ts';
 import type { StoredRecord } from '../rows/read-record.ts';
-import { askerOf } from '../rows/record-desk.ts';
+import { requestContextOf } from '../rows/record-desk.ts';
 import type { RecordRequest } from '../rows/record-desk.ts';
 import { answersOf, formOf, keepForm, mayBeIncomplete, refusedFields } from '../read/record-form.ts';
 import { isFields, soundFields } from '../rows/sound-json.ts';
@@ -31,7 +31,7 @@ async function decide(
   stored: StoredRecord,
   changing: RecordChangeRequest,
 ): Promise<PutCommand> {
-  const { portal, visitor } = askerOf(request);
+  const { portal, visitor } = requestContextOf(request);
   const { context } = stored;
   const isKept = recordTypeOf(portal, changing.type)?.builtIn === null;
   const mayNow = isKept && may({ portal, visitor, context }, 'update', changing.type);
@@ -41,7 +41,7 @@ async function decide(
   const filled = { ...context.record, data, form };
   const unit = unitOf({ portal, visitor, context: { ...context, record: filled } });
   return {
-    does: 'put',
+    type: 'put',
     record: { ...filled, unit },
     what: 'saved',
     detail: { fields: Object.keys(given) },
@@ -62,7 +62,7 @@ async function checked(
   context: RecordContext,
   given: Readonly<Record<string, unknown>>,
 ): Promise<{ readonly data: Record<string, unknown>; readonly form: string | null }> {
-  const { portal } = askerOf(request);
+  const { portal } = requestContextOf(request);
   const { record } = context;
   const next = merged(record.data, given);
   // Which questions are asked follows from the new answers, not from those before.
@@ -75,7 +75,7 @@ async function checked(
       ? {}
       : await request.desk.forms.validate(form, answersOf(form, data), {
           draft,
-          days: daysOf(askerOf(request).portal, context),
+          days: daysOf(requestContextOf(request).portal, context),
         });
   const errors = { ...faultsOf(portal, record.type, { faults, given }), ...refused };
   if (Object.keys(errors).length > 0) throw unprocessable(errors);

@@ -16,9 +16,8 @@ import { daysOf } from '../../../portal/forms/form-days.ts';
 import { withTelephones } from '../../../portal/forms/telephone.ts';
 import { forbidden, HttpError, notFound, unauthenticated, unprocessable } from '../../http/errors.ts';
 import { inTransaction } from './change-family.ts';
-import type { Claim } from '../store/idempotency.ts';
 import { openRecord } from '../read/open-record.ts';
-import { askerOf } from '../rows/record-desk.ts';
+import { requestContextOf } from '../rows/record-desk.ts';
 import type { AccountRequest, RecordRequest } from '../rows/record-desk.ts';
 import { answersOf, currentForm, keepForm, mayBeIncomplete, refusedFields } from '../read/record-form.ts';
 import { prefillRecord } from '../read/prefill-record.ts';
@@ -28,7 +27,7 @@ import { store, storeAlone, type FormContent } from './store-record.ts';
 import { isFields, soundFields } from '../rows/sound-json.ts';
 import { todayIn } from '../sql/today.ts';
 import { keepAnswer, newIdentity } from '../store/write-record.ts';
-import type { HttpAnswer } from '../read/answer.ts';
+import type { HttpAnswer, IdempotencyKey } from '../read/answer.ts';
 import { message } from '../../../locales/message.ts';
 import { recordMessages } from '../../../locales/records.ts';
 import { requestMessages } from '../../../locales/requests.ts';
@@ -36,9 +35,13 @@ import { requestMessages } from '../../../locales/requests.ts';
 /** @throws HttpError 401, 403, 404 or 422 */
 export async function createRecord(
   request: RecordRequest,
-  { type, body, claim }: { readonly type: string; readonly body: unknown; readonly claim: Claim },
+  {
+    type,
+    body,
+    claim: idempotencyKey,
+  }: { readonly type: string; readonly body: unknown; readonly claim: IdempotencyKey },
 ): Promise<HttpAnswer> {
-  const { portal, visitor } = askerOf(request);
+  const { portal, visitor } = requestContextOf(request);
   const recordType = recordTypeOf(portal, type);
   if (recordType === null) throw notFound();
   if (isNever(recordType.access.create) || recordType.builtIn !== null) throw closed(request, recordType);
@@ -54,8 +57,8 @@ export async function createRecord(
   await requireSound(request, context, { form, data });
   if (form !== null) await keepForm(request, form);
   return recordType.account === null
-    ? store(request, context, { data, form: form?.hash ?? null, claim })
-    : register(request, context, { recordType, data, form: form?.hash ?? null, claim });
+    ? store(request, context, { data, form: form?.hash ?? null, idempotencyKey })
+    : register(request, context, { recordType, data, form: form?.hash ?? null, idempotencyKey });
 }
 
 /** What somebody begins without a word begins with what he answered before, where that still fits; else null. */
@@ -65,7 +68,7 @@ async function firstAnswersFor(
   said: Readonly<Record<string, unknown>>,
 ): Promise<Readonly<Record<string, unknown>> | null> {
   const { type } = context.record;
-  const sources = askerOf(request).portal.recordTypes[type]?.prefill ?? [];
+  const sources = requestContextOf(request).portal.recordTypes[type]?.prefill ?? [];
   if (Object.keys(said).length > 0 || sources.length === 0 || request.visitor.account === null) return null;
   const { data } = await prefillRecord(request, type);
   const form = currentForm(request, { ...context, record: { ...context.record, data } });
@@ -83,7 +86,7 @@ async function firstAnswersFor(
  * @throws HttpError 401; 403 where signing in would not help
  */
 export function requireWelcome(request: RecordRequest, type: string): void {
-  const { portal, visitor } = askerOf(request);
+  const { portal, visitor } = requestContextOf(request);
   if (visitor.signedIn) return;
   const recordType = recordTypeOf(portal, type);
   if (recordType === null || isNever(recordType.access.create)) throw unauthenticated();
@@ -101,7 +104,7 @@ function bodyOf(body: unknown): Record<string, unknown> {
 
 /** Signing in is asked for only where it may help. */
 function closed(request: RecordRequest, recordType: RecordType): HttpError {
-  const { portal, visitor } = askerOf(request);
+  const { portal, visitor } = requestContextOf(request);
   if (!visitor.signedIn && !isOpenToStrangers(portal, recordType)) return unauthenticated();
   const isForNobody = isNever(recordType.access.create) || recordType.builtIn !== null;
   if (isForNobody || (visitor.signedIn && recordType.parents.length === 0)) return forbidden();
@@ -120,12 +123,12 @@ async function parentOf(
     throw unprocessable({ parent: [message(requestMessages.noParentAllowed)] });
   }
   if (typeof slug !== 'string') throw unprocessable({ parent: [message(recordMessages.parentMissing)] });
-  const asker = askerOf(request);
+  const scope = requestContextOf(request);
   for (const type of parents) {
-    const found = await readRecord(request.desk.application.database, asker, { type, slug });
+    const found = await readRecord(request.desk.application.database, scope, { type, slug });
     if (found === null) continue;
     const { stored } = await openRecord(request, { type, slug });
-    if (!mayBeginBelow({ ...asker, context: stored.context })) throw closed(request, recordType);
+    if (!mayBeginBelow({ ...scope, context: stored.context })) throw closed(request, recordType);
     return stored;
   }
   throw notFound();
@@ -136,7 +139,7 @@ function contextOf(
   { type, kinds, parties }: RecordType,
   { parent, kind: wanted }: { readonly parent: StoredRecord | null; readonly kind: unknown },
 ): RecordContext {
-  const { portal, visitor } = askerOf(request);
+  const { portal, visitor } = requestContextOf(request);
   const kind = kindOf(portal, kinds, wanted);
   const above = parent === null ? [] : [parent.context.record, ...parent.context.ancestors];
   const now = request.desk.application.now();
@@ -180,13 +183,13 @@ async function requireSound(
   { form, data }: { readonly form: Form | null; readonly data: Readonly<Record<string, unknown>> },
 ): Promise<void> {
   const refused = refusedFields(request, context, form, data);
-  const draft = mayBeIncomplete(askerOf(request).portal, context.record);
+  const draft = mayBeIncomplete(requestContextOf(request).portal, context.record);
   const faults =
     form === null
       ? {}
       : await request.desk.forms.validate(form, answersOf(form, data), {
           draft,
-          days: daysOf(askerOf(request).portal, context),
+          days: daysOf(requestContextOf(request).portal, context),
         });
   const errors = { ...faults, ...refused };
   if (Object.keys(errors).length > 0) throw unprocessable(errors);
@@ -198,7 +201,7 @@ const ACCEPTED: HttpAnswer = { status: 202, headers: {}, text: '{}' };
 async function register(
   request: RecordRequest,
   context: RecordContext,
-  { recordType, data, form, claim }: FormContent & { readonly recordType: RecordType },
+  { recordType, data, form, idempotencyKey }: FormContent & { readonly recordType: RecordType },
 ): Promise<HttpAnswer> {
   const { account: rule } = recordType;
   if (rule === null) throw new Error('Only a registration opens an account.');
@@ -215,14 +218,14 @@ async function register(
     .prepare(wanted, request.network ?? '')
     .catch(renameFields({ username: rule.username, password: rule.password, name: rule.name }));
   return inTransaction(request, async (inside) => {
-    const { client } = inside.within;
-    if (claim !== null) await keepAnswer(client, claim, ACCEPTED);
+    const { client } = inside.unitOfWork;
+    if (idempotencyKey !== null) await keepAnswer(client, idempotencyKey, ACCEPTED);
     const owner = await accounts.open(client, prepared);
     if (owner === null) {
       await accounts.tellOwner(client, wanted.username);
     } else {
       const own = { ...context, record: { ...context.record, owner: owner.id } };
-      await storeAlone(inside, own, { filled: { data: kept, form, claim: null }, owner });
+      await storeAlone(inside, own, { filled: { data: kept, form, idempotencyKey: null }, owner });
     }
     return ACCEPTED;
   });

@@ -6,10 +6,10 @@ import { changeFamily } from './change-family.ts';
 import type { RecordChangeRequest } from '../read/open-record.ts';
 import { openRecord } from '../read/open-record.ts';
 import type { StoredRecord } from '../rows/read-record.ts';
-import { askerOf, type RecordRequest } from '../rows/record-desk.ts';
+import { requestContextOf, type RecordRequest } from '../rows/record-desk.ts';
 import type { HttpAnswer } from '../read/answer.ts';
 
-export type PutCommand = Extract<Command, { does: 'put' }>;
+export type PutCommand = Extract<Command, { type: 'put' }>;
 
 /** @throws HttpError 403, 404, 409 or 422 */
 export async function putRecord(
@@ -17,7 +17,7 @@ export async function putRecord(
   changing: RecordChangeRequest,
   decide: (request: RecordRequest, stored: StoredRecord) => Promise<PutCommand>,
 ): Promise<HttpAnswer> {
-  const { portal, visitor } = askerOf(request);
+  const { portal, visitor } = requestContextOf(request);
   // Such a record is an account, which nobody changes here: what is decided of it is why not.
   if (recordTypeOf(portal, changing.type)?.builtIn === 'user') {
     const { stored } = await openRecord(request, changing);
@@ -26,6 +26,6 @@ export async function putRecord(
   }
   return changeFamily(request, changing, async (inside, stored) => {
     if (viewOf({ portal, visitor, context: stored.context }) === null) throw notFound();
-    return { deed: await decide(inside, stored) };
+    return { command: await decide(inside, stored) };
   });
 }

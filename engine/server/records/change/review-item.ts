@@ -9,7 +9,7 @@ import { forbidden, impossible, notFound, unprocessable } from '../../http/error
 import type { RecordChangeRequest } from '../read/open-record.ts';
 import { requireRight } from '../read/open-record.ts';
 import { putRecord, type PutCommand } from './put-record.ts';
-import { askerOf } from '../rows/record-desk.ts';
+import { requestContextOf } from '../rows/record-desk.ts';
 import type { RecordRequest } from '../rows/record-desk.ts';
 import type { StoredRecord } from '../rows/read-record.ts';
 import { isFields, soundFields } from '../rows/sound-json.ts';
@@ -25,7 +25,7 @@ export async function reviewItem(request: RecordRequest, reviewing: ItemReview):
 }
 
 function decide(request: RecordRequest, stored: StoredRecord, reviewing: ItemReview): PutCommand {
-  const { portal, visitor } = askerOf(request);
+  const { portal, visitor } = requestContextOf(request);
   const view = viewOf({ portal, visitor, context: stored.context });
   const item = availableItems({ portal, visitor, context: stored.context }).find(
     ({ id }) => id === reviewing.item,
@@ -45,7 +45,7 @@ export function putItem(stored: StoredRecord, id: string, item: ItemRecord): Put
   const { record } = stored.context;
   const { state, remark } = item;
   return {
-    does: 'put',
+    type: 'put',
     record: { ...record, items: { ...record.items, [id]: item } },
     what: 'item',
     detail: { item: id, state, remark },

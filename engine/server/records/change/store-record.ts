@@ -5,21 +5,20 @@ import type { Command } from '../../../portal/life/unfold.ts';
 import { unitOf } from '../../../portal/workflow/new-records.ts';
 import type { PortalRecord, RecordContext } from '../../../portal/model/record.ts';
 import { forbidden, notFound } from '../../http/errors.ts';
-import { carryOut, isPlain } from '../store/carry-out.ts';
-import { changeWithin, inTransaction, unfoldFor } from './change-family.ts';
-import type { Claim } from '../store/idempotency.ts';
+import { writeOutcome, isPlain } from '../store/carry-out.ts';
+import { changeInTransaction, inTransaction, decideFor } from './change-family.ts';
 import { lockFamily } from '../store/lock-family.ts';
-import { askerOf } from '../rows/record-desk.ts';
+import { requestContextOf } from '../rows/record-desk.ts';
 import type { RecordRequest } from '../rows/record-desk.ts';
 import type { StoredRecord, StoredFamily } from '../rows/read-record.ts';
-import type { HttpAnswer } from '../read/answer.ts';
+import type { HttpAnswer, IdempotencyKey } from '../read/answer.ts';
 
 /** Answers that were found sound. */
 export interface FormContent {
   readonly data: Readonly<Record<string, unknown>>;
   readonly form: string | null;
   /** Null: the answer is kept by the caller. */
-  readonly claim: Claim | null;
+  readonly idempotencyKey: IdempotencyKey | null;
 }
 
 /** Stores what somebody begins: at once where nothing stands above it, else together with its family. */
@@ -32,14 +31,14 @@ export async function store(
   const owner = account === null ? null : await accountOf(request, account);
   if (context.ancestors.length > 0) return storeBelow(request, context, { filled, owner });
   const begun = begin(request, context, filled);
-  const alone = await unfoldFor(request, emptyFamily(context), begun);
-  if (!isPlain({ unfolded: alone })) {
+  const alone = await decideFor(request, emptyFamily(context), begun);
+  if (!isPlain({ outcome: alone })) {
     return inTransaction(request, (inside) => storeAlone(inside, context, { filled, owner }));
   }
   const { id } = begun.record;
-  const { claim } = filled;
+  const { idempotencyKey } = filled;
   const stored = storedBegun(context, owner);
-  return carryOut(request, { stored, unfolded: alone, id, status: 201, claim, what: 'created' });
+  return writeOutcome(request, { stored, outcome: alone, id, status: 201, idempotencyKey, what: 'created' });
 }
 
 interface FormFill {
@@ -53,9 +52,13 @@ export function storeAlone(
   context: RecordContext,
   { filled, owner }: FormFill,
 ): Promise<HttpAnswer> {
-  const deed = begin(inside, context, filled);
+  const command = begin(inside, context, filled);
   const stored = storedBegun(context, owner);
-  return changeWithin(inside, stored, { deed, id: deed.record.id, claim: filled.claim });
+  return changeInTransaction(inside, stored, {
+    command,
+    id: command.record.id,
+    idempotencyKey: filled.idempotencyKey,
+  });
 }
 
 /** What stands above may have moved on since it was read. */
@@ -67,8 +70,8 @@ function storeBelow(
   const { record } = context;
   const parent = record.parent ?? '';
   return inTransaction(request, async (inside) => {
-    const { portal, visitor } = askerOf(inside);
-    const found = await lockFamily(inside.within.client, askerOf(inside), { id: parent });
+    const { portal, visitor } = requestContextOf(inside);
+    const found = await lockFamily(inside.unitOfWork.client, requestContextOf(inside), { id: parent });
     if (found === null) throw notFound();
     const above = memberOf(found.family, parent).record;
     const ancestors = [above, ...ancestorsOf(found.family, above)];
@@ -81,8 +84,12 @@ function storeBelow(
     if (!isOpen || !may({ portal, visitor, context: around }, 'create', record.type)) throw forbidden();
     const owners = new Map(found.owners);
     if (record.owner !== null && owner !== null) owners.set(record.owner, owner);
-    const deed = begin(inside, around, filled);
-    return changeWithin(inside, { ...found, owners }, { deed, id: record.id, claim: filled.claim });
+    const command = begin(inside, around, filled);
+    return changeInTransaction(
+      inside,
+      { ...found, owners },
+      { command, id: record.id, idempotencyKey: filled.idempotencyKey },
+    );
   });
 }
 
@@ -100,13 +107,13 @@ function begin(
   request: RecordRequest,
   context: RecordContext,
   { data, form }: FormContent,
-): Extract<Command, { does: 'add' }> {
-  const { portal, visitor } = askerOf(request);
+): Extract<Command, { type: 'add' }> {
+  const { portal, visitor } = requestContextOf(request);
   const filled: PortalRecord = { ...context.record, data, form };
   const record = { ...filled, unit: unitOf({ portal, visitor, context: { ...context, record: filled } }) };
   const isSent = !isDraft(portal, record) && portal.workflows[record.type] !== undefined;
   const number = isSent ? (portal.recordTypes[record.type]?.number ?? null) : null;
-  return { does: 'add', record, isSent, number };
+  return { type: 'add', record, isSent, number };
 }
 
 async function accountOf(request: RecordRequest, id: string): Promise<StoredRecord['owner']> {

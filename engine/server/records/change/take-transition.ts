@@ -15,7 +15,7 @@ import type { RecordChangeRequest } from '../read/open-record.ts';
 import { requireRight } from '../read/open-record.ts';
 import { pickedIn } from '../read/picks.ts';
 import type { StoredRecord } from '../rows/read-record.ts';
-import { askerOf, stepFormOf } from '../rows/record-desk.ts';
+import { requestContextOf, stepFormOf } from '../rows/record-desk.ts';
 import type { RecordRequest } from '../rows/record-desk.ts';
 import { answersOf, formOf, withFormInForce } from '../read/record-form.ts';
 import { isFields, soundFields } from '../rows/sound-json.ts';
@@ -35,7 +35,7 @@ async function decide(
   found: StoredRecord,
   taking: TransitionRequest,
 ): Promise<RecordCommand> {
-  const { portal, visitor } = askerOf(request);
+  const { portal, visitor } = requestContextOf(request);
   const hasLink = isLinked(visitor, found.context.record);
   const view = viewOf({ portal, visitor, context: found.context });
   const taken = transitionOf(portal, taking.type, taking.name);
@@ -48,7 +48,7 @@ async function decide(
     mayNow: mayTake({ portal, visitor, context }, taken),
   });
   const said = soundFields((isFields(taking.body) ? taking.body['input'] : null) ?? {}, 'input');
-  const asked = stepFormOf(request.desk, askerOf(request), { hash: taken.input ?? '', context });
+  const asked = stepFormOf(request.desk, requestContextOf(request), { hash: taken.input ?? '', context });
   const input = asked === undefined ? said : withTelephones(asked, said);
   const { picked, pickErrors } = await pickedIn(request, context, taken, input);
   const step: Step = {
@@ -58,7 +58,7 @@ async function decide(
     formErrors: asksForm(taken) ? await formErrors(request, context) : {},
     inputErrors: { ...(await inputErrors(request, { context, taken, form: asked, input })), ...pickErrors },
   };
-  return { deed: { does: 'take', id: context.record.id, step }, record: context.record };
+  return { command: { type: 'take', id: context.record.id, step }, record: context.record };
 }
 
 /** The whole form, as it stands in the record. */
@@ -67,7 +67,7 @@ async function formErrors(request: RecordRequest, context: RecordContext): Promi
   if (form === null) return {};
   return request.desk.forms.validate(form, answersOf(form, context.record.data), {
     draft: false,
-    days: daysOf(askerOf(request).portal, context),
+    days: daysOf(requestContextOf(request).portal, context),
   });
 }
 
@@ -93,7 +93,7 @@ async function inputErrors(
   return {
     ...(await request.desk.forms.validate(form, answersOf(form, input), {
       draft: false,
-      days: daysOf(askerOf(request).portal, context),
+      days: daysOf(requestContextOf(request).portal, context),
     })),
     ...errors,
   };

@@ -40,9 +40,9 @@ interface CallRow {
  * waits for nothing.
  * @param client of the transaction that carries the call out
  */
-export async function takeUp(
+export async function startCall(
   client: Queryable,
-  { token, account, doing, key, body, named }: IncomingCall,
+  { token, account, operation, key, body, named }: IncomingCall,
 ): Promise<CallStart> {
   const [row] = await client.query<CallRow>({
     name: 'take-up',
@@ -50,7 +50,7 @@ export async function takeUp(
     values: [
       token === null ? null : digestOfToken(token),
       account,
-      doing,
+      operation,
       key,
       body,
       named?.type ?? null,
@@ -67,8 +67,8 @@ export async function takeUp(
 }
 
 /** @throws HttpError 422 where the key stands for another body, 409 while the first call runs */
-function answerBefore({ claim, status, headers, answer }: CallRow): HttpAnswer | null {
-  if (claim === 'running') throw isRunning();
-  if (claim === 'other') throw isAnotherCall();
-  return claim === 'answered' ? { status, headers, text: answer } : null;
+function answerBefore({ claim: idempotencyKey, status, headers, answer }: CallRow): HttpAnswer | null {
+  if (idempotencyKey === 'running') throw isRunning();
+  if (idempotencyKey === 'other') throw isAnotherCall();
+  return idempotencyKey === 'answered' ? { status, headers, text: answer } : null;
 }

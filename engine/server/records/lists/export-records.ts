@@ -11,7 +11,7 @@ import type { WireRecord } from '../../../portal/wire/wire.ts';
 import { dueAsSaid } from '../../../portal/time/working-days.ts';
 import { notFound, unprocessable } from '../../http/errors.ts';
 import { listRecords } from './list-records.ts';
-import { askerOf } from '../rows/record-desk.ts';
+import { requestContextOf } from '../rows/record-desk.ts';
 import type { RecordRequest } from '../rows/record-desk.ts';
 import { fieldAt } from '../rows/field-at.ts';
 import { message } from '../../../locales/message.ts';
@@ -26,7 +26,7 @@ export async function exportRecords(
   type: string,
   parameters: Readonly<Record<string, unknown>>,
 ): Promise<string> {
-  const { reader: portal } = askerOf(request);
+  const { reader: portal } = requestContextOf(request);
   const recordType = recordTypeOf(portal, type);
   if (recordType === null) throw notFound();
   const name = typeof parameters['list'] === 'string' ? parameters['list'] : '';

@@ -16,7 +16,7 @@ import { bare, factSql } from '../sql/list-columns.ts';
 import { readListQuery } from './list-query.ts';
 import type { ListQuery } from './list-query.ts';
 import { toStoredPage } from '../rows/read-record.ts';
-import { askerOf } from '../rows/record-desk.ts';
+import { requestContextOf } from '../rows/record-desk.ts';
 import type { RecordRequest } from '../rows/record-desk.ts';
 import { searchSql } from '../sql/search-sql.ts';
 import { and, complete, createParameters, quoted, toSql } from '../sql/sql.ts';
@@ -39,16 +39,16 @@ export async function listRecords(
   type: string,
   parameters: Readonly<Record<string, unknown>>,
 ): Promise<ListPage> {
-  const asker = askerOf(request);
+  const scope = requestContextOf(request);
   const { application } = request.desk;
-  const recordType = recordTypeOf(asker.portal, type);
+  const recordType = recordTypeOf(scope.portal, type);
   if (recordType === null) throw notFound();
   const secret = application.secret('cursor');
-  const query = readListQuery({ portal: asker.portal, recordType, query: parameters, secret });
+  const query = readListQuery({ portal: scope.portal, recordType, query: parameters, secret });
   const page = pageStatement(request, recordType, query);
   const count = countStatement(request, recordType, query);
-  const why = whyNoUnit(asker, type);
-  const more = why === null ? {} : { reason: tell(asker.reader ?? asker.portal, why) };
+  const why = whyNoUnit(scope, type);
+  const more = why === null ? {} : { reason: tell(scope.reader ?? scope.portal, why) };
   if (page === null || count === null) return { items: [], next: null, total: 0, ...more };
   const { database } = application;
   const [rows, [counted]] = await Promise.all([
@@ -56,8 +56,8 @@ export async function listRecords(
     database.query<{ total: number }>(count),
   ]);
   const shown = rows.slice(0, query.limit);
-  const stored = await toStoredPage(database, asker, shown);
-  const items = stored.map((one) => toWire(asker, one)).filter((one) => one !== null);
+  const stored = await toStoredPage(database, scope, shown);
+  const items = stored.map((one) => toWire(scope, one)).filter((one) => one !== null);
   const last = rows.length > query.limit ? shown.at(-1) : undefined;
   const next =
     last === undefined
@@ -113,7 +113,7 @@ function whereSql(
   query: ListQuery,
   parameters: Parameters,
 ): Clause {
-  const { now } = askerOf(request);
+  const { now } = requestContextOf(request);
   const place = placeOf(request, recordType, parameters);
   const isSearch = query.words.length > 0;
   return and([
@@ -134,9 +134,9 @@ function whereSql(
 }
 
 function placeOf(request: RecordRequest, { type }: RecordType, parameters: Parameters): SqlScope {
-  const asker = askerOf(request);
-  const today = todayIn(asker.portal.timeZone, asker.now);
-  return { ...asker, parameters, alias: 'r', type, isRelative: false, today };
+  const scope = requestContextOf(request);
+  const today = todayIn(scope.portal.timeZone, scope.now);
+  return { ...scope, parameters, alias: 'r', type, isRelative: false, today };
 }
 
 /** Ended records keep their due date, but nothing is due in them. */

@@ -7,7 +7,7 @@ import { joinDetail } from '../../history/record-changes.ts';
 import { eventRemark, eventText, type EventDetail } from './event-text.ts';
 import { openRecord } from './open-record.ts';
 import type { RecordName } from './open-record.ts';
-import { askerOf } from '../rows/record-desk.ts';
+import { requestContextOf } from '../rows/record-desk.ts';
 import type { RecordRequest } from '../rows/record-desk.ts';
 import { isFields } from '../rows/sound-json.ts';
 
@@ -30,7 +30,7 @@ const reading = {
 export async function listEvents(request: RecordRequest, named: RecordName): Promise<WireEvent[]> {
   const { stored, view } = await openRecord(request, named);
   if (view.level !== 'read') throw forbidden();
-  const { reader: portal, visitor } = askerOf(request);
+  const { reader: portal, visitor } = requestContextOf(request);
   const { record } = stored.context;
   const items = availableItems({ portal, visitor, context: stored.context });
   const { database } = request.desk.application;

@@ -4,7 +4,7 @@ import type { View } from '../../../portal/access/access.ts';
 import { goneFrom } from '../../../portal/access/gone.ts';
 import { conflict, forbidden, notFound, rulesRemoved } from '../../http/errors.ts';
 import type { IdempotencyKey } from './answer.ts';
-import { askerOf, clientOf } from '../rows/record-desk.ts';
+import { requestContextOf, clientOf } from '../rows/record-desk.ts';
 import type { RecordRequest } from '../rows/record-desk.ts';
 import { readRecord } from '../rows/read-record.ts';
 import type { StoredRecord } from '../rows/read-record.ts';
@@ -20,7 +20,7 @@ export interface RecordChangeRequest extends RecordName {
   readonly body: unknown;
   readonly version: number;
   /** Null for a call that is not repeated. */
-  readonly claim: IdempotencyKey | null;
+  readonly idempotencyKey: IdempotencyKey | null;
 }
 
 export interface VisibleRecord {
@@ -30,9 +30,9 @@ export interface VisibleRecord {
 
 /** @throws HttpError 404 where it does not exist or is not for this visitor: the two are not told apart. */
 export async function openRecord(request: RecordRequest, named: RecordName): Promise<VisibleRecord> {
-  const asker = askerOf(request);
-  const stored = await readRecord(clientOf(request), asker, named);
-  const view = stored === null ? null : viewOf({ ...asker, context: stored.context });
+  const scope = requestContextOf(request);
+  const stored = await readRecord(clientOf(request), scope, named);
+  const view = stored === null ? null : viewOf({ ...scope, context: stored.context });
   if (stored === null || view === null) throw notFound();
   return { stored, view };
 }
@@ -48,13 +48,13 @@ export function requireRight(
   { version, mayNow }: { readonly version: number; readonly mayNow: boolean },
 ): void {
   const { record } = stored.context;
-  const { portal, visitor } = askerOf(request);
+  const { portal, visitor } = requestContextOf(request);
   const isReader = may({ portal, visitor, context: stored.context }, 'read', record.type);
   const gone = isReader ? goneFrom(portal, record) : null;
   if (gone !== null) throw rulesRemoved(gone);
   const { account, department } = request.visitor;
   const isStale = record.version !== version;
   const isInvolved = (account !== null && record.owner === account) || record.office === department;
-  if (isStale && (mayNow || isInvolved)) throw conflict(toWire(askerOf(request), stored));
+  if (isStale && (mayNow || isInvolved)) throw conflict(toWire(requestContextOf(request), stored));
   if (!mayNow) throw forbidden();
 }

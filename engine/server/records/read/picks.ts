@@ -10,7 +10,7 @@ import { ownVisitor } from '../../accounts/account-flags.ts';
 import { type Account, accountColumns } from '../../accounts/accounts.ts';
 import { forbidden, notFound } from '../../http/errors.ts';
 import { openRecord, type RecordName } from './open-record.ts';
-import { askerOf, clientOf, type RecordRequest } from '../rows/record-desk.ts';
+import { requestContextOf, clientOf, type RecordRequest } from '../rows/record-desk.ts';
 import { message, type Message } from '../../../locales/message.ts';
 import { recordMessages } from '../../../locales/records.ts';
 
@@ -63,7 +63,7 @@ export async function listChoices(
   named: RecordName & { readonly name: string },
   search: string,
 ): Promise<readonly PickChoice[]> {
-  const { portal, visitor } = askerOf(request);
+  const { portal, visitor } = requestContextOf(request);
   const { stored, view } = await openRecord(request, named);
   const taken = transitionOf(portal, named.type, named.name);
   if (taken === null || taken.pick === null) throw notFound();
@@ -85,7 +85,7 @@ export async function listChoices(
 
 /** The departments of which anybody at all could be chosen. */
 function departmentsOf(request: RecordRequest, { where }: PickRule): string[] {
-  const { portal } = askerOf(request);
+  const { portal } = requestContextOf(request);
   return Object.keys(portal.departments).filter((department) =>
     holds(where, {
       portal,
@@ -111,7 +111,7 @@ function isChoosable(
   { where }: PickRule,
   account: Account,
 ): boolean {
-  const { portal } = askerOf(request);
+  const { portal } = requestContextOf(request);
   const visitor = ownVisitor(portal, account);
   return visitor !== null && holds(where, { portal, visitor, context });
 }

@@ -8,7 +8,7 @@ import { notFound } from '../../http/errors.ts';
 import { mayReadSql } from '../sql/access-sql.ts';
 import { conditionSql } from '../sql/condition-sql.ts';
 import { sortKey } from '../sql/list-columns.ts';
-import { askerOf } from '../rows/record-desk.ts';
+import { requestContextOf } from '../rows/record-desk.ts';
 import type { RecordRequest } from '../rows/record-desk.ts';
 import { and, complete, createParameters, toSql, type SqlScope } from '../sql/sql.ts';
 import { statementOf } from '../../database/statement-name.ts';
@@ -21,7 +21,7 @@ interface PrefillRow {
 
 /** @throws HttpError 404 for an unknown type */
 export async function prefillRecord(request: RecordRequest, type: string): Promise<PrefilledAnswers> {
-  const { portal } = askerOf(request);
+  const { portal } = requestContextOf(request);
   const recordType = recordTypeOf(portal, type);
   if (recordType === null) throw notFound();
   const form = portal.forms[recordType.form ?? ''];
@@ -40,7 +40,7 @@ export async function prefillRecord(request: RecordRequest, type: string): Promi
 type PrefillRecord = PrefillSource & { readonly type: string; readonly number: string | null };
 
 async function newest(request: RecordRequest, prefill: Prefill): Promise<PrefillRecord | null> {
-  const { portal } = askerOf(request);
+  const { portal } = requestContextOf(request);
   const from = recordTypeOf(portal, prefill.from);
   const statement = from === null ? null : statementFor(request, from, prefill);
   if (statement === null) return null;
@@ -57,10 +57,10 @@ function readable({ fields }: RecordType, data: PrefillRow['data']): PrefillRow[
 }
 
 function statementFor(request: RecordRequest, from: RecordType, { where, latest }: Prefill) {
-  const asker = askerOf(request);
+  const scope = requestContextOf(request);
   const parameters = createParameters();
-  const today = todayIn(asker.portal.timeZone, asker.now);
-  const place: SqlScope = { ...asker, parameters, alias: 'r', type: from.type, isRelative: false, today };
+  const today = todayIn(scope.portal.timeZone, scope.now);
+  const place: SqlScope = { ...scope, parameters, alias: 'r', type: from.type, isRelative: false, today };
   const owner = parameters.add(request.visitor.account, 'uuid');
   const chosen = and([
     `r.type = ${parameters.add(from.type, 'text')}`,
@@ -69,7 +69,7 @@ function statementFor(request: RecordRequest, from: RecordType, { where, latest 
     conditionSql(where, place),
   ]);
   if (chosen === false) return null;
-  const order = sortKey(asker.portal, from, latest)?.sql('r.') ?? 'r.created_at';
+  const order = sortKey(scope.portal, from, latest)?.sql('r.') ?? 'r.created_at';
   const text = `SELECT r.number, r.data FROM records r WHERE ${toSql(chosen)}
     ORDER BY ${order} DESC, r.created_at DESC LIMIT 1`;
   return statementOf('prefill', complete(text, parameters));

@@ -8,7 +8,7 @@ import type { PortalRecord, RecordContext } from '../../../portal/model/record.t
 import { asksForm } from '../../../portal/workflow/transition.ts';
 import type { FieldErrors } from '../../../portal/forms/form-verdict.ts';
 import { rulesRemoved } from '../../http/errors.ts';
-import { askerOf, clientOf } from '../rows/record-desk.ts';
+import { requestContextOf, clientOf } from '../rows/record-desk.ts';
 import type { RecordDesk, RecordRequest } from '../rows/record-desk.ts';
 import type { StoredRecord } from '../rows/read-record.ts';
 import { message, type Message } from '../../../locales/message.ts';
@@ -17,12 +17,12 @@ import { recordMessages } from '../../../locales/records.ts';
 
 /** The form of the portal in force, as it asks this record; null where none is asked. */
 export function currentForm(request: RecordRequest, context: RecordContext): Form | null {
-  const asker = askerOf(request);
+  const scope = requestContextOf(request);
   const { kind, type } = context.record;
   const hash =
-    (kind === null ? null : asker.portal.kinds[kind]?.form) ?? asker.portal.recordTypes[type]?.form ?? null;
-  const form = hash === null ? undefined : asker.portal.forms[hash];
-  return form === undefined ? null : request.desk.forms.specialise(form, asker, context);
+    (kind === null ? null : scope.portal.kinds[kind]?.form) ?? scope.portal.recordTypes[type]?.form ?? null;
+  const form = hash === null ? undefined : scope.portal.forms[hash];
+  return form === undefined ? null : request.desk.forms.specialise(form, scope, context);
 }
 
 /**
@@ -30,7 +30,7 @@ export function currentForm(request: RecordRequest, context: RecordContext): For
  * @throws HttpError 409 where the form that it was sent with is lost
  */
 export async function formOf(request: RecordRequest, context: RecordContext): Promise<Form | null> {
-  const { portal } = askerOf(request);
+  const { portal } = requestContextOf(request);
   const { record } = context;
   if (record.form === null || followsForm(portal, record)) return currentForm(request, context);
   const kept = portal.forms[record.form] ?? (await request.desk.forms.find(clientOf(request), record.form));
@@ -39,10 +39,10 @@ export async function formOf(request: RecordRequest, context: RecordContext): Pr
 }
 
 /** Keeps the form for as long as records name it. */
-export async function keepForm({ desk, within }: RecordRequest, form: Form): Promise<void> {
+export async function keepForm({ desk, unitOfWork }: RecordRequest, form: Form): Promise<void> {
   if (areKept(desk).has(form.hash)) return;
-  if (within !== undefined) {
-    within.forms.set(form.hash, form);
+  if (unitOfWork !== undefined) {
+    unitOfWork.forms.set(form.hash, form);
     return;
   }
   await desk.forms.keep(desk.application.database, form);
@@ -55,7 +55,7 @@ export const areKept = onceForEach<RecordDesk, Set<string>>(() => new Set());
 /** The record with the form in which it is filled in now: an edited configuration is taken up until it is sent. */
 export async function withFormInForce(request: RecordRequest, stored: StoredRecord): Promise<StoredRecord> {
   const { context } = stored;
-  if (!followsForm(askerOf(request).portal, context.record)) return stored;
+  if (!followsForm(requestContextOf(request).portal, context.record)) return stored;
   const form = currentForm(request, context);
   // A record that was filled in and is asked nothing any more keeps its form: it takes no steps without it.
   if (form === null || form.hash === context.record.form) return stored;
@@ -100,7 +100,7 @@ function fieldFault(
   form: Form | null,
   { name, value }: { readonly name: string; readonly value: unknown },
 ): Message | null {
-  const { portal, visitor } = askerOf(request);
+  const { portal, visitor } = requestContextOf(request);
   const { record } = context;
   const isKnown = form !== null && Object.hasOwn(propertiesOf(form.schema), name);
   if (!isKnown) return message(formMessages.unknownField);

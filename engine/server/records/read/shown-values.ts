@@ -14,35 +14,35 @@ import { derivedColumns, shownPaths } from '../sql/shown-paths.ts';
  * @param view of the record itself
  */
 export function shownValues(
-  asker: RequestContext,
+  scope: RequestContext,
   stored: StoredRecord,
   view: View,
 ): Record<string, unknown> {
   const { context, above } = stored;
   const values: Record<string, unknown> = {};
-  const paths = Map.groupBy(shownPaths(asker.portal, context), ([, path]) => path);
+  const paths = Map.groupBy(shownPaths(scope.portal, context), ([, path]) => path);
   for (const [path, shown] of paths) {
     const { ancestor, name: field } = splitPath(context, path);
-    const fact = ancestor === null && view.fields === null ? ownFact(asker, context.record, path) : null;
+    const fact = ancestor === null && view.fields === null ? ownFact(scope, context.record, path) : null;
     if (fact !== null) {
-      const derived = factOf(asker, stored, context.record, fact);
+      const derived = factOf(scope, stored, context.record, fact);
       for (const [name] of shown) values[name] = derived;
     }
     const record = context.ancestors.find(({ type }) => type === ancestor);
     if (record === undefined) continue;
     const there = above.get(record.id) ?? null;
     const value =
-      columnValue(context, path) ?? fieldOf(record, field) ?? factOf(asker, stored, record, field);
+      columnValue(context, path) ?? fieldOf(record, field) ?? factOf(scope, stored, record, field);
     const isGiven =
-      !hasRule(asker, record, field) && shown.some(([name]) => isNamed(asker, stored, view, name));
+      !hasRule(scope, record, field) && shown.some(([name]) => isNamed(scope, stored, view, name));
     for (const [name] of shown) {
       if (there !== null && isShown(there, field)) values[name] = inView(there, field, value);
       else if (isGiven) values[name] = value;
     }
   }
-  for (const name of derivedColumns(asker.portal, context.record.type)) {
+  for (const name of derivedColumns(scope.portal, context.record.type)) {
     if (view.fields === null || view.fields.includes(name))
-      values[name] = factOf(asker, stored, context.record, name);
+      values[name] = factOf(scope, stored, context.record, name);
   }
   return values;
 }
@@ -77,16 +77,16 @@ function isNamed(
 
 /** A derived value of the record or of one above it. A share is cut to a tenth, never up to a limit. */
 function factOf(
-  asker: RequestContext,
+  scope: RequestContext,
   { context }: StoredRecord,
   record: PortalRecord,
   name: string,
 ): unknown {
-  const { portal, visitor } = asker;
+  const { portal, visitor } = scope;
   const facts = portal.recordTypes[record.type]?.derived ?? {};
   const derived = Object.hasOwn(facts, name) ? facts[name] : undefined;
   if (derived === undefined) return null;
-  const value = readFact(name, { portal, visitor, context: contextFor(asker, context, record, name) });
+  const value = readFact(name, { portal, visitor, context: contextFor(scope, context, record, name) });
   return derived.measure === 'percent' && typeof value === 'number'
     ? Math.floor(value * 10) / 10
     : (value ?? null);

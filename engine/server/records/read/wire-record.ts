@@ -28,27 +28,27 @@ import { shownValues } from './shown-values.ts';
 import type { HttpAnswer } from './answer.ts';
 
 /** The record for this visitor, or null where it is not there for him. */
-export function toWire(asker: RequestContext, stored: StoredRecord): WireRecord | null {
-  const view = viewOf({ ...asker, context: stored.context });
-  return view === null ? null : wireOf(asReader(asker), stored, view);
+export function toWire(scope: RequestContext, stored: StoredRecord): WireRecord | null {
+  const view = viewOf({ ...scope, context: stored.context });
+  return view === null ? null : wireOf(asReader(scope), stored, view);
 }
 
 /** For somebody who has just changed it: the answer to his change, though it may be out of his hands now. */
-export function answerOf(asker: RequestContext, stored: StoredRecord, status: number): HttpAnswer {
+export function answerOf(scope: RequestContext, stored: StoredRecord, status: number): HttpAnswer {
   const { record } = stored.context;
   const location = { Location: `/api/v1/records/${record.type}/${record.slug}` };
   const headers = { ETag: etagOf(record.version), ...(status === 201 && location) };
-  const view = viewOf({ ...asker, context: stored.context });
-  const told =
-    view?.level === 'read' ? wireOf(asReader(asker), stored, view) : receiptOf(asker, stored, view);
-  return { status, headers, text: JSON.stringify(told) };
+  const view = viewOf({ ...scope, context: stored.context });
+  const events =
+    view?.level === 'read' ? wireOf(asReader(scope), stored, view) : receiptOf(scope, stored, view);
+  return { status, headers, text: JSON.stringify(events) };
 }
 
 const receipt = ['number', 'due', 'kind', 'office'];
 
 /** What whoever filed it keeps of it: its number, who has it now and by when, also without an account to come back with. */
-function receiptOf(asker: RequestContext, stored: StoredRecord, seen: View | null): WireRecord {
-  const reader = asReader(asker);
+function receiptOf(scope: RequestContext, stored: StoredRecord, seen: View | null): WireRecord {
+  const reader = asReader(scope);
   const part = seen ?? { level: 'summary' as const, fields: [], hidden: [], masked: [] };
   const view: View = { ...part, fields: [...(part.fields ?? []), ...receipt] };
   const { context } = stored;
@@ -56,12 +56,12 @@ function receiptOf(asker: RequestContext, stored: StoredRecord, seen: View | nul
   return { ...wireOf(reader, stored, view), waits_for };
 }
 
-function wireOf(asker: RequestContext, stored: StoredRecord, view: View): WireRecord {
+function wireOf(scope: RequestContext, stored: StoredRecord, view: View): WireRecord {
   const { record, ancestors } = stored.context;
   const isRead = view.level === 'read';
   const shown = <T>(column: string, value: T): T | null => (isVisible(view, column) ? value : null);
-  const data = spokenData(asker.portal, visibleData(view, record.data));
-  const values = visibleData(view, shownValues(asker, stored, view));
+  const data = spokenData(scope.portal, visibleData(view, record.data));
+  const values = visibleData(view, shownValues(scope, stored, view));
   return {
     view: view.level,
     type: record.type,
@@ -78,23 +78,23 @@ function wireOf(asker: RequestContext, stored: StoredRecord, view: View): WireRe
     version: record.version,
     due: shown('due', record.due),
     since: record.since,
-    clocks: isRead ? clocksOf(asker, stored) : [],
+    clocks: isRead ? clocksOf(scope, stored) : [],
     booking: isRead ? record.booking : null,
-    documents: documentsOf(asker, stored).filter(
-      ({ document }) => isRead || (view.level === 'public' && isOpenSheet(asker, document)),
+    documents: documentsOf(scope, stored).filter(
+      ({ document }) => isRead || (view.level === 'public' && isOpenSheet(scope, document)),
     ),
     data,
     shown: values,
-    labels: labelsOf(asker, record, { data, values, view }),
+    labels: labelsOf(scope, record, { data, values, view }),
     // A form holds no data; without it the fields that are shown would have no names. A kind's own would tell the kind.
     form: isRead || record.kind === null ? record.form : null,
     created_at: record.createdAt,
-    filed_at: filedAtOf(asker.portal, record),
+    filed_at: filedAtOf(scope.portal, record),
     updated_at: record.updatedAt,
-    ...(isRead ? duties(asker, stored) : none),
-    begins: beginnings({ ...asker, context: stored.context }),
+    ...(isRead ? duties(scope, stored) : none),
+    begins: beginnings({ ...scope, context: stored.context }),
     ...(isRead
-      ? wireOutlook(asker, stored.context, stored.owner?.name ?? null)
+      ? wireOutlook(scope, stored.context, stored.owner?.name ?? null)
       : { waits_for: null, next: [], parts: [], answered: [] }),
   };
 }
@@ -173,17 +173,17 @@ const none = {
 };
 
 function duties(
-  asker: RequestContext,
+  scope: RequestContext,
   { context }: StoredRecord,
 ): Pick<WireRecord, 'actions' | 'blocked' | 'editable' | 'verified' | 'items' | 'review' | 'basis'> {
-  const { portal, visitor } = asker;
+  const { portal, visitor } = scope;
   const { record } = context;
   return {
-    actions: wireActions(asker, context),
+    actions: wireActions(scope, context),
     blocked: blockedOf(portal, record),
     editable: may({ portal, visitor, context }, 'update', record.type),
     verified: verifiedFields({ portal, visitor, context }),
-    items: wireItems(asker, context),
+    items: wireItems(scope, context),
     review: reviewRights({ portal, visitor, context }),
     basis: basisOf(portal, record.kind),
   };

@@ -26,17 +26,17 @@ const childrenOf = {
  */
 export async function ancestorFacts(
   client: Queryable,
-  asker: RequestContext,
+  scope: RequestContext,
   { contexts, known }: { readonly contexts: readonly RecordContext[]; readonly known: RecordsByParent },
 ): Promise<readonly Facts[]> {
-  const counting = new Set(contexts.flatMap((context) => countingIds(asker.portal, context)));
+  const counting = new Set(contexts.flatMap((context) => countingIds(scope.portal, context)));
   if (counting.size === 0) return contexts.map(() => ({}));
   const read = await readChildren(
     client,
     [...counting].filter((id) => !known.has(id)),
   );
   return contexts.map((context) =>
-    factsAbove({ ...asker, context }, (id) => known.get(id) ?? read.get(id) ?? []),
+    factsAbove({ ...scope, context }, (id) => known.get(id) ?? read.get(id) ?? []),
   );
 }
 

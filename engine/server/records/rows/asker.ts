@@ -15,6 +15,6 @@ export interface RequestContext {
 }
 
 /** The same asker with the portal that he reads: for what is answered, never for what is written. */
-export function asReader(asker: RequestContext): RequestContext {
-  return asker.reader === undefined ? asker : { ...asker, portal: asker.reader };
+export function asReader(scope: RequestContext): RequestContext {
+  return scope.reader === undefined ? scope : { ...scope, portal: scope.reader };
 }

@@ -46,15 +46,15 @@ export const contextColumns = `
  */
 export async function withFacts(
   client: Queryable,
-  asker: RequestContext,
+  scope: RequestContext,
   bare: readonly RecordContext[],
   known: RecordsByParent = new Map(),
 ): Promise<RecordContext[]> {
-  const facts = await ancestorFacts(client, asker, { contexts: bare, known });
+  const facts = await ancestorFacts(client, scope, { contexts: bare, known });
   return bare.map((context, index) =>
     withCountedFacts({
-      portal: asker.portal,
-      visitor: asker.visitor,
+      portal: scope.portal,
+      visitor: scope.visitor,
       context: { ...context, facts: facts[index] ?? {} },
     }),
   );

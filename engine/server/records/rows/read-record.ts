@@ -46,24 +46,24 @@ const userBySlug = {
 /** The record of this type and slug, or null. Whether the visitor may see it is not asked here. */
 export async function readRecord(
   client: Queryable,
-  asker: RequestContext,
+  scope: RequestContext,
   { type, slug }: { readonly type: string; readonly slug: string },
 ): Promise<StoredRecord | null> {
-  const recordType = recordTypeOf(asker.portal, type);
+  const recordType = recordTypeOf(scope.portal, type);
   if (!isSlug(slug) || recordType === null) return null;
   const reading = recordType.builtIn === 'user' ? userBySlug : bySlug;
-  const rows = await client.query<ContextRow>({ ...reading, values: [asker.visitor.account, slug, type] });
-  return toStored(client, asker, { rows, isIt: ({ record }) => record.slug === slug });
+  const rows = await client.query<ContextRow>({ ...reading, values: [scope.visitor.account, slug, type] });
+  return toStored(client, scope, { rows, isIt: ({ record }) => record.slug === slug });
 }
 
 /** The record with this id, or null. */
 export async function readRecordById(
   client: Queryable,
-  asker: RequestContext,
+  scope: RequestContext,
   id: string,
 ): Promise<StoredRecord | null> {
-  const rows = await client.query<ContextRow>({ ...byId, values: [asker.visitor.account, id] });
-  return toStored(client, asker, { rows, isIt: ({ record }) => record.id === id });
+  const rows = await client.query<ContextRow>({ ...byId, values: [scope.visitor.account, id] });
+  return toStored(client, scope, { rows, isIt: ({ record }) => record.id === id });
 }
 
 /** Anything else in an address names no record, and need not be asked of the database. */
@@ -77,12 +77,12 @@ export function isSlug(text: string): boolean {
  */
 export async function toStoredPage(
   client: Queryable,
-  asker: RequestContext,
+  scope: RequestContext,
   rows: readonly ContextRow[],
   read: readonly ContextRow[] = [],
 ): Promise<StoredRecord[]> {
-  const { contexts, above } = await surround(client, asker, rows, read);
-  const related = await readRelated(client, asker.portal, contexts);
+  const { contexts, above } = await surround(client, scope, rows, read);
+  const related = await readRelated(client, scope.portal, contexts);
   return contexts.map((bare, index) => {
     const { owner_slug: slug, owner_name: name, head } = rows[index] ?? nobody;
     const context = { ...bare, related: related.get(bare.record.id) ?? [] };
@@ -99,12 +99,12 @@ interface FoundRows {
 
 async function toStored(
   client: Queryable,
-  asker: RequestContext,
+  scope: RequestContext,
   { rows, isIt }: FoundRows,
 ): Promise<StoredRecord | null> {
   const row = rows.find(isIt);
   if (row === undefined) return null;
   const above = rows.filter((one) => one !== row);
-  const [stored] = await toStoredPage(client, asker, [row], above);
+  const [stored] = await toStoredPage(client, scope, [row], above);
   return stored ?? null;
 }

@@ -20,9 +20,9 @@ export interface FormDesk {
     how: { readonly draft: boolean; readonly days?: FormDays },
   ): Promise<FieldErrors>;
   /** The form as this record is asked it: properties that depend on facts are decided. */
-  specialise(form: Form, asker: RequestContext, context: RecordContext): Form;
+  specialise(form: Form, scope: RequestContext, context: RecordContext): Form;
   /** The form of a step as this record is asked it, for whoever opens the page and later asks for it by its hash. */
-  ofStep(form: Form, asker: RequestContext, context: RecordContext): Form;
+  ofStep(form: Form, scope: RequestContext, context: RecordContext): Form;
   /** Keeps a form for as long as records name it. */
   keep(client: Queryable, form: Form): Promise<void>;
   find(client: Queryable, hash: string): Promise<Form | null>;
@@ -72,7 +72,7 @@ export interface RecordRequest {
   /** Network of the caller, as `networkOf` gives it; left out: the server itself asks. */
   readonly network?: string;
   /** The transaction that it is carried out in, once it has begun. */
-  readonly within?: UnitOfWork;
+  readonly unitOfWork?: UnitOfWork;
 }
 
 export interface UnitOfWork {
@@ -87,13 +87,13 @@ export interface UnitOfWork {
   isWriting?: boolean;
 }
 
-export function askerOf({
+export function requestContextOf({
   desk,
   visitor,
   language,
-  within,
+  unitOfWork,
 }: RecordRequest): RequestContext & Required<Pick<RequestContext, 'now' | 'reader'>> {
-  const portal = within?.portal ?? desk.application.portal();
+  const portal = unitOfWork?.portal ?? desk.application.portal();
   const reader = language === undefined ? inFirstLanguage(portal) : inLanguage(portal, language);
   return {
     portal,
@@ -107,14 +107,14 @@ export function askerOf({
 /** The form that a step asks, as it asks this record. */
 export function stepFormOf(
   { forms }: RecordDesk,
-  asker: RequestContext,
+  scope: RequestContext,
   { hash, context }: { readonly hash: string; readonly context: RecordContext },
 ): Form | undefined {
-  const form = asker.portal.forms[hash];
-  return form === undefined ? undefined : forms.ofStep(form, asker, context);
+  const form = scope.portal.forms[hash];
+  return form === undefined ? undefined : forms.ofStep(form, scope, context);
 }
 
 /** Where the request's statements run: a transaction must not wait for another connection. */
-export function clientOf({ desk, within }: RecordRequest): Queryable {
-  return within?.client ?? desk.application.database;
+export function clientOf({ desk, unitOfWork }: RecordRequest): Queryable {
+  return unitOfWork?.client ?? desk.application.database;
 }

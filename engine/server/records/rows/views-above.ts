@@ -28,28 +28,28 @@ export interface ContextsWithViews {
  */
 export async function surround(
   client: Queryable,
-  asker: RequestContext,
+  scope: RequestContext,
   rows: readonly ContextRow[],
   read: readonly ContextRow[] = [],
 ): Promise<ContextsWithViews> {
-  const bare = rows.map((row) => toContext(asker, row));
-  const shown = new Set(bare.flatMap((context) => shownIds(asker.portal, context)));
-  const ids = new Set([...shown, ...bare.flatMap((context) => countingIds(asker.portal, context))]);
+  const bare = rows.map((row) => toContext(scope, row));
+  const shown = new Set(bare.flatMap((context) => shownIds(scope.portal, context)));
+  const ids = new Set([...shown, ...bare.flatMap((context) => countingIds(scope.portal, context))]);
   for (const { record } of read) {
     ids.delete(record.id);
     shown.add(record.id);
   }
-  const values = [asker.visitor.account, [...ids]];
+  const values = [scope.visitor.account, [...ids]];
   const found = ids.size === 0 ? [] : await client.query<ContextRow>({ ...reading, values });
-  const near = [...read, ...found].map((row) => toContext(asker, row));
+  const near = [...read, ...found].map((row) => toContext(scope, row));
   const known = new Map(near.map(({ record, children }) => [record.id, children]));
   const above = await withFacts(
     client,
-    asker,
+    scope,
     near.filter(({ record }) => shown.has(record.id)),
     known,
   );
-  return { contexts: await withFacts(client, asker, bare, known), above: viewsOf(asker, above) };
+  return { contexts: await withFacts(client, scope, bare, known), above: viewsOf(scope, above) };
 }
 
 /** What the visitor sees of contexts that are at hand. */

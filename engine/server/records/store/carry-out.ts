@@ -8,7 +8,7 @@ import { inOrder } from '../../database/in-order.ts';
 import { runParts } from '../../database/statement-parts.ts';
 import {
   documentsPart,
-  readWanted,
+  readOrders,
   stampDocument,
   type InsertedDocument,
   type IssueContext,
@@ -16,19 +16,18 @@ import {
 import { unprocessable } from '../../http/errors.ts';
 import { messageParts, type Messages, prepareNotices } from '../../notices/send-notices.ts';
 import { changeAccounts } from './change-accounts.ts';
-import type { Claim } from './idempotency.ts';
 import { lifeOf } from '../rows/life.ts';
 
 import { storedIn } from './lock-family.ts';
 import { nextNumber } from './numbers.ts';
 import { areNumbered, withDocuments, withNumbers } from './patch-family.ts';
-import { askerOf, clientOf } from '../rows/record-desk.ts';
+import { requestContextOf, clientOf } from '../rows/record-desk.ts';
 import type { RecordRequest } from '../rows/record-desk.ts';
 import { areKept } from '../read/record-form.ts';
 import { searchWords } from '../sql/search-words.ts';
 import { answerOf } from '../read/wire-record.ts';
 import { answerPart, writeRecords } from './write-record.ts';
-import type { HttpAnswer } from '../read/answer.ts';
+import type { HttpAnswer, IdempotencyKey } from '../read/answer.ts';
 import type { ChangedRecord, InsertedRecord, FamilyWrite } from './write-record.ts';
 import { message } from '../../../locales/message.ts';
 import { recordMessages } from '../../../locales/records.ts';
@@ -39,17 +38,17 @@ export class ConcurrencyError extends Error {}
 
 export interface StoredOutcome {
   readonly stored: StoredFamily;
-  readonly unfolded: Outcome;
+  readonly outcome: Outcome;
   /** Id of the record that the answer is about. */
   readonly id: string;
   readonly status: number;
-  readonly claim: Claim | null;
+  readonly idempotencyKey: IdempotencyKey | null;
   /** Name of the step that was taken. */
   readonly what: string;
 }
 
 /** Can it be written in one statement, without a transaction? */
-export function isPlain({ unfolded }: Pick<StoredOutcome, 'unfolded'>): boolean {
+export function isPlain({ outcome: unfolded }: Pick<StoredOutcome, 'outcome'>): boolean {
   return unfolded.numbers.size === 0 && endsWithRecords(unfolded);
 }
 
@@ -63,25 +62,25 @@ function endsWithRecords({ documents, notices, accounts, booked, freed }: Outcom
  * @throws Overtaken
  * @throws HttpError 422 where there is such a record already, or a slot is taken by now
  */
-export async function carryOut(request: RecordRequest, outcome: StoredOutcome): Promise<HttpAnswer> {
-  const { claim } = outcome;
+export async function writeOutcome(request: RecordRequest, outcome: StoredOutcome): Promise<HttpAnswer> {
+  const { idempotencyKey } = outcome;
   const client = clientOf(request);
-  if (request.within !== undefined) request.within.isWriting = true;
-  const unfolded = await stampNumbers(request, outcome.unfolded);
+  if (request.unitOfWork !== undefined) request.unitOfWork.isWriting = true;
+  const unfolded = await stampNumbers(request, outcome.outcome);
   const early = unfolded.documents.length === 0 ? answerTo(request, outcome, unfolded.family) : null;
-  const keep = claim === null || early === null ? null : { ...claim, answer: early };
-  const writing = writingOf(request, outcome.stored, unfolded);
+  const keep = idempotencyKey === null || early === null ? null : { ...idempotencyKey, answer: early };
+  const writing = familyWriteOf(request, outcome.stored, unfolded);
   const { record } = memberOf(unfolded.family, outcome.id);
   const written = writeRecords(client, { ...writing, keep }).catch(explainFailure(request, record));
   if (early !== null && endsWithRecords(unfolded)) {
     await inOrder(written, commit(request));
     return early;
   }
-  return tellAndIssue(request, { ...outcome, unfolded }, { written, early });
+  return notifyAndIssue(request, { ...outcome, outcome: unfolded }, { written, early });
 }
 
-async function commit({ within }: RecordRequest): Promise<void> {
-  await within?.client.commit();
+async function commit({ unitOfWork }: RecordRequest): Promise<void> {
+  await unitOfWork?.client.commit();
 }
 
 interface WriteResult {
@@ -91,34 +90,34 @@ interface WriteResult {
 }
 
 /** What is read for notices and documents is read behind what is written; numbers, for which others wait, come last. */
-async function tellAndIssue(
+async function notifyAndIssue(
   request: RecordRequest,
   outcome: StoredOutcome,
   { written, early }: WriteResult,
 ): Promise<HttpAnswer> {
-  const { unfolded, claim } = outcome;
+  const { outcome: unfolded, idempotencyKey } = outcome;
   const { accounts, booked, freed } = unfolded;
   const client = clientOf(request);
   const { application } = request.desk;
-  const stamping = stampingOf(request, outcome);
+  const issue = issueContextOf(request, outcome);
   const changed = inOrder(
     written,
-    changeBookings(client, askerOf(request).portal, unfolded),
+    changeBookings(client, requestContextOf(request).portal, unfolded),
     changeAccounts(client, accounts),
   );
   // Whoever waits for a slot or an account must not hold a number meanwhile.
   if (accounts.length + booked.length + freed.length > 0) await changed;
   const [, messages, wanted] = await inOrder(
     changed,
-    prepareTold(request, unfolded),
-    readWanted(client, stamping, unfolded.documents),
+    prepareMessages(request, unfolded),
+    readOrders(client, issue, unfolded.documents),
   );
-  const documents = wanted.map((one) => stampDocument(stamping, one));
+  const documents = wanted.map((one) => stampDocument(issue, one));
   const answer = early ?? answerTo(request, outcome, withIssued(unfolded.family, documents));
   const last = runParts(client, [
     ...(messages === null ? [] : messageParts(application, messages)),
     ...documentsPart(documents),
-    ...(early === null && claim !== null ? [answerPart(claim, answer)] : []),
+    ...(early === null && idempotencyKey !== null ? [answerPart(idempotencyKey, answer)] : []),
   ]);
   await inOrder(last, commit(request));
   return answer;
@@ -142,15 +141,15 @@ async function stampNumbers(request: RecordRequest, unfolded: Outcome): Promise<
   return withNumbers(unfolded, numbers);
 }
 
-function writingOf(
+function familyWriteOf(
   request: RecordRequest,
   { family: stored, heads }: StoredFamily,
   unfolded: Outcome,
 ): Omit<FamilyWrite, 'keep'> {
-  const { portal } = askerOf(request);
+  const { portal } = requestContextOf(request);
   const { application } = request.desk;
   const ledger = { key: application.auditKey, configuration: application.versionOf(portal) };
-  const { family, made } = unfolded;
+  const { family, created: made } = unfolded;
   const known = new Map<string, readonly string[]>();
   const wordsOf = (record: PortalRecord) =>
     searchWords(portal, { record, ancestors: ancestorsOf(family, record) }, known);
@@ -166,41 +165,52 @@ function writingOf(
     const ancestors = ancestorsOf(family, record).map((one) => one.id);
     return { record, wake, words: wordsOf(record), ancestors };
   });
-  const { told, joined, left, standings } = unfolded;
-  const forms = request.within?.forms.values() ?? [];
+  const { events, joined, left, documentStates } = unfolded;
+  const forms = request.unitOfWork?.forms.values() ?? [];
   const life = lifeOf(portal);
-  return { changed, made: added, told, ledger, at: family.now, life, joined, left, standings, forms };
+  return {
+    changed,
+    inserted: added,
+    events,
+    ledger,
+    at: family.now,
+    life,
+    joined,
+    left,
+    documentStates,
+    forms,
+  };
 }
 
-function stampingOf(request: RecordRequest, { what, unfolded: { family } }: StoredOutcome): IssueContext {
+function issueContextOf(request: RecordRequest, { what, outcome: { family } }: StoredOutcome): IssueContext {
   const { application } = request.desk;
   const step = { name: what, account: request.visitor.account };
   const below = (id: string) => descendantsOf(family, id);
   return { portal: application.portal(), key: documentKeyOf(application), step, below };
 }
 
-async function prepareTold(request: RecordRequest, { notices }: Outcome): Promise<Messages | null> {
+async function prepareMessages(request: RecordRequest, { notices }: Outcome): Promise<Messages | null> {
   if (notices.length === 0) return null;
   const actor = request.visitor.account;
   return prepareNotices(clientOf(request), request.desk.application, { notices, actor });
 }
 
-function withIssued(family: Family, stamped: readonly InsertedDocument[]): Family {
-  if (stamped.length === 0) return family;
+function withIssued(family: Family, inserted: readonly InsertedDocument[]): Family {
+  if (inserted.length === 0) return family;
   return withDocuments(
     family,
-    stamped.map(({ document }) => document),
+    inserted.map(({ document }) => document),
   );
 }
 
 function answerTo(request: RecordRequest, { stored, id, status }: StoredOutcome, family: Family): HttpAnswer {
-  const asker = askerOf(request);
-  return answerOf(asker, storedIn(asker, { ...stored, family }, id), status);
+  const scope = requestContextOf(request);
+  return answerOf(scope, storedIn(scope, { ...stored, family }, id), status);
 }
 
 /** Forms that were written are known from now on; call it after the transaction. */
-export function rememberForms({ desk, within }: RecordRequest): void {
-  for (const hash of within?.forms.keys() ?? []) areKept(desk).add(hash);
+export function rememberForms({ desk, unitOfWork }: RecordRequest): void {
+  for (const hash of unitOfWork?.forms.keys() ?? []) areKept(desk).add(hash);
 }
 
 /** A second record where the type allows one is the person's mistake, not ours; who was overtaken may try again. */
@@ -209,7 +219,7 @@ function explainFailure(request: RecordRequest, record: PortalRecord): (error: u
     const { code, constraint } = error as { code?: string; constraint?: string };
     if (code === '40001') throw new ConcurrencyError();
     if (code !== '23505' || !constraint?.startsWith('records_unique_')) throw error;
-    const type = askerOf(request).portal.recordTypes[record.type];
+    const type = requestContextOf(request).portal.recordTypes[record.type];
     const field = type?.unique?.over.find((name) => Object.hasOwn(record.data, name)) ?? 'data';
     throw unprocessable({
       [field]: [

@@ -10,12 +10,10 @@ import { message } from '../../../locales/message.ts';
 import { problemMessages } from '../../../locales/problems.ts';
 import { requestMessages } from '../../../locales/requests.ts';
 
-export type { IdempotencyKey as Claim } from '../read/answer.ts';
-
 export interface IdempotentCall {
   readonly account: string | null;
   /** Method and path. */
-  readonly doing: string;
+  readonly operation: string;
   readonly key: string;
   readonly body: Buffer;
 }
@@ -59,7 +57,7 @@ export function requireKey(header: string | readonly string[] | undefined): stri
 }
 
 /** Method and path, which a key belongs to. */
-export function doingOf({ method, url }: FastifyRequest): string {
+export function operationOf({ method, url }: FastifyRequest): string {
   return `${method} ${url.split('?', 1)[0] ?? url}`;
 }
 
@@ -70,8 +68,8 @@ export function digestOf(secret: KeyObject, body: unknown): Buffer {
     .digest();
 }
 
-export function claimOf({ account, doing, key, body }: IdempotentCall): IdempotencyKey {
-  return { scope: `${account ?? 'signed-out'} ${doing}`, key, body };
+export function idempotencyKeyOf({ account, operation, key, body }: IdempotentCall): IdempotencyKey {
+  return { scope: `${account ?? 'signed-out'} ${operation}`, key, body };
 }
 
 /**
@@ -113,21 +111,21 @@ export function isAnotherCall(): HttpError {
 export async function once(
   database: Database,
   call: IdempotentCall,
-  work: (claim: IdempotencyKey) => Promise<HttpAnswer>,
+  work: (idempotencyKey: IdempotencyKey) => Promise<HttpAnswer>,
 ): Promise<HttpAnswer> {
   const holder = await database.processNumber();
-  const claim = { ...claimOf(call), holder };
-  const { scope, key, body } = claim;
+  const idempotencyKey = { ...idempotencyKeyOf(call), holder };
+  const { scope, key, body } = idempotencyKey;
   const claimed = await database.query({ ...claiming, values: [scope, key, body, holder] });
   if (claimed.length === 0) {
-    const first = await firstAnswer(database, claim);
+    const first = await firstAnswer(database, idempotencyKey);
     if (first !== null) return first;
     return once(database, call, work);
   }
   try {
-    return await work(claim);
+    return await work(idempotencyKey);
   } catch (error) {
-    await settleRefused(database, claim, error);
+    await settleRefused(database, idempotencyKey, error);
     throw error;
   }
 }
@@ -135,11 +133,11 @@ export async function once(
 /** Where a connection broke, another one may have broken with it: the key is freed over the next. */
 async function settleRefused(
   database: Database,
-  claim: IdempotencyKey,
+  idempotencyKey: IdempotencyKey,
   error: unknown,
   tries = 3,
 ): Promise<void> {
-  const { scope, key, holder } = claim;
+  const { scope, key, holder } = idempotencyKey;
   const refusal = refusalIn(error);
   const settling =
     refusal === null
@@ -150,7 +148,7 @@ async function settleRefused(
         };
   await database.query(settling).catch((problem: unknown) => {
     if (!isAwayError(problem) || tries <= 1 || database.isAway()) throw error;
-    return settleRefused(database, claim, error, tries - 1);
+    return settleRefused(database, idempotencyKey, error, tries - 1);
   });
 }
 

@@ -68,7 +68,7 @@ export type RecordLocator = { readonly type: string; readonly slug: string } | {
  */
 export async function lockFamily(
   client: Queryable,
-  asker: RequestContext,
+  scope: RequestContext,
   wanted: RecordLocator,
   { waits = true }: { readonly waits?: boolean } = {},
 ): Promise<StoredFamily | null> {
@@ -76,10 +76,10 @@ export async function lockFamily(
     'id' in wanted ? [byId, [wanted.id, null]] : [bySlug, [wanted.slug, wanted.type]];
   const [locked, rows] = await inOrder(
     client.query({ ...(waits ? lock : tryLock), values }),
-    client.query<{ family: FamilyRows }>({ ...read, values: [...values, asker.visitor.account] }),
+    client.query<{ family: FamilyRows }>({ ...read, values: [...values, scope.visitor.account] }),
   );
   const [row] = rows;
-  return locked.length === 0 || row === undefined ? null : readFamily(client, asker, row.family, wanted);
+  return locked.length === 0 || row === undefined ? null : readFamily(client, scope, row.family, wanted);
 }
 
 /**
@@ -153,19 +153,19 @@ async function withRelated(
 
 /** A member as single records are read. */
 export function storedIn(
-  asker: RequestContext,
+  scope: RequestContext,
   { family, owners, heads }: StoredFamily,
   id: string,
 ): StoredRecord {
-  const context = contextIn(asker, family, id);
+  const context = contextIn(scope, family, id);
   const { owner } = context.record;
   return {
     context,
     owner: owner === null ? null : (owners.get(owner) ?? null),
     head: heads.get(id) ?? null,
     above: viewsOf(
-      asker,
-      context.ancestors.map((above) => contextIn(asker, family, above.id)),
+      scope,
+      context.ancestors.map((above) => contextIn(scope, family, above.id)),
     ),
   };
 }

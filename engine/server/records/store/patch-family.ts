@@ -22,7 +22,7 @@ export function withNumbers(unfolded: Outcome, numbers: Numbers): Outcome {
       ...member,
       record: numbered(member.record, numbers),
     })),
-    told: unfolded.told.map((one) => ({ ...one, after: numbered(one.after, numbers) })),
+    events: unfolded.events.map((one) => ({ ...one, after: numbered(one.after, numbers) })),
     notices: unfolded.notices.map(inContext),
     documents: unfolded.documents.map(inContext),
   };
@@ -34,8 +34,8 @@ export function withDocuments(family: Family, issued: readonly IssuedDocument[])
   return mapMembers(family, (member) => ({
     ...member,
     documents: member.documents.map((one) => {
-      const stamped = known.get(one.id);
-      return stamped === undefined ? one : { ...stamped, state: one.state };
+      const inserted = known.get(one.id);
+      return inserted === undefined ? one : { ...inserted, state: one.state };
     }),
   }));
 }

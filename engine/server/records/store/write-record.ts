@@ -30,9 +30,9 @@ export interface InsertedRecord extends RecordImage {
 
 export interface FamilyWrite {
   readonly changed: readonly ChangedRecord[];
-  readonly made: readonly InsertedRecord[];
+  readonly inserted: readonly InsertedRecord[];
   /** In the order in which they happened. */
-  readonly told: readonly PendingEvent[];
+  readonly events: readonly PendingEvent[];
   readonly ledger: Ledger;
   /** ISO date-time. */
   readonly at: string;
@@ -41,7 +41,7 @@ export interface FamilyWrite {
   readonly joined: readonly PartyChange[];
   readonly left: readonly PartyChange[];
   /** New states of documents that were issued earlier, by id. */
-  readonly standings: ReadonlyMap<string, string>;
+  readonly documentStates: ReadonlyMap<string, string>;
   readonly forms: Iterable<Form>;
   /** The answer to keep for a retry, or null where the call has no key or its answer is not known yet. */
   readonly keep: (IdempotencyKey & { readonly answer: HttpAnswer }) | null;
@@ -91,9 +91,9 @@ const answering = `INSERT INTO idempotency (scope, key, body, status, headers, a
  * Writes all or nothing.
  * @throws the driver's error `serialization_failure` when somebody else changed one of the records first
  */
-export async function writeRecords(client: Queryable, writing: FamilyWrite): Promise<void> {
-  const { changed, made, keep, life } = writing;
-  const events = eventsOf(writing);
+export async function writeRecords(client: Queryable, write: FamilyWrite): Promise<void> {
+  const { changed, inserted: made, keep, life } = write;
+  const events = eventsOf(write);
   const heads = new Map(events.map(({ record, hash }) => [record, hash]));
   const rows = (of: readonly (RecordImage & Partial<ChangedRecord & InsertedRecord>)[]) =>
     of.map((one) => {
@@ -104,17 +104,17 @@ export async function writeRecords(client: Queryable, writing: FamilyWrite): Pro
     ...partOf('changed', changing, rows(changed)),
     ...partOf('made', making, rows(made)),
     ...eventParts(events),
-    ...partOf('gone', leaving, writing.left),
-    ...partOf('joined', joining, writing.joined),
+    ...partOf('gone', leaving, write.left),
+    ...partOf('joined', joining, write.joined),
     ...partOf(
       'stand',
       standing,
-      Array.from(writing.standings, ([id, state]) => ({ id, state })),
+      Array.from(write.documentStates, ([id, state]) => ({ id, state })),
     ),
     ...partOf(
       'kept',
       keepingForms,
-      Array.from(writing.forms, (form) => ({ hash: form.hash, body: JSON.stringify(form) })),
+      Array.from(write.forms, (form) => ({ hash: form.hash, body: JSON.stringify(form) })),
     ),
     ...(keep === null ? [] : [answerPart(keep, keep.answer)]),
   ];
@@ -124,10 +124,10 @@ export async function writeRecords(client: Queryable, writing: FamilyWrite): Pro
 /** Keeps the answer for a retry. */
 export async function keepAnswer(
   client: Queryable,
-  claim: IdempotencyKey,
+  idempotencyKey: IdempotencyKey,
   answer: HttpAnswer,
 ): Promise<void> {
-  await runParts(client, [answerPart(claim, answer)]);
+  await runParts(client, [answerPart(idempotencyKey, answer)]);
 }
 
 export function answerPart(
@@ -164,7 +164,7 @@ function newSlug(): string {
 }
 
 /** The rows of all events, those of one record in their order. */
-function eventsOf({ changed, made, told, at, ledger }: FamilyWrite): EventRow[] {
+function eventsOf({ changed, inserted: made, events: told, at, ledger }: FamilyWrite): EventRow[] {
   const ends = new Map(changed.map(({ record, before, head }) => [record.id, { head, record: before }]));
   const begun: HistoryEnd = { head: null, record: null };
   const written = new Map([...changed, ...made].map(({ record }) => [record.id, record]));

@@ -6,12 +6,12 @@ import { createFormDesk } from '../../forms/form-desk.ts';
 import { createAccountDesk } from '../../accounts/account-desk.ts';
 import { withRetries } from '../../database/with-retries.ts';
 import { ConcurrencyError } from '../store/carry-out.ts';
-import { changeWithin, inTransaction } from '../change/change-family.ts';
+import { changeInTransaction, inTransaction } from '../change/change-family.ts';
 import { lifeOf } from '../rows/life.ts';
 import { lockFamily } from '../store/lock-family.ts';
 import { moveRenamed } from './move-renamed.ts';
 import { hasNewestRules } from '../rows/newest-rules.ts';
-import { askerOf, type RecordRequest } from '../rows/record-desk.ts';
+import { requestContextOf, type RecordRequest } from '../rows/record-desk.ts';
 
 const atOnce = 100;
 /** Records that other rules have seen are made due so many at a time. */
@@ -145,9 +145,14 @@ async function wakeStale(application: Application): Promise<number> {
 /** Where somebody else holds its family, that one looks after it: it stays due, and is asked again in a minute. */
 async function wakeOne(request: RecordRequest, id: string): Promise<void> {
   await inTransaction(request, async (inside) => {
-    const stored = await lockFamily(inside.within.client, askerOf(inside), { id }, { waits: false });
-    const isDue = (stored?.family.members.get(id)?.wake ?? '~') <= askerOf(inside).now.toISOString();
+    const stored = await lockFamily(
+      inside.unitOfWork.client,
+      requestContextOf(inside),
+      { id },
+      { waits: false },
+    );
+    const isDue = (stored?.family.members.get(id)?.wake ?? '~') <= requestContextOf(inside).now.toISOString();
     if (stored === null || !isDue) return;
-    await changeWithin(inside, stored, { deed: { does: 'wake' }, id, claim: null });
+    await changeInTransaction(inside, stored, { command: { type: 'wake' }, id, idempotencyKey: null });
   });
 }
