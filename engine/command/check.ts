@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { hasErrors, type Diagnostic } from '../config/diagnostics/diagnostic.ts';
 import { renderDiagnostics } from '../config/diagnostics/render.ts';
 import { untranslatedByLanguage } from '../config/diagnostics/untranslated.ts';
-import { loadPortal } from '../config/load.ts';
+import { loadKept } from '../config/load.ts';
 import { counted } from '../portal/text/counted.ts';
 import { countSources, type SourceCount, type SourceCounts } from '../portal/wire/count-sources.ts';
 
@@ -20,7 +20,7 @@ export async function check(args: readonly string[]): Promise<number> {
     process.stderr.write(`${words}\n${usage}`);
     return 2;
   }
-  const { portal, diagnostics } = await loadPortal(words.directory);
+  const { portal, diagnostics } = loadKept(words.directory);
   const sources = portal === null ? null : countSources(portal);
   process.stdout.write(words.isJson ? toJson(diagnostics, sources) : renderDiagnostics(diagnostics));
   process.stderr.write(`${summaryOf(diagnostics, words.directory)}\n`);

@@ -2,11 +2,17 @@
 import { compilePortal, settle, type CompileOptions, type CompileResult } from './compile.ts';
 import type { DiagnosticCode } from './diagnostics/catalogue.ts';
 import { hasErrors } from './diagnostics/diagnostic.ts';
+import { withKeptWork } from './kept-work.ts';
 import { readFiles, type ReadFiles } from './read-files.ts';
 
 /** Reads and compiles a folder. Never throws: whatever is wrong is a diagnostic. */
 export async function loadPortal(directory: string, options: CompileOptions = {}): Promise<CompileResult> {
   return compileFolder(readFiles(directory), options);
+}
+
+/** As `loadPortal`, with what earlier processes found out about the folder, for later ones to find. */
+export function loadKept(directory: string, options: CompileOptions = {}): CompileResult {
+  return withKeptWork(directory, () => compileFolder(readFiles(directory), options));
 }
 
 /** Compiles a folder that was read. Never throws. */

@@ -4,6 +4,7 @@ import { checkPortal } from './check/check-portal.ts';
 import { createDiagnostic } from './diagnostics/create-diagnostic.ts';
 import { hasErrors, type Diagnostic } from './diagnostics/diagnostic.ts';
 import { kindOfFile } from './file-kinds.ts';
+import { onceSound } from './kept-work.ts';
 import { linkPortal } from './link/link-portal.ts';
 import { parseFile, type ParseResult } from './parse/parse-file.ts';
 import type { ParsedFile, SourceFile } from './source.ts';
@@ -40,11 +41,20 @@ export function validateFiles(stage: Stage): Stage {
   const found: Diagnostic[] = [];
   for (const { file, isWhole } of stage.parsed) {
     if (!isWhole) continue;
-    const known = validated.get(file) ?? attempt(file.path, found, () => validateFile(file)) ?? [];
+    const known = validated.get(file) ?? attempt(file.path, found, () => validateOnce(file)) ?? [];
     validated.set(file, known);
     found.push(...known);
   }
   return { ...stage, diagnostics: [...stage.diagnostics, ...withoutEchoes(found, stage)] };
+}
+
+function validateOnce(file: ParsedFile): readonly Diagnostic[] {
+  let found: readonly Diagnostic[] = [];
+  onceSound(['shape', file.kind, file.text], () => {
+    found = validateFile(file);
+    return found.length === 0;
+  });
+  return found;
 }
 
 /** Looks up every reference, in files with mistakes too, so that one run tells all. */

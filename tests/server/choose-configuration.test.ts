@@ -45,7 +45,7 @@ async function choose(mode: string, auditKey = testAuditKey) {
   const cache = createCompiledCache({ root: ROOT, dataDirectory });
   const folder = await readFolder(settings, cache);
   const chosen = await chooseConfiguration({ database, settings, cache, auditKey, say }, folder);
-  await cache.keep();
+  cache.keep();
   const { portal, files } = chosen;
   await createApplication({ settings, database, portal, auditKey, files: files.current });
   return chosen;

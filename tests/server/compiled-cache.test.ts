@@ -29,7 +29,7 @@ async function start(parts: unknown, made: Portal | null): Promise<[isMade: bool
     isMade = true;
     return made;
   });
-  await cache.keep();
+  cache.keep();
   return [isMade, portal];
 }
 

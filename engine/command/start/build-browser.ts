@@ -17,7 +17,7 @@ import { dirname, join } from 'node:path';
 import { StartError } from '../../server/process/start-error.ts';
 import { takeLock } from '../../server/process/lock.ts';
 import { compressAssets } from './compress-assets.ts';
-import { digestSources } from './digest-sources.ts';
+import { digestSources } from '../../config/digest-sources.ts';
 
 export interface BuildOptions {
   /** The checkout. */

@@ -1,10 +1,10 @@
 /** Keeps compiled configurations by the content of all that they are compiled from: a warm start compiles nothing. */
 import { hash } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readKept, writeKept } from '../../config/kept-files.ts';
 import { freezeDeeply } from '../../config/link/reading/freeze.ts';
 import type { Portal } from '../../portal/model/portal.ts';
-import { digestSources } from './digest-sources.ts';
+import { digestSources } from '../../config/digest-sources.ts';
 
 export interface CompiledCache {
   /**
@@ -14,7 +14,7 @@ export interface CompiledCache {
    */
   portal(parts: unknown, make: () => Promise<Portal | null>): Promise<Portal | null>;
   /** Writes what was made since; a folder that cannot be written to is ignored. */
-  keep(): Promise<void>;
+  keep(): void;
 }
 
 /** All in the engine that a portal is compiled by. */
@@ -39,52 +39,17 @@ export function createCompiledCache({
   return {
     async portal(parts, make) {
       const key = hash('sha256', JSON.stringify([engine, parts]), 'hex');
-      const known = await readKept(folder, key);
-      if (known !== null) return known;
+      const known = readKept(join(folder, key));
+      if (known !== null) return freezeDeeply(JSON.parse(known.toString()) as Portal);
       const portal = await make();
       if (portal !== null) made.set(key, portal);
       return portal;
     },
-    async keep() {
-      // The next start compiles again where this fails.
-      for (const [key, portal] of made) await writeKept(folder, key, portal).catch(() => {});
+    keep() {
+      for (const [key, portal] of made) {
+        writeKept(join(folder, key), JSON.stringify(portal), MOST_KEPT);
+      }
       made.clear();
     },
   };
-}
-
-/** Null for a file that is missing, incomplete or changed. */
-async function readKept(folder: string, key: string): Promise<Portal | null> {
-  const content = await readFile(join(folder, key), 'utf8').catch(() => '');
-  const end = content.indexOf('\n');
-  const body = content.slice(end + 1);
-  if (end === -1 || content.slice(0, end) !== seal(key, body)) return null;
-  return freezeDeeply(JSON.parse(body) as Portal);
-}
-
-/** Whole or not at all, since several processes may write it at once. */
-async function writeKept(folder: string, key: string, portal: Portal): Promise<void> {
-  await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error;
-  });
-  const body = JSON.stringify(portal);
-  const fresh = join(folder, `${key}.${process.pid}`);
-  await writeFile(fresh, `${seal(key, body)}\n${body}`, { mode: 0o600 });
-  await rename(fresh, join(folder, key));
-  await removeOldest(folder);
-}
-
-function seal(key: string, body: string): string {
-  return hash('sha256', `${key}\n${body}`, 'hex');
-}
-
-async function removeOldest(folder: string): Promise<void> {
-  const files = await Promise.all(
-    (await readdir(folder)).map(async (name) => {
-      const path = join(folder, name);
-      return { path, at: (await stat(path)).mtimeMs };
-    }),
-  );
-  const old = files.toSorted((a, b) => b.at - a.at).slice(MOST_KEPT);
-  await Promise.all(old.map(({ path }) => rm(path, { force: true })));
 }

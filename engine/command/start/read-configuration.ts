@@ -18,8 +18,9 @@ export async function readConfiguration(directory: string, cache: CompiledCache)
   const portal = await cache.portal(['folder', folder], async () => {
     // The compiler is loaded only where something has to be compiled.
     const { compileFolder } = await import('../../config/load.ts');
+    const { withKeptWork } = await import('../../config/kept-work.ts');
     const { renderDiagnostics } = await import('../../config/diagnostics/render.ts');
-    const compiled = compileFolder(folder);
+    const compiled = withKeptWork(directory, () => compileFolder(folder));
     told = renderDiagnostics(compiled.diagnostics);
     return compiled.portal;
   });

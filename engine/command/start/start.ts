@@ -83,7 +83,7 @@ async function run(settings: Settings, closers: Closers, signal: AbortSignal): P
   closers.push(async () => database.doubt());
   for (const hint of hints) say(hint);
   say(`${portal.title} is served at ${settings.publicUrl ?? addressOf(server)}`);
-  await cache.keep();
+  cache.keep();
 }
 
 function sayError(error: unknown): void {

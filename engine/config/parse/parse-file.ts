@@ -1,22 +1,19 @@
 /** Text of one file to its plain value with positions, and everything that is wrong with it as YAML. */
-import type { Document, Node } from 'yaml';
+import type { Document } from 'yaml';
 import { createDiagnostic } from '../diagnostics/create-diagnostic.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import type { FileKind, ParsedFile, SourceFile, SourceSpan } from '../source.ts';
-import { composeYaml, deepest, type YamlDocuments } from './compose.ts';
-import { readEverydayYaml } from './everyday-yaml.ts';
+import { parsedBefore, rememberParsed } from '../kept-work.ts';
+import { keysOf, type FileKind, type ParsedFile, type SourceFile, type SourceSpan } from '../source.ts';
+import { composeYaml, deepest } from './compose.ts';
 import { createLineMap } from './line-map.ts';
 import { toPlainValue } from './plain-value.ts';
-import { sourceAt, spanAt, type SourceTree } from './positions.ts';
+import { outlineOf, scalarAt, spanAt, type ParsedText, type SourceTree } from './positions.ts';
 import { describeProblem } from './syntax-problem.ts';
 
 /** One mistake makes a parser stumble over the lines that follow; these many are told. */
 const syntaxErrorsShown = 5;
 /** More mistakes than this in one file have one cause; the first are told. */
 const mistakesShown = 100;
-
-/** What is everyday has no mistakes. */
-const soundYaml: YamlDocuments = { documents: [], tooDeepAt: null, directivesAt: [] };
 
 export interface ParseResult {
   /** As far as it could be read: its name counts even where its content does not. */
@@ -28,14 +25,22 @@ export interface ParseResult {
   readonly isWhole: boolean;
 }
 
+/** Everything that a file holds, mistakes included; a text without mistakes is parsed once. */
 export function parseFile(source: SourceFile, kind: FileKind): ParseResult {
+  const known = parsedBefore(source.text);
+  if (known !== null) {
+    return { file: placed(source, kind, known), diagnostics: [], source: source.text, isWhole: true };
+  }
+  return parse(source, kind);
+}
+
+function parse(source: SourceFile, kind: FileKind): ParseResult {
   const hasMark = source.text.startsWith('\uFEFF');
   const text = hasMark ? source.text.slice(1) : source.text;
   const lines = createLineMap(text);
-  const everyday = readEverydayYaml(text);
-  const { documents, tooDeepAt, directivesAt } = everyday === null ? composeYaml(text) : soundYaml;
-  const root: Node | null = everyday ?? documents[0]?.contents ?? null;
-  const located: SourceTree = { root, file: source.path, text, lines };
+  const { documents, tooDeepAt, directivesAt } = composeYaml(text);
+  const root = documents[0]?.contents ?? null;
+  const located: SourceTree = { file: source.path, text, lines };
   const at = (offset: number, length = 1): SourceSpan => ({
     file: source.path,
     ...lines.lineOf(offset),
@@ -57,19 +62,36 @@ export function parseFile(source: SourceFile, kind: FileKind): ParseResult {
   diagnostics.push(...misread.filter(({ line }) => !brokenLines.has(line)).slice(0, mistakesShown));
   const isEmpty = tooDeepAt === null && syntax.length === 0 && value === null && diagnostics.length === 0;
   if (isEmpty) diagnostics.push(createDiagnostic('yaml/empty', at(0), {}));
+  const parsed = { value, outline: outlineOf(root) };
+  if (diagnostics.length === 0) rememberParsed(text, parsed);
   return {
-    file: {
-      path: source.path,
-      name: source.name,
-      kind,
-      text,
-      value,
-      positions: (pointer, part = 'value') => spanAt(located, pointer, part),
-      sourceOf: (pointer) => sourceAt(located, pointer),
-    },
+    file: placed({ ...source, text }, kind, parsed),
     diagnostics,
     source: source.text,
     isWhole: syntax.length === 0 && tooDeepAt === null && !isEmpty,
+  };
+}
+
+/** The file of a text that was parsed. */
+export function placed(
+  { path, name, text }: SourceFile,
+  kind: FileKind,
+  { value, outline }: ParsedText,
+): ParsedFile {
+  const tree: SourceTree = { file: path, text, lines: createLineMap(text) };
+  return {
+    path,
+    name,
+    kind,
+    text,
+    value,
+    positions: (pointer, part = 'value') => spanAt(tree, outline, { pointer, part }),
+    sourceOf(pointer) {
+      const range = scalarAt(outline, pointer);
+      if (range === null) return null;
+      const said = keysOf(pointer).reduce<unknown>((of, key) => Object(of)[key], value);
+      return typeof said === 'string' ? said : text.slice(...range);
+    },
   };
 }
 

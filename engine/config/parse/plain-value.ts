@@ -2,7 +2,7 @@
 import { isAlias, isMap, isScalar, isSeq, type Node, type Pair, type Scalar, type YAMLMap } from 'yaml';
 import { createDiagnostic } from '../diagnostics/create-diagnostic.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { spanOf, textOfKey, type SourceTree } from './positions.ts';
+import { rangeOf, spanOf, textOfKey, type SourceTree } from './positions.ts';
 
 export interface ValueContext {
   readonly located: SourceTree;
@@ -37,7 +37,7 @@ function scalarValue(node: Scalar, reading: ValueContext): unknown {
   if (typeof value === 'number' && !Number.isFinite(value)) {
     const { located, diagnostics } = reading;
     const written = node.source ?? String(value);
-    diagnostics.push(createDiagnostic('yaml/not-a-number', spanOf(located, node), { written }));
+    diagnostics.push(createDiagnostic('yaml/not-a-number', spanOf(located, rangeOf(node)), { written }));
     return null;
   }
   return value;
@@ -45,7 +45,7 @@ function scalarValue(node: Scalar, reading: ValueContext): unknown {
 
 function reportBooleanWord(node: Scalar, word: string, { located, diagnostics }: ValueContext): void {
   if (!/^(?:on|off|yes|no)$/i.test(word)) return;
-  diagnostics.push(createDiagnostic('yaml/boolean-word', spanOf(located, node), { word }));
+  diagnostics.push(createDiagnostic('yaml/boolean-word', spanOf(located, rangeOf(node)), { word }));
 }
 
 function refuse(node: Node, { located, diagnostics }: ValueContext, code: 'yaml/anchor' | 'yaml/tag'): null {
@@ -53,7 +53,7 @@ function refuse(node: Node, { located, diagnostics }: ValueContext, code: 'yaml/
   const [start] = node.range ?? [0];
   // An anchor or a tag stands before its node; look back over white space to where it begins.
   const before = /[&!]\S*\s*$/.exec(text.slice(Math.max(0, start - 200), start))?.[0] ?? '';
-  const span = spanOf(located, node);
+  const span = spanOf(located, rangeOf(node));
   const [written = ''] = (before === '' ? text.slice(start) : before).split(/[\s,\]}]/, 1);
   const column = Math.max(1, span.column - (before.includes('\n') ? 0 : before.length));
   diagnostics.push(createDiagnostic(code, { ...span, column, length: written.length }, { written }));
@@ -84,18 +84,18 @@ function keyOf({ key }: Pair, reading: ValueContext): string | null {
     if (node === null) return null;
     const written = located.text.slice(node.range?.[0], node.range?.[1]).slice(0, 60);
     const code = isAlias(node) ? 'yaml/anchor' : 'yaml/unquoted-braces';
-    diagnostics.push(createDiagnostic(code, spanOf(located, node), { written }));
+    diagnostics.push(createDiagnostic(code, spanOf(located, rangeOf(node)), { written }));
     return null;
   }
   if (key.anchor !== undefined) refuse(key, reading, 'yaml/anchor');
   const text = textOfKey(key);
   if (key.type === 'PLAIN') reportBooleanWord(key, text, reading);
   if (text === '<<') {
-    diagnostics.push(createDiagnostic('yaml/anchor', spanOf(located, key), { written: text }));
+    diagnostics.push(createDiagnostic('yaml/anchor', spanOf(located, rangeOf(key)), { written: text }));
     return null;
   }
   if (text in Object.prototype) {
-    diagnostics.push(createDiagnostic('yaml/reserved-key', spanOf(located, key), { key: text }));
+    diagnostics.push(createDiagnostic('yaml/reserved-key', spanOf(located, rangeOf(key)), { key: text }));
     return null;
   }
   return text;
@@ -109,8 +109,8 @@ interface Duplicate {
 
 function reportDuplicate(key: string, { earlier, node, reading }: Duplicate): void {
   const { located, diagnostics } = reading;
-  const { line } = spanOf(located, earlier);
-  diagnostics.push(createDiagnostic('yaml/duplicate-key', spanOf(located, node), { key, line }));
+  const { line } = spanOf(located, rangeOf(earlier));
+  diagnostics.push(createDiagnostic('yaml/duplicate-key', spanOf(located, rangeOf(node)), { key, line }));
 }
 
 /**
@@ -123,7 +123,7 @@ function reportBraces(map: YAMLMap, { located, diagnostics }: ValueContext): boo
   const { text } = located;
   if (bare.length === map.items.length) {
     const written = text.slice(map.range?.[0], map.range?.[1]).slice(0, 60);
-    diagnostics.push(createDiagnostic('yaml/unquoted-braces', spanOf(located, map), { written }));
+    diagnostics.push(createDiagnostic('yaml/unquoted-braces', spanOf(located, rangeOf(map)), { written }));
     return true;
   }
   for (const pair of bare) {
@@ -131,7 +131,7 @@ function reportBraces(map: YAMLMap, { located, diagnostics }: ValueContext): boo
     const node = toNode(pair.key);
     const meant = text.slice(before?.range?.[0] ?? node?.range?.[0], node?.range?.[1]).slice(0, 120);
     const details = { key: textOfKey(pair.key), text: meant };
-    diagnostics.push(createDiagnostic('yaml/unquoted-comma', spanOf(located, node), details));
+    diagnostics.push(createDiagnostic('yaml/unquoted-comma', spanOf(located, rangeOf(node)), details));
   }
   map.items = map.items.filter((pair) => !bare.includes(pair));
   return false;

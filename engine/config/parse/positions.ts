@@ -1,45 +1,51 @@
 /** Finds where the value or the key at a JSON Pointer stands in the text. */
-import { isMap, isPair, isScalar, isSeq, type Node, type Pair, type YAMLMap } from 'yaml';
-import { onceForEach } from '../../portal/values/once-for-each.ts';
+import { isAlias, isMap, isPair, isScalar, isSeq, type Node, type YAMLMap } from 'yaml';
 import { keysOf, type SourceSpan } from '../source.ts';
 import type { LineMap } from './line-map.ts';
 
+/** Offsets of a part's beginning and end. */
+export type TextRange = readonly [start: number, end: number];
+
+/** Where a value and its parts stand. Plain JSON; `null` where nothing is written. */
+export type Outline =
+  | null
+  | readonly [...TextRange]
+  | readonly [...TextRange, entries: readonly Outline[] | Readonly<Record<string, OutlineEntry>>];
+
+type OutlineEntry = readonly [key: TextRange | null, value: Outline];
+
+/** What a text was parsed to, as plain JSON. */
+export interface ParsedText {
+  readonly value: unknown;
+  readonly outline: Outline;
+}
+
 export interface SourceTree {
-  readonly root: Node | null;
   readonly file: string;
   readonly text: string;
   readonly lines: LineMap;
 }
 
-/** The span of the nearest part that exists; `''` is the first thing in the file. */
-export function spanAt(located: SourceTree, pointer: string, part: 'key' | 'value'): SourceSpan {
-  const { node, pair } = walk(located.root, keysOf(pointer));
-  const key = pair !== null && isNodeLike(pair.key) ? pair.key : null;
-  const value = node ?? key;
-  return spanOf(located, part === 'key' && key !== null ? key : (value ?? located.root));
+/** @param node null for a file without content */
+export function outlineOf(node: unknown): Outline {
+  if (!isNodeLike(node)) return null;
+  const [start, end] = rangeOf(node) ?? [0, 0];
+  if (isSeq(node)) return [start, end, node.items.map(outlineOf)];
+  // What stands elsewhere is no scalar of this place.
+  if (isAlias(node)) return [start, end, []];
+  if (!isMap(node)) return [start, end];
+  const entries: Record<string, OutlineEntry> = Object.create(null);
+  for (const pair of node.items) {
+    if (isPair(pair)) entries[textOfKey(pair.key)] = [rangeOf(pair.key), outlineOf(pair.value)];
+  }
+  return [start, end, entries];
 }
 
-/** The text of a scalar as it is written. */
-export function sourceAt(located: SourceTree, pointer: string): string | null {
-  const keys = keysOf(pointer);
-  const { node, depth } = walk(located.root, keys);
-  if (depth !== keys.length || !isScalar(node)) return null;
-  return node.source ?? null;
-}
-
-/** The place of a node; it ends with its line, since a mark does not run over several. */
-export function spanOf({ file, text, lines }: SourceTree, node: Node | null): SourceSpan {
-  const [start, end] = rangeOf(node, text);
-  const line = text.slice(start, end).split('\n', 1)[0] ?? '';
-  return { file, ...lines.lineOf(start), length: Math.max(1, line.trimEnd().length) };
-}
-
-function rangeOf(node: Node | null, text: string): readonly [number, number] {
-  const first = isMap(node) && node.flow !== true ? firstKey(node) : node;
-  const range = (first ?? node)?.range;
-  if (range) return [range[0], range[1]];
-  const begin = /^(?![ \t\r]*(?:#|$)).+$/m.exec(text)?.index ?? 0;
-  return [begin, begin];
+/** The range of a node; a map with a key in each line is marked at its first key. Null where there is none. */
+export function rangeOf(node: unknown): TextRange | null {
+  if (!isNodeLike(node)) return null;
+  const { range } = (isMap(node) && node.flow !== true && firstKey(node)) || node;
+  return range ? [range[0], range[1]] : null;
 }
 
 function firstKey(map: YAMLMap): Node | null {
@@ -47,16 +53,47 @@ function firstKey(map: YAMLMap): Node | null {
   return isNodeLike(key) ? key : null;
 }
 
-interface NodeAtPath {
-  readonly node: Node | null;
-  /** The pair that the node is the value of, or null in a list. */
-  readonly pair: Pair | null;
+/** The span of the nearest part that exists; `''` is the first thing in the file. */
+export function spanAt(
+  tree: SourceTree,
+  root: Outline,
+  { pointer, part }: { readonly pointer: string; readonly part: 'key' | 'value' },
+): SourceSpan {
+  const { outline, key } = walk(root, keysOf(pointer));
+  const value = outline ?? key;
+  return spanOf(tree, part === 'key' && key !== null ? key : (value ?? root));
+}
+
+/** Is there a value without parts at the pointer? Then its range. */
+export function scalarAt(root: Outline, pointer: string): TextRange | null {
+  const keys = keysOf(pointer);
+  const { outline, depth } = walk(root, keys);
+  return depth === keys.length && outline !== null && outline.length === 2 ? outline : null;
+}
+
+/** The place of a range; it ends with its line, since a mark does not run over several. */
+export function spanOf({ file, text, lines }: SourceTree, range: TextRange | Outline): SourceSpan {
+  const [start, end] = range ?? firstLine(text);
+  const line = text.slice(start, end).split('\n', 1)[0] ?? '';
+  return { file, ...lines.lineOf(start), length: Math.max(1, line.trimEnd().length) };
+}
+
+/** The beginning of the first line that is no comment. */
+function firstLine(text: string): TextRange {
+  const begin = /^(?![ \t\r]*(?:#|$)).+$/m.exec(text)?.index ?? 0;
+  return [begin, begin];
+}
+
+interface OutlineAtPath {
+  readonly outline: Outline;
+  /** The key that it is the value of, or null in a list. */
+  readonly key: TextRange | null;
   /** Keys that were followed. */
   readonly depth: number;
 }
 
-function walk(root: Node | null, keys: readonly string[]): NodeAtPath {
-  let found: NodeAtPath = { node: root, pair: null, depth: 0 };
+function walk(root: Outline, keys: readonly string[]): OutlineAtPath {
+  let found: OutlineAtPath = { outline: root, key: null, depth: 0 };
   for (const key of keys) {
     const next = step(found, key);
     if (next === null) return found;
@@ -65,23 +102,17 @@ function walk(root: Node | null, keys: readonly string[]): NodeAtPath {
   return found;
 }
 
-function step({ node, depth }: NodeAtPath, key: string): NodeAtPath | null {
-  if (isSeq(node)) {
-    const item = node.items[Number(key)];
-    return isNodeLike(item) ? { node: item, pair: null, depth: depth + 1 } : null;
+function step({ outline, depth }: OutlineAtPath, key: string): OutlineAtPath | null {
+  const entries = outline?.[2];
+  if (entries === undefined) return null;
+  if (Array.isArray(entries)) {
+    const item: Outline = entries[Number(key)] ?? null;
+    return item === null ? null : { outline: item, key: null, depth: depth + 1 };
   }
-  if (!isMap(node)) return null;
-  const pair = pairsOf(node).get(key);
-  if (pair === undefined) return null;
-  return { node: isNodeLike(pair.value) ? pair.value : null, pair, depth: depth + 1 };
+  if (!Object.hasOwn(entries, key)) return null;
+  const [range, value] = (entries as Readonly<Record<string, OutlineEntry>>)[key] ?? [null, null];
+  return { outline: value, key: range, depth: depth + 1 };
 }
-
-/** Pairs by key, kept for maps that are asked again and again. */
-const pairsOf = onceForEach((map: YAMLMap) => {
-  const pairs = new Map<string, Pair>();
-  for (const pair of map.items) if (isPair(pair)) pairs.set(textOfKey(pair.key), pair);
-  return pairs;
-});
 
 /** A key as text, as it is written where it is no text: `012`, `true`. */
 export function textOfKey(key: unknown): string {

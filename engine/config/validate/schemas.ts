@@ -1,29 +1,49 @@
 /** What is wrong with a file of the configuration by the JSON Schema of its kind. */
 import { readFileSync } from 'node:fs';
-import type { ErrorObject, ValidateFunction } from 'ajv';
+import type { AnySchemaObject, ErrorObject } from 'ajv';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { fileKinds, type FileKind } from '../source.ts';
-import { exportName, validatorsOf } from './compiled-schemas.ts';
+import { isPattern } from './pattern.ts';
 
 /** Schemas that several kinds of file refer to. */
 const shared = ['condition', 'derived', 'form', 'requirement-kind'] as const;
 
-let validators: Readonly<Record<string, ValidateFunction>> | null = null;
+let grammar: Grammar | null = null;
 
 /** Everything that is wrong with a value as a file of this kind; empty when it is sound. */
 export function schemaErrors(kind: FileKind, value: unknown): readonly ErrorObject[] {
-  validators ??= validatorsOf(readSchemas());
-  const validate = validators[exportName(kind)];
+  grammar ??= readGrammar();
+  const { ajv, ids } = grammar;
+  // Compiled at the first file of its kind.
+  const validate = ajv.getSchema(ids.get(kind) ?? '');
   if (validate === undefined) throw new Error(`There is no schema of ${kind}.`);
-  return validate(value) ? [] : (validate.errors ?? []);
+  return validate(value) === true ? [] : (validate.errors ?? []);
 }
 
-/** Name → text, as the files stand in schemas/. */
-function readSchemas(): ReadonlyMap<string, string> {
-  const names = new Set<string>([...shared, ...fileKinds]);
-  return new Map(
-    [...names].map((name) => [
-      name,
-      readFileSync(new URL(`../../../schemas/${name}.json`, import.meta.url), 'utf8'),
-    ]),
-  );
+interface Grammar {
+  readonly ajv: Ajv2020;
+  /** The schemas' addresses, by kind of file. */
+  readonly ids: ReadonlyMap<string, string>;
+}
+
+function readGrammar(): Grammar {
+  const ajv = new Ajv2020({
+    allErrors: true,
+    verbose: true,
+    messages: false,
+    strict: false,
+    validateSchema: false,
+    // A schema that many refer to is compiled once, and code that runs for milliseconds is not made smaller.
+    inlineRefs: false,
+    code: { optimize: false },
+    formats: { regex: isPattern },
+  });
+  const ids = new Map<string, string>();
+  for (const name of new Set<string>([...shared, ...fileKinds])) {
+    const file = new URL(`../../../schemas/${name}.json`, import.meta.url);
+    const schema = JSON.parse(readFileSync(file, 'utf8')) as AnySchemaObject;
+    ajv.addSchema(schema);
+    ids.set(name, String(schema['$id']));
+  }
+  return { ajv, ids };
 }

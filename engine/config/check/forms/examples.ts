@@ -2,6 +2,7 @@
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { baseName, kindId } from '../../link/reading/files.ts';
+import { onceSound } from '../../kept-work.ts';
 import type { ParsedFile } from '../../source.ts';
 import { DiagnosticSet, type CheckContext } from '../checking/checking.ts';
 import { formValidators } from './form-validator.ts';
@@ -21,8 +22,12 @@ export function checkExamples({ portal, files }: CheckContext): Diagnostic[] {
     // Where no form is asked there is nothing to hold an example against.
     if (schema === undefined || good.length + bad.length === 0) continue;
     const values = [...good, ...bad].map(({ value }) => value);
-    const problems = problemsOf(schema, values);
-    if (problems === null) continue;
+    let problems: readonly (readonly string[])[] = [];
+    const isSound = onceSound(['examples', form ?? '', JSON.stringify([good.length, values])], () => {
+      problems = problemsOf(schema, values) ?? [];
+      return problems.every(({ length }, at) => length === (at < good.length ? 0 : 1));
+    });
+    if (isSound) continue;
     for (const [at, { span }] of good.entries()) {
       const problem = problems[at]?.[0];
       if (problem !== undefined) findings.add('kind/bad-example', span, { name, problem });

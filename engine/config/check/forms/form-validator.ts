@@ -3,7 +3,6 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { JsonSchema } from '../../../portal/model/form.ts';
 import { isMapping } from '../../link/reading/cursor.ts';
-import { isSurelyValid } from './sure-validity.ts';
 
 /** What is wrong with the value, each fault in words; none where it satisfies the schema. */
 type Problems = (value: unknown) => readonly string[];
@@ -58,7 +57,7 @@ export function formValidators(): (
   }
 
   function lazily(schema: unknown): ValueCheck {
-    return (value) => (isSurelyValid(schema, value) ? null : problemOf(compile(schema))(value));
+    return (value) => problemOf(compile(schema))(value);
   }
 
   function compile(schema: unknown): ValidateFunction {

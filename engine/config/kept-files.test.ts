@@ -1,0 +1,50 @@
+import { chmodSync, chownSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readKept, writeKept } from './kept-files.ts';
+
+let folder: string;
+let file: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'kept-'));
+  file = join(folder, 'below', 'one');
+  writeKept(file, 'first line\nsecond line', 2);
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+test('what was written is read, by its writer alone', () => {
+  expect(readKept(file)?.toString()).toBe('first line\nsecond line');
+  writeKept(file, '', 2);
+  expect(readKept(file)?.toString()).toBe('');
+  expect(readKept(join(folder, 'other'))).toBeNull();
+});
+
+test.each<[string, () => void]>([
+  ['cut off', () => writeFileSync(file, readFileSync(file).subarray(0, -1))],
+  ['empty', () => writeFileSync(file, '')],
+  ['changed', () => writeFileSync(file, readFileSync(file, 'utf8').replace('second', 'third'))],
+  ['that others may write', () => chmodSync(file, 0o662)],
+  ['of another name', () => writeFileSync(file, sealedAs('two'))],
+])('a file %s is not read', (_, spoil) => {
+  spoil();
+  expect(readKept(file)).toBeNull();
+});
+
+function sealedAs(name: string): Buffer {
+  const other = join(folder, 'below', name);
+  writeKept(other, 'text', 2);
+  return readFileSync(other);
+}
+
+test.runIf(process.getuid?.() === 0)('a file of another user is not read', () => {
+  chownSync(file, 65_534, 65_534);
+  expect(readKept(file)).toBeNull();
+});
+
+test('the folder keeps the newest files, and one that cannot be written to stops nothing', () => {
+  for (const name of ['two', 'three', 'four']) writeKept(join(folder, 'below', name), name, 2);
+  expect(readdirSync(join(folder, 'below'))).toHaveLength(2);
+  writeKept(join(file, 'below-a-file'), 'text', 2);
+});

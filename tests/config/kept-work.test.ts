@@ -1,0 +1,93 @@
+/** What a run keeps for later ones: it saves work, and never changes what is found. */
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { CompileResult } from '../../engine/config/compile.ts';
+import { onceSound, parsedBefore, withKeptWork } from '../../engine/config/kept-work.ts';
+import { compileFolder } from '../../engine/config/load.ts';
+import { readFiles } from '../../engine/config/read-files.ts';
+
+let directory: string;
+let kept: string;
+
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'config-'));
+  kept = mkdtempSync(join(tmpdir(), 'kept-work-'));
+  cpSync('tests/fixtures/library', directory, { recursive: true });
+});
+afterEach(() => {
+  rmSync(directory, { recursive: true });
+  rmSync(kept, { recursive: true });
+});
+
+const compile = (): CompileResult => compileFolder(readFiles(directory));
+const compileKept = (): CompileResult => withKeptWork(directory, compile, kept);
+
+test('a second run finds what the first has parsed: the same portal, places included', () => {
+  const first = compileKept();
+  expect(first.portal).not.toBeNull();
+  expect(first).toEqual(compile());
+  const texts = readFiles(directory).files.map(({ text }) => text);
+  expect(texts.every((text) => parsedBefore(text) === null)).toBe(true);
+  const known = withKeptWork(directory, () => texts.map(parsedBefore), kept);
+  expect(known.every((one) => one !== null)).toBe(true);
+  expect(compileKept()).toEqual(first);
+  expect(readdirSync(kept)).toHaveLength(1);
+});
+
+test.each([
+  ['a text that is not YAML', 'guards.yaml', (text: string) => `${text}\n  a: b: c\n`],
+  ['a value of the wrong type', 'portal.yaml', (text: string) => text.replace(/^title: .*$/m, 'title: 12')],
+  ['an unknown name', 'portal.yaml', (text: string) => `${text}\nunheard-of: 1\n`],
+])('%s is found in the same place by each run, and gone when it is mended', (_, name, spoil) => {
+  const sound = compileKept();
+  const file = join(directory, name);
+  const text = readFileSync(file, 'utf8');
+  writeFileSync(file, spoil(text));
+  const wrong = compile();
+  expect(wrong.portal).toBeNull();
+  expect(compileKept()).toEqual(wrong);
+  expect(compileKept()).toEqual(wrong);
+  writeFileSync(file, text);
+  expect(compileKept()).toEqual(sound);
+});
+
+test('an example that its form refuses is found by each run', () => {
+  const form = readdirSync(join(directory, 'records')).find((name) =>
+    readFileSync(join(directory, 'records', name), 'utf8').includes('examples:'),
+  );
+  expect(form).toBeDefined();
+  const file = join(directory, 'records', form ?? '');
+  compileKept();
+  writeFileSync(
+    file,
+    readFileSync(file, 'utf8').replace(/^examples:\n/m, 'examples:\n  - nobody-asks-this: 1\n'),
+  );
+  const wrong = compile();
+  expect(wrong.diagnostics.map(({ code }) => code)).toContain('kind/bad-example');
+  expect(compileKept()).toEqual(wrong);
+  expect(compileKept()).toEqual(wrong);
+});
+
+test('work of a cut-off file counts for nothing, and is done again', () => {
+  const first = compileKept();
+  const [name = ''] = readdirSync(kept);
+  writeFileSync(join(kept, name), readFileSync(join(kept, name)).subarray(0, 5_000));
+  expect(compileKept()).toEqual(first);
+  const texts = readFiles(directory).files.map(({ text }) => text);
+  const known = withKeptWork(directory, () => texts.map(parsedBefore), kept);
+  expect(known.every((one) => one !== null)).toBe(true);
+});
+
+test('a check that found something is made again, and one that found nothing is not', () => {
+  let count = 0;
+  const check = (isSound: boolean) => () => {
+    count += 1;
+    return isSound;
+  };
+  expect([onceSound(['a', 'b'], check(false)), onceSound(['a', 'b'], check(true))]).toEqual([false, true]);
+  expect(onceSound(['a', 'b'], check(false))).toBe(true);
+  expect(onceSound(['ab', ''], check(true))).toBe(true);
+  expect(count).toBe(3);
+});
