@@ -7,7 +7,7 @@ import type { Portal } from '../engine/portal/model/portal.ts';
 import type { ItemRecord, PortalRecord } from '../engine/portal/model/record.ts';
 import { remarkOf } from '../engine/portal/text/remark.ts';
 import { slicePortal } from '../engine/portal/wire/slice-portal.ts';
-import { decideCommand, type Command } from '../engine/portal/life/unfold.ts';
+import { decideCommand, type Command } from '../engine/portal/life/decide-command.ts';
 import type { Refusal } from '../engine/portal/workflow/transition.ts';
 import type { Visitor } from '../engine/portal/model/visitor.ts';
 import { localDate } from '../engine/portal/time/working-days.ts';
@@ -93,21 +93,21 @@ function write(desk: Desk, path: string, body: unknown): Response | null {
   const fields = isFields(body) ? body : {};
   if (name === '') {
     const saved = { ...record, data: { ...record.data, ...fieldsOf(fields['data']) } };
-    return carryOut(desk, { type: 'put', record: saved, what: 'saved', detail: {} });
+    return execute(desk, { type: 'put', record: saved, what: 'saved', detail: {} });
   }
   if (name === 'items') return review(desk, record, item, fields);
   const input = fieldsOf(fields['input']);
   const picked = pickedIn(portal, input);
   const step = { name, input, formErrors: {}, inputErrors: {}, picked };
-  return carryOut(desk, { type: 'take', id: record.id, step });
+  return execute(desk, { type: 'take', id: record.id, step });
 }
 
 /** Does to the records in memory what the server does to those in its database. */
-function carryOut(desk: Desk, command: Extract<Command, { type: 'take' | 'put' }>): Response {
+function execute(desk: Desk, command: Extract<Command, { type: 'take' | 'put' }>): Response {
   const { portal, visitor, store } = desk;
   const outcome = decideCommand({ portal, visitor, tools: store.tools }, store.family(), command);
   if (outcome.refused !== undefined) return refusalOf(portal, outcome);
-  store.carryOut(outcome);
+  store.apply(outcome);
   const id = command.type === 'take' ? command.id : command.record.id;
   const changed = store.all().find((record) => record.id === id);
   return Response.json(changed === undefined ? null : wire(desk, changed));
@@ -142,7 +142,7 @@ function review(desk: Desk, record: PortalRecord, id: string, fields: Fields): R
   const reviewed: ItemRecord = { state, remark, files: item.files };
   const items = { ...record.items, [id]: reviewed };
   const detail = { item: id, state, ...(remark !== null && { remark }) };
-  return carryOut(desk, { type: 'put', record: { ...record, items }, what: 'item', detail });
+  return execute(desk, { type: 'put', record: { ...record, items }, what: 'item', detail });
 }
 
 function list({ portal, visitor, store }: Desk, type: string, query: URLSearchParams) {

@@ -1,8 +1,8 @@
 /** Records in memory: what stories show instead of a database. What a step leads to is computed as on the server. */
 import { clocksOnEntering, dueOf } from '../engine/portal/life/clocks.ts';
 import { contextIn, memberOf, type Family, type Member } from '../engine/portal/life/family.ts';
-import type { Outcome } from '../engine/portal/life/unfold.ts';
-import type { Tools, PendingDocument } from '../engine/portal/life/work.ts';
+import type { Outcome } from '../engine/portal/life/decide-command.ts';
+import type { Tools, PendingDocument } from '../engine/portal/life/decision-draft.ts';
 import { initialState, type NewRecord } from '../engine/portal/workflow/new-records.ts';
 import { blankRecord, type PortalRecord, type RecordContext } from '../engine/portal/model/record.ts';
 import type { Portal } from '../engine/portal/model/portal.ts';
@@ -20,7 +20,7 @@ export interface MemoryStore {
   /** What steps need of the outside. */
   readonly tools: Tools;
   /** Writes what a step leads to. */
-  carryOut(outcome: Outcome): void;
+  apply(outcome: Outcome): void;
   /** Begins a record with all that stands below it, for a story. */
   add(made: NewRecord, parent: PortalRecord | null): PortalRecord;
   /** Puts a record into another state or changes its items, for a story. */
@@ -55,7 +55,7 @@ export function createMemoryStore(portal: Portal): MemoryStore {
     contextOf,
     tools: { identity, form: (context) => formOf(portal, context) },
     eventsOf: ({ id }) => events.get(id) ?? [],
-    carryOut(outcome) {
+    apply(outcome) {
       for (const member of outcome.family.members.values()) put(member);
       for (const [id, pattern] of outcome.numbers) {
         const member = memberOf(family(), id);

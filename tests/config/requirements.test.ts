@@ -6,7 +6,7 @@ import { loadPortal } from '../../engine/config/load.ts';
 import { availableItems } from '../../engine/portal/checklist/checklist.ts';
 import { childrenOf } from '../../engine/portal/life/family.ts';
 import { familyOfRecords } from '../../engine/portal/life/family-of.ts';
-import { decideCommand } from '../../engine/portal/life/unfold.ts';
+import { decideCommand } from '../../engine/portal/life/decide-command.ts';
 import { blankRecord, contextAlone, type RecordContext } from '../../engine/portal/model/record.ts';
 import type { Portal } from '../../engine/portal/model/portal.ts';
 import { signedOut, type Visitor } from '../../engine/portal/model/visitor.ts';

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Family } from '../../engine/portal/life/family.ts';
-import { type Command, decideCommand } from '../../engine/portal/life/unfold.ts';
+import { type Command, decideCommand } from '../../engine/portal/life/decide-command.ts';
 import { blankRecord } from '../../engine/portal/model/record.ts';
 import type { Portal } from '../../engine/portal/model/portal.ts';
 import { signedOut } from '../../engine/portal/model/visitor.ts';

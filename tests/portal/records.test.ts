@@ -20,7 +20,7 @@ import {
 } from '../../engine/portal/model/record.ts';
 import { memberOf } from '../../engine/portal/life/family.ts';
 import { familyOfRecords } from '../../engine/portal/life/family-of.ts';
-import { decideCommand, type Outcome } from '../../engine/portal/life/unfold.ts';
+import { decideCommand, type Outcome } from '../../engine/portal/life/decide-command.ts';
 import { actionsOf, type Step } from '../../engine/portal/workflow/transition.ts';
 import { signedOut, type Visitor } from '../../engine/portal/model/visitor.ts';
 import { visibleData } from '../../engine/portal/access/visible-data.ts';

@@ -19,7 +19,7 @@ import { ensureBuilt } from './build-browser.ts';
 import { chooseConfiguration, readFolder } from './choose-configuration.ts';
 import { createCompiledCache } from './compiled-cache.ts';
 import { followConfiguration } from './follow-configuration.ts';
-import { listenForStop } from './stopping.ts';
+import { listenForStop } from './stop-request.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const CLOSE_LIMIT_MS = 5000;

@@ -2,7 +2,7 @@
 import type { Portal } from '../../portal/model/portal.ts';
 import { hasErrors, type Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { ParsedFile } from '../source.ts';
-import type { Check } from './checking/checking.ts';
+import type { Check } from './checking/check-context.ts';
 import { checkAskedAgain } from './papers/asked-again.ts';
 import { checkAskedAnew } from './papers/asked-anew.ts';
 import { checkBeginnings } from './routes/beginnings.ts';

@@ -1,9 +1,9 @@
 /** The first and the last day that a question for a date takes: `notBefore` and `notAfter`. */
 import { boundDays, isDateFormat, type ShiftedBound } from '../../portal/forms/form-days.ts';
 import { child, entries, isMapping, isSaid, text, type Cursor } from '../link/reading/cursor.ts';
-import { report } from '../link/reading/linking.ts';
+import { report } from '../link/reading/link-context.ts';
 import { linkShift } from '../link/conditions/operand.ts';
-import type { FormCompilation } from './compiling.ts';
+import type { FormCompilation } from './form-compilation.ts';
 
 export const boundWords = ['notBefore', 'notAfter'] as const;
 

@@ -1,6 +1,6 @@
 /** Words for choices whose author wrote none: each value as a person would write it, to be translated like any other text. */
 import { isMapping } from '../link/reading/cursor.ts';
-import type { CompiledSchema } from './compiling.ts';
+import type { CompiledSchema } from './form-compilation.ts';
 
 export function withChoiceNames(compiled: CompiledSchema): CompiledSchema {
   const { schema, uiSchema } = compiled;

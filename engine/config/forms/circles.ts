@@ -3,7 +3,7 @@ import type { Condition, ConditionOf } from '../../portal/model/condition.ts';
 import { createDiagnostic } from '../diagnostics/create-diagnostic.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { child, type Cursor } from '../link/reading/cursor.ts';
-import type { RawCondition } from './compiling.ts';
+import type { RawCondition } from './form-compilation.ts';
 
 /** One diagnostic for each circle, where its first question stands. */
 export function circlesOfQuestions(root: Cursor, conditions: readonly RawCondition[]): Diagnostic[] {

@@ -6,11 +6,11 @@ import { propertiesOf } from '../../portal/forms/form-levels.ts';
 import { writeForm, type FormBody } from '../../portal/forms/specialise-form.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { child, text, type Cursor } from '../link/reading/cursor.ts';
-import type { LinkContext } from '../link/reading/linking.ts';
-import { report } from '../link/reading/linking.ts';
+import type { LinkContext } from '../link/reading/link-context.ts';
+import { report } from '../link/reading/link-context.ts';
 import { circlesOfQuestions } from './circles.ts';
 import { compilePart } from './compile-part.ts';
-import type { FormCompilation, RawCondition } from './compiling.ts';
+import type { FormCompilation, RawCondition } from './form-compilation.ts';
 import { schemaFaults } from './soundness.ts';
 import { compileSteps, compileSums, sectionsOf } from './steps.ts';
 

@@ -9,8 +9,8 @@ import {
   text,
   type Cursor,
 } from '../link/reading/cursor.ts';
-import { report } from '../link/reading/linking.ts';
-import type { CompiledSchema, FormCompilation, FormPosition } from './compiling.ts';
+import { report } from '../link/reading/link-context.ts';
+import type { CompiledSchema, FormCompilation, FormPosition } from './form-compilation.ts';
 import { boundWords, compileBound, reportBoundsHere } from './bounds.ts';
 import { compileFormat } from './formats.ts';
 import { compileLookup } from './lookup.ts';

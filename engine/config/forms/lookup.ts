@@ -1,8 +1,8 @@
 /** A question whose answers are the rows of a lookup: the values to choose from, and their labels beside them. */
 import { child, text, type Cursor } from '../link/reading/cursor.ts';
-import { report, type LinkContext } from '../link/reading/linking.ts';
+import { report, type LinkContext } from '../link/reading/link-context.ts';
 import { offeredRows } from '../link/names/offered-rows.ts';
-import type { CompiledSchema } from './compiling.ts';
+import type { CompiledSchema } from './form-compilation.ts';
 
 export function compileLookup(at: Cursor, linking: LinkContext): CompiledSchema {
   const name = text(at) ?? '';

@@ -1,7 +1,7 @@
 /** Refuses patterns that could keep the server busy, and limits the texts that a pattern is tried on. */
 import { longestName, longestText, type JsonSchema } from '../../portal/model/form.ts';
 import { child, entries, isSaid, type Cursor } from '../link/reading/cursor.ts';
-import { report, type LinkContext } from '../link/reading/linking.ts';
+import { report, type LinkContext } from '../link/reading/link-context.ts';
 import { patternCost } from '../validate/pattern-cost.ts';
 import { isPattern } from '../validate/pattern.ts';
 

@@ -2,11 +2,11 @@
 import { linkCondition } from '../link/conditions/condition.ts';
 import { child, entries, isSaid, items, text, texts, type Cursor } from '../link/reading/cursor.ts';
 import { departmentsOf } from '../link/names/department-names.ts';
-import { report } from '../link/reading/linking.ts';
-import type { CompiledSchema, FormCompilation, FormPosition, CompilePart } from './compiling.ts';
+import { report } from '../link/reading/link-context.ts';
+import type { CompiledSchema, FormCompilation, FormPosition, CompilePart } from './form-compilation.ts';
 import { withChoiceNames } from './choice-names.ts';
 import { checkBounds } from './bounds.ts';
-import { branchesOf, withinOf } from './within.ts';
+import { branchesOf, withinOf } from './dependent-choices.ts';
 import { sourceOf, withSource } from './shown.ts';
 
 /** Stands where nothing is said. */

@@ -10,7 +10,7 @@ import {
   oneOrMore,
   type Cursor,
 } from '../link/reading/cursor.ts';
-import { report, type LinkContext } from '../link/reading/linking.ts';
+import { report, type LinkContext } from '../link/reading/link-context.ts';
 
 /** A form without steps has one that holds all questions; a question that no step names is asked in the last. */
 export function compileSteps(

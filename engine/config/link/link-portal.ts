@@ -18,7 +18,7 @@ import { freezeDeeply } from './reading/freeze.ts';
 import { linkAllForms } from './forms/forms.ts';
 import { checkTargets, linkGuards } from './routes/guards.ts';
 import { checkGroups } from './names/groups.ts';
-import { reportUnknown, type LinkContext } from './reading/linking.ts';
+import { reportUnknown, type LinkContext } from './reading/link-context.ts';
 import { gatherNames } from './names/names.ts';
 import { linkLookups } from './forms/lookups.ts';
 import { linkPapers } from './checklists/papers.ts';

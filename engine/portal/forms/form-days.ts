@@ -77,11 +77,11 @@ interface Bound {
 }
 
 /** Each date that lies before its first day or after its last: its path and what to do. */
-export function wrongDays({ schema, uiSchema }: Question, judging: DayComparison): [string, Message][] {
+export function wrongDays({ schema, uiSchema }: Question, comparison: DayComparison): [string, Message][] {
   return Object.entries(uiSchema).flatMap(([name, ui]): [string, Message][] => {
     if (!isMapping(ui)) return [];
     const asked = { schema: questionOf(schema, name), uiSchema: ui };
-    return wrongIn(asked, { path: name, answer: judging.answers[name] }, { ...judging, level: schema });
+    return wrongIn(asked, { path: name, answer: comparison.answers[name] }, { ...comparison, level: schema });
   });
 }
 

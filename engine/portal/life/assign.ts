@@ -1,7 +1,7 @@
 /** Gives a role of a record to accounts or to a department; a role that only one may have passes from one to the next. */
 import type { PickedAccount } from '../workflow/new-records.ts';
 import { memberOf } from './family.ts';
-import { amend, setMember, type DecisionDraft } from './work.ts';
+import { amend, setMember, type DecisionDraft } from './decision-draft.ts';
 
 export interface Assignment {
   readonly role: string;

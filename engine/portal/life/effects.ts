@@ -9,8 +9,8 @@ import type { EffectDefinition, EffectOf } from '../model/effect.ts';
 import { itemsToAskAgain } from '../checklist/checklist.ts';
 import { assign } from './assign.ts';
 import { contextIn, type Member, memberOf } from './family.ts';
-import { createRecords } from './plant.ts';
-import { type Actor, amend, setMember, addEvent, type DecisionDraft } from './work.ts';
+import { createRecords } from './create-records.ts';
+import { type Actor, amend, setMember, addEvent, type DecisionDraft } from './decision-draft.ts';
 
 /** The step that the effects belong to. */
 export interface EffectContext {

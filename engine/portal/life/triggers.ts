@@ -13,9 +13,9 @@ import type { Transition, Workflow } from '../model/workflow.ts';
 import { clocksInPlace, dueOf, isSpent, lapsesOf, warnedAt } from './clocks.ts';
 import { applyEffects, type EffectContext } from './effects.ts';
 import { contextIn, memberOf } from './family.ts';
-import { takeTransition } from './take.ts';
+import { takeTransition } from './take-transition.ts';
 import { triggeredFrom } from './triggered.ts';
-import { engine, addEvent, type DecisionDraft } from './work.ts';
+import { engine, addEvent, type DecisionDraft } from './decision-draft.ts';
 
 /**
  * The check proves that triggers end; a configuration that was not checked must not run for ever. So often one record takes

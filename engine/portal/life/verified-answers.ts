@@ -6,7 +6,7 @@ import type { PortalRecord } from '../model/record.ts';
 import type { Visitor } from '../model/visitor.ts';
 import { askItemsAgain } from './effects.ts';
 import { contextIn, type Family, memberOf } from './family.ts';
-import type { Actor, DecisionDraft } from './work.ts';
+import type { Actor, DecisionDraft } from './decision-draft.ts';
 import { checklistMessages } from '../../locales/checklist.ts';
 import { message } from '../../locales/message.ts';
 

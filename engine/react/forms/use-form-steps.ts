@@ -13,7 +13,7 @@ import { useSlice } from '../portal-context.ts';
 import { errorsOf, noErrors, tellErrors, type ListedError } from './errors.ts';
 import { focusQuestion } from './focus-question.ts';
 import { askedIn } from './step-schema.ts';
-import { useToldErrors } from './use-told-errors.ts';
+import { useFormErrors } from './use-form-errors.ts';
 import type { FormValidator } from './validator.ts';
 
 /** When a record was begun and sent: bounds of dates ask it. */
@@ -73,7 +73,7 @@ export function useFormSteps(options: StepsOptions): FormSteps {
     });
     return tellErrors(found);
   };
-  const told = useToldErrors(options.extraErrors, data, judgeAll);
+  const told = useFormErrors(options.extraErrors, data, judgeAll);
   const focus = useRef<string | null>(null);
   const isChecking = hasCheck && step >= form.steps.length;
   const isEnd = step >= last;

@@ -1,6 +1,6 @@
 /** Carries out what a step books and frees, inside its transaction. */
 import { contextIn } from '../../portal/life/family.ts';
-import type { Outcome } from '../../portal/life/unfold.ts';
+import type { Outcome } from '../../portal/life/decide-command.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import { capacityOf, placesOf } from '../../portal/workflow/slots.ts';
 import { signedOut } from '../../portal/model/visitor.ts';

@@ -61,8 +61,8 @@ export async function fileCopies(
   copies: readonly [Copy, ...Copy[]],
   {
     isOffered,
-    claim: idempotencyKey,
-  }: { readonly isOffered: ItemChange<boolean>; readonly claim: IdempotencyKey },
+    idempotencyKey,
+  }: { readonly isOffered: ItemChange<boolean>; readonly idempotencyKey: IdempotencyKey },
 ): Promise<HttpAnswer> {
   const [{ file: first }] = copies;
   const answer = await changeItem(
@@ -132,7 +132,7 @@ async function changeItem(
     if (family === null || item === null) return null;
     const put = putItem(found.stored, found.item.id, item);
     const isTaken = !item.files.some(({ id }) => id === file.id);
-    const deed = { ...put, detail: { ...put.detail, file: { id: file.id, name: file.name }, isTaken } };
-    return changeInTransaction(inside, family, { command: deed, id: file.record, idempotencyKey });
+    const command = { ...put, detail: { ...put.detail, file: { id: file.id, name: file.name }, isTaken } };
+    return changeInTransaction(inside, family, { command, id: file.record, idempotencyKey });
   });
 }

@@ -100,9 +100,9 @@ function papersFor(
 }
 
 /** A paper whose day was not said was issued on the day when it was sent, or before. */
-function isStillGood(portal: Portal, asked: ChecklistItem, { stored, item, at }: SentPaper): boolean {
+function isStillGood(portal: Portal, recordRequest: ChecklistItem, { stored, item, at }: SentPaper): boolean {
   const issuedOn = item.issuedOn ?? todayIn(portal.timeZone, new Date(at));
-  const last = lastDayOfItem(portal, asked, { ...item, issuedOn });
+  const last = lastDayOfItem(portal, recordRequest, { ...item, issuedOn });
   return last === null || last >= stored.context.today;
 }
 
@@ -165,7 +165,11 @@ function contentOf({ files }: SentPaper): string {
   return files.map(({ sha256 }) => sha256).join();
 }
 
-function toOffer(portal: Portal, asked: ChecklistItem, { stored, item, files, at }: SentPaper): OfferedPaper {
+function toOffer(
+  portal: Portal,
+  recordRequest: ChecklistItem,
+  { stored, item, files, at }: SentPaper,
+): OfferedPaper {
   const { kinds, recordTypes } = portal;
   const { type, kind } = stored.context.record;
   return {
@@ -174,6 +178,6 @@ function toOffer(portal: Portal, asked: ChecklistItem, { stored, item, files, at
     title: kinds[kind ?? '']?.title ?? recordTypes[type]?.title ?? type,
     sent_at: at,
     issued_on: item.issuedOn,
-    valid_until: lastDayOfItem(portal, asked, item),
+    valid_until: lastDayOfItem(portal, recordRequest, item),
   };
 }

@@ -51,9 +51,9 @@ export function registerFiles(server: FastifyInstance, desk: RecordDesk): void {
 function registerUploading(server: FastifyInstance, desk: RecordDesk, uploads: Uploads): void {
   server.options(base, (request, reply) => pass(request, reply, uploads));
   server.post(base, takesUploads, async (request, reply) => {
-    const asked = ask(desk, request);
+    const recordRequest = ask(desk, request);
     requireProtocol(request);
-    await beginUpload(uploads, asked, request);
+    await beginUpload(uploads, recordRequest, request);
     acceptUpload(request);
     return pass(request, reply, uploads);
   });
@@ -62,10 +62,10 @@ function registerUploading(server: FastifyInstance, desk: RecordDesk, uploads: U
     return file.state === 'uploading' ? pass(request, reply, uploads) : answerWhole(reply, file);
   });
   server.patch<One>(`${base}/:id`, takesUploads, async (request, reply) => {
-    const asked = ask(desk, request);
-    const file = await goOn(uploads, asked, request.params.id, request.raw);
+    const recordRequest = ask(desk, request);
+    const file = await goOn(uploads, recordRequest, request.params.id, request.raw);
     if (file.state !== 'uploading') throw alreadyFiled();
-    await takeMore(uploads, asked, file, request.raw);
+    await takeMore(uploads, recordRequest, file, request.raw);
     acceptUpload(request);
     return pass(request, reply, uploads);
   });
@@ -93,10 +93,10 @@ function requireProtocol({ headers }: FastifyRequest): void {
 
 function registerTakingBack(server: FastifyInstance, desk: RecordDesk, uploads: Uploads): void {
   server.delete<One>(`${base}/:id`, async (request, reply) => {
-    const asked = ask(desk, request);
-    const file = await ownFile(desk, asked, request.params.id);
+    const recordRequest = ask(desk, request);
+    const file = await ownFile(desk, recordRequest, request.params.id);
     if (file.state !== 'uploading' && file.state !== 'filed') throw notFound();
-    const isUnseen = file.state === 'filed' ? await takeBack(asked, file) : true;
+    const isUnseen = file.state === 'filed' ? await takeBack(recordRequest, file) : true;
     if (file.state === 'uploading') await forgetUpload(desk.application.database, file.id);
     if (isUnseen) await uploads.store.remove(file.id);
     return reply.code(204).header('Tus-Resumable', '1.0.0').send();
@@ -106,10 +106,10 @@ function registerTakingBack(server: FastifyInstance, desk: RecordDesk, uploads: 
 function registerOpening(server: FastifyInstance, desk: RecordDesk, uploads: Uploads): void {
   const { application } = desk;
   server.post<One>(`${base}/:id/link`, async (request, reply) => {
-    const asked = ask(desk, request);
+    const recordRequest = ask(desk, request);
     const file = await findFile(application.database, request.params.id);
     if (file === null || (file.state !== 'filed' && file.state !== 'replaced')) throw notFound();
-    await findItemOf(asked, application.database, file);
+    await findItemOf(recordRequest, application.database, file);
     reply.header('Cache-Control', 'no-store');
     return { url: linkTo(application, file.id) };
   });

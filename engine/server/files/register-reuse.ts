@@ -21,21 +21,21 @@ interface ReuseParts {
 export function registerReuse(server: FastifyInstance, { desk, ask, store }: ReuseParts): void {
   const { application } = desk;
   server.get<{ Querystring: { readonly record?: unknown } }>(`${base}/offered`, async (request, reply) => {
-    const asked = ask(desk, request);
+    const recordRequest = ask(desk, request);
     reply.header('Cache-Control', 'no-store');
-    return offersFor(asked, request.query.record);
+    return offersFor(recordRequest, request.query.record);
   });
   server.post<{ Params: { readonly id: string } }>(`${base}/:id/reuse`, async (request, reply) => {
-    const asked = ask(desk, request);
+    const recordRequest = ask(desk, request);
     const { body, params } = request;
     const call = {
-      account: asked.visitor.account,
+      account: recordRequest.visitor.account,
       operation: `${request.method} ${base}/${params.id}/reuse`,
       key: requireKey(request.headers['idempotency-key']),
       body: digestOf(application.secret('idempotency'), body),
     };
     const answer = await once(application.database, call, (idempotencyKey) =>
-      reuseFile(asked, { store, id: params.id, body, claim: idempotencyKey }),
+      reuseFile(recordRequest, { store, id: params.id, body, idempotencyKey }),
     );
     return sendAnswer(reply, answer);
   });

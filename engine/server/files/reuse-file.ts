@@ -19,7 +19,7 @@ interface Reuse {
   /** Id of a file that was sent elsewhere. */
   readonly id: string;
   readonly body: unknown;
-  readonly claim: IdempotencyKey;
+  readonly idempotencyKey: IdempotencyKey;
 }
 
 /**
@@ -29,7 +29,7 @@ interface Reuse {
  */
 export async function reuseFile(
   recordRequest: RecordRequest,
-  { store, id, body, claim: idempotencyKey }: Reuse,
+  { store, id, body, idempotencyKey }: Reuse,
 ): Promise<HttpAnswer> {
   const { database } = recordRequest.desk.application;
   const found = await findItem(recordRequest, targetOf(body));
@@ -47,7 +47,7 @@ export async function reuseFile(
         item.item.files.length === 0 ? await findOffered(recordRequest, client, { found: item, id }) : null;
       return now?.files.map((file) => file.id).join() === paper.files.map((file) => file.id).join();
     };
-    return await fileCopies(recordRequest, copies, { isOffered, claim: idempotencyKey });
+    return await fileCopies(recordRequest, copies, { isOffered, idempotencyKey });
   } catch (error) {
     for (const { file } of copies) {
       if (await forgetUpload(database, file.id)) await store.remove(file.id);

@@ -29,7 +29,7 @@ export interface Uploads {
 
 interface KnownUpload {
   readonly id: string;
-  readonly asked: RecordRequest;
+  readonly recordRequest: RecordRequest;
   /** What the item takes, where this request has looked already. */
   readonly rule?: UploadRule;
 }
@@ -89,7 +89,7 @@ export async function beginUpload(
   if (!(await beginUnlessTooMany(database, row, requestContextOf(recordRequest).portal.uploads.open))) {
     throw tooMany(message(fileMessages.tooManyUploads), 600);
   }
-  known.set(raw, { id, asked: recordRequest, rule });
+  known.set(raw, { id, recordRequest, rule });
 }
 
 /**
@@ -106,9 +106,9 @@ export async function goOn(
   const file = await findFile(database, id);
   if (file === null || file.account !== recordRequest.visitor.account || file.state === 'removed')
     throw notFound();
-  uploads.known.set(raw, { id, asked: recordRequest });
+  uploads.known.set(raw, { id, recordRequest });
   if (file.state !== 'uploading' || (await uploads.store.offsetOf(id)) !== file.bytes) return file;
-  const wrong = await finish(uploads, { id, asked: recordRequest }, raw);
+  const wrong = await finish(uploads, { id, recordRequest }, raw);
   if (wrong !== null) throw wrong;
   return (await findFile(database, id)) ?? file;
 }
@@ -120,13 +120,13 @@ export async function takeMore(
   file: FileRow,
   raw: IncomingMessage,
 ): Promise<void> {
-  known.set(raw, { id: file.id, asked: recordRequest, rule: await ruleFor(recordRequest, file) });
+  known.set(raw, { id: file.id, recordRequest, rule: await ruleFor(recordRequest, file) });
 }
 
 /** Files what is whole, or throws it away and says why. */
 async function finish(
   { desk, store, run }: Uploads,
-  { id, asked, rule }: KnownUpload,
+  { id, recordRequest, rule }: KnownUpload,
   raw: IncomingMessage,
 ): Promise<HttpError | null> {
   const { database } = desk.application;
@@ -134,7 +134,7 @@ async function finish(
   if (file === null) return notFound();
   if (file.state !== 'uploading') return null;
   try {
-    const accepted = rule ?? (await ruleFor(asked, file));
+    const accepted = rule ?? (await ruleFor(recordRequest, file));
     const { content, instead } = await whileConnected(raw, (signal) =>
       prepareUpload(store.pathOf(id), file, accepted, { run, caller: { name: file.account, signal } }),
     );
@@ -142,7 +142,7 @@ async function finish(
       if (instead !== null) await store.replace(id, instead);
     };
     try {
-      await fileUpload(asked, file, { content, onFiled });
+      await fileUpload(recordRequest, file, { content, onFiled });
     } finally {
       if (instead !== null) await rm(instead, { force: true });
     }

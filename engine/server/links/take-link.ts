@@ -111,8 +111,8 @@ async function stateOf(
     const used = await application.database.query(same, [link.record, link.transition]);
     return used.length > 0 ? 'used' : 'over';
   }
-  const { field, within } = step.condition;
+  const { field, within: unitOfWork } = step.condition;
   const isStillThere = link.field === field && addressIn(context.record, step.condition) === link.address;
-  const end = addDuration(portal.days, portal.timeZone, link.sent_at.toISOString(), within);
+  const end = addDuration(portal.days, portal.timeZone, link.sent_at.toISOString(), unitOfWork);
   return isStillThere && context.now <= end ? 'open' : 'over';
 }

@@ -5,7 +5,7 @@ import { listSlots } from '../calendar/list-slots.ts';
 import { unauthenticated } from '../http/errors.ts';
 import { networkOf } from '../http/network.ts';
 import { languageOf } from '../languages/register-languages.ts';
-import { type ChangeCall, handleChange } from './change/change-call.ts';
+import { type ChangeCall, handleChange } from './change/handle-change.ts';
 import { changeRecord } from './change/change-record.ts';
 import { createRecord, requireWelcome } from './change/create-record.ts';
 import { exportRecords } from './lists/export-records.ts';
@@ -163,7 +163,7 @@ async function create(
     body: digestOf(application.secret('idempotency'), request.body),
   };
   const answer = await once(application.database, call, (idempotencyKey) =>
-    createRecord(recordRequest, { type, body: request.body, claim: idempotencyKey }),
+    createRecord(recordRequest, { type, body: request.body, idempotencyKey }),
   );
   return sendAnswer(reply, answer);
 }

@@ -6,7 +6,7 @@ import { say } from '../../portal/language/say.ts';
 import { labelIn, type ValueType } from '../../portal/forms/value-type.ts';
 import type { WireMeasure, WireReport, WireReportRow } from '../../portal/wire/wire-report.ts';
 import type { Application } from '../application.ts';
-import type { RequestContext } from '../records/rows/asker.ts';
+import type { RequestContext } from '../records/rows/request-context.ts';
 import { createParameters } from '../records/sql/sql.ts';
 import type { SqlScope } from '../records/sql/sql.ts';
 import { statementOf } from '../database/statement-name.ts';

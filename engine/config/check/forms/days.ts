@@ -7,7 +7,7 @@ import type { Workflow } from '../../../portal/model/workflow.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { baseName, kindId } from '../../link/reading/files.ts';
 import { pointerTo, type ParsedFile } from '../../source.ts';
-import { DiagnosticSet, spanIn, type CheckContext } from '../checking/checking.ts';
+import { DiagnosticSet, spanIn, type CheckContext } from '../checking/check-context.ts';
 import { wholeWorkflows } from '../../logic/reach.ts';
 
 /** A form as people fill it in: the answers of records of a type, or of a step in them. */

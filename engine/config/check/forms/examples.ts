@@ -4,7 +4,7 @@ import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { baseName, kindId } from '../../link/reading/files.ts';
 import { onceSound } from '../../kept-work.ts';
 import type { ParsedFile } from '../../source.ts';
-import { DiagnosticSet, type CheckContext } from '../checking/checking.ts';
+import { DiagnosticSet, type CheckContext } from '../checking/check-context.ts';
 import { formValidators } from './form-validator.ts';
 
 interface ExampleSource {

@@ -6,7 +6,7 @@ import type { RecordType } from '../../../portal/model/record-type.ts';
 import { visitorOf } from '../../../portal/routing/visitors.ts';
 import type { Transition } from '../../../portal/model/workflow.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { DiagnosticSet, type CheckContext } from '../checking/checking.ts';
+import { DiagnosticSet, type CheckContext } from '../checking/check-context.ts';
 import { knownState, possible, testsOf } from '../../../portal/conditions/possible.ts';
 import { reachedStates } from '../../logic/reach.ts';
 import { mustAct } from '../routes/worklists.ts';

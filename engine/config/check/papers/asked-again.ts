@@ -6,7 +6,7 @@ import type { RecordType } from '../../../portal/model/record-type.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { baseName, kindId } from '../../link/reading/files.ts';
 import { pointerTo, type ParsedFile, type SourceSpan } from '../../source.ts';
-import { DiagnosticSet, type CheckContext } from '../checking/checking.ts';
+import { DiagnosticSet, type CheckContext } from '../checking/check-context.ts';
 
 /** A form as records of a type are filled in with it. */
 interface AskAgainForm {

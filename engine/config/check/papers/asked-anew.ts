@@ -5,7 +5,7 @@ import { mentions } from '../../../portal/workflow/main-path.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { Transition, Workflow } from '../../../portal/model/workflow.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { DiagnosticSet, type CheckContext } from '../checking/checking.ts';
+import { DiagnosticSet, type CheckContext } from '../checking/check-context.ts';
 import { reachedFrom, targetsOf, wholeWorkflows } from '../../logic/reach.ts';
 
 export function checkAskedAnew({ portal }: CheckContext): Diagnostic[] {

@@ -7,7 +7,7 @@ import type { Route } from '../../../portal/model/route.ts';
 import { signedOut } from '../../../portal/model/visitor.ts';
 import { flagsRead, mixtures, visitorOf } from '../../../portal/routing/visitors.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { DiagnosticSet, spanIn, type CheckContext } from '../checking/checking.ts';
+import { DiagnosticSet, spanIn, type CheckContext } from '../checking/check-context.ts';
 import { openers } from '../checking/pages.ts';
 
 export function checkLookups(checking: CheckContext): Diagnostic[] {

@@ -2,7 +2,7 @@
 import type { Clock } from '../../../portal/model/clock.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { DiagnosticSet, spanIn, type CheckContext } from '../checking/checking.ts';
+import { DiagnosticSet, spanIn, type CheckContext } from '../checking/check-context.ts';
 import { officesOf } from '../../logic/standing.ts';
 
 export function checkOfficeConstants(checking: CheckContext): Diagnostic[] {

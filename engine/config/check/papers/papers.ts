@@ -1,6 +1,6 @@
 /** Papers that nobody asks for. */
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { DiagnosticSet, spanIn, type CheckContext } from '../checking/checking.ts';
+import { DiagnosticSet, spanIn, type CheckContext } from '../checking/check-context.ts';
 
 export function checkPapers(checking: CheckContext): Diagnostic[] {
   const { papers, kinds, recordTypes } = checking.portal;

@@ -5,7 +5,7 @@ import type { Portal } from '../../../portal/model/portal.ts';
 import type { RequirementKind } from '../../../portal/model/requirement.ts';
 import type { Transition, Workflow } from '../../../portal/model/workflow.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { DiagnosticSet, type CheckContext } from '../checking/checking.ts';
+import { DiagnosticSet, type CheckContext } from '../checking/check-context.ts';
 import { askedFirst } from './first-time.ts';
 import { testsOf } from '../../../portal/conditions/possible.ts';
 import { reachedFrom, wholeWorkflows } from '../../logic/reach.ts';

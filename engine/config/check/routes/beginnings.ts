@@ -6,7 +6,7 @@ import { draftState, isNever } from '../../../portal/access/access.ts';
 import { linkConditionOf } from '../../../portal/conditions/link-condition.ts';
 import { signedOut } from '../../../portal/model/visitor.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { DiagnosticSet, spanIn, type CheckContext } from '../checking/checking.ts';
+import { DiagnosticSet, spanIn, type CheckContext } from '../checking/check-context.ts';
 import { possible, testsOf, type KnownTruth } from '../../../portal/conditions/possible.ts';
 import { waysOut } from '../../logic/reach.ts';
 import { aboveOf } from '../../logic/turning.ts';

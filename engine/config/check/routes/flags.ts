@@ -10,7 +10,7 @@ import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { child, isSaid, rootOf } from '../../link/reading/cursor.ts';
 import { baseName } from '../../link/reading/files.ts';
 import type { SourceSpan } from '../../source.ts';
-import { DiagnosticSet, spanIn, type CheckContext } from '../checking/checking.ts';
+import { DiagnosticSet, spanIn, type CheckContext } from '../checking/check-context.ts';
 import { possible, type KnownTruth } from '../../../portal/conditions/possible.ts';
 import { knownStanding, knownVisitor } from '../../logic/standing.ts';
 

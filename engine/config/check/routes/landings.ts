@@ -2,7 +2,7 @@
 import { decide, type RouteDecision } from '../../../portal/routing/decide.ts';
 import { visitorOf } from '../../../portal/routing/visitors.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { DiagnosticSet, spanIn, type CheckContext } from '../checking/checking.ts';
+import { DiagnosticSet, spanIn, type CheckContext } from '../checking/check-context.ts';
 
 export function checkLandings(checking: CheckContext): Diagnostic[] {
   const { portal } = checking;

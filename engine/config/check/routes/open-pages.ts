@@ -6,7 +6,7 @@ import type { List, RecordType } from '../../../portal/model/record-type.ts';
 import { isAlwaysShown } from '../../../portal/access/visible-data.ts';
 import { signedOut } from '../../../portal/model/visitor.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { DiagnosticSet, type CheckContext } from '../checking/checking.ts';
+import { DiagnosticSet, type CheckContext } from '../checking/check-context.ts';
 import { possible } from '../../../portal/conditions/possible.ts';
 import { statesWhere } from '../../logic/satisfiability.ts';
 import { knownStanding, seenIn } from '../../logic/standing.ts';

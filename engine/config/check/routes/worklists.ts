@@ -6,7 +6,7 @@ import type { Visitor } from '../../../portal/model/visitor.ts';
 import { flagsRead, mixtures, visitorOf } from '../../../portal/routing/visitors.ts';
 import type { State, Workflow } from '../../../portal/model/workflow.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { DiagnosticSet, spanIn, type CheckContext } from '../checking/checking.ts';
+import { DiagnosticSet, spanIn, type CheckContext } from '../checking/check-context.ts';
 import { pagesOf } from '../checking/pages.ts';
 import { knownState, possible, testsOf } from '../../../portal/conditions/possible.ts';
 import { reachedStates, wholeWorkflows } from '../../logic/reach.ts';

@@ -16,7 +16,7 @@ import { engineLanguage } from '../../engine-words.ts';
 import { allMessages } from '../../../locales/all-messages.ts';
 import type { English } from '../../../locales/catalogue.ts';
 import { baseName } from '../../link/reading/files.ts';
-import { spanIn, type CheckContext } from '../checking/checking.ts';
+import { spanIn, type CheckContext } from '../checking/check-context.ts';
 import { citizensPart } from './citizens-part.ts';
 import { whereTextsStand } from './where-texts-stand.ts';
 

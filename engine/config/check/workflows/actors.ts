@@ -9,7 +9,7 @@ import type { Visitor } from '../../../portal/model/visitor.ts';
 import { flagsRead, mixtures, visitorOf } from '../../../portal/routing/visitors.ts';
 import type { Transition, Workflow } from '../../../portal/model/workflow.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { DiagnosticSet, type CheckContext } from '../checking/checking.ts';
+import { DiagnosticSet, type CheckContext } from '../checking/check-context.ts';
 import { hasPageFor } from '../checking/pages.ts';
 import { possible, testsOf } from '../../../portal/conditions/possible.ts';
 import { holdsIn, truthsOf, type World } from '../../logic/satisfiability.ts';

@@ -4,7 +4,7 @@ import type { Portal } from '../../../portal/model/portal.ts';
 import { lapsesOf } from '../../../portal/life/clocks.ts';
 import type { Transition, Workflow } from '../../../portal/model/workflow.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { DiagnosticSet, type CheckContext } from '../checking/checking.ts';
+import { DiagnosticSet, type CheckContext } from '../checking/check-context.ts';
 import { aboveOf, mayTurn, type Round } from '../../logic/turning.ts';
 import { possible, type KnownTruth } from '../../../portal/conditions/possible.ts';
 import { targetsOf, wholeWorkflows } from '../../logic/reach.ts';

@@ -5,7 +5,7 @@ import type { Portal } from '../../../portal/model/portal.ts';
 import type { Transition, Workflow } from '../../../portal/model/workflow.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { statesOfClock } from '../../link/workflows/clocks.ts';
-import { DiagnosticSet, spanIn, type CheckContext } from '../checking/checking.ts';
+import { DiagnosticSet, spanIn, type CheckContext } from '../checking/check-context.ts';
 import { formsOf, givenAtCreation } from '../forms/fields.ts';
 import { reachedFrom, targetsOf, wholeWorkflows } from '../../logic/reach.ts';
 import { statesAtStep } from './side-by-side.ts';

@@ -5,7 +5,7 @@ import type { Portal } from '../../../portal/model/portal.ts';
 import type { Workflow } from '../../../portal/model/workflow.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { statesOfClock } from '../../link/workflows/clocks.ts';
-import { DiagnosticSet, spanIn, type CheckContext } from '../checking/checking.ts';
+import { DiagnosticSet, spanIn, type CheckContext } from '../checking/check-context.ts';
 import { longestLimit, workingDays } from './clock-limits.ts';
 import { knownState, possible, testsOf, type KnownTruth } from '../../../portal/conditions/possible.ts';
 import { reachedStates, targetsOf, waysOut, wholeWorkflows } from '../../logic/reach.ts';

@@ -8,7 +8,7 @@ import type { ChecklistItem } from '../../../portal/model/requirement.ts';
 import type { Visitor } from '../../../portal/model/visitor.ts';
 import type { Transition, Workflow } from '../../../portal/model/workflow.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { DiagnosticSet, spanIn, type CheckContext } from '../checking/checking.ts';
+import { DiagnosticSet, spanIn, type CheckContext } from '../checking/check-context.ts';
 import { saysOwn } from './four-eyes.ts';
 import { pagesOf } from '../checking/pages.ts';
 import { possible, type KnownTruth } from '../../../portal/conditions/possible.ts';

@@ -1,7 +1,7 @@
 /** Every state of a workflow is reached, and from every state that is no end some end can be reached. */
 import type { Workflow } from '../../../portal/model/workflow.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { DiagnosticSet, spanIn, type CheckContext } from '../checking/checking.ts';
+import { DiagnosticSet, spanIn, type CheckContext } from '../checking/check-context.ts';
 import { reachedFrom, reachedStates, unreachedFirst, waysOut, wholeWorkflows } from '../../logic/reach.ts';
 
 export function checkStates(checking: CheckContext): Diagnostic[] {

@@ -5,7 +5,7 @@ import type { RecordType } from '../../../portal/model/record-type.ts';
 import { flagsRead, mixtures, visitorOf } from '../../../portal/routing/visitors.ts';
 import type { State, Workflow } from '../../../portal/model/workflow.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { DiagnosticSet, spanIn, type CheckContext } from '../checking/checking.ts';
+import { DiagnosticSet, spanIn, type CheckContext } from '../checking/check-context.ts';
 import { knownState, possible } from '../../../portal/conditions/possible.ts';
 import { reachedStates, waysOut, wholeWorkflows } from '../../logic/reach.ts';
 import { isMadeBelow } from './triggers.ts';

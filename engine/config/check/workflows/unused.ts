@@ -1,7 +1,7 @@
 /** Notices that nobody is sent, documents that nothing issues, fees that nothing assesses and no page shows, calendars that nothing books in. */
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { DiagnosticSet, type CheckContext } from '../checking/checking.ts';
+import { DiagnosticSet, type CheckContext } from '../checking/check-context.ts';
 import { effectsOf } from './triggers.ts';
 
 export function checkUnused({ portal }: CheckContext): Diagnostic[] {

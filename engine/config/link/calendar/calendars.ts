@@ -25,7 +25,7 @@ import {
 import { linkDay, linkNamed } from '../names/day-names.ts';
 import { linkDuration } from '../reading/durations.ts';
 import { linkFieldPath } from '../conditions/field-path.ts';
-import { report, reportUnknown, type LinkContext } from '../reading/linking.ts';
+import { report, reportUnknown, type LinkContext } from '../reading/link-context.ts';
 
 /** The file of the working days; what offices usually do where there is none. */
 export function linkDays(linking: LinkContext): Days {

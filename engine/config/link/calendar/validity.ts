@@ -6,7 +6,7 @@ import { child, entries, isSaid, items, type Cursor } from '../reading/cursor.ts
 import { linkDayName } from '../names/day-names.ts';
 import { linkDuration } from '../reading/durations.ts';
 import { linkFieldPath } from '../conditions/field-path.ts';
-import type { LinkContext } from '../reading/linking.ts';
+import type { LinkContext } from '../reading/link-context.ts';
 
 /**
  * Links `valid:` of a kind or a document. Several keys in one mapping mean the earliest of them.

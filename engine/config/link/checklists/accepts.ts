@@ -1,6 +1,6 @@
 /** Kinds of file that a paper may come as. */
 import { items, text, texts, type Cursor } from '../reading/cursor.ts';
-import { report, type LinkContext } from '../reading/linking.ts';
+import { report, type LinkContext } from '../reading/link-context.ts';
 
 /** Pictures that the server cannot decode, so that it would refuse each of them. */
 const unreadable: ReadonlySet<string> = new Set(

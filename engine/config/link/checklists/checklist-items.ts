@@ -5,7 +5,7 @@ import { always, linkOptional } from '../conditions/condition.ts';
 import type { ConditionPlace } from '../conditions/condition-place.ts';
 import { child, isSaid, items, text, texts, truth, type Cursor } from '../reading/cursor.ts';
 import { linkEach } from './each.ts';
-import { report, reportUnknown, type LinkContext } from '../reading/linking.ts';
+import { report, reportUnknown, type LinkContext } from '../reading/link-context.ts';
 import { certaintyOf, evidenceOf } from './papers.ts';
 import { linkDayName } from '../names/day-names.ts';
 

@@ -5,7 +5,7 @@ import { namedType } from '../conditions/condition-children.ts';
 import type { ConditionPlace } from '../conditions/condition-place.ts';
 import { child, entries, isSaid, number, rootOf, text, type Cursor } from '../reading/cursor.ts';
 import { linkFieldPath, named, propertiesOf } from '../conditions/field-path.ts';
-import { report, reportUnknown, type LinkContext } from '../reading/linking.ts';
+import { report, reportUnknown, type LinkContext } from '../reading/link-context.ts';
 
 /** @param place whose fields the item may name */
 export function linkEach(at: Cursor, linking: LinkContext, place: ConditionPlace): ChecklistItem['each'] {

@@ -3,7 +3,7 @@ import type { Paper } from '../../../portal/model/requirement.ts';
 import { linkAccepts } from './accepts.ts';
 import { child, text, type Cursor } from '../reading/cursor.ts';
 import { departmentOf } from '../names/department-names.ts';
-import type { LinkContext } from '../reading/linking.ts';
+import type { LinkContext } from '../reading/link-context.ts';
 import { linkDayName } from '../names/day-names.ts';
 
 export function linkPapers(linking: LinkContext): Record<string, Paper> {

@@ -2,7 +2,7 @@
 import { filterColumns, sortColumns } from '../../../portal/model/record-type.ts';
 import { child, isSaid, oneOrMore, text, entries, type Cursor } from '../reading/cursor.ts';
 import { lacksForm, named, propertiesOf } from './field-path.ts';
-import { report, reportUnknown, type LinkContext } from '../reading/linking.ts';
+import { report, reportUnknown, type LinkContext } from '../reading/link-context.ts';
 import { typesAbove } from '../names/types-above.ts';
 
 /** How a column that every record has is headed. */

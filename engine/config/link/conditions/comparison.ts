@@ -3,7 +3,7 @@ import type { Condition, Operator, ConditionSubject } from '../../../portal/mode
 import type { ConditionPlace } from './condition-place.ts';
 import { child, entries, isMapping, oneOrMore, text, type Cursor } from '../reading/cursor.ts';
 import { linkFieldPath } from './field-path.ts';
-import { report, reportUnknown, type LinkContext } from '../reading/linking.ts';
+import { report, reportUnknown, type LinkContext } from '../reading/link-context.ts';
 import { checkAnswer, linkOperand } from './operand.ts';
 import { checkShape } from './subject-shape.ts';
 import { checkLiterals, valuesOfFact, valuesOfField } from './possible-values.ts';

@@ -5,7 +5,7 @@ import { child, text, type Cursor } from '../reading/cursor.ts';
 import { checkField } from './columns.ts';
 import { linkDayOfYear } from '../names/day-names.ts';
 import { linkDuration } from '../reading/durations.ts';
-import { reportUnknown, type LinkContext } from '../reading/linking.ts';
+import { reportUnknown, type LinkContext } from '../reading/link-context.ts';
 import { clockNames } from '../names/workflow-names.ts';
 
 export interface RecordWord {

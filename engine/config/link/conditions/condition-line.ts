@@ -3,7 +3,7 @@ import type { Condition } from '../../../portal/model/condition.ts';
 import { isComparison } from './comparison.ts';
 import type { ConditionPlace } from './condition-place.ts';
 import { entries, isMapping, type Cursor } from '../reading/cursor.ts';
-import { report, type LinkContext } from '../reading/linking.ts';
+import { report, type LinkContext } from '../reading/link-context.ts';
 import { literal, linkOperand } from './operand.ts';
 
 interface LineWord {

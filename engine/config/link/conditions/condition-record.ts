@@ -5,7 +5,7 @@ import { engineWords, type RecordWord } from './condition-engine.ts';
 import { lineWords } from './condition-line.ts';
 import { child, isMapping, isSaid, oneOrMore, text, texts, type Cursor } from '../reading/cursor.ts';
 import { departmentsOf } from '../names/department-names.ts';
-import { report, reportEachUnknown, reportUnknown, type LinkContext } from '../reading/linking.ts';
+import { report, reportEachUnknown, reportUnknown, type LinkContext } from '../reading/link-context.ts';
 import { stateNames, transitionNames } from '../names/workflow-names.ts';
 
 const never: Condition = { test: 'not', of: { test: 'always' } };

@@ -11,7 +11,7 @@ import {
   texts,
   type Cursor,
 } from '../reading/cursor.ts';
-import type { LinkContext } from '../reading/linking.ts';
+import type { LinkContext } from '../reading/link-context.ts';
 
 /** Words about what does not stand in the row of a record: its children, its history, its documents, who has read it. */
 const besidesRow: ReadonlySet<string> = new Set([

@@ -2,7 +2,7 @@
 import type { Condition, Operand } from '../../../portal/model/condition.ts';
 import { child, isSaid, oneOrMore, type Cursor } from '../reading/cursor.ts';
 import { departmentsOf, groupOf } from '../names/department-names.ts';
-import { report, reportUnknown, type LinkContext } from '../reading/linking.ts';
+import { report, reportUnknown, type LinkContext } from '../reading/link-context.ts';
 
 export const visitorWords: ReadonlySet<string> = new Set(['signedIn', 'department', 'can', 'self']);
 

@@ -9,7 +9,7 @@ import type { ConditionPlace } from './condition-place.ts';
 import { wordsAllowedIn } from './condition-place.ts';
 import { child, entries, isMapping, items, type Cursor } from '../reading/cursor.ts';
 import { createDiagnostic } from '../../diagnostics/create-diagnostic.ts';
-import { report, type LinkContext } from '../reading/linking.ts';
+import { report, type LinkContext } from '../reading/link-context.ts';
 
 export const always: Condition = { test: 'always' };
 /** What a wrong condition compiles to: it closes. */

@@ -3,7 +3,7 @@ import type { FieldPath } from '../../../portal/model/condition.ts';
 import { onceForEach } from '../../../portal/values/once-for-each.ts';
 import type { ConditionPlace } from './condition-place.ts';
 import { child, entries, isSaid, rootOf, text, texts, type Cursor } from '../reading/cursor.ts';
-import { report, reportUnknown, type LinkContext, type Names } from '../reading/linking.ts';
+import { report, reportUnknown, type LinkContext, type Names } from '../reading/link-context.ts';
 import { unsavedStep, writtenBySteps } from '../names/written-fields.ts';
 
 /**

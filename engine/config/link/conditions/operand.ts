@@ -5,7 +5,7 @@ import { child, isMapping, text, texts, type Cursor } from '../reading/cursor.ts
 import { groupOf } from '../names/department-names.ts';
 import { keysOf } from '../../source.ts';
 import { linkFieldPath } from './field-path.ts';
-import { report, reportUnknown, type LinkContext } from '../reading/linking.ts';
+import { report, reportUnknown, type LinkContext } from '../reading/link-context.ts';
 
 const nothing: Operand = { value: null };
 

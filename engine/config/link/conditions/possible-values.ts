@@ -3,7 +3,7 @@ import type { FieldPath } from '../../../portal/model/condition.ts';
 import type { AnswerPlace } from './condition-place.ts';
 import { child, isMapping, isSaid, items, oneOrMore, text, type Cursor } from '../reading/cursor.ts';
 import { below, linkFieldPath, named, propertiesOf } from './field-path.ts';
-import { report, type LinkContext } from '../reading/linking.ts';
+import { report, type LinkContext } from '../reading/link-context.ts';
 
 type PossibleValues = readonly unknown[];
 /** Reports each literal of a comparison that the subject can never be. */

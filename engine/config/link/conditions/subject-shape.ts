@@ -3,7 +3,7 @@ import type { FieldPath, Operator, ConditionSubject } from '../../../portal/mode
 import type { ConditionPlace, AnswerPlace } from './condition-place.ts';
 import { child, isMapping, isSaid, items, text, type Cursor } from '../reading/cursor.ts';
 import { below, linkFieldPath, named, propertiesOf } from './field-path.ts';
-import { report, type LinkContext, type Names } from '../reading/linking.ts';
+import { report, type LinkContext, type Names } from '../reading/link-context.ts';
 import { wording } from '../names/written-fields.ts';
 
 /** Null: not known, or now one, now the other. */

@@ -4,7 +4,7 @@ import { child, entries, isSaid, items, text, texts, type Cursor } from '../read
 import { linkOptional, never } from '../conditions/condition.ts';
 import { kindOf } from '../names/department-names.ts';
 import { linkDerived } from '../derived/derived.ts';
-import { report, reportUnknown, type LinkContext } from '../reading/linking.ts';
+import { report, reportUnknown, type LinkContext } from '../reading/link-context.ts';
 import { literal } from '../conditions/operand.ts';
 
 const reserved: ReadonlySet<string> = new Set(['area', 'own', 'office', 'children', 'owner']);

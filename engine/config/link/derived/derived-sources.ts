@@ -1,6 +1,6 @@
 /** The fields that a derived value shows: those that it sums, joins, picks or hands on. */
 import { child, entries, isMapping, isSaid, items, text, texts, type Cursor } from '../reading/cursor.ts';
-import type { LinkContext } from '../reading/linking.ts';
+import type { LinkContext } from '../reading/link-context.ts';
 
 /** A path as the configuration writes it, in a record of this type. */
 export interface DerivedSource {

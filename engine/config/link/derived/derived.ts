@@ -5,7 +5,7 @@ import { always, linkCondition, linkOptional } from '../conditions/condition.ts'
 import { child, entries, isMapping, isSaid, items, text, texts, type Cursor } from '../reading/cursor.ts';
 import { checkSummed } from '../conditions/subject-shape.ts';
 import { linkFieldPath } from '../conditions/field-path.ts';
-import { reportUnknown, type LinkContext } from '../reading/linking.ts';
+import { reportUnknown, type LinkContext } from '../reading/link-context.ts';
 import { linkOperand } from '../conditions/operand.ts';
 
 const nothing: Extract<DerivedValue, { measure: 'cases' }> = {

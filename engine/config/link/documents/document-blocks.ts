@@ -3,7 +3,7 @@ import type { DocumentBlock, DocumentList, DocumentPart } from '../../../portal/
 import { always, linkOptional } from '../conditions/condition.ts';
 import { child, isSaid, items, text, texts, truth, type Cursor } from '../reading/cursor.ts';
 import { linkFieldPath, propertiesBelow } from '../conditions/field-path.ts';
-import { reportEachUnknown, reportUnknown, type LinkContext } from '../reading/linking.ts';
+import { reportEachUnknown, reportUnknown, type LinkContext } from '../reading/link-context.ts';
 import { isPersonalAt, linkText, type ShownField, type TextPlace } from '../texts/text-paths.ts';
 import { stateNames, transitionNames } from '../names/workflow-names.ts';
 import { typesAbove } from '../names/types-above.ts';

@@ -3,7 +3,7 @@ import type { Condition } from '../../../portal/model/condition.ts';
 import { always, linkOptional } from '../conditions/condition.ts';
 import { child, type Cursor } from '../reading/cursor.ts';
 import { implies } from '../conditions/implies.ts';
-import { report, type LinkContext } from '../reading/linking.ts';
+import { report, type LinkContext } from '../reading/link-context.ts';
 import { saysPersonal, type ShownField } from '../texts/text-paths.ts';
 
 export interface LinkedSubject {

@@ -15,7 +15,7 @@ import {
 } from '../reading/cursor.ts';
 import { linkBlock } from './document-blocks.ts';
 import { checkReaders, type LinkedSubject } from './document-readers.ts';
-import { report, reportUnknown, type LinkContext } from '../reading/linking.ts';
+import { report, reportUnknown, type LinkContext } from '../reading/link-context.ts';
 import { linkNumber } from '../records/numbers.ts';
 import { linkText, type ShownField, type TextPlace } from '../texts/text-paths.ts';
 import { linkValidity } from '../calendar/validity.ts';

@@ -22,7 +22,7 @@ import {
 } from '../reading/cursor.ts';
 import { checkSummed } from '../conditions/subject-shape.ts';
 import { linkFieldPath, titleOfField } from '../conditions/field-path.ts';
-import { reportUnknown, type LinkContext } from '../reading/linking.ts';
+import { reportUnknown, type LinkContext } from '../reading/link-context.ts';
 import { stateNames } from '../names/workflow-names.ts';
 
 export function linkReports(linking: LinkContext): Record<string, Report> {

@@ -1,7 +1,7 @@
 /** Amounts and percentages of fee schedules, read as they are written: `1320.10` keeps its digits, quoted or not. */
 import type { Money, Percent } from '../../../portal/model/fee.ts';
 import { isSaid, text, type Cursor } from '../reading/cursor.ts';
-import { report, type LinkContext } from '../reading/linking.ts';
+import { report, type LinkContext } from '../reading/link-context.ts';
 
 const moneyPattern = /^\d{1,15}(?:\.\d{1,2})?$/;
 const percentPattern = /^\d{1,6}(?:\.\d{1,9})?$/;

@@ -6,7 +6,7 @@ import { linkMoneyOrNone } from './fee-amounts.ts';
 import { linkQuantities, linkRowPath, linkTags, type LinePlace } from './fee-quantities.ts';
 import { linkRate, linkShare } from './fee-values.ts';
 import { linkFieldPath } from '../conditions/field-path.ts';
-import { report, type LinkContext } from '../reading/linking.ts';
+import { report, type LinkContext } from '../reading/link-context.ts';
 import { certaintyOf } from '../checklists/papers.ts';
 
 export interface SchedulePlace {

@@ -4,7 +4,7 @@ import type { Quantity, RowPath, RowTest } from '../../../portal/model/fee.ts';
 import { child, entries, isMapping, isSaid, oneOrMore, text, texts, type Cursor } from '../reading/cursor.ts';
 import { written } from './fee-amounts.ts';
 import { linkFieldPath } from '../conditions/field-path.ts';
-import { report, type LinkContext } from '../reading/linking.ts';
+import { report, type LinkContext } from '../reading/link-context.ts';
 
 /** What the parts of one line may name. */
 export interface LinePlace {

@@ -2,7 +2,7 @@
 import type { FeeRow, FeeTable } from '../../../portal/model/fee.ts';
 import { child, entries, isSaid, items, text, type Cursor } from '../reading/cursor.ts';
 import { linkMoney, linkMoneyOrNone, linkPercent } from './fee-amounts.ts';
-import { report, type LinkContext } from '../reading/linking.ts';
+import { report, type LinkContext } from '../reading/link-context.ts';
 import { certaintyOf } from '../checklists/papers.ts';
 
 export function linkFeeTables(at: Cursor, linking: LinkContext): Record<string, FeeTable> {

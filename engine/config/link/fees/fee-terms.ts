@@ -13,7 +13,7 @@ import { linkDuration } from '../reading/durations.ts';
 import { linkPercent } from './fee-amounts.ts';
 import { linkTags } from './fee-quantities.ts';
 import { linkFieldPath } from '../conditions/field-path.ts';
-import { report, reportUnknown, type LinkContext } from '../reading/linking.ts';
+import { report, reportUnknown, type LinkContext } from '../reading/link-context.ts';
 import { linkDay as linkDayOfYear } from '../names/day-names.ts';
 import { checkDated } from '../conditions/subject-shape.ts';
 

@@ -5,7 +5,7 @@ import { child, isMapping, isSaid, items, text, type Cursor } from '../reading/c
 import { linkMoney, linkPercent, written } from './fee-amounts.ts';
 import type { LinePlace } from './fee-quantities.ts';
 import { linkFieldPath } from '../conditions/field-path.ts';
-import { report } from '../reading/linking.ts';
+import { report } from '../reading/link-context.ts';
 
 type ValueReader = (at: Cursor, place: LinePlace) => string;
 

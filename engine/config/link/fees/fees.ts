@@ -6,7 +6,7 @@ import { linkMoney, written } from './fee-amounts.ts';
 import { linkFeeLines } from './fee-lines.ts';
 import { linkFeeTables } from './fee-tables.ts';
 import { linkDue, linkInstalments, linkLate, linkPayments } from './fee-terms.ts';
-import { report, reportUnknown, type LinkContext } from '../reading/linking.ts';
+import { report, reportUnknown, type LinkContext } from '../reading/link-context.ts';
 import { certaintyOf } from '../checklists/papers.ts';
 
 export function linkFees(linking: LinkContext): Record<string, FeeSchedule> {

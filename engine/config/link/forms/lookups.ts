@@ -4,7 +4,7 @@ import type { Lookup, LookupRow } from '../../../portal/model/portal.ts';
 import { never, linkOptional } from '../conditions/condition.ts';
 import { child, entries, isMapping, isSaid, items, text, truth, type Cursor } from '../reading/cursor.ts';
 import { linkNamedForm } from './forms.ts';
-import { report, reportUnknown, type LinkContext } from '../reading/linking.ts';
+import { report, reportUnknown, type LinkContext } from '../reading/link-context.ts';
 import { literal } from '../conditions/operand.ts';
 import { unlike, valuesOfQuestion } from '../conditions/possible-values.ts';
 

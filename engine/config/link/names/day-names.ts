@@ -2,7 +2,7 @@
 import type { NamedDay } from '../../../portal/model/calendar.ts';
 import type { DayOfYear } from '../../../portal/model/condition.ts';
 import { child, entries, text, type Cursor } from '../reading/cursor.ts';
-import { report, reportUnknown, type LinkContext } from '../reading/linking.ts';
+import { report, reportUnknown, type LinkContext } from '../reading/link-context.ts';
 
 /** A day that the calendar names; null where nothing is said. */
 export function linkDayName(at: Cursor, linking: LinkContext): string | null {

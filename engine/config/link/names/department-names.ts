@@ -1,7 +1,7 @@
 /** Departments as other files name them: by key, by alias, by kind or by group. */
 import type { Department } from '../../../portal/model/department.ts';
 import { child, isMapping, oneOrMore, text, texts, type Cursor } from '../reading/cursor.ts';
-import { reportUnknown, type LinkContext, type Names } from '../reading/linking.ts';
+import { reportUnknown, type LinkContext, type Names } from '../reading/link-context.ts';
 
 type NameReporter = Pick<LinkContext, 'names' | 'diagnostics'>;
 

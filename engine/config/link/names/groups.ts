@@ -1,7 +1,7 @@
 /** Groups: named lists of departments; each member must exist. */
 import { child, entries, isMapping, oneOrMore, type Cursor } from '../reading/cursor.ts';
 import { departmentOf } from './department-names.ts';
-import { report, type LinkContext } from '../reading/linking.ts';
+import { report, type LinkContext } from '../reading/link-context.ts';
 
 const reserved: ReadonlySet<string> = new Set(['own', 'area']);
 

@@ -1,6 +1,6 @@
 /** Which path segment a requirement kind stands below: its file's name, or the historic spelling that it claims. */
 import { child, text, texts, type Cursor } from '../reading/cursor.ts';
-import type { Names } from '../reading/linking.ts';
+import type { Names } from '../reading/link-context.ts';
 
 export interface KindPath {
   readonly path: string;

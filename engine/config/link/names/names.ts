@@ -3,7 +3,7 @@ import type { TelephoneRule } from '../../../portal/forms/telephone.ts';
 import type { ParsedFile } from '../../source.ts';
 import { child, entries, isMapping, isSaid, rootOf, text, texts, type Cursor } from '../reading/cursor.ts';
 import { departmentsOfKinds } from './department-names.ts';
-import type { Names } from '../reading/linking.ts';
+import type { Names } from '../reading/link-context.ts';
 import type { FilesByKind } from '../reading/files.ts';
 import { baseName, kindId, setName } from '../reading/files.ts';
 

@@ -1,7 +1,7 @@
 /** Who is told: parties of the record, its office, departments. */
 import type { Recipients } from '../../../portal/model/effect.ts';
 import { child, entries, isMapping, isSaid, oneOrMore, text, type Cursor } from '../reading/cursor.ts';
-import { report, reportUnknown, type LinkContext } from '../reading/linking.ts';
+import { report, reportUnknown, type LinkContext } from '../reading/link-context.ts';
 
 /** The roles of a record type; everything has an owner. */
 export function rolesOf(type: string, { names }: LinkContext): string[] {

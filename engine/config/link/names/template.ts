@@ -2,7 +2,7 @@
 import { child, isSaid, text, texts, type Cursor } from '../reading/cursor.ts';
 import { departmentsOf } from './department-names.ts';
 import { pathOfKind } from './kind-path.ts';
-import { reportEachUnknown, type LinkContext } from '../reading/linking.ts';
+import { reportEachUnknown, type LinkContext } from '../reading/link-context.ts';
 
 /** One repetition: what each brace stands for. The first spelling is the path's, the others make alias paths. */
 export interface TemplateWords {

@@ -1,6 +1,6 @@
 /** Which record types stand above one, as the files declare them. */
 import { child, texts, type Cursor } from '../reading/cursor.ts';
-import type { LinkContext } from '../reading/linking.ts';
+import type { LinkContext } from '../reading/link-context.ts';
 
 /** All types that a record of this type may stand below, at any height. */
 export function typesAbove(type: string, { names }: LinkContext): string[] {

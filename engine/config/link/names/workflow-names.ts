@@ -1,6 +1,6 @@
 /** The states and transitions that a record type's workflow declares, as names to check references against. */
 import { child, entries, isSaid, type Cursor } from '../reading/cursor.ts';
-import type { Names } from '../reading/linking.ts';
+import type { Names } from '../reading/link-context.ts';
 
 /** The states of a type, or of all types where it is not known; empty where there is no workflow. */
 export function stateNames(type: string | null, names: Names): Set<string> {

@@ -1,6 +1,6 @@
 /** Fields that no form asks: answers that a transition saves, assessments, and what a record is created with. */
 import { child, entries, isMapping, isSaid, items, text, truth, type Cursor } from '../reading/cursor.ts';
-import type { Names } from '../reading/linking.ts';
+import type { Names } from '../reading/link-context.ts';
 
 /** The type of what each reader reads in their own language: no value that could be compared. */
 export const wording = 'wording';

@@ -1,7 +1,7 @@
 /** `connections` of portal.yaml: limits on connections to the server. */
 import type { Portal } from '../../../portal/model/portal.ts';
 import { child, number, type Cursor } from '../reading/cursor.ts';
-import { report, type LinkContext } from '../reading/linking.ts';
+import { report, type LinkContext } from '../reading/link-context.ts';
 
 export function linkConnections(at: Cursor): Portal['connections'] {
   const most = number(child(at, 'most')) ?? 1000;

@@ -3,7 +3,7 @@ import type { Portal } from '../../../portal/model/portal.ts';
 import type { ParsedFile } from '../../source.ts';
 import { linkConnections } from './connections.ts';
 import { child, entries, items, number, rootOf, text, texts, type Cursor } from '../reading/cursor.ts';
-import { reportUnknown, type LinkContext } from '../reading/linking.ts';
+import { reportUnknown, type LinkContext } from '../reading/link-context.ts';
 import { literal } from '../conditions/operand.ts';
 import { english } from '../../../portal/language/say.ts';
 

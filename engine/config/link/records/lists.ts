@@ -4,7 +4,7 @@ import { always, linkOptional } from '../conditions/condition.ts';
 import { child, entries, isMapping, oneOrMore, text, texts, type Cursor } from '../reading/cursor.ts';
 import { checkFilters, checkSort, columnTitles, namesDerived } from '../conditions/columns.ts';
 import { linkFieldPath, titleOfField } from '../conditions/field-path.ts';
-import type { LinkContext } from '../reading/linking.ts';
+import type { LinkContext } from '../reading/link-context.ts';
 import { spoken } from '../reading/spoken.ts';
 
 export function linkLists(at: Cursor, type: string, linking: LinkContext): Record<string, List> {

@@ -1,7 +1,7 @@
 /** Patterns by which records and documents are numbered. */
 import type { NumberPattern } from '../../../portal/model/record-type.ts';
 import { child, isMapping, text, texts, type Cursor } from '../reading/cursor.ts';
-import { report, reportUnknown, type LinkContext } from '../reading/linking.ts';
+import { report, reportUnknown, type LinkContext } from '../reading/link-context.ts';
 
 const placeholders = ['year', 'office', 'sequence'];
 

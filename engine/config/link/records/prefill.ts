@@ -5,7 +5,7 @@ import { always, linkOptional } from '../conditions/condition.ts';
 import { namedType } from '../conditions/condition-children.ts';
 import { child, entries, isSaid, oneOrMore, text, texts, type Cursor } from '../reading/cursor.ts';
 import { linkFieldPath } from '../conditions/field-path.ts';
-import type { LinkContext } from '../reading/linking.ts';
+import type { LinkContext } from '../reading/link-context.ts';
 
 /**
  * @param at one source: another record of the same owner, whose fields `latest`, `where` and `except` name

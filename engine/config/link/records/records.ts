@@ -26,7 +26,7 @@ import { departmentOf, departmentsOf, departmentsOfKinds } from '../names/depart
 import { linkDerived } from '../derived/derived.ts';
 import { linkFieldPath } from '../conditions/field-path.ts';
 import { linkNamedForm } from '../forms/forms.ts';
-import { reportEachUnknown, type LinkContext } from '../reading/linking.ts';
+import { reportEachUnknown, type LinkContext } from '../reading/link-context.ts';
 import { linkItems } from '../checklists/checklist-items.ts';
 import { linkLists } from './lists.ts';
 import { linkNumber } from './numbers.ts';

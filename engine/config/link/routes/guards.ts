@@ -2,7 +2,7 @@
 import type { Guard, Otherwise, Rule } from '../../../portal/model/route.ts';
 import { linkCondition } from '../conditions/condition.ts';
 import { child, entries, isSaid, items, placeOf, text, truth, type Cursor } from '../reading/cursor.ts';
-import { reportUnknown, type LinkContext } from '../reading/linking.ts';
+import { reportUnknown, type LinkContext } from '../reading/link-context.ts';
 
 export interface LinkedGuards {
   readonly guards: Record<string, Guard>;

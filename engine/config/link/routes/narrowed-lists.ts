@@ -3,7 +3,7 @@ import type { List, RecordType } from '../../../portal/model/record-type.ts';
 import type { Route } from '../../../portal/model/route.ts';
 import { linkCondition } from '../conditions/condition.ts';
 import { child, isSaid } from '../reading/cursor.ts';
-import type { LinkContext } from '../reading/linking.ts';
+import type { LinkContext } from '../reading/link-context.ts';
 import type { WrittenRoute } from './routes.ts';
 
 export interface NarrowedLists {

@@ -4,7 +4,7 @@ import { testsOf } from '../../../portal/conditions/possible.ts';
 import type { Guard, Route } from '../../../portal/model/route.ts';
 import { parameterOf } from '../../../portal/routing/match.ts';
 import { child } from '../reading/cursor.ts';
-import { report, reportUnknown, type LinkContext } from '../reading/linking.ts';
+import { report, reportUnknown, type LinkContext } from '../reading/link-context.ts';
 import type { WrittenRoute } from './routes.ts';
 
 /** Turns the names that redirects hold into paths, and drops the second route of a name. */

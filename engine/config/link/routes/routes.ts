@@ -21,7 +21,7 @@ import {
   type Cursor,
 } from '../reading/cursor.ts';
 import { departmentOf } from '../names/department-names.ts';
-import { report, reportUnknown, type LinkContext } from '../reading/linking.ts';
+import { report, reportUnknown, type LinkContext } from '../reading/link-context.ts';
 import { linkParams } from './params.ts';
 import { fillText, fillWhole, linkPaths } from './route-paths.ts';
 import { bindingsOf, fill, type TemplateWords } from '../names/template.ts';

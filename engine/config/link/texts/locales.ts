@@ -6,7 +6,7 @@ import { engineLanguage, engineTexts, textOfMessage } from '../../engine-words.t
 import type { ParsedFile } from '../../source.ts';
 import { child, entries, isMapping, rootOf, text } from '../reading/cursor.ts';
 import { baseName } from '../reading/files.ts';
-import { report, type LinkContext } from '../reading/linking.ts';
+import { report, type LinkContext } from '../reading/link-context.ts';
 
 /** @param locales of the portal; the first needs a file only for sentences that the engine does not come with in it */
 export function linkLocales(

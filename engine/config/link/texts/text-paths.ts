@@ -11,7 +11,7 @@ import { parseTemplate } from '../../../portal/text/text-template.ts';
 import { child, entries, isSaid, text, type Cursor } from '../reading/cursor.ts';
 import { sourcesOfDerived, type DerivedSource } from '../derived/derived-sources.ts';
 import { below, lacksForm, linkFieldPath, named, propertiesOf } from '../conditions/field-path.ts';
-import { report, type LinkContext } from '../reading/linking.ts';
+import { report, type LinkContext } from '../reading/link-context.ts';
 import { rolesOf } from '../names/recipients.ts';
 import { unsavedStep } from '../names/written-fields.ts';
 import { typesAbove } from '../names/types-above.ts';

@@ -23,7 +23,7 @@ import { linkDuration } from '../reading/durations.ts';
 import { linkEffects } from './effects.ts';
 import { linkFieldPath } from '../conditions/field-path.ts';
 import { linkNamedForm } from '../forms/forms.ts';
-import { report, reportUnknown, type LinkContext } from '../reading/linking.ts';
+import { report, reportUnknown, type LinkContext } from '../reading/link-context.ts';
 import { certaintyOf } from '../checklists/papers.ts';
 import { spoken } from '../reading/spoken.ts';
 import { checkDated } from '../conditions/subject-shape.ts';

@@ -1,7 +1,7 @@
 /** The effect `askAgain`: which items of the checklist are asked again, and why. */
 import type { EffectDefinition } from '../../../portal/model/effect.ts';
 import { child, items, oneOrMore, text, type Cursor } from '../reading/cursor.ts';
-import { report, reportUnknown, type LinkContext } from '../reading/linking.ts';
+import { report, reportUnknown, type LinkContext } from '../reading/link-context.ts';
 
 type AskAgain = Extract<EffectDefinition, { effect: 'askAgain' }>;
 

@@ -1,7 +1,7 @@
 /** The effect `assess`: which schedule is computed, and whether its record stands at or above the one that keeps the result. */
 import type { EffectDefinition } from '../../../portal/model/effect.ts';
 import { child, text, texts, type Cursor } from '../reading/cursor.ts';
-import { report, reportUnknown, type LinkContext } from '../reading/linking.ts';
+import { report, reportUnknown, type LinkContext } from '../reading/link-context.ts';
 
 /** @param of record type of the workflow */
 export function linkAssess(

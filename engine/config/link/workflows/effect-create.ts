@@ -1,7 +1,7 @@
 /** The effect `create`: records that are made below the one whose transition was taken. */
 import type { EffectDefinition } from '../../../portal/model/effect.ts';
 import { child, entries, isSaid, text, texts, type Cursor } from '../reading/cursor.ts';
-import { report, reportUnknown, type LinkContext } from '../reading/linking.ts';
+import { report, reportUnknown, type LinkContext } from '../reading/link-context.ts';
 import { linkOperand } from '../conditions/operand.ts';
 
 export interface EffectPlace {

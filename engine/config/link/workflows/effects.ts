@@ -4,7 +4,7 @@ import { child, entries, isMapping, isSaid, items, text, texts, type Cursor } fr
 import { linkAskAgain } from './effect-ask-again.ts';
 import { linkAssess } from './effect-assess.ts';
 import { linkCreate, type EffectPlace } from './effect-create.ts';
-import { report, reportUnknown, type LinkContext } from '../reading/linking.ts';
+import { report, reportUnknown, type LinkContext } from '../reading/link-context.ts';
 import { checkNoticeTexts } from './notices.ts';
 import { linkOperand } from '../conditions/operand.ts';
 import { linkRecipients, rolesOf } from '../names/recipients.ts';

@@ -3,7 +3,7 @@ import type { EffectPlace } from './effect-create.ts';
 import type { Notice } from '../../../portal/model/notice.ts';
 import { AnyName } from '../names/any-name.ts';
 import { child, placeOf, text, type Cursor } from '../reading/cursor.ts';
-import type { LinkContext } from '../reading/linking.ts';
+import type { LinkContext } from '../reading/link-context.ts';
 import { linkText } from '../texts/text-paths.ts';
 
 /** What a notice says besides what every text may: who reads it, and the address that takes a step. */

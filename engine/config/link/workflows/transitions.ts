@@ -18,7 +18,7 @@ import {
 } from '../reading/cursor.ts';
 import { linkEffects } from './effects.ts';
 import { linkNamedForm } from '../forms/forms.ts';
-import { reportUnknown, type LinkContext } from '../reading/linking.ts';
+import { reportUnknown, type LinkContext } from '../reading/link-context.ts';
 import { spoken } from '../reading/spoken.ts';
 
 export interface TransitionEntry {

@@ -3,7 +3,7 @@ import type { State, Workflow } from '../../../portal/model/workflow.ts';
 import { extensionsOf, linkClocks } from './clocks.ts';
 import { child, entries, isSaid, oneOrMore, rootOf, text, truth, type Cursor } from '../reading/cursor.ts';
 import { baseName } from '../reading/files.ts';
-import { report, reportUnknown, type LinkContext } from '../reading/linking.ts';
+import { report, reportUnknown, type LinkContext } from '../reading/link-context.ts';
 import { spoken } from '../reading/spoken.ts';
 import { linkTransition } from './transitions.ts';
 

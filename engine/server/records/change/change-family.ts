@@ -1,12 +1,12 @@
 /** Changes a record and whatever follows from that in its family, in one transaction that holds the family. */
 import { EndlessTriggersError } from '../../../portal/life/triggers.ts';
-import { type Command, decideCommand, type Outcome } from '../../../portal/life/unfold.ts';
+import { type Command, decideCommand, type Outcome } from '../../../portal/life/decide-command.ts';
 import type { Family } from '../../../portal/life/family.ts';
 import { memberOf } from '../../../portal/life/family.ts';
 import type { PortalRecord, RecordContext } from '../../../portal/model/record.ts';
 import type { Refusal } from '../../../portal/workflow/transition.ts';
 import { forbidden, type HttpError, impossible, notFound, unprocessable } from '../../http/errors.ts';
-import { writeOutcome, ConcurrencyError, rememberForms } from '../store/carry-out.ts';
+import { writeOutcome, ConcurrencyError, rememberForms } from '../store/write-outcome.ts';
 import { lockFamily, memberNamed, storedIn, withAllRelated } from '../store/lock-family.ts';
 import type { RecordName } from '../read/open-record.ts';
 import type { StoredRecord, StoredFamily } from '../rows/read-record.ts';

@@ -38,8 +38,8 @@ export async function createRecord(
   {
     type,
     body,
-    claim: idempotencyKey,
-  }: { readonly type: string; readonly body: unknown; readonly claim: IdempotencyKey },
+    idempotencyKey,
+  }: { readonly type: string; readonly body: unknown; readonly idempotencyKey: IdempotencyKey },
 ): Promise<HttpAnswer> {
   const { portal, visitor } = requestContextOf(request);
   const recordType = recordTypeOf(portal, type);

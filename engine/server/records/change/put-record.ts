@@ -1,6 +1,6 @@
 /** Puts other answers or items into a record, together with whatever follows from that in its family. */
 import { recordTypeOf, viewOf } from '../../../portal/access/access.ts';
-import type { Command } from '../../../portal/life/unfold.ts';
+import type { Command } from '../../../portal/life/decide-command.ts';
 import { notFound } from '../../http/errors.ts';
 import { changeFamily } from './change-family.ts';
 import type { RecordChangeRequest } from '../read/open-record.ts';

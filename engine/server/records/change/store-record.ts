@@ -1,11 +1,11 @@
 /** Stores a record that somebody begins, with whatever follows from that. */
 import { isDraft, may, mayBeginBelow } from '../../../portal/access/access.ts';
 import { ancestorsOf, contextIn, type Family, memberOf } from '../../../portal/life/family.ts';
-import type { Command } from '../../../portal/life/unfold.ts';
+import type { Command } from '../../../portal/life/decide-command.ts';
 import { unitOf } from '../../../portal/workflow/new-records.ts';
 import type { PortalRecord, RecordContext } from '../../../portal/model/record.ts';
 import { forbidden, notFound } from '../../http/errors.ts';
-import { writeOutcome, isPlain } from '../store/carry-out.ts';
+import { writeOutcome, isPlain } from '../store/write-outcome.ts';
 import { changeInTransaction, inTransaction, decideFor } from './change-family.ts';
 import { lockFamily } from '../store/lock-family.ts';
 import { requestContextOf } from '../rows/record-desk.ts';

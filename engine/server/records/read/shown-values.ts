@@ -3,7 +3,7 @@ import { isDraft, type View } from '../../../portal/access/access.ts';
 import { holds, readFact } from '../../../portal/conditions/evaluate.ts';
 import { contextOfRelative, type PortalRecord, type RecordContext } from '../../../portal/model/record.ts';
 import { isShown, visibleData } from '../../../portal/access/visible-data.ts';
-import type { RequestContext } from '../rows/asker.ts';
+import type { RequestContext } from '../rows/request-context.ts';
 import { columnValue, splitPath } from '../sql/column-value.ts';
 import type { StoredRecord } from '../rows/read-record.ts';
 import { derivedColumns, shownPaths } from '../sql/shown-paths.ts';

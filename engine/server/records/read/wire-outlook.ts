@@ -3,7 +3,7 @@ import { outlookOf } from '../../../portal/wire/outlook.ts';
 import type { RecordContext } from '../../../portal/model/record.ts';
 import { valueShown } from '../../../portal/text/tell.ts';
 import type { WireRecord } from '../../../portal/wire/wire.ts';
-import type { RequestContext } from '../rows/asker.ts';
+import type { RequestContext } from '../rows/request-context.ts';
 
 /**
  * @param asker with the portal in the reader's language

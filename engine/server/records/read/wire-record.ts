@@ -21,7 +21,7 @@ import { actionsOf } from '../../../portal/workflow/transition.ts';
 import { isVisible, visibleData } from '../../../portal/access/visible-data.ts';
 import type { WireAction, WireClock, WireDocument, WireItem, WireRecord } from '../../../portal/wire/wire.ts';
 import { etagOf } from './if-match.ts';
-import { asReader, type RequestContext } from '../rows/asker.ts';
+import { asReader, type RequestContext } from '../rows/request-context.ts';
 import { wireOutlook } from './wire-outlook.ts';
 import type { StoredRecord } from '../rows/read-record.ts';
 import { shownValues } from './shown-values.ts';

@@ -6,7 +6,7 @@ import type { Portal } from '../../../portal/model/portal.ts';
 import type { PortalRecord, RecordContext } from '../../../portal/model/record.ts';
 import type { Value } from '../../../portal/model/condition.ts';
 import type { Queryable } from '../../database/database.ts';
-import type { RequestContext } from './asker.ts';
+import type { RequestContext } from './request-context.ts';
 import { rowJson, toRecord } from './rows.ts';
 import type { RecordRow } from './rows.ts';
 

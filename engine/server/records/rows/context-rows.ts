@@ -3,7 +3,7 @@ import { withCountedFacts } from '../../../portal/conditions/derived-values.ts';
 import type { RecordContext } from '../../../portal/model/record.ts';
 import type { Queryable } from '../../database/database.ts';
 import { ancestorFacts, type RecordsByParent } from './ancestor-facts.ts';
-import type { RequestContext } from './asker.ts';
+import type { RequestContext } from './request-context.ts';
 import { rowJson, toRecord, walletJson } from './rows.ts';
 import type { RecordRow } from './rows.ts';
 import { todayIn } from '../sql/today.ts';

@@ -2,7 +2,7 @@
 import { recordTypeOf } from '../../../portal/access/access.ts';
 import type { RecordContext } from '../../../portal/model/record.ts';
 import type { Queryable } from '../../database/database.ts';
-import type { RequestContext } from './asker.ts';
+import type { RequestContext } from './request-context.ts';
 import { contextColumns, type ContextRow } from './context-rows.ts';
 import { readRelated } from './related-records.ts';
 import { surround, type ViewsAbove } from './views-above.ts';

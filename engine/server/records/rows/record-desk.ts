@@ -8,7 +8,7 @@ import type { RecordContext } from '../../../portal/model/record.ts';
 import type { Visitor } from '../../../portal/model/visitor.ts';
 import type { Application } from '../../application.ts';
 import type { Queryable, Transaction } from '../../database/database.ts';
-import type { RequestContext } from './asker.ts';
+import type { RequestContext } from './request-context.ts';
 import type { StoredFamily } from './read-record.ts';
 
 /** Knows forms: those of the portal in force and those that records were filled in with earlier. */

@@ -3,7 +3,7 @@ import { viewOf, type View } from '../../../portal/access/access.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { RecordContext } from '../../../portal/model/record.ts';
 import type { Queryable } from '../../database/database.ts';
-import type { RequestContext } from './asker.ts';
+import type { RequestContext } from './request-context.ts';
 import { countingIds } from './ancestor-facts.ts';
 import { contextColumns, type ContextRow, toContext, withFacts } from './context-rows.ts';
 import { shownPaths } from '../sql/shown-paths.ts';

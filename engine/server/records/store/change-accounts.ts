@@ -1,5 +1,5 @@
 /** Changes accounts as steps of their records say: closes them, opens them again, ends their sessions, gives them another name. */
-import type { AccountChange } from '../../../portal/life/work.ts';
+import type { AccountChange } from '../../../portal/life/decision-draft.ts';
 import type { Queryable } from '../../database/database.ts';
 
 export async function changeAccounts(client: Queryable, changes: readonly AccountChange[]): Promise<void> {

@@ -7,7 +7,7 @@ import type { Portal } from '../../../portal/model/portal.ts';
 import type { PortalRecord } from '../../../portal/model/record.ts';
 import type { NamedStatement, Queryable } from '../../database/database.ts';
 import { inOrder } from '../../database/in-order.ts';
-import type { RequestContext } from '../rows/asker.ts';
+import type { RequestContext } from '../rows/request-context.ts';
 import type { StoredRecord, StoredFamily } from '../rows/read-record.ts';
 import { readRelated } from '../rows/related-records.ts';
 import { isoTime, toRecord, type RecordRow } from '../rows/rows.ts';

@@ -1,7 +1,7 @@
 /** Puts what only the database knows into what was computed: numbers, and the codes of documents. */
 import type { IssuedDocument } from '../../../portal/model/document.ts';
 import type { Family, Member } from '../../../portal/life/family.ts';
-import type { Outcome } from '../../../portal/life/unfold.ts';
+import type { Outcome } from '../../../portal/life/decide-command.ts';
 import type { PortalRecord, RecordContext } from '../../../portal/model/record.ts';
 
 type Numbers = ReadonlyMap<string, string>;
@@ -11,20 +11,20 @@ export function areNumbered({ numbers }: Outcome): boolean {
 }
 
 /** Wherever the records stand: in the family, and in what notices and documents are about. */
-export function withNumbers(unfolded: Outcome, numbers: Numbers): Outcome {
+export function withNumbers(outcome: Outcome, numbers: Numbers): Outcome {
   const inContext = <T extends { readonly context: RecordContext }>(one: T): T => ({
     ...one,
     context: numberedContext(one.context, numbers),
   });
   return {
-    ...unfolded,
-    family: mapMembers(unfolded.family, (member) => ({
+    ...outcome,
+    family: mapMembers(outcome.family, (member) => ({
       ...member,
       record: numbered(member.record, numbers),
     })),
-    events: unfolded.events.map((one) => ({ ...one, after: numbered(one.after, numbers) })),
-    notices: unfolded.notices.map(inContext),
-    documents: unfolded.documents.map(inContext),
+    events: outcome.events.map((one) => ({ ...one, after: numbered(one.after, numbers) })),
+    notices: outcome.notices.map(inContext),
+    documents: outcome.documents.map(inContext),
   };
 }
 

@@ -1,7 +1,7 @@
 /** Writes the records of a family with their events, parties and documents' states, and the call's answer, in one statement. */
 import { randomFillSync, randomUUID } from 'node:crypto';
 import type { Form } from '../../../portal/model/form.ts';
-import type { PartyChange, PendingEvent } from '../../../portal/life/work.ts';
+import type { PartyChange, PendingEvent } from '../../../portal/life/decision-draft.ts';
 import type { PortalRecord } from '../../../portal/model/record.ts';
 import type { Queryable } from '../../database/database.ts';
 import { type StatementPart, partOf, runParts } from '../../database/statement-parts.ts';

@@ -5,7 +5,7 @@ import type { Application } from '../../application.ts';
 import { createFormDesk } from '../../forms/form-desk.ts';
 import { createAccountDesk } from '../../accounts/account-desk.ts';
 import { withRetries } from '../../database/with-retries.ts';
-import { ConcurrencyError } from '../store/carry-out.ts';
+import { ConcurrencyError } from '../store/write-outcome.ts';
 import { changeInTransaction, inTransaction } from '../change/change-family.ts';
 import { lifeOf } from '../rows/life.ts';
 import { lockFamily } from '../store/lock-family.ts';

@@ -4,7 +4,7 @@ import { blankRecord, contextOfChild, type PortalRecord } from '../model/record.
 import { signedOut } from '../model/visitor.ts';
 import { clocksOnEntering, dueOf } from './clocks.ts';
 import { contextIn } from './family.ts';
-import { type Actor, setMember, setRecord, addEvent, type DecisionDraft } from './work.ts';
+import { type Actor, setMember, setRecord, addEvent, type DecisionDraft } from './decision-draft.ts';
 
 /** @param parent id of the record that it stands below */
 export function createRecords(draft: DecisionDraft, parent: string, one: NewRecord, by: Actor): void {

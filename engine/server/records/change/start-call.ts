@@ -67,8 +67,8 @@ export async function startCall(
 }
 
 /** @throws HttpError 422 where the key stands for another body, 409 while the first call runs */
-function answerBefore({ claim: idempotencyKey, status, headers, answer }: CallRow): HttpAnswer | null {
-  if (idempotencyKey === 'running') throw isRunning();
-  if (idempotencyKey === 'other') throw isAnotherCall();
-  return idempotencyKey === 'answered' ? { status, headers, text: answer } : null;
+function answerBefore({ claim, status, headers, answer }: CallRow): HttpAnswer | null {
+  if (claim === 'running') throw isRunning();
+  if (claim === 'other') throw isAnotherCall();
+  return claim === 'answered' ? { status, headers, text: answer } : null;
 }

@@ -1,6 +1,6 @@
 /** Choices that depend on another answer: only the rows of a lookup whose column says what was answered there. */
 import { child, entries, isMapping, isSaid, text, type Cursor } from '../link/reading/cursor.ts';
-import { reportUnknown, type LinkContext } from '../link/reading/linking.ts';
+import { reportUnknown, type LinkContext } from '../link/reading/link-context.ts';
 import { offeredRows } from '../link/names/offered-rows.ts';
 
 /** `within` of a question with a `lookup`. */

@@ -18,7 +18,7 @@ import {
   type RecordRequest,
   type UnitOfWork,
 } from '../rows/record-desk.ts';
-import { type IncomingCall, startCall } from './take-up.ts';
+import { type IncomingCall, startCall } from './start-call.ts';
 import { keepAnswer } from '../store/write-record.ts';
 
 export interface ChangeCall {
@@ -34,7 +34,7 @@ type ChangeWork = (recordRequest: RecordRequest, idempotencyKey: IdempotencyKey)
 /** What is left to do when the transaction has ended. */
 interface CallAftermath {
   /** To be kept for a retry, once what was written is undone. */
-  refused: { readonly claim: IdempotencyKey; readonly refusal: HttpAnswer } | null;
+  refused: { readonly idempotencyKey: IdempotencyKey; readonly refusal: HttpAnswer } | null;
   /** The session should be remembered as being in use. */
   isStale: boolean;
 }
@@ -48,13 +48,13 @@ interface CallAftermath {
 export async function handleChange(call: ChangeCall, work: ChangeWork): Promise<HttpAnswer> {
   const { desk } = call;
   const incoming = await receive(call);
-  const afterwards: CallAftermath = { refused: null, isStale: false };
+  const aftermath: CallAftermath = { refused: null, isStale: false };
   try {
     return await inTransaction({ desk, visitor: signedOut }, (inside) =>
-      handleInTransaction(call, inside, { incoming, afterwards, work }),
+      handleInTransaction(call, inside, { incoming, aftermath, work }),
     );
   } finally {
-    await settle(desk.application.database, incoming, afterwards);
+    await settle(desk.application.database, incoming, aftermath);
   }
 }
 
@@ -80,18 +80,18 @@ async function receive({ desk, request, named, ask }: ChangeCall): Promise<Incom
 
 interface CallContext {
   readonly incoming: IncomingCall;
-  readonly afterwards: CallAftermath;
+  readonly aftermath: CallAftermath;
   readonly work: ChangeWork;
 }
 
 async function handleInTransaction(
   { desk, request, named, ask }: ChangeCall,
   { unitOfWork }: UnitRequest,
-  { incoming, afterwards, work }: CallContext,
+  { incoming, aftermath, work }: CallContext,
 ): Promise<HttpAnswer> {
   const { client } = unitOfWork;
   const taken = await startCall(client, incoming);
-  afterwards.isStale = taken.isStale;
+  aftermath.isStale = taken.isStale;
   if (incoming.token !== null) {
     await recogniseAs(desk.application, request, { ...taken, token: incoming.token, client });
   }
@@ -106,7 +106,7 @@ async function handleInTransaction(
   const idempotencyKey = idempotencyKeyOf({ ...incoming, account: asked.visitor.account });
   return work({ ...asked, unitOfWork: held }, idempotencyKey).catch(async (error: unknown) => {
     const refusal = refusalIn(error);
-    if (refusal !== null && held.isWriting) afterwards.refused = { claim: idempotencyKey, refusal };
+    if (refusal !== null && held.isWriting) aftermath.refused = { idempotencyKey, refusal };
     else if (refusal !== null) await inOrder(keepAnswer(client, idempotencyKey, refusal), client.commit());
     throw error;
   });
@@ -117,6 +117,6 @@ async function settle(
   { token }: IncomingCall,
   { refused, isStale }: CallAftermath,
 ): Promise<void> {
-  if (refused !== null) await keepAnswer(database, refused.claim, refused.refusal);
+  if (refused !== null) await keepAnswer(database, refused.idempotencyKey, refused.refusal);
   if (isStale && token !== null) await keepSession(database, token);
 }

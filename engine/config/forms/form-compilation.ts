@@ -2,7 +2,7 @@
 import type { Condition } from '../../portal/model/condition.ts';
 import type { JsonSchema } from '../../portal/model/form.ts';
 import type { Cursor } from '../link/reading/cursor.ts';
-import type { LinkContext } from '../link/reading/linking.ts';
+import type { LinkContext } from '../link/reading/link-context.ts';
 
 export interface FormCompilation {
   readonly linking: LinkContext;

@@ -1,6 +1,6 @@
 /** Carries out what was computed: stamps numbers, writes everything in the caller's transaction, and answers with the record as it is then. */
 import { ancestorsOf, descendantsOf, type Family, memberOf } from '../../../portal/life/family.ts';
-import { changedIn, type Outcome } from '../../../portal/life/unfold.ts';
+import { changedIn, type Outcome } from '../../../portal/life/decide-command.ts';
 import type { PortalRecord } from '../../../portal/model/record.ts';
 import { changeBookings } from '../../calendar/change-bookings.ts';
 import { documentKeyOf } from '../../documents/document-keys.ts';
@@ -48,8 +48,8 @@ export interface StoredOutcome {
 }
 
 /** Can it be written in one statement, without a transaction? */
-export function isPlain({ outcome: unfolded }: Pick<StoredOutcome, 'outcome'>): boolean {
-  return unfolded.numbers.size === 0 && endsWithRecords(unfolded);
+export function isPlain({ outcome }: Pick<StoredOutcome, 'outcome'>): boolean {
+  return outcome.numbers.size === 0 && endsWithRecords(outcome);
 }
 
 /** Is nothing written besides the records and what stands in their histories? */
@@ -59,24 +59,24 @@ function endsWithRecords({ documents, notices, accounts, booked, freed }: Outcom
 
 /**
  * Writes all of it. The request stands within a transaction, which ends with this, unless the outcome is plain.
- * @throws Overtaken
+ * @throws ConcurrencyError
  * @throws HttpError 422 where there is such a record already, or a slot is taken by now
  */
-export async function writeOutcome(request: RecordRequest, outcome: StoredOutcome): Promise<HttpAnswer> {
-  const { idempotencyKey } = outcome;
+export async function writeOutcome(request: RecordRequest, write: StoredOutcome): Promise<HttpAnswer> {
+  const { idempotencyKey } = write;
   const client = clientOf(request);
   if (request.unitOfWork !== undefined) request.unitOfWork.isWriting = true;
-  const unfolded = await stampNumbers(request, outcome.outcome);
-  const early = unfolded.documents.length === 0 ? answerTo(request, outcome, unfolded.family) : null;
+  const outcome = await stampNumbers(request, write.outcome);
+  const early = outcome.documents.length === 0 ? answerTo(request, write, outcome.family) : null;
   const keep = idempotencyKey === null || early === null ? null : { ...idempotencyKey, answer: early };
-  const writing = familyWriteOf(request, outcome.stored, unfolded);
-  const { record } = memberOf(unfolded.family, outcome.id);
+  const writing = familyWriteOf(request, write.stored, outcome);
+  const { record } = memberOf(outcome.family, write.id);
   const written = writeRecords(client, { ...writing, keep }).catch(explainFailure(request, record));
-  if (early !== null && endsWithRecords(unfolded)) {
+  if (early !== null && endsWithRecords(outcome)) {
     await inOrder(written, commit(request));
     return early;
   }
-  return notifyAndIssue(request, { ...outcome, outcome: unfolded }, { written, early });
+  return notifyAndIssue(request, { ...write, outcome }, { written, early });
 }
 
 async function commit({ unitOfWork }: RecordRequest): Promise<void> {
@@ -92,28 +92,28 @@ interface WriteResult {
 /** What is read for notices and documents is read behind what is written; numbers, for which others wait, come last. */
 async function notifyAndIssue(
   request: RecordRequest,
-  outcome: StoredOutcome,
+  write: StoredOutcome,
   { written, early }: WriteResult,
 ): Promise<HttpAnswer> {
-  const { outcome: unfolded, idempotencyKey } = outcome;
-  const { accounts, booked, freed } = unfolded;
+  const { outcome, idempotencyKey } = write;
+  const { accounts, booked, freed } = outcome;
   const client = clientOf(request);
   const { application } = request.desk;
-  const issue = issueContextOf(request, outcome);
+  const issue = issueContextOf(request, write);
   const changed = inOrder(
     written,
-    changeBookings(client, requestContextOf(request).portal, unfolded),
+    changeBookings(client, requestContextOf(request).portal, outcome),
     changeAccounts(client, accounts),
   );
   // Whoever waits for a slot or an account must not hold a number meanwhile.
   if (accounts.length + booked.length + freed.length > 0) await changed;
   const [, messages, wanted] = await inOrder(
     changed,
-    prepareMessages(request, unfolded),
-    readOrders(client, issue, unfolded.documents),
+    prepareMessages(request, outcome),
+    readOrders(client, issue, outcome.documents),
   );
   const documents = wanted.map((one) => stampDocument(issue, one));
-  const answer = early ?? answerTo(request, outcome, withIssued(unfolded.family, documents));
+  const answer = early ?? answerTo(request, write, withIssued(outcome.family, documents));
   const last = runParts(client, [
     ...(messages === null ? [] : messageParts(application, messages)),
     ...documentsPart(documents),
@@ -123,37 +123,37 @@ async function notifyAndIssue(
   return answer;
 }
 
-async function stampNumbers(request: RecordRequest, unfolded: Outcome): Promise<Outcome> {
-  if (areNumbered(unfolded)) return unfolded;
+async function stampNumbers(request: RecordRequest, outcome: Outcome): Promise<Outcome> {
+  if (areNumbered(outcome)) return outcome;
   const numbers = new Map<string, string>();
-  for (const [id, pattern] of unfolded.numbers) {
-    const { record } = memberOf(unfolded.family, id);
+  for (const [id, pattern] of outcome.numbers) {
+    const { record } = memberOf(outcome.family, id);
     numbers.set(
       id,
       await nextNumber(
         clientOf(request),
         { counter: record.type, office: record.office },
         pattern,
-        unfolded.family.today,
+        outcome.family.today,
       ),
     );
   }
-  return withNumbers(unfolded, numbers);
+  return withNumbers(outcome, numbers);
 }
 
 function familyWriteOf(
   request: RecordRequest,
   { family: stored, heads }: StoredFamily,
-  unfolded: Outcome,
+  outcome: Outcome,
 ): Omit<FamilyWrite, 'keep'> {
   const { portal } = requestContextOf(request);
   const { application } = request.desk;
   const ledger = { key: application.auditKey, configuration: application.versionOf(portal) };
-  const { family, created: made } = unfolded;
+  const { family, created: made } = outcome;
   const known = new Map<string, readonly string[]>();
   const wordsOf = (record: PortalRecord) =>
     searchWords(portal, { record, ancestors: ancestorsOf(family, record) }, known);
-  const changed = changedIn(unfolded).map(({ record, wake }): ChangedRecord => ({
+  const changed = changedIn(outcome).map(({ record, wake }): ChangedRecord => ({
     record,
     wake,
     words: wordsOf(record),
@@ -165,7 +165,7 @@ function familyWriteOf(
     const ancestors = ancestorsOf(family, record).map((one) => one.id);
     return { record, wake, words: wordsOf(record), ancestors };
   });
-  const { events, joined, left, documentStates } = unfolded;
+  const { events, joined, left, documentStates } = outcome;
   const forms = request.unitOfWork?.forms.values() ?? [];
   const life = lifeOf(portal);
   return {

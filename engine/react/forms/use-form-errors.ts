@@ -4,7 +4,7 @@ import type { Answers } from '../../portal/forms/form-conditions.ts';
 import type { FieldTexts } from '../api/problem.ts';
 import { noErrors, rootOf } from './errors.ts';
 
-export interface ToldErrors {
+export interface FormErrors {
   readonly errors: FieldTexts;
   /** Paths of errors that are right by now: they are red no longer, and keep their place until the next try. */
   readonly corrected: ReadonlySet<string>;
@@ -30,11 +30,11 @@ const none: ReadonlySet<string> = new Set();
  * @param extraErrors what the server found, by path
  * @param judgeAll what is wrong with the answers as they stand
  */
-export function useToldErrors(
+export function useFormErrors(
   extraErrors: FieldTexts,
   answers: Answers,
   judgeAll: () => FieldTexts,
-): ToldErrors {
+): FormErrors {
   const [tried, setTried] = useState<FailedAttempt>({ errors: noErrors, answers, isOfServer: false });
   const [attempt, setAttempt] = useState(0);
   const [isSent, setIsSent] = useState(false);

@@ -6,8 +6,8 @@ import { type Refusal, refusalOf, type Step, transitionOf } from '../workflow/tr
 import { unitOf } from '../workflow/new-records.ts';
 import type { Visitor } from '../model/visitor.ts';
 import { contextIn, type Family, type Member, memberOf } from './family.ts';
-import { begun } from './plant.ts';
-import { createChecklists, takeTransition } from './take.ts';
+import { begun } from './create-records.ts';
+import { createChecklists, takeTransition } from './take-transition.ts';
 import { fireTriggers, warnOfDueDates } from './triggers.ts';
 import { newNameOf, settlePapers } from './verified-answers.ts';
 import { wakeOf } from './wake.ts';
@@ -20,7 +20,7 @@ import {
   addEvent,
   type Tools,
   type DecisionDraft,
-} from './work.ts';
+} from './decision-draft.ts';
 
 export interface DecisionContext {
   readonly portal: Portal;

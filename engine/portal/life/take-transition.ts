@@ -9,8 +9,8 @@ import type { Transition } from '../model/workflow.ts';
 import { clocksOnEntering, dueOf, extended, spent } from './clocks.ts';
 import { type EffectContext, applyEffects } from './effects.ts';
 import { contextIn, memberOf } from './family.ts';
-import { createRecords } from './plant.ts';
-import { setMember, setRecord, addEvent, type DecisionDraft } from './work.ts';
+import { createRecords } from './create-records.ts';
+import { setMember, setRecord, addEvent, type DecisionDraft } from './decision-draft.ts';
 
 /** The transition may be taken: that was asked before. */
 export function takeTransition(draft: DecisionDraft, origin: EffectContext, taken: Transition): void {
