@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { createClient } from '../engine/react/api/client.ts';
 import type { TokenStore } from '../engine/react/api/token.ts';
 import { PortalApp } from '../engine/react/portal-app.tsx';
-import { PortalPage } from '../engine/react/page/portal-page.tsx';
+import { PortalPage } from '../engine/react/screens/portal-page.tsx';
 import { createPortalHash } from '../engine/react/router/portal-hash.ts';
 import { createPortalRouter } from '../engine/react/router/portal-router.tsx';
 import { createSurroundings } from '../engine/react/router/surroundings.ts';

@@ -3,7 +3,7 @@ import type { PortalSlice } from '../portal/wire/slice.ts';
 import { createClient, type Client } from './api/client.ts';
 import { createTokenStore } from './api/token.ts';
 import { requestFocus } from './page/focus-request.ts';
-import { PortalPage } from './page/portal-page.tsx';
+import { PortalPage } from './screens/portal-page.tsx';
 import type { PortalServices } from './portal-context.ts';
 import { safeNext } from './router/next.ts';
 import { signInPath } from './router/places.ts';

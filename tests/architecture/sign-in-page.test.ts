@@ -40,6 +40,7 @@ test('it loads no other screen, and no forms, records, files or documents', () =
     'engine/react/api',
     'engine/react/page',
     'engine/react/router',
+    'engine/react/screens',
     'engine/react/screens/sign-in',
     'engine/react/session',
     'engine/react/shell',

@@ -1,5 +1,5 @@
 /** Says which month is shown, and leads to the one before and after. */
-import { Icon } from '../shell/icons.tsx';
+import { Icon } from '../theme/icons.tsx';
 import { text } from '../text.ts';
 import { monthAfter, sayMonth } from './month.ts';
 import styles from './slot-picker.module.css';

@@ -6,7 +6,7 @@ import type { FileReference } from '../../portal/model/record.ts';
 import type { Problem } from '../api/problem.ts';
 import { ProblemAlert } from '../page/problem-alert.tsx';
 import { usePortal } from '../portal-context.ts';
-import { Icon } from '../shell/icons.tsx';
+import { Icon } from '../theme/icons.tsx';
 import { text } from '../text.ts';
 import { sayBytes } from './check-file.ts';
 import styles from './file-list.module.css';

@@ -7,7 +7,7 @@ import type { Problem } from '../api/problem.ts';
 import { sayDate } from '../page/dates.ts';
 import { ProblemAlert } from '../page/problem-alert.tsx';
 import { usePortal, useSlice } from '../portal-context.ts';
-import { Icon } from '../shell/icons.tsx';
+import { Icon } from '../theme/icons.tsx';
 import { text } from '../text.ts';
 import styles from './offered-files.module.css';
 import type { PaperDay } from './upload-field.tsx';

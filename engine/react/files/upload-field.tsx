@@ -4,7 +4,7 @@ import '@mantine/core/styles/Progress.layer.css';
 import { Button, Progress } from '@mantine/core';
 import { useId, useState, type ChangeEvent, type DragEvent } from 'react';
 import { usePortal, useSlice } from '../portal-context.ts';
-import { Icon } from '../shell/icons.tsx';
+import { Icon } from '../theme/icons.tsx';
 import { text } from '../text.ts';
 import { checkFile, sayBytes, sayKinds } from './check-file.ts';
 import styles from './upload-field.module.css';

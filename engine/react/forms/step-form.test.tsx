@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { beforeAll, expect, test } from 'vitest';
 import type { Answers } from '../../portal/forms/form-conditions.ts';
 import type { WireForm } from '../../portal/wire/slice.ts';
-import { noErrors } from './errors.ts';
+import { noErrors } from './errors/errors.ts';
 import { StepForm } from './step-form.tsx';
 import { lenient } from './validator.ts';
 

@@ -5,13 +5,13 @@ import type { RJSFSchema, UiSchema } from '@rjsf/utils';
 import type { Answers } from '../../portal/forms/form-conditions.ts';
 import type { FieldTexts } from '../api/problem.ts';
 import type { WireForm } from '../../portal/wire/slice.ts';
-import { fieldId, toErrorSchema } from './errors.ts';
-import type { FormContext } from './form-context.ts';
-import { KnownAnswers } from './known-answers.tsx';
+import { fieldId, toErrorSchema } from './errors/errors.ts';
+import type { FormContext } from './fields/form-context.ts';
+import { KnownAnswers } from './answers/known-answers.tsx';
 import { stepSchema } from './step-schema.ts';
-import { portalTheme } from './theme.ts';
+import { portalTheme } from './fields/theme.ts';
 import type { FormValidator } from './validator.ts';
-import { withoutStrays } from './widgets/choices-within.ts';
+import { withoutStrays } from './fields/choices-within.ts';
 
 const ThemedForm = withTheme<Answers, RJSFSchema, FormContext>(portalTheme);
 

@@ -10,10 +10,10 @@ import type { WireRecord } from '../../portal/wire/wire.ts';
 import { localDate } from '../../portal/time/working-days.ts';
 import { useReloadCopy } from '../drafts/use-reload-copy.ts';
 import { useSlice } from '../portal-context.ts';
-import { errorsOf, noErrors, tellErrors, type ListedError } from './errors.ts';
-import { focusQuestion } from './focus-question.ts';
+import { errorsOf, noErrors, tellErrors, type ListedError } from './errors/errors.ts';
+import { focusQuestion } from './errors/focus-question.ts';
 import { askedIn } from './step-schema.ts';
-import { useFormErrors } from './use-form-errors.ts';
+import { useFormErrors } from './errors/use-form-errors.ts';
 import type { FormValidator } from './validator.ts';
 
 /** When a record was begun and sent: bounds of dates ask it. */

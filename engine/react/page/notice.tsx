@@ -1,6 +1,6 @@
 /** A page or a part of it that has nothing else to show: why, and what to do. */
 import type { ReactNode } from 'react';
-import { Icon, type IconName } from '../shell/icons.tsx';
+import { Icon, type IconName } from '../theme/icons.tsx';
 import styles from './notice.module.css';
 
 interface NoticeProps {

@@ -8,11 +8,11 @@ import { PageHead } from '../page/page-head.tsx';
 import { Trouble } from '../page/trouble.tsx';
 import { Waiting } from '../page/waiting.tsx';
 import { useSession } from '../portal-context.ts';
-import { NotFoundScreen } from '../screens/not-found/not-found-screen.tsx';
+import { NotFoundScreen } from '../page/not-found.tsx';
 import { text } from '../text.ts';
 import { LoadedRecord, type RecordPart } from './loaded-record.tsx';
 import { PublicRecord } from './public-record.tsx';
-import { subjectOf } from './subject-of.ts';
+import { subjectOf } from './links/subject-of.ts';
 import { pageMessages } from '../../locales/page.ts';
 import { recordMessages } from '../../locales/records.ts';
 

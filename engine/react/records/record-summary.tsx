@@ -3,13 +3,13 @@ import { useState, type ReactNode } from 'react';
 import type { WireRecord } from '../../portal/wire/wire.ts';
 import { useIsNarrow } from '../page/use-narrow.ts';
 import { text } from '../text.ts';
-import { RecordActions } from './record-actions.tsx';
-import { RecordDocuments } from './record-documents.tsx';
-import { RecordFacts } from './record-facts.tsx';
-import { RecordHead } from './record-head.tsx';
-import { RecordStatus } from './record-status.tsx';
+import { RecordActions } from './actions/record-actions.tsx';
+import { RecordDocuments } from './documents/record-documents.tsx';
+import { RecordFacts } from './answers/record-facts.tsx';
+import { RecordHead } from './status/record-head.tsx';
+import { RecordStatus } from './status/record-status.tsx';
 import styles from './record-summary.module.css';
-import { Timeline } from './timeline.tsx';
+import { Timeline } from './timeline/timeline.tsx';
 import { recordMessages } from '../../locales/records.ts';
 
 interface RecordSummaryProps {

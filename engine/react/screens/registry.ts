@@ -1,7 +1,7 @@
 /** One component for each kind of screen, loaded when it is first shown; a kind left out does not compile. */
 import { lazy } from 'react';
 import type { ScreenKind } from '../../portal/model/route.ts';
-import type { Screen } from './screen.ts';
+import type { Screen } from '../router/screen.ts';
 
 const notOpen = lazy(async () => ({
   default: (await import('./not-open/not-open-screen.tsx')).NotOpenScreen,
@@ -36,6 +36,6 @@ export const screens = {
   account: lazy(async () => ({ default: (await import('./account/account-screen.tsx')).AccountScreen })),
   link: lazy(async () => ({ default: (await import('./link/link-screen.tsx')).LinkScreen })),
   'not-found': lazy(async () => ({
-    default: (await import('./not-found/not-found-screen.tsx')).NotFoundScreen,
+    default: (await import('../page/not-found.tsx')).NotFoundScreen,
   })),
 } satisfies Record<ScreenKind, Screen>;

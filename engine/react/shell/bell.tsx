@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useNotifications } from '../notifications/use-notifications.ts';
 import { text } from '../text.ts';
 import styles from './header.module.css';
-import { Icon } from './icons.tsx';
+import { Icon } from '../theme/icons.tsx';
 import { notificationMessages } from '../../locales/notifications.ts';
 
 /** Most visits never open it. */

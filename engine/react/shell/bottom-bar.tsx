@@ -5,7 +5,7 @@ import { useSession, useSlice } from '../portal-context.ts';
 import { text } from '../text.ts';
 import styles from './bottom-bar.module.css';
 import { ColorScheme } from './color-scheme.tsx';
-import { Icon, type IconName } from './icons.tsx';
+import { Icon, type IconName } from '../theme/icons.tsx';
 import { Languages } from './languages.tsx';
 import { NavigationGroups } from './navigation-groups.tsx';
 import type { NavigationEntry } from './navigation.ts';

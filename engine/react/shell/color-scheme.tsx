@@ -1,7 +1,7 @@
 /** Light or dark: the device's choice until the person makes another. */
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { text } from '../text.ts';
-import { Icon } from './icons.tsx';
+import { Icon } from '../theme/icons.tsx';
 import { pageMessages } from '../../locales/page.ts';
 
 export function ColorScheme({ className }: { readonly className: string }) {

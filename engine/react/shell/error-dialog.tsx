@@ -4,7 +4,7 @@ import { Modal } from '../page/modal.tsx';
 import { PrimaryButton } from '../page/primary-button.tsx';
 import type { ErrorDialog as Dialog } from '../session/store.ts';
 import styles from './error-dialog.module.css';
-import { Icon } from './icons.tsx';
+import { Icon } from '../theme/icons.tsx';
 
 interface ErrorDialogProps {
   readonly dialog: Dialog;

@@ -8,7 +8,7 @@ import { Bell } from './bell.tsx';
 import { Brand } from './brand.tsx';
 import { ColorScheme } from './color-scheme.tsx';
 import styles from './header.module.css';
-import { Icon } from './icons.tsx';
+import { Icon } from '../theme/icons.tsx';
 import { Languages } from './languages.tsx';
 import { ownPage } from './navigation.ts';
 import { useVisitor } from './use-navigation.ts';

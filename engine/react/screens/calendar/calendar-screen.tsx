@@ -10,7 +10,7 @@ import { Notice } from '../../page/notice.tsx';
 import { PageHead } from '../../page/page-head.tsx';
 import { useSlice } from '../../portal-context.ts';
 import { text } from '../../text.ts';
-import type { ScreenProps } from '../screen.ts';
+import type { ScreenProps } from '../../router/screen.ts';
 import styles from './calendar.module.css';
 import { DayList } from './day-list.tsx';
 import { calendarMessages } from '../../../locales/calendar.ts';

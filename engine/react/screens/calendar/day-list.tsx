@@ -11,11 +11,11 @@ import { Notice } from '../../page/notice.tsx';
 import { Trouble } from '../../page/trouble.tsx';
 import { Waiting } from '../../page/waiting.tsx';
 import { useSlice } from '../../portal-context.ts';
-import { StateTag } from '../../records/state-tag.tsx';
-import { usePageOf } from '../../records/use-page-of.ts';
-import { cellText, nameOfRecord, nothing } from '../../records/words.ts';
+import { StateTag } from '../../facts/state-tag.tsx';
+import { usePageOf } from '../../records/links/use-page-of.ts';
+import { cellText, nameOfRecord, nothing } from '../../facts/words.ts';
 import { text } from '../../text.ts';
-import type { SliceList } from '../list/list-address.ts';
+import type { SliceList } from '../../records/links/list-address.ts';
 import styles from './calendar.module.css';
 import { calendarMessages } from '../../../locales/calendar.ts';
 

@@ -1,10 +1,10 @@
 /** A checklist: what is to be paid, the kind's form, then what is asked, item by item; the owner sends papers, the office accepts or returns them. */
-import { RecordAssessment } from '../../records/assessment.tsx';
+import { RecordAssessment } from '../../records/assessment/assessment.tsx';
 import { RecordFrame } from '../../records/record-frame.tsx';
-import type { ScreenProps } from '../screen.ts';
+import type { ScreenProps } from '../../router/screen.ts';
 import { ChecklistForm } from './checklist-form.tsx';
-import { ItemList } from './item-list.tsx';
-import { ReturnedNotice } from './returned-notice.tsx';
+import { ItemList } from '../../records/checklist/item-list.tsx';
+import { ReturnedNotice } from '../../records/checklist/returned-notice.tsx';
 
 export function ChecklistScreen(props: ScreenProps) {
   return (

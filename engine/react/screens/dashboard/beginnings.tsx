@@ -1,8 +1,8 @@
 /** What can be begun from a dashboard: a way to the form of each of its record types that this visitor may make. */
 import { useSlice } from '../../portal-context.ts';
-import { useFormRoute } from '../../records/use-page-of.ts';
+import { useFormRoute } from '../../records/links/use-page-of.ts';
 import { text } from '../../text.ts';
-import { NewRecord } from '../list/new-record.tsx';
+import { NewRecord } from '../../records/links/new-record.tsx';
 import styles from './dashboard.module.css';
 import type { DashboardSubject } from './subject.ts';
 import { recordMessages } from '../../../locales/records.ts';

@@ -7,12 +7,12 @@ import { useFirstRecords } from '../../api/hooks.ts';
 import { Trouble } from '../../page/trouble.tsx';
 import { useIsNarrow } from '../../page/use-narrow.ts';
 import { Waiting } from '../../page/waiting.tsx';
-import { RecordCards } from '../../records/record-cards.tsx';
-import { RecordTable } from '../../records/record-table.tsx';
+import { RecordCards } from '../../records/table/record-cards.tsx';
+import { RecordTable } from '../../records/table/record-table.tsx';
 import { text } from '../../text.ts';
 import styles from './dashboard.module.css';
 import { nameOf, queryOf, type DashboardSubject } from './subject.ts';
-import { useListPath } from './use-list-path.ts';
+import { useListPath } from '../../records/links/use-list-path.ts';
 import { dashboardMessages } from '../../../locales/dashboard.ts';
 
 interface DashboardListProps {

@@ -1,6 +1,6 @@
 /** What a dashboard counts and shows: one list of one record type. */
 import type { RecordQuery } from '../../api/hooks.ts';
-import type { SliceList } from '../list/list-address.ts';
+import type { SliceList } from '../../records/links/list-address.ts';
 
 export interface DashboardSubject {
   readonly type: string;

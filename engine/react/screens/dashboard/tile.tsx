@@ -3,11 +3,11 @@ import { useEffect, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useFirstRecords } from '../../api/hooks.ts';
 import { usePortal, usePortalState } from '../../portal-context.ts';
-import { Icon } from '../../shell/icons.tsx';
+import { Icon } from '../../theme/icons.tsx';
 import { textAround } from '../../text-around.tsx';
 import { queryOf, type DashboardSubject } from './subject.ts';
 import styles from './dashboard.module.css';
-import { useListPath } from './use-list-path.ts';
+import { useListPath } from '../../records/links/use-list-path.ts';
 import { dashboardMessages } from '../../../locales/dashboard.ts';
 
 export function Tile({ subject }: { readonly subject: DashboardSubject }) {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { DocumentVerdict, WireDocumentCheck } from '../../../portal/wire/wire-document.ts';
 import { sayDate, sayMoment } from '../../page/dates.ts';
 import { useSession, useSlice } from '../../portal-context.ts';
-import { Icon } from '../../shell/icons.tsx';
+import { Icon } from '../../theme/icons.tsx';
 import { text } from '../../text.ts';
 import styles from './check-result.module.css';
 import { documentMessages } from '../../../locales/documents.ts';

@@ -1,5 +1,5 @@
 /** A document: checked by its code, or the one that a record was issued. */
-import type { ScreenProps } from '../screen.ts';
+import type { ScreenProps } from '../../router/screen.ts';
 import { CodePage } from './code-page.tsx';
 import { IssuedPage } from './issued-page.tsx';
 

@@ -2,10 +2,10 @@
 import type { WireSheet } from '../../../portal/wire/wire-document.ts';
 import { useRead, useRecord } from '../../api/hooks.ts';
 import { DocumentSheet } from '../../documents/document-sheet.tsx';
-import { RecordFacts } from '../../records/record-facts.tsx';
+import { RecordFacts } from '../../records/answers/record-facts.tsx';
 import { RecordFrame } from '../../records/record-frame.tsx';
-import { subjectOf } from '../../records/subject-of.ts';
-import type { ScreenProps } from '../screen.ts';
+import { subjectOf } from '../../records/links/subject-of.ts';
+import type { ScreenProps } from '../../router/screen.ts';
 
 export function IssuedPage(props: ScreenProps) {
   const subject = subjectOf(props.route, props.params);

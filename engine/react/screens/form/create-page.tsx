@@ -9,7 +9,7 @@ import type { WireRecord } from '../../../portal/wire/wire.ts';
 import { useFormOf } from '../../api/hooks.ts';
 import type { Problem } from '../../api/problem.ts';
 import { localCopy } from '../../drafts/local-copy.ts';
-import { noErrors } from '../../forms/errors.ts';
+import { noErrors } from '../../forms/errors/errors.ts';
 import { RecordForm } from '../../forms/lazy-record-form.tsx';
 import { secretsOf, withDefaults } from '../../forms/step-schema.ts';
 import { PageHead } from '../../page/page-head.tsx';

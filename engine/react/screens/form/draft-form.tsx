@@ -9,7 +9,7 @@ import type { DraftKeeper } from '../../drafts/draft-keeper.ts';
 import { localCopy } from '../../drafts/local-copy.ts';
 import { SaveStatus } from '../../drafts/save-status.tsx';
 import { useDraftKeeper } from '../../drafts/use-draft-keeper.ts';
-import { tellErrors } from '../../forms/errors.ts';
+import { tellErrors } from '../../forms/errors/errors.ts';
 import { RecordForm } from '../../forms/lazy-record-form.tsx';
 import { withDefaults } from '../../forms/step-schema.ts';
 import { useLatestForm } from '../../forms/use-latest-form.ts';
@@ -20,7 +20,7 @@ import { Trouble } from '../../page/trouble.tsx';
 import { Waiting } from '../../page/waiting.tsx';
 import { usePortal, useSession, useSlice } from '../../portal-context.ts';
 
-import { TransitionForm } from '../transition/transition-form.tsx';
+import { TransitionForm } from '../../records/actions/transition-form.tsx';
 import { Filed } from './filed.tsx';
 import { Resumed } from './resumed.tsx';
 import { TakenOver } from './taken-over.tsx';

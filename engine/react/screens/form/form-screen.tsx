@@ -1,9 +1,9 @@
 /** A page with a form: a draft that is kept while it is filled in, a record that is made at once, or one that is changed. */
-import { LookupForm } from '../lookup/lookup-form.tsx';
-import type { ScreenProps } from '../screen.ts';
+import { LookupForm } from '../../lookups/lookup-form.tsx';
+import type { ScreenProps } from '../../router/screen.ts';
 import { PageHead } from '../../page/page-head.tsx';
 import { useSession, useSlice } from '../../portal-context.ts';
-import { subjectOf } from '../../records/subject-of.ts';
+import { subjectOf } from '../../records/links/subject-of.ts';
 import { ChangePage } from './change-page.tsx';
 import { CreatePage } from './create-page.tsx';
 import { DraftPage } from './draft-page.tsx';

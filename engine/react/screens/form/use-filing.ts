@@ -7,7 +7,7 @@ import type { PortalSlice } from '../../../portal/wire/slice.ts';
 import type { WireAction, WireRecord } from '../../../portal/wire/wire.ts';
 import type { Problem } from '../../api/problem.ts';
 import type { DraftKeeper } from '../../drafts/draft-keeper.ts';
-import { noErrors } from '../../forms/errors.ts';
+import { noErrors } from '../../forms/errors/errors.ts';
 import { usePortal } from '../../portal-context.ts';
 import { useRefreshLists } from '../../records/use-refresh-lists.ts';
 import { filingOf } from './filing.ts';

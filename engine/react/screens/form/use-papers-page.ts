@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { pathOf } from '../../../portal/routing/links.ts';
 import type { WireRecord } from '../../../portal/wire/wire.ts';
 import { useSlice } from '../../portal-context.ts';
-import { missingOf } from '../../records/missing.ts';
+import { missingOf } from '../../records/parts/missing.ts';
 import { useVisitor } from '../../shell/use-navigation.ts';
 
 /** @returns gives the path of that page, or null where nothing more than the form is asked or the draft has no page of its own */

@@ -13,7 +13,7 @@ import { Waiting } from '../../page/waiting.tsx';
 import { usePortal, useSlice } from '../../portal-context.ts';
 import { signInPath } from '../../router/places.ts';
 import { text } from '../../text.ts';
-import type { ScreenProps } from '../screen.ts';
+import type { ScreenProps } from '../../router/screen.ts';
 import styles from './link.module.css';
 import { linkMessages } from '../../../locales/links.ts';
 

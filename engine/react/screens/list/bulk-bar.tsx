@@ -3,7 +3,7 @@ import '@mantine/core/styles/Button.layer.css';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { WireAction, WireRecord } from '../../../portal/wire/wire.ts';
-import { bulkActionsOf } from '../../records/bulk.ts';
+import { bulkActionsOf } from '../../records/table/bulk.ts';
 import { textAround } from '../../text-around.tsx';
 import { text } from '../../text.ts';
 import { BulkDialog } from './bulk-dialog.tsx';

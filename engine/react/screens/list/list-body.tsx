@@ -10,16 +10,16 @@ import { Notice } from '../../page/notice.tsx';
 import { Trouble } from '../../page/trouble.tsx';
 import { useIsNarrow } from '../../page/use-narrow.ts';
 import { Waiting } from '../../page/waiting.tsx';
-import { isSelectable } from '../../records/bulk.ts';
-import { RecordCards } from '../../records/record-cards.tsx';
-import { RecordTable } from '../../records/record-table.tsx';
+import { isSelectable } from '../../records/table/bulk.ts';
+import { RecordCards } from '../../records/table/record-cards.tsx';
+import { RecordTable } from '../../records/table/record-table.tsx';
 import { textAround } from '../../text-around.tsx';
 import { text } from '../../text.ts';
 import { BulkBar } from './bulk-bar.tsx';
-import { nextSort, withParameter, type SliceList } from './list-address.ts';
+import { nextSort, withParameter, type SliceList } from '../../records/links/list-address.ts';
 import styles from './list.module.css';
 import { PartList } from './part-list.tsx';
-import { useListKeys } from './use-list-keys.ts';
+import { useListKeys } from '../../records/table/use-list-keys.ts';
 import { listMessages } from '../../../locales/lists.ts';
 
 interface ListBodyProps {

@@ -3,8 +3,8 @@ import { filterColumns } from '../../../portal/model/record-type.ts';
 import { questionAt } from '../../../portal/forms/form-verdict.ts';
 import { isMapping } from '../../../portal/values/is-mapping.ts';
 import type { PortalSlice, SliceRecordType, WireForm } from '../../../portal/wire/slice.ts';
-import { choicesWithin, groupsWithin } from '../../forms/widgets/choices-within.ts';
-import { choicesIn } from '../../records/facts.ts';
+import { choicesWithin, groupsWithin } from '../../forms/fields/choices-within.ts';
+import { choicesIn } from '../../facts/facts.ts';
 import { text } from '../../text.ts';
 import { formMessages } from '../../../locales/forms.ts';
 

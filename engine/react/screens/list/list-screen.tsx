@@ -7,14 +7,14 @@ import { PageHead } from '../../page/page-head.tsx';
 import type { RecordQuery } from '../../api/hooks.ts';
 import { useSession, useSlice } from '../../portal-context.ts';
 import { text } from '../../text.ts';
-import { LookupList } from '../lookup/lookup-list.tsx';
-import type { ScreenProps } from '../screen.ts';
+import { LookupList } from '../../lookups/lookup-list.tsx';
+import type { ScreenProps } from '../../router/screen.ts';
 import { Above } from './above.tsx';
 import { ExportList } from './export-list.tsx';
 import { ListBody } from './list-body.tsx';
 import { ListFilters } from './list-filters.tsx';
-import { NewRecord } from './new-record.tsx';
-import { readListAddress } from './list-address.ts';
+import { NewRecord } from '../../records/links/new-record.tsx';
+import { readListAddress } from '../../records/links/list-address.ts';
 import { hasOwnColumns } from './own-columns.ts';
 import { listMessages } from '../../../locales/lists.ts';
 

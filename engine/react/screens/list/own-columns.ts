@@ -1,5 +1,5 @@
 /** Whether a list shows answers of its own records: such a list needs its columns, and cannot be shown as parts of what stands above. */
-import type { SliceList } from './list-address.ts';
+import type { SliceList } from '../../records/links/list-address.ts';
 
 type Parents = Readonly<Record<string, { readonly parents: readonly string[] }>>;
 

@@ -3,12 +3,12 @@ import { Link } from 'react-router-dom';
 import { pathOf } from '../../../portal/routing/links.ts';
 import type { WireRecord } from '../../../portal/wire/wire.ts';
 import { useSlice } from '../../portal-context.ts';
-import { PartRows } from '../../records/part-rows.tsx';
-import { Progress } from '../../records/progress.tsx';
-import { isDone } from '../../records/standing.ts';
-import { cellText, nothing } from '../../records/words.ts';
+import { PartRows } from '../../records/parts/part-rows.tsx';
+import { Progress } from '../../records/status/progress.tsx';
+import { isDone } from '../../records/status/standing.ts';
+import { cellText, nothing } from '../../facts/words.ts';
 import { useVisitor } from '../../shell/use-navigation.ts';
-import type { SliceList } from './list-address.ts';
+import type { SliceList } from '../../records/links/list-address.ts';
 import styles from './list.module.css';
 
 interface PartListProps {

@@ -4,7 +4,7 @@ import type { Answers } from '../../../portal/forms/form-conditions.ts';
 import type { WireRecord } from '../../../portal/wire/wire.ts';
 import { sayProblem, type Problem } from '../../api/problem.ts';
 import { usePortal, useSlice } from '../../portal-context.ts';
-import { nameOfState } from '../../records/words.ts';
+import { nameOfState } from '../../facts/words.ts';
 import { text } from '../../text.ts';
 import { listMessages } from '../../../locales/lists.ts';
 

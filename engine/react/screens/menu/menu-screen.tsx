@@ -5,8 +5,8 @@ import type { Route } from '../../../portal/model/route.ts';
 import { PageHead } from '../../page/page-head.tsx';
 import { useSession, useSlice } from '../../portal-context.ts';
 import { visitorOf } from '../../session/user.ts';
-import { Icon } from '../../shell/icons.tsx';
-import type { ScreenProps } from '../screen.ts';
+import { Icon } from '../../theme/icons.tsx';
+import type { ScreenProps } from '../../router/screen.ts';
 import styles from './menu.module.css';
 
 export function MenuScreen({ route }: ScreenProps) {

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { Notice } from '../../page/notice.tsx';
 import { PageHead } from '../../page/page-head.tsx';
 import { text } from '../../text.ts';
-import type { ScreenProps } from '../screen.ts';
+import type { ScreenProps } from '../../router/screen.ts';
 import { pageMessages } from '../../../locales/page.ts';
 
 export function NotOpenScreen({ route }: ScreenProps) {

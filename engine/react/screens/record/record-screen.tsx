@@ -1,15 +1,15 @@
 /** One record: what it is, how it stands, what is asked beside it, its answers, what stands below it, and its history. */
-import { RecordAssessment } from '../../records/assessment.tsx';
-import { ChangeAnswers } from '../../records/change-answers.tsx';
+import { RecordAssessment } from '../../records/assessment/assessment.tsx';
+import { ChangeAnswers } from '../../records/answers/change-answers.tsx';
 import type { WireRecord } from '../../../portal/wire/wire.ts';
 import { useIsNarrow } from '../../page/use-narrow.ts';
 import type { RecordPart } from '../../records/loaded-record.tsx';
 import { RecordFrame } from '../../records/record-frame.tsx';
-import { RecordFacts, useFactGroups } from '../../records/record-facts.tsx';
+import { RecordFacts, useFactGroups } from '../../records/answers/record-facts.tsx';
 import { text } from '../../text.ts';
-import { ItemList } from '../checklist/item-list.tsx';
-import { ReturnedNotice } from '../checklist/returned-notice.tsx';
-import type { ScreenProps } from '../screen.ts';
+import { ItemList } from '../../records/checklist/item-list.tsx';
+import { ReturnedNotice } from '../../records/checklist/returned-notice.tsx';
+import type { ScreenProps } from '../../router/screen.ts';
 import styles from './record.module.css';
 import { recordMessages } from '../../../locales/records.ts';
 

@@ -1,9 +1,9 @@
 /** A page of reports for a period that the reader chooses; the period stands in the address. */
 import { useSearchParams } from 'react-router-dom';
 import { PageHead } from '../../page/page-head.tsx';
-import type { ScreenProps } from '../screen.ts';
-import { PeriodForm } from './period-form.tsx';
-import { ReportView } from './report-view.tsx';
+import type { ScreenProps } from '../../router/screen.ts';
+import { PeriodForm } from '../../reports/period-form.tsx';
+import { ReportView } from '../../reports/report-view.tsx';
 
 export function ReportScreen({ route }: ScreenProps) {
   const [search] = useSearchParams();

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { PrimaryButton } from '../../page/primary-button.tsx';
 import { usePortalState } from '../../portal-context.ts';
-import { Icon } from '../../shell/icons.tsx';
+import { Icon } from '../../theme/icons.tsx';
 import { text } from '../../text.ts';
 import { Field } from './field.tsx';
 import styles from './sign-in.module.css';

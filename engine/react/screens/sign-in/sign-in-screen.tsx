@@ -1,14 +1,14 @@
 /** The one sign-in page of all accounts. */
 import { useMemo, useState } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-import { fetchFrame } from '../../page/load-frame.ts';
+import { fetchFrame } from '../load-frame.ts';
 import { usePortal, usePortalState, useSlice } from '../../portal-context.ts';
 import { safeNext } from '../../router/next.ts';
 import { openPages, registrationPath } from '../../router/places.ts';
 import { Brand } from '../../shell/brand.tsx';
 import { Languages } from '../../shell/languages.tsx';
 import { text } from '../../text.ts';
-import type { ScreenProps } from '../screen.ts';
+import type { ScreenProps } from '../../router/screen.ts';
 import { ErrorList } from './error-list.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import styles from './sign-in.module.css';

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { usePortal } from '../../portal-context.ts';
 import { PageHead } from '../../page/page-head.tsx';
 import { signInPath } from '../../router/places.ts';
-import type { ScreenProps } from '../screen.ts';
+import type { ScreenProps } from '../../router/screen.ts';
 
 export function SignOutScreen({ route }: ScreenProps) {
   const { account, store } = usePortal();

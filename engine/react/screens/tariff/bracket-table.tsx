@@ -1,7 +1,7 @@
 /** A table of a schedule, opened where it is asked for: each bracket with its limits and its rate. */
 import type { TariffTable } from '../../../portal/fees/tariff.ts';
-import type { FeeFormat } from '../../records/assessment-parts.ts';
-import { sayBasis } from '../../records/basis-hint.tsx';
+import type { FeeFormat } from '../../facts/assessment-parts.ts';
+import { sayBasis } from '../../facts/basis-hint.tsx';
 import { text } from '../../text.ts';
 import styles from './tariff.module.css';
 import { assessmentMessages } from '../../../locales/assessment.ts';

@@ -1,7 +1,7 @@
 /** The lines of a schedule under one heading: what each is, how much, and on what that stands. */
 import type { TariffLine, TariffRate } from '../../../portal/fees/tariff.ts';
-import type { FeeFormat } from '../../records/assessment-parts.ts';
-import { sayBasis } from '../../records/basis-hint.tsx';
+import type { FeeFormat } from '../../facts/assessment-parts.ts';
+import { sayBasis } from '../../facts/basis-hint.tsx';
 import { text } from '../../text.ts';
 import styles from './tariff.module.css';
 import { assessmentMessages } from '../../../locales/assessment.ts';

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import type { WireForm } from '../../../portal/wire/slice.ts';
+import { listErrors } from './errors.ts';
+
+const form = {
+  schema: {
+    type: 'object',
+    properties: {
+      name: { type: 'string', title: 'Name' },
+      members: {
+        type: 'array',
+        title: 'List of members',
+        items: {
+          type: 'object',
+          properties: {
+            name: { type: 'string', title: 'Full name' },
+            age: { type: 'integer', title: 'Age' },
+          },
+        },
+      },
+      rooms: { type: 'array', title: 'Rooms', items: { properties: { beds: { title: 'Beds' } } } },
+    },
+  },
+  uiSchema: { members: { 'ui:rowTitle': 'Member' } },
+  steps: [{ title: 'All', description: null, properties: ['members', 'name', 'rooms'] }],
+} as unknown as WireForm;
+
+test('lists faults as the questions stand on the page, within rows, too', () => {
+  const listed = listErrors(form, {
+    name: ['Fill this in.'],
+    'members.1.name': ['Fill this in.'],
+    'members.0.age': ['Too young.'],
+    'members.0.name': ['Fill this in.'],
+    unknown: ['Not asked.'],
+  });
+  expect(listed.map(({ path }) => path)).toEqual([
+    'members.0.name',
+    'members.0.age',
+    'members.1.name',
+    'name',
+    'unknown',
+  ]);
+});
+
+test('names a row as it is headed on the page, else by its list', () => {
+  const listed = listErrors(form, { 'members.1.name': ['Fill this in.'], 'rooms.0.beds': ['Fill this in.'] });
+  expect(listed.map(({ title }) => title)).toEqual(['Member 2: Full name', 'Rooms 1: Beds']);
+});

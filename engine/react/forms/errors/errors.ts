@@ -1,0 +1,109 @@
+/** Faults by path, as the summary lists them and as the form library wants them. */
+import type { ErrorSchema } from '@rjsf/utils';
+import type { Answers } from '../../../portal/forms/form-conditions.ts';
+import { questionAt, type FieldErrors } from '../../../portal/forms/form-verdict.ts';
+import type { FieldTexts } from '../../api/problem.ts';
+import type { WireForm } from '../../../portal/wire/slice.ts';
+import { tell } from '../../tell.ts';
+
+export interface ListedError {
+  readonly path: string;
+  /** Title of the question; null for a fault of no question. */
+  readonly title: string | null;
+  readonly message: string;
+  /** Index of the step that asks the question; null where none does. */
+  readonly step: number | null;
+}
+
+/** The library's own key; its package would come along with the constant, also where no form is shown. */
+const errorsKey = '__errors';
+
+export const noErrors: FieldTexts = Object.freeze({});
+
+/** What the browser found itself, in the language of the page. */
+export function tellErrors(errors: FieldErrors): FieldTexts {
+  return Object.fromEntries(Object.entries(errors).map(([path, messages]) => [path, messages.map(tell)]));
+}
+
+/** In the order of the form. */
+export function listErrors(form: WireForm, errors: FieldTexts): ListedError[] {
+  const listed = Object.entries(errors).flatMap(([path, messages]) =>
+    messages.map((message): ListedError => {
+      const title = titleOf(form, path);
+      return { path, title, message, step: stepOf(form, path, title !== null) };
+    }),
+  );
+  const places = new Map(listed.map(({ path }) => [path, placesOf(form, path)]));
+  return listed.sort((a, b) => compare(places.get(a.path) ?? [], places.get(b.path) ?? []));
+}
+
+/** Where the question stands at each level: in the form, in the list, in the row; what is not found comes last. */
+function placesOf(form: WireForm, path: string): number[] {
+  const order = form.steps.flatMap(({ properties }) => properties);
+  const keys = path.split('.');
+  return keys.map((key, level) => {
+    if (/^\d+$/.test(key)) return Number(key);
+    const { properties = {} } = questionAt(form, keys.slice(0, level)).schema;
+    const place = (level === 0 ? order : Object.keys(properties as object)).indexOf(key);
+    return place < 0 ? Infinity : place;
+  });
+}
+
+function compare(a: readonly number[], b: readonly number[]): number {
+  const level = a.findIndex((place, index) => place !== b[index]);
+  return level < 0 ? a.length - b.length : (a[level] ?? -1) - (b[level] ?? -1);
+}
+
+/** A question that a branch of the schema adds is asked in the last step. */
+function stepOf({ steps }: WireForm, path: string, isQuestion: boolean): number | null {
+  const step = steps.findIndex(({ properties }) => properties.includes(rootOf(path)));
+  if (step >= 0) return step;
+  return isQuestion ? steps.length - 1 : null;
+}
+
+/** "Lines of business 2: Number of units" */
+function titleOf(form: WireForm, path: string): string | null {
+  const keys = path.split('.');
+  const titles: string[] = [];
+  keys.forEach((key, index) => {
+    const { schema } = questionAt(form, keys.slice(0, index + 1));
+    if (/^\d+$/.test(key)) titles.push(rowName(questionAt(form, keys.slice(0, index)), titles.pop(), key));
+    else if (typeof schema.title === 'string') titles.push(schema.title);
+  });
+  return titles.length === 0 ? null : titles.join(': ');
+}
+
+/** As the row is headed on the page, else by its list. */
+function rowName({ uiSchema }: ReturnType<typeof questionAt>, list = '', index: string): string {
+  const title = uiSchema['ui:rowTitle'];
+  return `${typeof title === 'string' ? title : list} ${Number(index) + 1}`.trim();
+}
+
+/** Only those of these questions. */
+export function errorsOf(errors: FieldTexts, names: readonly string[]): FieldTexts {
+  return Object.fromEntries(Object.entries(errors).filter(([path]) => names.includes(rootOf(path))));
+}
+
+export function toErrorSchema(errors: FieldTexts): ErrorSchema<Answers> {
+  const root: Branch = {};
+  for (const [path, messages] of Object.entries(errors)) {
+    let branch = root;
+    for (const key of path.split('.')) branch = (branch[key] ??= {}) as Branch;
+    branch[errorsKey] = [...messages];
+  }
+  return root as ErrorSchema<Answers>;
+}
+
+interface Branch {
+  [key: string]: Branch | string[];
+}
+
+/** Id of the element that a question is answered in. */
+export function fieldId(path: string): string {
+  return `root_${path.replaceAll('.', '_')}`;
+}
+
+/** The question at the root that a path begins with. */
+export function rootOf(path: string): string {
+  return path.split('.', 1)[0] ?? path;
+}

@@ -1,0 +1,174 @@
+/** Choices: one of a list, yes or no, several of a list, a tick; all native, so that every device shows its own best way. */
+import {
+  enumOptionsDeselectValue,
+  enumOptionsSelectValue,
+  type EnumOptionsType,
+  type WidgetProps,
+} from '@rjsf/utils';
+import { text } from '../../text.ts';
+import { describedBy } from './described-by.ts';
+import styles from './fields.module.css';
+import type { FormContext } from './form-context.ts';
+import { choicesWithin, groupsWithin } from './choices-within.ts';
+import { formMessages } from '../../../locales/forms.ts';
+
+export function SelectWidget(props: WidgetProps) {
+  const { id, multiple, value, disabled, readonly, onChange, rawErrors, required } = props;
+  const choices = choicesOf(props);
+  if (multiple === true) return <CheckboxesWidget {...props} />;
+  const chosen = choices.find((choice) => choice.value === value);
+  return (
+    <select
+      id={id}
+      name={id}
+      className={styles.input}
+      data-native
+      value={chosen === undefined ? '' : String(chosen.value)}
+      disabled={disabled === true || readonly === true}
+      aria-required={required}
+      aria-invalid={rawErrors !== undefined && rawErrors.length > 0}
+      aria-describedby={describedBy(props)}
+      onChange={(event) => {
+        const { value: chosenValue } = event.currentTarget;
+        onChange(choices.find((choice) => String(choice.value) === chosenValue)?.value);
+      }}
+    >
+      <option value="">{required === true ? text(formMessages.nothingChosen) : '–'}</option>
+      {groupsOf(props, choices).map(({ title, choices: some }) =>
+        title === null ? (
+          <Options key="" choices={some} />
+        ) : (
+          <optgroup key={title} label={title}>
+            <Options choices={some} />
+          </optgroup>
+        ),
+      )}
+    </select>
+  );
+}
+
+function Options({ choices }: { readonly choices: readonly EnumOptionsType[] }) {
+  return choices.map((choice) => (
+    <option key={String(choice.value)} value={String(choice.value)}>
+      {choice.label}
+    </option>
+  ));
+}
+
+/** While all are offered, each stands under what it belongs to. */
+function groupsOf({ options, registry }: WidgetProps, choices: readonly EnumOptionsType[]) {
+  const context = registry.formContext as Partial<FormContext> | undefined;
+  const within = choices === options.enumOptions ? options.within : undefined;
+  return groupsWithin(choices, within, context?.form);
+}
+
+export function RadioWidget(props: WidgetProps) {
+  const { id, value, disabled, readonly, onChange, required, rawErrors } = props;
+  return (
+    <div
+      id={id}
+      role="radiogroup"
+      tabIndex={-1}
+      className={styles.choices}
+      aria-labelledby={`${id}-label`}
+      aria-required={required}
+      aria-invalid={rawErrors !== undefined && rawErrors.length > 0}
+      aria-describedby={describedBy(props)}
+    >
+      {choicesOf(props).map((choice, index) => (
+        <label key={String(choice.value)} className={styles.choice}>
+          <input
+            type="radio"
+            id={`${id}-${index}`}
+            name={id}
+            checked={choice.value === value}
+            disabled={disabled === true || readonly === true}
+            onChange={() => onChange(choice.value)}
+          />
+          <span>{choice.label}</span>
+        </label>
+      ))}
+    </div>
+  );
+}
+
+export function CheckboxesWidget(props: WidgetProps) {
+  const { id, value, disabled, readonly, onChange, options } = props;
+  const chosen: unknown[] = Array.isArray(value) ? value : [];
+  const all = options.enumOptions ?? [];
+  return (
+    <fieldset
+      id={id}
+      tabIndex={-1}
+      className={styles.choices}
+      aria-labelledby={`${id}-label`}
+      aria-describedby={describedBy(props)}
+    >
+      {choicesOf(props).map((choice, index) => (
+        <label key={String(choice.value)} className={styles.choice}>
+          <input
+            type="checkbox"
+            id={`${id}-${index}`}
+            name={id}
+            checked={chosen.includes(choice.value)}
+            disabled={disabled === true || readonly === true}
+            onChange={(event) =>
+              onChange(
+                event.currentTarget.checked
+                  ? enumOptionsSelectValue(index, chosen, all)
+                  : enumOptionsDeselectValue(index, chosen, all),
+              )
+            }
+          />
+          <span>{choice.label}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** One statement to tick; left empty it is no answer. */
+export function CheckboxWidget(props: WidgetProps) {
+  const { id, value, label, disabled, readonly, onChange, required, rawErrors, schema } = props;
+  return (
+    <label className={styles.choice}>
+      <input
+        type="checkbox"
+        id={id}
+        name={id}
+        checked={value === true}
+        disabled={disabled === true || readonly === true}
+        aria-required={required}
+        aria-invalid={rawErrors !== undefined && rawErrors.length > 0}
+        aria-describedby={describedBy(props)}
+        onChange={(event) => {
+          const unticked = schema.const === true ? undefined : false;
+          onChange(event.currentTarget.checked ? true : unticked);
+        }}
+      />
+      <span>{label}</span>
+    </label>
+  );
+}
+
+function choicesOf({ options, schema, registry }: WidgetProps): readonly EnumOptionsType[] {
+  if (options.enumOptions !== undefined && options.enumOptions.length > 0) {
+    if (schema.type === 'boolean' && !hasOwnWords(options, schema))
+      return options.enumOptions.map(withYesAndNo);
+    return choicesWithin(options.enumOptions, options.within, registry.formContext);
+  }
+  if (schema.type !== 'boolean') return [];
+  return [
+    { value: true, label: text(formMessages.yes) },
+    { value: false, label: text(formMessages.no) },
+  ];
+}
+
+/** Did the author say what yes and no are called? */
+function hasOwnWords(options: WidgetProps['options'], schema: WidgetProps['schema']): boolean {
+  return options['enumNames'] !== undefined || schema.oneOf !== undefined || schema.anyOf !== undefined;
+}
+
+function withYesAndNo(choice: EnumOptionsType): EnumOptionsType {
+  return { ...choice, label: choice.value === true ? text(formMessages.yes) : text(formMessages.no) };
+}

@@ -1,0 +1,56 @@
+/** Choices that depend on another answer: those that belong to it, and all while it is not given. */
+import type { EnumOptionsType } from '@rjsf/utils';
+import type { Answers } from '../../../portal/forms/form-conditions.ts';
+import { questionAt } from '../../../portal/forms/form-verdict.ts';
+import { isMapping } from '../../../portal/values/is-mapping.ts';
+import type { WireForm } from '../../../portal/wire/slice.ts';
+import { choicesIn } from '../../facts/facts.ts';
+import type { FormContext } from './form-context.ts';
+
+/**
+ * @param within `ui:within` of the question: the other question, and what it must say for each choice
+ * @param context what the form was given; its answers are those of the form's first level
+ */
+export function choicesWithin(
+  choices: readonly EnumOptionsType[],
+  within: unknown,
+  context: Partial<FormContext> | undefined,
+): readonly EnumOptionsType[] {
+  if (!isMapping(within) || !Array.isArray(within.of)) return choices;
+  const { field, of } = within;
+  const answer = context?.answers?.[String(field)];
+  if (answer === undefined || answer === null || answer === '') return choices;
+  return choices.filter((_, at) => of[at] === answer);
+}
+
+export interface ChoiceGroup<Choice> {
+  /** Null: they belong to no other answer. */
+  readonly title: string | null;
+  readonly choices: readonly Choice[];
+}
+
+/** All choices under the words of the answer that each belongs to: without these, many may read the same. */
+export function groupsWithin<Choice>(
+  choices: readonly Choice[],
+  within: unknown,
+  form: WireForm | undefined,
+): readonly ChoiceGroup<Choice>[] {
+  if (form === undefined || !isMapping(within) || !Array.isArray(within.of))
+    return [{ title: null, choices }];
+  const of: readonly unknown[] = within.of;
+  return choicesIn(form, String(within.field))
+    .map(({ value, label }) => ({ title: label, choices: choices.filter((_, at) => of[at] === value) }))
+    .filter((group) => group.choices.length > 0);
+}
+
+/** Without the choices that belong to another answer than is given now: a list that shows none of them must not keep one. */
+export function withoutStrays(answers: Answers, form: Pick<WireForm, 'schema' | 'uiSchema'>): Answers {
+  const kept = Object.entries(answers).filter(([name, chosen]) => {
+    const { schema, uiSchema } = questionAt(form, [name]);
+    const choices = Array.isArray(schema.enum) ? schema.enum : [];
+    const offered = choices.map((value: unknown) => ({ value, label: '' }));
+    if (!choices.includes(chosen)) return true;
+    return choicesWithin(offered, uiSchema['ui:within'], { answers }).some(({ value }) => value === chosen);
+  });
+  return kept.length === Object.keys(answers).length ? answers : Object.fromEntries(kept);
+}

@@ -1,0 +1,47 @@
+/** The portal's theme for the form library: native fields that are light to mount, with our own frame around them. */
+import type { ThemeProps } from '@rjsf/core';
+import { ArrayItemTemplate, ArrayTemplate } from './array-template.tsx';
+import { FieldTemplate } from './field-template.tsx';
+import { ObjectTemplate } from './object-template.tsx';
+import { CheckboxesWidget, CheckboxWidget, RadioWidget, SelectWidget } from './choice-widgets.tsx';
+import {
+  DateWidget,
+  EmailWidget,
+  MoneyWidget,
+  NumberWidget,
+  PasswordWidget,
+  PhoneWidget,
+  TextWidget,
+} from './input-widget.tsx';
+import { TextareaWidget } from './textarea-widget.tsx';
+
+const Nothing = () => null;
+
+export const portalTheme: ThemeProps = {
+  widgets: {
+    TextWidget,
+    EmailWidget,
+    PasswordWidget,
+    DateWidget,
+    TextareaWidget,
+    SelectWidget,
+    RadioWidget,
+    CheckboxWidget,
+    CheckboxesWidget,
+    UpDownWidget: NumberWidget,
+    RangeWidget: NumberWidget,
+    money: MoneyWidget,
+    phone: PhoneWidget,
+    number: NumberWidget,
+  },
+  templates: {
+    FieldTemplate,
+    ObjectFieldTemplate: ObjectTemplate,
+    ArrayFieldTemplate: ArrayTemplate,
+    ArrayFieldItemTemplate: ArrayItemTemplate,
+    // Help and faults stand in the frame of the field.
+    FieldHelpTemplate: Nothing,
+    FieldErrorTemplate: Nothing,
+    ErrorListTemplate: Nothing,
+  },
+};

@@ -1,0 +1,91 @@
+/** Reads a lookup, as somebody who keeps it or as everybody, and knows the pages on which its rows are listed, added and changed. */
+import { useMemo } from 'react';
+import type { SWRResponse } from 'swr';
+import { decide } from '../../portal/routing/decide.ts';
+import type { LookupRow } from '../../portal/model/portal.ts';
+import type { Route } from '../../portal/model/route.ts';
+import type { WireKeptRow, WireLookup } from '../../portal/wire/wire-lookup.ts';
+import { useRead } from '../api/hooks.ts';
+import type { ProblemError } from '../api/problem.ts';
+import { usePortalState, useSlice } from '../portal-context.ts';
+import { useVisitor } from '../shell/use-navigation.ts';
+
+export function useLookup(name: string): SWRResponse<WireLookup, ProblemError> {
+  return useRead<WireLookup>(`lookups/${name}`);
+}
+
+/** A lookup as a list of it shows it. */
+export interface ListedLookup {
+  readonly name: string;
+  readonly title: string;
+  /** Hash; null where nobody keeps the rows. */
+  readonly form: string | null;
+  readonly isKept: boolean;
+}
+
+/** What this visitor may know of a lookup before its rows are there; null where no page of theirs is about it. */
+export function useListedLookup(name: string): ListedLookup | null {
+  const { lookups } = useSlice();
+  const found = Object.hasOwn(lookups, name) ? lookups[name] : undefined;
+  return found === undefined ? null : { name, ...found };
+}
+
+/** Its rows: all of them for those who keep it, what is offered for the readers of a public one. */
+export function useRowsOf(
+  name: string,
+  isKept: boolean,
+): Pick<SWRResponse<readonly WireKeptRow[], ProblemError>, 'data' | 'error'> & { retry(): void } {
+  const kept = useRead<WireLookup>(isKept ? `lookups/${name}` : null);
+  const open = useRead<readonly LookupRow[]>(isKept ? null : name, true);
+  // A public one was read when the page was opened, and is shown at once.
+  const known = usePortalState(({ lookups }) => (Object.hasOwn(lookups, name) ? lookups[name] : undefined));
+  const rows = open.data ?? known;
+  const offered = useMemo(() => rows?.map(asOffered), [rows]);
+  const retry = () => void (isKept ? kept.mutate() : open.mutate());
+  return isKept
+    ? { data: kept.data?.rows, error: kept.error, retry }
+    : { data: offered, error: open.error, retry };
+}
+
+function asOffered({ value, ...row }: LookupRow): WireKeptRow {
+  return { value, row, retired: false, version: 0, changed_at: null, changed_by: null };
+}
+
+/** What people read of a row. */
+export function labelOf({ value, row }: WireKeptRow): string {
+  return typeof row['label'] === 'string' ? row['label'] : value;
+}
+
+export interface LookupPages {
+  readonly list: Route | null;
+  readonly add: Route | null;
+  /** The page that changes the row of this value. */
+  readonly edit: (value: string) => string | null;
+}
+
+export function useLookupPages(name: string): LookupPages {
+  const slice = useSlice();
+  const visitor = useVisitor();
+  const pages = slice.routes.filter((route) => route.lookup === name && route.open);
+  const opens = (path: string) => decide({ portal: slice, visitor }, path).outcome === 'show';
+  const without = (screen: Route['screen']) =>
+    pages.find((route) => route.screen === screen && !route.path.includes('{') && opens(route.path)) ?? null;
+  const changing = pages.find((route) => route.screen === 'form' && rowParameterOf(route) !== null);
+  return {
+    list: without('list'),
+    add: without('form'),
+    edit(value) {
+      const parameter = changing === undefined ? null : rowParameterOf(changing);
+      const path = changing?.path.replace(`{${parameter}}`, encodeURIComponent(value)) ?? null;
+      return path !== null && opens(path) ? path : null;
+    },
+  };
+}
+
+/** The parameter of the path that says which row it is, or null. */
+export function rowParameterOf({ path, params }: Route): string | null {
+  const words = Object.entries(params).filter(
+    ([name, domain]) => 'word' in domain && path.includes(`{${name}}`),
+  );
+  return words.at(-1)?.[0] ?? null;
+}

@@ -1,0 +1,25 @@
+/** A place that does not exist, or that is not for this visitor: one page for both, so that nothing is given away. */
+import { Link } from 'react-router-dom';
+import { Notice } from './notice.tsx';
+import { PageHead } from './page-head.tsx';
+import { usePortalState } from '../portal-context.ts';
+import { text } from '../text.ts';
+import { accountMessages } from '../../locales/account.ts';
+import { pageMessages } from '../../locales/page.ts';
+
+export function NotFoundScreen() {
+  const isSignedIn = usePortalState(({ session }) => session.token !== null);
+  return (
+    <>
+      <PageHead title={text(pageMessages.pageNotFound)} />
+      <Notice
+        icon="search"
+        action={
+          <Link to="/">{isSignedIn ? text(pageMessages.goToStart) : text(accountMessages.signIn)}</Link>
+        }
+      >
+        {isSignedIn ? text(pageMessages.notFoundStartAgain) : text(pageMessages.notFoundSignIn)}
+      </Notice>
+    </>
+  );
+}

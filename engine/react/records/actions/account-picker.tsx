@@ -1,0 +1,97 @@
+/** Chooses accounts from those that a step allows: searched by name, one or several. */
+import '@mantine/core/styles/Input.layer.css';
+import { TextInput } from '@mantine/core';
+import { useEffect, useId, useState } from 'react';
+import { useRead } from '../../api/hooks.ts';
+import { Trouble } from '../../page/trouble.tsx';
+import { Waiting } from '../../page/waiting.tsx';
+import { Icon } from '../../theme/icons.tsx';
+import { text } from '../../text.ts';
+import styles from './account-picker.module.css';
+import { recordMessages } from '../../../locales/records.ts';
+
+export interface AccountChoice {
+  readonly value: string;
+  readonly label: string;
+}
+
+interface AccountPickerProps {
+  /** Where the choices are read. */
+  readonly path: string;
+  readonly isMany: boolean;
+  readonly picked: readonly AccountChoice[];
+  readonly onPick: (picked: readonly AccountChoice[]) => void;
+  readonly error: string | null;
+}
+
+/** Typing settles this long before the choices are asked again, in milliseconds. */
+const settling = 250;
+
+export function AccountPicker({ path, isMany, picked, onPick, error }: AccountPickerProps) {
+  const [typed, setTyped] = useState('');
+  const q = useSettled(typed.trim());
+  const {
+    data,
+    error: trouble,
+    mutate,
+  } = useRead<readonly AccountChoice[]>(`${path}?q=${encodeURIComponent(q)}`);
+  const id = useId();
+  const set = (choice: AccountChoice, isOn: boolean) => {
+    if (!isMany) return onPick(isOn ? [choice] : []);
+    onPick(isOn ? [...picked, choice] : picked.filter(({ value }) => value !== choice.value));
+  };
+  // Who was chosen stays in sight, whatever is searched for.
+  const found = data ?? [];
+  const shown = [...picked, ...found.filter(({ value }) => picked.every((one) => one.value !== value))];
+  return (
+    <fieldset className={styles.picker} {...(error !== null && { 'aria-describedby': `${id}-error` })}>
+      <legend className={styles.legend}>
+        {isMany ? text(recordMessages.pickSeveralPeople) : text(recordMessages.pickPerson)}
+      </legend>
+      <TextInput
+        type="search"
+        aria-label={text(recordMessages.searchPeople)}
+        placeholder={text(recordMessages.searchPeople)}
+        leftSection={<Icon name="search" size={16} />}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      {error !== null && (
+        <p id={`${id}-error`} className={styles.error} role="alert">
+          {error}
+        </p>
+      )}
+      {data === undefined && trouble === undefined && <Waiting shape="rows" />}
+      {trouble !== undefined && data === undefined && (
+        <Trouble error={trouble} onRetry={() => void mutate()} />
+      )}
+      <div className={styles.choices}>
+        {shown.map((choice) => (
+          <label key={choice.value} className={styles.choice}>
+            <input
+              type={isMany ? 'checkbox' : 'radio'}
+              name={id}
+              checked={picked.some(({ value }) => value === choice.value)}
+              onChange={(event) => set(choice, event.currentTarget.checked)}
+            />
+            <span>{choice.label}</span>
+          </label>
+        ))}
+      </div>
+      {data !== undefined && shown.length === 0 && (
+        <p className={styles.none}>
+          {q === '' ? text(recordMessages.nobodyToPick) : text(recordMessages.nobodyFound, { name: q })}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+function useSettled(value: string): string {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), settling);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}

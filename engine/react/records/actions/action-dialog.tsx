@@ -1,0 +1,54 @@
+/** Asks once more, or for the answers that an action needs, before it is done; what was typed outlives a refusal. */
+import '@mantine/core/styles/Button.layer.css';
+import { Button } from '@mantine/core';
+import type { Answers } from '../../../portal/forms/form-conditions.ts';
+import type { WireAction, WireRecord } from '../../../portal/wire/wire.ts';
+import { Modal } from '../../page/modal.tsx';
+import { ProblemAlert } from '../../page/problem-alert.tsx';
+import { text } from '../../text.ts';
+import styles from './action-dialog.module.css';
+import { ActionQuestions } from './action-questions.tsx';
+import { ActionResult } from './action-result.tsx';
+import type { RecordWrite } from './use-record-write.ts';
+import { recordMessages } from '../../../locales/records.ts';
+
+interface ActionDialogProps {
+  readonly record: WireRecord;
+  readonly action: WireAction;
+  readonly write: RecordWrite;
+  readonly onClose: () => void;
+}
+
+export function ActionDialog({ record, action, write, onClose }: ActionDialogProps) {
+  const isStillPossible = record.actions.some(({ name }) => name === action.name);
+  const take = async (input: Answers) => {
+    if (await write.run(action.name, { input })) onClose();
+  };
+  if (!isStillPossible && !write.isBusy) {
+    return (
+      <Modal title={action.title} onClose={onClose}>
+        <div className={styles.body}>
+          <ProblemAlert problem={write.problem} />
+          <p>{text(recordMessages.stepNoLongerPossible)}</p>
+          <div>
+            <Button onClick={onClose}>{text(recordMessages.lookAtChange)}</Button>
+          </div>
+        </div>
+      </Modal>
+    );
+  }
+  return (
+    <Modal title={action.title} onClose={onClose}>
+      <div className={styles.body}>
+        <ActionResult record={record} action={action} />
+        <ActionQuestions
+          record={record}
+          action={action}
+          write={write}
+          onTake={(input) => void take(input)}
+          onCancel={onClose}
+        />
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,95 @@
+/** What this visitor may do with a record now; what ends it, or needs answers, is asked in a dialog first. */
+import { lazy, Suspense, useState } from 'react';
+import type { PortalSlice } from '../../../portal/wire/slice.ts';
+import type { WireAction, WireRecord } from '../../../portal/wire/wire.ts';
+import { useSlice } from '../../portal-context.ts';
+import { ActionButtons } from './action-buttons.tsx';
+import { ActionProblem } from './action-problem.tsx';
+import styles from './record-actions.module.css';
+import { isDone, onTheWay } from '../status/standing.ts';
+import { useRecordWrite, type Came } from './use-record-write.ts';
+
+const ActionDialog = lazy(async () => ({ default: (await import('./action-dialog.tsx')).ActionDialog }));
+
+interface RecordActionsProps {
+  readonly record: WireRecord;
+  readonly onChange: (record: WireRecord, came: Came) => void;
+  /** Saves what was typed first; null when that failed. */
+  readonly prepare?: () => Promise<WireRecord | null>;
+}
+
+export function RecordActions({ record, onChange, prepare }: RecordActionsProps) {
+  const slice = useSlice();
+  const write = useRecordWrite(record, onChange, prepare);
+  const problem = <ActionProblem problem={write.problem} record={record} />;
+  const [asked, setAsked] = useState<WireAction | null>(null);
+  if (record.actions.length === 0 && asked === null) return problem;
+  const choose = async (action: WireAction) => {
+    write.clear();
+    if (!needsDialog(slice, record, action)) await write.run(action.name, { input: {} });
+    // What the page itself asks comes first: nobody answers a dialog for nothing.
+    else if (await write.ready()) setAsked(action);
+  };
+  return (
+    <div className={styles.actions}>
+      {asked === null && problem}
+      <ActionButtons
+        actions={inOrder(slice, record)}
+        lookOf={(action) => lookOf(slice, record, action)}
+        isBusy={write.isBusy && asked === null}
+        onChoose={(action) => void choose(action)}
+      />
+      {asked !== null && (
+        <Suspense fallback={null}>
+          <ActionDialog record={record} action={asked} write={write} onClose={() => setAsked(null)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** Going forward first, then what settles it out of turn, then back, then out. */
+const weight = { info: 1, good: 2, neutral: 3, warning: 3, bad: 4 } as const;
+
+function inOrder(slice: PortalSlice, record: WireRecord): readonly WireAction[] {
+  const main = mainOf(slice, record);
+  const weightOf = (action: WireAction) => (action === main ? 0 : weight[toneOf(slice, record, action)]);
+  return record.actions.toSorted((a, b) => weightOf(a) - weightOf(b));
+}
+
+/** The one that usually comes next; where no way to a good end is known, one that leads forward; none where all is settled. */
+function mainOf(slice: PortalSlice, record: WireRecord): WireAction | undefined {
+  if (isDone(slice, record)) return undefined;
+  if (record.next.length > 0) return onTheWay(record);
+  return record.actions.find((action) => isForward(toneOf(slice, record, action)));
+}
+
+function lookOf(slice: PortalSlice, record: WireRecord, action: WireAction) {
+  if (action === mainOf(slice, record)) return {};
+  if (toneOf(slice, record, action) === 'bad')
+    return { variant: 'outline', color: 'red', 'data-danger': true };
+  return { variant: 'default', ...(isEnd(slice, record, action) && { 'data-danger': true }) };
+}
+
+function needsDialog(slice: PortalSlice, record: WireRecord, action: WireAction): boolean {
+  const asks = action.input !== null || action.pick !== null || action.books !== null;
+  return asks || isEnd(slice, record, action);
+}
+
+function isEnd(slice: PortalSlice, record: WireRecord, action: WireAction): boolean {
+  // What extends a time leads nowhere.
+  if (action.to === '') return false;
+  return stateOf(slice, record, action)?.isFinal ?? true;
+}
+
+function isForward(tone: keyof typeof weight): boolean {
+  return tone === 'good' || tone === 'info';
+}
+
+function toneOf(slice: PortalSlice, record: WireRecord, action: WireAction): keyof typeof weight {
+  return stateOf(slice, record, action)?.tone ?? 'neutral';
+}
+
+function stateOf(slice: PortalSlice, record: WireRecord, action: WireAction) {
+  return action.to === undefined ? undefined : slice.recordTypes[record.type]?.states[action.to];
+}

@@ -1,0 +1,36 @@
+/** The answers that one step of a record asks for, and the button that takes it. */
+import type { WireAction, WireRecord } from '../../../portal/wire/wire.ts';
+import { PageHead } from '../../page/page-head.tsx';
+import { ActionQuestions } from './action-questions.tsx';
+import { ActionResult } from './action-result.tsx';
+import { RecordMeta } from '../status/record-meta.tsx';
+import { useRecordWrite } from './use-record-write.ts';
+import styles from './transition-form.module.css';
+
+interface TransitionFormProps {
+  readonly title: string;
+  readonly record: WireRecord;
+  readonly action: WireAction;
+  /** Handed the record as the step left it. */
+  readonly onTaken: (record: WireRecord) => void;
+  /** Handed a newer record where somebody else was faster. */
+  readonly onNewer?: (record: WireRecord) => void;
+}
+
+export function TransitionForm({ title, record, action, onTaken, onNewer = onTaken }: TransitionFormProps) {
+  const write = useRecordWrite(record, (newer, came) => (came === 'of-this' ? onTaken : onNewer)(newer));
+  return (
+    <>
+      <PageHead title={title} below={<RecordMeta record={record} />} />
+      <div className={styles.step}>
+        <ActionResult record={record} action={action} />
+        <ActionQuestions
+          record={record}
+          action={action}
+          write={write}
+          onTake={(input) => void write.run(action.name, { input })}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+/** Several things may be done to a record before the first is answered. */
+// @vitest-environment jsdom
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import { beforeAll, expect, test } from 'vitest';
+import type { WireRecord } from '../../../portal/wire/wire.ts';
+import type { Client, Result } from '../../api/client.ts';
+import { PortalContext, type PortalServices } from '../../portal-context.ts';
+import { useRecordWrite } from './use-record-write.ts';
+
+const record = { type: 'loan', slug: 'a', version: 1 } as WireRecord;
+
+beforeAll(() => void Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }));
+
+test('a refusal stays to be read when the next thing succeeds', async () => {
+  const refused = { kind: 'refused', code: null, message: 'Not this one.' } as const;
+  const client: Pick<Client, 'write'> = {
+    write: async <T,>(path: string): Promise<Result<T>> =>
+      path.endsWith('/one')
+        ? { ok: false, problem: refused }
+        : { ok: true, value: { ...record, version: 2 } as T, etag: null },
+  };
+  const both = Promise.withResolvers<boolean[]>();
+  function Page() {
+    const { run, problem } = useRecordWrite(record, () => {});
+    return (
+      <button onClick={() => both.resolve(Promise.all([run('items/one', {}), run('items/two', {})]))}>
+        {problem?.kind === 'refused' ? problem.message : 'Fine.'}
+      </button>
+    );
+  }
+  const place = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(place);
+  await act(async () =>
+    root.render(
+      <PortalContext value={{ client } as PortalServices}>
+        <Page />
+      </PortalContext>,
+    ),
+  );
+  await act(async () => {
+    place.querySelector('button')?.click();
+    expect(await both.promise).toEqual([false, true]);
+  });
+  expect(place.textContent).toBe('Not this one.');
+  await act(async () => root.unmount());
+});

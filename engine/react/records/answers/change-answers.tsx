@@ -1,0 +1,23 @@
+/** The way back into the form of a record that came back to who filed it; a draft opens in its form by itself. */
+import '@mantine/core/styles/Button.layer.css';
+import { Button } from '@mantine/core';
+import { Link } from 'react-router-dom';
+import type { WireRecord } from '../../../portal/wire/wire.ts';
+import { text } from '../../text.ts';
+import styles from './change-answers.module.css';
+import { useChangePageOf, useFormRoute } from '../links/use-page-of.ts';
+import { recordMessages } from '../../../locales/records.ts';
+
+export function ChangeAnswers({ record }: { readonly record: WireRecord }) {
+  const route = useFormRoute()(record.type);
+  const page = useChangePageOf()(record);
+  const to = page ?? (route === null ? null : `${route.path}?record=${encodeURIComponent(record.slug)}`);
+  if (!record.editable || to === null) return null;
+  return (
+    <p className={styles.way}>
+      <Button component={Link} variant="default" to={to}>
+        {text(recordMessages.changeAnswers)}
+      </Button>
+    </p>
+  );
+}

@@ -1,0 +1,92 @@
+/** One item: what is asked and why, its state in words, its files, and what this visitor may do with it. */
+import { useState } from 'react';
+import type { OfferedPaper, WireItem, WireRecord } from '../../../portal/wire/wire.ts';
+import { BasisHint, useIsStaff } from '../../facts/basis-hint.tsx';
+import { Tag } from '../../facts/state-tag.tsx';
+import type { RecordWrite } from '../actions/use-record-write.ts';
+import { text } from '../../text.ts';
+import styles from './checklist.module.css';
+import { ItemPapers } from './item-papers.tsx';
+import { ItemHelp } from './item-help.tsx';
+import { itemWords } from './item-words.ts';
+import { Review } from './review.tsx';
+import { checklistMessages } from '../../../locales/checklist.ts';
+import { formMessages } from '../../../locales/forms.ts';
+
+interface ItemProps {
+  readonly item: WireItem;
+  readonly record: WireRecord;
+  /** What was sent elsewhere for the same paper. */
+  readonly offered: readonly OfferedPaper[];
+  readonly write: RecordWrite;
+  /** Files came or went: the record is read again. */
+  readonly onFiles: () => void;
+}
+
+export function Item({ item, record, offered, write, onFiles }: ItemProps) {
+  const words = itemWords(item);
+  const isStaff = useIsStaff();
+  const waits = waitsForMe(item, record);
+  const [isOpen, setIsOpen] = useState(waits);
+  const [last, setLast] = useState({ state: item.state, waits });
+  if (last.state !== item.state || last.waits !== waits) {
+    setLast({ state: item.state, waits });
+    // An item that the office has just accepted makes room for the next one; one that came back asks to be seen.
+    if (item.state === 'accepted' || item.state === 'waived') setIsOpen(false);
+    else if (waits && !last.waits) setIsOpen(true);
+  }
+  return (
+    <li className={styles.item} data-item={item.id} tabIndex={-1} aria-label={`${item.title}: ${words.text}`}>
+      <details open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+        <summary className={styles.head}>
+          <h3 className={styles.title}>
+            {item.title}
+            {item.optional && <span className={styles.optional}> {text(formMessages.optional)}</span>}
+          </h3>
+          <Tag tone={words.tone}>{words.text}</Tag>
+        </summary>
+        <div className={styles.body}>
+          <ItemHelp help={item.help} />
+          {item.source !== null && isReason(item) && !isStaff && (
+            <p className={styles.source}>{text(checklistMessages.whyAskedFor, { source: item.source })}</p>
+          )}
+          <BasisHint of={item} />
+          {item.remark !== null && (
+            <p className={styles.remark}>
+              <strong>{remarkLabel(item)}:</strong> {item.remark}
+            </p>
+          )}
+          {item.evidence === 'inspection' && !record.review.accept && (
+            <p className={styles.help}>
+              {isStaff
+                ? text(checklistMessages.inspectedOnSite)
+                : text(checklistMessages.inspectedOnSiteNothingNeeded)}
+            </p>
+          )}
+          <ItemPapers item={item} record={record} offered={offered} onFiles={onFiles} />
+          <Review item={item} record={record} write={write} />
+        </div>
+      </details>
+    </li>
+  );
+}
+
+function remarkLabel({ state }: WireItem): string {
+  if (state === 'asked-again') return text(checklistMessages.askedAgain);
+  return state === 'waived' ? text(checklistMessages.waiverReason) : text(checklistMessages.officeRemark);
+}
+
+/** Open from the start: what this visitor has to do something about. The rest is one line until it is asked for. */
+function waitsForMe(item: WireItem, record: WireRecord): boolean {
+  if (record.review.accept)
+    return (
+      ['filed', 'returned', 'asked-again'].includes(item.state) ||
+      (item.state === 'missing' && !item.optional)
+    );
+  return item.editable && item.state !== 'filed' && item.state !== 'accepted' && item.state !== 'waived';
+}
+
+/** What other places do, or what is taken to be so, is for the office to weigh; whoever files reads the law. */
+function isReason({ certainty }: WireItem): boolean {
+  return certainty === 'law' || certainty === null;
+}

@@ -1,0 +1,27 @@
+/** What came back from the office, before all else: which items, and what should be better. */
+import type { WireRecord } from '../../../portal/wire/wire.ts';
+import { Jump } from '../../page/jump.tsx';
+import { jumpToItem } from '../actions/jump-to-item.ts';
+import { text } from '../../text.ts';
+import styles from './checklist.module.css';
+import { checklistMessages } from '../../../locales/checklist.ts';
+
+export function ReturnedNotice({ record }: { readonly record: WireRecord }) {
+  const returned = record.items.filter(({ state, editable }) => state === 'returned' && editable);
+  if (returned.length === 0) return null;
+  return (
+    <section className={styles.returned} aria-label={text(checklistMessages.yourReturnedItems)}>
+      <h2 className={styles.heading}>
+        {text(checklistMessages.itemsCameBackToYou, { count: returned.length })}
+      </h2>
+      <ul>
+        {returned.map((item) => (
+          <li key={item.id}>
+            <Jump onClick={() => jumpToItem(item.id)}>{item.title}</Jump>
+            {item.remark !== null && <p>{item.remark}</p>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,49 @@
+/** What this visitor may begin below a record: a way to the form of each type that stands below it. */
+import { Link } from 'react-router-dom';
+import { decide } from '../../../portal/routing/decide.ts';
+import { recordParameterOf } from '../../../portal/routing/links.ts';
+import type { WireRecord } from '../../../portal/wire/wire.ts';
+import { useSlice } from '../../portal-context.ts';
+import { useVisitor } from '../../shell/use-navigation.ts';
+import { text } from '../../text.ts';
+import styles from './begin-below.module.css';
+import { recordMessages } from '../../../locales/records.ts';
+
+export function BeginBelow({ record }: { readonly record: WireRecord }) {
+  const ways = useWays(record);
+  if (ways.length === 0) return null;
+  return (
+    <nav className={styles.ways} aria-label={text(recordMessages.beginnings)}>
+      {ways.map(({ path, title }) => (
+        <Link key={path} to={path}>
+          {title}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+interface Way {
+  readonly path: string;
+  readonly title: string;
+}
+
+/** Below what is still a draft, or has ended, nothing is begun. */
+function useWays(record: WireRecord): Way[] {
+  const slice = useSlice();
+  const visitor = useVisitor();
+  const own = slice.recordTypes[record.type];
+  const state = own?.states[record.state];
+  const isDraft = own?.initial === record.state && state?.waitsFor === 'owner';
+  if (own === undefined || isDraft || state?.isFinal === true) return [];
+  return slice.routes.flatMap((route) => {
+    const parameter = recordParameterOf(route);
+    const [subject] = route.of;
+    const type = subject === undefined ? undefined : slice.recordTypes[subject.type];
+    const stands = subject !== undefined && type !== undefined && record.begins.includes(subject.type);
+    if (route.screen !== 'form' || !route.open || !stands || parameter?.type !== record.type) return [];
+    const path = route.path.replace(`{${parameter.name}}`, record.slug);
+    const isMine = !path.includes('{') && decide({ portal: slice, visitor }, path).outcome === 'show';
+    return isMine ? [{ path, title: route.title }] : [];
+  });
+}

@@ -1,0 +1,63 @@
+/** Where this visitor opens a record, and where a new one is made. */
+import { useCallback, useMemo } from 'react';
+import { decide } from '../../../portal/routing/decide.ts';
+import { pathOf, recordParameterOf } from '../../../portal/routing/links.ts';
+import type { Route } from '../../../portal/model/route.ts';
+import type { WireRecord } from '../../../portal/wire/wire.ts';
+import { useSlice } from '../../portal-context.ts';
+import { useVisitor } from '../../shell/use-navigation.ts';
+
+/** A draft that its form is still filled into opens in that form; everything else on its own page. */
+export function usePageOf(): (record: WireRecord) => string | null {
+  const slice = useSlice();
+  const visitor = useVisitor();
+  const newForm = useFormRoute();
+  // A page that shows nothing yet is no place to send somebody to.
+  const open = useMemo(() => ({ ...slice, routes: slice.routes.filter((route) => route.open) }), [slice]);
+  return useCallback(
+    (record) => {
+      // Seen in part and without an answer: the line says all that there is to see.
+      if (record.view === 'summary' && Object.keys(record.data).length === 0) return null;
+      const isDraft = record.editable && slice.recordTypes[record.type]?.initial === record.state;
+      const form = isDraft && record.kind === null ? newForm(record.type) : null;
+      if (form !== null) return `${form.path}?record=${encodeURIComponent(record.slug)}`;
+      return pathOf({ portal: open, visitor }, record);
+    },
+    [newForm, open, slice, visitor],
+  );
+}
+
+/** The open page on which a new record of a type is filled in, or null. */
+export function useFormRoute(): (type: string) => Route | null {
+  const slice = useSlice();
+  const visitor = useVisitor();
+  return useCallback(
+    (type) =>
+      slice.routes.find(
+        (route) =>
+          route.screen === 'form' &&
+          route.open &&
+          !route.path.includes('{') &&
+          route.of.some((subject) => subject.type === type) &&
+          decide({ portal: slice, visitor }, route.path).outcome === 'show',
+      ) ?? null,
+    [slice, visitor],
+  );
+}
+
+/** The page with a form in which this visitor changes a record, or null. */
+export function useChangePageOf(): (record: WireRecord) => string | null {
+  const slice = useSlice();
+  const visitor = useVisitor();
+  const forms = useMemo(() => {
+    // A form that stands below a record makes another one.
+    const routes = slice.routes.filter(
+      (route) =>
+        route.screen === 'form' &&
+        route.open &&
+        route.of.some(({ type }) => type === recordParameterOf(route)?.type),
+    );
+    return { ...slice, routes };
+  }, [slice]);
+  return useCallback((record) => pathOf({ portal: forms, visitor }, record), [forms, visitor]);
+}

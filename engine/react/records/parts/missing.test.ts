@@ -1,0 +1,56 @@
+/** What is said to be missing. */
+import { expect, test } from 'vitest';
+import type { WireItem } from '../../../portal/wire/wire.ts';
+import { missingOf, sayTitles } from './missing.ts';
+
+const item = (title: string, parts: Partial<WireItem> = {}): WireItem => ({
+  id: title,
+  title,
+  evidence: 'file',
+  state: 'missing',
+  optional: false,
+  help: null,
+  source: null,
+  accepts: [],
+  remark: null,
+  files: [],
+  dated: false,
+  issued_on: null,
+  valid_until: null,
+  certainty: null,
+  held: null,
+  editable: true,
+  ...parts,
+});
+const owner = { accept: false, waive: false };
+
+test('an owner is told what is not there, and first of all what came back', () => {
+  const items = [
+    item('Photo'),
+    item('Letter', { optional: true }),
+    item('Visit', { evidence: 'inspection' }),
+  ];
+  expect(missingOf({ items, review: owner })).toEqual({ text: '1 item missing', titles: ['Photo'] });
+  const again = item('Identification', { state: 'asked-again', remark: 'The owner changes.' });
+  expect(missingOf({ items: [again], review: owner }).titles).toEqual(['Identification']);
+  const back = [...items, item('Address', { state: 'returned' })];
+  expect(missingOf({ items: back, review: owner })).toEqual({
+    text: '1 item came back',
+    titles: ['Address'],
+  });
+  expect(missingOf({ items: [], review: owner }).text).toBeNull();
+});
+
+test('who accepts items is told what there is to look at', () => {
+  const items = [
+    item('Photo', { state: 'filed' }),
+    item('Visit', { evidence: 'inspection' }),
+    item('Letter'),
+  ];
+  expect(missingOf({ items, review: { accept: true, waive: false } }).titles).toEqual(['Photo', 'Visit']);
+});
+
+test('a line names two and counts the rest', () => {
+  expect(sayTitles(['a', 'b'])).toBe('a, b');
+  expect(sayTitles(['a', 'b', 'c', 'd'])).toBe('a, b and 2 more');
+});

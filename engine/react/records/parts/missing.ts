@@ -1,0 +1,49 @@
+/** What a record still needs before it can go on, from the side of whoever looks at it. */
+import type { WireItem, WireRecord } from '../../../portal/wire/wire.ts';
+import { text } from '../../text.ts';
+import { checklistMessages } from '../../../locales/checklist.ts';
+
+export interface MissingParts {
+  /** "3 items missing", "2 items came back", "4 items to look at", or null: nothing. */
+  readonly text: string | null;
+  /** Their titles, in the order of the checklist. */
+  readonly titles: readonly string[];
+}
+
+const nothing: MissingParts = { text: null, titles: [] };
+
+/** For the owner what is not there or came back, for who may accept items what was filed. */
+export function missingOf(record: Pick<WireRecord, 'items' | 'review'>): MissingParts {
+  const { items, review } = record;
+  if (review.accept)
+    return said(items.filter(isToReview), (number) => text(checklistMessages.toReview, { count: number }));
+  const returned = items.filter(({ state }) => state === 'returned');
+  if (returned.length > 0)
+    return said(returned, (number) => text(checklistMessages.returnedItems, { count: number }));
+  return said(items.filter(isMissing), (number) => text(checklistMessages.missing, { count: number }));
+}
+
+/** Two titles and how many more, so that a line stays a line. */
+export function sayTitles(titles: readonly string[], shown = 2): string {
+  const rest = titles.length - shown;
+  if (rest <= 0) return titles.join(', ');
+  return text(checklistMessages.titlesAndMore, { titles: titles.slice(0, shown).join(', '), rest });
+}
+
+function said(items: readonly WireItem[], say: (number: number) => string): MissingParts {
+  if (items.length === 0) return nothing;
+  return { text: say(items.length), titles: items.map(({ title }) => title) };
+}
+
+function isMissing({ state, optional, evidence }: WireItem): boolean {
+  return evidence === 'file' && !optional && missingStates.includes(state);
+}
+
+const missingStates: readonly WireItem['state'][] = ['missing', 'expired', 'asked-again'];
+
+function isToReview({ state, optional, evidence }: WireItem): boolean {
+  return (
+    state === 'filed' ||
+    ((state === 'missing' || state === 'asked-again') && evidence === 'inspection' && !optional)
+  );
+}

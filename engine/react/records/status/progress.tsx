@@ -1,0 +1,20 @@
+/** How far the records below one are: a bar, and the same in words. */
+import type { WireParts } from '../../../portal/wire/wire.ts';
+import { useSlice } from '../../portal-context.ts';
+import styles from './progress.module.css';
+import { sayDone } from '../../facts/words.ts';
+
+export function Progress({ type, done, total }: WireParts) {
+  const slice = useSlice();
+  // One alone says itself how it stands.
+  if (total < 2) return null;
+  const said = sayDone(slice, { type, done, total });
+  return (
+    <div className={styles.progress}>
+      <progress className={styles.bar} value={done} max={total} aria-label={said} />
+      <span className={styles.text} data-figures>
+        {said}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+/** Sentences about how a record stands. */
+import type { Booking } from '../../../portal/model/calendar.ts';
+import type { PortalSlice } from '../../../portal/wire/slice.ts';
+import type { WireAction, WireRecord, WireStep } from '../../../portal/wire/wire.ts';
+import { dateFormat } from '../../page/date-format.ts';
+import { sayDate, sayTime } from '../../page/dates.ts';
+import { locale, text } from '../../text.ts';
+import { calendarMessages } from '../../../locales/calendar.ts';
+import { recordMessages } from '../../../locales/records.ts';
+
+/** Who has it now; null where that is nobody's turn and nothing is to be said. */
+export function sayWhoHas(slice: PortalSlice, record: WireRecord): string | null {
+  const { waits_for: waiting } = record;
+  const state = slice.recordTypes[record.type]?.states[record.state];
+  if (waiting === null) return state?.isFinal === true ? text(recordMessages.nothingMoreHappens) : null;
+  switch (waiting.who) {
+    case 'you':
+      if (isForColleague(slice, record))
+        return text(recordMessages.colleagueTakesNextStep, {
+          office: waiting.title ?? text(recordMessages.yourOffice),
+        });
+      return record.editable || record.actions.length > 0
+        ? text(recordMessages.yourTurn)
+        : text(recordMessages.heldByYou);
+    case 'parts':
+      return text(recordMessages.waitsForParts);
+    case 'office':
+      return text(recordMessages.heldByOffice, { office: waiting.title ?? text(recordMessages.office) });
+    case 'party':
+      return waiting.title === null
+        ? text(recordMessages.waitsForSomebody)
+        : text(recordMessages.waitsForParty, { who: waiting.title });
+  }
+}
+
+/** The action that leads on: to the nearest state of the way to a good end that any leads to. */
+export function onTheWay({ next, actions }: Pick<WireRecord, 'next' | 'actions'>): WireAction | undefined {
+  const [state] = next
+    .map((step) => step.state)
+    .filter((name) => actions.some((action) => action.to === name));
+  return state === undefined ? undefined : actions.find((action) => action.to === state);
+}
+
+/** It waits for this visitor's office, but none of the steps that this visitor may take leads on. */
+function isForColleague({ departments }: PortalSlice, record: WireRecord): boolean {
+  const key = record.waits_for?.key ?? '';
+  const isOffice = Object.hasOwn(departments, key) && departments[key]?.kind !== 'citizen';
+  return isOffice && record.next.length > 0 && onTheWay(record) === undefined;
+}
+
+/** Whom a step to come waits for, as one says it to this visitor: "with you", "with Front desk"; null: nobody. */
+export function sayWithWhom({ owner }: WireRecord, step: WireStep, slug: string) {
+  if (step.who === null) return null;
+  return owner !== null && owner === slug && step.key === 'owner'
+    ? text(recordMessages.stepWithYou)
+    : text(recordMessages.stepWith, { who: step.who });
+}
+
+/** Who has it, where a line is short: "You", "Front desk". */
+export function whoHas(record: WireRecord): string | null {
+  const { waits_for: waiting } = record;
+  if (waiting === null) return null;
+  return waiting.who === 'you'
+    ? text(recordMessages.holderYou)
+    : waiting.who === 'parts'
+      ? text(recordMessages.holderParts)
+      : waiting.title;
+}
+
+/** Appointment on Tuesday, 24 November 2026, 09:00 to 09:30 */
+export function sayBooking({ from, to }: Booking, timeZone: string): string {
+  const start = Date.parse(from);
+  if (Number.isNaN(start)) return '';
+  const weekday = dateFormat(locale(), { weekday: 'long', timeZone }).format(start);
+  return text(calendarMessages.appointmentOn, {
+    weekday,
+    date: sayDate(from, timeZone),
+    from: sayTime(start, timeZone),
+    to: sayTime(Date.parse(to), timeZone),
+  });
+}
+
+/** Does the step end it, and not as one had hoped? */
+export function isGivenUp(slice: PortalSlice, { type }: WireRecord, { to }: WireAction): boolean {
+  const state = to === undefined ? undefined : slice.recordTypes[type]?.states[to];
+  return state?.isFinal === true && state.tone !== 'good';
+}
+
+/** Settled, one way or the other. */
+export function isDone(slice: PortalSlice, record: Pick<WireRecord, 'type' | 'state'>): boolean {
+  const state = slice.recordTypes[record.type]?.states[record.state];
+  return state !== undefined && (state.isSettled || state.isFinal);
+}

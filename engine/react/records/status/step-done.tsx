@@ -1,0 +1,24 @@
+/** Confirms a step that was just taken: how the record stands now, and who is next. */
+import type { WireRecord } from '../../../portal/wire/wire.ts';
+import { sayDueDate } from '../../page/due.ts';
+import { useSlice } from '../../portal-context.ts';
+import { text } from '../../text.ts';
+import styles from './step-done.module.css';
+import { sayWhoHas } from './standing.ts';
+import { clockMessages } from '../../../locales/clock.ts';
+import { recordMessages } from '../../../locales/records.ts';
+
+export function StepDone({ record }: { readonly record: WireRecord }) {
+  const slice = useSlice();
+  const state = slice.recordTypes[record.type]?.states[record.state];
+  const next = sayWhoHas(slice, record);
+  return (
+    <output className={styles.done}>
+      <strong>{text(recordMessages.stepDone, { state: state?.title ?? record.state })}</strong>
+      {next !== null && ` ${next}`}
+      {record.due !== null &&
+        ` ${text(clockMessages.dueAfterStep, { date: sayDueDate(record.due, slice.timeZone) })}`}
+      {record.number !== null && ` ${text(recordMessages.numberGiven, { number: record.number })}`}
+    </output>
+  );
+}

@@ -1,0 +1,39 @@
+/** A table has no column of dashes about records above that nobody has, and no link that is a dash. */
+import { expect, test } from 'vitest';
+import type { PortalSlice } from '../../../portal/wire/slice.ts';
+import type { WireRecord } from '../../../portal/wire/wire.ts';
+import { filledColumns, linkedColumn } from './filled-columns.ts';
+
+const slice = {
+  recordTypes: {},
+  departments: {},
+  kinds: {},
+  constants: {},
+  timeZone: 'UTC',
+} as unknown as PortalSlice;
+const columns = ['order.title', 'title', 'note'].map((value) => ({
+  value,
+  title: value,
+  type: 'text' as const,
+}));
+
+function recordOf(data: Record<string, unknown>, shown: Record<string, unknown> = {}): WireRecord {
+  return { type: 'loan', number: null, data, shown, labels: {} } as unknown as WireRecord;
+}
+
+test('a column about a record above goes where no row has one; a column of their own stays', () => {
+  const alone = [recordOf({ title: 'Atlas' }), recordOf({ title: 'Globe' })];
+  expect(filledColumns(slice, alone, columns).map(({ value }) => value)).toEqual(['title', 'note']);
+  const within = recordOf({ title: 'Map' }, { 'order.title': 'Maps' });
+  expect(filledColumns(slice, [...alone, within], columns)).toEqual(columns);
+});
+
+test('the first cell with words leads to the record', () => {
+  expect(linkedColumn(slice, recordOf({ title: 'Atlas' }), columns)).toBe(1);
+  expect(
+    linkedColumn(slice, recordOf({ title: 'Atlas' }), [
+      { value: 'number', title: 'Number', type: 'text' },
+      ...columns,
+    ]),
+  ).toBe(0);
+});

@@ -1,0 +1,69 @@
+/** Records as cards of three lines, for a phone. */
+import { Link } from 'react-router-dom';
+import type { WireColumn } from '../../../portal/wire/slice.ts';
+import type { WireRecord } from '../../../portal/wire/wire.ts';
+import { useSlice } from '../../portal-context.ts';
+import { sayShortDate } from '../../page/dates.ts';
+import { DueText } from '../status/due-text.tsx';
+import styles from './record-cards.module.css';
+import { StateTag } from '../../facts/state-tag.tsx';
+import { usePageOf } from '../links/use-page-of.ts';
+import { cellText, nameOfRecord, nothing } from '../../facts/words.ts';
+
+interface RecordCardsProps {
+  readonly records: readonly WireRecord[];
+  readonly columns: readonly WireColumn[];
+}
+
+export function RecordCards({ records, columns }: RecordCardsProps) {
+  return (
+    <ul className={styles.cards}>
+      {records.map((record) => (
+        <li key={record.slug}>
+          <RecordCard record={record} columns={columns} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const elsewhere = new Set(['state', 'due', 'created', 'updated']);
+
+function RecordCard({
+  record,
+  columns,
+}: {
+  readonly record: WireRecord;
+  readonly columns: readonly WireColumn[];
+}) {
+  const slice = useSlice();
+  const path = usePageOf()(record);
+  const texts = columns
+    .filter(({ value }) => !elsewhere.has(value))
+    .map((column) => cellText(slice, record, column))
+    .filter((text) => text !== nothing);
+  const name = nameOfRecord(slice, record);
+  const [title = name, ...rest] = texts;
+  const more = rest.join(' · ') || (title === name ? '' : name);
+  const lines = (
+    <>
+      <span className={styles.title}>{title}</span>
+      {more !== '' && <span className={styles.rest}>{more}</span>}
+      <span className={styles.foot}>
+        <StateTag type={record.type} state={record.state} />
+        {record.due === null ? (
+          <time dateTime={record.updated_at}>{sayShortDate(record.updated_at, slice.timeZone)}</time>
+        ) : (
+          <DueText due={record.due} isShort />
+        )}
+      </span>
+    </>
+  );
+  return path === null ? (
+    <div className={styles.card}>{lines}</div>
+  ) : (
+    <Link to={path} className={styles.card} data-row-link>
+      {lines}
+    </Link>
+  );
+}

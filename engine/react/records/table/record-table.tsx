@@ -1,0 +1,195 @@
+/** Records as the rows of a table; the whole row opens the record, what is due stands in words. */
+import { Link } from 'react-router-dom';
+import type { WireColumn } from '../../../portal/wire/slice.ts';
+import type { ValueKind } from '../../../portal/forms/value-type.ts';
+import type { WireRecord } from '../../../portal/wire/wire.ts';
+import { useSlice } from '../../portal-context.ts';
+import { Icon } from '../../theme/icons.tsx';
+import { text } from '../../text.ts';
+import { isSelectable } from './bulk.ts';
+import { DueText } from '../status/due-text.tsx';
+import { filledColumns, linkedColumn } from './filled-columns.ts';
+import styles from './record-table.module.css';
+import { StateTag } from '../../facts/state-tag.tsx';
+import { usePageOf } from '../links/use-page-of.ts';
+import { cellText, nameOfRecord } from '../../facts/words.ts';
+import { listMessages } from '../../../locales/lists.ts';
+import { recordMessages } from '../../../locales/records.ts';
+
+interface RecordTableProps {
+  readonly records: readonly WireRecord[];
+  readonly columns: readonly WireColumn[];
+  readonly title: string;
+  readonly sort?: string;
+  readonly onSort?: (column: string) => void;
+  /** Rows can be selected, where anything can be done with several of them. */
+  readonly selection?: Selection;
+}
+
+export interface Selection {
+  readonly slugs: ReadonlySet<string>;
+  readonly onChange: (slugs: ReadonlySet<string>) => void;
+}
+
+export function RecordTable(props: RecordTableProps) {
+  const { records, title, sort = '', onSort, selection } = props;
+  const columns = filledColumns(useSlice(), records, props.columns);
+  const selectable = selection === undefined ? [] : records.filter(isSelectable);
+  const shown = selectable.length > 0 ? selection : undefined;
+  return (
+    <div className={styles.frame}>
+      <table className={styles.table} aria-label={title}>
+        <thead>
+          <tr>
+            {shown !== undefined && <SelectAll records={selectable} selection={shown} />}
+            {columns.map((column) => (
+              <Heading key={column.value} column={column} sort={sort} {...(onSort && { onSort })} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {records.map((record) => (
+            <RecordRow
+              key={record.slug}
+              record={record}
+              columns={columns}
+              {...(shown && { selection: shown })}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface HeadingProps {
+  readonly column: WireColumn;
+  readonly sort: string;
+  readonly onSort?: (column: string) => void;
+}
+
+const directions = new Map<string, 'ascending' | 'descending'>([
+  ['', 'ascending'],
+  ['-', 'descending'],
+]);
+
+/** Columns of another record cannot be sorted by. */
+function Heading({ column, sort, onSort }: HeadingProps) {
+  const isSorted = sort.replace(/^-/, '') === column.value;
+  const direction = isSorted ? directions.get(sort.startsWith('-') ? '-' : '') : undefined;
+  const amount = amountOf(column);
+  if (onSort === undefined || column.value.includes('.'))
+    return (
+      <th scope="col" {...amount}>
+        {column.title}
+      </th>
+    );
+  return (
+    <th scope="col" {...amount} {...(direction !== undefined && { 'aria-sort': direction })}>
+      <button type="button" className={styles.sort} onClick={() => onSort(column.value)}>
+        {column.title}
+        {direction !== undefined && <Arrow direction={direction} />}
+      </button>
+    </th>
+  );
+}
+
+function Arrow({ direction }: { readonly direction: 'ascending' | 'descending' }) {
+  return (
+    <span className={styles.arrow} data-direction={direction}>
+      <Icon name="chevron" size={12} />
+    </span>
+  );
+}
+
+interface RecordRowProps {
+  readonly record: WireRecord;
+  readonly columns: readonly WireColumn[];
+  readonly selection?: Selection;
+}
+
+function RecordRow({ record, columns, selection }: RecordRowProps) {
+  const slice = useSlice();
+  const path = usePageOf()(record);
+  const linked = linkedColumn(slice, record, columns);
+  return (
+    <tr className={styles.row}>
+      {selection !== undefined && (
+        <td className={styles.select}>
+          {isSelectable(record) && <SelectRow record={record} selection={selection} />}
+        </td>
+      )}
+      {columns.map((column, index) => (
+        <td key={column.value} {...(isShort(column) && { 'data-short': true })} {...amountOf(column)}>
+          {index === linked && path !== null ? (
+            <Link to={path} className={styles.link} data-row-link>
+              <Cell record={record} column={column} />
+            </Link>
+          ) : (
+            <Cell record={record} column={column} />
+          )}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+function SelectAll({
+  records,
+  selection,
+}: {
+  readonly records: readonly WireRecord[];
+  readonly selection: Selection;
+}) {
+  const isAll = records.every(({ slug }) => selection.slugs.has(slug));
+  return (
+    <th scope="col" className={styles.select}>
+      <input
+        type="checkbox"
+        aria-label={text(listMessages.selectAll)}
+        checked={isAll}
+        onChange={() => selection.onChange(new Set(isAll ? [] : records.map(({ slug }) => slug)))}
+      />
+    </th>
+  );
+}
+
+function SelectRow({ record, selection }: { readonly record: WireRecord; readonly selection: Selection }) {
+  const slice = useSlice();
+  const { slugs, onChange } = selection;
+  const toggle = () => {
+    const next = new Set(slugs);
+    if (!next.delete(record.slug)) next.add(record.slug);
+    onChange(next);
+  };
+  return (
+    <input
+      type="checkbox"
+      data-select
+      aria-label={text(listMessages.selectRow, { name: record.number ?? nameOfRecord(slice, record) })}
+      checked={slugs.has(record.slug)}
+      onChange={toggle}
+    />
+  );
+}
+
+/** Amounts stand one below the other. */
+function amountOf({ type }: WireColumn) {
+  return type === 'money' ? { 'data-amount': true } : {};
+}
+
+const short: readonly ValueKind[] = ['state', 'date', 'moment', 'due'];
+
+/** Numbers and dates stay on one line, however long the names beside them are. */
+function isShort({ value, type }: WireColumn): boolean {
+  return short.includes(type) || value.split('.').at(-1) === 'number';
+}
+
+function Cell({ record, column }: { readonly record: WireRecord; readonly column: WireColumn }) {
+  const slice = useSlice();
+  if (column.value === 'state') return <StateTag type={record.type} state={record.state} />;
+  if (column.value === 'due') return <DueText due={record.due} />;
+  const cell = cellText(slice, record, column);
+  // A draft has no number yet; the link needs words all the same.
+  return column.value === 'number' && record.number === null ? text(recordMessages.noNumber) : cell;
+}

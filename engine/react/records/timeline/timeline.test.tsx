@@ -1,0 +1,53 @@
+/** The history of a record while the record changes. */
+// @vitest-environment jsdom
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import { expect, test } from 'vitest';
+import type { WireEvent, WireRecord } from '../../../portal/wire/wire.ts';
+import type { Client } from '../../api/client.ts';
+import { PortalContext, type PortalServices } from '../../portal-context.ts';
+import { sampleSlice } from '../../sample/sample-slice.ts';
+import { createStore } from '../../session/store.ts';
+import { Timeline } from './timeline.tsx';
+
+const said = (text: string): WireEvent => ({
+  at: '2026-11-21T08:00:00Z',
+  what: 'item',
+  who: 'A clerk',
+  text,
+  remark: null,
+  department: null,
+  state: 'open',
+});
+
+const recordOf = (version: number) =>
+  ({ type: 'loan', slug: 'a', version, next: [] }) as Partial<WireRecord> as WireRecord;
+
+test('stays in sight until the newer one has been read', async () => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+  const late = Promise.withResolvers<WireEvent[]>();
+  const client: Pick<Client, 'read'> = {
+    read: async <T,>(path: string) =>
+      (path.endsWith('version=1') ? [said('The deed was accepted')] : await late.promise) as T,
+  };
+  const store = createStore(sampleSlice);
+  store.change((draft) => void Object.assign(draft.session, { token: 'a' }));
+  const services = { store, client } as PortalServices;
+  const place = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(place);
+  const show = (version: number) =>
+    act(async () =>
+      root.render(
+        <PortalContext value={services}>
+          <Timeline record={recordOf(version)} />
+        </PortalContext>,
+      ),
+    );
+  await show(1);
+  expect(place.textContent).toContain('The deed was accepted');
+  await show(2);
+  expect(place.textContent).toContain('The deed was accepted');
+  await act(async () => late.resolve([said('The deed came back')]));
+  expect(place.textContent).toContain('The deed came back');
+  await act(async () => root.unmount());
+});

@@ -1,0 +1,95 @@
+/** What happened to a record, in the order in which it happened, where it stands now, and what is still to come. */
+import { useState } from 'react';
+import { useEvents } from '../../api/hooks.ts';
+import { sayMoment, sayRelative } from '../../page/dates.ts';
+import { Trouble } from '../../page/trouble.tsx';
+import { Waiting } from '../../page/waiting.tsx';
+import type { WireEvent, WireRecord, WireStep } from '../../../portal/wire/wire.ts';
+import { useSession, useSlice } from '../../portal-context.ts';
+import { text } from '../../text.ts';
+import { withoutRepeats } from './event-rows.ts';
+import { sayWithWhom } from '../status/standing.ts';
+import styles from './timeline.module.css';
+import { nameOfState } from '../../facts/words.ts';
+import { recordMessages } from '../../../locales/records.ts';
+
+/** As many steps as tell how it came to stand so; the rest is asked for. */
+const glance = 5;
+
+export function Timeline({ record }: { readonly record: WireRecord }) {
+  const { slug } = useSession();
+  const [isWhole, setIsWhole] = useState(false);
+  const { data, error, mutate } = useEvents(record);
+  if (error !== undefined && data === undefined)
+    return <Trouble error={error} onRetry={() => void mutate()} />;
+  if (data === undefined) return <Waiting />;
+  const events = withoutRepeats(data);
+  const shown = isWhole ? events : events.slice(-glance);
+  return (
+    <>
+      {shown.length < events.length && (
+        <button type="button" className={styles.more} onClick={() => setIsWhole(true)}>
+          {text(recordMessages.showEarlier, { count: events.length - shown.length })}
+        </button>
+      )}
+      <ol className={styles.timeline}>
+        {shown.map((event, index) => (
+          <Entry
+            key={`${event.at} ${event.what} ${event.text}`}
+            event={event}
+            type={record.type}
+            isLast={index === shown.length - 1}
+          />
+        ))}
+        {record.next.map((step) => (
+          <Upcoming key={step.state} step={step} withWhom={sayWithWhom(record, step, slug)} />
+        ))}
+      </ol>
+    </>
+  );
+}
+
+/** What leaves the record in its state. */
+const staying = new Set(['created', 'saved', 'item', 'unit', 'clock-paused', 'clock-resumed', 'clock-moved']);
+
+interface EntryProps {
+  readonly event: WireEvent;
+  readonly type: string;
+  readonly isLast: boolean;
+}
+
+function Entry({ event, type, isLast }: EntryProps) {
+  const slice = useSlice();
+  const { timeZone, departments } = slice;
+  const department = event.department === null ? null : (departments[event.department]?.title ?? null);
+  const by = department === null || department === event.who ? event.who : `${event.who}, ${department}`;
+  const isStep = !staying.has(event.what);
+  const state = nameOfState(slice, type, event.state);
+  return (
+    <li className={styles.entry} {...(isLast && { 'data-last': true })}>
+      <p className={styles.text}>{isStep ? state : event.text}</p>
+      {isStep && event.text !== state && <p className={styles.step}>{event.text}</p>}
+      {event.remark !== null && <blockquote className={styles.remark}>{event.remark}</blockquote>}
+      <p className={styles.meta}>
+        {by} · <time dateTime={event.at}>{sayMoment(event.at, timeZone)}</time> ({sayRelative(event.at)})
+      </p>
+    </li>
+  );
+}
+
+interface UpcomingProps {
+  readonly step: WireStep;
+  readonly withWhom: string | null;
+}
+
+function Upcoming({ step, withWhom }: UpcomingProps) {
+  return (
+    <li className={styles.entry} data-upcoming>
+      <p className={styles.text}>
+        <span className={styles.label}>{text(recordMessages.upcoming)} </span>
+        {step.title}
+      </p>
+      {withWhom !== null && <p className={styles.meta}>{withWhom}</p>}
+    </li>
+  );
+}

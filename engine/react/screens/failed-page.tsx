@@ -1,0 +1,27 @@
+/** A page that could not be shown, in the frame of its visitor: what may have happened, what is safe, a way to try again. */
+import { text } from '../text.ts';
+import { Notice } from '../page/notice.tsx';
+import { PageHead } from '../page/page-head.tsx';
+import { PrimaryButton } from '../page/primary-button.tsx';
+import { useTryAgain } from './try-again.ts';
+import { pageMessages } from '../../locales/page.ts';
+
+export function FailedPage() {
+  const { said, tryAgain } = useTryAgain();
+  return (
+    <>
+      <PageHead title={text(pageMessages.cannotBeShown)} />
+      <Notice
+        icon="alert"
+        isUrgent
+        action={
+          <PrimaryButton type="button" onClick={tryAgain}>
+            {text(pageMessages.tryAgain)}
+          </PrimaryButton>
+        }
+      >
+        {said}
+      </Notice>
+    </>
+  );
+}

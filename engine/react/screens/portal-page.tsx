@@ -1,0 +1,40 @@
+/** Shows what the router decided, with its title in the tab; sign-in is there at once, all else is loaded when needed. */
+import { lazy, Suspense, useEffect } from 'react';
+import { useLoaderData, useLocation } from 'react-router-dom';
+import { useSlice } from '../portal-context.ts';
+import type { Page } from '../router/portal-router.tsx';
+import { SignInScreen } from './sign-in/sign-in-screen.tsx';
+import { text } from '../text.ts';
+import { FailedFrame } from './failed-frame.tsx';
+import { loadFramedPage } from './load-frame.ts';
+import { PageBoundary } from './page-boundary.tsx';
+import { pageMessages } from '../../locales/page.ts';
+
+const FramedPage = lazy(loadFramedPage);
+
+export function PortalPage() {
+  const page = useLoaderData<Page>();
+  const { pathname } = useLocation();
+  useTitle(page);
+  if (page.outcome === 'show' && page.route.screen === 'sign-in') return <SignInScreen route={page.route} />;
+  return (
+    <PageBoundary at={pathname} fallback={<FailedFrame />}>
+      <Suspense fallback={null}>
+        <FramedPage page={page} />
+      </Suspense>
+    </PageBoundary>
+  );
+}
+
+function useTitle(page: Page): void {
+  const { title } = useSlice();
+  const own = titleOf(page);
+  useEffect(() => {
+    document.title = `${own} · ${title}`;
+  }, [own, title]);
+}
+
+function titleOf(page: Page): string {
+  if (page.outcome === 'show') return page.route.title;
+  return page.outcome === 'unreachable' ? text(pageMessages.noConnection) : text(pageMessages.pageNotFound);
+}
