@@ -9,7 +9,6 @@ import { remarkOf } from '../engine/portal/text/remark.ts';
 import { slicePortal } from '../engine/portal/wire/slice-portal.ts';
 import { decideCommand, type Command } from '../engine/portal/life/decide-command.ts';
 import type { Refusal } from '../engine/portal/workflow/transition.ts';
-import type { Visitor } from '../engine/portal/model/visitor.ts';
 import { localDate } from '../engine/portal/time/working-days.ts';
 import type { HttpProblem } from '../engine/server/http/errors.ts';
 import { problemBody } from '../engine/server/http/problem-body.ts';
@@ -19,9 +18,7 @@ import { choicesOf, pickedIn, slotsOf } from './memory-choices.ts';
 import { type MemoryStore, owner } from './memory-store.ts';
 import { userOf } from './memory-user.ts';
 
-interface Desk {
-  readonly portal: Portal;
-  readonly visitor: Visitor;
+interface Desk extends Scope {
   readonly store: MemoryStore;
 }
 

@@ -1,7 +1,7 @@
 /** Decides whether conditions over a record can be true, by trying every combination of the unknown facts. */
+import type { Scope } from '../../portal/conditions/scope.ts';
 import type { Condition, ConditionOf } from '../../portal/model/condition.ts';
 import type { Portal } from '../../portal/model/portal.ts';
-import type { Visitor } from '../../portal/model/visitor.ts';
 import { knownState, possible, testsOf, type KnownTruth } from '../../portal/conditions/possible.ts';
 import { keyOf, testsBySubject, type ValueTests } from './one-value.ts';
 import { expectedStates, isWhole } from './reach.ts';
@@ -52,9 +52,7 @@ export function contradictsItself(condition: Condition): boolean {
 }
 
 /** One possible world: who acts, the state that the record is in, and what is true of it. */
-export interface World {
-  readonly portal: Portal;
-  readonly visitor: Visitor;
+export interface World extends Scope {
   readonly state: string;
   readonly truths: KnownTruth;
 }

@@ -16,9 +16,7 @@ export function isState(condition: Condition): condition is ConditionOf<'compare
   );
 }
 
-export interface Viewpoint {
-  readonly portal: Portal;
-  readonly visitor: Visitor;
+export interface Viewpoint extends Scope {
   readonly type: RecordType;
 }
 

@@ -1,5 +1,5 @@
 /** Everything that a step leads to, computed before anything is written: the server and the stories carry out the same. */
-import type { Portal } from '../model/portal.ts';
+import type { Scope } from '../conditions/scope.ts';
 import type { PortalRecord } from '../model/record.ts';
 import type { NumberPattern } from '../model/record-type.ts';
 import { type Refusal, refusalOf, type Step, transitionOf } from '../workflow/transition.ts';
@@ -22,9 +22,7 @@ import {
   type DecisionDraft,
 } from './decision-draft.ts';
 
-export interface DecisionContext {
-  readonly portal: Portal;
-  readonly visitor: Visitor;
+export interface DecisionContext extends Scope {
   readonly tools: Tools;
 }
 

@@ -160,10 +160,10 @@ async function pass(
 }
 
 function ask(desk: RecordDesk, request: FastifyRequest): RecordRequest {
-  const { visitor } = request;
+  const { id: requestId, visitor } = request;
   if (!visitor.signedIn) throw unauthenticated();
   requireOpenDoor({ portal: desk.application.portal(), visitor });
-  return { desk, visitor, language: languageOf(desk.application, request) };
+  return { desk, visitor, requestId, language: languageOf(desk.application, request) };
 }
 
 /** A file that this visitor sent, or whose item is his to change. @throws HttpError 404 */

@@ -40,7 +40,8 @@ export function registerRecords(server: FastifyInstance, desk: RecordDesk): void
   const ask = (request: FastifyRequest): RecordRequest => {
     requireOpenDoor({ portal: desk.application.portal(), visitor: request.visitor });
     const language = languageOf(desk.application, request);
-    return { desk, visitor: request.visitor, language, network: networkOf(request.ip) };
+    const { id: requestId, visitor, ip } = request;
+    return { desk, visitor, language, requestId, network: networkOf(ip) };
   };
   registerReading(server, desk, ask);
   registerWriting(server, desk, ask);

@@ -1,4 +1,5 @@
 /** Whoever must act on a record finds it: in a list that shows it, on a page that opens for him. */
+import type { Scope } from '../../../portal/conditions/scope.ts';
 import type { Condition } from '../../../portal/model/condition.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { RecordType } from '../../../portal/model/record-type.ts';
@@ -72,9 +73,7 @@ function mentionsLink(by: Condition): boolean {
   return testsOf(by).some(({ test }) => test === 'link');
 }
 
-interface ListViewer {
-  readonly portal: Portal;
-  readonly visitor: Visitor;
+interface ListViewer extends Scope {
   /** What the state waits for: a role of the record, its office, or a department; null: not said. */
   readonly role: string | null;
 }

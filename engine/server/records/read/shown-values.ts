@@ -1,4 +1,5 @@
 /** Values that a form or a list shows from the records above, and that a record derives from its own answers, so that nobody types or looks them up twice. */
+import type { Scope } from '../../../portal/conditions/scope.ts';
 import { isDraft, type View } from '../../../portal/access/access.ts';
 import { holds, readFact } from '../../../portal/conditions/evaluate.ts';
 import { contextOfRelative, type PortalRecord, type RecordContext } from '../../../portal/model/record.ts';
@@ -48,7 +49,7 @@ export function shownValues(
 }
 
 /** What the record derives itself, where the path names that (`type.fact`): a question may be called like its type. */
-function ownFact({ portal }: RequestContext, { type }: PortalRecord, path: string): string | null {
+function ownFact({ portal }: Scope, { type }: PortalRecord, path: string): string | null {
   const name = path.startsWith(`${type}.`) ? path.slice(type.length + 1) : null;
   return name !== null && Object.hasOwn(portal.recordTypes[type]?.derived ?? {}, name) ? name : null;
 }
@@ -58,17 +59,12 @@ function inView(view: View, field: string, value: unknown): unknown {
 }
 
 /** A field that has a rule of its own keeps it, also where it is shown elsewhere. */
-function hasRule({ portal }: RequestContext, { type }: PortalRecord, field: string): boolean {
+function hasRule({ portal }: Scope, { type }: PortalRecord, field: string): boolean {
   return Object.hasOwn(portal.recordTypes[type]?.fields ?? {}, field);
 }
 
 /** Do the rules of the record itself name the property, for this visitor or for everybody? */
-function isNamed(
-  { portal, visitor }: RequestContext,
-  { context }: StoredRecord,
-  view: View,
-  name: string,
-): boolean {
+function isNamed({ portal, visitor }: Scope, { context }: StoredRecord, view: View, name: string): boolean {
   if (view.fields !== null) return view.fields.includes(name);
   const open = portal.recordTypes[context.record.type]?.access.public ?? null;
   if (open === null || open.masked.includes(name) || isDraft(portal, context.record)) return false;
@@ -94,7 +90,7 @@ function factOf(
 
 /** What counts other records is known of the record itself, and of the nearest above it that derives this. */
 function contextFor(
-  { portal }: RequestContext,
+  { portal }: Scope,
   context: RecordContext,
   record: PortalRecord,
   name: string,

@@ -1,16 +1,16 @@
 /** How a record stands, in the language of whoever asks for it. */
+import type { Scope } from '../../../portal/conditions/scope.ts';
 import { outlookOf } from '../../../portal/wire/outlook.ts';
 import type { RecordContext } from '../../../portal/model/record.ts';
 import { valueShown } from '../../../portal/text/tell.ts';
 import type { WireRecord } from '../../../portal/wire/wire.ts';
-import type { RequestContext } from '../rows/request-context.ts';
 
 /**
  * @param asker with the portal in the reader's language
  * @param ownerName name of the owner's account, or null
  */
 export function wireOutlook(
-  { portal, visitor }: RequestContext,
+  { portal, visitor }: Scope,
   context: RecordContext,
   ownerName: string | null,
 ): Pick<WireRecord, 'waits_for' | 'next' | 'parts' | 'answered'> {

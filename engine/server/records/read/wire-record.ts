@@ -1,4 +1,6 @@
 /** A record as its reader receives it: the fields that he may see and what he may do now. */
+import type { Portal } from '../../../portal/model/portal.ts';
+import type { Scope } from '../../../portal/conditions/scope.ts';
 import { may, recordTypeOf, verifiedFields, viewOf } from '../../../portal/access/access.ts';
 import type { View } from '../../../portal/access/access.ts';
 import {
@@ -106,7 +108,7 @@ interface VisibleAnswers {
 }
 
 function labelsOf(
-  { portal, visitor }: RequestContext,
+  { portal, visitor }: Scope,
   record: PortalRecord,
   { data, values, view }: VisibleAnswers,
 ): WireRecord['labels'] {
@@ -127,14 +129,14 @@ function ancestorOf(
   return { type, slug, visible: (above.get(id) ?? null) !== null };
 }
 
-function heldOf(portal: RequestContext['portal'], { held }: AvailableItem): WireItem['held'] {
+function heldOf(portal: Portal, { held }: AvailableItem): WireItem['held'] {
   if (held === null) return null;
   const { document, number, validUntil } = held;
   const title = portal.documents[document]?.title ?? document;
   return { document, title, number, valid_until: validUntil };
 }
 
-function clocksOf({ portal }: RequestContext, { context }: StoredRecord): WireClock[] {
+function clocksOf({ portal }: Scope, { context }: StoredRecord): WireClock[] {
   const { record, now } = context;
   return Object.entries(record.clocks).flatMap(([name, { state, due }]) => {
     // One whose date is not known does not count yet.
@@ -145,11 +147,11 @@ function clocksOf({ portal }: RequestContext, { context }: StoredRecord): WireCl
 }
 
 /** Everybody may open such a sheet, so that it may be named to everybody who sees its record. */
-function isOpenSheet({ portal }: RequestContext, name: string): boolean {
+function isOpenSheet({ portal }: Scope, name: string): boolean {
   return portal.documents[name]?.isPublic ?? false;
 }
 
-function documentsOf({ portal }: RequestContext, { context }: StoredRecord): WireDocument[] {
+function documentsOf({ portal }: Scope, { context }: StoredRecord): WireDocument[] {
   return context.documents.map((one) => ({
     code: one.code,
     document: one.document,
@@ -189,7 +191,7 @@ function duties(
   };
 }
 
-function blockedOf(portal: RequestContext['portal'], record: PortalRecord): string | null {
+function blockedOf(portal: Portal, record: PortalRecord): string | null {
   const gone = goneFrom(portal, record);
   return gone === null ? null : tell(portal, gone);
 }
@@ -209,7 +211,7 @@ function wireActions(
   }));
 }
 
-function wireItems({ portal, visitor }: RequestContext, context: RecordContext): WireItem[] {
+function wireItems({ portal, visitor }: Scope, context: RecordContext): WireItem[] {
   return availableItems({ portal, visitor, context }).map((one) => {
     const { item } = one;
     return {
@@ -233,7 +235,7 @@ function wireItems({ portal, visitor }: RequestContext, context: RecordContext):
   });
 }
 
-function basisOf({ kinds }: RequestContext['portal'], kind: string | null): WireRecord['basis'] {
+function basisOf({ kinds }: Portal, kind: string | null): WireRecord['basis'] {
   const said = kind !== null && Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
   if (said === undefined || (said.source === null && said.certainty === null)) return null;
   return { source: said.source, certainty: said.certainty };

@@ -5,7 +5,6 @@ import type { Form } from '../../../portal/model/form.ts';
 import { inFirstLanguage, inLanguage } from '../../../portal/translation/in-language.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { RecordContext } from '../../../portal/model/record.ts';
-import type { Visitor } from '../../../portal/model/visitor.ts';
 import type { Application } from '../../application.ts';
 import type { Queryable, Transaction } from '../../database/database.ts';
 import type { RequestContext } from './request-context.ts';
@@ -63,42 +62,40 @@ export interface RecordDesk {
   readonly accounts: AccountDesk;
 }
 
-/** One request about records. */
-export interface RecordRequest {
+/** One request about records, with the services that it needs. */
+export interface RecordRequest extends Pick<RequestContext, 'visitor' | 'language' | 'requestId'> {
   readonly desk: RecordDesk;
-  readonly visitor: Visitor;
-  /** In which it is answered; left out: the portal's first. */
-  readonly language?: string;
   /** Network of the caller, as `networkOf` gives it; left out: the server itself asks. */
   readonly network?: string;
-  /** The transaction that it is carried out in, once it has begun. */
+  /** Set once its transaction has begun. */
   readonly unitOfWork?: UnitOfWork;
 }
 
+/** One transaction, with what is read once and written together in it. */
 export interface UnitOfWork {
   readonly client: Transaction;
   /** The configuration under which all of it happens, even where another comes into force meanwhile. */
   readonly portal: Portal;
   /** Forms that are to be kept with what is written, by hash. */
   readonly forms: Map<string, Form>;
-  /** The family that the call was taken up with; null: there is no such record; left out: none is held so far. */
+  /** The locked family; null: there is no such record; left out: none is locked yet. */
   readonly held?: StoredFamily | null;
   /** Whether anything has been written that would have to be undone. */
   isWriting?: boolean;
 }
 
-export function requestContextOf({
-  desk,
-  visitor,
-  language,
-  unitOfWork,
-}: RecordRequest): RequestContext & Required<Pick<RequestContext, 'now' | 'reader'>> {
+export function requestContextOf(
+  request: RecordRequest,
+): RequestContext & Required<Pick<RequestContext, 'now' | 'reader'>> {
+  const { desk, visitor, language, requestId, unitOfWork } = request;
   const portal = unitOfWork?.portal ?? desk.application.portal();
   const reader = language === undefined ? inFirstLanguage(portal) : inLanguage(portal, language);
   return {
     portal,
     reader,
     visitor,
+    ...(language !== undefined && { language }),
+    ...(requestId !== undefined && { requestId }),
     now: desk.application.now(),
     stepForm: (hash, context) => stepFormOf(desk, { portal, visitor }, { hash, context })?.hash ?? hash,
   };

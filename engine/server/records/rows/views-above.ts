@@ -1,4 +1,5 @@
 /** What the visitor sees of the records above one that he reads: a list or a form shows no more of them than that. */
+import type { Scope } from '../../../portal/conditions/scope.ts';
 import { viewOf, type View } from '../../../portal/access/access.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { RecordContext } from '../../../portal/model/record.ts';
@@ -53,7 +54,7 @@ export async function surround(
 }
 
 /** What the visitor sees of contexts that are at hand. */
-export function viewsOf({ portal, visitor }: RequestContext, above: readonly RecordContext[]): ViewsAbove {
+export function viewsOf({ portal, visitor }: Scope, above: readonly RecordContext[]): ViewsAbove {
   return new Map(above.map((context) => [context.record.id, viewOf({ portal, visitor, context })]));
 }
 

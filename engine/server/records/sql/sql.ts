@@ -1,6 +1,5 @@
 /** The values of a statement under construction, and what a place in it means for conditions. */
-import type { Portal } from '../../../portal/model/portal.ts';
-import type { Visitor } from '../../../portal/model/visitor.ts';
+import type { Scope } from '../../../portal/conditions/scope.ts';
 
 /** Hands out `$1`, `$2` … for values; the same value of the same type is passed once. */
 export interface Parameters {
@@ -55,9 +54,7 @@ export function createLiterals(): Parameters {
 }
 
 /** The row that a condition is about. */
-export interface SqlScope {
-  readonly portal: Portal;
-  readonly visitor: Visitor;
+export interface SqlScope extends Scope {
   readonly parameters: Parameters;
   /** ISO date in the portal's time zone. */
   readonly today: string;
